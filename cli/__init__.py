@@ -1,0 +1,1 @@
+"""Show a table to a person and turn keys into moves."""

@@ -1,0 +1,1 @@
+"""Shuffle, deal, open, move and prove cards that this package does not understand."""

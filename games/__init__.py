@@ -1,0 +1,1 @@
+"""Rulebooks written as code; they never see a card that nobody opened."""

@@ -1,0 +1,1 @@
+"""Connect people, agree on what happened, turn what the rules ask for into cryptography."""
