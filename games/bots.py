@@ -1,0 +1,60 @@
+"""Bots: what decides in place of a person, from the same things a person sees.
+
+A bot has no randomness of its own: ``below(n)`` gives it a fair number below n. At a window a bot
+claims if ``choose`` gives an answer, and passes if it gives ``NOTHING``; asked then, it is free to
+decline.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Protocol, TypeAlias
+
+from games.choice import NOTHING, Answer, Choice, legal
+from games.errors import RulesError
+from games.game import Game
+from games.table import Table
+from games.values import CardId, Face, Seat
+
+Chooser: TypeAlias = Callable[[int], int]
+"""Gives a number from 0 up to, but not including, its argument."""
+
+
+class Bot(Protocol):
+    """Decides for one seat. ``known`` are the faces that this seat alone has seen."""
+
+    def choose(
+        self,
+        game: Game,
+        table: Table,
+        seat: Seat,
+        known: Mapping[CardId, Face],
+        choice: Choice,
+        below: Chooser,
+    ) -> Answer:
+        """A legal answer to ``choice``."""
+        ...
+
+
+class RandomBot:
+    """Every legal answer is as likely as any other; passes half the time where it may."""
+
+    def choose(
+        self,
+        game: Game,
+        table: Table,
+        seat: Seat,
+        known: Mapping[CardId, Face],
+        choice: Choice,
+        below: Chooser,
+    ) -> Answer:
+        """A legal answer to ``choice``. Raises ``RulesError`` if the game left none."""
+        if choice.may_pass and below(2) == 0:
+            return NOTHING
+        picked: Answer | None = None
+        for count, answer in enumerate(legal(choice, table.sees(known)), start=1):
+            if below(count) == 0:  # reservoir of one: each answer so far is equally likely
+                picked = answer
+        if picked is None:
+            raise RulesError(f"'{choice.kind}' has no legal answer")
+        return picked

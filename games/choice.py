@@ -1,0 +1,261 @@
+"""A decision described as data: what may be answered, to whom it is legal, and what is legal now.
+
+From one ``Choice`` come the prompt, the greying out with its reason, the options of a bot, the
+check before an answer is sent, and everybody's check after the chosen cards are open. This module
+knows nothing of zones, seats or the order of play.
+
+A choice has up to four parts and an answer fills every part that the choice has:
+
+* cards:   from ``least`` to ``most`` different ones of ``cards`` (present if ``most`` > 0);
+* option:  the key of one of ``options``;
+* number:  from ``low`` to ``high`` (present if ``low`` <= ``high``);
+* order:   a permutation of the positions of ``items``.
+
+With a ``pass_label`` the empty answer is allowed as well, whatever the parts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import combinations, islice, permutations
+from typing import TypeAlias
+
+from games.errors import BadMove, RulesError
+from games.values import CardId, Face, Primitive
+
+LEGAL_LIMIT = 4096
+"""At most so many legal answers are enumerated for one choice."""
+TRY_LIMIT = 100_000
+"""At most so many answers are tried against the faces in one enumeration."""
+CARDS_LIMIT = 1100
+"""No choice is about more cards, items or characters of a key than this."""
+NUMBER_LIMIT = 1 << 53
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One of several things to choose; ``key`` is what is signed, ``label`` what people read."""
+
+    key: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a seat decided. The empty answer, ``NOTHING``, passes or declines."""
+
+    cards: tuple[CardId, ...] = ()
+    option: str | None = None
+    number: int | None = None
+    order: tuple[int, ...] = ()
+
+    @property
+    def card(self) -> CardId:
+        """The one chosen card. ``ValueError`` if there is not exactly one."""
+        (card,) = self.cards
+        return card
+
+    def primitives(self) -> Primitive:
+        """The answer as nested tuples, for signing and storing."""
+        return (self.cards, self.option, self.number, self.order)
+
+    @classmethod
+    def from_primitives(cls, value: object) -> Answer:
+        """Read ``primitives`` back. Raises ``BadMove`` for anything malformed."""
+        if type(value) is not tuple or len(value) != 4:
+            raise BadMove("an answer has four parts")
+        cards, option, number, order = value
+        if not _numbers(cards) or not _numbers(order):
+            raise BadMove("cards and orders are lists of small whole numbers")
+        if option is not None and (type(option) is not str or len(option) > CARDS_LIMIT):
+            raise BadMove("an option is a short word")
+        if number is not None and (type(number) is not int or abs(number) > NUMBER_LIMIT):
+            raise BadMove("a number is a whole number of ordinary size")
+        return cls(tuple(CardId(card) for card in cards), option, number, order)
+
+
+NOTHING = Answer()
+
+Want: TypeAlias = Callable[[tuple[Face, ...], Answer], "str | None"]
+"""Looks at the faces of the chosen cards, in the order of the answer, and at the answer; gives
+None if they fit, else the reason in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One question to one seat.
+
+    ``kind`` is the game's own short name of the question ("play", "discard"), for bots and tests.
+    ``default`` stands in when the seat has left or is late; it is public and may be ``NOTHING``
+    even where a person may not pass. A choice with ``want`` has a default without cards, and the
+    rules open the chosen hidden cards in their very next blocking step. ``standing`` says that a
+    standing pass may answer it. The rules never ask what has no legal answer.
+    """
+
+    kind: str
+    prompt: str
+    cards: tuple[CardId, ...] = ()
+    least: int = 0
+    most: int = 0
+    options: tuple[Option, ...] = ()
+    low: int = 0
+    high: int = -1
+    items: tuple[str, ...] = ()
+    want: Want | None = field(default=None, compare=False, repr=False)
+    default: Answer = NOTHING
+    pass_label: str = ""
+    standing: bool = False
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.least <= self.most <= max(len(self.cards), 0):
+            raise RulesError(f"'{self.kind}' asks for {self.least} to {self.most} of its cards")
+        if len(self.cards) != len(set(self.cards)):
+            raise RulesError(f"'{self.kind}' names a card twice")
+        if self.want is not None and self.default.cards:
+            raise RulesError(f"'{self.kind}' has a claim on faces and a default with cards")
+        if self.standing and not self.may_pass:
+            raise RulesError(f"'{self.kind}' cannot be passed, so no standing pass can answer it")
+        if self.default is not NOTHING and self.default != NOTHING:
+            check(self, self.default)
+
+    @property
+    def may_pass(self) -> bool:
+        """Whether the empty answer is allowed."""
+        return bool(self.pass_label) or (
+            self.least == 0 and not self.options and self.low > self.high and not self.items
+        )
+
+    def primitives(self) -> Primitive:
+        """What is hashed of a choice: everything but the texts and the predicate."""
+        return (
+            self.kind,
+            self.cards,
+            self.least,
+            self.most,
+            tuple(option.key for option in self.options),
+            self.low,
+            self.high,
+            len(self.items),
+            self.default.primitives(),
+            self.may_pass,
+            self.standing,
+        )
+
+
+def check(choice: Choice, answer: Answer) -> None:
+    """The check everybody can make. Raises ``BadMove`` with the reason."""
+    if not isinstance(answer, Answer):
+        raise BadMove("that is no answer")
+    if answer == NOTHING and choice.may_pass:
+        return
+    _check_cards(choice, answer.cards)
+    if choice.options:
+        if all(option.key != answer.option for option in choice.options):
+            raise BadMove("choose one of the options")
+    elif answer.option is not None:
+        raise BadMove("there is no option to choose here")
+    if choice.low <= choice.high:
+        if type(answer.number) is not int or not choice.low <= answer.number <= choice.high:
+            raise BadMove(f"choose a number from {choice.low} to {choice.high}")
+    elif answer.number is not None:
+        raise BadMove("there is no number to choose here")
+    if sorted(answer.order) != list(range(len(choice.items))):
+        raise BadMove("put every item in its place, once")
+
+
+def why_not(choice: Choice, answer: Answer, known: Mapping[CardId, Face]) -> str | None:
+    """Why a seat that sees ``known`` may not answer so, or None if it may.
+
+    ``known`` holds every face that the seat sees, open ones included (``Table.sees``). Where the
+    choice has a predicate, a chosen card whose face is not among them is refused.
+    """
+    try:
+        check(choice, answer)
+    except BadMove as error:
+        return error.reason
+    return _misfit(choice, answer, known)
+
+
+def legal(choice: Choice, known: Mapping[CardId, Face]) -> Iterator[Answer]:
+    """The legal answers of a seat that sees ``known``, one after the other, a pass first.
+
+    At most ``LEGAL_LIMIT`` are given; the order is the same everywhere.
+    """
+    fitting = (a for a in _candidates(choice) if _misfit(choice, a, known) is None)
+    return islice(fitting, LEGAL_LIMIT)
+
+
+def cards_status(choice: Choice, known: Mapping[CardId, Face]) -> tuple[str | None, ...]:
+    """For each card of the choice why it cannot be played, or None if some answer plays it."""
+    if choice.want is None:
+        return (None,) * len(choice.cards)
+    return tuple(_card_status(choice, card, known) for card in choice.cards)
+
+
+def _card_status(choice: Choice, card: CardId, known: Mapping[CardId, Face]) -> str | None:
+    first: str | None = None
+    others = tuple(other for other in choice.cards if other != card)
+    for answer in islice(_parts(choice, others, max(choice.least, 1), (card,)), LEGAL_LIMIT):
+        reason = _misfit(choice, answer, known)
+        if reason is None:
+            return None
+        first = first or reason
+    return first or "no card can be chosen here"
+
+
+def _misfit(choice: Choice, answer: Answer, known: Mapping[CardId, Face]) -> str | None:
+    if choice.want is None or (answer == NOTHING and choice.may_pass):
+        return None
+    if any(card not in known for card in answer.cards):
+        return "you have not seen this card"
+    return choice.want(tuple(known[card] for card in answer.cards), answer)
+
+
+def _candidates(choice: Choice) -> Iterator[Answer]:
+    """Answers of the right shape, a pass first, none twice."""
+    if choice.may_pass:
+        yield NOTHING
+    for answer in islice(_parts(choice, choice.cards, choice.least, ()), TRY_LIMIT):
+        if not choice.may_pass or answer != NOTHING:
+            yield answer
+
+
+def _parts(
+    choice: Choice, cards: tuple[CardId, ...], least: int, fixed: tuple[CardId, ...]
+) -> Iterator[Answer]:
+    options = tuple(option.key for option in choice.options) or (None,)
+    numbers = range(choice.low, choice.high + 1) if choice.low <= choice.high else (None,)
+    places = tuple(range(len(choice.items)))
+    for size in range(least, choice.most + 1):
+        for rest in combinations(cards, size - len(fixed)):
+            for option in options:
+                for number in numbers:
+                    for order in permutations(places):
+                        yield Answer(fixed + rest, option, number, order)
+
+
+def _check_cards(choice: Choice, cards: tuple[CardId, ...]) -> None:
+    if not choice.least <= len(cards) <= choice.most:
+        raise BadMove(f"choose {_span(choice.least, choice.most)}")
+    if len(cards) > 1 and len(set(cards)) != len(cards):
+        raise BadMove("choose a card only once")
+    for card in cards:
+        if card not in choice.cards:
+            raise BadMove("that card cannot be chosen here")
+
+
+def _span(least: int, most: int) -> str:
+    if most == 0:
+        return "no card"
+    if least == most:
+        return "one card" if most == 1 else f"{most} cards"
+    return f"{least} to {most} cards"
+
+
+def _numbers(value: object) -> bool:
+    return (
+        type(value) is tuple
+        and len(value) <= CARDS_LIMIT
+        and all(type(item) is int and 0 <= item < NUMBER_LIMIT for item in value)
+    )

@@ -1,0 +1,109 @@
+"""What a game is: its card of data, its rules, and how it looks.
+
+A ``Game`` object holds no state of a table: the state is in the coroutine and in the ``Table``
+(``table.state`` is the game's own corner of it), so one object may drive any number of tables.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from games.errors import BadTable
+from games.table import Table
+from games.values import CardId, Face, Outcome, Primitive, Seat, encode
+from games.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class GameOption:
+    """One setting of a table, agreed before the start; ``values[0]`` is the default."""
+
+    key: str
+    label: str
+    values: tuple[str | int, ...]
+
+    @property
+    def default(self) -> str | int:
+        """The value that counts when nobody has chosen one."""
+        return self.values[0]
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """The card of a game.
+
+    ``version`` is raised by hand with every change of behaviour. ``golden`` is the digest of the
+    game's golden playthroughs, printed by the command that writes them; a test holds the three
+    together.
+    """
+
+    id: str
+    title: str
+    version: int
+    least: int
+    most: int
+    options: tuple[GameOption, ...] = ()
+    credits: str = ""
+    golden: str = ""
+
+
+class Game(Protocol):
+    """A rulebook as code."""
+
+    @property
+    def info(self) -> GameInfo:
+        """The card of the game."""
+        ...
+
+    async def play(self, table: Table) -> Outcome:
+        """One whole game, in the order of the rulebook."""
+        ...
+
+    def departed(self, table: Table, seat: Seat) -> None:
+        """A seat has just left: plain calls that say what becomes of its cards and claims."""
+        ...
+
+    def view(self, table: Table, seat: Seat | None, known: Mapping[CardId, Face]) -> View:
+        """The table as a seat (None: a spectator) sees it, with the faces that it has seen."""
+        ...
+
+    def tables(self) -> Primitive:
+        """The data that the rules run on (cards, counts, texts that matter), for the version."""
+        ...
+
+
+def rules_version(game: Game) -> bytes:
+    """The 32 bytes that seats compare before they play.
+
+    SHA-256 over the id, the hand-raised number, the data tables and the digest of the golden
+    playthroughs: two programs with the same value play the same game as far as tests can tell.
+    """
+    info = game.info
+    return hashlib.sha256(
+        encode(("crownless rules", info.id, info.version, game.tables(), info.golden))
+    ).digest()
+
+
+def settled_options(
+    info: GameInfo, seats: int, options: Mapping[str, str | int]
+) -> dict[str, str | int]:
+    """All options of a table with defaults filled in, in the game's order.
+
+    Raises ``BadTable`` for a number of seats, an option or a value that the game does not have.
+    """
+    if not info.least <= seats <= info.most:
+        raise BadTable(f"{info.title} takes {info.least} to {info.most} seats, not {seats}")
+    settled: dict[str, str | int] = {}
+    for option in info.options:
+        value = options.get(option.key, option.default)
+        if not any(type(value) is type(one) and value == one for one in option.values):
+            values = ", ".join(str(one) for one in option.values)
+            raise BadTable(f"'{option.key}' of {info.title} is one of: {values}")
+        settled[option.key] = value
+    unknown = [key for key in options if key not in settled]
+    if unknown:
+        raise BadTable(f"{info.title} has no option '{unknown[0]}'")
+    return settled

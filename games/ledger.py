@@ -1,0 +1,321 @@
+"""What everybody knows of a table: zones, card ids, open faces, who holds what, and the log.
+
+The ledger is kept by the steps alone, the same at every seat, at a spectator and at a verifier. It
+never holds a face that is not open to all. ``games.table`` adds what rules may ask for.
+
+Every card in play is in one of these states:
+
+* open       everybody knows its face;
+* joint      nobody holds it: in a pile, shuffled, never dealt (perhaps peeked at);
+* kept       one seat can read it: it was dealt to that seat (``keeper``), and after a mix or a gift
+             that seat also alone has the key (``holder``).
+
+A kept card of a seat that has left can never be read again: it is *lost*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Literal, TypeAlias
+
+from games.errors import HiddenFace, RulesError
+from games.steps import Deal, Give, Mix, Open, PutBack, Reveal, Shuffle, Step
+from games.values import CardId, Face, Seat, is_face
+
+Where: TypeAlias = Literal["top", "bottom"] | int
+
+
+@dataclass(slots=True)
+class Zone:
+    """A place for cards. Index 0 is the top. A ``hand`` is unordered: it is mixed before use."""
+
+    name: str
+    owner: Seat | None = None
+    hand: bool = False
+    cards: list[CardId] = field(default_factory=list)
+    stale: bool = False
+    """A card came in since the last mix (only ever true for a hand)."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One line of the story. ``text`` names a seat as ``{0}``, ``{1}``; ``args`` are its data."""
+
+    text: str
+    args: tuple[str | int, ...]
+    step: int
+    """The number of the last step reached before the line."""
+
+
+class Ledger:
+    """The public state of a table; see the head of the module."""
+
+    def __init__(self, seats: int, options: Mapping[str, str | int]) -> None:
+        self.seats = seats
+        self.options: Mapping[str, str | int] = MappingProxyType(dict(options))
+        self.gone: tuple[Seat, ...] = ()
+        self.turn: Seat | None = None
+        self.state: object = None
+        """Whatever else the game keeps in public: set and read by the game alone."""
+        self.log: list[LogLine] = []
+        self.events: dict[str, int] = {}
+        """How often each named event has happened; events end standing passes."""
+        self.number = 0
+        """The number of the last step reached."""
+        self.created: dict[CardId, Face] = {}
+        """The face of every card at its creation, for ever; p2p starts its slots from here."""
+        self._zones: dict[str, Zone] = {}
+        self._hands: dict[Seat, Zone] = {}
+        self._zone_of: dict[CardId, Zone | None] = {}
+        self._faces: dict[CardId, Face] = {}
+        self._keepers: dict[CardId, Seat] = {}
+        self._holders: dict[CardId, Seat] = {}
+        self._all_faces: dict[Face, None] = {}
+        self._next = 0
+        self._committed: dict[CardId, Seat] = {}
+
+    # What anybody may read
+
+    @property
+    def zones(self) -> Mapping[str, Zone]:
+        """All zones by name, in the order in which the rules made them."""
+        return MappingProxyType(self._zones)
+
+    @property
+    def all_faces(self) -> tuple[Face, ...]:
+        """Every different face created so far, in order of creation."""
+        return tuple(self._all_faces)
+
+    @property
+    def active(self) -> tuple[Seat, ...]:
+        """The seats still in, in order."""
+        return tuple(Seat(seat) for seat in range(self.seats) if seat not in self.gone)
+
+    def clockwise(self, first: Seat) -> tuple[Seat, ...]:
+        """The seats still in, from ``first`` (if it is one of them) round the table."""
+        around = (Seat((first + k) % self.seats) for k in range(self.seats))
+        return tuple(seat for seat in around if seat not in self.gone)
+
+    def after(self, seat: Seat) -> Seat:
+        """The next seat still in, clockwise; ``seat`` itself if there is no other."""
+        others = [other for other in self.clockwise(seat) if other != seat]
+        return others[0] if others else seat
+
+    def is_gone(self, seat: Seat) -> bool:
+        """Whether a seat has left for good."""
+        return seat in self.gone
+
+    def zone(self, name: str) -> Zone:
+        """A zone by its name. Raises ``RulesError`` if there is none."""
+        try:
+            return self._zones[name]
+        except KeyError:
+            raise RulesError(f"there is no zone '{name}'") from None
+
+    def hand_zone(self, seat: Seat) -> Zone:
+        """The hand of a seat. Raises ``RulesError`` if it has none."""
+        try:
+            return self._hands[seat]
+        except KeyError:
+            raise RulesError(f"seat {seat} has no hand") from None
+
+    def zone_of(self, card: CardId) -> Zone | None:
+        """Where a card lies, or None if it is out of play or its id was given up."""
+        return self._zone_of.get(card)
+
+    def is_open(self, card: CardId) -> bool:
+        """Whether everybody may see the face of a card."""
+        return card in self._faces
+
+    def has_face(self, face: object) -> bool:
+        """Whether some card was created with this very face."""
+        return is_face(face) and face in self._all_faces
+
+    def face(self, card: CardId) -> Face:
+        """The face of an open card. Raises ``HiddenFace`` for any other."""
+        try:
+            return self._faces[card]
+        except KeyError:
+            raise HiddenFace(f"card {card} is not open") from None
+
+    def faces(self, cards: Iterable[CardId]) -> tuple[Face, ...]:
+        """The faces of open cards. Raises ``HiddenFace`` if one is not."""
+        return tuple(self.face(card) for card in cards)
+
+    def sees(self, known: Mapping[CardId, Face]) -> dict[CardId, Face]:
+        """Every face visible to a seat: the open ones and those that it alone has seen."""
+        return {**known, **self._faces}
+
+    def holder(self, card: CardId) -> Seat | None:
+        """The seat that alone has the key of a card: its own mixed ones and gifts it got."""
+        return self._holders.get(card)
+
+    def keeper(self, card: CardId) -> Seat | None:
+        """The seat without which a hidden card cannot be opened: dealt to it, mixed or given."""
+        return self._keepers.get(card)
+
+    def lost(self, card: CardId) -> bool:
+        """Whether a card is hidden and kept by a seat that has left."""
+        return self._keepers.get(card) in self.gone if self.gone else False
+
+    # Plain calls of the rules
+
+    def add_zone(self, name: str, *, owner: Seat | None = None, hand: bool = False) -> Zone:
+        """Make an empty zone. A hand has an owner, and an owner one hand."""
+        if name in self._zones:
+            raise RulesError(f"there is a zone '{name}' already")
+        zone = Zone(name, owner, hand)
+        if hand:
+            if owner is None or owner in self._hands:
+                raise RulesError(f"the hand '{name}' needs an owner without another hand")
+            self._hands[owner] = zone
+        self._zones[name] = zone
+        return zone
+
+    def create(self, faces: Sequence[Face], zone: str) -> tuple[CardId, ...]:
+        """New cards, open to all, at the bottom of a zone."""
+        ids = self._fresh(len(faces))
+        for card, face in zip(ids, faces, strict=True):
+            self.created[card] = self._faces[card] = face
+            self._all_faces[face] = None
+            self._zone_of[card] = None
+        self._place(ids, self.zone(zone), "bottom")
+        return ids
+
+    def move(self, cards: Iterable[CardId], zone: str, where: Where = "bottom") -> None:
+        """Cards change zone, in the order given, and nobody learns anything.
+
+        Cards that are out of play stay there. A hidden card goes into a hand by ``deal`` or
+        ``give`` only, unless its keeper owns that hand.
+        """
+        target = self.zone(zone)
+        wanted = self._in_play(cards)
+        self._use([card for card in wanted if self._zone_of[card] is not target])
+        if target.hand:
+            for card in wanted:
+                if card not in self._faces and self._keepers.get(card) != target.owner:
+                    raise RulesError(f"card {card} enters a hand unread: deal or give it")
+        self._place(wanted, target, where)
+
+    def remove(self, cards: Iterable[CardId]) -> None:
+        """Take cards out of play for good, as they are."""
+        for card in self._in_play(cards):
+            self._lift(card)
+            self._zone_of[card] = None
+
+    def say(self, text: str, *args: str | int) -> None:
+        """A line for the log. Seats are written ``{0}``, ``{1}`` (``games.view.who``)."""
+        self.log.append(LogLine(text, args, self.number))
+
+    def event(self, name: str) -> None:
+        """Something named has happened; it ends the standing passes that wait for it."""
+        self.events[name] = self.events.get(name, 0) + 1
+
+    # What the engine does to it
+
+    def leave(self, seats: Iterable[Seat]) -> None:
+        """These seats have left (called by the engine)."""
+        self.gone = tuple(sorted({*self.gone, *seats}))
+
+    def commit(self, seat: Seat, cards: Iterable[CardId]) -> None:
+        """A seat has named cards in an answer (called by the engine)."""
+        for card in cards:
+            if self._keepers.get(card) == seat:
+                self._committed[card] = seat
+
+    def settle(self, step: Step[Any], result: Any) -> None:
+        """Write the result of a step down before the rules go on (called by the engine)."""
+        if isinstance(step, Open | Reveal):
+            for card, face in zip(step.cards, result, strict=True):
+                if face is not None:
+                    self._faces[card] = face
+                    self._keepers.pop(card, None)
+                    self._holders.pop(card, None)
+        elif isinstance(step, Shuffle):
+            zone = self.zone(step.zone)
+            self._renumber(step.cards, step.fresh, zone)
+            zone.stale = zone.hand
+        elif isinstance(step, Mix):
+            zone = self._hands[step.owner]
+            self._renumber(step.cards, step.fresh, zone)
+            zone.stale = False
+            for card in step.fresh:
+                self._keepers[card] = self._holders[card] = step.owner
+        elif isinstance(step, Deal):
+            if step.to is not None:
+                self._keepers.update(dict.fromkeys(step.cards, step.to))
+        elif isinstance(step, Give):
+            for card in step.cards:
+                self._keepers[card] = self._holders[card] = step.to
+        elif isinstance(step, PutBack):
+            for card in step.cards:
+                del self._keepers[card]
+                self._holders.pop(card, None)
+        if step.blocking and not isinstance(step, Open):
+            self._committed.clear()
+
+    # Helpers
+
+    def _fresh(self, count: int) -> tuple[CardId, ...]:
+        first = self._next
+        self._next += count
+        return tuple(CardId(number) for number in range(first, self._next))
+
+    def _in_play(self, cards: Iterable[CardId]) -> list[CardId]:
+        wanted = []
+        for card in cards:
+            if card not in self._zone_of:
+                raise RulesError(f"there is no card {card}; a shuffle gives fresh ids")
+            if self._zone_of[card] is not None:
+                wanted.append(card)
+        return wanted
+
+    def _lift(self, card: CardId) -> None:
+        zone = self._zone_of[card]
+        if zone is not None:
+            zone.cards.remove(card)
+
+    def _place(self, cards: Sequence[CardId], zone: Zone, where: Where) -> None:
+        entering = zone.hand and any(self._zone_of[card] is not zone for card in cards)
+        for card in cards:
+            self._lift(card)
+            self._zone_of[card] = zone
+        if where == "bottom":
+            zone.cards.extend(cards)
+        else:
+            at = 0 if where == "top" else where
+            if not 0 <= at <= len(zone.cards):
+                raise RulesError(f"'{zone.name}' has no place {at}")
+            zone.cards[at:at] = cards
+        zone.stale = zone.stale or entering
+
+    def _renumber(self, old: Sequence[CardId], fresh: Sequence[CardId], zone: Zone) -> None:
+        for card in old:
+            self._lift(card)
+            del self._zone_of[card]
+            self._faces.pop(card, None)
+            self._keepers.pop(card, None)
+            self._holders.pop(card, None)
+        for card in fresh:
+            self._zone_of[card] = zone
+        zone.cards.extend(fresh)
+
+    def needs_mix(self, zone: Zone) -> bool:
+        """Whether a card came in since the last mix and the hand holds a hidden card."""
+        return zone.stale and any(card not in self._faces for card in zone.cards)
+
+    def _use(self, cards: Sequence[CardId], *, chosen: bool = False) -> None:
+        """Refuse the use of hidden cards of a hand that needs a mix.
+
+        Using all of its hidden cards at once tells nothing about one of them, so that is allowed,
+        unless somebody is to choose among them.
+        """
+        for zone in self._hands.values():
+            if not zone.stale:
+                continue
+            hidden = [card for card in zone.cards if card not in self._faces]
+            used = [card for card in hidden if card in cards]
+            if used and (chosen or used != hidden):
+                raise RulesError(f"'{zone.name}' must be mixed first: await hand({zone.owner})")

@@ -1,0 +1,38 @@
+"""The games there are, and who can play them. One entry a game; modules load when first used."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from games.bots import Bot, RandomBot
+from games.errors import BadTable
+from games.game import Game
+
+GAMES: Mapping[str, Callable[[], Game]] = MappingProxyType({})
+"""How to make each game, by id."""
+
+BOTS: Mapping[str, Mapping[str, Callable[[], Bot]]] = MappingProxyType({})
+"""The better bots of each game, by id and kind, the best first."""
+
+
+def make(game: str) -> Game:
+    """The game of this id. Raises ``BadTable`` if there is none."""
+    try:
+        return GAMES[game]()
+    except KeyError:
+        raise BadTable(f"there is no game '{game}'; there are: {', '.join(GAMES)}") from None
+
+
+def bot_kinds(game: str) -> tuple[str, ...]:
+    """The kinds of bot that can play a game, the best first."""
+    return (*BOTS.get(game, {}), "random")
+
+
+def bot(game: str, kind: str = "") -> Bot:
+    """A bot for a game; without a kind, its best. Raises ``BadTable`` for an unknown kind."""
+    kinds = bot_kinds(game)
+    chosen = kind or kinds[0]
+    if chosen not in kinds:
+        raise BadTable(f"there is no bot '{chosen}' for {game}; there are: {', '.join(kinds)}")
+    return RandomBot() if chosen == "random" else BOTS[game][chosen]()

@@ -1,0 +1,79 @@
+"""The plain values that rules, players and the network agree on, and their one canonical form.
+
+Everything that is hashed anywhere in this package is a ``Primitive`` and goes through ``encode``.
+The form is injective and has no freedom, so that two machines never differ over the same value:
+
+    None        n
+    False True  f t
+    int         i<decimal>,
+    str         s<bytes in UTF-8, decimal>:<the text>
+    tuple       (<items>)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NewType, TypeAlias
+
+Seat = NewType("Seat", int)
+CardId = NewType("CardId", int)
+
+Face: TypeAlias = str | int | tuple["Face", ...]
+Primitive: TypeAlias = bool | int | str | tuple["Primitive", ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended. ``winners`` may be empty (a draw, or everybody lost) or name several."""
+
+    winners: tuple[Seat, ...]
+    reason: str
+
+    def encode(self) -> Primitive:
+        """The outcome as primitives, for signing and storing."""
+        return (tuple(int(seat) for seat in self.winners), self.reason)
+
+
+def encode(value: Primitive) -> bytes:
+    """The canonical bytes of a value. Raises ``TypeError`` for anything that is no primitive."""
+    parts: list[str] = []
+    _write(value, parts)
+    return "".join(parts).encode("utf-8")
+
+
+def _write(value: Primitive, parts: list[str]) -> None:
+    kind = type(value)
+    if kind is int:
+        parts.append(f"i{value},")
+    elif isinstance(value, tuple):
+        parts.append("(")
+        for item in value:
+            _write(item, parts)
+        parts.append(")")
+    elif isinstance(value, str):
+        size = len(value) if value.isascii() else len(value.encode("utf-8"))
+        parts.append(f"s{size}:{value}")
+    elif value is None:
+        parts.append("n")
+    elif value is True:
+        parts.append("t")
+    elif value is False:
+        parts.append("f")
+    elif isinstance(value, int):  # a subclass such as an enumeration
+        parts.append(f"i{int(value)},")
+    else:
+        raise TypeError(f"{kind.__name__} has no canonical form")
+
+
+def is_face(value: object) -> bool:
+    """Whether a value may be a face: text, a number, or a tuple of such."""
+    if type(value) is tuple:
+        return all(is_face(item) for item in value)
+    return type(value) is int or type(value) is str
+
+
+def face_bytes(face: Face) -> bytes:
+    """The canonical bytes of a face; equal for equal faces only. ``TypeError`` if it is none."""
+    if not is_face(face):
+        raise TypeError(f"{face!r} is no face: use text, whole numbers and tuples of them")
+    return encode(face)

@@ -1,0 +1,77 @@
+"""What a front end shows: plain data, made by each game from a table and one seat's own faces.
+
+Texts of games never hold the names of people: they write seats as ``{0}``, ``{1}``, and whoever
+knows the names puts them in (``name_seats``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.values import CardId, Seat
+
+_SEAT = re.compile(r"\{(\d{1,3})\}")
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """One card as it looks. A card that the viewer cannot read has no texts of its face."""
+
+    id: CardId | None
+    short: str
+    title: str
+    text: str
+    open: bool
+    mine: bool
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """One part of the table."""
+
+    key: str
+    title: str
+    cards: tuple[CardView, ...]
+    note: str = ""
+    owner: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """What everybody sees of one seat: the size of its hand and a few words."""
+
+    seat: Seat
+    hand: int
+    note: str
+    gone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The whole table for one pair of eyes."""
+
+    game: str
+    title: str
+    turn: str
+    areas: tuple[Area, ...]
+    seats: tuple[SeatView, ...]
+    hand: tuple[CardView, ...]
+    notes: tuple[str, ...]
+
+
+def who(seat: Seat) -> str:
+    """How a text of a game writes a seat."""
+    return f"{{{seat}}}"
+
+
+def name_seats(text: str, names: Sequence[str]) -> str:
+    """Put the names of people into a text; a seat without a name stays as it is."""
+
+    def name(match: re.Match[str]) -> str:
+        seat = int(match[1])
+        return names[seat] if seat < len(names) else match[0]
+
+    return _SEAT.sub(name, text)
