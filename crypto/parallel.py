@@ -1,0 +1,104 @@
+"""Cutting heavy group work into jobs, for a second thread and for a progress bar.
+
+libsodium's calls let other Python threads run, so two threads do nearly twice the work. The
+calling thread always takes part itself and never waits for a job that nobody has begun: a pool
+that is busy, or that the caller itself runs in, costs time but cannot lock up. Progress is
+reported on the calling thread only.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from typing import TypeVar
+
+from crypto.group import Point, Scalar, sum_of, sum_of_products
+
+T = TypeVar("T")
+Progress = Callable[[int, int], None]
+Job = tuple[int, Callable[[], T]]
+"""A price in any unit, the same for all jobs of one piece of work, and what to do."""
+
+_PARTS = 4
+
+
+class Work:
+    """One heavy computation: how far it is, and who helps."""
+
+    __slots__ = ("_cards", "_done", "_pool", "_progress", "_units")
+
+    def __init__(
+        self, cards: int, units: int, progress: Progress | None, pool: Executor | None
+    ) -> None:
+        """Say how many cards the progress is counted in, and the price of all jobs together."""
+        self._cards, self._units = cards, units
+        self._progress, self._pool = progress, pool
+        self._done = 0
+
+    @property
+    def parts(self) -> int:
+        """Into how many jobs a long sum is to be cut."""
+        return 1 if self._pool is None and self._progress is None else _PARTS
+
+    def run(self, jobs: Sequence[Job[T]]) -> list[T]:
+        """Do all jobs, the dear ones first, and return their results in the given order."""
+        order = deque(sorted(range(len(jobs)), key=lambda index: -jobs[index][0]))
+        results: dict[int, T] = {}
+        before = self._done
+
+        def consume(report: bool) -> None:
+            while order:
+                try:
+                    index = order.popleft()
+                except IndexError:
+                    return
+                results[index] = jobs[index][1]()
+                if report:
+                    self._report(before + sum(jobs[done][0] for done in list(results)))
+
+        helper = self._pool.submit(consume, False) if self._pool and len(jobs) > 1 else None
+        try:
+            consume(True)
+        finally:
+            order.clear()
+            if helper is not None and not helper.cancel():
+                helper.result()
+        self._done = before + sum(price for price, _ in jobs)
+        self._report(self._done)
+        return [results[index] for index in range(len(jobs))]
+
+    def each(self, count: int, function: Callable[[int], T], price: int = 1) -> list[T]:
+        """Apply a function to 0 up to count - 1, in small jobs, and return the results in order."""
+        step = count if self.parts == 1 else max(1, count // 16)
+
+        def job(start: int) -> Job[list[T]]:
+            stop = min(count, start + step)
+            return price * (stop - start), lambda: [function(at) for at in range(start, stop)]
+
+        pieces = self.run([job(start) for start in range(0, count, step)])
+        return [item for piece in pieces for item in piece]
+
+    def _report(self, units: int) -> None:
+        if self._progress is not None:
+            self._progress(min(self._cards, self._cards * units // self._units), self._cards)
+
+
+def sum_in_parts(
+    work: Work, sums: Sequence[tuple[Sequence[Scalar], Sequence[Point]]]
+) -> list[Point]:
+    """Return several sums of products, cut into jobs of one unit a product."""
+    jobs: list[Job[Point]] = []
+    lengths = []
+    for scalars, points in sums:
+        step = max(1, -(-len(points) // work.parts))
+        starts = range(0, len(points), step)
+        lengths.append(len(starts))
+        jobs += [sum_job(scalars[at : at + step], points[at : at + step]) for at in starts]
+    partial = iter(work.run(jobs))
+    return [sum_of([next(partial) for _ in range(length)]) for length in lengths]
+
+
+def sum_job(scalars: Sequence[Scalar], points: Sequence[Point]) -> Job[Point]:
+    """Return the job that makes one sum of products."""
+    return len(points), lambda: sum_of_products(scalars, points)

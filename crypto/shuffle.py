@@ -1,0 +1,94 @@
+"""Shuffling a deck so that nobody can follow a card and everybody can check that none was touched.
+
+Used for the shuffle of a pile by each seat in turn, under the joint key, and for the mix of a hand
+by its owner, under the owner's key and the label "mix". Permutation and blindings are derived from
+the seat's seed, the table, the step, the seat and the cards that came in. The proof is in
+`crypto.argument`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from concurrent.futures import Executor
+from typing import Final
+
+from crypto import argument
+from crypto.context import Context
+from crypto.derive import Secret
+from crypto.elgamal import Ciphertext, reencrypt
+from crypto.errors import MisuseError, ProofError
+from crypto.framing import frame
+from crypto.group import Point
+from crypto.parallel import Progress, Work
+
+MOST_CARDS: Final = 1100
+
+_SHUFFLE_UNITS: Final = 2
+
+proof_length = argument.proof_length
+
+
+def shuffle(
+    secret: Secret,
+    cards: Sequence[Ciphertext],
+    key: Point,
+    context: Context,
+    *,
+    label: str = "shuffle",
+    progress: Progress | None = None,
+    pool: Executor | None = None,
+) -> tuple[tuple[Ciphertext, ...], bytes]:
+    """Shuffle 1 to 1,100 cards under `key`; return them and the proof of 32 (4 N + 5) bytes.
+
+    The same seed, cards, key, label and context give the same bytes again. `progress` is told
+    (cards done, cards in all) on the calling thread; `pool` lends one more thread. Raises
+    MisuseError for a deck of the wrong size or a key that is the identity.
+    """
+    if not 1 <= len(cards) <= MOST_CARDS:
+        raise MisuseError(f"a shuffle takes 1 to {MOST_CARDS} cards")
+    if key.is_identity():
+        raise MisuseError("cards cannot be shuffled under the identity as a key")
+    size = len(cards)
+    work = Work(size, (_SHUFFLE_UNITS + argument.PROVE_UNITS) * size, progress, pool)
+    purpose = frame(label.encode(), context.encode(), _digest(cards, key))
+    order = secret.permutation("shuffle permutation", purpose, size=size)
+    blindings = secret.scalars("shuffle blinding", purpose, count=size)
+    outputs = tuple(
+        work.each(
+            size,
+            lambda index: reencrypt(cards[order[index]], key, blindings[index]),
+            _SHUFFLE_UNITS,
+        )
+    )
+    statement = argument.Statement(label, context, key, cards, outputs)
+    witness = argument.Witness(order, blindings)
+    return outputs, argument.prove(secret, statement, witness, work)
+
+
+def check_shuffle(
+    inputs: Sequence[Ciphertext],
+    outputs: Sequence[Ciphertext],
+    key: Point,
+    proof: bytes,
+    context: Context,
+    *,
+    label: str = "shuffle",
+    progress: Progress | None = None,
+    pool: Executor | None = None,
+) -> None:
+    """Check a shuffle. Raises DecodeError or ProofError; MisuseError for inputs out of range."""
+    if not 1 <= len(inputs) <= MOST_CARDS:
+        raise MisuseError(f"a shuffle takes 1 to {MOST_CARDS} cards")
+    if len(outputs) != len(inputs):
+        raise ProofError("a shuffle gives as many cards as it takes")
+    if key.is_identity():
+        raise ProofError("cards cannot be shuffled under the identity as a key")
+    size = len(inputs)
+    work = Work(size, argument.CHECK_UNITS * size, progress, pool)
+    statement = argument.Statement(label, context, key, inputs, outputs)
+    argument.check(statement, proof, work)
+
+
+def _digest(cards: Sequence[Ciphertext], key: Point) -> bytes:
+    return hashlib.sha512(b"".join([key.encode(), *[card.encode() for card in cards]])).digest()
