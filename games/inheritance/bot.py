@@ -1,0 +1,163 @@
+"""A player that wants the Ring: it weighs every legal play against what the others may answer.
+
+It knows what a person in its seat knows: the open cards, its own hand and its own Secret Admirer.
+The worth of a position is the chance that the Ring lies before it at its next turn, taken over all
+cards that it has not seen, each of which is as likely as any other to be in a rival's hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import comb
+from typing import Final
+
+from games.bots import Chooser
+from games.choice import NOTHING, Answer, Choice, legal
+from games.game import Game
+from games.inheritance.cards import DECK, Card, card_of
+from games.inheritance.choices import ADMIRER, DISGUISE, OBEY, PLAY, REVEAL_LATE
+from games.inheritance.favour import Court, distance, favoured_suits
+from games.inheritance.foresight import after, determined, revealed
+from games.inheritance.position import Position, admirer_of, hand_of, position_of
+from games.inheritance.uses import Use, Verb, legal_uses, use_of
+from games.table import Table
+from games.values import CardId, Face, Seat
+
+_OPEN: Final = Fraction(2, 5)  # nobody holds the Ring: the others are first to take it
+_PARRIED: Final = Fraction(1, 5)  # a rival held it and somebody in between stepped in
+
+
+@dataclass(frozen=True, slots=True)
+class Mind:
+    """What the bot knows at one decision; `unseen` holds every card it cannot place."""
+
+    seat: Seat
+    position: Position
+    hand: tuple[Card, ...]
+    secret: Card | None
+    unseen: tuple[Card, ...]
+
+
+def mind_of(table: Table, seat: Seat, known: Mapping[CardId, Face]) -> Mind:
+    """What a person in this seat can work out from its screen."""
+    position = position_of(table)
+    own = tuple(card_of(known[card]) for card in table.zone(hand_of(seat)).cards if card in known)
+    secret = None
+    if position.is_secret(seat):
+        card = table.zone(admirer_of(seat)).cards[0]
+        secret = card_of(known[card]) if card in known else None
+    placed = [*own, *position.board.values(), secret]
+    unseen = tuple(card for card in DECK if card not in placed)
+    return Mind(seat, position, own, secret, unseen)
+
+
+def worth(mind: Mind, position: Position) -> Fraction:
+    """How good it is to end one's turn with favour determined as in `position`, from 0 to 1."""
+    holder, rivals = position.ring, _rivals(position, mind.seat)
+    if holder is None:
+        return _OPEN
+    if holder == mind.seat:
+        safe = Fraction(1)
+        for rival in rivals:
+            safe *= 1 - _breaks(mind, position, rival)
+        return safe + (1 - safe) * _PARRIED
+    if holder in position.gone:
+        return _OPEN
+    lost = Fraction(1)
+    for rival in rivals[: rivals.index(holder)]:
+        lost *= 1 - _breaks(mind, position, rival)
+    return (1 - lost) * _PARRIED
+
+
+def _rivals(position: Position, seat: Seat) -> list[Seat]:
+    """The others still at the table, in the order of their turns after this seat's."""
+    count = len(position.hands)
+    around = [Seat((seat + step) % count) for step in range(1, count)]
+    return [rival for rival in around if rival not in position.gone]
+
+
+def _breaks(mind: Mind, position: Position, rival: Seat) -> Fraction:
+    """The chance that this rival holds a card that takes the Ring from where it lies."""
+    size = min(position.hands[rival], len(mind.unseen))
+    if size == 0:
+        return Fraction(0)
+    tame = sum(not _can_break(position, rival, card) for card in mind.unseen)
+    return 1 - Fraction(comb(tame, size), comb(len(mind.unseen), size))
+
+
+def _can_break(position: Position, rival: Seat, card: Card) -> bool:
+    uses = legal_uses(position, rival, card)
+    return any(
+        determined(after(position, rival, card, use)).ring != position.ring
+        for use in uses
+        if use.verb not in (Verb.DISGUISE, Verb.NOTHING)
+    )
+
+
+def strength(court: Court, card: Card, unseen: Sequence[Card]) -> int:
+    """How many of the unseen cards this card would outdo as an Admirer."""
+    suits = favoured_suits(court)
+
+    def place(admirer: Card) -> tuple[bool, int]:
+        return (admirer.suit not in suits, distance(court, admirer))
+
+    return sum(place(card) < place(other) for other in unseen)
+
+
+class Courtier:
+    """The bot of this game that plays to win; it keeps nothing between two decisions."""
+
+    def choose(
+        self,
+        game: Game,
+        table: Table,
+        seat: Seat,
+        known: Mapping[CardId, Face],
+        choice: Choice,
+        below: Chooser,
+    ) -> Answer:
+        """A legal answer to `choice`; `below` only decides between answers of equal worth."""
+        mind = mind_of(table, seat, known)
+        answers = list(legal(choice, known))
+        marks = [_mark(mind, choice.kind, answer, known) for answer in answers]
+        best = max(marks)
+        good = [answer for answer, mark in zip(answers, marks, strict=True) if mark == best]
+        return good[below(len(good))]
+
+
+def _mark(mind: Mind, kind: str, answer: Answer, known: Mapping[CardId, Face]) -> Fraction:
+    """How good this answer is; comparable among the answers to one question."""
+    faces = [card_of(known[card]) for card in answer.cards]
+    if kind == PLAY:
+        return _play(mind, faces[0], use_of(answer.option))
+    if kind == DISGUISE:
+        return worth(mind, determined(_disguised(mind.position, mind.seat, faces[0])))
+    if kind in (ADMIRER, OBEY):
+        return Fraction(strength(mind.position.court, faces[0], mind.unseen))
+    if kind == REVEAL_LATE and faces:
+        return worth(mind, determined(revealed(mind.position, mind.seat, faces[0])))
+    if kind == REVEAL_LATE:
+        return worth(mind, determined(mind.position))
+    return Fraction(answer == NOTHING)  # an early reveal gains nothing that a late one does not
+
+
+def _play(mind: Mind, card: Card, use: Use) -> Fraction:
+    """The worth of a play with the best choices that follow it."""
+    position, seat = mind.position, mind.seat
+    if use.verb is Verb.DISGUISE:
+        others = [other for other in mind.hand if other != card]
+        return max(
+            worth(mind, determined(after(position, seat, card, use, other))) for other in others
+        )
+    ahead = after(position, seat, card, use)
+    kept = worth(mind, determined(ahead))
+    if mind.secret is None or use.verb is Verb.EXCHANGE or not ahead.is_secret(seat):
+        return kept
+    return max(kept, worth(mind, determined(revealed(ahead, seat, mind.secret))))
+
+
+def _disguised(position: Position, seat: Seat, card: Card) -> Position:
+    ring = None if position.ring == seat else position.ring
+    return replace(revealed(position, seat, card), ring=ring)

@@ -1,0 +1,342 @@
+"""The rulebook of Inheritance as code, in the rulebook's order.
+
+`play` is the set-up and then turns. Each part is a coroutine over the table as it stands, so it can
+be run from any table set by hand. Numbers name the rules of docs/rules/inheritance.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from games.game import GameInfo
+from games.inheritance.cards import DECK, INITIAL_INFLUENCE, card_of
+from games.inheritance.choices import (
+    REVEAL_EARLY,
+    REVEAL_LATE,
+    choose_admirer,
+    disguise_admirer,
+    obey_soldier,
+    play_card,
+    reveal_secret,
+)
+from games.inheritance.position import (
+    DRAW,
+    FAMILY,
+    INFLUENCE,
+    PARENTS,
+    PLAYED,
+    PROPOSAL,
+    SUCCESSOR,
+    State,
+    admirer_of,
+    hand_of,
+    position_of,
+    state_of,
+)
+from games.inheritance.uses import Use, Verb, use_of
+from games.inheritance.view import view_of
+from games.table import Table
+from games.values import CardId, Face, Outcome, Primitive, Seat
+from games.view import View
+
+HAND_SIZE: Final = 6
+CREDITS: Final = (
+    "Inheritance, Flying Man Games 2022. Design: Paul Capovilla. Development: Paul Capovilla, "
+    "Cameron Faulks, Richard Mulchinock. Graphic design: Cameron Faulks."
+)
+
+
+# Set-up (IN-5 to IN-12)
+
+
+def lay_out(t: Table) -> None:
+    """Make the places of the table, lay the Initial Influence card (IN-5) and the deck."""
+    t.state = State()
+    for name in (DRAW, INFLUENCE, PROPOSAL, *FAMILY, PLAYED):
+        t.add_zone(name)
+    for index in range(t.seats):
+        seat = Seat(index)
+        t.add_zone(hand_of(seat), owner=seat, hand=True)
+        t.add_zone(admirer_of(seat), owner=seat)
+    t.create([INITIAL_INFLUENCE], INFLUENCE)
+    t.create([card.face for card in DECK], DRAW)
+
+
+async def deal_cards(t: Table) -> None:
+    """IN-6 to IN-8: six cards each, then one open card on each place of the board."""
+    await t.shuffle(DRAW)
+    for seat in t.active:
+        await t.deal(DRAW, hand_of(seat), HAND_SIZE, seat)
+    board = (*PARENTS, SUCCESSOR, PROPOSAL)
+    cards = tuple(t.zone(DRAW).cards[: len(board)])
+    for card, place in zip(cards, board, strict=True):
+        t.move([card], place)
+    await t.open(cards)
+
+
+async def choose_admirers(t: Table) -> None:
+    """IN-9: all lay an Admirer face-down, in any order (ING-36), and open them together."""
+    choices = {seat: choose_admirer(await t.hand(seat)) for seat in t.active}
+    answers = await t.ask_all(choices)
+    chosen = {
+        seat: answer.card
+        for seat, answer in zip(choices, answers, strict=True)
+        if answer.cards and not t.is_gone(seat)
+    }
+    for seat, card in chosen.items():
+        t.move([card], admirer_of(seat))
+    await t.open(tuple(chosen.values()))
+    for seat, card in chosen.items():
+        if t.is_open(card):
+            t.say(f"{{{seat}}} enters with the {card_of(t.face(card)).name}.")
+
+
+async def first_seat(t: Table) -> Seat:
+    """IN-10 to IN-12: left of the favoured Admirer, or anybody by chance after a tie (IND-2)."""
+    determine_favour(t)
+    ring = state_of(t).ring
+    if ring is not None:
+        return t.after(ring)
+    seats = t.active
+    drawn = seats[await t.chance(len(seats), "first player")]
+    first = t.clockwise(drawn)[0]
+    t.say(f"Nobody is favoured; by chance {{{first}}} takes the first turn.")
+    return first
+
+
+# Turns (IN-23 to IN-30)
+
+
+async def take_turns(t: Table, first: Seat) -> Outcome:
+    """Turns from `first` on, until somebody wins or the last round has gone by without a winner.
+
+    When the last card is played everybody still gets a Ring check, the player of that card last
+    (ING-29, IND-9). Those turns are like all others without a hand card (IND-8).
+    """
+    seat, last = first, Seat((first - 1) % t.seats)
+    while True:
+        if not t.is_gone(seat):
+            t.turn = seat
+            if state_of(t).ring == seat:  # IN-23, ING-9, ING-17
+                t.say(f"{{{seat}}} begins the turn with the Ring of Favour and wins.")
+                return Outcome((seat,), "held the Ring of Favour at the start of their turn")
+        if seat == last and is_out_of_cards(t):
+            t.say("All cards are played and nobody wins.")
+            return Outcome((), "all cards are played and nobody held the Ring in time")
+        if not t.is_gone(seat) and await take_turn(t, seat):
+            last = seat
+        seat = Seat((seat + 1) % t.seats)  # IN-30, ING-30; departed seats are skipped (IND-6)
+
+
+def is_out_of_cards(t: Table) -> bool:
+    """Whether nobody still at the table has a card to play or to draw."""
+    return not t.zone(DRAW).cards and not any(t.hand_zone(seat).cards for seat in t.active)
+
+
+async def take_turn(t: Table, seat: Seat) -> bool:
+    """Steps 2 to 4 of a turn, the Ring check being done; gives whether a card was played.
+
+    A turn without a hand card still offers to reveal (ING-28, IND-8). Favour is determined once,
+    after everything else (ING-35).
+    """
+    if t.hand_zone(seat).cards:
+        await offer_reveal(t, seat, REVEAL_EARLY)  # ING-16, first moment
+        played = await play_a_card(t, seat)
+        may_draw = played
+        if played:
+            await offer_reveal(t, seat, REVEAL_LATE)  # ING-16, second moment
+    else:
+        played, may_draw = False, True
+        await offer_reveal(t, seat, REVEAL_LATE)
+    determine_favour(t)
+    if may_draw:
+        await draw(t, seat)
+    return played
+
+
+async def offer_reveal(t: Table, seat: Seat, kind: str) -> None:
+    """IN-31: the owner of a Secret Admirer may turn it face-up, free of charge."""
+    if t.is_gone(seat) or not position_of(t).is_secret(seat):
+        return
+    secret = t.zone(admirer_of(seat)).cards[0]
+    answer = await t.ask(seat, reveal_secret(kind, secret))
+    if t.is_gone(seat) or not answer.cards:
+        return
+    (face,) = await t.open(answer.cards)
+    t.say(f"{{{seat}}} reveals the Secret Admirer: the {card_of(face).name}.")
+
+
+async def play_a_card(t: Table, seat: Seat) -> bool:
+    """Step 2 (IN-24): one hand card, opened, then used; False if the seat left or was late."""
+    if t.is_gone(seat):
+        return False
+    hand = await t.hand(seat)
+    answer = await t.ask(seat, play_card(position_of(t), seat, hand))
+    if t.is_gone(seat) or not answer.cards:
+        return False
+    (face,) = await t.open(answer.cards)
+    if t.is_gone(seat):
+        return False
+    t.move(answer.cards, PLAYED)
+    use = use_of(answer.option)
+    t.say(f"{{{seat}}} plays the {card_of(face).name}: {use.deed}.")
+    await carry_out(t, seat, answer.card, use)
+    t.remove(tuple(t.zone(PLAYED).cards))  # a card that did not stay is discarded (IN-27, IN-33)
+    return True
+
+
+async def carry_out(t: Table, seat: Seat, card: CardId, use: Use) -> None:
+    """Use the played card (IN-25 to IN-27). A target that has gone since leaves no effect."""
+    match use.verb:
+        case Verb.LAY:
+            t.move([card], admirer_of(seat))
+        case Verb.PROPOSE:
+            replace_card(t, PROPOSAL, card)
+        case Verb.RULE:
+            replace_card(t, INFLUENCE, card)
+        case Verb.REMOVE:
+            discard(t, use.place)
+        case Verb.REPLACE:
+            if t.zone(use.place).cards:  # ING-20: an empty seat is filled by its owner only
+                replace_card(t, use.place, card)
+        case Verb.COMMAND:
+            assert use.seat is not None
+            await command(t, use.seat)
+        case Verb.DISGUISE:
+            await disguise(t, seat)
+        case Verb.EXCHANGE:
+            await exchange(t, seat, use.place)
+        case Verb.NOTHING:  # IN-40, ING-27
+            pass
+
+
+def replace_card(t: Table, place: str, card: CardId) -> None:
+    """IN-36: the card takes another's place, which is discarded, unseen if face-down (IND-10)."""
+    discard(t, place)
+    t.move([card], place)
+
+
+def discard(t: Table, place: str) -> None:
+    """IN-33: what lies at a place leaves the game as it is."""
+    lift_ring(t, place)
+    t.remove(tuple(t.zone(place).cards))
+
+
+async def command(t: Table, victim: Seat) -> None:
+    """Soldier: the victim picks a hand card and lays it face-down; the Admirer returns to the hand.
+
+    The choice is the victim's (ING-21), and a Secret Admirer is exchanged too (ING-23).
+    """
+    if t.is_gone(victim):
+        return
+    answer = await t.ask(victim, obey_soldier(await t.hand(victim)))
+    if t.is_gone(victim):
+        return
+    swap_admirer(t, victim, answer.card)
+    t.say(f"{{{victim}}} lays a Secret Admirer.")
+
+
+async def disguise(t: Table, seat: Seat) -> None:
+    """Spy: a hand card becomes the Admirer, face-up always (ING-24)."""
+    answer = await t.ask(seat, disguise_admirer(await t.hand(seat)))
+    if t.is_gone(seat) or not answer.cards:
+        return
+    (face,) = await t.open(answer.cards)
+    if t.is_gone(seat):
+        return
+    swap_admirer(t, seat, answer.card)
+    t.say(f"{{{seat}}} now courts with the {card_of(face).name}.")
+
+
+def swap_admirer(t: Table, seat: Seat, card: CardId) -> None:
+    """IN-38: a hand card becomes the Admirer, the Admirer a hand card (hidden by the next mix)."""
+    place = admirer_of(seat)
+    lift_ring(t, place)
+    former = tuple(t.zone(place).cards)
+    t.move([card], place)
+    t.move(former, hand_of(seat))
+
+
+async def exchange(t: Table, seat: Seat, place: str) -> None:
+    """General: the own Admirer and a Parent change places, each as it lies, open or face-down.
+
+    A Secret Admirer becomes a Parent that nobody can read (IN-41, IND-5); a face-down Parent
+    becomes a Secret Admirer that its new owner may look at (ING-26).
+    """
+    own = admirer_of(seat)
+    lift_ring(t, own)
+    (admirer,), (parent,) = t.zone(own).cards, t.zone(place).cards
+    await t.deal(place, own, [parent], seat)
+    if t.is_open(admirer):
+        t.move([admirer], place)
+    else:
+        await t.put_back([admirer], place)
+
+
+async def draw(t: Table, seat: Seat) -> None:
+    """Step 4 (IN-29, IN-43): one card, if the Draw Pile has one."""
+    await t.deal(DRAW, hand_of(seat), 1, seat)
+
+
+# The Ring of Favour
+
+
+def determine_favour(t: Table) -> None:
+    """Step 3 (IN-28): the Ring goes to the favoured Admirer; with none favoured it stays."""
+    state, favoured = state_of(t), position_of(t).favoured
+    if favoured is not None and favoured != state.ring:
+        state.ring = favoured
+        t.say(f"The Ring of Favour goes to {{{favoured}}}.")
+
+
+def lift_ring(t: Table, place: str) -> None:
+    """ING-8: the Ring goes to the centre when the card under it leaves its seat."""
+    state = state_of(t)
+    if state.ring is not None and place == admirer_of(state.ring):
+        state.ring = None
+        t.say("The Ring of Favour returns to the centre.")
+
+
+# Leaving
+
+
+def leave(t: Table, seat: Seat) -> None:
+    """IND-6: hand and Secret Admirer leave the game unseen; an open Admirer stays in play."""
+    t.remove(tuple(t.hand_zone(seat).cards))
+    admirer = tuple(t.zone(admirer_of(seat)).cards)
+    t.remove(card for card in admirer if not t.is_open(card))
+    t.say(f"{{{seat}}} leaves the court.")
+
+
+class Inheritance:
+    """The game as registry and engine know it; it keeps no state of a table."""
+
+    info: Final = GameInfo(
+        id="inheritance",
+        title="Inheritance",
+        version=1,
+        least=2,  # IND-1: three or four by the rulebook, two as our own variant
+        most=4,
+        credits=CREDITS,
+    )
+
+    async def play(self, table: Table) -> Outcome:
+        """One whole game."""
+        lay_out(table)
+        await deal_cards(table)
+        await choose_admirers(table)
+        return await take_turns(table, await first_seat(table))
+
+    def departed(self, table: Table, seat: Seat) -> None:
+        """IND-6."""
+        leave(table, seat)
+
+    def view(self, table: Table, seat: Seat | None, known: Mapping[CardId, Face]) -> View:
+        """The table as `seat`, or a spectator, sees it."""
+        return view_of(table, seat, known)
+
+    def tables(self) -> Primitive:
+        """The deck and the size of a hand."""
+        rows = tuple((card.face, card.name, card.character.kind.value) for card in DECK)
+        return (HAND_SIZE, INITIAL_INFLUENCE, rows)

@@ -1,0 +1,167 @@
+"""The table of Inheritance as one pair of eyes sees it, and in words what is in force.
+
+Faces come from the open table; from `known` only those of the viewer's own hand and own Secret
+Admirer. A face-down Parent shows its face to nobody, its former owner included (IN-41, IND-4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.inheritance.cards import INITIAL_INFLUENCE, PROPOSALS, Card, Influence, card_of
+from games.inheritance.favour import favoured_suits
+from games.inheritance.position import (
+    DRAW,
+    INFLUENCE,
+    PARENTS,
+    PLAYED,
+    PROPOSAL,
+    SUCCESSOR,
+    Position,
+    admirer_of,
+    hand_of,
+    position_of,
+    state_of,
+)
+from games.inheritance.uses import why_no_ability
+from games.table import Table
+from games.values import CardId, Face, Seat
+from games.view import Area, CardView, SeatView, View, who
+
+TITLE = "Inheritance"
+RING = "ring"
+
+
+def view_of(table: Table, seat: Seat | None, known: Mapping[CardId, Face]) -> View:
+    """What `seat` sees, None being a spectator."""
+    set_up = bool(table.zone(PROPOSAL).cards) and table.is_open(table.zone(PROPOSAL).cards[0])
+    position = position_of(table) if set_up else None
+    seats = tuple(Seat(index) for index in range(table.seats))
+    return View(
+        game="inheritance",
+        title=TITLE,
+        turn=_turn(table),
+        areas=(*_board(table, position), *(_admirer(table, one, seat, known) for one in seats)),
+        seats=tuple(_seat(table, position, one) for one in seats),
+        hand=() if seat is None else _hand(table, position, seat, known),
+        notes=() if position is None else notes(position),
+    )
+
+
+def notes(position: Position) -> tuple[str, ...]:
+    """In words: the proposal, the favoured suits, the influence rule, and who is ahead."""
+    court = position.court
+    suits = " and ".join(favoured_suits(court)) or "none, so all Admirers are compared"
+    ahead = position.favoured
+    return (
+        f"Proposal: {PROPOSALS[court.proposal]}.",
+        f"Favoured suits: {suits}.",
+        f"Influence: {position.influence}.",
+        f"The Ring of Favour lies {_ring(position)}.",
+        "Favoured now: " + ("nobody." if ahead is None else f"{who(ahead)}."),
+    )
+
+
+def _ring(position: Position) -> str:
+    return "in the centre" if position.ring is None else f"on {who(position.ring)}'s Admirer"
+
+
+def _turn(table: Table) -> str:
+    if table.turn is None:
+        return "Everybody chooses an Admirer."
+    return f"{who(table.turn)}'s turn."
+
+
+def _board(table: Table, position: Position | None) -> tuple[Area, ...]:
+    def shown(place: str) -> tuple[CardView, ...]:
+        return tuple(_public(table, card) for card in table.zone(place).cards)
+
+    proposal = "" if position is None else PROPOSALS[position.court.proposal]
+    influence = Influence.HIGHEST if position is None else position.influence
+    left = len(table.zone(DRAW).cards)
+    pile = f"{left} card{'' if left == 1 else 's'}" if left else "empty: nobody draws any more"
+    board = (
+        Area("parents", "Parents", tuple(card for place in PARENTS for card in shown(place))),
+        Area("successor", "Successor", shown(SUCCESSOR)),
+        Area("proposal", "Proposal", shown(PROPOSAL), proposal),
+        Area("influence", "Influence", shown(INFLUENCE), str(influence)),
+        Area("draw", "Draw Pile", (), pile),
+    )
+    played = shown(PLAYED)
+    return (*board, Area("played", "Card played", played)) if played else board
+
+
+def _admirer(table: Table, owner: Seat, viewer: Seat | None, known: Mapping[CardId, Face]) -> Area:
+    cards = table.zone(admirer_of(owner)).cards
+    mine = owner == viewer
+    mark = RING if state_of(table).ring == owner else ""
+    shown = tuple(_admirer_card(table, card, mine, mark, known) for card in cards)
+    note = "the Ring of Favour" if mark else "" if cards else "no Admirer"
+    return Area(admirer_of(owner), f"{who(owner)}'s Admirer", shown, note, owner)
+
+
+def _admirer_card(
+    table: Table, card: CardId, mine: bool, mark: str, known: Mapping[CardId, Face]
+) -> CardView:
+    if table.is_open(card):
+        return _face_up(card, card_of(table.face(card)), mine=mine, mark=mark)
+    if mine and card in known:
+        secret = card_of(known[card])
+        text = f"{secret.name}. Hidden from the others until you reveal it."
+        return CardView(card, secret.short, "Secret Admirer", text, open=False, mine=True)
+    return CardView(card, "?", "Secret Admirer", "", open=False, mine=mine)
+
+
+def _public(table: Table, card: CardId) -> CardView:
+    """A card of the board: what everybody sees, whatever the viewer remembers (IND-4)."""
+    if not table.is_open(card):
+        return CardView(card, "?", "face-down card", "", open=False, mine=False)
+    if table.face(card) == INITIAL_INFLUENCE:
+        title, text = "Initial Influence", "The highest rank wins."
+        return CardView(card, "initial", title, text, open=True, mine=False)
+    return _face_up(card, card_of(table.face(card)), mine=False)
+
+
+def _face_up(card: CardId, shown: Card, *, mine: bool, mark: str = "") -> CardView:
+    text = shown.character.text
+    return CardView(card, shown.short, shown.name, text, open=True, mine=mine, mark=mark)
+
+
+def _seat(table: Table, position: Position | None, seat: Seat) -> SeatView:
+    notes: list[str] = []
+    if position is not None and position.is_secret(seat):
+        notes.append("Secret Admirer")
+    if position is not None and position.ring == seat:
+        notes.append("has the Ring of Favour")
+    hand = len(table.zone(hand_of(seat)).cards)
+    return SeatView(seat, hand, ", ".join(notes), table.is_gone(seat))
+
+
+def _hand(
+    table: Table, position: Position | None, seat: Seat, known: Mapping[CardId, Face]
+) -> tuple[CardView, ...]:
+    faces = table.sees(known)
+    return tuple(
+        _hand_card(card, card_of(faces[card]), position, seat)
+        if card in faces
+        else CardView(card, "?", "card not read yet", "", open=False, mine=True)
+        for card in table.zone(hand_of(seat)).cards
+    )
+
+
+def _hand_card(card: CardId, shown: Card, position: Position | None, seat: Seat) -> CardView:
+    text = " ".join([shown.character.text, *limits(position, seat, shown)])
+    return CardView(card, shown.short, shown.name, text, open=False, mine=True)
+
+
+def limits(position: Position | None, seat: Seat, card: Card) -> list[str]:
+    """What this hand card cannot be played for now, each with the reason."""
+    if position is None:
+        return []
+    found = []
+    if position.has_admirer(seat):
+        found.append("Not as an Admirer: you have one.")
+    reason = why_no_ability(position, seat, card)
+    if reason is not None:
+        found.append(f"Its ability has no effect now: {reason}.")
+    return found
