@@ -50,8 +50,8 @@ CREDITS: Final = (
 # Set-up (IN-5 to IN-12)
 
 
-def lay_out(t: Table) -> None:
-    """Make the places of the table, lay the Initial Influence card (IN-5) and the deck."""
+def make_places(t: Table) -> None:
+    """The places of the table, all empty, and the Ring in the centre."""
     t.state = State()
     for name in (DRAW, INFLUENCE, PROPOSAL, *FAMILY, PLAYED):
         t.add_zone(name)
@@ -59,6 +59,11 @@ def lay_out(t: Table) -> None:
         seat = Seat(index)
         t.add_zone(hand_of(seat), owner=seat, hand=True)
         t.add_zone(admirer_of(seat), owner=seat)
+
+
+def lay_out(t: Table) -> None:
+    """IN-5: the Initial Influence card, and the deck that waits to be shuffled."""
+    make_places(t)
     t.create([INITIAL_INFLUENCE], INFLUENCE)
     t.create([card.face for card in DECK], DRAW)
 

@@ -218,10 +218,8 @@ def why_not(position: Position, seat: Seat, card: Card, use: Use) -> str | None:
         case Verb.REPLACE:
             wanted = "an Admirer" if name == "Thespian" else "the Successor or a Parent"
             return f"the {name} takes only the place of {wanted}"
-        case verb if verb in _OTHER_CARD:
+        case verb:
             return _OTHER_CARD[verb]
-        case _:
-            return "there is no such target"
 
 
 def why_no_ability(position: Position, seat: Seat, card: Card) -> str | None:
