@@ -35,7 +35,7 @@ from crypto.elgamal import Ciphertext
 from crypto.errors import ProofError
 from crypto.generators import chain_base, generator_sum, generators
 from crypto.group import Point, Scalar, base, sum_of, sum_of_products
-from crypto.parallel import Work, sum_in_parts
+from crypto.parallel import Work, joined
 from crypto.proofs import expect_length, split_points, split_scalars
 from crypto.transcript import Transcript
 
@@ -119,19 +119,18 @@ def prove(secret: Secret, statement: Statement, witness: Witness, work: Work) ->
         nonce = weight_nonces[i]
         return base(chain_nonces[i] + nonce * g_part[i]) + (nonce * h_part[i]) * h
 
-    links = work.each(size, link, 2)
     firsts = [card.c1 for card in statement.outputs]
     seconds = [card.c2 for card in statement.outputs]
-    sums = sum_in_parts(
-        work, [(weight_nonces, points), (weight_nonces, firsts), (weight_nonces, seconds)]
-    )
+    groups = [work.sum_jobs(weight_nonces, on) for on in (points, firsts, seconds)]
+    *sums, links = work.run_groups([*groups, work.jobs(size, link, 2)])
+    t3, t41, t42 = [sum_of(joined(pieces)) for pieces in sums]
     first_messages = (
         base(w1),
         base(w2),
-        base(w3) + sums[0],
-        sums[1] - base(w4),
-        sums[2] - w4 * statement.key,
-        *links,
+        base(w3) + t3,
+        t41 - base(w4),
+        t42 - w4 * statement.key,
+        *joined(links),
     )
     transcript.add_points("first", first_messages)
     challenge = transcript.challenge("shuffle")
@@ -170,29 +169,26 @@ def check(statement: Statement, proof: bytes, work: Work) -> None:
         pair = sum_of_products((minus, weight_responses[i]), (chain[i], before[i]))
         return base(chain_responses[i]) + pair
 
-    # -c sum(u_j X_j) + sum(s'_i Y_i), for the commitments and for both halves of the cards
-    scaled = [minus * weight for weight in weights]
-    scalars = [*scaled, *weight_responses]
-    inputs, outputs = statement.inputs, statement.outputs
-    links = work.each(size, link, 2)
-    sums = sum_in_parts(
-        work,
-        [
-            (scalars, [*commitments, *points]),
-            (scalars, [card.c1 for card in (*inputs, *outputs)]),
-            (scalars, [card.c2 for card in (*inputs, *outputs)]),
-        ],
+    def single(which: int) -> Point:
+        match which:
+            case 0:
+                return base(s1) + minus * (sum_of(commitments) - generator_sum(size))
+            case 1:
+                return base(s2) + minus * (chain[-1] - _product(weights) * h)
+            case _:
+                return s4 * statement.key
+
+    # t_3 and both halves of t_4 hold -c sum(u_j X_j) + sum(s'_i Y_i)
+    scalars = [*[minus * weight for weight in weights], *weight_responses]
+    cards = (*statement.inputs, *statement.outputs)
+    on = ([*commitments, *points], [card.c1 for card in cards], [card.c2 for card in cards])
+    groups = [work.sum_jobs(scalars, points) for points in on]
+    *sums, links, singles = work.run_groups(
+        [*groups, work.jobs(size, link, 2), work.jobs(3, single, 0)]
     )
-    row_sum = sum_of(commitments) - generator_sum(size)
-    product = chain[-1] - _product(weights) * h
-    first_messages = (
-        base(s1) + minus * row_sum,
-        base(s2) + minus * product,
-        base(s3) + sums[0],
-        sums[1] - base(s4),
-        sums[2] - s4 * statement.key,
-        *links,
-    )
+    t3, t41, t42 = [sum_of(joined(pieces)) for pieces in sums]
+    t1, t2, last = joined(singles)
+    first_messages = (t1, t2, base(s3) + t3, t41 - base(s4), t42 - last, *joined(links))
     transcript.add_points("first", first_messages)
     if transcript.challenge("shuffle") != challenge:
         raise ProofError("these cards are not a shuffle of those that were there before")

@@ -17,8 +17,8 @@ from concurrent.futures import Executor
 from crypto.context import Context
 from crypto.derive import Secret
 from crypto.errors import MisuseError, ProofError
-from crypto.group import Point, Scalar, base, sum_of_products
-from crypto.parallel import Work, sum_in_parts
+from crypto.group import Point, Scalar, base, sum_of, sum_of_products
+from crypto.parallel import Work, joined
 from crypto.proofs import expect_length, split_scalars
 from crypto.transcript import Transcript
 
@@ -88,11 +88,9 @@ def _fold(
     if len(bases) == 1:
         return bases[0], images[0] if images else bases[0]
     weights = transcript.challenges("weights", len(bases))
-    if images is None:
-        folded = sum_in_parts(work, [(weights, bases)])
-        return folded[0], folded[0]
-    folded = sum_in_parts(work, [(weights, bases), (weights, images)])
-    return folded[0], folded[1]
+    groups = [work.sum_jobs(weights, points) for points in (bases, images) if points]
+    sums = [sum_of(joined(pieces)) for pieces in work.run_groups(groups)]
+    return sums[0], sums[-1]
 
 
 def _transcript(

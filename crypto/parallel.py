@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from typing import TypeVar
 
-from crypto.group import Point, Scalar, sum_of, sum_of_products
+from crypto.group import Point, Scalar, sum_of_products
 
 T = TypeVar("T")
 Progress = Callable[[int, int], None]
@@ -37,9 +37,9 @@ class Work:
         self._done = 0
 
     @property
-    def parts(self) -> int:
-        """Into how many jobs a long sum is to be cut."""
-        return 1 if self._pool is None and self._progress is None else _PARTS
+    def alone(self) -> bool:
+        """Say whether nobody helps and nobody watches, so that cutting gains nothing."""
+        return self._pool is None and self._progress is None
 
     def run(self, jobs: Sequence[Job[T]]) -> list[T]:
         """Do all jobs, the dear ones first, and return their results in the given order."""
@@ -68,37 +68,42 @@ class Work:
         self._report(self._done)
         return [results[index] for index in range(len(jobs))]
 
+    def run_groups(self, groups: Sequence[Sequence[Job[T]]]) -> list[list[T]]:
+        """Do the jobs of several groups as one pile; return the results group by group."""
+        results = iter(self.run([job for group in groups for job in group]))
+        return [[next(results) for _ in group] for group in groups]
+
     def each(self, count: int, function: Callable[[int], T], price: int = 1) -> list[T]:
         """Apply a function to 0 up to count - 1, in small jobs, and return the results in order."""
-        step = count if self.parts == 1 else max(1, count // 16)
+        return joined(self.run(self.jobs(count, function, price)))
+
+    def jobs(self, count: int, function: Callable[[int], T], price: int = 1) -> list[Job[list[T]]]:
+        """Return the small jobs that apply a function to 0 up to count - 1."""
+        step = max(1, count if self.alone else count // 16)
 
         def job(start: int) -> Job[list[T]]:
             stop = min(count, start + step)
             return price * (stop - start), lambda: [function(at) for at in range(start, stop)]
 
-        pieces = self.run([job(start) for start in range(0, count, step)])
-        return [item for piece in pieces for item in piece]
+        return [job(start) for start in range(0, count, step)]
+
+    def sum_jobs(
+        self, scalars: Sequence[Scalar], points: Sequence[Point]
+    ) -> list[Job[list[Point]]]:
+        """Return jobs whose results add up to a sum of products, at one unit a product."""
+        step = max(1, -(-len(points) // (1 if self.alone else _PARTS)))
+
+        def job(start: int) -> Job[list[Point]]:
+            some, others = scalars[start : start + step], points[start : start + step]
+            return len(others), lambda: [sum_of_products(some, others)]
+
+        return [job(start) for start in range(0, len(points), step)]
 
     def _report(self, units: int) -> None:
         if self._progress is not None:
             self._progress(min(self._cards, self._cards * units // self._units), self._cards)
 
 
-def sum_in_parts(
-    work: Work, sums: Sequence[tuple[Sequence[Scalar], Sequence[Point]]]
-) -> list[Point]:
-    """Return several sums of products, cut into jobs of one unit a product."""
-    jobs: list[Job[Point]] = []
-    lengths = []
-    for scalars, points in sums:
-        step = max(1, -(-len(points) // work.parts))
-        starts = range(0, len(points), step)
-        lengths.append(len(starts))
-        jobs += [sum_job(scalars[at : at + step], points[at : at + step]) for at in starts]
-    partial = iter(work.run(jobs))
-    return [sum_of([next(partial) for _ in range(length)]) for length in lengths]
-
-
-def sum_job(scalars: Sequence[Scalar], points: Sequence[Point]) -> Job[Point]:
-    """Return the job that makes one sum of products."""
-    return len(points), lambda: sum_of_products(scalars, points)
+def joined(pieces: Sequence[Sequence[T]]) -> list[T]:
+    """Put the results of one group's jobs together."""
+    return [item for piece in pieces for item in piece]

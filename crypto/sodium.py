@@ -155,7 +155,7 @@ multiply = _declare(_library, "crypto_scalarmult_ristretto255", 3)
 multiply_base = _declare(_library, "crypto_scalarmult_ristretto255_base", 2)
 add = _declare(_library, "crypto_core_ristretto255_add", 3)
 subtract = _declare(_library, "crypto_core_ristretto255_sub", 3)
-is_valid_point = _declare(_library, "crypto_core_ristretto255_is_valid_point", 1)
+is_valid_point = _declare(_locked, "crypto_core_ristretto255_is_valid_point", 1)
 from_hash = _declare(_library, "crypto_core_ristretto255_from_hash", 2)
 
 scalar_add = _declare(_locked, "crypto_core_ristretto255_scalar_add", 3)
