@@ -20,7 +20,7 @@ Progress = Callable[[int, int], None]
 Job = tuple[int, Callable[[], T]]
 """A price in any unit, the same for all jobs of one piece of work, and what to do."""
 
-_PARTS = 4
+_PARTS = 2
 
 
 class Work:
@@ -79,7 +79,7 @@ class Work:
 
     def jobs(self, count: int, function: Callable[[int], T], price: int = 1) -> list[Job[list[T]]]:
         """Return the small jobs that apply a function to 0 up to count - 1."""
-        step = max(1, count if self.alone else count // 16)
+        step = max(1, count if self.alone else count // 8)
 
         def job(start: int) -> Job[list[T]]:
             stop = min(count, start + step)
