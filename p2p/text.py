@@ -1,0 +1,118 @@
+"""Names and chat: what may be shown on somebody's screen, and what is never shown as it came.
+
+Two doors. `clean_name` and `clean_chat` take what our own user typed, put it into its normal form
+and say in a sentence what cannot stay. `safe` and `safe_name` take anything a stranger sent and
+always give a text that can be shown in one line: it cannot move the cursor, turn the direction of
+writing, hide letters or run over the screen.
+
+Which characters exist differs between versions of Unicode. So nothing that all seats must agree
+on may ever depend on this module: a foreign name is shown safely and not judged.
+Held by tests/p2p/test_text.py.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+
+from p2p.errors import LocalError
+
+MAX_NAME = 24
+"""Characters of a name."""
+MAX_CHAT = 400
+"""Characters of one line of chat."""
+MAX_MARKS = 3
+"""Accents one letter may carry; more of them would climb out of the line."""
+NOBODY = "nameless"
+"""Shown where a name has nothing that can be shown."""
+
+_REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
+# Cc control, Cf format (directions, zero widths), Cs surrogates, Co private, Cn unassigned,
+# Zl and Zp line and paragraph separators.
+_FORBIDDEN_KINDS = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+# Blank or invisible, though Unicode counts them as letters, marks or symbols.
+_INVISIBLE = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
+    + "".join(map(chr, range(0xFE00, 0xFE10)))
+    + "".join(map(chr, range(0xE0100, 0xE01F0)))
+)
+
+
+def clean_name(text: str) -> str:
+    """Our user's own name in normal form: NFC, single spaces, 1 to MAX_NAME characters.
+
+    Raises LocalError with a sentence about what cannot stay.
+    """
+    return _clean(text, "a name", MAX_NAME)
+
+
+def clean_chat(text: str) -> str:
+    """A line our user wants to say, in normal form: NFC, single spaces, at most MAX_CHAT.
+
+    Raises LocalError with a sentence about what cannot stay.
+    """
+    return _clean(text, "a message", MAX_CHAT)
+
+
+def safe(text: str, most: int = MAX_CHAT) -> str:
+    """Any text as it may be shown, in one line of at most `most` characters.
+
+    What may not be shown becomes a replacement character; what is too long ends in an ellipsis.
+    Applied twice it changes nothing more.
+    """
+    # Nobody sends this much by accident, and looking at each character costs time.
+    cut = text[: 4 * most]
+    shown = "".join(_REPLACEMENT if _is_forbidden(char) else char for char in _spaced(cut))
+    shown = _spaced(_without_tall_marks(unicodedata.normalize("NFC", shown)))
+    if len(shown) > most or len(text) > len(cut):
+        shown = shown[: most - 1].rstrip() + "…"
+    return shown
+
+
+def safe_name(text: str) -> str:
+    """Any name as it may be shown; never empty."""
+    return safe(text, MAX_NAME) or NOBODY
+
+
+def _clean(text: str, what: str, most: int) -> str:
+    # Our own keyboard adds these to emoji without being asked; they change nothing that is seen.
+    typed = "".join(char for char in text if not "\ufe00" <= char <= "\ufe0f")
+    spaced = unicodedata.normalize("NFC", _spaced(typed))
+    if not spaced:
+        raise LocalError(f"{what} cannot be empty")
+    for char in spaced:
+        if _is_forbidden(char):
+            raise LocalError(
+                f"{what} cannot contain the invisible or unknown character"
+                f" U+{ord(char):04X}; leave it out"
+            )
+    if len(spaced) > most:
+        raise LocalError(f"{what} can have {most} characters, and this has {len(spaced)}")
+    if _without_tall_marks(spaced) != spaced:
+        raise LocalError(
+            f"{what} cannot have more than {MAX_MARKS} accents on a letter, nor any without one"
+        )
+    return spaced
+
+
+def _spaced(text: str) -> str:
+    """All kinds of blanks as single spaces, none at the ends. `str.split` knows them all."""
+    return " ".join(text.split())
+
+
+def _is_forbidden(char: str) -> bool:
+    return unicodedata.category(char) in _FORBIDDEN_KINDS or char in _INVISIBLE
+
+
+def _without_tall_marks(text: str) -> str:
+    """The text with at most MAX_MARKS accents on one letter, and none on no letter."""
+    kept: list[str] = []
+    marks = MAX_MARKS  # a mark with no letter before it would land on what stands to its left
+    for char in text:
+        if unicodedata.category(char) in ("Mn", "Me"):
+            marks += 1
+            if marks > MAX_MARKS:
+                continue
+        else:
+            marks = MAX_MARKS if char == " " else 0
+        kept.append(char)
+    return "".join(kept)
