@@ -9,10 +9,25 @@ from games.bots import Bot, RandomBot
 from games.errors import BadTable
 from games.game import Game
 
-GAMES: Mapping[str, Callable[[], Game]] = MappingProxyType({})
+
+def _inheritance() -> Game:
+    from games.inheritance.rules import Inheritance
+
+    return Inheritance()
+
+
+def _courtier() -> Bot:
+    from games.inheritance.bot import Courtier
+
+    return Courtier()
+
+
+GAMES: Mapping[str, Callable[[], Game]] = MappingProxyType({"inheritance": _inheritance})
 """How to make each game, by id."""
 
-BOTS: Mapping[str, Mapping[str, Callable[[], Bot]]] = MappingProxyType({})
+BOTS: Mapping[str, Mapping[str, Callable[[], Bot]]] = MappingProxyType(
+    {"inheritance": {"courtier": _courtier}}
+)
 """The better bots of each game, by id and kind, the best first."""
 
 

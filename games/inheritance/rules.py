@@ -145,31 +145,33 @@ async def take_turn(t: Table, seat: Seat) -> bool:
     A turn without a hand card still offers to reveal (ING-28, IND-8). Favour is determined once,
     after everything else (ING-35).
     """
-    if t.hand_zone(seat).cards:
-        await offer_reveal(t, seat, REVEAL_EARLY)  # ING-16, first moment
-        played = await play_a_card(t, seat)
-        may_draw = played
-        if played:
-            await offer_reveal(t, seat, REVEAL_LATE)  # ING-16, second moment
-    else:
-        played, may_draw = False, True
-        await offer_reveal(t, seat, REVEAL_LATE)
-    determine_favour(t)
-    if may_draw:
+    if not t.hand_zone(seat).cards:
+        if await offer_reveal(t, seat, REVEAL_LATE):
+            determine_favour(t)
+        await draw(t, seat)
+        return False
+    revealed = await offer_reveal(t, seat, REVEAL_EARLY)  # ING-16, first moment
+    played = await play_a_card(t, seat)
+    if played:
+        await offer_reveal(t, seat, REVEAL_LATE)  # ING-16, second moment
+    if played or revealed:
+        determine_favour(t)
+    if played:
         await draw(t, seat)
     return played
 
 
-async def offer_reveal(t: Table, seat: Seat, kind: str) -> None:
-    """IN-31: the owner of a Secret Admirer may turn it face-up, free of charge."""
+async def offer_reveal(t: Table, seat: Seat, kind: str) -> bool:
+    """IN-31: the owner of a Secret Admirer may turn it face-up, free of charge; whether it did."""
     if t.is_gone(seat) or not position_of(t).is_secret(seat):
-        return
+        return False
     secret = t.zone(admirer_of(seat)).cards[0]
     answer = await t.ask(seat, reveal_secret(kind, secret))
     if t.is_gone(seat) or not answer.cards:
-        return
+        return False
     (face,) = await t.open(answer.cards)
     t.say(f"{{{seat}}} reveals the Secret Admirer: the {card_of(face).name}.")
+    return True
 
 
 async def play_a_card(t: Table, seat: Seat) -> bool:

@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.inheritance.cards import DECK, Card, Influence
+from games.inheritance.cards import DECK, INITIAL_INFLUENCE, Card, Influence, card_of
+from games.inheritance.choices import PLAY
 from games.inheritance.favour import Court
-from games.inheritance.position import PARENTS, PROPOSAL, SUCCESSOR, Position, admirer_of
-from games.values import Seat
+from games.inheritance.position import (
+    DRAW,
+    INFLUENCE,
+    PARENTS,
+    PROPOSAL,
+    SUCCESSOR,
+    Position,
+    admirer_of,
+    state_of,
+)
+from games.inheritance.rules import Inheritance, make_places
+from games.values import Face, Seat
+from tests.games.scenario import Line, Scenario, ask
 
 _CARDS = {card.short: card for card in DECK}
 
@@ -56,3 +68,69 @@ def position(
         None if ring is None else Seat(ring),
         tuple(Seat(seat) for seat in gone),
     )
+
+
+def faces(*shorts: str) -> list[Face]:
+    """The faces of cards by their short forms."""
+    return [card(short).face for short in shorts]
+
+
+def lay(
+    admirers: Sequence[str],
+    hands: Sequence[Sequence[str]],
+    *,
+    proposal: str = "1 war",
+    successor: str = "5 war",
+    parents: tuple[str, str] = ("3 war", "7 war"),
+    influence: str = "",
+    pile: Sequence[str] = (),
+    ring: int | None = None,
+) -> Scenario:
+    """A table laid by hand. "?9 love" lies face-down: a Secret Admirer, or a Parent."""
+    s = Scenario(Inheritance(), seats=len(admirers))
+    s.setup(make_places)
+    s.board(INFLUENCE, faces(influence) if influence else [INITIAL_INFLUENCE])
+    s.board(PROPOSAL, faces(proposal))
+    s.board(SUCCESSOR, faces(successor))
+    for place, parent in zip(PARENTS, parents, strict=True):
+        down = parent.startswith("?")
+        (s.pile if down else s.board)(place, faces(parent.lstrip("?")))
+    for seat, admirer in enumerate(admirers):
+        if admirer.startswith("?"):
+            s.kept(admirer_of(Seat(seat)), faces(admirer[1:]), seat)
+        elif admirer:
+            s.board(admirer_of(Seat(seat)), faces(admirer), seat)
+    for seat, hand in enumerate(hands):
+        s.hand(seat, faces(*hand))
+    s.pile(DRAW, faces(*pile))
+    state_of(s.table).ring = None if ring is None else Seat(ring)
+    return s
+
+
+def plays(seat: int, short: str, use: str, *, bad: str = "", leaves: Sequence[int] = ()) -> Line:
+    """The seat plays this card for the use with this key."""
+    return ask(seat, PLAY, card(short).face, option=use, bad=bad, leaves=leaves)
+
+
+def at(s: Scenario, place: str) -> list[str]:
+    """The cards at a place by their short forms; "?9 love" is one that lies face-down."""
+    cards = s.table.zone(place).cards
+    return [
+        ("" if s.table.is_open(one) else "?") + card_of(face).short
+        for one, face in zip(cards, s.faces(place), strict=True)
+    ]
+
+
+def admirer(s: Scenario, seat: int) -> str:
+    """What lies before a seat; "" is nothing."""
+    return "".join(at(s, admirer_of(Seat(seat))))
+
+
+def in_hand(s: Scenario, seat: int) -> list[str]:
+    """The hand of a seat by short forms, sorted."""
+    return sorted(card_of(face).short for face in s.in_hand(seat))
+
+
+def ring(s: Scenario) -> int | None:
+    """On whose Admirer the Ring lies."""
+    return state_of(s.table).ring
