@@ -33,10 +33,9 @@ BOTS: Mapping[str, Mapping[str, Callable[[], Bot]]] = MappingProxyType(
 
 def make(game: str) -> Game:
     """The game of this id. Raises ``BadTable`` if there is none."""
-    try:
-        return GAMES[game]()
-    except KeyError:
-        raise BadTable(f"there is no game '{game}'; there are: {', '.join(GAMES)}") from None
+    if game not in GAMES:
+        raise BadTable(f"there is no game '{game}'; there are: {', '.join(GAMES)}")
+    return GAMES[game]()
 
 
 def bot_kinds(game: str) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from games.inheritance.choices import (
     play_card,
     reveal_secret,
 )
+from games.inheritance.golden import GOLDEN
 from games.inheritance.position import (
     DRAW,
     FAMILY,
@@ -326,6 +327,7 @@ class Inheritance:
         least=2,  # IND-1: three or four by the rulebook, two as our own variant
         most=4,
         credits=CREDITS,
+        golden=GOLDEN,
     )
 
     async def play(self, table: Table) -> Outcome:

@@ -6,7 +6,7 @@ seen. All its randomness is the ``below`` that it is given.
 
 from __future__ import annotations
 
-import random
+import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
@@ -33,6 +33,19 @@ from games.steps import (
 from games.values import CardId, Face, Seat
 
 Below = Callable[[int], int]
+
+
+def dice(seed: int) -> Below:
+    """Fair numbers that are the same for a seed on every machine and Python version."""
+    count = 0
+
+    def below(limit: int) -> int:
+        nonlocal count
+        count += 1
+        block = hashlib.sha256(b"%d %d" % (seed, count)).digest()
+        return int.from_bytes(block[:12], "big") % limit
+
+    return below
 
 
 def no_change(size: int) -> list[int]:
@@ -156,7 +169,7 @@ def play(
     limit: int = 20_000,
 ) -> Playout:
     """Play one game with bots. ``leave`` says who leaves at which blocking step (from 0)."""
-    below = random.Random(seed).randrange
+    below = dice(seed)
     engine = Engine(game, seats, options or {})
     dealer = Dealer(engine, below)
     playout = Playout(engine, dealer)

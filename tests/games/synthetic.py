@@ -24,6 +24,7 @@ from games.game import Game, GameInfo, GameOption
 from games.table import Table
 from games.values import CardId, Face, Outcome, Primitive, Seat
 from games.view import Area, CardView, SeatView, View, who
+from tests.games.magpies_golden import GOLDEN
 
 GEMS: tuple[Face, ...] = tuple(("gem", value) for value in (1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 2, 3))
 CROWS: tuple[Face, ...] = tuple(("crow", number) for number in range(5))
@@ -70,7 +71,7 @@ class Magpies:
             most=4,
             options=(GameOption("rounds", "Rounds", (2, 1, 3)),),
             credits="the tests",
-            golden="",
+            golden=GOLDEN,
         )
 
     def tables(self) -> Primitive:
