@@ -1,0 +1,123 @@
+"""The slot state machine: whose layers lie on a card's ciphertext, and who may read it.
+
+A *slot* is one version of one card's ciphertext. A shuffle, a mix, a transfer or a re-mask makes
+a new slot; a share only takes a layer off an existing one. Layers commute, so shares count in any
+order. The four laws (after Barnett and Smart, and the peek-then-deal attack):
+
+1. a slot has a ciphertext only once the proof of its origin has been checked;
+2. a joint slot released to one reader is never released to another: the new reader re-masks;
+3. a share is called for only by a step that names the slot, its reader and its reason;
+4. one share per slot and seat, ever.
+
+This module keeps that state. It checks no proof and knows no card's meaning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from crypto.elgamal import Ciphertext, open_card, strip
+from crypto.errors import MisuseError
+from crypto.group import Point, sum_of
+
+
+@dataclass(slots=True, eq=False)
+class Slot:
+    """One version of a card's ciphertext.
+
+    `layers`: the seats whose keys mask it, all seats of the table for a joint slot, one for a
+    held slot. `reader`: the one seat that the slot was released to, if any. `stamp`: the messages
+    counted of each author that its origin rests on, and `share_stamps` those of each share: clocks
+    kept for the caller, apart from each other because shares of different seats may cross.
+    """
+
+    layers: tuple[int, ...]
+    stamp: tuple[int, ...]
+    ciphertext: Ciphertext | None = None
+    reader: int | None = None
+    shares: dict[int, Point] = field(default_factory=dict)
+    share_stamps: dict[int, tuple[int, ...]] = field(default_factory=dict)
+
+    @property
+    def joint(self) -> bool:
+        """Whether the ciphertext is under more than one seat's key."""
+        return len(self.layers) > 1
+
+    def settle(self, ciphertext: Ciphertext, stamp: tuple[int, ...]) -> None:
+        """Law 1: the proof of this slot's origin has been checked; this is its ciphertext."""
+        if self.ciphertext is not None:
+            raise MisuseError("a slot gets its ciphertext once")
+        self.ciphertext = ciphertext
+        self.stamp = stamp
+
+    def release(self, reader: int) -> None:
+        """Law 2: from now on shares for `reader` may be given."""
+        if self.needs_remask(reader):
+            raise MisuseError("this slot was released to another seat: re-mask it first")
+        self.reader = reader
+
+    def needs_remask(self, reader: int) -> bool:
+        """Whether `reader` is a second reader of a joint slot."""
+        return self.joint and self.reader not in (None, reader)
+
+    def missing(self, reader: int | None) -> tuple[int, ...]:
+        """Seats whose share is still wanted before `reader` (None: everybody) can read it."""
+        return tuple(s for s in self.layers if s != reader and s not in self.shares)
+
+    def add_share(self, seat: int, share: Point, stamp: tuple[int, ...]) -> None:
+        """Law 4: take one seat's layer off."""
+        if seat not in self.layers or seat in self.shares:
+            raise MisuseError("one share per slot and seat, from a seat whose layer is on it")
+        self.shares[seat] = share
+        self.share_stamps[seat] = stamp
+
+    def read_stamps(self, seat: int | None) -> list[tuple[int, ...]]:
+        """The clocks of all that `seat` (None: everybody) needs to read this slot."""
+        given = [self.share_stamps[s] for s in self.layers if s != seat and s in self.shares]
+        return [self.stamp, *given]
+
+    def alone(self, seat: int) -> Ciphertext | None:
+        """The ciphertext under `seat`'s key alone, or None while other layers are on it."""
+        if self.ciphertext is None or seat not in self.layers or self.missing(seat):
+            return None
+        return strip(self.ciphertext, [self.shares[s] for s in self.layers if s != seat])
+
+    def plain(self) -> Point | None:
+        """The card's point once every layer is off, else None."""
+        if self.ciphertext is None or self.missing(None):
+            return None
+        return strip(self.ciphertext, [self.shares[s] for s in self.layers]).c2
+
+    def without(self, seat: int) -> Slot:
+        """The same card with the layer of a seat that left taken off for good.
+
+        A new slot for steps still to come. This one stays as it is, for shares still owed on it.
+        """
+        if self.ciphertext is None or seat not in self.shares:
+            raise MisuseError("a layer comes off only with its share")
+        columns = zip(self.stamp, self.share_stamps[seat], strict=True)
+        return Slot(
+            layers=tuple(s for s in self.layers if s != seat),
+            stamp=tuple(max(column) for column in columns),
+            ciphertext=strip(self.ciphertext, [self.shares[seat]]),
+            reader=self.reader,
+            shares={s: share for s, share in self.shares.items() if s != seat},
+            share_stamps={s: at for s, at in self.share_stamps.items() if s != seat},
+        )
+
+
+def open_slot(message: Point, keys: Mapping[int, Point], stamp: tuple[int, ...]) -> Slot:
+    """The slot of a card that everybody knows: (G, M + X), on which each share is the key itself.
+
+    `keys`: the card keys of the seats that are in.
+    """
+    seats = tuple(sorted(keys))
+    total = sum_of([keys[seat] for seat in seats])
+    return Slot(
+        layers=seats,
+        stamp=stamp,
+        ciphertext=open_card(message, total),
+        shares={seat: keys[seat] for seat in seats},
+        share_stamps={seat: stamp for seat in seats},
+    )

@@ -1,0 +1,263 @@
+"""What our own seat says: pays what it owes, carries the person's decisions, leaves, closes.
+
+The author looks at the replica for what its seat owes, makes the parts one after the other, and
+has the replica judge each of them exactly as a stranger's, so that a mistake of ours is found
+before it is signed. One message carries all that is owed at that moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from games.choice import NOTHING, Answer, Choice, legal, why_not
+from games.errors import BadMove
+from games.values import CardId, Face
+from p2p import codec
+from p2p.card_tasks import make_shares, make_transfers
+from p2p.codec import Value
+from p2p.errors import LocalError
+from p2p.fault import Refusal
+from p2p.log import Log
+from p2p.message import Kind, Message, Part
+from p2p.replica import DECISIONS, Debt, Replica
+from p2p.store import TableStore
+from p2p.tasks import AskAllTask, AskTask, ClaimsTask, SeatSecrets
+
+CONCEDING = "conceding"
+
+Decision = Answer | bool
+"""An answer, or at a window: claim (True) or pass (False)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """A decision that the table waits for from this seat.
+
+    With `claiming`, the question is only whether to act: True or False, not yet what.
+    """
+
+    step: int
+    choice: Choice
+    claiming: bool = False
+    secret: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A message to sign, and what the store must keep with it."""
+
+    message: Message
+    notes: dict[str, bytes] = field(repr=False)
+
+
+class Author:
+    """One seat's secrets and will."""
+
+    def __init__(
+        self, seat: int, seed: bytes, log: Log, replica: Replica, store: TableStore, beat: float
+    ) -> None:
+        self.seat = seat
+        self.due: float | None = None
+        self._secrets = SeatSecrets.derive(seed, log.table)
+        self._log = log
+        self._replica = replica
+        self._store = store
+        self._beat = beat
+        self._opened: tuple[int, float] = (0, 0.0)
+        self._decisions: dict[int, Decision] = {}
+        self._standing: list[str] = []
+        self._notes: dict[str, bytes] = {}
+        self._conceded = store.note(CONCEDING) is not None
+
+    @property
+    def conceding(self) -> bool:
+        """Whether the person has conceded and the concession is not yet signed."""
+        return self._conceded and self.seat in self._replica.seats_in()
+
+    def known(self) -> Mapping[CardId, Face]:
+        """The hidden faces that this seat may see."""
+        dealer = self._replica.dealer
+        return dealer.known(self.seat, self._secrets) if dealer else {}
+
+    # The person's will
+
+    def prompt(self) -> Prompt | None:
+        """What is asked of the person now, if everything owed to the seat has arrived."""
+        replica = self._replica
+        task = replica.waiting_task()
+        if task is None or task.number in self._decisions or self.conceding:
+            return None
+        kind = task.owes(self.seat)
+        if kind not in DECISIONS or self.seat not in replica.seats_in():
+            return None
+        ready = any(d.task is task and d.ready for d in replica.debts(self.seat))
+        if not ready or replica.unread(self.seat):
+            return None
+        if isinstance(task, AskTask):
+            return Prompt(task.number, task.choice)
+        if isinstance(task, AskAllTask):
+            return Prompt(task.number, task.choices[self.seat], secret=True)
+        assert isinstance(task, ClaimsTask)
+        return Prompt(task.number, task.choices[self.seat], claiming=True)
+
+    def decide(self, step: int, decision: Decision) -> None:
+        """Take a decision for the prompt of `step`. Raises BadMove."""
+        prompt = self.prompt()
+        if prompt is None or prompt.step != step:
+            raise BadMove("that question is no longer open")
+        if prompt.claiming != isinstance(decision, bool):
+            raise BadMove("say only whether you want to act" if prompt.claiming else "no answer")
+        if isinstance(decision, Answer):
+            sees = self._replica.engine.table.sees(self.known())
+            reason = why_not(prompt.choice, decision, sees)
+            if reason is not None:
+                raise BadMove(reason)
+        self._decisions[step] = decision
+
+    def stand(self, event: str) -> None:
+        """Pass everything that may be passed until the named event."""
+        self._standing.append(event)
+
+    def concede(self) -> None:
+        """Leave at the first step that the seat owes. Kept through a restart."""
+        self._store.put_note(CONCEDING, b"1")
+        self._conceded = True
+
+    # Writing
+
+    def compose(self, now: float) -> Written | None:
+        """All parts that can be said now as one message, already taken by the replica.
+
+        Returns None when there is nothing to say.
+        """
+        replica, log = self._replica, self._log
+        self.due = None
+        self._notes = {}
+        if self.seat in replica.left or self.seat in replica.closed:
+            return None
+        heads = log.heads(self.seat)
+        counts = log.counts()
+        clock = tuple(n + 1 if s == self.seat else n for s, n in enumerate(counts))
+        own = tuple(n if s == self.seat else 0 for s, n in enumerate(clock))
+        stand, digest = replica.step, replica.digest
+        parts: list[Part] = []
+        while self.seat not in replica.left:
+            part = self._next(now)
+            if part is None:
+                break
+            try:
+                replica.take(self.seat, part, clock, own)
+            except Refusal as refusal:
+                raise LocalError(
+                    f"our own {part.kind.name.lower()} at step {part.step} does not hold "
+                    f"({refusal.reason}); this is a mistake in Crownless"
+                ) from refusal
+            parts.append(part)
+            if part.kind is Kind.CLOSE:
+                break
+        if not parts:
+            return None
+        message = Message(
+            table=log.table,
+            seat=self.seat,
+            seq=counts[self.seat],
+            prev=log.prev(self.seat),
+            heads=heads,
+            step=stand,
+            digest=digest,
+            parts=tuple(parts),
+        )
+        return Written(message, self._notes)
+
+    def _next(self, now: float) -> Part | None:
+        """The next part to say."""
+        replica = self._replica
+        if self._standing and replica.step:
+            return Part(replica.step, Kind.STANDING, self._standing.pop(0))
+        closing = replica.closing(self.seat)
+        if closing is not None:
+            return Part(replica.step, Kind.CLOSE, closing)
+        if replica.over:
+            return None
+        if self.conceding:
+            leaving = self._leave()
+            if leaving is not None:
+                return leaving
+        for debt in replica.debts(self.seat):
+            if debt.ready:
+                payload = self._payload(debt, now)
+                if payload is not None:
+                    return Part(debt.task.number, debt.kind, payload)
+        return None
+
+    def _payload(self, debt: Debt, now: float) -> Value | None:
+        """What pays a debt, or None while a person (or the beat) has to be waited for."""
+        task = debt.task
+        if debt.kind is Kind.OPENING:
+            assert isinstance(task, AskAllTask)
+            return task.opening(self.seat, self._committed(task.number), self._secrets)
+        if debt.kind not in DECISIONS:
+            return task.make(self.seat, self._secrets)
+        if isinstance(task, ClaimsTask):
+            return self._claim(task, now)
+        decision = self._decisions.get(task.number)
+        if isinstance(task, AskTask) and decision is None:
+            decision = self._forced(task)
+        if not isinstance(decision, Answer):
+            return None
+        if isinstance(task, AskAllTask):
+            self._notes[_note(task.number)] = codec.encode(decision.primitives())
+            return task.commitment(self.seat, decision, self._secrets)
+        return decision.primitives()
+
+    def _committed(self, step: int) -> Answer:
+        """The answer that we committed to, also after a restart."""
+        data = self._notes.get(_note(step)) or self._store.note(_note(step))
+        if data is None:
+            raise LocalError("the answer this seat committed to is missing from its table file")
+        return Answer.from_primitives(codec.decode(data))
+
+    def _forced(self, task: AskTask) -> Answer | None:
+        """A pass that is the only legal answer is given without asking."""
+        if not task.choice.may_pass or self._replica.unread(self.seat):
+            return None
+        return None if self._can_act(task.choice) else NOTHING
+
+    def _can_act(self, choice: Choice) -> bool:
+        sees = self._replica.engine.table.sees(self.known())
+        return any(answer != NOTHING for answer in legal(choice, sees))
+
+    def _claim(self, task: ClaimsTask, now: float) -> bool | None:
+        """Pass or claim, at the table's beat after the window opened here."""
+        if self._opened[0] != task.number:
+            self._opened = (task.number, now)
+        decision = self._decisions.get(task.number)
+        if decision is None and not self._can_act(task.choices[self.seat]):
+            decision = False
+        if not isinstance(decision, bool):
+            return None
+        due = self._opened[1] + self._beat
+        if now < due:
+            self.due = due
+            return None
+        return decision
+
+    def _leave(self) -> Part | None:
+        """The concession, once everything that it must carry can be made."""
+        debts = self._replica.leaving_debts(self.seat)
+        dealer = self._replica.dealer
+        task = self._replica.waiting_task()
+        if debts is None or dealer is None or task is None:
+            return None
+        slots, peeked = debts
+        context = task.context(self.seat)
+        shares: Value = make_shares(self._secrets, slots, context) if slots else ()
+        inputs = [ct for c in peeked if (ct := dealer.current(c).alone(self.seat)) is not None]
+        to = self._replica.key_without(self.seat)
+        transfers = make_transfers(self._secrets, inputs, to, context)
+        return Part(task.number, Kind.CONCEDE, (shares, transfers))
+
+
+def _note(step: int) -> str:
+    return f"answer/{step}"

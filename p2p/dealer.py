@@ -1,0 +1,284 @@
+"""From the steps of the rules to the cryptography that carries them out.
+
+The dealer keeps one slot for every card id and makes one task for every reached step. It knows
+keys, ciphertexts and faces that are open to all; it never knows a seat's secrets, except where it
+is asked what one seat can read with them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from crypto.elgamal import decrypt, face_point
+from crypto.group import Point
+from crypto.slots import Slot, open_slot
+from games.engine import Reached
+from games.steps import (
+    Ask,
+    AskAll,
+    Chance,
+    Claims,
+    Deal,
+    Give,
+    Mix,
+    Open,
+    Peek,
+    PutBack,
+    Reveal,
+    Shuffle,
+)
+from games.table import Table
+from games.values import CardId, Face, face_bytes
+from p2p.card_tasks import (
+    DealTask,
+    Keys,
+    MixTask,
+    OpenTask,
+    ShuffleTask,
+    TransferTask,
+)
+from p2p.tasks import AskAllTask, AskTask, ChanceTask, ClaimsTask, Clock, SeatSecrets, Task
+
+
+class Dealer:
+    """Slots and tasks of one table, once all keys are known."""
+
+    def __init__(
+        self, table_id: bytes, game: str, table: Table, keys: Keys, chance: Mapping[int, Point]
+    ) -> None:
+        self.table = table
+        self.seats = tuple(sorted(keys.card))
+        self._table_id = table_id
+        self._game = game
+        self._keys = keys
+        self._chance = dict(chance)
+        self._slots: dict[int, Slot] = {}
+        self._zero: Clock = (0,) * len(self.seats)
+        self._points: dict[Face, Point] = {}
+        self._faces: dict[Point, Face] = {}
+        self._read: dict[int, tuple[Slot, Face]] = {}
+
+    # Faces
+
+    def face(self, point: Point) -> Face:
+        """The face whose point this is. Proofs leave no other points to come out."""
+        self._learn_faces()
+        return self._faces[point]
+
+    def _learn_faces(self) -> None:
+        for face in self.table.all_faces[len(self._points) :]:
+            point = face_point(self._game, face_bytes(face))
+            self._points[face] = point
+            self._faces[point] = face
+
+    def known(self, seat: int, secrets: SeatSecrets) -> Mapping[CardId, Face]:
+        """The hidden faces that `seat` may see now: its hand, and what it peeked at."""
+        seen: dict[CardId, Face] = {}
+        for zone in self.table.zones.values():
+            for card in zone.cards:
+                if not self.table.is_open(card):
+                    face = self._private(card, seat, secrets)
+                    if face is not None:
+                        seen[card] = face
+        return seen
+
+    def _private(self, card: CardId, seat: int, secrets: SeatSecrets) -> Face | None:
+        slot = self._slots.get(card)
+        if slot is None or (slot.joint and slot.reader != seat):
+            return None
+        cached = self._read.get(card)
+        if cached is not None and cached[0] is slot:
+            return cached[1]
+        alone = slot.alone(seat)
+        if alone is None:
+            return None
+        face = self.face(decrypt(secrets.card, alone))
+        self._read[card] = (slot, face)
+        return face
+
+    # Slots
+
+    def slot(self, card: int) -> Slot:
+        """The card's current slot; an open card gets one that starts anew from its face."""
+        slot = self._slots.get(card)
+        if slot is None:
+            face = self.table.created[CardId(card)]
+            self._learn_faces()
+            slot = self._slots[card] = self._opened(self._points[face])
+        elif not slot.missing(None):
+            plain = slot.plain()
+            if plain is not None:
+                slot = self._slots[card] = self._opened(plain)
+        return slot
+
+    def _opened(self, point: Point) -> Slot:
+        keys = {seat: self._keys.card[seat] for seat in self.seats}
+        return open_slot(point, keys, self._zero)
+
+    def _slots_of(self, cards: Iterable[int]) -> list[Slot]:
+        return [self.slot(card) for card in cards]
+
+    def _fresh(self, cards: Iterable[int], layers: tuple[int, ...], stamp: Clock) -> list[Slot]:
+        """Slots whose ciphertext is still owed."""
+        slots = [Slot(layers, stamp) for _ in cards]
+        self._slots.update(zip(cards, slots, strict=True))
+        return slots
+
+    def finish_shuffle(self, step: Shuffle, task: ShuffleTask) -> None:
+        """All have shuffled: the outputs are the fresh cards."""
+        for card in step.cards:
+            self._slots.pop(card, None)
+        self._slots.update(zip(step.fresh, task.stage, strict=True))
+
+    # Tasks
+
+    def task(self, reached: Reached, stamp: Clock) -> Task | None:
+        """What a reached step calls for; None if it calls for nothing."""
+        number, step = reached.number, reached.step
+        match step:
+            case Shuffle():
+                return self._shuffle(step, number, stamp)
+            case Mix():
+                sources = self._slots_of(step.cards)
+                for card in step.cards:
+                    self._slots.pop(card, None)
+                targets = self._fresh(step.fresh, (step.owner,), stamp)
+                return MixTask(
+                    self._table_id,
+                    number,
+                    stamp,
+                    keys=self._keys,
+                    owner=step.owner,
+                    sources=sources,
+                    targets=targets,
+                )
+            case Give():
+                return self._transfer(step.cards, step.giver, (step.to,), number, stamp)
+            case PutBack():
+                return self._transfer(step.cards, step.giver, self.seats, number, stamp)
+            case Deal() | Peek():
+                return None if step.to is None else self._deal(step.cards, step.to, number, stamp)
+            case Open():
+                return self._open(step.cards, None, number, stamp)
+            case Reveal():
+                return self._open(step.cards, step.holder, number, stamp)
+            case Chance():
+                keys = {seat: self._chance[seat] for seat in self.seats}
+                return ChanceTask(
+                    self._table_id, number, stamp, keys=keys, sides=step.sides, why=step.why
+                )
+            case Ask():
+                return AskTask(
+                    self._table_id,
+                    number,
+                    stamp,
+                    seat=step.seat,
+                    choice=step.choice,
+                    public=self.table,
+                )
+            case AskAll():
+                return AskAllTask(self._table_id, number, stamp, asks=step.asks, public=self.table)
+            case Claims():
+                return ClaimsTask(self._table_id, number, stamp, offers=step.offers)
+        raise AssertionError(f"no task for {type(step).__name__}")
+
+    def _shuffle(self, step: Shuffle, number: int, stamp: Clock) -> ShuffleTask:
+        return ShuffleTask(
+            self._table_id,
+            number,
+            stamp,
+            keys=self._keys,
+            seats=self.seats,
+            cards=step.cards,
+            stage=[self._present(slot) for slot in self._slots_of(step.cards)],
+        )
+
+    def _transfer(
+        self, cards: tuple[CardId, ...], giver: int, to: tuple[int, ...], number: int, stamp: Clock
+    ) -> TransferTask:
+        sources = self._slots_of(cards)
+        return TransferTask(
+            self._table_id,
+            number,
+            stamp,
+            keys=self._keys,
+            owner=giver,
+            sources=sources,
+            targets=self._fresh(cards, to, stamp),
+        )
+
+    def _deal(self, cards: tuple[CardId, ...], to: int, number: int, stamp: Clock) -> DealTask:
+        slots: list[Slot] = []
+        remasks: list[tuple[Slot, Slot]] = []
+        for card in cards:
+            slot = self.slot(card)
+            if slot.needs_remask(to):
+                (fresh,) = self._fresh((card,), self.seats, stamp)
+                remasks.append((self._present(slot), fresh))
+                slot = fresh
+            slot.release(to)
+            slots.append(slot)
+        return DealTask(
+            self._table_id,
+            number,
+            stamp,
+            keys=self._keys,
+            reader=to,
+            slots=slots,
+            remasks=remasks,
+        )
+
+    def _open(
+        self, cards: tuple[CardId, ...], holder: int | None, number: int, stamp: Clock
+    ) -> OpenTask:
+        return OpenTask(
+            self._table_id,
+            number,
+            stamp,
+            keys=self._keys,
+            slots=self._slots_of(cards),
+            refusable=holder,
+        )
+
+    # Leaving
+
+    def undealt(self, seat: int, shuffling: ShuffleTask | None) -> tuple[list[Slot], list[int]]:
+        """What a seat that leaves still locks for the others.
+
+        First the slots on which it must give its layer up; then the cards outside its own zones
+        that it alone has read, which it hands back under the key of those who stay.
+        """
+        slots = list(shuffling.stage) if shuffling else []
+        peeked: list[int] = []
+        skip = set(shuffling.cards) if shuffling else set()
+        for zone in self.table.zones.values():
+            for card in zone.cards:
+                slot = self._slots.get(card)
+                if card in skip or slot is None or seat not in slot.layers or not slot.joint:
+                    continue
+                if seat in slot.shares:
+                    continue
+                if slot.reader is None:
+                    slots.append(slot)
+                elif slot.reader == seat and zone.owner != seat:
+                    peeked.append(card)
+        return [slot for slot in slots if seat not in slot.shares], peeked
+
+    def current(self, card: int) -> Slot:
+        """The slot of a card as it is."""
+        return self._slots[card]
+
+    def replace(self, card: int, slot: Slot) -> None:
+        """A card's new slot."""
+        self._slots[card] = slot
+
+    def leave(self, seat: int) -> None:
+        """`seat` is out: from now on X is the sum of the keys that are left."""
+        self.seats = tuple(s for s in self.seats if s != seat)
+
+    def _present(self, slot: Slot) -> Slot:
+        """A joint slot with the layers of seats that left taken off."""
+        for seat in slot.layers:
+            if slot.joint and seat not in self.seats:
+                slot = slot.without(seat)
+        return slot

@@ -1,0 +1,146 @@
+"""What members of a table say to each other over a link, beside the signed messages they carry.
+
+A frame is one canonical array whose first item is its type. Frames are not kept and prove
+nothing; the signed messages inside them do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from p2p import codec
+from p2p.codec import Value
+from p2p.errors import CodecError
+from p2p.message import MAX_SEATS, MAX_SEQUENCE, Signed
+
+MAX_FRAME = 1 << 20
+BATCH = 1 << 19
+"""Bytes of messages put into one frame, unless one message alone is larger."""
+MAX_BATCH = 512
+NONCE = 16
+STATE_LABEL = b"crownless state v1"
+
+HAVE, MESSAGES, HAIL, STATE = 16, 17, 18, 19
+
+
+@dataclass(frozen=True, slots=True)
+class Have:
+    """How many messages of each author the sender holds, and whom it has links to."""
+
+    counts: tuple[int, ...]
+    linked: tuple[int, ...]
+
+    def encode(self) -> bytes:
+        return codec.encode((HAVE, self.counts, self.linked))
+
+
+@dataclass(frozen=True, slots=True)
+class Messages:
+    """Signed messages, each of which may be judged after those before it."""
+
+    items: tuple[Signed, ...]
+
+    def encode(self) -> bytes:
+        return codec.encode((MESSAGES, tuple(item.wire() for item in self.items)), limit=MAX_FRAME)
+
+
+@dataclass(frozen=True, slots=True)
+class Hail:
+    """After a start: say, signed, what you hold of my chain."""
+
+    nonce: bytes
+
+    def encode(self) -> bytes:
+        return codec.encode((HAIL, self.nonce))
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """The body of a signed answer to a hail: of `asker`'s chain I hold `count` messages."""
+
+    table: bytes
+    asker: int
+    nonce: bytes
+    count: int
+    hash: bytes
+
+    def encode(self) -> bytes:
+        return codec.encode((self.table, self.asker, self.nonce, self.count, self.hash))
+
+    @classmethod
+    def decode(cls, body: bytes) -> Statement:
+        table, asker, nonce, count, digest = codec.array(codec.decode(body, limit=1024), 5)
+        return cls(
+            codec.blob(table, 32),
+            codec.integer(asker, 0, MAX_SEATS - 1),
+            codec.blob(nonce, NONCE),
+            codec.integer(count, 0, MAX_SEQUENCE + 1),
+            codec.blob(digest, 32),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """An answer to a hail: a statement's bytes and the answering seat's signature."""
+
+    body: bytes
+    signature: bytes
+
+    def encode(self) -> bytes:
+        return codec.encode((STATE, self.body, self.signature))
+
+
+Frame = Have | Messages | Hail | State
+
+
+def frame_type(data: bytes) -> int:
+    """The type of a frame, so that whoever owns the link can sort it. Raises CodecError."""
+    items = codec.array(codec.decode(data, limit=MAX_FRAME))
+    if not items:
+        raise CodecError("an empty frame")
+    return codec.integer(items[0], 0, 255)
+
+
+def decode(data: bytes) -> Frame:
+    """Read a frame of a table. Raises CodecError."""
+    items = codec.array(codec.decode(data, limit=MAX_FRAME))
+    if not items:
+        raise CodecError("an empty frame")
+    match items[0]:
+        case 16:
+            _, counts, linked = codec.array(items, 3)
+            return Have(
+                tuple(codec.integer(n, 0, MAX_SEQUENCE + 1) for n in codec.array(counts)),
+                tuple(codec.integer(n, 0, MAX_SEATS - 1) for n in codec.array(linked)),
+            )
+        case 17:
+            _, batch = codec.array(items, 2)
+            return Messages(tuple(map(Signed.from_wire, codec.array(batch, most=MAX_BATCH))))
+        case 18:
+            _, nonce = codec.array(items, 2)
+            return Hail(codec.blob(nonce, NONCE))
+        case 19:
+            _, body, signature = codec.array(items, 3)
+            return State(codec.blob(body, most=1024), codec.blob(signature, 64))
+    raise CodecError("a frame of an unknown type")
+
+
+def batches(messages: Iterable[Signed]) -> Iterator[bytes]:
+    """Frames that carry these messages in order."""
+    batch: list[Signed] = []
+    size = 0
+    for signed in messages:
+        length = len(signed.body) + 80
+        if batch and (size + length > BATCH or len(batch) == MAX_BATCH):
+            yield Messages(tuple(batch)).encode()
+            batch, size = [], 0
+        batch.append(signed)
+        size += length
+    if batch:
+        yield Messages(tuple(batch)).encode()
+
+
+def lacking(counts: Sequence[int], mine: Sequence[int]) -> bool:
+    """Whether somebody with `counts` holds something that we do not."""
+    return any(theirs > ours for theirs, ours in zip(counts, mine, strict=True))

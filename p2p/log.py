@@ -1,0 +1,220 @@
+"""Every author's hash-chained log, and the order in which messages may be judged.
+
+The log takes signed bytes from anywhere in any order and hands them out one by one, each only
+after all that its heads name has been handed out and found good. It checks what can be checked
+without rules or cards: signature, chain, heads, two versions of one message. There is no leader
+and no vote; the heads alone say what a message rests on.
+
+It may not know the rules, the cryptography of cards, or who is connected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from crypto.sign import verify
+from p2p.errors import CodecError
+from p2p.fault import Charge, Fault, Refusal
+from p2p.message import MESSAGE_LABEL, NO_HASH, Head, Message, Signed, covers
+
+MAX_WAITING = 16
+"""Unjudged messages kept of one author."""
+MAX_VERSIONS = 2
+"""Versions kept of one message: two convict, more add nothing."""
+
+
+def signing_label(table: bytes) -> bytes:
+    """The label that binds a signature to one table."""
+    return MESSAGE_LABEL + table
+
+
+@dataclass(slots=True)
+class Chain:
+    """One author's messages: those judged good, and those that wait."""
+
+    good: list[Signed] = field(default_factory=list)
+    waiting: dict[int, list[Signed]] = field(default_factory=dict)
+    fault: Fault | None = None
+
+    def head(self) -> Head | None:
+        """The last message judged good."""
+        return Head(len(self.good) - 1, self.good[-1].hash) if self.good else None
+
+    def count_waiting(self) -> int:
+        """How many unjudged messages are kept."""
+        return sum(len(versions) for versions in self.waiting.values())
+
+
+class Log:
+    """All chains of one table. `keys` are the seats' Ed25519 public keys, in seat order."""
+
+    def __init__(self, table: bytes, keys: Sequence[bytes]) -> None:
+        self.table = table
+        self._keys = tuple(keys)
+        self._label = signing_label(table)
+        self.chains = [Chain() for _ in keys]
+        self.order: list[Signed] = []  # as accepted here, hence causal
+
+    @property
+    def seats(self) -> int:
+        """How many authors there are."""
+        return len(self._keys)
+
+    def counts(self) -> tuple[int, ...]:
+        """How many messages of each author are judged good."""
+        return tuple(len(chain.good) for chain in self.chains)
+
+    def heads(self, seat: int) -> tuple[Head | None, ...]:
+        """What a message of `seat` written now names; its own place stays empty."""
+        return tuple(
+            None if author == seat else chain.head() for author, chain in enumerate(self.chains)
+        )
+
+    def prev(self, seat: int) -> bytes:
+        """The hash of `seat`'s last message, or zeros before its first."""
+        head = self.chains[seat].head()
+        return head.hash if head else NO_HASH
+
+    def author(self, signed: Signed) -> int | None:
+        """Whose signature stands under these bytes, whatever the bytes say; None for nobody's."""
+        for seat, key in enumerate(self._keys):
+            if verify(key, self._label, signed.body, signed.signature):
+                return seat
+        return None
+
+    def take(self, signed: Signed) -> Fault | None:
+        """Keep one foreign message for judging. Raises CodecError if it accuses nobody.
+
+        Returns a fault when the bytes themselves convict their signer.
+        """
+        try:
+            message = signed.message
+        except CodecError as error:
+            return self._malformed(signed, str(error))
+        if message.table != self.table or message.seat >= self.seats:
+            raise CodecError("a message of another table")
+        if self._known(message.seat, message.seq, signed):
+            return None
+        if not verify(self._keys[message.seat], self._label, signed.body, signed.signature):
+            raise CodecError("a message that its author did not sign")
+        if len(message.heads) != self.seats:
+            return self._convict(message.seat, Charge.MALFORMED, message.step, "heads", (signed,))
+        return self._keep(signed, message)
+
+    def _known(self, seat: int, seq: int, signed: Signed) -> bool:
+        chain = self.chains[seat]
+        if chain.fault is not None:
+            return True
+        if seq < len(chain.good):
+            return chain.good[seq].hash == signed.hash
+        return any(kept.hash == signed.hash for kept in chain.waiting.get(seq, ()))
+
+    def _malformed(self, signed: Signed, why: str) -> Fault:
+        seat = self.author(signed)
+        if seat is None:
+            raise CodecError("bytes that are no message and that nobody signed")
+        return self._convict(seat, Charge.MALFORMED, 0, why, (signed,))
+
+    def _keep(self, signed: Signed, message: Message) -> Fault | None:
+        chain = self.chains[message.seat]
+        if message.seq < len(chain.good):
+            return self._two_versions(message, chain.good[message.seq], signed)
+        versions = chain.waiting.get(message.seq, [])
+        if versions:
+            return self._two_versions(message, versions[0], signed)
+        if chain.count_waiting() < MAX_WAITING or message.seq == len(chain.good):
+            chain.waiting.setdefault(message.seq, []).append(signed)
+        return None
+
+    def _two_versions(self, message: Message, first: Signed, second: Signed) -> Fault:
+        reason = f"message {message.seq} exists in two versions, both signed"
+        return self._convict(
+            message.seat, Charge.EQUIVOCATION, message.step, reason, (first, second)
+        )
+
+    def _convict(
+        self, seat: int, charge: Charge, step: int, reason: str, evidence: tuple[Signed, ...]
+    ) -> Fault:
+        chain = self.chains[seat]
+        if chain.fault is None:
+            chain.fault = Fault(seat, charge, step, reason, evidence)
+            chain.waiting.clear()
+        return chain.fault
+
+    def ready(self) -> Iterator[Signed]:
+        """Messages that may be judged now, one at a time.
+
+        After each, the caller says `accept` or `refuse` before it asks for the next.
+        """
+        progress = True
+        while progress:
+            progress = False
+            for chain in self.chains:
+                signed = self._next(chain)
+                if signed is not None:
+                    progress = True
+                    yield signed
+
+    def _next(self, chain: Chain) -> Signed | None:
+        versions = chain.waiting.get(len(chain.good))
+        if not versions or chain.fault is not None:
+            return None
+        return versions[0] if self._names_known(versions[0].message) else None
+
+    def _names_known(self, message: Message) -> bool:
+        for author, head in enumerate(message.heads):
+            if head is None:
+                continue
+            good = self.chains[author].good
+            if head.seq >= len(good) or good[head.seq].hash != head.hash:
+                return False
+        return True
+
+    def check_chain(self, message: Message) -> None:
+        """Judge chain and heads of a ready message. Raises Refusal."""
+        if message.prev != self.prev(message.seat):
+            reason = f"message {message.seq} does not follow its author's message before it"
+            raise Refusal(Charge.CHAIN, message.step, reason)
+        clock = message.clock()
+        before = self.chains[message.seat].good
+        if before and not covers(clock, before[-1].message.clock()):
+            raise Refusal(Charge.HEADS, message.step, "heads went back")
+        for author, head in enumerate(message.heads):
+            if head is None:
+                continue
+            named = self.chains[author].good[head.seq].message
+            if not covers(clock, named.clock()):
+                reason = "heads do not reach those of a message they name"
+                raise Refusal(Charge.HEADS, message.step, reason)
+
+    def accept(self, signed: Signed) -> None:
+        """`signed` was judged good: it is now the head of its author's chain."""
+        message = signed.message
+        chain = self.chains[message.seat]
+        assert message.seq == len(chain.good), "messages are judged in their author's order"
+        chain.waiting.pop(message.seq, None)
+        chain.good.append(signed)
+        self.order.append(signed)
+
+    def refuse(self, signed: Signed, refusal: Refusal) -> Fault:
+        """`signed` was judged bad: nothing of its author counts from here on."""
+        return self._convict(
+            signed.message.seat, refusal.charge, refusal.step, refusal.reason, (signed,)
+        )
+
+    def convict(self, seat: int, charge: Charge, step: int, reason: str) -> Fault:
+        """`seat` is at fault through a message judged good before (a broken promise)."""
+        return self._convict(seat, charge, step, reason, (self.chains[seat].good[-1],))
+
+    def faults(self) -> tuple[Fault, ...]:
+        """All convictions, in seat order."""
+        return tuple(chain.fault for chain in self.chains if chain.fault is not None)
+
+    def waits(self) -> bool:
+        """Whether messages are kept that name something not here yet."""
+        return any(chain.waiting for chain in self.chains)
+
+    def after(self, counts: Sequence[int]) -> Iterator[Signed]:
+        """Good messages beyond `counts`, in an order in which each may be judged at once."""
+        return (s for s in self.order if s.message.seq >= counts[s.message.seat])

@@ -1,0 +1,354 @@
+"""One copy of the table, fed with messages: what every seat, spectator and verifier comes to.
+
+A replica is the rules engine and the dealer together. It judges one message at a time against
+everything that the message's heads name, and nothing else: whatever else has arrived here by then
+never changes a verdict. It keeps no secret and sends nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from concurrent.futures import Executor
+from dataclasses import dataclass
+
+from crypto.errors import CryptoError
+from crypto.group import Point
+from crypto.slots import Slot
+from games.engine import Engine
+from games.errors import BrokenClaim
+from games.game import Game
+from games.steps import Open, Reveal, Shuffle
+from games.values import Face, Seat
+from p2p import codec
+from p2p.card_tasks import (
+    DealTask,
+    Keys,
+    OpenTask,
+    Progress,
+    ShuffleTask,
+    read_transfers,
+    take_shares,
+)
+from p2p.codec import Value
+from p2p.dealer import Dealer
+from p2p.errors import CodecError
+from p2p.fault import Charge, Refusal
+from p2p.message import NO_HASH, Kind, Message, Part, covers, joined
+from p2p.standing import Standing, StandingPass
+from p2p.tasks import AskTask, ClaimsTask, Clock, KeysTask, Task
+
+DECISIONS = frozenset({Kind.ANSWER, Kind.COMMIT, Kind.CLAIM})
+"""Parts in which a person decides: only from a seat that has paid all it owed before."""
+DROPPED = DECISIONS | {Kind.SHUFFLE}
+"""What a seat that leaves no longer gives; everything else it still pays in its last message."""
+
+
+@dataclass(frozen=True, slots=True)
+class Debt:
+    """A part that a seat owes. `ready`: nothing that it rests on is missing here."""
+
+    seat: int
+    task: Task
+    kind: Kind
+    ready: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A seat whose chosen card, once open, was not what its choice allowed."""
+
+    seat: int
+    step: int
+    reason: str
+
+
+class Replica:
+    """The table as the messages judged so far make it."""
+
+    def __init__(
+        self,
+        table: bytes,
+        game: Game,
+        seats: int,
+        options: Mapping[str, str | int],
+        *,
+        pool: Executor | None = None,
+        progress: Progress | None = None,
+    ) -> None:
+        self.table_id = table
+        self.engine = Engine(game, seats, options)
+        self.keys = Keys(pool=pool, progress=progress)
+        self.dealer: Dealer | None = None
+        self.broken: Broken | None = None
+        self.closed: list[int] = []
+        self.left: list[int] = []
+        self._leaving: list[int] = []
+        self._seats = seats
+        self._standing = Standing()
+        self._now: Clock = (0,) * seats
+        self._reach: list[Clock] = [self._now]
+        self._tasks: dict[int, Task] = {0: KeysTask(table, seats)}
+
+    # What it knows
+
+    @property
+    def step(self) -> int:
+        """The number of the step that the table stands at; 0 while keys are exchanged."""
+        return self.engine.number
+
+    @property
+    def digest(self) -> bytes:
+        """The digest of all results before `step`."""
+        return self.engine.digest if self.step else NO_HASH
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended by its rules."""
+        return self.engine.outcome is not None
+
+    def seats_in(self) -> tuple[int, ...]:
+        """The seats that have not left."""
+        return tuple(s for s in range(self._seats) if s not in self.left)
+
+    def waiting_task(self) -> Task | None:
+        """The task of the step that holds the rules up."""
+        return None if self.over else self._tasks.get(self.step)
+
+    def debts(self, seat: int) -> Iterator[Debt]:
+        """What `seat` owes, lowest step first."""
+        for number in sorted(self._tasks):
+            task = self._tasks[number]
+            kind = task.owes(seat)
+            if kind is not None and seat not in self.left:
+                ready = task.facts(seat) is not None
+                if kind in DECISIONS:
+                    ready = ready and not self._behind(seat, number)
+                yield Debt(seat, task, kind, ready)
+
+    def unread(self, seat: int) -> bool:
+        """Whether cards that `seat` is to read have not all arrived."""
+        return any(
+            isinstance(task, DealTask) and task.reader == seat and not task.arrived()
+            for task in self._tasks.values()
+        )
+
+    def closing(self, seat: int) -> Value | None:
+        """What `seat` still has to sign as its last message, once the game is over."""
+        outcome = self.engine.outcome
+        if outcome is None or seat in self.closed or seat in self.left:
+            return None
+        return (outcome.encode(), self.digest)
+
+    # Judging
+
+    def judge(self, message: Message) -> None:
+        """Judge a message whose heads have all been judged, and take it. Raises Refusal.
+
+        A refused message may leave this replica half changed: its author is at fault, and the
+        table ends there.
+        """
+        clock = message.clock()
+        self.check_stand(message.step, message.digest, clock)
+        own = tuple(n if s == message.seat else 0 for s, n in enumerate(clock))
+        for part in message.parts:
+            self.take(message.seat, part, clock, own)
+        self.finish(message.seat)
+
+    def check_stand(self, step: int, digest: bytes, clock: Clock) -> None:
+        """Where a message says it stood must follow from what it names. Raises Refusal."""
+        if step > self.step or not covers(clock, self._reach[step]):
+            raise Refusal(Charge.DIGEST, step, "a step that its heads do not reach")
+        mine = self.engine.digest_at(step) if step else NO_HASH
+        if digest != mine:
+            raise Refusal(Charge.DIGEST, step, "its results before this step are not the table's")
+
+    def take(self, seat: int, part: Part, clock: Clock, own: Clock) -> None:
+        """Judge one part and take it. Raises Refusal."""
+        if seat in self.closed or seat in self.left:
+            raise Refusal(Charge.UNCALLED, part.step, "it has left or closed already")
+        try:
+            if part.kind is Kind.CLOSE:
+                self._close(seat, part, clock)
+            elif part.kind is Kind.STANDING:
+                self._stand(seat, part, clock, own)
+            elif part.kind is Kind.CONCEDE:
+                self._concede(seat, part, clock, own)
+            else:
+                self._pay(seat, part, clock, own)
+        except (CryptoError, CodecError) as error:
+            raise Refusal(Charge.PROOF, part.step, str(error)) from error
+        self._advance()
+
+    def finish(self, seat: int) -> None:
+        """After all parts of a message: one that leaves has paid everything. Raises Refusal."""
+        if seat in self._leaving and any(task.owes(seat) for task in self._tasks.values()):
+            raise Refusal(Charge.UNCALLED, self.step, "it left owing something")
+
+    def _pay(self, seat: int, part: Part, clock: Clock, own: Clock) -> None:
+        task = self._tasks.get(part.step)
+        if task is None or task.owes(seat) is not part.kind:
+            raise Refusal(Charge.UNCALLED, part.step, f"no {part.kind.name.lower()} was called for")
+        facts = task.facts(seat)
+        if facts is None or not covers(clock, facts):
+            raise Refusal(Charge.UNCALLED, part.step, "it came before what it rests on")
+        if part.kind in DECISIONS and self._behind(seat, part.step):
+            raise Refusal(Charge.UNCALLED, part.step, "it decided before it had paid")
+        if part.kind in DROPPED and seat in self._leaving:
+            raise Refusal(Charge.UNCALLED, part.step, "it decided after it had left")
+        task.accept(seat, part.kind, part.payload, own)
+
+    def _behind(self, seat: int, step: int) -> bool:
+        return any(n < step and task.owes(seat) is not None for n, task in self._tasks.items())
+
+    def _close(self, seat: int, part: Part, clock: Clock) -> None:
+        if part.step != self.step or not self.over or not covers(clock, self._reach[self.step]):
+            raise Refusal(Charge.UNCALLED, part.step, "it closed before the end")
+        if part.payload != self.closing(seat):
+            raise Refusal(Charge.DIGEST, part.step, "it closed another result")
+        self.closed.append(seat)
+
+    def _stand(self, seat: int, part: Part, clock: Clock, own: Clock) -> None:
+        if part.step > self.step or not covers(clock, self._reach[part.step]):
+            raise Refusal(Charge.UNCALLED, part.step, "a standing pass from a step not reached")
+        self._standing.post(StandingPass(seat, part.step, codec.text(part.payload, 64), own))
+        self._answer_standing()
+
+    def _answer_standing(self) -> None:
+        """Let standing passes answer the waiting window, or the ask that allows them."""
+        task = self.waiting_task()
+        if isinstance(task, AskTask | ClaimsTask):
+            for seat in self.seats_in():
+                if task.may_stand(seat):
+                    found = self._standing.find(seat, task.number)
+                    if found is not None:
+                        task.stand(seat, found.stamp)
+
+    # Leaving
+
+    def leaving_debts(self, seat: int) -> tuple[list[Slot], list[int]] | None:
+        """What `seat` must hand over to leave now; None where it cannot leave yet."""
+        task = self.waiting_task()
+        if task is None or self.dealer is None or task.owes(seat) is None:
+            return None
+        if task.facts(seat) is None:
+            return None  # for one, only the seat whose turn it is leaves a shuffle
+        if self._behind(seat, self.step) or seat in self._leaving:
+            return None
+        if len(self.seats_in()) == 2:
+            return [], []
+        slots, peeked = self.dealer.undealt(seat, _shuffling(task))
+        ready = all(slot.ciphertext is not None for slot in slots) and all(
+            self.dealer.current(card).alone(seat) is not None for card in peeked
+        )
+        return (slots, peeked) if ready else None
+
+    def key_without(self, seat: int) -> Point:
+        """The joint key of those who stay."""
+        return self.keys.joint([s for s in self.seats_in() if s != seat])
+
+    def _concede(self, seat: int, part: Part, clock: Clock, own: Clock) -> None:
+        debts = self.leaving_debts(seat)
+        if part.step != self.step or debts is None:
+            raise Refusal(Charge.UNCALLED, part.step, "it could not leave there")
+        slots, peeked = debts
+        assert self.dealer is not None
+        task = self._tasks[part.step]
+        rests = [slot.stamp for slot in slots]
+        rests += [at for card in peeked for at in self.dealer.current(card).read_stamps(seat)]
+        facts = task.facts(seat)
+        if facts is None or not covers(clock, joined(facts, *rests)):
+            raise Refusal(Charge.UNCALLED, part.step, "it left before what that rests on")
+        shares, transfers = codec.array(part.payload, 2)
+        key = self.keys.card[seat]
+        if slots:
+            take_shares(shares, key, slots, seat, own, task)
+        elif codec.array(shares):
+            raise CodecError("shares on nothing")
+        rest = tuple(s for s in self.seats_in() if s != seat)
+        inputs = [ct for c in peeked if (ct := self.dealer.current(c).alone(seat)) is not None]
+        context = task.context(seat)
+        to = self.key_without(seat)
+        outputs = read_transfers(transfers, key, inputs, to, context)
+        for card, after in zip(peeked, outputs, strict=True):
+            self.dealer.replace(card, Slot(rest, joined(task.stamp, own), after))
+        self._leaving.append(seat)
+        task.rests = joined(task.rests, own)
+        refuses = isinstance(task, OpenTask) and task.refusable == seat
+        if len(rest) > 1:
+            self.dealer.leave(seat)
+        if task.owes(seat) in DROPPED or refuses:
+            task.leave(seat)
+
+    # Moving on
+
+    def _advance(self) -> None:
+        """Feed the rules as far as what has been taken goes."""
+        while self.broken is None and not self.over:
+            task = self._tasks[self.step]
+            if not task.complete() or any(task.owes(seat) for seat in self._leaving):
+                break
+            del self._tasks[self.step]
+            self._now = joined(self._now, task.rests)
+            if isinstance(task, KeysTask):
+                self._start(task)
+            else:
+                self._feed(task)
+        self._tasks = {
+            number: task
+            for number, task in self._tasks.items()
+            if number == self.step
+            or any(task.owes(s) is not None for s in self.seats_in())
+            or (isinstance(task, DealTask) and not task.arrived())
+        }
+
+    def _start(self, task: KeysTask) -> None:
+        self.keys.card = dict(task.card)
+        self.dealer = Dealer(
+            self.table_id, self.engine.game.info.id, self.engine.table, self.keys, task.chance
+        )
+        self.engine.start()
+        self._collect()
+
+    def _feed(self, task: Task) -> None:
+        assert self.dealer is not None
+        step = self.engine.waiting
+        result = task.result()
+        self._now = joined(self._now, task.rests)
+        if isinstance(step, Shuffle) and isinstance(task, ShuffleTask):
+            self.dealer.finish_shuffle(step, task)
+        elif isinstance(step, Open | Reveal) and isinstance(task, OpenTask):
+            result = self._faces(task, len(step.cards))
+        left = tuple(Seat(seat) for seat in sorted(self._leaving))
+        self.left.extend(left)
+        self._leaving = []
+        try:
+            self.engine.feed(result, left)
+        except BrokenClaim as error:
+            self.broken = Broken(error.seat, error.step, error.reason)
+            return
+        self._collect()
+
+    def _faces(self, task: OpenTask, count: int) -> tuple[Face | None, ...]:
+        assert self.dealer is not None
+        points = [slot.plain() for slot in task.slots]
+        if not points:
+            return (None,) * count
+        return tuple(None if p is None else self.dealer.face(p) for p in points)
+
+    def _collect(self) -> None:
+        """Make tasks of the steps that the rules have reached."""
+        assert self.dealer is not None
+        for reached in self.engine.drain():
+            task = self.dealer.task(reached, self._now)
+            self._reach.append(self._now)
+            assert len(self._reach) == reached.number + 1
+            if task is not None:
+                self._tasks[reached.number] = task
+        if self.over:
+            self._reach.append(self._now)
+        self._standing.follow(self.engine.table.events, self.step)
+        self._answer_standing()
+
+
+def _shuffling(task: Task) -> ShuffleTask | None:
+    return task if isinstance(task, ShuffleTask) else None

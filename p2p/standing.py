@@ -1,0 +1,52 @@
+"""Standing passes: a seat's word, posted ahead, that it passes until a named public event.
+
+A pass counts from the step at which its author stood when it signed, and ends with the next event
+of that name. It cannot be taken back. Everything here follows from messages alone, so every copy
+of the table finds the same answer however late a pass arrives there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class StandingPass:
+    """`seat` passes everything from `step` on until the event `until`.
+
+    `stamp` is the clock of the message that said so.
+    """
+
+    seat: int
+    step: int
+    until: str
+    stamp: tuple[int, ...]
+
+
+class Standing:
+    """All standing passes of a table, and when each named event happened."""
+
+    def __init__(self) -> None:
+        self._passes: dict[int, list[StandingPass]] = {}
+        self._counts: dict[str, int] = {}
+        self._happened: dict[str, list[int]] = {}
+
+    def follow(self, events: Mapping[str, int], step: int) -> None:
+        """The rules now stand at `step`; `events` counts what has happened so far."""
+        for name, count in events.items():
+            if count != self._counts.get(name, 0):
+                self._counts[name] = count
+                self._happened.setdefault(name, []).append(step)
+
+    def post(self, standing: StandingPass) -> None:
+        """Take a standing pass."""
+        self._passes.setdefault(standing.seat, []).append(standing)
+
+    def find(self, seat: int, step: int) -> StandingPass | None:
+        """The pass of `seat` that answers `step`, if one still stands there."""
+        for standing in self._passes.get(seat, ()):
+            ends = self._happened.get(standing.until, ())
+            if standing.step <= step and not any(standing.step < at <= step for at in ends):
+                return standing
+        return None
