@@ -119,9 +119,10 @@ class Courtier:
         below: Chooser,
     ) -> Answer:
         """A legal answer to `choice`; `below` only decides between answers of equal worth."""
-        mind = mind_of(table, seat, known)
-        answers = list(legal(choice, known))
-        marks = [_mark(mind, choice.kind, answer, known) for answer in answers]
+        faces = table.sees(known)
+        mind = mind_of(table, seat, faces)
+        answers = list(legal(choice, faces))
+        marks = [_mark(mind, choice.kind, answer, faces) for answer in answers]
         best = max(marks)
         good = [answer for answer, mark in zip(answers, marks, strict=True) if mark == best]
         return good[below(len(good))]

@@ -123,12 +123,14 @@ def test_a_late_seat_enters_without_an_admirer() -> None:
     dealer = Dealer(engine, random.Random(5).randrange)
     engine.start()
     dealer.follow()
-    while not isinstance(engine.waiting, AskAll):
-        engine.feed(dealer.result(engine.waiting))
+    while not isinstance(step := engine.waiting, AskAll):
+        assert step is not None
+        engine.feed(dealer.result(step))
         dealer.follow()
-    (_, first), _ = engine.waiting.asks
+    (_, first), _ = step.asks
     engine.feed((Answer(cards=first.cards[:1]), None))
     dealer.follow()
+    assert engine.waiting is not None
     engine.feed(dealer.result(engine.waiting))
     dealer.follow()
     assert len(engine.table.zone("admirer 0").cards) == 1
