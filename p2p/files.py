@@ -1,0 +1,85 @@
+"""Small files written whole: after any kill there is the old text or the new one, for us alone.
+
+Held by tests/p2p/test_files.py.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from p2p.errors import ProfileError
+
+_FILE_MODE = 0o600
+_FOLDER_MODE = 0o700
+
+
+def private_folder(path: Path) -> Path:
+    """Make a folder for this user alone, parents included, and give it back.
+
+    One that is there already is closed to others. Raises ProfileError.
+    """
+    with _explained(path):
+        path.mkdir(mode=_FOLDER_MODE, parents=True, exist_ok=True)
+        path.chmod(_FOLDER_MODE)
+    return path
+
+
+def write(path: Path, data: bytes) -> None:
+    """Put `data` into `path`, replacing what was there. Raises ProfileError."""
+    with _explained(path), _written_beside(path, data) as beside:
+        beside.replace(path)
+        _sync_folder(path.parent)
+
+
+def write_new(path: Path, data: bytes) -> bool:
+    """Put `data` into `path` if nothing is there; say whether that was so. Raises ProfileError."""
+    with _explained(path), _written_beside(path, data) as beside:
+        try:
+            path.hardlink_to(beside)
+        except FileExistsError:
+            return False
+        except OSError:  # a file system without hard links: only a race of two starts is lost
+            if path.exists():
+                return False
+            beside.replace(path)
+        _sync_folder(path.parent)
+        return True
+
+
+@contextmanager
+def _written_beside(path: Path, data: bytes) -> Iterator[Path]:
+    """A complete copy under another name in the same folder, gone afterwards."""
+    beside = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
+    try:
+        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _FILE_MODE)
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        yield beside
+    finally:
+        with suppress(FileNotFoundError):
+            beside.unlink()
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the new name itself last through a loss of power, where the system can."""
+    if os.name != "posix":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextmanager
+def _explained(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise ProfileError(f"{path} cannot be written: {error.strerror}") from error

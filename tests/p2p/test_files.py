@@ -1,0 +1,91 @@
+"""Small files: whole or not at all, for us alone, and no leftovers beside them."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from p2p import files
+from p2p.errors import ProfileError
+
+posix = pytest.mark.skipif(os.name != "posix", reason="permission bits are a POSIX matter")
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def test_a_file_is_replaced_whole(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    files.write(path, b"first and long")
+    files.write(path, b"second")
+    assert path.read_bytes() == b"second"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_the_first_of_two_new_files_stays(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    assert files.write_new(path, b"first")
+    assert not files.write_new(path, b"second")
+    assert path.read_bytes() == b"first"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_file_system_without_hard_links_will_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(self: Path, target: Path) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(Path, "hardlink_to", refuse)
+    path = tmp_path / "file"
+    assert files.write_new(path, b"first")
+    assert not files.write_new(path, b"second")
+    assert path.read_bytes() == b"first"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@posix
+def test_others_may_read_nothing_whatever_the_mask(tmp_path: Path) -> None:
+    folder = tmp_path / "made"
+    before = os.umask(0)
+    try:
+        files.private_folder(folder)
+        files.write(folder / "a", b"")
+        files.write_new(folder / "b", b"")
+    finally:
+        os.umask(before)
+    assert mode(folder) == 0o700
+    assert mode(folder / "a") == mode(folder / "b") == 0o600
+
+
+@posix
+def test_an_open_folder_is_closed(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    assert files.private_folder(tmp_path) == tmp_path
+    assert mode(tmp_path) == 0o700
+
+
+def test_a_failed_write_leaves_the_old_file_and_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "file"
+    files.write(path, b"old")
+
+    def full(handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(ProfileError, match="No space left"):
+        files.write(path, b"new")
+    assert path.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_folder_in_the_way_of_a_file_is_said(tmp_path: Path) -> None:
+    (tmp_path / "in the way").write_text("")
+    with pytest.raises(ProfileError, match="cannot be written"):
+        files.private_folder(tmp_path / "in the way" / "folder")

@@ -1,0 +1,199 @@
+"""Profiles: where they are, what they keep, and that they stay closed."""
+
+from __future__ import annotations
+
+import getpass
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from p2p.errors import LocalError, ProfileError, StoreBusy
+from p2p.profile import FALLBACK_NAME, HOME_VARIABLE, Profile
+from p2p.store import Store
+
+posix = pytest.mark.skipif(os.name != "posix", reason="permission bits are a POSIX matter")
+KEY, OTHER = bytes(32), bytes(31) + b"\x01"
+
+
+@pytest.fixture
+def profile(tmp_path: Path) -> Profile:
+    return Profile(tmp_path / "home")
+
+
+@pytest.mark.parametrize(
+    ("platform", "name", "variables", "expected"),
+    [
+        ("linux", None, {HOME_VARIABLE: "{}/own"}, "own"),
+        ("linux", "Ana", {HOME_VARIABLE: "{}/own"}, "own/profiles/ana"),
+        ("linux", None, {"XDG_DATA_HOME": "{}/data"}, "data/crownless/profiles/default"),
+        ("linux", "ana", {"XDG_DATA_HOME": "{}/data"}, "data/crownless/profiles/ana"),
+        ("linux", None, {"XDG_DATA_HOME": "data"}, ".local/share/crownless/profiles/default"),
+        ("linux", None, {}, ".local/share/crownless/profiles/default"),
+        ("darwin", None, {}, "Library/Application Support/Crownless/profiles/default"),
+        ("win32", "b", {"LOCALAPPDATA": "{}/local"}, "local/Crownless/profiles/b"),
+        ("win32", None, {}, "AppData/Local/Crownless/profiles/default"),
+    ],
+)
+def test_where_a_profile_is(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    platform: str,
+    name: str | None,
+    variables: dict[str, str],
+    expected: str,
+) -> None:
+    monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    environment = {key: value.format(tmp_path) for key, value in variables.items()}
+    assert Profile.open(name, environment).home == tmp_path / expected
+    assert (tmp_path / expected).is_dir()
+
+
+@pytest.mark.parametrize("name", ["", "..", "a/b", "a\\b", "-a", "ä", "a b", "x" * 33, "con\x1b"])
+def test_names_that_are_no_folders_are_refused(tmp_path: Path, name: str) -> None:
+    with pytest.raises(ProfileError, match="profile's name") as caught:
+        Profile.open(name, {HOME_VARIABLE: str(tmp_path)})
+    assert "\x1b" not in str(caught.value)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_two_profiles_are_two_people(tmp_path: Path) -> None:
+    environment = {HOME_VARIABLE: str(tmp_path / "own")}
+    ana, ben = Profile.open("ana", environment), Profile.open("ben", environment)
+    assert ana.identity.public != ben.identity.public
+    assert Profile.open("ana", environment).identity.public == ana.identity.public
+
+
+@posix
+def test_everything_in_a_profile_is_closed(profile: Profile) -> None:
+    before = os.umask(0)
+    try:
+        assert profile.identity
+        profile.name = "Ana"
+        profile.put_contact(KEY, "Ben")
+        profile.describe_table("abc1", {"game": "king"})
+        Store.create(profile.table_path("abc1")).close()
+        profile.folder("records")
+    finally:
+        os.umask(before)
+    everything = [profile.home, *profile.home.rglob("*")]
+    assert len(everything) == 9
+    for path in everything:
+        assert path.stat().st_mode & 0o077 == 0, path
+
+
+@posix
+def test_a_folder_that_serves_others_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "thesis.txt").write_text("years of work")
+    tmp_path.chmod(0o755)
+    with pytest.raises(ProfileError, match="empty folder"):
+        Profile(tmp_path)
+    assert tmp_path.stat().st_mode & 0o777 == 0o755
+    (tmp_path / "thesis.txt").unlink()
+    assert Profile(tmp_path).identity
+    tmp_path.chmod(0o755)
+    Profile(tmp_path)  # our own is closed again
+    assert tmp_path.stat().st_mode & 0o777 == 0o700
+
+
+def test_the_name_is_the_login_name_until_one_is_chosen(
+    profile: Profile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(getpass, "getuser", lambda: "  zoe\u0308 ")
+    assert profile.name == "zoë"
+    monkeypatch.setattr(getpass, "getuser", lambda: "\x1b[2J")
+    assert profile.name == FALLBACK_NAME
+
+    def nobody() -> str:
+        raise KeyError("uid not found")
+
+    monkeypatch.setattr(getpass, "getuser", nobody)
+    assert profile.name == FALLBACK_NAME
+    profile.name = " Ana  Maria "
+    assert Profile(profile.home).name == "Ana Maria"
+    with pytest.raises(LocalError):
+        profile.name = "\u202e"
+    assert profile.name == "Ana Maria"
+
+
+def test_settings_have_a_kind_and_a_default(profile: Profile) -> None:
+    assert profile.setting("plain", False) is False
+    profile.put_setting("plain", True)
+    profile.put_setting("port", 4000)
+    again = Profile(profile.home)
+    assert again.setting("plain", False) is True
+    assert again.setting("port", 0) == 4000
+    assert again.setting("port", "words") == "words"
+    assert again.setting("port", False) is False
+
+
+def test_contacts_are_our_own_names(profile: Profile) -> None:
+    assert profile.contacts == {}
+    profile.put_contact(KEY, " Ben ")
+    profile.put_contact(OTHER, "Cleo")
+    assert Profile(profile.home).contacts == {KEY: "Ben", OTHER: "Cleo"}
+    profile.put_contact(KEY, "BEN")
+    with pytest.raises(ProfileError, match="already know somebody as BEN"):
+        profile.put_contact(OTHER, "ben")
+    with pytest.raises(LocalError):
+        profile.put_contact(KEY, "")
+    with pytest.raises(ProfileError, match="32 bytes"):
+        profile.put_contact(b"short", "Dora")
+    profile.remove_contact(KEY)
+    profile.remove_contact(KEY)
+    assert profile.contacts == {OTHER: "Cleo"}
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"zz": "Ben"}', '{"00": "Ben"}', "\udcff"])
+def test_damaged_files_are_said_and_kept(profile: Profile, text: str) -> None:
+    path = profile.home / "contacts.json"
+    path.write_text(text, errors="surrogateescape")
+    with pytest.raises(ProfileError, match="damaged"):
+        profile.put_contact(KEY, "Ben")
+    assert path.read_text(errors="surrogateescape") == text
+
+
+def test_tables_are_listed_without_opening_them(profile: Profile) -> None:
+    assert profile.tables() == []
+    for number, table in enumerate(("aa", "bb", "cc")):
+        with Store.create(profile.table_path(table)):
+            pass
+        os.utime(profile.table_path(table), ns=(0, number % 2 * 10**9))
+    profile.describe_table("bb", {"game": "king", "seats": 3, "over": False})
+    (profile.home / "tables" / "empty").mkdir()
+    with Store.open(profile.table_path("bb")):  # open here, listed all the same
+        listed = profile.tables()
+    assert [info.id for info in listed] == ["bb", "aa", "cc"]
+    assert listed[0].about == {"game": "king", "seats": 3, "over": False}
+    assert listed[1].about == {}
+    assert listed[0].path == profile.table_path("bb")
+
+
+def test_a_table_is_removed_with_all_its_files(profile: Profile) -> None:
+    Store.create(profile.table_path("aa")).close()
+    Store.create(profile.table_path("bb")).close()
+    profile.remove_table("aa")
+    profile.remove_table("aa")
+    assert [info.id for info in profile.tables()] == ["bb"]
+    assert not profile.table_path("aa").parent.exists()
+    profile.table_path("bb").write_bytes(b"damaged" * 1000)
+    profile.remove_table("bb")
+    assert profile.tables() == []
+
+
+def test_a_table_in_use_is_not_removed(profile: Profile) -> None:
+    with Store.create(profile.table_path("aa")) as store:
+        with pytest.raises(StoreBusy, match="another terminal"):
+            profile.remove_table("aa")
+        store.put_note("still", b"here")
+        assert store.note("still") == b"here"
+
+
+@pytest.mark.parametrize("table", ["", "..", "a/b", "A", "x" * 65])
+def test_ids_that_are_no_folders_are_refused(profile: Profile, table: str) -> None:
+    with pytest.raises(ProfileError):
+        profile.table_path(table)
+    with pytest.raises(ProfileError):
+        profile.remove_table(table)
