@@ -108,7 +108,7 @@ class Choice:
     standing: bool = False
 
     def __post_init__(self) -> None:
-        if not 0 <= self.least <= self.most <= max(len(self.cards), 0):
+        if not 0 <= self.least <= self.most <= len(self.cards):
             raise RulesError(f"'{self.kind}' asks for {self.least} to {self.most} of its cards")
         if len(self.cards) != len(set(self.cards)):
             raise RulesError(f"'{self.kind}' names a card twice")

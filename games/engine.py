@@ -111,6 +111,7 @@ class Engine:
         if step is None:
             raise BadResult("no step is waiting")
         if left:
+            left = tuple(sorted(left))
             self._check_left(left)
         value, debts = self._judge(step, result, left)
         self._record(step, value, left)
@@ -163,7 +164,7 @@ class Engine:
         """Mark seats as gone and let the game know. True if that ends the game."""
         table = self.table
         table.leave(left)
-        for seat in sorted(left):
+        for seat in left:
             self.game.departed(table, seat)
         active = table.active
         if len(active) > 1:

@@ -22,7 +22,8 @@ come, fails the test and says what happened instead. Cards are named by their fa
 the order (so a pile stays as it was laid), deals and openings just happen; ``s.trace`` lists all
 steps as short texts. ``s.view(seat)``, ``s.table``, ``s.faces(zone)``, ``s.log`` show the result,
 ``s.outcome`` the end. Any line may carry ``leaves=(seat,)``: the seat leaves with that step.
-A procedure may be run after another on the same table.
+An opening, reveal or shuffle may be named too (``carried``), to check its place or to let a seat
+leave with it. A procedure may be run after another on the same table.
 """
 
 from __future__ import annotations
@@ -106,6 +107,11 @@ def ask_all(kind: str, picks: Mapping[int, Pick], *, leaves: Sequence[int] = ())
 def claims(window: str, *seats: int, leaves: Sequence[int] = ()) -> Line:
     """A window opens; these of the offered seats claim, the others pass."""
     return Line("claims", window, seats=seats, leaves=tuple(leaves))
+
+
+def carried(step: str, *, leaves: Sequence[int] = ()) -> Line:
+    """An "open", "reveal" or "shuffle" comes. Without such a line they just happen."""
+    return Line("carried", step, leaves=tuple(leaves))
 
 
 def chance(value: int, *, why: str = "", leaves: Sequence[int] = ()) -> Line:
@@ -240,6 +246,8 @@ class Scenario:
                 if not lines:
                     self._fail(f"the script is at its end, but there comes {_text(step)}")
                 self._answer(step, lines.pop(0))
+            elif lines and lines[0].kind == "carried":
+                self._carry(step, lines.pop(0))
             else:
                 self.engine.feed(self._dealer.result(step))
             self._follow()
@@ -341,6 +349,12 @@ class Scenario:
         else:
             self._fail(f"expected {_expected(line)}, but there comes {_text(step)}")
 
+    def _carry(self, step: Step[Any], line: Line) -> None:
+        if line.name != type(step).__name__.lower():
+            self._fail(f"expected {line.name}, but there comes {_text(step)}")
+        left = tuple(Seat(seat) for seat in line.leaves)
+        self.engine.feed(self._dealer.result(step, left), left)
+
     def _ask(self, step: Ask, line: Line, left: tuple[Seat, ...]) -> None:
         if step.seat in left:
             self.engine.feed(None, left)
@@ -384,6 +398,8 @@ class Scenario:
 def _expected(line: Line) -> str:
     if line.kind == "chance":
         return f"chance {line.name!r}"
+    if line.kind == "carried":
+        return f"the step {line.name}"
     if line.kind == "claims":
         return f"claims '{line.name}' of {line.seats or 'nobody'}"
     return f"{line.kind} {tuple(line.picks)} '{line.name}'"

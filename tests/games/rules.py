@@ -1,0 +1,50 @@
+"""Small games made of one function, to test the engine with."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+
+from games.engine import Engine
+from games.game import GameInfo, GameOption
+from games.table import Table
+from games.values import CardId, Face, Outcome, Primitive, Seat
+from games.view import View
+
+Play = Callable[[Table], Awaitable[object]]
+DRAW = Outcome((), "over")
+
+
+class Small:
+    """A game whose rules are one function; it ends in a draw unless that gives an outcome."""
+
+    def __init__(self, play: Play, departed: Callable[[Table, Seat], None] | None = None) -> None:
+        self._play = play
+        self._departed = departed
+
+    @property
+    def info(self) -> GameInfo:
+        options = (GameOption("speed", "Speed", ("slow", "fast")), GameOption("cap", "Cap", (3, 5)))
+        return GameInfo("small", "Small", 1, 2, 4, options, "the tests")
+
+    async def play(self, table: Table) -> Outcome:
+        outcome = await self._play(table)
+        return outcome if isinstance(outcome, Outcome) else DRAW
+
+    def departed(self, table: Table, seat: Seat) -> None:
+        if self._departed is not None:
+            self._departed(table, seat)
+
+    def view(self, table: Table, seat: Seat | None, known: Mapping[CardId, Face]) -> View:
+        return View("small", "Small", "", (), (), (), ())
+
+    def tables(self) -> Primitive:
+        return ()
+
+
+def started(
+    play: Play, seats: int = 3, departed: Callable[[Table, Seat], None] | None = None
+) -> Engine:
+    """An engine that runs these rules up to their first blocking step."""
+    engine = Engine(Small(play, departed), seats, {})
+    engine.start()
+    return engine
