@@ -119,5 +119,5 @@ def open_slot(message: Point, keys: Mapping[int, Point], stamp: tuple[int, ...])
         stamp=stamp,
         ciphertext=open_card(message, total),
         shares={seat: keys[seat] for seat in seats},
-        share_stamps={seat: stamp for seat in seats},
+        share_stamps=dict.fromkeys(seats, stamp),
     )

@@ -152,7 +152,8 @@ class ShuffleTask(Task):
 
     def leave(self, seat: int) -> None:
         self.seats = tuple(s for s in self.seats if s != seat)
-        self.stage = [slot.without(seat) for slot in self.stage]
+        if len(self.seats) > 1:  # one seat alone has won; nobody needs the deck
+            self.stage = [slot.without(seat) for slot in self.stage]
 
     def complete(self) -> bool:
         return not self.stage or self.turn() is None
@@ -188,10 +189,6 @@ class HandTask(Task):
         if self._inputs() is None:
             return None
         return read_stamps(self.stamp, self._sources, self.owner)
-
-    def leave(self, seat: int) -> None:
-        if seat == self.owner:
-            self._paid = True
 
     def _inputs(self) -> list[Ciphertext] | None:
         """The cards under the owner's key alone, or None while somebody owes it a share."""

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from p2p import codec
-from p2p.codec import Value
 from p2p.errors import CodecError
 from p2p.message import MAX_SEATS, MAX_SEQUENCE, Signed
 

@@ -9,7 +9,7 @@ stored and forwarded; decoding is strict, so one meaning has one hash.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
 from hashlib import sha256
@@ -135,8 +135,8 @@ def _part(item: Value) -> Part:
 class Signed:
     """The bytes that travel: a body and its author's signature. Equality is the body's."""
 
-    body: bytes
-    signature: bytes
+    body: bytes = field(repr=False)
+    signature: bytes = field(repr=False, compare=False)
 
     @cached_property
     def hash(self) -> bytes:

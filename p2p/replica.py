@@ -230,8 +230,10 @@ class Replica:
         task = self.waiting_task()
         if task is None or self.dealer is None or task.owes(seat) is None:
             return None
-        if task.facts(seat) is None:
-            return None  # for one, only the seat whose turn it is leaves a shuffle
+        if task.facts(seat) is None or task.owes(seat) is Kind.OPENING:
+            # A shuffle is left by the seat whose turn it is. Who has committed has chosen: it
+            # leaves after the step that opens its choice.
+            return None
         if self._behind(seat, self.step) or seat in self._leaving:
             return None
         if len(self.seats_in()) == 2:

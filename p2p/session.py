@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Executor
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from crypto.sign import verify
@@ -281,16 +282,14 @@ class Session:
         """Come to where the stored messages lead."""
         for stored in self._store.messages():
             self._hear(Signed(stored.body, stored.signature))
-        self._judge()
+            self._judge()
 
-    def _hear(self, signed: Signed) -> bool:
-        """Keep a message; say whether it convicts its author."""
-        if self.fault is not None:
-            return False
-        fault = self.log.take(signed)
-        if fault is None:
-            return False
-        return self._convict(fault)
+    def _hear(self, signed: Signed) -> None:
+        """Keep a message for judging, unless it convicts its author at once."""
+        if self.fault is None:
+            fault = self.log.take(signed)
+            if fault is not None:
+                self._convict(fault)
 
     def _convict(self, fault: Fault) -> bool:
         # Once all other seats have closed, a fault takes nothing from them.
@@ -326,16 +325,12 @@ class Session:
 
     def _on_messages(self, key: bytes, items: Iterable[Signed], out: _Effects, now: float) -> None:
         peer = self.peers[key]
-        convicted = False
+        before = self.fault
+        good: list[Signed] = []
         for signed in items:
-            convicted = self._hear(signed) or convicted
-            try:
-                message = signed.message
-            except CodecError:
-                continue
-            peer.counts[message.seat] = max(peer.counts[message.seat], message.seq + 1)
-        before = self.fault if not convicted else None
-        good = self._judge()
+            self._hear(signed)
+            good += self._judge()
+            self._holds(peer, signed)
         self._remember(good, before)
         for signed in good:
             self._forward(signed, key, out)
@@ -347,6 +342,13 @@ class Session:
         if good:
             out.items.append(Changed())
             self._pump(out, now)
+
+    @staticmethod
+    def _holds(peer: Peer, signed: Signed) -> None:
+        """Whoever sends a message holds it."""
+        with suppress(CodecError):
+            message = signed.message
+            peer.counts[message.seat] = max(peer.counts[message.seat], message.seq + 1)
 
     def _remember(self, good: list[Signed], before: Fault | None) -> None:
         stored = [_stored(signed) for signed in good]

@@ -79,7 +79,8 @@ class Task(ABC):
         raise AssertionError(f"{type(self).__name__} is answered by a person")
 
     def leave(self, seat: int) -> None:
-        """`seat` owes this task nothing more: it has left the table."""
+        """`seat` leaves the table here: what it alone could decide, it no longer owes."""
+        raise AssertionError(f"nobody leaves in a {type(self).__name__}")
 
     def complete(self) -> bool:
         """Whether the result is known."""
