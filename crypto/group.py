@@ -151,7 +151,8 @@ class Point:
             if allow_identity:
                 return IDENTITY
             raise DecodeError("the identity is not allowed here")
-        if not sodium.is_valid_point(data):
+        # libsodium 1.0.18 ignores the highest bit, which would give every point a second name
+        if data[31] > 127 or not sodium.is_valid_point(data):
             raise DecodeError("these bytes are not a point of ristretto255")
         return _point(data)
 

@@ -10,9 +10,10 @@ microsecond and go through `PyDLL`, because handing the interpreter lock over wo
 the work.
 
 This module knows nothing of cards, proofs or bytes of peers. Its functions trust their arguments:
-every buffer has its exact length, every point is valid. `crypto.group` guarantees both. Two traps
-of the library that it has to know: a product returns -1 for an identity result *and* for an
-invalid point, and in the second case the output is not written.
+every buffer has its exact length, every point is valid. `crypto.group` guarantees both. Three traps
+of the library that it has to know: a product returns -1 for an identity result *and* for an invalid
+point; in the second case the output is not written; and `is_valid_point` of 1.0.18 does not look at
+the highest bit.
 """
 
 from __future__ import annotations
