@@ -49,7 +49,10 @@ PROPOSALS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """One row of INF-3: a rank, its name, its ability in our words and the ability's kind."""
+    """One row of INF-3: a rank, its name, its ability in our words and the ability's kind.
+
+    Where the text holds {suit} the card names its own suit.
+    """
 
     rank: int
     name: str
@@ -84,7 +87,7 @@ CHARACTERS: Final = (
     Character(8, "Vizier", Kind.INFLUENCE, "From now on the highest rank wins.", Influence.HIGHEST),
     Character(9, "General", Kind.EFFECT, "Exchange your Admirer with one of the Parents."),
     Character(
-        10, "Royal", Kind.REPLACE, "Takes the place of an Admirer or Family Member of its own suit."
+        10, "Royal", Kind.REPLACE, "Takes the place of an Admirer or Family Member of {suit}."
     ),
 )
 
@@ -110,6 +113,11 @@ class Card:
     def short(self) -> str:
         """Rank and suit, for narrow places, such as "7 war"."""
         return f"{self.rank} {self.suit}"
+
+    @property
+    def text(self) -> str:
+        """The ability in our words."""
+        return self.character.text.format(suit=self.suit)
 
     @property
     def face(self) -> Face:

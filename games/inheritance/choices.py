@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.choice import Answer, Choice, Option
+from games.choice import Answer, Choice
 from games.inheritance.cards import card_of
 from games.inheritance.position import Position
-from games.inheritance.uses import use_of, uses, why_not
+from games.inheritance.uses import option_of, use_of, uses, why_not
 from games.values import CardId, Face, Seat
 
 ADMIRER: Final = "admirer"
@@ -48,7 +48,7 @@ def play_card(position: Position, seat: Seat, hand: Sequence[CardId]) -> Choice:
     def want(faces: tuple[Face, ...], answer: Answer) -> str | None:
         return why_not(position, seat, card_of(faces[0]), use_of(answer.option))
 
-    options = tuple(Option(use.key, use.label) for use in uses(position, seat))
+    options = tuple(option_of(use) for use in uses(position, seat))
     return Choice(PLAY, "Play a card.", tuple(hand), least=1, most=1, options=options, want=want)
 
 

@@ -103,18 +103,15 @@ def state_of(table: Table) -> State:
     return table.state
 
 
-def card_at(table: Table, place: str) -> Card | None:
-    """The open card at an occupied place; None if it lies face-down."""
-    card = table.zone(place).cards[0]
-    return card_of(table.face(card)) if table.is_open(card) else None
-
-
 def position_of(table: Table) -> Position:
     """What everybody sees of this table."""
     seats = tuple(Seat(seat) for seat in range(table.seats))
-    places = [*FAMILY, PROPOSAL, *(admirer_of(seat) for seat in seats)]
+    board: dict[str, Card | None] = {}
+    for place in (*FAMILY, PROPOSAL, *(admirer_of(seat) for seat in seats)):
+        for card in table.zone(place).cards:
+            board[place] = card_of(table.face(card)) if table.is_open(card) else None
     return Position(
-        {place: card_at(table, place) for place in places if table.zone(place).cards},
+        board,
         influence_of(table.face(table.zone(INFLUENCE).cards[0])),
         tuple(len(table.hand_zone(seat).cards) for seat in seats),
         state_of(table).ring,

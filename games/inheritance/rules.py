@@ -164,10 +164,10 @@ async def take_turn(t: Table, seat: Seat) -> bool:
 
 async def offer_reveal(t: Table, seat: Seat, kind: str) -> bool:
     """IN-31: the owner of a Secret Admirer may turn it face-up, free of charge; whether it did."""
-    if t.is_gone(seat) or not position_of(t).is_secret(seat):
+    secret = [card for card in t.zone(admirer_of(seat)).cards if not t.is_open(card)]
+    if t.is_gone(seat) or not secret:
         return False
-    secret = t.zone(admirer_of(seat)).cards[0]
-    answer = await t.ask(seat, reveal_secret(kind, secret))
+    answer = await t.ask(seat, reveal_secret(kind, secret[0]))
     if t.is_gone(seat) or not answer.cards:
         return False
     (face,) = await t.open(answer.cards)
@@ -179,7 +179,7 @@ async def play_a_card(t: Table, seat: Seat) -> bool:
     """Step 2 (IN-24): one hand card, opened, then used; False if the seat left or was late."""
     if t.is_gone(seat):
         return False
-    hand = await t.hand(seat)
+    hand = await hidden_hand(t, seat)
     answer = await t.ask(seat, play_card(position_of(t), seat, hand))
     if t.is_gone(seat) or not answer.cards:
         return False
@@ -192,6 +192,16 @@ async def play_a_card(t: Table, seat: Seat) -> bool:
     await carry_out(t, seat, answer.card, use)
     t.remove(tuple(t.zone(PLAYED).cards))  # a card that did not stay is discarded (IN-27, IN-33)
     return True
+
+
+async def hidden_hand(t: Table, seat: Seat) -> tuple[CardId, ...]:
+    """The hand, ready for use and wholly face-down.
+
+    An open Admirer may have returned to an empty hand. Everybody knows that card, but by the rules
+    it is a hand card: laid for a Soldier it must lie face-down like any other.
+    """
+    hand = await t.hand(seat)
+    return await t.mix(seat) if any(t.is_open(card) for card in hand) else hand
 
 
 async def carry_out(t: Table, seat: Seat, card: CardId, use: Use) -> None:
@@ -238,7 +248,7 @@ async def command(t: Table, victim: Seat) -> None:
     """
     if t.is_gone(victim):
         return
-    answer = await t.ask(victim, obey_soldier(await t.hand(victim)))
+    answer = await t.ask(victim, obey_soldier(await hidden_hand(t, victim)))
     if t.is_gone(victim):
         return
     swap_admirer(t, victim, answer.card)
@@ -247,7 +257,7 @@ async def command(t: Table, victim: Seat) -> None:
 
 async def disguise(t: Table, seat: Seat) -> None:
     """Spy: a hand card becomes the Admirer, face-up always (ING-24)."""
-    answer = await t.ask(seat, disguise_admirer(await t.hand(seat)))
+    answer = await t.ask(seat, disguise_admirer(await hidden_hand(t, seat)))
     if t.is_gone(seat) or not answer.cards:
         return
     (face,) = await t.open(answer.cards)
@@ -258,7 +268,7 @@ async def disguise(t: Table, seat: Seat) -> None:
 
 
 def swap_admirer(t: Table, seat: Seat, card: CardId) -> None:
-    """IN-38: a hand card becomes the Admirer, the Admirer a hand card (hidden by the next mix)."""
+    """IN-38: a hand card becomes the Admirer, the Admirer a hand card (`hidden_hand`)."""
     place = admirer_of(seat)
     lift_ring(t, place)
     former = tuple(t.zone(place).cards)
@@ -346,6 +356,6 @@ class Inheritance:
         return view_of(table, seat, known)
 
     def tables(self) -> Primitive:
-        """The deck and the size of a hand."""
-        rows = tuple((card.face, card.name, card.character.kind.value) for card in DECK)
+        """The size of a hand, the deck and what is printed on it."""
+        rows = tuple((card.face, card.name, card.text, card.character.kind.value) for card in DECK)
         return (HAND_SIZE, INITIAL_INFLUENCE, rows)

@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from typing import Final
 
+from games.choice import Option
 from games.inheritance.cards import CHARACTERS, Card, Kind, Suit
 from games.inheritance.position import FAMILY, PARENTS, Position, admirer_of, seat_at, title_of
 from games.values import Seat
@@ -175,12 +177,15 @@ _TARGETS: Final[dict[str, Callable[[Position, Seat, Card], list[Use]]]] = {
     "Royal": _royal,
 }
 
-# Every ability in every form that it can have: only a Royal's depends on its suit.
+# One card for each way in which abilities find targets: only a Royal's depend on its suit, and the
+# three influence cards are alike.
 _EVERY_ABILITY: Final = tuple(
     Card(suit, character)
     for character in CHARACTERS
     for suit in (Suit if character.name == "Royal" else (Suit.LOVE,))
+    if character.name not in ("Peasant", "Vizier")
 )
+_ORDER: Final = {verb: number for number, verb in enumerate(Verb)}
 
 
 def abilities(position: Position, seat: Seat, card: Card) -> list[Use]:
@@ -196,9 +201,16 @@ def legal_uses(position: Position, seat: Seat, card: Card) -> list[Use]:
 
 def uses(position: Position, seat: Seat) -> tuple[Use, ...]:
     """What `seat` may play at least one card of the deck for, in a fixed order."""
-    every = [use for card in _EVERY_ABILITY for use in legal_uses(position, seat, card)]
-    order = list(Verb)
-    return tuple(sorted(dict.fromkeys(every), key=lambda use: (order.index(use.verb), use.place)))
+    first = [PROPOSE] if position.has_admirer(seat) else [LAY, PROPOSE]
+    every = (use for card in _EVERY_ABILITY for use in abilities(position, seat, card))
+    order = sorted(dict.fromkeys(every), key=lambda use: (_ORDER[use.verb], use.place))
+    return (*first, *order)
+
+
+@cache
+def option_of(use: Use) -> Option:
+    """The use as an option of a choice."""
+    return Option(use.key, use.label)
 
 
 def why_not(position: Position, seat: Seat, card: Card, use: Use) -> str | None:

@@ -123,8 +123,7 @@ def _public(table: Table, card: CardId) -> CardView:
 
 
 def _face_up(card: CardId, shown: Card, *, mine: bool, mark: str = "") -> CardView:
-    text = shown.character.text
-    return CardView(card, shown.short, shown.name, text, open=True, mine=mine, mark=mark)
+    return CardView(card, shown.short, shown.name, shown.text, open=True, mine=mine, mark=mark)
 
 
 def _seat(table: Table, position: Position | None, seat: Seat) -> SeatView:
@@ -150,7 +149,7 @@ def _hand(
 
 
 def _hand_card(card: CardId, shown: Card, position: Position | None, seat: Seat) -> CardView:
-    text = " ".join([shown.character.text, *limits(position, seat, shown)])
+    text = " ".join([shown.text, *limits(position, seat, shown)])
     return CardView(card, shown.short, shown.name, text, open=False, mine=True)
 
 

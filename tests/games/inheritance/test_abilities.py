@@ -6,7 +6,7 @@ import pytest
 
 from games.inheritance.cards import DECK, INITIAL_INFLUENCE, Card, Kind
 from games.inheritance.choices import DISGUISE, OBEY
-from games.inheritance.position import INFLUENCE, PLAYED, PROPOSAL
+from games.inheritance.position import INFLUENCE, PLAYED, PROPOSAL, position_of
 from games.inheritance.rules import play_a_card
 from games.values import Seat
 from tests.games.inheritance.build import admirer, at, card, faces, in_hand, lay, plays, ring
@@ -157,6 +157,23 @@ def test_soldier_the_open_admirer_is_hidden_again_in_the_hand() -> None:
     s.setup(lambda t: t.hand(Seat(1)))
     assert at(s, "hand 1") == ["?1 peace", "?8 war"]
     assert s.known(1)[s.card(card("8 war").face)] == card("8 war").face
+
+
+def test_soldier_after_soldier_lays_a_card_face_down_that_everybody_remembers() -> None:
+    s = lay(["3 love", "8 war"], [["5 dowry", "5 love"], ["1 peace"]], ring=1)
+    play(s, plays(0, "5 dowry", "command admirer 1"), ask(1, OBEY, card("1 peace").face))
+    assert at(s, "hand 1") == ["8 war"]
+    play(s, plays(0, "5 love", "command admirer 1"), ask(1, OBEY, card("8 war").face))
+    assert (admirer(s, 1), at(s, "hand 1")) == ("?8 war", ["?1 peace"])
+    assert position_of(s.table).favoured == 0
+
+
+def test_spy_with_one_other_card_leaves_a_hand_of_one_that_is_hidden_again() -> None:
+    s = lay(["3 love", "8 war"], [["6 dowry", "9 war"], []])
+    play(s, plays(0, "6 dowry", "disguise"), ask(0, DISGUISE, card("9 war").face))
+    play(s, plays(0, "3 love", "rule"))
+    assert at(s, INFLUENCE) == ["3 love"]
+    assert "mix 0 1 cards" in s.trace
 
 
 def test_ing_23_soldier_on_a_secret_admirer_which_returns_to_the_hand_unseen() -> None:

@@ -58,6 +58,11 @@ def test_names_are_what_people_say() -> None:
     assert card("7 war").name == "7 Cleric of war"
 
 
+def test_inf_3_only_a_royal_names_its_suit() -> None:
+    assert "of war" in card("10 war").text
+    assert all("war" not in card(f"{rank} war").text for rank in range(1, 10))
+
+
 def test_ing_3_every_suit_names_a_proposal() -> None:
     assert set(PROPOSALS) == set(Suit)
 
