@@ -203,19 +203,20 @@ class Table(Ledger):
     ) -> tuple[Answer, ...]:
         """Once each, in this order, each seeing the earlier answers; standing passes count.
 
-        The choice of a seat is made when its turn comes; None does not ask it (``NOTHING``).
+        The choice of a seat is made when its turn comes. None does not ask it, and a seat that
+        has left is not asked either: ``NOTHING``.
         Hidden cards chosen under a predicate are opened before the next seat is asked.
         """
         answers = []
         for seat in tuple(seats):
-            choice = make_choice(seat)
+            choice = None if seat in self.gone else make_choice(seat)
             if choice is None:
                 answers.append(NOTHING)
                 continue
             if choice.may_pass and not choice.standing:
                 choice = replace(choice, standing=True)
             answer = await self.ask(seat, choice)
-            if choice.want is not None and seat not in self.gone:
+            if choice.want is not None:
                 await self.open(answer.cards)
             answers.append(answer)
         return tuple(answers)

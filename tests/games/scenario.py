@@ -19,11 +19,12 @@
 
 A script names, in order, every decision and every throw; one that comes unexpected, or does not
 come, fails the test and says what happened instead. Cards are named by their faces. Shuffles keep
-the order (so a pile stays as it was laid), deals and openings just happen; ``s.trace`` lists all
-steps as short texts. ``s.view(seat)``, ``s.table``, ``s.faces(zone)``, ``s.log`` show the result,
-``s.outcome`` the end. Any line may carry ``leaves=(seat,)``: the seat leaves with that step.
-An opening, reveal or shuffle may be named too (``carried``), to check its place or to let a seat
-leave with it. A procedure may be run after another on the same table.
+the order, so a pile stays as it was laid; deals and openings just happen. An opening, reveal or
+shuffle may be named too (``carried``), to check its place or to let a seat leave with it: any line
+may carry ``leaves=(seat,)``. A procedure may be run after another on the same table.
+
+``s.view(seat)``, ``s.table``, ``s.faces(zone)``, ``s.log`` show the result, ``s.outcome`` the end;
+``s.steps`` holds the steps of the last procedure, ``s.trace`` all steps as short texts.
 """
 
 from __future__ import annotations
@@ -166,6 +167,8 @@ class Scenario:
         self.engine = Engine(self._stage, seats, options or {})
         self.table = self.engine.table
         self.trace: list[str] = []
+        self.steps: list[Step[Any]] = []
+        """The steps of the last procedure."""
         self._dealer = Dealer(self.engine, lambda sides: 0, shuffled=False)
         self.engine.start()
         self._dealer.follow()
@@ -304,12 +307,14 @@ class Scenario:
 
     def _start(self, job: Callable[[Table], Awaitable[object]]) -> None:
         self._stage.job, self._stage.result = job, None
+        self.steps = []
         self.engine.feed(None)
         self._follow()
 
     def _follow(self) -> None:
-        steps = self._dealer.follow()
-        self.trace += [_text(step) for step in steps if not isinstance(step, Idle)]
+        steps = [step for step in self._dealer.follow() if not isinstance(step, Idle)]
+        self.steps += steps
+        self.trace += [_text(step) for step in steps]
 
     def _zone(self, name: str, owner: Seat | None) -> None:
         if name not in self.table.zones:
