@@ -63,7 +63,8 @@ class Table(Ledger):
     async def hand(self, seat: Seat) -> tuple[CardId, ...]:
         """The cards of a hand, ready for use: mixed first if a card came in since the last mix.
 
-        A hand of open cards alone needs no mix: there is nothing to hide.
+        A hand of open cards alone needs no mix: there is nothing to hide. Cards opened in the hand
+        itself stay open, until a card comes in or the rules ask for a ``mix``.
         """
         zone = self.hand_zone(seat)
         if self.needs_mix(zone):

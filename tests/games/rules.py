@@ -48,3 +48,9 @@ def started(
     engine = Engine(Small(play, departed), seats, {})
     engine.start()
     return engine
+
+
+async def two_throws(table: Table) -> None:
+    """Two dice, one after the other."""
+    await table.chance(6, "first")
+    await table.chance(6, "second")

@@ -111,7 +111,7 @@ class Magpies:
 
     def lay_out(self, table: Table) -> None:
         table.state = table.state or Nest([0] * table.seats)
-        for name in ("draw", "discards", "aside"):
+        for name in ("draw", "discards", "aside", "market"):
             table.add_zone(name)
         for seat in table.active:
             table.add_zone(f"hand {seat}", owner=seat, hand=True)
@@ -168,9 +168,12 @@ class Magpies:
         if answer == NOTHING:
             return
         (gem,) = await table.open(answer.cards)
+        table.move(answer.cards, "market")
         if await self.scared(table, seat):
             table.say(f"The gem of {who(seat)} goes home")
-            if not table.is_gone(seat):
+            if table.is_gone(seat):
+                table.remove(answer.cards)
+            else:
                 table.move(answer.cards, f"hand {seat}")
             return
         if not table.is_gone(seat):
