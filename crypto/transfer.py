@@ -31,7 +31,8 @@ def transfer(
 
     `card` must be sealed under the giver's key alone; otherwise what comes out opens to nothing.
     """
-    blinding = secret.scalar("transfer", context.encode(), card.encode(), to.encode())
+    giver = pair.public.encode()
+    blinding = secret.scalar("transfer", context.encode(), giver, card.encode(), to.encode())
     after = Ciphertext(base(blinding), card.c2 - pair.secret * card.c1 + blinding * to)
     transcript = _transcript(pair.public, card, after, to, context)
     key_nonce = transcript.nonce(secret, "key")
