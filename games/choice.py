@@ -88,8 +88,9 @@ class Choice:
 
     ``kind`` is the game's own short name of the question ("play", "discard"), for bots and tests.
     ``default`` stands in when the seat has left or is late; it is public and may be ``NOTHING``
-    even where a person may not pass. A choice with ``want`` has a default without cards, and the
-    rules open the chosen hidden cards in their very next blocking step. ``standing`` says that a
+    even where a person may not pass. Cards of a default commit nobody to open them: such rules
+    use ``reveal``. A choice with ``want`` has a default without cards, and the rules open the
+    chosen hidden cards in their very next blocking step. ``standing`` says that a
     standing pass may answer it. The rules never ask what has no legal answer.
     """
 

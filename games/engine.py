@@ -120,7 +120,7 @@ class Engine:
         table = self.table
         table.settle(step, value)
         if isinstance(step, Ask):
-            if result is not None:
+            if result is not None and step.seat not in left:
                 table.commit(step.seat, value.cards)
         elif isinstance(step, AskAll):
             for (seat, _), given, answer in zip(step.asks, result, value, strict=True):

@@ -16,9 +16,11 @@ coins and gems counted (MG-9). A magpie that leaves takes its cards along (MG-10
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 
+from games import registry
 from games.choice import NOTHING, Answer, Choice, Option
 from games.game import Game, GameInfo, GameOption
 from games.table import Table
@@ -291,3 +293,14 @@ class Magpies:
 def make() -> Game:
     """The game, checked against the protocol by the type checker."""
     return Magpies()
+
+
+@contextmanager
+def registered() -> Iterator[None]:
+    """While this holds, the registry knows Magpies as well."""
+    before = registry.GAMES
+    registry.GAMES = {**before, "magpies": make}
+    try:
+        yield
+    finally:
+        registry.GAMES = before

@@ -358,6 +358,23 @@ def test_the_answer_of_a_leaver_is_its_default() -> None:
         assert engine.outcome == DRAW
 
 
+@pytest.mark.parametrize(("result", "left"), [(None, ()), (None, (A,)), ("default", (A,))])
+def test_the_cards_of_a_default_commit_nobody(result: object, left: tuple[Seat, ...]) -> None:
+    async def rules(table: Table) -> None:
+        table.add_zone("draw")
+        table.add_zone("hand", owner=A, hand=True)
+        table.create(["x"], "draw")
+        await table.shuffle("draw")
+        await table.deal("draw", "hand", 1, A)
+        hand = await table.hand(A)
+        answer = await table.ask(A, Choice("play", "?", hand, 1, 1, default=Answer(cards=hand)))
+        await table.open(answer.cards)
+
+    engine, cards = at_play(rules)
+    with pytest.raises(RulesError, match="reveal it"):
+        engine.feed(Answer(cards=cards) if result == "default" else None, left)
+
+
 def test_a_leaver_who_had_committed_has_chosen() -> None:
     answers: list[object] = []
 

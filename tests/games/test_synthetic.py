@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
+from games import registry
+from games.errors import BadTable
 from games.steps import (
     Ask,
     AskAll,
@@ -19,7 +23,7 @@ from games.steps import (
 from games.values import Seat
 from tests.games.dealer import play
 from tests.games.scenario import Scenario, ask, carried, chance, claims, passes
-from tests.games.synthetic import Magpies
+from tests.games.synthetic import Magpies, registered
 
 GAME = Magpies()
 
@@ -143,3 +147,11 @@ def test_every_step_of_the_engine_is_played() -> None:
 def test_a_game_has_a_handy_length() -> None:
     lengths = [play(GAME, 3, seed).engine.number for seed in range(12)]
     assert 60 <= min(lengths) <= max(lengths) <= 110
+
+
+def test_the_registry_knows_it_only_while_told_so() -> None:
+    with registered():
+        assert registry.make("magpies").info.title == "Magpies"
+        assert registry.bot_kinds("magpies") == ("random",)
+    with pytest.raises(BadTable):
+        registry.make("magpies")
