@@ -1,0 +1,128 @@
+"""Shared by the tests of the transport: credentials, a mesh that keeps a diary, a virtual clock."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from p2p.dial import Timing
+from p2p.mesh import Mesh
+from p2p.opening import Admission
+from p2p.reason import Reason
+from p2p.tls import Credential, Role
+
+PATIENCE = 20.0
+"""Seconds that no test needs; only a broken one waits for them."""
+
+
+def identity(name: str) -> Ed25519PrivateKey:
+    return Ed25519PrivateKey.from_private_bytes(hashlib.sha256(name.encode()).digest())
+
+
+def public(name: str) -> bytes:
+    return identity(name).public_key().public_bytes_raw()
+
+
+def credential(
+    table: str = "table", role: Role = Role.MEMBER, tag: str | None = None
+) -> Credential:
+    seed = hashlib.sha256(f"{table} {role}".encode()).digest()
+    return Credential(tag or f"{table}{role}", role, seed)
+
+
+def ordered(*names: str) -> list[str]:
+    """The names, the one with the smallest key first."""
+    return sorted(names, key=public)
+
+
+async def until(true: Callable[[], bool], what: asyncio.Condition) -> None:
+    async with asyncio.timeout(PATIENCE), what:
+        await what.wait_for(true)
+
+
+class Diary(Mesh):
+    """A mesh that writes down its callbacks and lets a test wait for them."""
+
+    def __init__(self, name: str, folder: Path, **options: Any) -> None:
+        self.frames: list[tuple[bytes, bytes]] = []
+        self.events: list[tuple[str, bytes | None, str]] = []
+        self.verdict: bool | Admission = True
+        self.asked: list[tuple[bytes, Role]] = []
+        self._news = asyncio.Event()
+        self.credentials = options.pop("credentials", [credential()])
+        super().__init__(
+            identity(name),
+            self.credentials,
+            folder,
+            on_frame=self._frame,
+            on_up=lambda key, role: self._note("up", key, role),
+            on_down=lambda key, reason: self._note("down", key, reason),
+            on_trouble=lambda key, reason, rounds: self._note("trouble", key, reason),
+            accept=self._ask,
+            loopback=True,
+            **options,
+        )
+
+    def _ask(self, key: bytes, role: Role) -> bool | Admission:
+        self.asked.append((key, role))
+        return self.verdict
+
+    def _frame(self, key: bytes, frame: bytes) -> None:
+        self.frames.append((key, frame))
+        self._news.set()
+
+    def _note(self, what: str, key: bytes | None, text: Role | Reason) -> None:
+        self.events.append((what, key, text))
+        self._news.set()
+
+    def count(self, what: str, key: bytes | None = None) -> int:
+        return sum(1 for event in self.events if event[0] == what and key in (None, event[1]))
+
+    def here(self) -> list[tuple[str, int]]:
+        return [("127.0.0.1", self.port)]
+
+    async def until(self, true: Callable[[], object]) -> None:
+        """Wait until `true` holds; it is looked at after every callback."""
+        async with asyncio.timeout(PATIENCE):
+            while not true():
+                self._news.clear()
+                await self._news.wait()
+
+
+class VirtualClock:
+    """A clock whose sleepers wake when a test says so; it notes what was asked for."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+        self.asked: list[float] = []
+        self._sleepers: list[tuple[float, asyncio.Event]] = []
+        self._slept = asyncio.Event()
+
+    def timing(self, jitter: float = 0.5) -> Timing:
+        return Timing(now=lambda: self.seconds, sleep=self._sleep, jitter=lambda: jitter)
+
+    async def _sleep(self, seconds: float) -> None:
+        self.asked.append(seconds)
+        wake = asyncio.Event()
+        self._sleepers.append((self.seconds + seconds, wake))
+        self._slept.set()
+        await wake.wait()
+
+    async def asleep(self) -> None:
+        """Wait until somebody sleeps."""
+        async with asyncio.timeout(PATIENCE):
+            while not self._sleepers:
+                self._slept.clear()
+                await self._slept.wait()
+
+    def advance(self, seconds: float) -> None:
+        self.seconds += seconds
+        for until, wake in self._sleepers:
+            if until <= self.seconds:
+                wake.set()
+        self._sleepers = [one for one in self._sleepers if one[0] > self.seconds]
