@@ -1,0 +1,160 @@
+"""Addresses: which ones this machine may be reached at, and what a person calls a path.
+
+Nothing here sends a packet. Which addresses are tried, and whose, is decided above.
+"""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable, Iterable
+from enum import StrEnum
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from typing import NamedTuple, TypeAlias
+
+IpAddress: TypeAlias = IPv4Address | IPv6Address
+
+_LAN = tuple(
+    ip_network(block)
+    for block in (
+        "10.0.0.0/8",
+        "172.16.0.0/12",
+        "192.168.0.0/16",
+        "169.254.0.0/16",
+        "fc00::/7",
+        "fe80::/10",
+    )
+)
+# Where Docker, Podman, LXC, libvirt and VirtualBox put their bridges unless told otherwise. Other
+# machines cannot reach them, and dialling them first has confused discovery in other programs.
+_BRIDGES = tuple(
+    ip_network(block)
+    for block in (
+        "172.17.0.0/16",
+        "10.88.0.0/16",
+        "10.0.3.0/24",
+        "192.168.122.0/24",
+        "192.168.56.0/24",
+    )
+)
+LOOPBACK = ("127.0.0.1", "::1")
+# Documentation addresses (RFC 5737, RFC 3849): never anybody's, so only the default route matters.
+_ELSEWHERE = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
+
+
+class Address(NamedTuple):
+    """Where to dial: an IP address, perhaps with a scope, or a host name; and a TCP port."""
+
+    host: str
+    port: int
+
+    def __str__(self) -> str:
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+
+class Path(StrEnum):
+    """What lies between two clients, in the words for a person."""
+
+    HERE = "this machine"
+    LAN = "LAN"
+    DIRECT = "direct"
+
+
+def path_between(local: str, remote: str) -> Path:
+    """The path of a connection, from its two ends."""
+    here, there = _parse(local), _parse(remote)
+    if there is None or here is None:
+        return Path.DIRECT
+    if there.is_loopback or here == there:
+        return Path.HERE
+    if any(there in block for block in _LAN) or _same_subnet(here, there):
+        return Path.LAN
+    return Path.DIRECT
+
+
+def is_loopback(host: str) -> bool:
+    """Whether `host` is an address of this machine that no other machine can use."""
+    parsed = _parse(host)
+    return parsed is not None and parsed.is_loopback
+
+
+def source_block(host: str) -> str:
+    """The network a caller is counted under: what one household or one attacker commonly holds.
+
+    A /24 of IPv4, a /56 of IPv6.
+    """
+    parsed = _parse(host)
+    if parsed is None:
+        return host
+    prefix = 24 if parsed.version == 4 else 56
+    return str(ip_network((parsed, prefix), strict=False))
+
+
+def local_addresses(
+    routed: Callable[[], Iterable[str]] | None = None,
+    named: Callable[[], Iterable[str]] | None = None,
+) -> tuple[str, ...]:
+    """Addresses at which this machine may be reached, the most plausible first, loopback last.
+
+    May wait for a name lookup of this machine's own name: call it off the event loop. `routed`
+    and `named` stand in for the system in tests.
+    """
+    first = _usable((routed or _routed)())
+    others = [host for host in _usable((named or _named)()) if host not in first]
+    plausible = [host for host in others if not _is_bridge(host)]
+    found = first + plausible or others
+    return (*found, *LOOPBACK)
+
+
+def _usable(hosts: Iterable[str]) -> list[str]:
+    """Without doubles, loopback, link-local and multicast addresses.
+
+    A link-local address means nothing without the scope, which differs on every machine.
+    """
+    usable = []
+    for host in dict.fromkeys(hosts):
+        parsed = _parse(host)
+        if parsed is None or parsed.is_loopback or parsed.is_unspecified:
+            continue
+        if parsed.is_link_local or parsed.is_multicast:
+            continue
+        usable.append(host)
+    return usable
+
+
+def _is_bridge(host: str) -> bool:
+    parsed = _parse(host)
+    return parsed is not None and any(parsed in block for block in _BRIDGES)
+
+
+def _parse(host: str) -> IpAddress | None:
+    try:
+        return ip_address(host.partition("%")[0])
+    except ValueError:
+        return None
+
+
+def _same_subnet(here: IpAddress, there: IpAddress) -> bool:
+    # A home has one /64 of global IPv6 addresses; no such guess can be made for IPv4.
+    return here.version == there.version == 6 and there in ip_network((here, 64), strict=False)
+
+
+def _routed() -> list[str]:
+    """The addresses that the default routes use: connecting a UDP socket only looks them up."""
+    found = []
+    for family, elsewhere in _ELSEWHERE:
+        try:
+            with socket.socket(family, socket.SOCK_DGRAM) as probe:
+                probe.connect((elsewhere, 9))
+                found.append(str(probe.getsockname()[0]))
+        except OSError:
+            continue  # no route, or no such family on this machine
+    return found
+
+
+def _named() -> list[str]:
+    """The addresses that this machine's own name stands for."""
+    try:
+        entries = socket.getaddrinfo(socket.gethostname(), None, type=socket.SOCK_STREAM)
+    except OSError:
+        return []
+    return [str(entry[4][0]) for entry in entries]

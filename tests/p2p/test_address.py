@@ -1,0 +1,96 @@
+"""Words for paths, networks of callers, and the addresses of this machine."""
+
+from __future__ import annotations
+
+import socket
+
+import pytest
+
+from p2p.address import Address, Path, is_loopback, local_addresses, path_between, source_block
+
+
+@pytest.mark.parametrize(
+    ("local", "remote", "path"),
+    [
+        ("127.0.0.1", "127.0.0.1", Path.HERE),
+        ("::1", "::1", Path.HERE),
+        ("192.168.1.5", "192.168.1.5", Path.HERE),
+        ("192.168.1.5", "192.168.1.6", Path.LAN),
+        ("10.0.0.1", "10.9.9.9", Path.LAN),
+        ("fe80::1%eth0", "fe80::2%eth0", Path.LAN),
+        ("fd00::1", "fd12::9", Path.LAN),
+        ("2001:db8:1:2::1", "2001:db8:1:2::9", Path.LAN),
+        ("2001:db8:1:2::1", "2001:db8:1:3::9", Path.DIRECT),
+        ("192.168.1.5", "198.51.100.9", Path.DIRECT),
+        ("192.168.1.5", "100.64.0.9", Path.DIRECT),
+        ("192.168.1.5", "a-host-name", Path.DIRECT),
+    ],
+)
+def test_paths_in_words(local: str, remote: str, path: Path) -> None:
+    assert path_between(local, remote) is path
+
+
+def test_the_words_are_for_people() -> None:
+    assert list(Path) == ["this machine", "LAN", "direct"]
+
+
+def test_networks_of_callers() -> None:
+    assert source_block("198.51.100.9") == "198.51.100.0/24"
+    assert source_block("2001:db8:1:2ff::9") == "2001:db8:1:200::/56"
+    assert source_block("fe80::1%eth0") == source_block("fe80::2%eth0")
+    assert source_block("no address") == "no address"
+
+
+def test_loopback() -> None:
+    assert is_loopback("127.8.8.8")
+    assert is_loopback("::1")
+    assert not is_loopback("192.168.1.1")
+    assert not is_loopback("localhost.example")
+
+
+def test_an_address_in_writing() -> None:
+    assert str(Address("192.168.1.5", 4000)) == "192.168.1.5:4000"
+    assert str(Address("fd00::5", 4000)) == "[fd00::5]:4000"
+
+
+def listed(routed: list[str], named: list[str]) -> tuple[str, ...]:
+    return local_addresses(lambda: routed, lambda: named)
+
+
+def test_the_default_route_comes_first_and_loopback_last() -> None:
+    found = listed(["192.168.1.5", "2001:db8::5"], ["10.1.1.1", "192.168.1.5"])
+    assert found == ("192.168.1.5", "2001:db8::5", "10.1.1.1", "127.0.0.1", "::1")
+
+
+def test_bridges_are_left_out_unless_there_is_nothing_else() -> None:
+    assert listed(["192.168.1.5"], ["172.17.0.1"]) == ("192.168.1.5", "127.0.0.1", "::1")
+    assert listed([], ["10.1.1.1", "192.168.122.1"]) == ("10.1.1.1", "127.0.0.1", "::1")
+    assert listed([], ["172.17.0.1"]) == ("172.17.0.1", "127.0.0.1", "::1")
+    # The default route leads through it, so it is this machine's network, whatever it looks like.
+    assert listed(["172.17.0.2"], [])[0] == "172.17.0.2"
+
+
+def test_addresses_that_mean_nothing_elsewhere_are_left_out() -> None:
+    useless = ["127.0.1.1", "0.0.0.0", "fe80::1%eth0", "169.254.1.1", "224.0.0.1", "nonsense"]
+    assert listed(useless, useless) == ("127.0.0.1", "::1")
+
+
+def test_asking_this_machine_sends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise AssertionError("a packet was sent")
+
+    monkeypatch.setattr(socket.socket, "sendto", refuse)
+    monkeypatch.setattr(socket.socket, "send", refuse)
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: [])
+    assert local_addresses()[-2:] == ("127.0.0.1", "::1")
+
+
+def test_a_machine_without_routes_or_a_name_still_has_loopback(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise OSError
+
+    monkeypatch.setattr(socket.socket, "connect", fail)
+    monkeypatch.setattr(socket, "getaddrinfo", fail)
+    assert local_addresses() == ("127.0.0.1", "::1")
