@@ -23,6 +23,7 @@ import ctypes
 import importlib.util
 import os
 import sys
+import warnings
 from collections.abc import Callable, Iterator
 from ctypes.util import find_library
 from pathlib import Path
@@ -84,7 +85,9 @@ def _by_rbcl() -> Iterator[ctypes.CDLL]:
             continue
         module = ModuleType(spec.name)
         try:
-            spec.loader.exec_module(module)
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", ResourceWarning)  # it forgets to close its file
+                spec.loader.exec_module(module)
         except (OSError, ImportError):
             continue
         finally:
