@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from games.choice import Answer
 from games.inheritance.choices import DISGUISE, OBEY, PLAY, REVEAL_EARLY
 from games.inheritance.rules import play_a_card, take_turn, take_turns
 from games.table import Table
 from games.values import Seat
 from tests.games.inheritance.build import admirer, card, in_hand, lay, plays, ring
-from tests.games.scenario import ask, passes
+from tests.games.scenario import Line, Scenario, ask, passes
 
 
 async def play_0(t: Table) -> object:
@@ -115,6 +116,34 @@ def test_ind_6_the_last_seat_left_wins() -> None:
     s.run(turn_0, passes(0, PLAY, leaves=[0]))
     assert s.outcome is not None
     assert s.outcome.winners == (1,)
+
+
+def halt(s: Scenario, *script: Line) -> None:
+    """Run the turn of seat 0 up to the question after the script."""
+    with pytest.raises(AssertionError, match="script is at its end"):
+        s.run(turn_0, *script)
+
+
+def test_ind_6_who_leaves_while_its_card_is_opened_has_played_it_for_nothing() -> None:
+    s = lay(["3 love", "8 war", "7 dowry"], [["1 dowry"], ["1 peace"], []])
+    halt(s)
+    s.engine.feed(Answer(cards=s.choice().cards, option="remove admirer 1"))
+    s.engine.feed((card("1 dowry").face,), (Seat(0),))
+    assert (admirer(s, 0), admirer(s, 1), in_hand(s, 0)) == ("3 love", "8 war", [])
+
+
+def test_ind_6_who_leaves_while_a_spy_brings_a_card_keeps_its_admirer_on_the_table() -> None:
+    s = lay(["3 love", "8 war", "7 dowry"], [["6 dowry", "1 love"], [], []])
+    halt(s, plays(0, "6 dowry", "disguise"))
+    s.engine.feed(Answer(cards=s.choice().cards))
+    s.engine.feed((card("1 love").face,), (Seat(0),))
+    assert (admirer(s, 0), in_hand(s, 0)) == ("3 love", [])
+
+
+def test_ind_6_what_was_revealed_before_leaving_counts() -> None:
+    s = lay(["?9 love", "8 war", "7 dowry"], [["1 dowry"], [], []], ring=1)
+    s.run(turn_0, ask(0, REVEAL_EARLY, card("9 love").face), passes(0, PLAY, leaves=[0]))
+    assert (admirer(s, 0), ring(s)) == ("9 love", 0)
 
 
 def test_ind_9_the_last_round_ends_at_the_place_of_a_seat_that_has_left() -> None:

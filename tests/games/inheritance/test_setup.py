@@ -21,7 +21,7 @@ from games.inheritance.rules import (
     make_places,
 )
 from games.registry import bot_kinds, make
-from games.steps import AskAll, Chance
+from games.steps import AskAll, Chance, Open
 from games.table import Table
 from games.values import Seat
 from tests.games.dealer import Dealer
@@ -118,8 +118,9 @@ def test_ind_6_who_leaves_instead_of_choosing_has_no_admirer_and_no_hand() -> No
     assert in_hand(s, 1) == []
 
 
-def test_a_late_seat_enters_without_an_admirer() -> None:
-    engine = Engine(Inheritance(), 2, {})
+def first_choices(seats: int) -> tuple[Engine, Dealer, AskAll]:
+    """A game up to the choice of Admirers."""
+    engine = Engine(Inheritance(), seats, {})
     dealer = Dealer(engine, random.Random(5).randrange)
     engine.start()
     dealer.follow()
@@ -127,16 +128,32 @@ def test_a_late_seat_enters_without_an_admirer() -> None:
         assert step is not None
         engine.feed(dealer.result(step))
         dealer.follow()
+    return engine, dealer, step
+
+
+def test_a_late_seat_enters_without_an_admirer() -> None:
+    engine, dealer, step = first_choices(2)
     (_, first), _ = step.asks
     engine.feed((Answer(cards=first.cards[:1]), None))
     dealer.follow()
     assert engine.waiting is not None
     engine.feed(dealer.result(engine.waiting))
-    dealer.follow()
     assert len(engine.table.zone("admirer 0").cards) == 1
     assert engine.table.zone("admirer 1").cards == []
     assert len(engine.table.hand_zone(Seat(1)).cards) == 6
     assert engine.table.turn == 1
+
+
+def test_ind_6_an_admirer_is_not_opened_if_its_owner_left_with_the_choice() -> None:
+    engine, _, step = first_choices(3)
+    answers = tuple(Answer(cards=choice.cards[:1]) for _, choice in step.asks)
+    engine.feed(answers, (Seat(1),))
+    assert engine.waiting == Open((answers[0].card, answers[2].card))
+
+
+def test_ind_6_a_seat_drawn_by_chance_that_leaves_then_is_passed_over() -> None:
+    s = lay(["9 love", "9 peace", "6 dowry"], HANDS)
+    assert s.run(first_seat, chance(1, leaves=[1])) == 2
 
 
 @pytest.mark.parametrize("seats", [1, 5])

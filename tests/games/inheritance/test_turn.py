@@ -8,6 +8,7 @@ import pytest
 
 from games.choice import NOTHING, Answer
 from games.engine import Engine
+from games.errors import BrokenClaim
 from games.inheritance.choices import OBEY, PLAY, REVEAL_EARLY, REVEAL_LATE
 from games.inheritance.position import DRAW
 from games.inheritance.rules import Inheritance, play_a_card, take_turn, take_turns
@@ -177,6 +178,11 @@ def test_ing_28_a_turn_without_a_hand_card_plays_nothing() -> None:
     assert ring(s) == 1
 
 
+def test_a_hand_that_is_empty_while_the_pile_is_not_draws_and_goes_on() -> None:
+    s = lay(["9 love", "9 war"], [[], []], pile=["1 war"])
+    assert game(s, 0, plays(0, "1 war", "remove admirer 1")).winners == (0,)
+
+
 def test_ind_8_a_turn_without_a_hand_card_offers_one_reveal_and_determines_favour() -> None:
     s = lay([HIDDEN, "8 war"], [[], ["1 love"]], ring=1)
     assert not turn(s, 0, reveals(0, "9 love", REVEAL_LATE))
@@ -224,6 +230,15 @@ def test_ind_9_a_table_without_any_card_has_one_round_of_ring_checks() -> None:
     s = lay(["3 love", "8 war", "7 dowry"], [[], [], []], ring=0)
     assert game(s, 1).winners == (0,)
     assert game(lay(["3 love", "8 war", "7 dowry"], [[], [], []]), 1).winners == ()
+
+
+def test_a_card_that_does_not_fit_its_use_convicts_once_it_is_open() -> None:
+    s = lay(["3 love", "8 war"], [["4 dowry"], []])
+    with pytest.raises(AssertionError, match="script is at its end"):
+        s.run(lambda t: play_a_card(t, Seat(0)))
+    s.engine.feed(Answer(cards=s.choice().cards, option="remove admirer 1"))
+    with pytest.raises(BrokenClaim, match="only an Assassin removes an Admirer"):
+        s.engine.feed((card("4 dowry").face,))
 
 
 def first_question(engine: Engine, dealer: Dealer) -> Ask:
