@@ -3,7 +3,8 @@
 libsodium's calls let other Python threads run, so two threads do nearly twice the work. The
 calling thread always takes part itself and never waits for a job that nobody has begun: a pool
 that is busy, or that the caller itself runs in, costs time but cannot lock up. Progress is
-reported on the calling thread only.
+reported on the calling thread only; an exception out of a progress callback ends the work, which is
+how to cancel it.
 """
 
 from __future__ import annotations

@@ -84,6 +84,19 @@ def test_progress_is_told_on_the_calling_thread_only() -> None:
     assert counts[-1] == 40
 
 
+def test_a_progress_callback_can_cancel() -> None:
+    done: list[int] = []
+
+    def progress(count: int, of: int) -> None:
+        if count >= 3:
+            raise KeyboardInterrupt
+
+    work = Work(40, 40, progress, None)
+    with pytest.raises(KeyboardInterrupt):
+        work.each(40, done.append)
+    assert len(done) < 40
+
+
 @pytest.mark.parametrize("threads", [0, 1])
 @pytest.mark.parametrize("size", [1, 2, 3, 30])
 def test_sums_cut_into_jobs_add_up(size: int, threads: int) -> None:
