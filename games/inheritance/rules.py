@@ -35,6 +35,7 @@ from games.inheritance.position import (
     position_of,
     state_of,
 )
+from games.inheritance.ring import determine_favour, lift_ring
 from games.inheritance.uses import Use, Verb, use_of
 from games.inheritance.view import view_of
 from games.table import Table
@@ -295,25 +296,6 @@ async def exchange(t: Table, seat: Seat, place: str) -> None:
 async def draw(t: Table, seat: Seat) -> None:
     """Step 4 (IN-29, IN-43): one card, if the Draw Pile has one."""
     await t.deal(DRAW, hand_of(seat), 1, seat)
-
-
-# The Ring of Favour
-
-
-def determine_favour(t: Table) -> None:
-    """Step 3 (IN-28): the Ring goes to the favoured Admirer; with none favoured it stays."""
-    state, favoured = state_of(t), position_of(t).favoured
-    if favoured is not None and favoured != state.ring:
-        state.ring = favoured
-        t.say(f"The Ring of Favour goes to {{{favoured}}}.")
-
-
-def lift_ring(t: Table, place: str) -> None:
-    """ING-8: the Ring goes to the centre when the card under it leaves its seat."""
-    state = state_of(t)
-    if state.ring is not None and place == admirer_of(state.ring):
-        state.ring = None
-        t.say("The Ring of Favour returns to the centre.")
 
 
 # Leaving

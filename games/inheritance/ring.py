@@ -1,0 +1,25 @@
+"""Where the Ring of Favour goes: to the favoured Admirer, or back to the centre.
+
+The Ring lies on a card (ING-8). An Admirer's place holds one card at most, so its seat names it.
+"""
+
+from __future__ import annotations
+
+from games.inheritance.position import admirer_of, position_of, state_of
+from games.table import Table
+
+
+def determine_favour(t: Table) -> None:
+    """Step 3 (IN-28): the Ring goes to the favoured Admirer; with none favoured it stays."""
+    state, favoured = state_of(t), position_of(t).favoured
+    if favoured is not None and favoured != state.ring:
+        state.ring = favoured
+        t.say(f"The Ring of Favour goes to {{{favoured}}}.")
+
+
+def lift_ring(t: Table, place: str) -> None:
+    """ING-8: the Ring goes to the centre when the card under it leaves its seat."""
+    state = state_of(t)
+    if state.ring is not None and place == admirer_of(state.ring):
+        state.ring = None
+        t.say("The Ring of Favour returns to the centre.")
