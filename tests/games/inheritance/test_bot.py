@@ -120,7 +120,17 @@ def test_it_plays_whole_games_against_itself(seats: int) -> None:
         assert play(Inheritance(), seats, seed, bots=bots).engine.outcome is not None
 
 
-@pytest.mark.parametrize(("seats", "games", "share"), [(2, 60, 60), (3, 60, 40), (4, 60, 30)])
+SAMPLES = [(2, 60, 60), (3, 60, 40), (4, 60, 30)]
+FULL = [
+    pytest.param(2, 500, 70, marks=pytest.mark.soak),
+    *(
+        pytest.param(seats, 250, share, marks=pytest.mark.soak)
+        for seats, share in ((3, 60), (4, 45))
+    ),
+]
+
+
+@pytest.mark.parametrize(("seats", "games", "share"), [*SAMPLES, *FULL])
 def test_it_beats_random_players(seats: int, games: int, share: int) -> None:
     won = Counter[bool]()
     for seed in range(games):
@@ -130,4 +140,5 @@ def test_it_beats_random_players(seats: int, games: int, share: int) -> None:
         outcome = play(Inheritance(), seats, seed, bots=bots).engine.outcome
         assert outcome is not None
         won[outcome.winners == (me,)] += 1
+    print(f"{seats} seats: the courtier won {won[True]} of {games}")  # for docs/rules
     assert won[True] * 100 > games * share
