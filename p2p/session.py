@@ -92,6 +92,8 @@ class Peer:
 
     seat: int | None
     counts: list[int]
+    holds: tuple[int, ...] = ()
+    """What it has said itself that it holds; `counts` adds what is on its way to it."""
     linked: tuple[int, ...] = ()
     hailed: bytes = b""
     hailed_at: float = 0.0
@@ -331,9 +333,11 @@ class Session:
             self._hear(signed)
             good += self._judge()
             self._holds(peer, signed)
-        self._remember(good, before)
+        done = self._remember(good, before)
         for signed in good:
             self._forward(signed, key, out)
+        if done and good:
+            self._tell_all(out)
         if self.fault is not None and self.fault is not before:
             self._send_evidence(out, self.peers)
             out.items.append(Changed())
@@ -350,7 +354,8 @@ class Session:
             message = signed.message
             peer.counts[message.seat] = max(peer.counts[message.seat], message.seq + 1)
 
-    def _remember(self, good: list[Signed], before: Fault | None) -> None:
+    def _remember(self, good: list[Signed], before: Fault | None) -> bool:
+        """Commit what is new. True when all is said and done at this table."""
         stored = [_stored(signed) for signed in good]
         if self.fault is not None and self.fault is not before:
             stored += [self._stored_evidence(signed) for signed in self.fault.evidence]
@@ -358,7 +363,10 @@ class Session:
             self._store.commit(stored)
         ending = self.ending()
         if ending is not None and ending.fault is None and ending.complete:
-            self._store.erase(SEED)
+            if self._store.note(SEED) is not None:
+                self._store.erase(SEED)
+            return True
+        return False
 
     def _stored_evidence(self, signed: Signed) -> StoredMessage:
         try:
@@ -385,6 +393,7 @@ class Session:
         if len(have.counts) != self.charter.seats:
             raise CodecError("a list of heads for another number of seats")
         peer.counts = list(have.counts)
+        peer.holds = have.counts
         peer.linked = have.linked
         for frame in batches(self.log.after(have.counts)):
             out.send(key, frame)
@@ -474,12 +483,19 @@ class Session:
         for key, peer in self.peers.items():
             peer.counts[author.seat] = signed.message.seq + 1
             out.send(key, frame)
-        self._remember([], self.fault)
+        if self._remember([], self.fault):
+            self._tell_all(out)
         out.items.append(Changed())
 
-    def lacks(self) -> bool:
-        """Whether somebody on line holds messages that we do not, as far as it told us."""
-        return any(lacking(peer.counts, self.log.counts()) for peer in self.peers.values())
+    def all_told(self) -> bool:
+        """Whether every other seat still in has said that it holds all that we hold."""
+        mine = self.log.counts()
+        told = {
+            peer.seat
+            for peer in self.peers.values()
+            if peer.holds and not lacking(mine, peer.holds)
+        }
+        return all(seat in told or seat == self.seat for seat in self.replica.seats_in())
 
 
 def _stored(signed: Signed) -> StoredMessage:

@@ -1,0 +1,516 @@
+"""One client at one table: the shell that gives a session its links, its clock and its thread.
+
+The event loop owns the links and the lobby; the session and everything heavy in it live on one
+worker thread, in the order in which things happened. What comes back are frames to send and
+snapshots to show. A table outlives its clients: whatever this object is told is on disk before
+anybody else hears of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable, Coroutine
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeVar
+
+from games.bots import Bot
+from games.choice import NOTHING
+from games.values import Seat
+from p2p import codec
+from p2p.address import Address
+from p2p.author import Decision
+from p2p.charter import Charter
+from p2p.codec import Value
+from p2p.errors import CodecError, LobbyError, P2PError, TableMismatch
+from p2p.identity import Identity
+from p2p.invite import Invite
+from p2p.lobby import (
+    JOIN,
+    LAST_LOBBY_FRAME,
+    MAX_ADDRESSES,
+    PLACES,
+    GuestLobby,
+    HostLobby,
+    Places,
+    Roster,
+    charter_frame,
+    places_frame,
+    read_charter,
+    read_places,
+    refusal,
+)
+from p2p.mesh import Mesh
+from p2p.opening import Admission
+from p2p.plan import CHARTER_NOTE, PLACES_NOTE, PORT_NOTE, Plan
+from p2p.reason import Reason
+from p2p.record import record_of
+from p2p.session import SEED, Drop, Effect, Send, Session
+from p2p.snapshot import Snapshot, take
+from p2p.store import TableStore
+from p2p.tls import Role
+
+T = TypeVar("T")
+LOGGER = logging.getLogger("p2p.client")
+MAX_EARLY = 64
+"""Frames kept of one member that is already at the table while we still wait for the charter."""
+MAX_WATCHERS = 8
+FAREWELL = 20.0
+"""Seconds to stay after the end so that everybody still on line sees it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a shuffle has come: `done` of `total` cards in the pass of `seat`."""
+
+    step: int
+    seat: int
+    done: int
+    total: int
+
+
+@dataclass(slots=True)
+class News:
+    """What a front end waits on: the newest of everything, and a bell."""
+
+    bell: asyncio.Event = field(default_factory=asyncio.Event)
+    snapshot: Snapshot | None = None
+    roster: Roster | None = None
+    charter: Charter | None = None
+    progress: Progress | None = None
+    trouble: str = ""
+    failure: Exception | None = None
+
+    async def next(self) -> None:
+        """Wait until something is new."""
+        await self.bell.wait()
+        self.bell.clear()
+
+
+class Client:
+    """A seat, a bot's seat or a spectator's chair at one table."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        identity: Identity,
+        store: TableStore,
+        folder: Path,
+        *,
+        bot: Bot | None = None,
+        pool: Executor | None = None,
+    ) -> None:
+        """`folder` is private to this table. With a `bot`, it decides for this seat."""
+        self.plan = plan
+        self.news = News()
+        self.session: Session | None = None
+        self._identity = identity
+        self._store = store
+        self._bot = bot
+        self._pool = pool
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="crownless-session")
+        self._places: Places = _load_places(store)
+        self._own_addresses: tuple[tuple[str, int], ...] = ()
+        self._early: dict[bytes, list[bytes]] = {}
+        self._roles: dict[bytes, Role] = {}
+        self._lobby: HostLobby | GuestLobby | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closing = False
+        self._loop: asyncio.AbstractEventLoop | None = None
+        port = store.note(PORT_NOTE)
+        self._mesh = Mesh(
+            identity.private,
+            plan.credentials(),
+            folder,
+            on_frame=self._on_frame,
+            on_up=self._on_up,
+            on_down=self._on_down,
+            accept=self._accept,
+            knows=self._knows,
+            on_trouble=self._on_trouble,
+            port=plan.port or (int.from_bytes(port, "big") if port else 0),
+            loopback=plan.loopback,
+        )
+
+    # Life
+
+    async def start(self) -> None:
+        """Listen, find the others, and go on where the store left off. Raises P2PError."""
+        self._loop = asyncio.get_running_loop()
+        await self._mesh.start()
+        self._store.put_note(PORT_NOTE, self._mesh.port.to_bytes(2, "big"))
+        addresses = await asyncio.to_thread(self._mesh.addresses)
+        self._own_addresses = tuple((a.host, a.port) for a in addresses)[:MAX_ADDRESSES]
+        kept = self._store.note(CHARTER_NOTE)
+        if kept is not None:
+            await self._sit_down(Charter.decode(kept))
+            return
+        self._lobby = self.plan.lobby(self._identity)
+        if self.plan.host_key:
+            self._mesh.dial(self.plan.host_key, map(_pair, self.plan.addresses))
+        if isinstance(self._lobby, HostLobby):
+            self.news.roster = self._lobby.roster
+        self._ring()
+
+    def invites(self) -> tuple[Invite, Invite]:
+        """The invite to a seat and the invite to watch, with this client's addresses."""
+        invite = self.plan.invite(self._identity.public, self._own_addresses)
+        return invite, invite.for_watching()
+
+    @property
+    def port(self) -> int:
+        """The port listened on, once started."""
+        return self._mesh.port
+
+    @property
+    def seat(self) -> int | None:
+        """Our seat, once there is a charter; None for a spectator."""
+        charter = self.news.charter
+        return self._seat_at(charter) if charter else None
+
+    def _seat_at(self, charter: Charter) -> int | None:
+        return None if self.plan.role == "watch" else charter.seat_of(self._identity.public)
+
+    async def close(self) -> None:
+        """Leave the table as it is: it goes on when we come back."""
+        if self._closing:
+            return
+        self._closing = True
+        if self._timer is not None:
+            self._timer.cancel()
+        await self._mesh.close()
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._store.close)
+        self._thread.shutdown()
+
+    async def farewell(self) -> None:
+        """After the end: stay until everybody on line has seen it, or a few seconds."""
+        session = self.session
+        if session is None:
+            return
+        deadline = time.monotonic() + FAREWELL
+        while time.monotonic() < deadline and not self._closing:
+            if await self._in_thread(lambda: session.all_told() or not session.peers):
+                return
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.news.next(), 0.5)
+
+    # What a person does
+
+    async def decide(self, step: int, decision: Decision) -> None:
+        """Answer the prompt of `step`. Raises BadMove."""
+        await self._act(lambda s: s.decide(step, decision, time.monotonic()))
+
+    async def concede(self) -> None:
+        """Leave the game for good."""
+        await self._act(lambda s: s.concede(time.monotonic()))
+
+    async def pass_until(self, event: str) -> None:
+        """Pass everything until a named event."""
+        await self._act(lambda s: s.pass_until(event, time.monotonic()))
+
+    async def record(self) -> bytes:
+        """The record of the table as far as it is known here."""
+        session = self.session
+        if session is None:
+            raise LobbyError("there is no record before the game has begun")
+        return await self._in_thread(lambda: record_of(session).encode())
+
+    # The session's thread
+
+    async def _in_thread(self, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+    async def _act(self, act: Callable[[Session], list[Effect]]) -> None:
+        """Have the session do something; carry out what it wants; show what came of it."""
+        session = self.session
+        if session is None:
+            raise LobbyError("the game has not begun")
+        try:
+            effects, snapshot, wake = await self._in_thread(lambda: self._work(session, act))
+        except RuntimeError:
+            if self._closing:
+                return
+            raise
+        for effect in effects:
+            if isinstance(effect, Send):
+                self._mesh.send(effect.peer, effect.frame)
+            elif isinstance(effect, Drop):
+                LOGGER.warning("a link was closed: %s", effect.reason)
+                self._mesh.disconnect(effect.peer, Reason.BAD_DATA)
+        if snapshot is not None:
+            self.news.snapshot = snapshot
+            self._ring()
+        self._set_timer(wake)
+
+    def _work(
+        self, session: Session, act: Callable[[Session], list[Effect]]
+    ) -> tuple[list[Effect], Snapshot | None, float | None]:
+        """On the session's thread."""
+        effects = list(act(session))
+        effects += self._let_bot_play(session)
+        changed = any(not isinstance(effect, Send) for effect in effects)
+        return effects, take(session) if changed else None, session.wake_at()
+
+    def _let_bot_play(self, session: Session) -> list[Effect]:
+        effects: list[Effect] = []
+        while self._bot is not None and session.seat is not None:
+            prompt = session.prompt()
+            if prompt is None:
+                break
+            answer = self._bot.choose(
+                session.game,
+                session.replica.engine.table,
+                Seat(session.seat),
+                session.known(),
+                prompt.choice,
+                secrets.randbelow,
+            )
+            decision = answer != NOTHING if prompt.claiming else answer
+            effects += session.decide(prompt.step, decision, time.monotonic())
+        return effects
+
+    def _soon(self, act: Callable[[Session], list[Effect]]) -> None:
+        """`_act` from a callback; what goes wrong there ends this client with a sentence."""
+        self._spawn(self._guarded(act))
+
+    async def _guarded(self, act: Callable[[Session], list[Effect]]) -> None:
+        try:
+            await self._act(act)
+        except P2PError as error:
+            self._fail(error)
+
+    def _spawn(self, work: Coroutine[object, object, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _fail(self, error: Exception) -> None:
+        self.news.failure = error
+        self._ring()
+
+    def _ring(self) -> None:
+        self.news.bell.set()
+
+    def _set_timer(self, wake: float | None) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if wake is not None and self._loop is not None and not self._closing:
+            delay = max(0.0, wake - time.monotonic())
+            self._timer = self._loop.call_later(
+                delay, self._soon, lambda s: s.tick(time.monotonic())
+            )
+
+    def _progress(self, step: int, seat: int, done: int, total: int) -> None:
+        """From the worker: a shuffle has come so far."""
+        if self._loop is not None and not self._closing:
+            self._loop.call_soon_threadsafe(self._show, Progress(step, seat, done, total))
+
+    def _show(self, progress: Progress) -> None:
+        self.news.progress = progress
+        self._ring()
+
+    # From lobby to table
+
+    async def _sit_down(self, charter: Charter) -> None:
+        """The charter stands: open the session and call the others."""
+        seat = self._seat_at(charter)
+        if self._store.note(CHARTER_NOTE) is None:
+            notes = {CHARTER_NOTE: charter.encode()}
+            if seat is not None:
+                notes[SEED] = secrets.token_bytes(32)
+            self._store.commit([], notes)
+        session = await self._in_thread(
+            lambda: Session(
+                charter,
+                self._store,
+                seat=seat,
+                sign=self._identity.sign if seat is not None else None,
+                entropy=secrets.token_bytes,
+                pool=self._pool,
+                progress=self._progress,
+            )
+        )
+        self._lobby = None
+        self.session = session
+        self.news.charter = charter
+        self.news.roster = None
+        for peer, role in tuple(self._roles.items()):
+            if not self._belongs(peer, role):
+                self._mesh.disconnect(peer, Reason.NOT_ACCEPTED)
+                continue
+            self._welcome(peer)
+        self._call_members(charter)
+        await self._act(lambda s: s.tick(time.monotonic()))
+        self.news.snapshot = await self._in_thread(lambda: take(session))
+        self._ring()
+
+    def _call_members(self, charter: Charter) -> None:
+        """Keep links to all other seats; before a first contact only their own words say where."""
+        for member in charter.draft.members:
+            if member.key == self._identity.public:
+                continue
+            addresses = self._places.get(member.key, ())
+            if self.plan.is_host(member.key):
+                addresses = tuple(dict.fromkeys((*addresses, *self.plan.addresses)))
+            if addresses and self.plan.role != "watch":
+                self._mesh.dial(member.key, map(_pair, addresses))
+        if self.plan.role == "watch":
+            self._mesh.dial(self.plan.host_key, map(_pair, self.plan.addresses))
+
+    def _welcome(self, peer: bytes) -> None:
+        """A member is linked and the session runs: tell it what we hold and where all are."""
+        self._mesh.admit(peer)
+        now = time.monotonic()
+        self._soon(lambda s: s.peer_up(peer, now))
+        for frame in self._early.pop(peer, ()):
+            self._soon(lambda s, f=frame: s.receive(peer, f, now))  # type: ignore[misc]
+        if self._roles.get(peer) is Role.MEMBER:
+            self._mesh.send(peer, places_frame(self._all_places()))
+
+    def _all_places(self) -> Places:
+        return {**self._places, self._identity.public: self._own_addresses}
+
+    def _belongs(self, peer: bytes, role: Role) -> bool:
+        """After the charter only its seats and a few spectators pass."""
+        charter = self.news.charter
+        if charter is None:
+            return True
+        if role is Role.MEMBER:
+            return charter.seat_of(peer) is not None
+        watchers = [k for k, r in self._roles.items() if r is Role.WATCHER and k != peer]
+        return len(watchers) < MAX_WATCHERS
+
+    # Links
+
+    def _accept(self, peer: bytes, role: Role) -> bool | Admission:
+        if self.news.charter is None:
+            return Admission.KNOCKING if role is Role.MEMBER else False
+        if role is Role.MEMBER and self.news.charter.seat_of(peer) is None:
+            return Admission.KNOCKING  # it is told in words that the game has begun
+        return self._belongs(peer, role)
+
+    def _knows(self, host: str) -> bool:
+        return any(host == known for entry in self._places.values() for known, _ in entry)
+
+    def _on_trouble(self, peer: bytes | None, reason: Reason, rounds: int) -> None:
+        if self.session is None and (rounds >= 2 or reason is Reason.WRONG_TABLE):
+            self.news.trouble = reason.value
+            self._ring()
+
+    def _on_up(self, peer: bytes, role: Role) -> None:
+        self._roles[peer] = role
+        self.news.trouble = ""
+        if isinstance(self._lobby, GuestLobby) and self.plan.is_host(peer):
+            self._mesh.send(peer, self._lobby.hello())
+            self._mesh.send(peer, places_frame({self._identity.public: self._own_addresses}))
+        elif self.session is not None and self._belongs(peer, role):
+            if role is Role.WATCHER:
+                assert self.news.charter is not None
+                self._mesh.send(peer, charter_frame(self.news.charter))
+            self._welcome(peer)
+
+    def _on_down(self, peer: bytes, reason: Reason) -> None:
+        self._roles.pop(peer, None)
+        self._early.pop(peer, None)
+        if isinstance(self._lobby, HostLobby):
+            self._send_all(self._lobby.gone(peer))
+            self.news.roster = self._lobby.roster
+            self._ring()
+        elif self.session is not None:
+            now = time.monotonic()
+            self._soon(lambda s: s.peer_down(peer, now))
+
+    def _on_frame(self, peer: bytes, frame: bytes) -> None:
+        try:
+            items = codec.array(codec.decode(frame))
+            kind = codec.integer(items[0] if items else None, 0, 255)
+            if kind <= LAST_LOBBY_FRAME:
+                self._on_lobby_frame(peer, kind, items)
+            elif self.session is not None:
+                now = time.monotonic()
+                self._soon(lambda s: s.receive(peer, frame, now))
+            else:
+                early = self._early.setdefault(peer, [])
+                if len(early) < MAX_EARLY:
+                    early.append(frame)
+        except CodecError as error:
+            LOGGER.warning("a link was closed: %s", error)
+            self._mesh.disconnect(peer, Reason.BAD_DATA)
+        except (LobbyError, TableMismatch) as error:
+            self._fail(error)
+
+    def _on_lobby_frame(self, peer: bytes, kind: int, items: tuple[Value, ...]) -> None:
+        if kind == PLACES:
+            self._learn_places(peer, read_places(items))
+        elif isinstance(self._lobby, HostLobby):
+            self._mesh.admit(peer)
+            self._send_all(self._lobby.frame(peer, items))
+            self.news.roster = self._lobby.roster
+            if self._lobby.charter is not None:
+                self._spawn(self._seat_all(self._lobby.charter))
+            self._ring()
+        elif isinstance(self._lobby, GuestLobby) and self.plan.is_host(peer):
+            self._send_all(self._lobby.frame(peer, items))
+            self.news.roster = self._lobby.roster
+            if self._lobby.charter is not None:
+                self._spawn(self._seat_all(self._lobby.charter))
+            self._ring()
+        elif self.plan.role == "watch" and self.session is None and kind == 5:
+            self._spawn(self._seat_all(read_charter(items, None)))
+        elif self.news.charter is not None and kind == JOIN:
+            seated = self.news.charter.seat_of(peer) is not None
+            frame = charter_frame(self.news.charter) if seated else refusal("the game has begun")
+            self._mesh.send(peer, frame)
+
+    async def _seat_all(self, charter: Charter) -> None:
+        if self.news.charter is not None:
+            return
+        self.news.charter = charter
+        try:
+            await self._sit_down(charter)
+        except P2PError as error:
+            self._fail(error)
+
+    def _send_all(self, outgoing: list[tuple[bytes, bytes]]) -> None:
+        for key, frame in outgoing:
+            self._mesh.send(key, frame)
+
+    def _learn_places(self, peer: bytes, places: Places) -> None:
+        """Addresses are hints: a member's own word about itself counts most."""
+        link = self._mesh.links.get(peer)
+        for key, addresses in places.items():
+            if key == self._identity.public or len(self._places) > 32:
+                continue
+            found = tuple(addresses)
+            if key == peer and link is not None and found:
+                found = ((link.address.host, found[0][1]), *found)
+            elif key in self._places:
+                continue
+            self._places[key] = tuple(dict.fromkeys(found))[:MAX_ADDRESSES]
+        _save_places(self._store, self._places)
+        charter = self.news.charter
+        if charter is not None and self.session is not None:
+            self._call_members(charter)
+
+
+def _pair(address: tuple[str, int]) -> Address:
+    return Address(*address)
+
+
+def _load_places(store: TableStore) -> Places:
+    kept = store.note(PLACES_NOTE)
+    return read_places((PLACES, codec.decode(kept))) if kept else {}
+
+
+def _save_places(store: TableStore, places: Places) -> None:
+    store.put_note(PLACES_NOTE, codec.encode(tuple(sorted(places.items()))))

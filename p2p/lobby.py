@@ -1,0 +1,244 @@
+"""From an invite to a charter: who sits where, and everybody's signature under the same draft.
+
+Two small machines, sans-I/O: the one who opened the table collects seats and seals, a guest asks
+for a seat and seals the draft. Power ends with the charter: from then on all seats are equal. A
+guest who was cut off at the worst moment just asks again and is handed the charter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+from crypto.sign import verify
+from games.game import Game
+from p2p import codec
+from p2p.charter import (
+    DRAFT_LABEL,
+    PROTOCOL,
+    Charter,
+    Draft,
+    Member,
+    Policies,
+    make_draft,
+    signing_bytes,
+)
+from p2p.codec import Value
+from p2p.errors import CodecError, LobbyError, TableMismatch
+
+JOIN, ROSTER, DRAFT, SEAL, CHARTER, PLACES, REFUSED = 1, 2, 3, 4, 5, 6, 7
+LAST_LOBBY_FRAME = 15
+MAX_ADDRESSES = 8
+
+Places = dict[bytes, tuple[tuple[str, int], ...]]
+"""Where each key may be reached: hints, never proof of anything."""
+
+Sign = Callable[[bytes, bytes], bytes]
+Entropy = Callable[[int], bytes]
+Outgoing = list[tuple[bytes, bytes]]
+"""Frames to send: (key, frame)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """How full a table is, as its opener says."""
+
+    game: str
+    seats: int
+    options: tuple[tuple[str, str | int], ...]
+    members: tuple[Member, ...]
+
+    def encode(self) -> bytes:
+        """As a frame."""
+        members = tuple(member.wire() for member in self.members)
+        return codec.encode((ROSTER, self.game, self.seats, self.options, members))
+
+    @classmethod
+    def from_items(cls, items: Sequence[Value]) -> Roster:
+        """Read a frame's items. Raises CodecError."""
+        _, game, seats, options, members = codec.array(tuple(items), 5)
+        read = []
+        for option in codec.array(options, most=32):
+            key, value = codec.array(option, 2)
+            if not isinstance(value, str | int) or isinstance(value, bool):
+                raise CodecError("an option is a word or a number")
+            read.append((codec.text(key, 32), value))
+        return cls(
+            codec.text(game, 32),
+            codec.integer(seats, 1, 16),
+            tuple(read),
+            tuple(Member.from_wire(item) for item in codec.array(members, most=16)),
+        )
+
+
+class HostLobby:
+    """The opener's side: first come, first seated; a draft goes out when all seats are taken."""
+
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        options: dict[str, str | int],
+        policies: Policies,
+        me: Member,
+        sign: Sign,
+        entropy: Entropy,
+    ) -> None:
+        self.seats = seats
+        self.charter: Charter | None = None
+        self._game = game
+        self._options = options
+        self._policies = policies
+        self._members = [me]
+        self._sign = sign
+        self._entropy = entropy
+        self._draft = b""
+        self._seals: dict[bytes, tuple[bytes, bytes]] = {}
+
+    @property
+    def roster(self) -> Roster:
+        """Who sits at the table so far."""
+        options = tuple(self._options.items())
+        return Roster(self._game.info.id, self.seats, options, tuple(self._members))
+
+    def frame(self, key: bytes, items: Sequence[Value]) -> Outgoing:
+        """A frame of a guest. Raises CodecError for nonsense."""
+        if items[0] == JOIN:
+            return self._join(key, items)
+        if items[0] == SEAL:
+            return self._seal(key, items)
+        return []
+
+    def gone(self, key: bytes) -> Outgoing:
+        """The link to `key` is gone: its seat is free again, unless the charter stands."""
+        if self.charter is not None or all(member.key != key for member in self._members[1:]):
+            return []
+        self._members = [member for member in self._members if member.key != key]
+        return self._tell()
+
+    def _join(self, key: bytes, items: Sequence[Value]) -> Outgoing:
+        _, version, wire = codec.array(tuple(items), 3)
+        if version != PROTOCOL:
+            return [(key, refusal(f"this table speaks protocol {PROTOCOL}, you speak {version!r}"))]
+        member = Member.from_wire(wire)
+        if member.key != key:
+            raise CodecError("a seat is asked for by the one who sits on it")
+        if self.charter is not None:
+            seated = self.charter.seat_of(key) is not None
+            return [(key, charter_frame(self.charter) if seated else refusal("the game has begun"))]
+        if all(other.key != key for other in self._members):
+            if len(self._members) == self.seats:
+                return [(key, refusal("all seats are taken"))]
+            self._members.append(member)
+        return self._tell()
+
+    def _tell(self) -> Outgoing:
+        """Tell all who sits here; with all seats taken, send out a fresh draft."""
+        frames = [self.roster.encode()]
+        self._draft, self._seals = b"", {}
+        if len(self._members) == self.seats:
+            draft = make_draft(self._game, self._options, self._members, self._policies)
+            self._draft = draft.encode()
+            self._seals[self._members[0].key] = make_seal(self._draft, self._sign, self._entropy)
+            frames.append(codec.encode((DRAFT, self._draft)))
+        return [(member.key, frame) for member in self._members[1:] for frame in frames]
+
+    def _seal(self, key: bytes, items: Sequence[Value]) -> Outgoing:
+        _, digest, nonce, signature = codec.array(tuple(items), 4)
+        if self.charter is not None or digest != sha256(self._draft).digest() or not self._draft:
+            return []
+        seal = (codec.blob(nonce, 32), codec.blob(signature, 64))
+        if not verify(key, DRAFT_LABEL, signing_bytes(self._draft, seal[0]), seal[1]):
+            raise CodecError("a seal that does not fit the draft")
+        self._seals[key] = seal
+        if len(self._seals) < self.seats:
+            return []
+        draft = Draft.decode(self._draft)
+        charter = Charter(draft, tuple(self._seals[member.key] for member in draft.members))
+        self.charter = Charter.decode(charter.encode())
+        return [(member.key, charter_frame(charter)) for member in draft.members[1:]]
+
+
+class GuestLobby:
+    """A guest's side: ask, look at the draft, seal it, receive the charter."""
+
+    def __init__(self, me: Member, sign: Sign, entropy: Entropy) -> None:
+        self.roster: Roster | None = None
+        self.charter: Charter | None = None
+        self.me = me
+        self._sign = sign
+        self._entropy = entropy
+
+    def hello(self) -> bytes:
+        """What a guest says first to the opener."""
+        return codec.encode((JOIN, PROTOCOL, self.me.wire()))
+
+    def frame(self, key: bytes, items: Sequence[Value]) -> Outgoing:
+        """A frame of the opener. Raises LobbyError or TableMismatch where there is no seat."""
+        match items[0]:
+            case 2:
+                self.roster = Roster.from_items(items)
+            case 3:
+                return [(key, self._seal(items))]
+            case 5:
+                self.charter = read_charter(items, self.me.key)
+            case 7:
+                _, why = codec.array(tuple(items), 2)
+                raise LobbyError(f"no seat for you: {codec.text(why, 400)}")
+        return []
+
+    def _seal(self, items: Sequence[Value]) -> bytes:
+        _, data = codec.array(tuple(items), 2)
+        encoded = codec.blob(data)
+        draft = Draft.decode(encoded)
+        draft.make_game()
+        if self.me not in draft.members:
+            raise TableMismatch("the table's draft does not seat you as you asked; join again")
+        nonce, signature = make_seal(encoded, self._sign, self._entropy)
+        return codec.encode((SEAL, sha256(encoded).digest(), nonce, signature))
+
+
+def make_seal(draft: bytes, sign: Sign, entropy: Entropy) -> tuple[bytes, bytes]:
+    """A seat's fresh nonce and its signature under the draft."""
+    nonce = entropy(32)
+    return nonce, sign(DRAFT_LABEL, signing_bytes(draft, nonce))
+
+
+def charter_frame(charter: Charter) -> bytes:
+    """The charter as a frame."""
+    return codec.encode((CHARTER, charter.encode()))
+
+
+def read_charter(items: Sequence[Value], key: bytes | None) -> Charter:
+    """A charter, all seals checked; with `key`, one that seats it. Raises TableMismatch."""
+    _, data = codec.array(tuple(items), 2)
+    charter = Charter.decode(codec.blob(data))
+    charter.draft.make_game()
+    if key is not None and charter.seat_of(key) is None:
+        raise TableMismatch("that table has begun without you")
+    return charter
+
+
+def refusal(why: str) -> bytes:
+    """No, and why, in words for a person."""
+    return codec.encode((REFUSED, why))
+
+
+def places_frame(places: Places) -> bytes:
+    """Where members may be reached."""
+    return codec.encode((PLACES, tuple(sorted(places.items()))))
+
+
+def read_places(items: Sequence[Value]) -> Places:
+    """Hints where members may be reached, within limits. Raises CodecError."""
+    _, entries = codec.array(tuple(items), 2)
+    places: Places = {}
+    for entry in codec.array(entries, most=32):
+        key, addresses = codec.array(entry, 2)
+        read = []
+        for address in codec.array(addresses, most=MAX_ADDRESSES):
+            host, port = codec.array(address, 2)
+            read.append((codec.text(host, 64), codec.integer(port, 1, 65535)))
+        places[codec.blob(key, 32)] = tuple(read)
+    return places
