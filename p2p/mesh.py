@@ -159,7 +159,7 @@ class Mesh:
             link.finish(reason)
 
     def dial(self, peer: bytes | None, addresses: Iterable[tuple[str, int]]) -> None:
-        """Keep a member linked: its key, the first 10 bytes of the key's SHA-256, or anyone.
+        """Keep a member linked: its key, its fingerprint (p2p.invite), or anyone.
 
         What answers first for anyone or a fingerprint is the member from then on. Dialling the
         same member again only sets its addresses.

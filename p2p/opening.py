@@ -18,7 +18,6 @@ import ssl
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
-from hashlib import sha256
 from typing import Any, TypeAlias, TypedDict, cast
 
 from websockets.asyncio.client import ClientConnection
@@ -34,6 +33,7 @@ from websockets.uri import parse_uri
 
 from p2p.address import Address
 from p2p.errors import LinkError
+from p2p.invite import fingerprint
 from p2p.parts import HELLO
 from p2p.reason import LinkEnded, Reason, of_status
 from p2p.tls import Credential, Role, TableTls, peer_key
@@ -45,7 +45,6 @@ OPEN_SECONDS = 5.0
 CLOSE_SECONDS = 2.0
 STRANGER_BYTES = 8 << 10
 """What a caller may send in all, its HTTP request included, before it is accepted."""
-FINGERPRINT_BYTES = 10
 MAX_MESSAGE = 1 << 18
 
 # At INFO, because at DEBUG the library logs the contents of frames.
@@ -163,10 +162,10 @@ class Channel:
 
 
 def fits(key: bytes, expected: bytes | None) -> bool:
-    """Whether `key` is the expected one: a key, the first 10 bytes of its SHA-256, or any."""
+    """Whether `key` is the expected one: a key, its fingerprint as in an invite, or any."""
     if expected is None:
         return True
-    found = key if len(expected) == len(key) else sha256(key).digest()[:FINGERPRINT_BYTES]
+    found = key if len(expected) == len(key) else fingerprint(key)
     return hmac.compare_digest(found, expected)
 
 
