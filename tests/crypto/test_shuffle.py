@@ -15,7 +15,7 @@ from crypto.context import Context
 from crypto.elgamal import Ciphertext, decrypt, reencrypt, share, strip
 from crypto.errors import DecodeError, MisuseError, ProofError
 from crypto.generators import chain_base, generator_sum, generators
-from crypto.group import IDENTITY, G, Point, sum_of
+from crypto.group import IDENTITY, G, Point, multiplications, sum_of
 from crypto.keys import join_keys
 from crypto.parallel import Work
 from crypto.shuffle import MOST_CARDS, check_shuffle, proof_length, shuffle
@@ -322,3 +322,16 @@ def test_generators_are_all_different_and_stay() -> None:
 def test_witnesses_do_not_show_themselves() -> None:
     witness = Witness([1, 0], [scalar(1), scalar(2)])
     assert repr(witness) == "Witness(hidden)"
+
+
+@pytest.mark.parametrize("size", [1, 10, 52])
+def test_what_a_turn_and_a_check_cost(size: int) -> None:
+    """In variable-base and fixed-base products; additions and decoding come on top."""
+    cards = hidden_deck(size, KEY)
+    start = multiplications()
+    outputs, proof = shuffle(secret(1), cards, KEY, CONTEXT)
+    turned = multiplications()
+    check_shuffle(cards, outputs, KEY, proof, CONTEXT)
+    checked = multiplications()
+    assert (turned[0] - start[0], turned[1] - start[1]) == (6 * size + 1, 4 * size + 4)
+    assert (checked[0] - turned[0], checked[1] - turned[1]) == (8 * size + 4, size + 4)
