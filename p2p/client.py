@@ -27,7 +27,8 @@ from p2p.address import Address
 from p2p.author import Decision
 from p2p.charter import Charter
 from p2p.codec import Value
-from p2p.errors import CodecError, LobbyError, P2PError, TableMismatch
+from p2p.effects import Drop, Effect, Send
+from p2p.errors import CodecError, LobbyError, LocalError, P2PError, TableMismatch
 from p2p.identity import Identity
 from p2p.invite import Invite
 from p2p.lobby import (
@@ -50,7 +51,7 @@ from p2p.opening import Admission
 from p2p.plan import CHARTER_NOTE, PLACES_NOTE, PORT_NOTE, Plan
 from p2p.reason import Reason
 from p2p.record import record_of
-from p2p.session import SEED, Drop, Effect, Send, Session
+from p2p.session import SEED, Session
 from p2p.snapshot import Snapshot, take
 from p2p.store import TableStore
 from p2p.tls import Role
@@ -287,6 +288,9 @@ class Client:
             await self._act(act)
         except P2PError as error:
             self._fail(error)
+        except Exception:
+            LOGGER.exception("the session failed")
+            self._fail(LocalError("Crownless made a mistake; start it again to go on"))
 
     def _spawn(self, work: Coroutine[object, object, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)

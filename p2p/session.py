@@ -13,29 +13,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Executor
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from crypto.sign import verify
 from games.values import CardId, Face, Outcome
 from p2p.author import Author, Decision, Prompt
 from p2p.card_tasks import Progress
 from p2p.charter import Charter
+from p2p.effects import Changed, Drop, Effects, Send
 from p2p.errors import CodecError, LocalError
 from p2p.fault import Charge, Fault, Refusal
-from p2p.frames import (
-    NONCE,
-    STATE_LABEL,
-    Hail,
-    Have,
-    Messages,
-    State,
-    Statement,
-    batches,
-    decode,
-    lacking,
-)
+from p2p.frames import Hail, Have, Messages, State, batches, decode
 from p2p.log import Log
-from p2p.message import MESSAGE_LABEL, NO_HASH, Signed
+from p2p.message import MESSAGE_LABEL, Signed
+from p2p.peers import Peer, Peers
 from p2p.replica import Debt, Replica
 from p2p.store import StoredMessage, TableStore
 
@@ -43,32 +33,6 @@ SEED = "seed"
 """The store's note with this seat's 32 secret bytes; erased once all have closed."""
 UNPLACED = 1 << 40
 """Where the store puts signed bytes that are no message: evidence without a sequence."""
-HAIL_PATIENCE = 10.0
-"""Seconds until a member on line that does not answer a hail counts as off line."""
-
-
-@dataclass(frozen=True, slots=True)
-class Send:
-    """Put this frame on the link to this member."""
-
-    peer: bytes
-    frame: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class Drop:
-    """Close the link to this member: what came over it makes no sense."""
-
-    peer: bytes
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Changed:
-    """Something that a person may want to see has changed."""
-
-
-Effect = Send | Drop | Changed
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,28 +48,6 @@ class Ending:
     def complete(self) -> bool:
         """Whether nothing is left to say: all closed, or the table is broken."""
         return self.fault is not None or set(self.closers) <= set(self.closed)
-
-
-@dataclass(slots=True)
-class Peer:
-    """A member or spectator on line. `seat` is None for a spectator."""
-
-    seat: int | None
-    counts: list[int]
-    holds: tuple[int, ...] = ()
-    """What it has said itself that it holds; `counts` adds what is on its way to it."""
-    linked: tuple[int, ...] = ()
-    hailed: bytes = b""
-    hailed_at: float = 0.0
-    stated: int | None = None
-
-
-@dataclass(slots=True)
-class _Effects:
-    items: list[Effect] = field(default_factory=list)
-
-    def send(self, peer: bytes, frame: bytes) -> None:
-        self.items.append(Send(peer, frame))
 
 
 class Session:
@@ -136,10 +78,9 @@ class Session:
             progress=progress,
         )
         self.fault: Fault | None = None
-        self.peers: dict[bytes, Peer] = {}
+        self._peers = Peers(self.log, charter.keys, seat, sign, entropy)
         self._store = store
         self._sign = sign
-        self._entropy = entropy
         self._author: Author | None = None
         seed = store.note(SEED)
         if seat is not None and seed is not None:
@@ -148,6 +89,11 @@ class Session:
         self._reload()
 
     # What the shell may ask
+
+    @property
+    def peers(self) -> Mapping[bytes, Peer]:
+        """Everybody on line, by key."""
+        return self._peers.by_key
 
     def known(self) -> Mapping[CardId, Face]:
         """The hidden faces that this seat may see."""
@@ -193,85 +139,73 @@ class Session:
 
     def wake_at(self) -> float | None:
         """When `tick` has something to do, if the time alone can give it."""
-        times = [p.hailed_at + HAIL_PATIENCE for p in self.peers.values() if p.hailed]
-        if self._author is not None and self._author.due is not None:
-            times.append(self._author.due)
+        due = self._author.due if self._author is not None else None
+        times = [at for at in (self._peers.wake_at(), due) if at is not None]
         return min(times, default=None)
 
     # What happens
 
-    def peer_up(self, key: bytes, now: float) -> list[Effect]:
+    def peer_up(self, key: bytes, now: float) -> Effects:
         """A link to a member (or spectator) stands."""
-        peer = Peer(self.charter.seat_of(key), [0] * self.charter.seats)
-        self.peers[key] = peer
-        out = _Effects()
-        if self._author is not None and peer.seat is not None:
-            peer.hailed = self._entropy(NONCE)
-            peer.hailed_at = now
-            out.send(key, Hail(peer.hailed).encode())
-        self._tell_all(out)
-        out.items.append(Changed())
-        return out.items
+        out: Effects = [Changed()]
+        self._peers.up(key, now, out)
+        return out
 
-    def peer_down(self, key: bytes, now: float) -> list[Effect]:
+    def peer_down(self, key: bytes, now: float) -> Effects:
         """The link to a member is gone."""
-        out = _Effects()
-        if self.peers.pop(key, None) is not None:
-            self._tell_all(out)
+        out: Effects = []
+        if self._peers.down(key, out):
             self._pump(out, now)
-            out.items.append(Changed())
-        return out.items
+            out.append(Changed())
+        return out
 
-    def receive(self, key: bytes, data: bytes, now: float) -> list[Effect]:
+    def receive(self, key: bytes, data: bytes, now: float) -> Effects:
         """A frame came over the link to `key`."""
-        out = _Effects()
-        peer = self.peers.get(key)
-        if peer is None:
-            return []
+        out: Effects = []
+        if key not in self.peers:
+            return out
         try:
             match decode(data):
                 case Have() as have:
-                    self._on_have(key, peer, have, out)
+                    self._peers.on_have(key, have, out)
+                    self._send_evidence(out, [key])
                 case Messages() as batch:
                     self._on_messages(key, batch.items, out, now)
                 case Hail() as hail:
-                    self._on_hail(key, peer, hail, out)
+                    self._peers.on_hail(key, hail, out)
                 case State() as state:
-                    self._on_state(peer, state)
+                    self._peers.on_state(key, state)
                     self._pump(out, now)
         except CodecError as error:
-            out.items.append(Drop(key, str(error)))
-        return out.items
+            out.append(Drop(key, str(error)))
+        return out
 
-    def decide(self, step: int, decision: Decision, now: float) -> list[Effect]:
+    def decide(self, step: int, decision: Decision, now: float) -> Effects:
         """The person (or bot) of this seat answers the prompt of `step`. Raises BadMove."""
         self._author_or_refuse().decide(step, decision)
         return self._pumped(now)
 
-    def pass_until(self, event: str, now: float) -> list[Effect]:
+    def pass_until(self, event: str, now: float) -> Effects:
         """Post a standing pass until the named public event. It cannot be taken back."""
         self._author_or_refuse().stand(event)
         return self._pumped(now)
 
-    def concede(self, now: float) -> list[Effect]:
+    def concede(self, now: float) -> Effects:
         """Leave the game for good at the first step this seat owes."""
         self._author_or_refuse().concede()
         return self._pumped(now)
 
-    def tick(self, now: float) -> list[Effect]:
+    def tick(self, now: float) -> Effects:
         """Time has passed."""
-        out = _Effects()
-        for key, peer in self.peers.items():
-            if peer.hailed and now >= peer.hailed_at + HAIL_PATIENCE:
-                out.items.append(Drop(key, "it does not say what it holds of our messages"))
+        out: Effects = []
+        self._peers.drop_silent(now, out)
         self._pump(out, now)
-        return out.items
+        return out
 
-    def _pumped(self, now: float) -> list[Effect]:
-        out = _Effects()
+    def _pumped(self, now: float) -> Effects:
+        out: Effects = [Changed()]
         self._pump(out, now)
-        out.items.append(Changed())
-        return out.items
+        return out
 
     def _author_or_refuse(self) -> Author:
         if self._author is None or self.fault is not None:
@@ -325,34 +259,27 @@ class Session:
                 break
         return good
 
-    def _on_messages(self, key: bytes, items: Iterable[Signed], out: _Effects, now: float) -> None:
-        peer = self.peers[key]
+    def _on_messages(self, key: bytes, items: Iterable[Signed], out: Effects, now: float) -> None:
         before = self.fault
         good: list[Signed] = []
         for signed in items:
             self._hear(signed)
             good += self._judge()
-            self._holds(peer, signed)
+            with suppress(CodecError):
+                self._peers.holds(key, signed)
         done = self._remember(good, before)
         for signed in good:
-            self._forward(signed, key, out)
+            self._peers.forward(signed, key, out)
         if done and good:
-            self._tell_all(out)
+            self._peers.tell_all(out)
         if self.fault is not None and self.fault is not before:
             self._send_evidence(out, self.peers)
-            out.items.append(Changed())
+            out.append(Changed())
         if self.log.waits():
-            self._tell(key, out)
+            self._peers.tell(key, out)
         if good:
-            out.items.append(Changed())
+            out.append(Changed())
             self._pump(out, now)
-
-    @staticmethod
-    def _holds(peer: Peer, signed: Signed) -> None:
-        """Whoever sends a message holds it."""
-        with suppress(CodecError):
-            message = signed.message
-            peer.counts[message.seat] = max(peer.counts[message.seat], message.seq + 1)
 
     def _remember(self, good: list[Signed], before: Fault | None) -> bool:
         """Commit what is new. True when all is said and done at this table."""
@@ -376,99 +303,22 @@ class Session:
             assert seat is not None, "evidence is signed"
             return StoredMessage(seat, UNPLACED, signed.hash, signed.body, signed.signature)
 
-    # Replication
-
-    def _have(self) -> bytes:
-        linked = tuple(sorted(p.seat for p in self.peers.values() if p.seat is not None))
-        return Have(self.log.counts(), linked).encode()
-
-    def _tell(self, key: bytes, out: _Effects) -> None:
-        out.send(key, self._have())
-
-    def _tell_all(self, out: _Effects) -> None:
-        for key in self.peers:
-            self._tell(key, out)
-
-    def _on_have(self, key: bytes, peer: Peer, have: Have, out: _Effects) -> None:
-        if len(have.counts) != self.charter.seats:
-            raise CodecError("a list of heads for another number of seats")
-        peer.counts = list(have.counts)
-        peer.holds = have.counts
-        peer.linked = have.linked
-        for frame in batches(self.log.after(have.counts)):
-            out.send(key, frame)
-        mine = self.log.counts()
-        peer.counts = [max(pair) for pair in zip(peer.counts, mine, strict=True)]
+    def _send_evidence(self, out: Effects, keys: Iterable[bytes]) -> None:
         if self.fault is not None:
-            self._send_evidence(out, [key])
-
-    def _forward(self, signed: Signed, source: bytes, out: _Effects) -> None:
-        """Pass a message on to those who may not have it from its author."""
-        message = signed.message
-        for key, peer in self.peers.items():
-            direct = message.seat == peer.seat or message.seat in peer.linked
-            if key == source or direct or peer.counts[message.seat] > message.seq:
-                continue
-            peer.counts[message.seat] = message.seq + 1
-            out.send(key, Messages((signed,)).encode())
-
-    def _send_evidence(self, out: _Effects, keys: Iterable[bytes]) -> None:
-        assert self.fault is not None
-        for key in keys:
-            for frame in batches(self.fault.evidence):
-                out.send(key, frame)
-
-    def _on_hail(self, key: bytes, peer: Peer, hail: Hail, out: _Effects) -> None:
-        if peer.seat is None or self._sign is None:
-            return
-        head = self.log.chains[peer.seat].head()
-        body = Statement(
-            self.charter.table,
-            peer.seat,
-            hail.nonce,
-            head.seq + 1 if head else 0,
-            head.hash if head else NO_HASH,
-        ).encode()
-        out.send(key, State(body, self._sign(STATE_LABEL, body)).encode())
-
-    def _on_state(self, peer: Peer, state: State) -> None:
-        statement = Statement.decode(state.body)
-        if peer.seat is None or not peer.hailed:
-            return
-        if (statement.table, statement.asker) != (self.charter.table, self.seat):
-            raise CodecError("a statement about another table")
-        if statement.nonce != peer.hailed:
-            return
-        key = self.charter.keys[peer.seat]
-        if not verify(key, STATE_LABEL, state.body, state.signature):
-            raise CodecError("a statement that its seat did not sign")
-        if statement.count < self._named_by(peer.seat):
-            raise CodecError("a statement that takes back what its seat has signed")
-        peer.hailed = b""
-        peer.stated = statement.count
-
-    def _named_by(self, seat: int) -> int:
-        """How many of our messages a seat's own messages have named."""
-        good = self.log.chains[seat].good
-        if not good or self.seat is None:
-            return 0
-        head = good[-1].message.heads[self.seat]
-        return head.seq + 1 if head else 0
+            for key in keys:
+                out.extend(Send(key, frame) for frame in batches(self.fault.evidence))
 
     # Saying
 
-    def _may_sign(self) -> bool:
-        """After a start: only once every seat on line has said what it holds of us."""
-        seats = [peer for peer in self.peers.values() if peer.seat is not None]
-        if self.seat is None or not seats:
-            return False
-        mine = len(self.log.chains[self.seat].good)
-        return all(peer.stated is not None and peer.stated <= mine for peer in seats)
-
-    def _pump(self, out: _Effects, now: float) -> None:
+    def _pump(self, out: Effects, now: float) -> None:
         """Say everything that we owe and can say now, in one message."""
         author = self._author
-        if author is None or self._sign is None or self.fault is not None or not self._may_sign():
+        if (
+            author is None
+            or self._sign is None
+            or self.fault is not None
+            or not self._peers.may_sign()
+        ):
             return
         draft = author.compose(now)
         if draft is None:
@@ -479,23 +329,14 @@ class Session:
         self.log.accept(signed)
         if self.replica.broken is not None:
             raise LocalError("our own move broke the rules; this is a mistake in Crownless")
-        frame = Messages((signed,)).encode()
-        for key, peer in self.peers.items():
-            peer.counts[author.seat] = signed.message.seq + 1
-            out.send(key, frame)
+        self._peers.publish(signed, out)
         if self._remember([], self.fault):
-            self._tell_all(out)
-        out.items.append(Changed())
+            self._peers.tell_all(out)
+        out.append(Changed())
 
     def all_told(self) -> bool:
         """Whether every other seat still in has said that it holds all that we hold."""
-        mine = self.log.counts()
-        told = {
-            peer.seat
-            for peer in self.peers.values()
-            if peer.holds and not lacking(mine, peer.holds)
-        }
-        return all(seat in told or seat == self.seat for seat in self.replica.seats_in())
+        return self._peers.all_told(self.replica.seats_in())
 
 
 def _stored(signed: Signed) -> StoredMessage:

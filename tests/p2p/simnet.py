@@ -2,7 +2,8 @@
 
 Time is virtual and stands still while anything can happen at the present moment. Frames on one
 link arrive in order; links may differ in speed, be missing, or break and come back. A node can be
-killed at any commit and started again from what its store then held.
+killed at any commit and started again from what its store then held: a store that was told to die
+(`MemoryStore.crash_at`) kills its node, and with `revives` the node comes back with its links.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from games import registry
 from games.bots import Bot, RandomBot
 from games.choice import NOTHING
 from p2p.charter import Charter
-from p2p.errors import StoreError
-from p2p.session import SEED, Drop, Effect, Send, Session
-from p2p.store import MemoryStore
+from p2p.effects import Drop, Effect, Send
+from p2p.session import SEED, Session
+from p2p.store import MemoryStore, SimulatedCrash
 from tests.p2p.tables import Person, bytes_of, entropy_of
 
 MAX_EVENTS = 60_000
@@ -38,6 +39,9 @@ class Node:
     starts: int = 0
     bot: Bot = field(default_factory=RandomBot)
     plays: bool = True
+    make: type[Session] = Session
+    revives: bool = False
+    crashes: int = 0
     asked: list[int] = field(default_factory=list)
     answered_at: dict[int, float] = field(default_factory=dict)
 
@@ -66,7 +70,7 @@ class SimNet:
         self.links: set[tuple[int, int]] = set()
         self.filter: Callable[[int, int, bytes], bytes | None] = lambda _s, _t, frame: frame
         self.delivered = 0
-        self.dropped: list[Drop] = []
+        self.dropped: list[tuple[int, Drop]] = []
         self._queue: list[tuple[float, int, int, int, int, bytes]] = []
         self._order = itertools.count()
         self._epoch: dict[tuple[int, int], int] = {}
@@ -83,7 +87,7 @@ class SimNet:
         """Start (or restart) a client from its store."""
         node = self.nodes[number]
         node.starts += 1
-        node.session = Session(
+        node.session = node.make(
             self.charter,
             node.store,
             seat=node.seat,
@@ -98,6 +102,14 @@ class SimNet:
         node = self.nodes[number]
         node.session = None
         node.store = node.store.crash()
+
+    def restart(self, number: int) -> None:
+        """kill -9, start again, and link to all it was linked to."""
+        others = [sum(pair) - number for pair in sorted(self.links) if number in pair]
+        self.kill(number)
+        self.start(number)
+        for other in others:
+            self.link(number, other)
 
     def link(self, one: int, other: int) -> None:
         """Let two running clients reach each other."""
@@ -164,6 +176,16 @@ class SimNet:
                 return
         raise AssertionError("the network does not come to rest")
 
+    def settle(self) -> None:
+        """Deliver what is under way, while nobody decides anything and no time passes."""
+        plays = [node.plays for node in self.nodes]
+        for node in self.nodes:
+            node.plays = False
+        while self._queue:
+            self.step()
+        for node, does in zip(self.nodes, plays, strict=True):
+            node.plays = does
+
     def decide_all(self) -> None:
         """Let every seat that plays answer what it is asked."""
         for number, node in enumerate(self.nodes):
@@ -200,14 +222,15 @@ class SimNet:
             return
         try:
             effects = act(node.session)
-        except StoreError:
-            self.kill(number)
+        except SimulatedCrash:
+            node.crashes += 1
+            (self.restart if node.revives else self.kill)(number)
             return
         for effect in effects:
             if isinstance(effect, Send):
                 self._send(number, effect)
             elif isinstance(effect, Drop):
-                self.dropped.append(effect)
+                self.dropped.append((number, effect))
 
     def _send(self, source: int, send: Send) -> None:
         target = next(n for n, node in enumerate(self.nodes) if node.key == send.peer)

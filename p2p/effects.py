@@ -1,0 +1,30 @@
+"""What a session wants done: plain values that the shell carries out in order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Send:
+    """Put this frame on the link to this member."""
+
+    peer: bytes
+    frame: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """Close the link to this member: what came over it makes no sense."""
+
+    peer: bytes
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """Something that a person may want to see has changed."""
+
+
+Effect = Send | Drop | Changed
+Effects = list[Effect]

@@ -1,0 +1,203 @@
+"""Replication: who is on line, what they hold, and what they still have to be told.
+
+Members say what they hold and whom they see; whoever has a message that another lacks passes it
+on, so whoever reaches one member reaches the table. After a start every seat on line is hailed and
+says, signed, what it holds of our own chain; before that we sign nothing, so a copied or restored
+table file never makes an honest seat say two different things.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from crypto.sign import verify
+from p2p.effects import Drop, Effects, Send
+from p2p.errors import CodecError
+from p2p.frames import (
+    NONCE,
+    STATE_LABEL,
+    Hail,
+    Have,
+    Messages,
+    State,
+    Statement,
+    batches,
+    lacking,
+)
+from p2p.log import Log
+from p2p.message import NO_HASH, Signed
+
+HAIL_PATIENCE = 10.0
+"""Seconds until a member on line that does not answer a hail counts as off line."""
+
+Sign = Callable[[bytes, bytes], bytes]
+
+
+@dataclass(slots=True)
+class Peer:
+    """A member or spectator on line. `seat` is None for a spectator."""
+
+    seat: int | None
+    counts: list[int]
+    """What it holds or has been sent, as a number of messages of each author."""
+    holds: tuple[int, ...] = ()
+    """What it has said itself that it holds."""
+    linked: tuple[int, ...] = ()
+    hailed: bytes = b""
+    hailed_at: float = 0.0
+    stated: int | None = None
+
+
+class Peers:
+    """Everybody we have a link to. `seat` is ours, None for a spectator."""
+
+    def __init__(
+        self,
+        log: Log,
+        keys: tuple[bytes, ...],
+        seat: int | None,
+        sign: Sign | None,
+        entropy: Callable[[int], bytes],
+    ) -> None:
+        self.by_key: dict[bytes, Peer] = {}
+        self._log = log
+        self._keys = keys
+        self._seat = seat
+        self._sign = sign
+        self._entropy = entropy
+
+    # Links
+
+    def up(self, key: bytes, now: float, out: Effects) -> None:
+        """A link stands: hail a seat, and tell all whom we see now."""
+        seat = self._keys.index(key) if key in self._keys else None
+        peer = Peer(seat, [0] * len(self._keys))
+        self.by_key[key] = peer
+        if self._sign is not None and seat is not None:
+            peer.hailed = self._entropy(NONCE)
+            peer.hailed_at = now
+            out.append(Send(key, Hail(peer.hailed).encode()))
+        self.tell_all(out)
+
+    def down(self, key: bytes, out: Effects) -> bool:
+        """A link is gone. Says whether there was one."""
+        if self.by_key.pop(key, None) is None:
+            return False
+        self.tell_all(out)
+        return True
+
+    def wake_at(self) -> float | None:
+        """When the first unanswered hail is overdue."""
+        times = [p.hailed_at + HAIL_PATIENCE for p in self.by_key.values() if p.hailed]
+        return min(times, default=None)
+
+    def drop_silent(self, now: float, out: Effects) -> None:
+        """Who is on line and does not answer a hail is not on line."""
+        for key, peer in self.by_key.items():
+            if peer.hailed and now >= peer.hailed_at + HAIL_PATIENCE:
+                out.append(Drop(key, "it does not say what it holds of our messages"))
+
+    # What they hold
+
+    def tell(self, key: bytes, out: Effects) -> None:
+        """Say what we hold and whom we see."""
+        linked = tuple(sorted(p.seat for p in self.by_key.values() if p.seat is not None))
+        out.append(Send(key, Have(self._log.counts(), linked).encode()))
+
+    def tell_all(self, out: Effects) -> None:
+        """Say it to everybody on line."""
+        for key in self.by_key:
+            self.tell(key, out)
+
+    def on_have(self, key: bytes, have: Have, out: Effects) -> None:
+        """A peer says what it holds: send it what it lacks. Raises CodecError."""
+        if len(have.counts) != len(self._keys):
+            raise CodecError("a list of heads for another number of seats")
+        peer = self.by_key[key]
+        peer.holds = have.counts
+        peer.linked = have.linked
+        out.extend(Send(key, frame) for frame in batches(self._log.after(have.counts)))
+        mine = self._log.counts()
+        peer.counts = [max(pair) for pair in zip(have.counts, mine, strict=True)]
+
+    def holds(self, key: bytes, signed: Signed) -> None:
+        """Whoever sends a message holds it."""
+        message = signed.message
+        counts = self.by_key[key].counts
+        counts[message.seat] = max(counts[message.seat], message.seq + 1)
+
+    def forward(self, signed: Signed, source: bytes, out: Effects) -> None:
+        """Pass a message on to those who may not have it from its author."""
+        message = signed.message
+        for key, peer in self.by_key.items():
+            direct = message.seat == peer.seat or message.seat in peer.linked
+            if key == source or direct or peer.counts[message.seat] > message.seq:
+                continue
+            peer.counts[message.seat] = message.seq + 1
+            out.append(Send(key, Messages((signed,)).encode()))
+
+    def publish(self, signed: Signed, out: Effects) -> None:
+        """Send our own new message to everybody on line."""
+        frame = Messages((signed,)).encode()
+        message = signed.message
+        for key, peer in self.by_key.items():
+            peer.counts[message.seat] = message.seq + 1
+            out.append(Send(key, frame))
+
+    def all_told(self, seats: Iterable[int]) -> bool:
+        """Whether all these seats have said that they hold all that we hold."""
+        mine = self._log.counts()
+        told = {self._seat}
+        told |= {p.seat for p in self.by_key.values() if p.holds and not lacking(mine, p.holds)}
+        return told >= set(seats)
+
+    # What they hold of us
+
+    def on_hail(self, key: bytes, hail: Hail, out: Effects) -> None:
+        """A seat has started again and asks what we hold of its chain."""
+        asker = self.by_key[key].seat
+        if asker is None or self._sign is None:
+            return
+        head = self._log.chains[asker].head()
+        body = Statement(
+            self._log.table,
+            asker,
+            hail.nonce,
+            head.seq + 1 if head else 0,
+            head.hash if head else NO_HASH,
+        ).encode()
+        out.append(Send(key, State(body, self._sign(STATE_LABEL, body)).encode()))
+
+    def on_state(self, key: bytes, state: State) -> None:
+        """A seat's answer to our hail. Raises CodecError for one that cannot be true."""
+        peer = self.by_key[key]
+        statement = Statement.decode(state.body)
+        if peer.seat is None or not peer.hailed:
+            return
+        if (statement.table, statement.asker) != (self._log.table, self._seat):
+            raise CodecError("a statement about another table")
+        if statement.nonce != peer.hailed:
+            return
+        if not verify(self._keys[peer.seat], STATE_LABEL, state.body, state.signature):
+            raise CodecError("a statement that its seat did not sign")
+        if statement.count < self._named_by(peer.seat):
+            raise CodecError("a statement that takes back what its seat has signed")
+        peer.hailed = b""
+        peer.stated = statement.count
+
+    def _named_by(self, seat: int) -> int:
+        """How many of our messages a seat's own messages have named."""
+        good = self._log.chains[seat].good
+        if not good or self._seat is None:
+            return 0
+        head = good[-1].message.heads[self._seat]
+        return head.seq + 1 if head else 0
+
+    def may_sign(self) -> bool:
+        """After a start: only once every seat on line has said what it holds of us, and we too."""
+        seats = [peer for peer in self.by_key.values() if peer.seat is not None]
+        if self._seat is None or not seats:
+            return False
+        mine = len(self._log.chains[self._seat].good)
+        return all(peer.stated is not None and peer.stated <= mine for peer in seats)
