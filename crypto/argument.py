@@ -183,8 +183,8 @@ def check(statement: Statement, proof: bytes, work: Work) -> None:
     cards = (*statement.inputs, *statement.outputs)
     on = ([*commitments, *points], [card.c1 for card in cards], [card.c2 for card in cards])
     groups = [work.sum_jobs(scalars, points) for points in on]
-    *sums, links, singles = work.run_groups(
-        [*groups, work.jobs(size, link, 2), work.jobs(3, single, 0)]
+    *sums, singles, links = work.run_groups(
+        [*groups, work.jobs(3, single, 0), work.jobs(size, link, 2)]
     )
     t3, t41, t42 = [sum_of(joined(pieces)) for pieces in sums]
     t1, t2, last = joined(singles)
