@@ -12,22 +12,20 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Coroutine
-from concurrent.futures import Executor, ThreadPoolExecutor
+from collections.abc import Coroutine
+from concurrent.futures import Executor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
 from games.bots import Bot
-from games.choice import NOTHING
-from games.values import Seat
 from p2p import codec
 from p2p.address import Address
 from p2p.author import Decision
 from p2p.charter import Charter
 from p2p.codec import Value
-from p2p.effects import Drop, Effect, Send
+from p2p.effects import Drop, Send
 from p2p.errors import CodecError, LobbyError, LocalError, P2PError, TableMismatch
 from p2p.identity import Identity
 from p2p.invite import Invite
@@ -48,13 +46,15 @@ from p2p.lobby import (
 )
 from p2p.mesh import Mesh
 from p2p.opening import Admission
-from p2p.plan import CHARTER_NOTE, PLACES_NOTE, PORT_NOTE, Plan
+from p2p.places import AddressBook
+from p2p.plan import CHARTER_NOTE, PORT_NOTE, Plan
 from p2p.reason import Reason
 from p2p.record import record_of
 from p2p.session import SEED, Session
 from p2p.snapshot import Snapshot, take
 from p2p.store import TableStore
 from p2p.tls import Role
+from p2p.worker import Act, Worker
 
 T = TypeVar("T")
 LOGGER = logging.getLogger("p2p.client")
@@ -112,11 +112,9 @@ class Client:
         self.session: Session | None = None
         self._identity = identity
         self._store = store
-        self._bot = bot
         self._pool = pool
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="crownless-session")
-        self._places: Places = _load_places(store)
-        self._own_addresses: tuple[tuple[str, int], ...] = ()
+        self._worker = Worker(bot)
+        self._places = AddressBook(store, identity.public)
         self._early: dict[bytes, list[bytes]] = {}
         self._roles: dict[bytes, Role] = {}
         self._lobby: HostLobby | GuestLobby | None = None
@@ -133,7 +131,7 @@ class Client:
             on_up=self._on_up,
             on_down=self._on_down,
             accept=self._accept,
-            knows=self._knows,
+            knows=self._places.knows,
             on_trouble=self._on_trouble,
             port=plan.port or (int.from_bytes(port, "big") if port else 0),
             loopback=plan.loopback,
@@ -147,7 +145,7 @@ class Client:
         await self._mesh.start()
         self._store.put_note(PORT_NOTE, self._mesh.port.to_bytes(2, "big"))
         addresses = await asyncio.to_thread(self._mesh.addresses)
-        self._own_addresses = tuple((a.host, a.port) for a in addresses)[:MAX_ADDRESSES]
+        self._places.own = tuple((a.host, a.port) for a in addresses)[:MAX_ADDRESSES]
         kept = self._store.note(CHARTER_NOTE)
         if kept is not None:
             await self._sit_down(Charter.decode(kept))
@@ -161,7 +159,7 @@ class Client:
 
     def invites(self) -> tuple[Invite, Invite]:
         """The invite to a seat and the invite to watch, with this client's addresses."""
-        invite = self.plan.invite(self._identity.public, self._own_addresses)
+        invite = self.plan.invite(self._identity.public, self._places.own)
         return invite, invite.for_watching()
 
     @property
@@ -189,8 +187,8 @@ class Client:
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._store.close)
-        self._thread.shutdown()
+        await self._worker.call(self._store.close)
+        self._worker.stop()
 
     async def farewell(self) -> None:
         """After the end: stay until everybody on line has seen it, or a few seconds."""
@@ -199,7 +197,7 @@ class Client:
             return
         deadline = time.monotonic() + FAREWELL
         while time.monotonic() < deadline and not self._closing:
-            if await self._in_thread(lambda: session.all_told() or not session.peers):
+            if await self._worker.call(lambda: session.all_told() or not session.peers):
                 return
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.news.next(), 0.5)
@@ -223,67 +221,34 @@ class Client:
         session = self.session
         if session is None:
             raise LobbyError("there is no record before the game has begun")
-        return await self._in_thread(lambda: record_of(session).encode())
+        return await self._worker.call(lambda: record_of(session).encode())
 
     # The session's thread
 
-    async def _in_thread(self, work: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
-
-    async def _act(self, act: Callable[[Session], list[Effect]]) -> None:
+    async def _act(self, act: Act) -> None:
         """Have the session do something; carry out what it wants; show what came of it."""
         session = self.session
         if session is None:
             raise LobbyError("the game has not begun")
-        try:
-            effects, snapshot, wake = await self._in_thread(lambda: self._work(session, act))
-        except RuntimeError:
-            if self._closing:
-                return
-            raise
-        for effect in effects:
+        if self._closing:
+            return
+        done = await self._worker.act(session, act)
+        for effect in done.effects:
             if isinstance(effect, Send):
                 self._mesh.send(effect.peer, effect.frame)
             elif isinstance(effect, Drop):
                 LOGGER.warning("a link was closed: %s", effect.reason)
                 self._mesh.disconnect(effect.peer, Reason.BAD_DATA)
-        if snapshot is not None:
-            self.news.snapshot = snapshot
+        if done.snapshot is not None:
+            self.news.snapshot = done.snapshot
             self._ring()
-        self._set_timer(wake)
+        self._set_timer(done.wake)
 
-    def _work(
-        self, session: Session, act: Callable[[Session], list[Effect]]
-    ) -> tuple[list[Effect], Snapshot | None, float | None]:
-        """On the session's thread."""
-        effects = list(act(session))
-        effects += self._let_bot_play(session)
-        changed = any(not isinstance(effect, Send) for effect in effects)
-        return effects, take(session) if changed else None, session.wake_at()
-
-    def _let_bot_play(self, session: Session) -> list[Effect]:
-        effects: list[Effect] = []
-        while self._bot is not None and session.seat is not None:
-            prompt = session.prompt()
-            if prompt is None:
-                break
-            answer = self._bot.choose(
-                session.game,
-                session.replica.engine.table,
-                Seat(session.seat),
-                session.known(),
-                prompt.choice,
-                secrets.randbelow,
-            )
-            decision = answer != NOTHING if prompt.claiming else answer
-            effects += session.decide(prompt.step, decision, time.monotonic())
-        return effects
-
-    def _soon(self, act: Callable[[Session], list[Effect]]) -> None:
+    def _soon(self, act: Act) -> None:
         """`_act` from a callback; what goes wrong there ends this client with a sentence."""
         self._spawn(self._guarded(act))
 
-    async def _guarded(self, act: Callable[[Session], list[Effect]]) -> None:
+    async def _guarded(self, act: Act) -> None:
         try:
             await self._act(act)
         except P2PError as error:
@@ -333,7 +298,7 @@ class Client:
             if seat is not None:
                 notes[SEED] = secrets.token_bytes(32)
             self._store.commit([], notes)
-        session = await self._in_thread(
+        session = await self._worker.call(
             lambda: Session(
                 charter,
                 self._store,
@@ -355,7 +320,7 @@ class Client:
             self._welcome(peer)
         self._call_members(charter)
         await self._act(lambda s: s.tick(time.monotonic()))
-        self.news.snapshot = await self._in_thread(lambda: take(session))
+        self.news.snapshot = await self._worker.call(lambda: take(session))
         self._ring()
 
     def _call_members(self, charter: Charter) -> None:
@@ -363,7 +328,7 @@ class Client:
         for member in charter.draft.members:
             if member.key == self._identity.public:
                 continue
-            addresses = self._places.get(member.key, ())
+            addresses = self._places.of(member.key)
             if self.plan.is_host(member.key):
                 addresses = tuple(dict.fromkeys((*addresses, *self.plan.addresses)))
             if addresses and self.plan.role != "watch":
@@ -379,10 +344,7 @@ class Client:
         for frame in self._early.pop(peer, ()):
             self._soon(lambda s, f=frame: s.receive(peer, f, now))  # type: ignore[misc]
         if self._roles.get(peer) is Role.MEMBER:
-            self._mesh.send(peer, places_frame(self._all_places()))
-
-    def _all_places(self) -> Places:
-        return {**self._places, self._identity.public: self._own_addresses}
+            self._mesh.send(peer, places_frame(self._places.all()))
 
     def _belongs(self, peer: bytes, role: Role) -> bool:
         """After the charter only its seats and a few spectators pass."""
@@ -403,9 +365,6 @@ class Client:
             return Admission.KNOCKING  # it is told in words that the game has begun
         return self._belongs(peer, role)
 
-    def _knows(self, host: str) -> bool:
-        return any(host == known for entry in self._places.values() for known, _ in entry)
-
     def _on_trouble(self, peer: bytes | None, reason: Reason, rounds: int) -> None:
         if self.session is None and (rounds >= 2 or reason is Reason.WRONG_TABLE):
             self.news.trouble = reason.value
@@ -416,7 +375,7 @@ class Client:
         self.news.trouble = ""
         if isinstance(self._lobby, GuestLobby) and self.plan.is_host(peer):
             self._mesh.send(peer, self._lobby.hello())
-            self._mesh.send(peer, places_frame({self._identity.public: self._own_addresses}))
+            self._mesh.send(peer, places_frame({self._identity.public: self._places.own}))
         elif self.session is not None and self._belongs(peer, role):
             if role is Role.WATCHER:
                 assert self.news.charter is not None
@@ -490,18 +449,8 @@ class Client:
             self._mesh.send(key, frame)
 
     def _learn_places(self, peer: bytes, places: Places) -> None:
-        """Addresses are hints: a member's own word about itself counts most."""
         link = self._mesh.links.get(peer)
-        for key, addresses in places.items():
-            if key == self._identity.public or len(self._places) > 32:
-                continue
-            found = tuple(addresses)
-            if key == peer and link is not None and found:
-                found = ((link.address.host, found[0][1]), *found)
-            elif key in self._places:
-                continue
-            self._places[key] = tuple(dict.fromkeys(found))[:MAX_ADDRESSES]
-        _save_places(self._store, self._places)
+        self._places.learn(peer, link.address.host if link else None, places)
         charter = self.news.charter
         if charter is not None and self.session is not None:
             self._call_members(charter)
@@ -509,12 +458,3 @@ class Client:
 
 def _pair(address: tuple[str, int]) -> Address:
     return Address(*address)
-
-
-def _load_places(store: TableStore) -> Places:
-    kept = store.note(PLACES_NOTE)
-    return read_places((PLACES, codec.decode(kept))) if kept else {}
-
-
-def _save_places(store: TableStore, places: Places) -> None:
-    store.put_note(PLACES_NOTE, codec.encode(tuple(sorted(places.items()))))

@@ -21,7 +21,6 @@ from p2p.tls import Credential, Role
 PLAN_NOTE = "plan"
 CHARTER_NOTE = "charter"
 PORT_NOTE = "port"
-PLACES_NOTE = "places"
 
 Addresses = tuple[tuple[str, int], ...]
 
