@@ -38,10 +38,12 @@ class AddressBook:
     def learn(self, source: bytes, seen_at: str | None, places: Places) -> None:
         """`source`, whose link comes from `seen_at`, says where members are."""
         for key, where in places.items():
-            if key == self._own_key or len(self._places) >= MOST_MEMBERS:
+            full = key not in self._places and len(self._places) >= MOST_MEMBERS
+            if key == self._own_key or full:
                 continue
-            if key == source and seen_at is not None and where:
-                where = ((seen_at, where[0][1]), *where)
+            if key == source:
+                if seen_at is not None and where:
+                    where = ((seen_at, where[0][1]), *where)
             elif key in self._places:
                 continue
             self._places[key] = tuple(dict.fromkeys(where))[:MAX_ADDRESSES]

@@ -1,0 +1,233 @@
+"""Whole clients in one process over loopback sockets: from commands' plans to the end of a game."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from games.choice import legal
+from p2p.client import Client
+from p2p.errors import LobbyError, LocalError, StoreBusy
+from p2p.invite import parse
+from p2p.profile import Profile
+from p2p.seating import (
+    Table,
+    open_bot,
+    open_guest,
+    open_host,
+    open_play,
+    open_saved,
+    open_watch,
+)
+from p2p.session import Ending
+from p2p.verify import verify
+
+PATIENCE = 60
+
+
+async def until(client: Client, holds: Callable[[], bool]) -> None:
+    """Wait for news until something holds; a failure of the client fails the test."""
+    async with asyncio.timeout(PATIENCE):
+        while not holds():
+            if client.news.failure is not None:
+                raise client.news.failure
+            await client.news.next()
+
+
+async def to_the_end(client: Client) -> Ending:
+    """Wait for the end with all closings."""
+
+    def over() -> bool:
+        snapshot = client.news.snapshot
+        return bool(snapshot and snapshot.ending and snapshot.ending.complete)
+
+    await until(client, over)
+    assert client.news.snapshot is not None
+    assert client.news.snapshot.ending is not None
+    return client.news.snapshot.ending
+
+
+@asynccontextmanager
+async def running(*tables: Table) -> AsyncIterator[None]:
+    try:
+        for table in tables:
+            await table.start()
+        yield
+    finally:
+        for table in tables:
+            await table.close()
+
+
+def profile(folder: Path, name: str) -> Profile:
+    found = Profile(folder / name)
+    found.name = name
+    return found
+
+
+async def test_a_practice_game_is_played_to_its_end(tmp_path: Path) -> None:
+    table = open_play(profile(tmp_path, "Ana"), "inheritance", 2, {}, new=True, auto=True)
+    async with running(table):
+        ending = await to_the_end(table.client)
+        data = await table.client.record()
+        snapshot = table.client.news.snapshot
+        await table.client.farewell()
+    assert ending.fault is None
+    assert ending.closed
+    assert set(ending.closed) == {0, 1, 2}
+    report = verify(data)
+    assert report.exit == 0
+    assert snapshot is not None
+    assert len(snapshot.record_digest) == 32
+
+
+async def test_a_person_decides_what_the_table_asks(tmp_path: Path) -> None:
+    table = open_play(profile(tmp_path, "Ana"), "inheritance", 1, {}, new=True)
+    client = table.client
+    async with running(table):
+        while True:
+            await until(
+                client,
+                lambda: (
+                    (s := client.news.snapshot) is not None
+                    and (s.prompt is not None or bool(s.ending and s.ending.complete))
+                ),
+            )
+            snapshot = client.news.snapshot
+            assert snapshot is not None
+            if snapshot.prompt is None:
+                break
+            answer = next(iter(legal(snapshot.prompt.choice, snapshot.sees)))
+            await client.decide(snapshot.prompt.step, answer)
+        assert snapshot.ending is not None
+        assert snapshot.ending.fault is None
+
+
+async def test_a_table_goes_on_after_all_have_left_it(tmp_path: Path) -> None:
+    home = profile(tmp_path, "Ana")
+    first = open_play(home, "inheritance", 2, {}, new=True)
+    async with running(first):
+        client = first.client
+        await until(client, lambda: bool((s := client.news.snapshot) and s.prompt))
+        step = client.news.snapshot.step if client.news.snapshot else 0
+    again = open_play(home, "inheritance", 2, {}, new=False, auto=True)
+    assert again.id == first.id
+    async with running(again):
+        ending = await to_the_end(again.client)
+        assert again.client.news.snapshot is not None
+        assert again.client.news.snapshot.step > step
+    assert ending.fault is None
+
+
+async def test_other_arguments_or_new_start_another_table(tmp_path: Path) -> None:
+    home = profile(tmp_path, "Ana")
+    ids = []
+    for bots, new in ((1, False), (2, False), (1, True)):
+        table = open_play(home, "inheritance", bots, {}, new=new)
+        async with running(table):
+            ids.append(table.id)
+    assert len(set(ids)) == 3
+
+
+async def test_host_guests_a_bot_and_a_spectator_see_one_result(tmp_path: Path) -> None:
+    host = open_host(profile(tmp_path, "Ana"), "inheritance", 3, {}, new=True, auto=True)
+    async with running(host):
+        seat, watch = host.client.invites()
+        guest = open_guest(profile(tmp_path, "Ben"), parse(seat.encode()), auto=True)
+        bot = open_bot(profile(tmp_path, "Ben"), parse(seat.encode()))
+        spectator = open_watch(profile(tmp_path, "Cleo"), parse(watch.encode()))
+        async with running(guest, bot, spectator):
+            clients = [table.client for table in (host, guest, bot, spectator)]
+            endings = [await to_the_end(client) for client in clients]
+            records = {await client.record() for client in clients}
+            digests = {c.news.snapshot.record_digest for c in clients if c.news.snapshot}
+            charter = host.client.news.charter
+            assert clients[3].seat is None
+            assert clients[3].news.snapshot is not None
+            assert not clients[3].news.snapshot.known
+    assert all(ending.outcome == endings[0].outcome for ending in endings)
+    assert len(digests) == 1
+    assert len(records) == 1
+    assert charter is not None
+    (bot_member,) = [m for m in charter.draft.members if m.is_bot]
+    assert bot_member.keeper == Profile(tmp_path / "Ben").identity.public
+
+
+async def test_a_guest_that_dies_comes_back_with_the_same_command(tmp_path: Path) -> None:
+    host = open_host(profile(tmp_path, "Ana"), "inheritance", 2, {}, new=True, auto=True)
+    async with running(host):
+        invite = parse(host.client.invites()[0].encode())
+        guest = open_guest(profile(tmp_path, "Ben"), invite)
+        async with running(guest):
+            client = guest.client
+            await until(client, lambda: bool((s := client.news.snapshot) and s.prompt))
+        again = open_guest(profile(tmp_path, "Ben"), invite, auto=True)
+        async with running(again):
+            ending = await to_the_end(again.client)
+            await to_the_end(host.client)
+    assert ending.fault is None
+
+
+async def test_a_conceding_guest_leaves_the_table_to_the_others(tmp_path: Path) -> None:
+    host = open_host(profile(tmp_path, "Ana"), "inheritance", 2, {}, new=True, auto=True)
+    async with running(host):
+        invite = parse(host.client.invites()[0].encode())
+        guest = open_guest(profile(tmp_path, "Ben"), invite)
+        async with running(guest):
+            client = guest.client
+            await until(client, lambda: bool((s := client.news.snapshot) and s.prompt))
+            await client.concede()
+            ending = await to_the_end(host.client)
+    assert ending.outcome is not None
+    assert ending.outcome.winners == (0,)
+
+
+async def test_a_third_person_finds_the_table_full(tmp_path: Path) -> None:
+    host = open_host(profile(tmp_path, "Ana"), "inheritance", 2, {}, new=True)
+    async with running(host):
+        invite = parse(host.client.invites()[0].encode())
+        guest = open_guest(profile(tmp_path, "Ben"), invite)
+        late = open_guest(profile(tmp_path, "Cleo"), invite)
+        async with running(guest):
+            await until(guest.client, lambda: guest.client.news.charter is not None)
+            async with running(late):
+                with pytest.raises(LobbyError, match="begun"):
+                    await until(late.client, lambda: late.client.news.charter is not None)
+
+
+async def test_an_old_or_wrong_invite_says_so(tmp_path: Path) -> None:
+    host = open_host(profile(tmp_path, "Ana"), "inheritance", 2, {}, new=True)
+    other = open_host(profile(tmp_path, "Dov"), "inheritance", 2, {}, new=True)
+    async with running(host, other):
+        right, wrong = host.client.invites()[0], other.client.invites()[0]
+        mixed = type(right)(wrong.secret, right.host_key, right.addresses)
+        guest = open_guest(profile(tmp_path, "Ben"), mixed)
+        async with running(guest):
+            await until(guest.client, lambda: bool(guest.client.news.trouble))
+            assert "another table" in guest.client.news.trouble
+
+
+def test_a_watch_invite_never_seats_anybody(tmp_path: Path) -> None:
+    home = profile(tmp_path, "Ana")
+    table = open_host(home, "inheritance", 2, {}, new=True)
+    invite = table.plan.invite(home.identity.public, (("127.0.0.1", 1),)).for_watching()
+    table.client._store.close()
+    for sit in (open_guest, open_bot):
+        with pytest.raises(LocalError, match="only lets you watch"):
+            sit(profile(tmp_path, "Ben"), invite)
+
+
+async def test_one_table_in_two_terminals_is_refused(tmp_path: Path) -> None:
+    home = profile(tmp_path, "Ana")
+    table = open_host(home, "inheritance", 2, {}, new=True)
+    async with running(table):
+        with pytest.raises(StoreBusy):
+            open_saved(home, table.id)
+
+
+def test_a_table_that_does_not_exist_is_named(tmp_path: Path) -> None:
+    with pytest.raises(LocalError, match="crownless tables"):
+        open_saved(profile(tmp_path, "Ana"), "abc123")

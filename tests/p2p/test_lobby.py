@@ -1,0 +1,247 @@
+"""From an invite to a charter, without any network: the opener's machine and the guests'."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games import registry
+from p2p import codec
+from p2p.charter import BOT_LABEL, PROTOCOL, Charter, Draft, Member, Policies
+from p2p.errors import CodecError, LobbyError, TableMismatch
+from p2p.lobby import (
+    CHARTER,
+    DRAFT,
+    JOIN,
+    PLACES,
+    SEAL,
+    GuestLobby,
+    HostLobby,
+    Roster,
+    charter_frame,
+    places_frame,
+    read_charter,
+    read_places,
+)
+from tests.p2p.tables import Person, entropy_of, person
+
+
+def member(one: Person) -> Member:
+    return Member(one.key, one.name)
+
+
+def host_of(one: Person, seats: int) -> HostLobby:
+    game = registry.make("inheritance")
+    return HostLobby(
+        game, seats, {}, Policies(), member(one), one.sign, entropy_of("host", one.name)
+    )
+
+
+def guest_of(one: Person) -> GuestLobby:
+    return GuestLobby(member(one), one.sign, entropy_of("guest", one.name))
+
+
+def items(frame: bytes) -> tuple[codec.Value, ...]:
+    return codec.array(codec.decode(frame))
+
+
+class Room:
+    """An opener and guests that hand frames to each other at once."""
+
+    def __init__(self, seats: int, guests: int) -> None:
+        self.people = [person(n) for n in range(guests + 1)]
+        self.host = host_of(self.people[0], seats)
+        self.guests = {one.key: guest_of(one) for one in self.people[1:]}
+        self.sent: list[tuple[bytes, bytes]] = []
+
+    def join(self, key: bytes) -> None:
+        self.to_host(key, self.guests[key].hello())
+
+    def to_host(self, key: bytes, frame: bytes) -> None:
+        for target, answer in self.host.frame(key, items(frame)):
+            self.sent.append((target, answer))
+            for _, reply in self.guests[target].frame(self.people[0].key, items(answer)):
+                self.to_host(target, reply)
+
+    def join_all(self) -> None:
+        for key in self.guests:
+            self.join(key)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_full_table_has_one_charter_that_all_have_sealed(seats: int) -> None:
+    room = Room(seats, seats - 1)
+    room.join_all()
+    charter = room.host.charter
+    assert charter is not None
+    assert charter.keys == tuple(one.key for one in room.people)
+    assert Charter.decode(charter.encode()).table == charter.table
+    for guest in room.guests.values():
+        assert guest.charter == charter
+
+
+def test_the_roster_is_told_as_it_fills() -> None:
+    room = Room(3, 2)
+    first = room.people[1].key
+    room.join(first)
+    assert room.guests[first].roster == room.host.roster
+    assert [m.name for m in room.host.roster.members] == ["Ana", "Ben"]
+    assert room.host.charter is None
+
+
+def test_who_goes_before_the_charter_frees_the_seat() -> None:
+    room = Room(3, 2)
+    ben, cleo = list(room.guests)
+    room.join(ben)
+    room.host.gone(ben)
+    room.join(cleo)
+    assert [m.name for m in room.host.roster.members] == ["Ana", "Cleo"]
+    assert room.host.charter is None
+
+
+def test_after_the_charter_a_lost_guest_is_handed_it_again() -> None:
+    room = Room(2, 1)
+    room.join_all()
+    ben = room.people[1]
+    assert room.host.gone(ben.key) == []
+    again = guest_of(ben)
+    ((_, frame),) = room.host.frame(ben.key, items(again.hello()))
+    again.frame(room.people[0].key, items(frame))
+    assert again.charter == room.host.charter
+
+
+def test_a_stranger_is_refused_in_words_once_the_game_has_begun() -> None:
+    room = Room(2, 1)
+    room.join_all()
+    late = guest_of(person(4))
+    ((_, frame),) = room.host.frame(person(4).key, items(late.hello()))
+    with pytest.raises(LobbyError, match="the game has begun"):
+        late.frame(room.people[0].key, items(frame))
+
+
+def test_no_seat_is_left() -> None:
+    room = Room(3, 2)
+    room.host.seats = 2
+    ben, cleo = list(room.guests)
+    room.guests[ben].frame = lambda key, frame: []  # type: ignore[method-assign]
+    room.join(ben)
+    with pytest.raises(LobbyError, match="all seats are taken"):
+        room.join(cleo)
+
+
+def test_a_seat_is_asked_for_by_the_one_who_sits_on_it() -> None:
+    room = Room(2, 1)
+    with pytest.raises(CodecError, match="the one who sits on it"):
+        room.host.frame(person(3).key, items(room.guests[room.people[1].key].hello()))
+
+
+def test_another_protocol_is_named_on_both_sides() -> None:
+    host = host_of(person(0), 2)
+    hello = codec.encode((JOIN, PROTOCOL + 1, member(person(1)).wire()))
+    ((_, frame),) = host.frame(person(1).key, items(hello))
+    with pytest.raises(LobbyError, match=f"protocol {PROTOCOL}, you speak {PROTOCOL + 1}"):
+        guest_of(person(1)).frame(person(0).key, items(frame))
+
+
+def draft_for(*people: Person) -> Draft:
+    host = host_of(people[0], len(people))
+    for one in people[1:-1]:
+        host.frame(one.key, items(guest_of(one).hello()))
+    last = people[-1]
+    out = host.frame(last.key, items(guest_of(last).hello()))
+    (encoded,) = {frame for _, frame in out if items(frame)[0] == DRAFT}
+    return Draft.decode(codec.blob(items(encoded)[1]))
+
+
+@pytest.mark.parametrize(
+    ("change", "error"),
+    [
+        (lambda d: replace(d, rules=bytes(32)), TableMismatch),
+        (lambda d: replace(d, game="chess"), TableMismatch),
+        (lambda d: replace(d, options=(("colour", "red"),)), TableMismatch),
+        (lambda d: replace(d, members=(*d.members[:1], member(person(5)))), TableMismatch),
+        (lambda d: replace(d, members=(d.members[1], d.members[1])), CodecError),
+        (lambda d: replace(d, policies=Policies(absence="escrow")), CodecError),
+        (lambda d: replace(d, policies=Policies(pace=3)), CodecError),
+    ],
+)
+def test_a_guest_does_not_seal_a_draft_it_cannot_keep(change, error) -> None:
+    ana, ben = person(0), person(1)
+    draft = change(draft_for(ana, ben))
+    with pytest.raises(error):
+        guest_of(ben).frame(ana.key, items(codec.encode((DRAFT, draft.encode()))))
+
+
+def test_a_seal_by_somebody_else_is_nonsense() -> None:
+    room = Room(2, 1)
+    ben = room.people[1]
+    room.guests[ben.key].frame = lambda key, frame: []  # type: ignore[method-assign]
+    room.join(ben.key)
+    draft = draft_for(room.people[0], ben)
+    reply = guest_of(person(3))._seal  # the same draft, another key
+    with pytest.raises(TableMismatch):
+        reply(items(codec.encode((DRAFT, draft.encode()))))
+    forged = codec.encode(
+        (SEAL, codec.array(codec.decode(_seal(ben, draft)))[1], bytes(32), bytes(64))
+    )
+    with pytest.raises(CodecError, match="does not fit the draft"):
+        room.host.frame(ben.key, items(forged))
+    assert room.host.charter is None
+
+
+def _seal(one: Person, draft: Draft) -> bytes:
+    ((_, frame),) = guest_of(one).frame(b"", items(codec.encode((DRAFT, draft.encode()))))
+    return frame
+
+
+def test_a_charter_with_a_missing_or_wrong_seal_is_none() -> None:
+    room = Room(3, 2)
+    room.join_all()
+    charter = room.host.charter
+    assert charter is not None
+    swapped = replace(charter, seals=(charter.seals[1], charter.seals[0], charter.seals[2]))
+    for broken in (swapped, replace(charter, seals=charter.seals[:2])):
+        with pytest.raises(CodecError):
+            read_charter(items(charter_frame(broken)), None)
+
+
+def test_a_charter_without_us_is_not_ours() -> None:
+    room = Room(2, 1)
+    room.join_all()
+    assert room.host.charter is not None
+    frame = items(charter_frame(room.host.charter))
+    assert frame[0] == CHARTER
+    assert read_charter(frame, None) == room.host.charter
+    with pytest.raises(TableMismatch, match="without you"):
+        read_charter(frame, person(4).key)
+
+
+def test_a_bot_needs_its_keepers_word() -> None:
+    keeper, bot = person(0), person(1)
+    vouched = keeper.sign(BOT_LABEL, bot.key)
+    good = Member(bot.key, "Ben", keeper.key, vouched)
+    assert Member.from_wire(good.wire()) == good
+    assert good.is_bot
+    for broken in (replace(good, vouched=bytes(64)), replace(good, keeper=person(2).key)):
+        with pytest.raises(CodecError, match="vouch"):
+            Member.from_wire(broken.wire())
+
+
+def test_places_are_read_within_limits() -> None:
+    places = {person(0).key: (("192.0.2.1", 4000), ("::1", 4001))}
+    assert read_places(items(places_frame(places))) == places
+    many = tuple(("192.0.2.1", n + 1) for n in range(9))
+    for bad in (
+        {person(0).key: many},
+        {person(0).key: (("192.0.2.1", 0),)},
+        {b"short": (("192.0.2.1", 1),)},
+        {bytes([n, 1] * 16): () for n in range(33)},
+    ):
+        with pytest.raises(CodecError):
+            read_places(items(codec.encode((PLACES, tuple(bad.items())))))
+
+
+def test_rosters_travel() -> None:
+    roster = Roster("inheritance", 3, (("a", "b"), ("n", 2)), (member(person(0)),))
+    assert Roster.from_items(items(roster.encode())) == roster

@@ -1,0 +1,85 @@
+"""Plans survive a restart, open the right doors, and lead to the right lobby."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from p2p.errors import CodecError
+from p2p.identity import Identity
+from p2p.invite import fingerprint, watch_secret
+from p2p.lobby import GuestLobby, HostLobby
+from p2p.plan import Plan, vouch
+from p2p.tls import Role
+
+SECRET = bytes(range(10))
+HOST = Plan(
+    role="host",
+    secret=SECRET,
+    name="Ana",
+    game="inheritance",
+    seats=3,
+    options=(("a", "b"), ("n", -2)),
+    port=4000,
+)
+GUEST = Plan(
+    role="guest",
+    secret=SECRET,
+    name="Ben",
+    host_key=bytes(10),
+    addresses=(("192.0.2.1", 4000), ("2001:db8::1", 4000)),
+    loopback=True,
+    keeper=bytes(32),
+    vouched=bytes(64),
+)
+
+
+@pytest.mark.parametrize("plan", [HOST, GUEST])
+def test_a_plan_comes_back_as_it_was(plan: Plan) -> None:
+    assert Plan.decode(plan.encode()) == plan
+
+
+def test_a_damaged_plan_is_refused() -> None:
+    data = HOST.encode()
+    for broken in (b"", data[:-1], data + b"\0", data[:5] + b"\xff" + data[6:]):
+        with pytest.raises(CodecError):
+            Plan.decode(broken)
+
+
+def test_the_secret_is_not_shown() -> None:
+    assert repr(SECRET) not in repr(HOST)
+
+
+def test_members_open_two_doors_and_watchers_one() -> None:
+    member, watcher = HOST.credentials()
+    assert (member.role, watcher.role) == (Role.MEMBER, Role.WATCHER)
+    (only,) = replace(HOST, role="watch", secret=watch_secret(SECRET)).credentials()
+    assert only == watcher
+    assert member.ca_seed != watcher.ca_seed
+
+
+def test_any_member_can_invite_to_itself() -> None:
+    identity = Identity.generate()
+    invite = HOST.invite(identity.public, (("192.0.2.1", 1),) * 6)
+    assert invite.host_key == fingerprint(identity.public)
+    assert len(invite.addresses) == 4
+    assert not invite.watch
+    guest = replace(GUEST, host_key=invite.host_key)
+    assert guest.is_host(identity.public)
+    assert not guest.is_host(bytes(32))
+    assert not HOST.is_host(identity.public)
+
+
+def test_each_role_has_its_lobby() -> None:
+    identity = Identity.generate()
+    assert isinstance(replace(HOST, options=()).lobby(identity), HostLobby)
+    assert isinstance(GUEST.lobby(identity), GuestLobby)
+    assert replace(GUEST, role="watch").lobby(identity) is None
+
+
+def test_a_bot_asks_for_its_seat_with_its_keepers_word() -> None:
+    keeper, bot = Identity.generate(), Identity.generate()
+    plan = replace(GUEST, keeper=keeper.public, vouched=vouch(keeper, bot.public))
+    member = plan.member(bot)
+    assert member.from_wire(member.wire()) == member
