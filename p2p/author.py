@@ -134,7 +134,7 @@ class Author:
         replica, log = self._replica, self._log
         self.due = None
         self._notes = {}
-        if self.seat in replica.left or self.seat in replica.closed:
+        if replica.is_leaving(self.seat) or self.seat in replica.closed:
             return None
         heads = log.heads(self.seat)
         counts = log.counts()

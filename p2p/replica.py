@@ -35,6 +35,7 @@ from p2p.errors import CodecError
 from p2p.fault import Charge, Refusal
 from p2p.message import NO_HASH, Kind, Message, Part, covers, joined
 from p2p.standing import Standing, StandingPass
+from p2p.tally import Tally, promised
 from p2p.tasks import AskTask, ClaimsTask, Clock, KeysTask, Task
 
 DECISIONS = frozenset({Kind.ANSWER, Kind.COMMIT, Kind.CLAIM})
@@ -82,6 +83,7 @@ class Replica:
         self.broken: Broken | None = None
         self.closed: list[int] = []
         self.left: list[int] = []
+        self.tally = Tally()
         self._leaving: list[int] = []
         self._seats = seats
         self._standing = Standing()
@@ -110,6 +112,10 @@ class Replica:
         """The seats that have not left."""
         return tuple(s for s in range(self._seats) if s not in self.left)
 
+    def is_leaving(self, seat: int) -> bool:
+        """Whether `seat` has signed that it leaves, at a step that may still wait for others."""
+        return seat in self._leaving or seat in self.left
+
     def waiting_task(self) -> Task | None:
         """The task of the step that holds the rules up."""
         return None if self.over else self._tasks.get(self.step)
@@ -132,6 +138,18 @@ class Replica:
             for task in self._tasks.values()
         )
 
+    def roots(self) -> tuple[Debt, ...]:
+        """At the root of the chain of debts: what must come before the table can move on."""
+        if self.over:
+            return ()
+        debts = [debt for seat in self.seats_in() for debt in self.debts(seat)]
+        now = [d for d in debts if d.task.number == self.step and d.ready]
+        late = [d for d in debts if d.ready and d.task.number < self.step]
+        held = any(d.task.number == self.step and not d.ready for d in debts)
+        if late and (held or any(self.unread(debt.seat) for debt in now)):
+            return tuple(late)
+        return tuple(now or late)
+
     def closing(self, seat: int) -> Value | None:
         """What `seat` still has to sign as its last message, once the game is over."""
         outcome = self.engine.outcome
@@ -149,6 +167,9 @@ class Replica:
         """
         clock = message.clock()
         self.check_stand(message.step, message.digest, clock)
+        if self.is_leaving(message.seat):
+            # However far its table had come: a concession is its seat's last message.
+            raise Refusal(Charge.UNCALLED, message.step, "it has left already")
         own = tuple(n if s == message.seat else 0 for s, n in enumerate(clock))
         for part in message.parts:
             self.take(message.seat, part, clock, own)
@@ -177,6 +198,7 @@ class Replica:
                 self._pay(seat, part, clock, own)
         except (CryptoError, CodecError) as error:
             raise Refusal(Charge.PROOF, part.step, str(error)) from error
+        self.tally.take(part)
         self._advance()
 
     def finish(self, seat: int) -> None:
@@ -314,6 +336,7 @@ class Replica:
     def _feed(self, task: Task) -> None:
         assert self.dealer is not None
         step = self.engine.waiting
+        assert step is not None
         result = task.result()
         self._now = joined(self._now, task.rests)
         if isinstance(step, Shuffle) and isinstance(task, ShuffleTask):
@@ -323,11 +346,13 @@ class Replica:
         left = tuple(Seat(seat) for seat in sorted(self._leaving))
         self.left.extend(left)
         self._leaving = []
+        held = promised(step, result, self.engine.table)
         try:
             self.engine.feed(result, left)
         except BrokenClaim as error:
             self.broken = Broken(error.seat, error.step, error.reason)
             return
+        self.tally.feed(step, result, held)
         self._collect()
 
     def _faces(self, task: OpenTask, count: int) -> tuple[Face | None, ...]:
