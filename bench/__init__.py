@@ -1,0 +1,1 @@
+"""What Crownless must reach, measured: `python -m bench` prints it and writes results.json."""

@@ -1,0 +1,78 @@
+"""One seat in a process of its own, for the measurements: says what happens, as lines of JSON.
+
+Times are seconds on the system's monotonic clock, which all processes of a machine share.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import resource
+import sys
+import time
+from pathlib import Path
+
+os.umask(0o077)
+
+
+def say(event: str, **more: object) -> None:
+    """Tell the measuring process that something has happened."""
+    print(json.dumps({"event": event, "at": time.monotonic(), **more}), flush=True)
+
+
+async def run(home: Path, invite: str, seats: int, auto: bool) -> None:
+    """Open or join a table; with `auto`, play it to the end."""
+    from p2p.invite import parse
+    from p2p.profile import Profile
+    from p2p.seating import open_guest, open_host
+
+    profile = Profile(home)
+    if invite:
+        table = open_guest(profile, parse(invite), auto=auto)
+    else:
+        table = open_host(profile, "inheritance", seats, {}, new=True, auto=auto)
+    await table.start()
+    client = table.client
+    if not invite:
+        say("invite", text=client.invites()[0].encode())
+    said: set[str] = set()
+    while True:
+        await client.news.next()
+        if client.news.failure is not None:
+            raise client.news.failure
+        snapshot = client.news.snapshot
+        if client.news.charter is not None and "charter" not in said:
+            said.add("charter")
+            say("charter")
+        if snapshot is not None and snapshot.prompt is not None and "prompt" not in said:
+            said.add("prompt")
+            say("prompt")
+            if not auto:
+                break
+        if snapshot is not None and snapshot.ending is not None and snapshot.ending.complete:
+            peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+            say("end", steps=snapshot.step, messages=snapshot.messages, memory=peak / 1024)
+            if not invite:
+                (home / "record").write_bytes(await client.record())
+            await client.farewell()
+            break
+    if not auto:
+        await asyncio.to_thread(sys.stdin.read)  # stay on line until the measuring process is done
+    await table.close()
+
+
+def main() -> None:
+    """Read the arguments and run."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("home", type=Path)
+    parser.add_argument("--invite", default="")
+    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--auto", action="store_true")
+    given = parser.parse_args()
+    asyncio.run(run(given.home, given.invite, given.seats, given.auto))
+
+
+if __name__ == "__main__":
+    main()
