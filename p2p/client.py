@@ -24,6 +24,7 @@ from p2p import codec
 from p2p.address import Address
 from p2p.author import Decision
 from p2p.charter import Charter
+from p2p.chat import CHAT, Chat, ChatLine
 from p2p.codec import Value
 from p2p.effects import Drop, Send
 from p2p.errors import CodecError, LobbyError, LocalError, P2PError, TableMismatch
@@ -86,6 +87,7 @@ class News:
     progress: Progress | None = None
     trouble: str = ""
     failure: Exception | None = None
+    chat: tuple[ChatLine, ...] = ()
 
     async def next(self) -> None:
         """Wait until something is new."""
@@ -118,6 +120,7 @@ class Client:
         self._early: dict[bytes, list[bytes]] = {}
         self._roles: dict[bytes, Role] = {}
         self._lobby: HostLobby | GuestLobby | None = None
+        self._chat: Chat | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._closing = False
@@ -216,6 +219,28 @@ class Client:
         """Pass everything until a named event."""
         await self._act(lambda s: s.pass_until(event, time.monotonic()))
 
+    def say(self, text: str) -> None:
+        """Say a line to the table. Raises LocalError for what cannot be said."""
+        if self._chat is None:
+            raise LobbyError("there is nobody to talk to before the game has begun")
+        frame = self._chat.say(text, secrets.token_bytes(8))
+        self._show_chat(frame, None)
+
+    def mute(self, seat: int, muted: bool) -> None:
+        """Do not show what a seat says, or show it again."""
+        if self._chat is not None:
+            (self._chat.muted.add if muted else self._chat.muted.discard)(seat)
+
+    def _show_chat(self, frame: bytes | None, source: bytes | None) -> None:
+        """A line was said: pass it on and show it."""
+        assert self._chat is not None
+        if frame is not None:
+            for peer in self._roles:
+                if peer != source:
+                    self._mesh.send(peer, frame)
+        self.news.chat = tuple(self._chat.lines)
+        self._ring()
+
     async def record(self) -> bytes:
         """The record of the table as far as it is known here."""
         session = self.session
@@ -310,6 +335,7 @@ class Client:
             )
         )
         self._lobby = None
+        self._chat = Chat(charter.table, charter.keys, seat, self._identity.sign)
         self.session = session
         self.news.charter = charter
         self.news.roster = None
@@ -415,6 +441,9 @@ class Client:
     def _on_lobby_frame(self, peer: bytes, kind: int, items: tuple[Value, ...]) -> None:
         if kind == PLACES:
             self._learn_places(peer, read_places(items))
+        elif kind == CHAT:
+            if self._chat is not None and self._roles.get(peer) is Role.MEMBER:
+                self._show_chat(self._chat.hear(items, time.monotonic()), peer)
         elif isinstance(self._lobby, HostLobby):
             self._mesh.admit(peer)
             self._send_all(self._lobby.frame(peer, items))
