@@ -12,10 +12,8 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Coroutine
 from concurrent.futures import Executor
 from contextlib import suppress
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
@@ -24,10 +22,9 @@ from p2p import codec
 from p2p.address import Address
 from p2p.author import Decision
 from p2p.charter import Charter
-from p2p.chat import CHAT, Chat, ChatLine
+from p2p.chat import CHAT, Chat
 from p2p.codec import Value
-from p2p.effects import Drop, Send
-from p2p.errors import CodecError, LobbyError, LocalError, P2PError, TableMismatch
+from p2p.errors import CodecError, LobbyError, TableMismatch
 from p2p.identity import Identity
 from p2p.invite import Invite
 from p2p.lobby import (
@@ -38,7 +35,6 @@ from p2p.lobby import (
     GuestLobby,
     HostLobby,
     Places,
-    Roster,
     charter_frame,
     places_frame,
     read_charter,
@@ -46,16 +42,17 @@ from p2p.lobby import (
     refusal,
 )
 from p2p.mesh import Mesh
+from p2p.news import News, Progress
 from p2p.opening import Admission
 from p2p.places import AddressBook
 from p2p.plan import CHARTER_NOTE, PORT_NOTE, Plan
 from p2p.reason import Reason
 from p2p.record import record_of
+from p2p.runner import Outlets, Runner
 from p2p.session import SEED, Session
 from p2p.snapshot import Snapshot, take
 from p2p.store import TableStore
 from p2p.tls import Role
-from p2p.worker import Act, Worker
 
 T = TypeVar("T")
 LOGGER = logging.getLogger("p2p.client")
@@ -64,35 +61,6 @@ MAX_EARLY = 64
 MAX_WATCHERS = 8
 FAREWELL = 20.0
 """Seconds to stay after the end so that everybody still on line sees it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far a shuffle has come: `done` of `total` cards in the pass of `seat`."""
-
-    step: int
-    seat: int
-    done: int
-    total: int
-
-
-@dataclass(slots=True)
-class News:
-    """What a front end waits on: the newest of everything, and a bell."""
-
-    bell: asyncio.Event = field(default_factory=asyncio.Event)
-    snapshot: Snapshot | None = None
-    roster: Roster | None = None
-    charter: Charter | None = None
-    progress: Progress | None = None
-    trouble: str = ""
-    failure: Exception | None = None
-    chat: tuple[ChatLine, ...] = ()
-
-    async def next(self) -> None:
-        """Wait until something is new."""
-        await self.bell.wait()
-        self.bell.clear()
 
 
 class Client:
@@ -111,19 +79,15 @@ class Client:
         """`folder` is private to this table. With a `bot`, it decides for this seat."""
         self.plan = plan
         self.news = News()
-        self.session: Session | None = None
         self._identity = identity
         self._store = store
         self._pool = pool
-        self._worker = Worker(bot)
+        self._runner = Runner(bot, Outlets(self._send, self._drop, self._show_snapshot, self._fail))
         self._places = AddressBook(store, identity.public)
         self._early: dict[bytes, list[bytes]] = {}
         self._roles: dict[bytes, Role] = {}
         self._lobby: HostLobby | GuestLobby | None = None
         self._chat: Chat | None = None
-        self._timer: asyncio.TimerHandle | None = None
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._closing = False
         self._loop: asyncio.AbstractEventLoop | None = None
         port = store.note(PORT_NOTE)
         self._mesh = Mesh(
@@ -166,6 +130,11 @@ class Client:
         return invite, invite.for_watching()
 
     @property
+    def session(self) -> Session | None:
+        """The session, once the game has begun; for this client's own thread only."""
+        return self._runner.session
+
+    @property
     def port(self) -> int:
         """The port listened on, once started."""
         return self._mesh.port
@@ -181,17 +150,10 @@ class Client:
 
     async def close(self) -> None:
         """Leave the table as it is: it goes on when we come back."""
-        if self._closing:
-            return
-        self._closing = True
-        if self._timer is not None:
-            self._timer.cancel()
-        await self._mesh.close()
-        for task in tuple(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self._worker.call(self._store.close)
-        self._worker.stop()
+        if not self._runner.closing:
+            self._runner.closing = True
+            await self._mesh.close()
+            await self._runner.close(self._store.close)
 
     async def farewell(self) -> None:
         """After the end: stay until everybody on line has seen it, or a few seconds."""
@@ -199,8 +161,8 @@ class Client:
         if session is None:
             return
         deadline = time.monotonic() + FAREWELL
-        while time.monotonic() < deadline and not self._closing:
-            if await self._worker.call(lambda: session.all_told() or not session.peers):
+        while time.monotonic() < deadline and not self._runner.closing:
+            if await self._runner.call(lambda: session.all_told() or not session.peers):
                 return
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.news.next(), 0.5)
@@ -209,15 +171,15 @@ class Client:
 
     async def decide(self, step: int, decision: Decision) -> None:
         """Answer the prompt of `step`. Raises BadMove."""
-        await self._act(lambda s: s.decide(step, decision, time.monotonic()))
+        await self._runner.act(lambda s: s.decide(step, decision, time.monotonic()))
 
     async def concede(self) -> None:
         """Leave the game for good."""
-        await self._act(lambda s: s.concede(time.monotonic()))
+        await self._runner.act(lambda s: s.concede(time.monotonic()))
 
     async def pass_until(self, event: str) -> None:
         """Pass everything until a named event."""
-        await self._act(lambda s: s.pass_until(event, time.monotonic()))
+        await self._runner.act(lambda s: s.pass_until(event, time.monotonic()))
 
     def say(self, text: str) -> None:
         """Say a line to the table. Raises LocalError for what cannot be said."""
@@ -246,46 +208,19 @@ class Client:
         session = self.session
         if session is None:
             raise LobbyError("there is no record before the game has begun")
-        return await self._worker.call(lambda: record_of(session).encode())
+        return await self._runner.call(lambda: record_of(session).encode())
 
-    # The session's thread
+    # What comes of it
 
-    async def _act(self, act: Act) -> None:
-        """Have the session do something; carry out what it wants; show what came of it."""
-        session = self.session
-        if session is None:
-            raise LobbyError("the game has not begun")
-        if self._closing:
-            return
-        done = await self._worker.act(session, act)
-        for effect in done.effects:
-            if isinstance(effect, Send):
-                self._mesh.send(effect.peer, effect.frame)
-            elif isinstance(effect, Drop):
-                LOGGER.warning("a link was closed: %s", effect.reason)
-                self._mesh.disconnect(effect.peer, Reason.BAD_DATA)
-        if done.snapshot is not None:
-            self.news.snapshot = done.snapshot
-            self._ring()
-        self._set_timer(done.wake)
+    def _send(self, peer: bytes, frame: bytes) -> None:
+        self._mesh.send(peer, frame)
 
-    def _soon(self, act: Act) -> None:
-        """`_act` from a callback; what goes wrong there ends this client with a sentence."""
-        self._spawn(self._guarded(act))
+    def _drop(self, peer: bytes) -> None:
+        self._mesh.disconnect(peer, Reason.BAD_DATA)
 
-    async def _guarded(self, act: Act) -> None:
-        try:
-            await self._act(act)
-        except P2PError as error:
-            self._fail(error)
-        except Exception:
-            LOGGER.exception("the session failed")
-            self._fail(LocalError("Crownless made a mistake; start it again to go on"))
-
-    def _spawn(self, work: Coroutine[object, object, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+    def _show_snapshot(self, snapshot: Snapshot) -> None:
+        self.news.snapshot = snapshot
+        self._ring()
 
     def _fail(self, error: Exception) -> None:
         self.news.failure = error
@@ -294,19 +229,9 @@ class Client:
     def _ring(self) -> None:
         self.news.bell.set()
 
-    def _set_timer(self, wake: float | None) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        if wake is not None and self._loop is not None and not self._closing:
-            delay = max(0.0, wake - time.monotonic())
-            self._timer = self._loop.call_later(
-                delay, self._soon, lambda s: s.tick(time.monotonic())
-            )
-
     def _progress(self, step: int, seat: int, done: int, total: int) -> None:
         """From the worker: a shuffle has come so far."""
-        if self._loop is not None and not self._closing:
+        if self._loop is not None and not self._runner.closing:
             self._loop.call_soon_threadsafe(self._show, Progress(step, seat, done, total))
 
     def _show(self, progress: Progress) -> None:
@@ -323,7 +248,7 @@ class Client:
             if seat is not None:
                 notes[SEED] = secrets.token_bytes(32)
             self._store.commit([], notes)
-        session = await self._worker.call(
+        session = await self._runner.call(
             lambda: Session(
                 charter,
                 self._store,
@@ -336,7 +261,7 @@ class Client:
         )
         self._lobby = None
         self._chat = Chat(charter.table, charter.keys, seat, self._identity.sign)
-        self.session = session
+        self._runner.session = session
         self.news.charter = charter
         self.news.roster = None
         for peer, role in tuple(self._roles.items()):
@@ -345,8 +270,8 @@ class Client:
                 continue
             self._welcome(peer)
         self._call_members(charter)
-        await self._act(lambda s: s.tick(time.monotonic()))
-        self.news.snapshot = await self._worker.call(lambda: take(session))
+        await self._runner.act(lambda s: s.tick(time.monotonic()))
+        self.news.snapshot = await self._runner.call(lambda: take(session))
         self._ring()
 
     def _call_members(self, charter: Charter) -> None:
@@ -366,9 +291,9 @@ class Client:
         """A member is linked and the session runs: tell it what we hold and where all are."""
         self._mesh.admit(peer)
         now = time.monotonic()
-        self._soon(lambda s: s.peer_up(peer, now))
+        self._runner.soon(lambda s: s.peer_up(peer, now))
         for frame in self._early.pop(peer, ()):
-            self._soon(lambda s, f=frame: s.receive(peer, f, now))  # type: ignore[misc]
+            self._runner.soon(lambda s, f=frame: s.receive(peer, f, now))  # type: ignore[misc]
         if self._roles.get(peer) is Role.MEMBER:
             self._mesh.send(peer, places_frame(self._places.all()))
 
@@ -417,7 +342,7 @@ class Client:
             self._ring()
         elif self.session is not None:
             now = time.monotonic()
-            self._soon(lambda s: s.peer_down(peer, now))
+            self._runner.soon(lambda s: s.peer_down(peer, now))
 
     def _on_frame(self, peer: bytes, frame: bytes) -> None:
         try:
@@ -427,7 +352,7 @@ class Client:
                 self._on_lobby_frame(peer, kind, items)
             elif self.session is not None:
                 now = time.monotonic()
-                self._soon(lambda s: s.receive(peer, frame, now))
+                self._runner.soon(lambda s: s.receive(peer, frame, now))
             else:
                 early = self._early.setdefault(peer, [])
                 if len(early) < MAX_EARLY:
@@ -449,29 +374,25 @@ class Client:
             self._send_all(self._lobby.frame(peer, items))
             self.news.roster = self._lobby.roster
             if self._lobby.charter is not None:
-                self._spawn(self._seat_all(self._lobby.charter))
+                self._runner.spawn(self._seat_all(self._lobby.charter))
             self._ring()
         elif isinstance(self._lobby, GuestLobby) and self.plan.is_host(peer):
             self._send_all(self._lobby.frame(peer, items))
             self.news.roster = self._lobby.roster
             if self._lobby.charter is not None:
-                self._spawn(self._seat_all(self._lobby.charter))
+                self._runner.spawn(self._seat_all(self._lobby.charter))
             self._ring()
         elif self.plan.role == "watch" and self.session is None and kind == 5:
-            self._spawn(self._seat_all(read_charter(items, None)))
+            self._runner.spawn(self._seat_all(read_charter(items, None)))
         elif self.news.charter is not None and kind == JOIN:
             seated = self.news.charter.seat_of(peer) is not None
             frame = charter_frame(self.news.charter) if seated else refusal("the game has begun")
             self._mesh.send(peer, frame)
 
     async def _seat_all(self, charter: Charter) -> None:
-        if self.news.charter is not None:
-            return
-        self.news.charter = charter
-        try:
+        if self.news.charter is None:
+            self.news.charter = charter
             await self._sit_down(charter)
-        except P2PError as error:
-            self._fail(error)
 
     def _send_all(self, outgoing: list[tuple[bytes, bytes]]) -> None:
         for key, frame in outgoing:

@@ -1,0 +1,40 @@
+"""What a client tells its front end: the newest of everything, and a bell."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+
+from p2p.charter import Charter
+from p2p.chat import ChatLine
+from p2p.lobby import Roster
+from p2p.snapshot import Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a shuffle has come: `done` of `total` cards in the pass of `seat`."""
+
+    step: int
+    seat: int
+    done: int
+    total: int
+
+
+@dataclass(slots=True)
+class News:
+    """What a front end waits on: the newest of everything, and a bell."""
+
+    bell: asyncio.Event = field(default_factory=asyncio.Event)
+    snapshot: Snapshot | None = None
+    roster: Roster | None = None
+    charter: Charter | None = None
+    progress: Progress | None = None
+    trouble: str = ""
+    failure: Exception | None = None
+    chat: tuple[ChatLine, ...] = ()
+
+    async def next(self) -> None:
+        """Wait until something is new."""
+        await self.bell.wait()
+        self.bell.clear()
