@@ -135,6 +135,11 @@ class Client:
         return self._runner.session
 
     @property
+    def key(self) -> bytes:
+        """Our public key at this table."""
+        return self._identity.public
+
+    @property
     def port(self) -> int:
         """The port listened on, once started."""
         return self._mesh.port
