@@ -1,0 +1,87 @@
+"""Tables found on the local network; here the network is loopback alone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from p2p.invite import Invite
+from p2p.lan import Announcement, Finder, Shown, read_shown
+
+LOOPBACK = ["127.0.0.1"]
+PATIENCE = 20
+INVITE = Invite(bytes(range(10)), bytes(10), (("127.0.0.1", 4000),))
+SHOWN = Shown(INVITE.sni, INVITE, "inheritance", "Ana", 1, 3)
+
+
+class Watch:
+    """A finder whose list can be waited for."""
+
+    def __init__(self) -> None:
+        self.bell = asyncio.Event()
+        self.finder = Finder(self.bell.set, LOOPBACK)
+
+    async def until(self, holds: Callable[[dict[str, Shown]], bool]) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while not holds(self.finder.tables):
+                await self.bell.wait()
+                self.bell.clear()
+
+
+async def test_a_table_is_found_followed_and_gone() -> None:
+    table = Announcement(SHOWN.tag, 4000, LOOPBACK)
+    watch = Watch()
+    await watch.finder.start()
+    try:
+        await table.show(SHOWN)
+        await watch.until(lambda tables: tables.get(SHOWN.tag) == SHOWN)
+        fuller = replace(SHOWN, taken=2)
+        await table.show(fuller)
+        await watch.until(lambda tables: tables.get(SHOWN.tag) == fuller)
+        await table.hide()
+        await watch.until(lambda tables: not tables)
+    finally:
+        await table.hide()
+        await watch.finder.close()
+
+
+def properties(**changed: bytes) -> dict[bytes, bytes | None]:
+    good: dict[bytes, bytes | None] = {
+        b"v": b"1",
+        b"game": b"inheritance",
+        b"by": b"Ana",
+        b"seats": b"1/3",
+        b"s": INVITE.encode().encode(),
+    }
+    return good | {key.encode(): value for key, value in changed.items()}
+
+
+def test_an_announcement_is_read() -> None:
+    assert read_shown(SHOWN.tag, properties()) == SHOWN
+
+
+def test_names_of_strangers_are_made_harmless() -> None:
+    shown = read_shown(SHOWN.tag, properties(by=b"\x1b[2JAna\xff", game=b"x\n"))
+    assert shown is not None
+    assert (shown.host + shown.game).isprintable()
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"v": b"2"},
+        {"seats": b"3"},
+        {"seats": b"a/b"},
+        {"seats": b"\xd9\xa1/3"},
+        {"seats": b"1/30000000000"},
+        {"s": b"crown1-nonsense"},
+        {"s": b""},
+        {"s": INVITE.for_watching().encode().encode()},
+        {"s": Invite(bytes(10), bytes(10), (("127.0.0.1", 1),)).encode().encode()},
+    ],
+)
+def test_what_is_no_table_of_ours_is_not_listed(changed: dict[str, bytes]) -> None:
+    assert read_shown(SHOWN.tag, properties(**changed)) is None
