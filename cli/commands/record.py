@@ -1,0 +1,39 @@
+"""record: write down a table as far as it is known here, without going there."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+from pathlib import Path
+
+from cli.codes import Exit
+from cli.console import say
+from cli.errors import UsageError
+from cli.find import table_called
+from p2p.charter import Charter
+from p2p.plan import CHARTER_NOTE
+from p2p.profile import Profile
+from p2p.record import record_of
+from p2p.session import Session
+from p2p.store import Store
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write it. A table that is open in another terminal has to be left first."""
+    profile = Profile.open(args.profile)
+    table = table_called(profile, args.table)
+    path = Path(args.file)
+    with Store.open(profile.table_path(table)) as store:
+        kept = store.note(CHARTER_NOTE)
+        if kept is None:
+            raise UsageError("this table has not begun, so there is no record of it yet")
+        # A spectator's session: it reads what was said and adds nothing.
+        session = Session(
+            Charter.decode(kept), store, seat=None, sign=None, entropy=secrets.token_bytes
+        )
+        record_of(session).write(path)
+        over = session.ending() is not None
+    say(f"Record written. To check it: crownless verify {path}")
+    if not over:
+        say("The game is not over: the record ends where the table stands now.")
+    return Exit.DONE

@@ -1,0 +1,122 @@
+"""play, host, join, bot, watch, and tables TABLE: whatever ends in a place at a table."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import os
+import shlex
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+
+from cli.args import BOTS
+from cli.codes import Exit
+from cli.console import read_line, say
+from cli.errors import UsageError
+from cli.find import table_called
+from cli.table import Manner, Sitting
+from games import registry
+from p2p import seating
+from p2p.errors import StoreBusy
+from p2p.invite import Invite, parse
+from p2p.profile import Profile
+from p2p.seating import Table
+
+LOG_SIZE = 1 << 20
+
+
+def run(args: argparse.Namespace) -> int:
+    """Open the place that was asked for and sit there."""
+    record = _record_path(args.record)
+    profile = Profile.open(args.profile)
+    _keep_log(profile)
+    try:
+        table = _open(args, profile)
+    except StoreBusy as error:
+        more = ", or begin another with --new" if args.command in ("play", "host") else ""
+        raise UsageError(f"{error}; go on there{more}") from error
+    return asyncio.run(_sit(args, profile, table, record))
+
+
+async def _sit(
+    args: argparse.Namespace, profile: Profile, table: Table, record: Path | None
+) -> Exit:
+    plays = args.command not in ("bot", "watch") and table.plan.role != "watch"
+    command = "crownless" if args.profile is None else f"crownless --as {args.profile}"
+    manner = Manner(
+        asks=plays and not table.plan.keeper and not args.auto,
+        go_on=f"{command} tables {table.id}",
+        keep=f"{command} record {table.id} FILE",
+        record=record,
+        shows_invite=args.command == "host",
+    )
+    code = await Sitting(table, manner, profile.contacts).run()
+    if code is Exit.USAGE and table.client.news.charter is None and table.plan.role != "host":
+        profile.remove_table(table.id)  # a table that would not have us is none of ours
+    return code
+
+
+def _open(args: argparse.Namespace, profile: Profile) -> Table:
+    match args.command:
+        case "play":
+            return seating.open_play(
+                profile, args.game, _bots(args), {}, new=args.new, auto=args.auto
+            )
+        case "host":
+            return seating.open_host(
+                profile, args.game, args.seats, {}, new=args.new, port=args.port, auto=args.auto
+            )
+        case "join":
+            invite = _invite(args.invite)
+            if args.new and any(one.id == invite.sni for one in profile.tables()):
+                raise UsageError(
+                    "you know this table already; leave out --new to go on with it, or ask for an "
+                    "invite to another"
+                )
+            return seating.open_guest(profile, invite, auto=args.auto)
+        case "bot":
+            return seating.open_bot(profile, _invite(args.invite))
+        case "watch":
+            return seating.open_watch(profile, _invite(args.invite))
+        case _:
+            return seating.open_saved(profile, table_called(profile, args.table), auto=args.auto)
+
+
+def _bots(args: argparse.Namespace) -> int:
+    info = registry.make(args.game).info
+    if args.bots is None:
+        return max(info.least - 1, min(BOTS, info.most - 1))
+    if not info.least - 1 <= args.bots <= info.most - 1:
+        raise UsageError(
+            f"{info.title} is for {info.least} to {info.most} seats, so --bots is "
+            f"{info.least - 1} to {info.most - 1}"
+        )
+    return int(args.bots)
+
+
+def _invite(text: str) -> Invite:
+    """The invite in the argument, or on the next line of the standard input."""
+    if text != "-":
+        return parse(text)
+    if os.isatty(0):
+        say("Paste the invite and press Enter:")
+    return parse(read_line())
+
+
+def _record_path(text: str | None) -> Path | None:
+    if text is None:
+        return None
+    path = Path(text)
+    if path.is_dir() or not path.absolute().parent.is_dir():
+        raise UsageError(f"no file can be written at {shlex.quote(text)}; name one in a folder")
+    return path
+
+
+def _keep_log(profile: Profile) -> None:
+    """What goes wrong behind the scenes goes into a file of the profile, not onto the screen."""
+    path = profile.folder("logs") / "crownless.log"
+    handler = RotatingFileHandler(path, maxBytes=LOG_SIZE, backupCount=1, delay=True)
+    handler.setFormatter(logging.Formatter("%(asctime)s %(name)s %(levelname)s %(message)s"))
+    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+    logging.raiseExceptions = False

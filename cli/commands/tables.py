@@ -1,0 +1,58 @@
+"""tables: what tables this profile has, the one changed last first."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Sequence
+
+from cli.codes import Exit
+from cli.console import say
+from cli.text import ago, wrapped
+from games import registry
+from games.errors import BadTable
+from p2p.profile import Profile, TableInfo
+from p2p.text import safe, safe_name
+
+STATES = {"open": "unfinished", "over": "over", "broken": "broken", "left": "you left"}
+ROLES = {"watch": "you watch"}
+
+
+def run(args: argparse.Namespace) -> int:
+    """List them."""
+    found = Profile.open(args.profile).tables()
+    say(lines(found, time.time_ns()))
+    return Exit.DONE
+
+
+def lines(found: Sequence[TableInfo], now: int) -> list[str]:
+    """One table a line or two. `now` is in nanoseconds, like the changes of tables."""
+    if not found:
+        return ["You have no tables yet. To begin: crownless play inheritance"]
+    said: list[str] = []
+    for info in found:
+        said += wrapped(_line(info, now), f"{info.id}  ", " " * 4)
+    return [*said, "To go on with one: crownless tables ID (its first letters will do)"]
+
+
+def _line(info: TableInfo, now: int) -> str:
+    about = info.about
+    parts = [_title(str(about.get("game", "")))]
+    if about.get("practice"):
+        parts[0] += " (practice)"
+    role = ROLES.get(str(about.get("role")))
+    people = str(about.get("people", ""))
+    parts += [role] if role else []
+    parts.append(safe(people) if people else "nobody seated yet")
+    parts.append(STATES.get(str(about.get("state")), "unfinished"))
+    parts.append(f"{ago((now - info.changed) / 1e9)} ago")
+    return "; ".join(parts)
+
+
+def _title(game: str) -> str:
+    if not game:
+        return "a game not known yet"
+    try:
+        return registry.make(game).info.title
+    except BadTable:
+        return safe_name(game)

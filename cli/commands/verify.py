@@ -1,0 +1,54 @@
+"""verify: judge the record of a game from nothing but the file."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from cli.console import say
+from cli.text import QUARTERS, SLOW
+from p2p.errors import P2PError
+from p2p.profile import Profile
+from p2p.record import read_file
+from p2p.verify import verify
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the report; the exit code is the verdict."""
+    data = read_file(Path(args.file))
+    with ThreadPoolExecutor(2) as pool:
+        report = verify(data, contacts=_contacts(args.profile), progress=_progress(), pool=pool)
+    if args.json:
+        say(json.dumps(report.as_json(), ensure_ascii=False, indent=2))
+    else:
+        say(report.lines())
+    return int(report.exit)
+
+
+def _contacts(name: str | None) -> dict[bytes, str]:
+    """Our names for keys. Checking needs no profile, so a missing or damaged one is no obstacle."""
+    try:
+        return Profile.open(name).contacts
+    except P2PError:
+        if name is not None:
+            raise
+        return {}
+
+
+def _progress() -> Callable[[int, int], None]:
+    """Says on standard error how far the check is, in quarters, if it takes its time."""
+    began, said = time.monotonic(), 0
+
+    def show(done: int, total: int) -> None:
+        nonlocal said
+        quarter = 4 * done // max(1, total)
+        if said < quarter < len(QUARTERS) - 1 and time.monotonic() - began > SLOW:
+            said = quarter
+            print(f"Checking: {QUARTERS[quarter]} done.", file=sys.stderr, flush=True)
+
+    return show

@@ -1,0 +1,72 @@
+"""Before the charter: who has come, and the words by which people know each other's keys. Pure.
+
+Held by tests/cli/test_lobby.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from cli.lines import Names
+from cli.people import people
+from cli.text import listed, wrapped
+from games import registry
+from p2p.charter import Member
+from p2p.lobby import Roster
+from p2p.text import safe_name
+
+
+class Lobby:
+    """What has been said of who sits down; each change is said once."""
+
+    def __init__(self, own_key: bytes, contacts: Mapping[bytes, str]) -> None:
+        self._own = own_key
+        self._contacts = contacts
+        self._members: tuple[Member, ...] = ()
+        self._titled = False
+
+    def names(self, members: Sequence[Member]) -> Names:
+        """How these members are called here."""
+        keys = [member.key for member in members]
+        own = keys.index(self._own) if self._own in keys else None
+        return Names(people(members, self._own, self._contacts), own)
+
+    def news(self, roster: Roster, phrases: Mapping[bytes, str]) -> list[str]:
+        """Who came or went since the last roster. `phrases`: the key words of each member."""
+        lines = []
+        if not self._titled:
+            self._titled = True
+            title = (
+                registry.make(roster.game).info.title
+                if roster.game in registry.GAMES
+                else ("a game this Crownless does not know")
+            )
+            settings = "".join(
+                f", {safe_name(key)} {safe_name(str(value))}" for key, value in roster.options
+            )
+            lines.append(f"{title}, {roster.seats} seats{settings}.")
+        before = {member.key for member in self._members}
+        now = {member.key for member in roster.members}
+        old = dict(
+            zip((m.key for m in self._members), self.names(self._members).people, strict=True)
+        )
+        lines += [
+            f"{old[member.key].name} has left." for member in self._members if member.key not in now
+        ]
+        for member, person in zip(roster.members, self.names(roster.members).people, strict=True):
+            if member.key not in before:
+                phrase = "" if person.keeper else phrases.get(member.key, "")
+                said = f"{person.title} sits here{': ' + phrase if phrase else ''}"
+                lines += wrapped(said, rest="  ")
+        free = roster.seats - len(roster.members)
+        if lines and free > 0:
+            lines.append(f"{len(roster.members)} of {roster.seats} seats are taken.")
+        self._members = roster.members
+        return lines
+
+
+def seated_lines(names: Names) -> list[str]:
+    """The charter stands."""
+    others = [p.title for p in names.people if not p.mine]
+    lead = "You play with" if names.own is not None else "There play"
+    return wrapped(f"{lead} {listed(others)}. Type help for what you can type.", rest="  ")

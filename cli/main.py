@@ -1,0 +1,97 @@
+"""The command `crownless`: from arguments to an exit code, and every mistake as one sentence.
+
+Nothing heavy is loaded before it is known that it is needed: help must come at once. Held by
+tests/cli/test_main.py.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from cli.args import parse
+from cli.codes import Exit
+from cli.console import OutputClosed, say
+from cli.errors import UsageError, complain
+from games.errors import GamesError
+from p2p.errors import P2PError
+
+OUTPUT_CLOSED = 141
+"""What a shell reports for a program whose output nobody reads any more."""
+
+
+def entry() -> NoReturn:
+    """The installed command."""
+    sys.exit(main(sys.argv[1:]))
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Do what the arguments ask for; gives the exit code."""
+    os.umask(0o077)
+    _never_fail_to_print()
+    try:
+        return _run(parse(arguments))
+    except (UsageError, P2PError, GamesError) as error:
+        complain(error)
+        return Exit.USAGE
+    except OutputClosed:
+        return OUTPUT_CLOSED
+    except KeyboardInterrupt:
+        return Exit.INTERRUPTED
+    except Exception as error:
+        return _own_mistake(error)
+
+
+def _run(args: argparse.Namespace) -> int:
+    if args.version:
+        from importlib.metadata import version
+
+        say(f"crownless {version('crownless')}")
+        return Exit.DONE
+    match args.command:
+        case "verify":
+            from cli.commands import verify
+
+            return verify.run(args)
+        case "whoami":
+            from cli.commands import whoami
+
+            return whoami.run(args)
+        case "record":
+            from cli.commands import record
+
+            return record.run(args)
+        case "tables" if args.table is None:
+            from cli.commands import tables
+
+            return tables.run(args)
+        case _:
+            from cli.commands import sit
+
+            return sit.run(args)
+
+
+def _never_fail_to_print() -> None:
+    """A letter that the terminal cannot show becomes a question mark, not an error."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
+
+
+def _own_mistake(error: Exception) -> int:
+    """Something that was not foreseen: details into the log, a sentence for the person."""
+    import logging
+
+    root = logging.getLogger()
+    if not root.handlers:
+        root.addHandler(logging.NullHandler())
+    logging.getLogger("cli.main").error("an unforeseen error", exc_info=error)
+    complain(
+        f"Crownless made a mistake of its own ({type(error).__name__}); your tables are safe, and "
+        "the same command goes on"
+    )
+    return Exit.BROKEN

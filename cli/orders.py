@@ -1,0 +1,84 @@
+"""What may be typed at a table besides answers: one list for reading, doing and help. Pure.
+
+Held by tests/cli/test_orders.py.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cli.text import WIDTH, wrapped
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One command. `number`: it may be followed by one."""
+
+    name: str
+    text: str
+    number: str = ""
+
+
+ORDERS = (
+    Order("table", "everything that lies on the table"),
+    Order("hand", "your cards and what they do"),
+    Order("seats", "who sits where, and the words of their keys"),
+    Order("log", "the last lines of the story", "N"),
+    Order("why", "what cannot be chosen now and why, or all about one line", "N"),
+    Order("invite", "what to send to somebody who wants to play or to watch"),
+    Order("help", "this list"),
+    Order("quit", "pause: leave the table as it is; Ctrl-C does the same"),
+    Order("concede", "leave the game for good; asks once more"),
+)
+"""In the order in which help lists them."""
+
+ANSWERS = (
+    ("a number", "choose that line; a word that only one line has will do as well"),
+    ("back", "one step back, until it is sent"),
+    ("Enter", "with nothing typed, on a question that says so: send"),
+    ("pass", "where a question may be passed"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """An order that was typed, with its number if it had one."""
+
+    name: str
+    number: int | None = None
+
+
+def read(line: str) -> Given | str | None:
+    """The order in a line; None if it is none; a sentence if it is one with nonsense behind it."""
+    words = line.split()
+    if not words:
+        return None
+    for order in ORDERS:
+        if words[0].casefold() == order.name:
+            return _read(order, words[1:])
+    return None
+
+
+def _read(order: Order, rest: list[str]) -> Given | str:
+    if not rest:
+        return Given(order.name)
+    number = rest[0]
+    if order.number and len(rest) == 1 and number.isascii() and number.isdecimal():
+        return Given(order.name, int(number[:6]))
+    if order.number:
+        return f"After {order.name} comes a number or nothing, such as: {order.name} 3"
+    return f"Type only {order.name}, with nothing behind it."
+
+
+def help_lines() -> list[str]:
+    """All orders and how questions are answered."""
+    pairs = [(f"{o.name} {o.number}".strip(), o.text) for o in ORDERS]
+    lead = max(len(name) for name, _ in (*pairs, *ANSWERS)) + 4
+    lines = ["At any time you can type:"]
+    for name, text in pairs:
+        lines += wrapped(text, f"  {name}".ljust(lead), " " * lead)
+    lines.append("Questions are answered with:")
+    for name, text in ANSWERS:
+        lines += wrapped(text, f"  {name}".ljust(lead), " " * lead)
+    assert all(len(line) <= WIDTH for line in lines)
+    return lines

@@ -1,0 +1,75 @@
+"""How the people at a table are called on this screen. Pure.
+
+A name is what a key calls itself, made safe to show, unless we have a name of our own for the key
+(a petname). Two seats never read alike, and nobody reads like one of our contacts without being it.
+Held by tests/cli/test_people.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from p2p.charter import Member
+from p2p.text import NOBODY, safe_name
+
+_BRACKETS = str.maketrans("", "", "()[]{}<>")
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """One seat's person or bot. `keeper` says in words who runs this bot."""
+
+    name: str
+    key: bytes
+    mine: bool = False
+    keeper: str = ""
+
+    @property
+    def title(self) -> str:
+        """The name with what everybody should know about it."""
+        if self.mine:
+            return f"{self.name} (you)"
+        if self.keeper:
+            return f"{self.name} ({self.keeper})"
+        return self.name
+
+
+def people(
+    members: Sequence[Member], own_key: bytes, contacts: Mapping[bytes, str]
+) -> tuple[Person, ...]:
+    """The people of these seats in order."""
+    names = _names(members, contacts)
+    by_key = {member.key: name for member, name in zip(members, names, strict=True)}
+    return tuple(
+        Person(
+            name,
+            member.key,
+            member.key == own_key,
+            _keeper(member, own_key, by_key),
+        )
+        for member, name in zip(members, names, strict=True)
+    )
+
+
+def _keeper(member: Member, own_key: bytes, names: Mapping[bytes, str]) -> str:
+    if not member.is_bot:
+        return ""
+    if member.keeper == own_key:
+        return "your bot"
+    return f"bot of {names.get(member.keeper, 'somebody who does not play')}"
+
+
+def _names(members: Sequence[Member], contacts: Mapping[bytes, str]) -> list[str]:
+    known = {name.casefold() for name in contacts.values()}
+    names: list[str] = []
+    for seat, member in enumerate(members, 1):
+        name = contacts.get(member.key)
+        if name is None:
+            # What we add to names stands in brackets; nobody may add it to their own.
+            name = safe_name(member.name).translate(_BRACKETS).strip() or NOBODY
+            if name.casefold() in known:
+                name = f"{name} [not your contact]"
+        taken = {other.casefold() for other in names}
+        names.append(f"{name} [seat {seat}]" if name.casefold() in taken else name)
+    return names

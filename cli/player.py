@@ -1,0 +1,198 @@
+"""A person at a table in line mode: what a typed line means now, and what to say to it. Pure.
+
+It holds the draft of an answer and nothing of the network. Lines go in, lines come out, and with
+them at most one deed for whoever runs the table. Held by tests/cli/test_player.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from cli import orders
+from cli.ask import Asked, Draft, Problem, Send
+from cli.lines import Names, hand_lines, log_lines, seat_lines, table_lines
+from cli.orders import Given
+from cli.stream import Stream
+from p2p.author import Decision, Prompt
+from p2p.snapshot import Snapshot
+
+LOG_LINES = 10
+CONCEDE = (
+    "To concede is to leave the game for good; what you hold leaves with you.",
+    "Type yes to concede; anything else keeps you at the table.",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Decide:
+    """Answer the prompt of `step`."""
+
+    step: int
+    decision: Decision
+
+
+@dataclass(frozen=True, slots=True)
+class Concede:
+    """Leave the game for good."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quit:
+    """Pause."""
+
+
+Deed = Decide | Concede | Quit
+
+
+@dataclass(frozen=True, slots=True)
+class Reaction:
+    """What to say to a typed line, and what to do."""
+
+    lines: list[str] = field(default_factory=list)
+    deed: Deed | None = None
+
+
+class Player:
+    """What a person sees and may do. `plays` is false for a spectator and for a bot's keeper."""
+
+    def __init__(self, *, plays: bool) -> None:
+        self.words: tuple[str, ...] = ()
+        """The key words of the seats, once they are computed."""
+        self.invites: list[str] = []
+        """What the order `invite` shows."""
+        self._plays = plays
+        self._names = Names(())
+        self._stream: Stream | None = None
+        self._snapshot: Snapshot | None = None
+        self._draft: Draft | None = None
+        self._conceding = False
+
+    def sit(self, names: Names, stream: Stream) -> None:
+        """The charter stands: these people play."""
+        self._names = names
+        self._stream = stream
+
+    def meet(self, names: Names) -> None:
+        """Before the charter: these people are here so far."""
+        self._names = names
+
+    def see(self, snapshot: Snapshot) -> list[str]:
+        """A new moment of the table; gives the question if there is a new one."""
+        self._snapshot = snapshot
+        prompt = snapshot.prompt if self._plays else None
+        if prompt is None or snapshot.view is None:
+            lost = self._draft is not None
+            self._draft = None
+            return ["That question is no longer open."] if lost else []
+        if self._draft is not None and _same(self._draft.asked.prompt, prompt):
+            return []
+        self._draft = Draft(Asked(prompt, snapshot.sees, snapshot.view, self._names))
+        assert self._stream is not None
+        return ["", *self._stream.table(snapshot.view), *self._draft.question().lines()]
+
+    def ready_for(self, line: str) -> bool:
+        """Whether the line means something now; if not, a pipe keeps it for its question."""
+        return self._conceding or self._draft is not None or orders.read(line) is not None
+
+    def typed(self, line: str, now: float) -> Reaction:
+        """What to say and do about a typed line."""
+        if self._conceding:
+            return self._confirm(line)
+        order = orders.read(line)
+        if isinstance(order, str):
+            return Reaction([order])
+        if order is not None:
+            return self._obey(order, now)
+        if self._draft is None:
+            return Reaction(self._idle(line, now))
+        return self._answer(self._draft, line)
+
+    # Answers
+
+    def _answer(self, draft: Draft, line: str) -> Reaction:
+        match draft.enter(line):
+            case Problem(sentence):
+                return Reaction([sentence])
+            case Send(decision):
+                self._draft = None
+                return Reaction([], Decide(draft.asked.prompt.step, decision))
+            case Draft() as further:
+                self._draft = further
+                return Reaction(further.question().lines())
+
+    def _confirm(self, line: str) -> Reaction:
+        self._conceding = False
+        if line.strip().casefold() == "yes":
+            return Reaction([], Concede())
+        lines = ["You stay at the table."]
+        return Reaction(lines + (self._draft.question().lines() if self._draft else []))
+
+    def _idle(self, line: str, now: float) -> list[str]:
+        """A line that is no order while nothing is asked."""
+        waiting = self._waiting(now)
+        if not line.strip():
+            return [waiting]
+        return [f"Nothing is asked of you now. {waiting} Help lists what you can type."]
+
+    def _waiting(self, now: float) -> str:
+        if self._snapshot is None:
+            return "The game has not begun."
+        if self._snapshot.ending is not None:
+            return "The game is over."
+        said = self._stream.waiting(self._snapshot, now) if self._stream else ""
+        return f"{said}." if said else "The table goes on by itself."
+
+    # Orders
+
+    def _obey(self, given: Given, now: float) -> Reaction:
+        if given.name == "quit":
+            return Reaction([], Quit())
+        if given.name == "concede":
+            return self._ask_to_concede()
+        act: dict[str, Callable[[], list[str]]] = {
+            "table": lambda: self._table(now),
+            "hand": self._hand,
+            "seats": self._seats,
+            "log": lambda: self._log(given.number or LOG_LINES),
+            "why": lambda: self._why(given.number, now),
+            "invite": lambda: self.invites or ["There is no invite to this table yet."],
+            "help": orders.help_lines,
+        }
+        return Reaction(act[given.name]())
+
+    def _ask_to_concede(self) -> Reaction:
+        if not self._plays or self._snapshot is None or self._snapshot.ending is not None:
+            return Reaction(["There is nothing to concede; quit leaves."])
+        self._conceding = True
+        return Reaction(list(CONCEDE))
+
+    def _table(self, now: float) -> list[str]:
+        if self._snapshot is None or self._snapshot.view is None:
+            return ["Nothing lies on the table: the game has not begun."]
+        lines = table_lines(self._snapshot.view, self._names)
+        return lines if self._draft else [*lines, self._waiting(now)]
+
+    def _hand(self) -> list[str]:
+        if self._snapshot is None or self._snapshot.view is None:
+            return ["You have no cards yet: the game has not begun."]
+        if self._names.own is None:
+            return ["You watch, so you hold no cards."]
+        return hand_lines(self._snapshot.view, self._names)
+
+    def _seats(self) -> list[str]:
+        if not self._names.people:
+            return ["Nobody is known to sit here yet."]
+        return seat_lines(self._names, self._snapshot, self.words)
+
+    def _log(self, count: int) -> list[str]:
+        return log_lines(self._snapshot.lines if self._snapshot else (), self._names, count)
+
+    def _why(self, number: int | None, now: float) -> list[str]:
+        if self._draft is None:
+            return self._idle("why", now)
+        return self._draft.question().why(number)
+
+
+def _same(one: Prompt, other: Prompt) -> bool:
+    return (one.step, one.claiming) == (other.step, other.claiming)

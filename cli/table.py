@@ -1,0 +1,283 @@
+"""A place at a table in line mode: the loop that joins a client, a person and the clock.
+
+What to say and what a typed line means are decided in pure modules (player, stream, lobby); here
+they meet the network, the terminal and signals. However this ends, the table is left as it is on
+disk: nothing that anybody agreed on can be lost here. Held by tests/cli/test_play.py.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from cli.codes import Exit
+from cli.console import OutputClosed, Typed, say
+from cli.errors import complain
+from cli.lines import Names, closing_lines, ending_lines
+from cli.lobby import Lobby, seated_lines
+from cli.player import Concede, Decide, Deed, Player, Quit
+from cli.stream import Stream
+from cli.text import wrapped
+from games.errors import BadMove
+from p2p import files
+from p2p.charter import Charter, Member
+from p2p.errors import LobbyError, P2PError, TableMismatch
+from p2p.lobby import Roster
+from p2p.news import Progress
+from p2p.seating import Table
+from p2p.session import Ending
+from p2p.snapshot import Snapshot
+from p2p.words import LONG, SHORT, key_phrase
+
+CLOSINGS = 20.0
+"""Seconds to wait at the end for the signatures of seats that do not answer."""
+TRIES = "Crownless goes on trying; Ctrl-C stops it."
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How we sit: whether a person answers here, and what else was asked for."""
+
+    asks: bool
+    go_on: str
+    """The command that comes back to this table."""
+    keep: str
+    """The command that writes its record later."""
+    record: Path | None = None
+    shows_invite: bool = False
+
+
+class Sitting:
+    """One run of one client at one table."""
+
+    def __init__(self, table: Table, manner: Manner, contacts: Mapping[bytes, str]) -> None:
+        self._table = table
+        self._client = table.client
+        self._manner = manner
+        self._player = Player(plays=manner.asks)
+        self._lobby = Lobby(table.client.key, contacts)
+        self._names = Names(())
+        self._stream: Stream | None = None
+        self._bell = asyncio.Event()
+        self._interrupted = False
+        self._conceded = False
+        self._deadline: float | None = None
+        # What was looked at last, so that nothing is said twice.
+        self._roster: Roster | None = None
+        self._trouble = ""
+        self._progress: Progress | None = None
+        self._snapshot: Snapshot | None = None
+
+    async def run(self) -> Exit:
+        """Sit there until the game is over or the person leaves."""
+        self._listen_to_signals()
+        ringing = asyncio.create_task(self._pass_on_the_bell())
+        try:
+            await self._table.start()
+            return await self._sit()
+        except OutputClosed:
+            return Exit.PAUSED
+        except (LobbyError, TableMismatch) as error:
+            complain(error)
+            return Exit.USAGE
+        except P2PError as error:
+            complain(error)
+            return Exit.BROKEN
+        finally:
+            ringing.cancel()
+            await self._table.close()
+
+    # The loop
+
+    async def _sit(self) -> Exit:
+        self._announce()
+        typed = Typed(self._bell.set)
+        while True:
+            self._bell.clear()
+            code = await self._look()
+            if code is None:
+                code = await self._hear(typed)
+            if code is not None:
+                return code
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._bell.wait(), self._patience())
+
+    async def _pass_on_the_bell(self) -> None:
+        while True:
+            await self._client.news.next()
+            self._bell.set()
+
+    def _listen_to_signals(self) -> None:
+        loop = asyncio.get_running_loop()
+        for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+            # Where a loop cannot do this, Ctrl-C cancels `run`, which closes the table as well.
+            with suppress(NotImplementedError, AttributeError):
+                loop.add_signal_handler(getattr(signal, name), self._interrupt)
+
+    def _interrupt(self) -> None:
+        if self._interrupted:
+            # Asked twice: at once. All that was said is on disk, as after any kill.
+            os._exit(Exit.INTERRUPTED)
+        self._interrupted = True
+        self._bell.set()
+
+    def _patience(self) -> float | None:
+        now = time.monotonic()
+        due = self._stream.due(self._snapshot, now) if self._stream else None
+        ends = None if self._deadline is None else max(0.0, self._deadline - now)
+        return min((one for one in (due, ends) if one is not None), default=None)
+
+    # What the client has to tell
+
+    def _announce(self) -> None:
+        """The invites, as soon as others can join."""
+        invite, watching = (one.encode() for one in self._client.invites())
+        began = self._client.news.charter is not None
+        lines = [f"To watch this table: crownless watch {watching}"]
+        if not began and self._table.plan.role == "host":
+            lines.insert(0, f"To sit down here: crownless join {invite}")
+        self._player.invites = lines
+        if self._manner.shows_invite:
+            say(f"invite: {invite}\nto watch: {watching}")
+
+    async def _look(self) -> Exit | None:
+        """Say what is new. Gives the exit code once everything is over."""
+        news = self._client.news
+        for client in (self._client, *self._table.bots):
+            if client.news.failure is not None:
+                raise client.news.failure
+        if self._interrupted:
+            return await self._leave(Exit.INTERRUPTED)
+        if news.trouble and news.trouble != self._trouble:
+            say(wrapped(f"No way to the table yet: {news.trouble}. {TRIES}"))
+        self._trouble = news.trouble or self._trouble
+        roster = news.roster
+        if roster is not None and roster is not self._roster:
+            self._roster = roster
+            phrases = await asyncio.to_thread(_phrases, roster.members, LONG)
+            say(self._lobby.news(roster, phrases))
+            self._player.meet(self._lobby.names(roster.members))
+        if news.charter is not None and self._stream is None:
+            await self._begin(news.charter)
+        return await self._follow()
+
+    async def _begin(self, charter: Charter) -> None:
+        """The charter stands: the people are known."""
+        members = charter.draft.members
+        self._names = self._lobby.names(members)
+        self._stream = Stream(self._names)
+        self._player.sit(self._names, self._stream)
+        self._player.invites = self._player.invites[-1:]
+        self._table.describe("open")
+        say(seated_lines(self._names))
+        phrases = await asyncio.to_thread(_phrases, members, SHORT)
+        self._player.words = tuple(phrases.get(member.key, "") for member in members)
+
+    async def _follow(self) -> Exit | None:
+        """Say how the table goes on."""
+        news, stream, now = self._client.news, self._stream, time.monotonic()
+        if stream is None:
+            return None
+        if news.progress is not None and news.progress is not self._progress:
+            self._progress = news.progress
+            say(stream.progress(news.progress, now))
+        if news.snapshot is not None and news.snapshot is not self._snapshot:
+            self._snapshot = news.snapshot
+            say(stream.news(news.snapshot, now))
+            say(self._player.see(news.snapshot))
+        say(stream.tick(self._snapshot, now))
+        ending = self._snapshot.ending if self._snapshot else None
+        return None if ending is None else await self._end(ending, now)
+
+    # What the person has to tell
+
+    async def _hear(self, typed: Typed) -> Exit | None:
+        """Take one typed line, if there is one whose time has come."""
+        line = typed.first
+        if line is not None and (typed.by_hand or self._player.ready_for(line)):
+            typed.take()
+            self._bell.set()  # there may be another
+            reaction = self._player.typed(line, time.monotonic())
+            say(reaction.lines)
+            return await self._do(reaction.deed)
+        if typed.ended and self._manner.asks and not self._conceded:
+            return await self._leave(Exit.PAUSED)
+        return None
+
+    async def _do(self, deed: Deed | None) -> Exit | None:
+        try:
+            match deed:
+                case Quit():
+                    return await self._leave(Exit.PAUSED)
+                case Decide(step, decision):
+                    await self._client.decide(step, decision)
+                case Concede():
+                    await self._client.concede()
+                    self._conceded = True
+                    say("You concede. The others see it as soon as the table comes to you.")
+        except BadMove as error:
+            say(wrapped(f"That was not sent: {error.reason}."))
+        return None
+
+    # Ending
+
+    async def _end(self, ending: Ending, now: float) -> Exit | None:
+        if self._deadline is None:
+            self._deadline = now + CLOSINGS
+            say(["", *ending_lines(ending, self._names)])
+        if ending.complete or now >= self._deadline:
+            return await self._finish(ending)
+        return None
+
+    async def _finish(self, ending: Ending) -> Exit:
+        """The game is over: say what was signed, keep the record, let the others hear the end."""
+        snapshot = self._snapshot
+        if ending.fault is None and snapshot is not None:
+            say(closing_lines(ending, self._names, snapshot.record_digest))
+        path = self._manner.record
+        if path is not None:
+            files.write(path, await self._client.record())
+            say(f"Record written. To check it: crownless verify {path}")
+        else:
+            say(f"To keep the record: {self._manner.keep}")
+        self._table.describe("over" if ending.fault is None else "broken")
+        await self._farewell()
+        return Exit.DONE if ending.fault is None else Exit.BROKEN
+
+    async def _leave(self, code: Exit) -> Exit:
+        """The person goes: for good after a concession or at the end, else only for now."""
+        snapshot = self._snapshot
+        if snapshot is not None and snapshot.ending is not None:
+            return await self._finish(snapshot.ending)
+        own = self._names.own
+        if snapshot is not None and own is not None and snapshot.online[own] is None:
+            self._table.describe("left")
+            say("You have left this game for good; the others play on.")
+            await self._farewell()
+            return Exit.DONE
+        if self._conceded:
+            say("Your concession is not out yet: it is sent when you come back.")
+        say(f"Paused; nothing is lost. To go on: {self._manner.go_on}")
+        return code
+
+    async def _farewell(self) -> None:
+        """Stay a moment so that the others see the end, unless the person is in a hurry."""
+        farewell = asyncio.create_task(self._client.farewell())
+        self._interrupted = False
+        while not farewell.done() and not self._interrupted:
+            self._bell.clear()
+            bell = asyncio.create_task(self._bell.wait())
+            await asyncio.wait({farewell, bell}, return_when=asyncio.FIRST_COMPLETED)
+            bell.cancel()
+        farewell.cancel()
+
+
+def _phrases(members: Sequence[Member], count: int) -> dict[bytes, str]:
+    """The key words of people; a bot's key is of one table only and needs none."""
+    return {m.key: key_phrase(m.key, count) for m in members if not m.is_bot}
