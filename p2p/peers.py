@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from crypto.sign import verify
-from p2p.effects import Drop, Effects, Send
+from p2p.effects import Changed, Drop, Effects, Send
 from p2p.errors import CodecError
 from p2p.frames import (
     NONCE,
@@ -116,6 +116,8 @@ class Peers:
             raise CodecError("a list of heads for another number of seats")
         peer = self.by_key[key]
         peer.holds = have.counts
+        if peer.linked != have.linked:
+            out.append(Changed())  # whom it reaches is who is on line for us
         peer.linked = have.linked
         out.extend(Send(key, frame) for frame in batches(self._log.after(have.counts)))
         mine = self._log.counts()
