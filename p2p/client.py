@@ -18,6 +18,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from games.bots import Bot
+from games.choice import Answer
+from games.values import Seat
 from p2p import codec
 from p2p.address import Address
 from p2p.author import Decision
@@ -46,6 +48,7 @@ from p2p.news import News, Progress
 from p2p.opening import Admission
 from p2p.places import AddressBook
 from p2p.plan import CHARTER_NOTE, PORT_NOTE, Plan
+from p2p.preview import Preview, preview
 from p2p.reason import Reason
 from p2p.record import record_of
 from p2p.runner import Outlets, Runner
@@ -177,6 +180,15 @@ class Client:
     async def decide(self, step: int, decision: Decision) -> None:
         """Answer the prompt of `step`. Raises BadMove."""
         await self._runner.act(lambda s: s.decide(step, decision, time.monotonic()))
+
+    async def preview(self, answer: Answer) -> Preview | None:
+        """What an answer would lead to, as far as we can know. Raises BadMove."""
+        session, seat = self.session, self.seat
+        if session is None or seat is None:
+            return None
+        return await self._runner.call(
+            lambda: preview(session.replica, Seat(seat), session.known(), answer)
+        )
 
     async def concede(self) -> None:
         """Leave the game for good."""

@@ -84,6 +84,8 @@ class Replica:
         self.closed: list[int] = []
         self.left: list[int] = []
         self.tally = Tally()
+        self.results: list[tuple[object, tuple[Seat, ...]]] = []
+        """What the rules were fed so far, each with the seats that left there."""
         self._leaving: list[int] = []
         self._seats = seats
         self._standing = Standing()
@@ -225,7 +227,7 @@ class Replica:
     def _close(self, seat: int, part: Part, clock: Clock) -> None:
         if part.step != self.step or not self.over or not covers(clock, self._reach[self.step]):
             raise Refusal(Charge.UNCALLED, part.step, "it closed before the end")
-        if part.payload != self.closing(seat):
+        if codec.encode(part.payload) != codec.encode(self.closing(seat)):
             raise Refusal(Charge.DIGEST, part.step, "it closed another result")
         self.closed.append(seat)
 
@@ -353,6 +355,7 @@ class Replica:
             self.broken = Broken(error.seat, error.step, error.reason)
             return
         self.tally.feed(step, result, held)
+        self.results.append((result, left))
         self._collect()
 
     def _faces(self, task: OpenTask, count: int) -> tuple[Face | None, ...]:
