@@ -164,7 +164,7 @@ def ending_lines(ending: Ending, names: Names) -> list[str]:
             else ("nobody wins")
         )
         reason = names.put_into(ending.outcome.reason)
-        lines += wrapped(sentence(f"The game is over: {won}: {reason}"))
+        lines += wrapped(sentence(f"The game is over: {won} ({reason})"))
     if ending.fault is not None:
         fault = ending.fault
         lines += wrapped(

@@ -124,6 +124,7 @@ class Player:
     def _confirm(self, line: str) -> Reaction:
         self._conceding = False
         if line.strip().casefold() == "yes":
+            self._draft = None
             return Reaction([], Concede())
         lines = ["You stay at the table."]
         return Reaction(lines + (self._draft.question().lines() if self._draft else []))

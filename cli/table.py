@@ -30,6 +30,7 @@ from p2p.charter import Charter, Member
 from p2p.errors import LobbyError, P2PError, TableMismatch
 from p2p.lobby import Roster
 from p2p.news import Progress
+from p2p.reason import Reason
 from p2p.seating import Table
 from p2p.session import Ending
 from p2p.snapshot import Snapshot
@@ -37,6 +38,8 @@ from p2p.words import LONG, SHORT, key_phrase
 
 CLOSINGS = 20.0
 """Seconds to wait at the end for the signatures of seats that do not answer."""
+SEND = "Send the invite to those who are to play. They type: crownless join, and paste it behind."
+EARLY = "The table lets nobody watch before the game begins."
 TRIES = "Crownless goes on trying; Ctrl-C stops it."
 
 
@@ -144,7 +147,7 @@ class Sitting:
             lines.insert(0, f"To sit down here: crownless join {invite}")
         self._player.invites = lines
         if self._manner.shows_invite:
-            say(f"invite: {invite}\nto watch: {watching}")
+            say([f"invite: {invite}", f"to watch: {watching}", *wrapped(SEND)])
 
     async def _look(self) -> Exit | None:
         """Say what is new. Gives the exit code once everything is over."""
@@ -155,10 +158,12 @@ class Sitting:
         if self._interrupted:
             return await self._leave(Exit.INTERRUPTED)
         if news.trouble and news.trouble != self._trouble:
-            say(wrapped(f"No way to the table yet: {news.trouble}. {TRIES}"))
+            early = self._table.plan.role == "watch" and news.trouble == Reason.NOT_ACCEPTED
+            said = EARLY if early else f"No way to the table yet: {news.trouble}."
+            say(wrapped(f"{said} {TRIES}"))
         self._trouble = news.trouble or self._trouble
         roster = news.roster
-        if roster is not None and roster is not self._roster:
+        if roster is not None and roster is not self._roster and not self._table.plan.loopback:
             self._roster = roster
             phrases = await asyncio.to_thread(_phrases, roster.members, LONG)
             say(self._lobby.news(roster, phrases))
