@@ -19,12 +19,14 @@ from p2p.codec import Value
 from p2p.errors import LocalError
 from p2p.fault import Refusal
 from p2p.log import Log
-from p2p.message import Kind, Message, Part
+from p2p.message import MAX_PARTS, Kind, Message, Part
 from p2p.replica import DECISIONS, Debt, Replica
 from p2p.store import TableStore
 from p2p.tasks import AskAllTask, AskTask, ClaimsTask, SeatSecrets
 
 CONCEDING = "conceding"
+PARTS = MAX_PARTS - 16
+"""Parts put into one message, which leaves room for the last ones of a seat that concedes."""
 
 Decision = Answer | bool
 """An answer, or at a window: claim (True) or pass (False)."""
@@ -142,7 +144,10 @@ class Author:
         own = tuple(n if s == self.seat else 0 for s, n in enumerate(clock))
         stand, digest = replica.step, replica.digest
         parts: list[Part] = []
-        while self.seat not in replica.left:
+        # The rest goes into a message of its own; what a leaver pays goes with its concession.
+        while len(parts) < PARTS or replica.is_leaving(self.seat):
+            if self.seat in replica.left:
+                break
             part = self._next(now)
             if part is None:
                 break
@@ -196,7 +201,7 @@ class Author:
         task = debt.task
         if debt.kind is Kind.OPENING:
             assert isinstance(task, AskAllTask)
-            return task.opening(self.seat, self._committed(task.number), self._secrets)
+            return task.opening(self.seat, self._committed(task), self._secrets)
         if debt.kind not in DECISIONS:
             return task.make(self.seat, self._secrets)
         if isinstance(task, ClaimsTask):
@@ -211,12 +216,21 @@ class Author:
             return task.commitment(self.seat, decision, self._secrets)
         return decision.primitives()
 
-    def _committed(self, step: int) -> Answer:
-        """The answer that we committed to, also after a restart."""
-        data = self._notes.get(_note(step)) or self._store.note(_note(step))
-        if data is None:
-            raise LocalError("the answer this seat committed to is missing from its table file")
-        return Answer.from_primitives(codec.decode(data))
+    def _committed(self, task: AskAllTask) -> Answer:
+        """The answer that we committed to, also after a restart.
+
+        An older copy of the table's file lacks the note, but not what to try.
+        """
+        note = _note(task.number)
+        data = self._notes.get(note) or self._store.note(note)
+        if data is not None:
+            return Answer.from_primitives(codec.decode(data))
+        choice = task.choices[self.seat]
+        sees = self._replica.engine.table.sees(self.known())
+        for answer in legal(choice, sees):
+            if task.commitment(self.seat, answer, self._secrets) == task.commitments[self.seat]:
+                return answer
+        raise LocalError("the answer this seat committed to is missing from its table file")
 
     def _forced(self, task: AskTask) -> Answer | None:
         """A pass that is the only legal answer is given without asking."""

@@ -204,8 +204,10 @@ class Log:
         )
 
     def convict(self, seat: int, charge: Charge, step: int, reason: str) -> Fault:
-        """`seat` is at fault through a message judged good before (a broken promise)."""
-        return self._convict(seat, charge, step, reason, (self.chains[seat].good[-1],))
+        """`seat` is at fault through a message judged good before: a broken promise at `step`."""
+        good = self.chains[seat].good
+        named = (s for s in reversed(good) if any(p.step == step for p in s.message.parts))
+        return self._convict(seat, charge, step, reason, (next(named, good[-1]),))
 
     def faults(self) -> tuple[Fault, ...]:
         """All convictions, in seat order."""
@@ -214,6 +216,18 @@ class Log:
     def waits(self) -> bool:
         """Whether messages are kept that name something not here yet."""
         return any(chain.waiting for chain in self.chains)
+
+    def disputed(self) -> Iterator[Signed]:
+        """Good messages of which a message that waits here names another version."""
+        found: dict[bytes, Signed] = {}
+        for chain in self.chains:
+            for versions in chain.waiting.values():
+                for signed in versions:
+                    for author, head in enumerate(signed.message.heads):
+                        good = self.chains[author].good
+                        if head and head.seq < len(good) and good[head.seq].hash != head.hash:
+                            found[good[head.seq].hash] = good[head.seq]
+        return iter(found.values())
 
     def after(self, counts: Sequence[int]) -> Iterator[Signed]:
         """Good messages beyond `counts`, in an order in which each may be judged at once."""

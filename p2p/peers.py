@@ -47,6 +47,8 @@ class Peer:
     hailed: bytes = b""
     hailed_at: float = 0.0
     stated: int | None = None
+    behind: bool = False
+    """Whether its first statement was older than messages of its own."""
 
 
 class Peers:
@@ -75,10 +77,14 @@ class Peers:
         peer = Peer(seat, [0] * len(self._keys))
         self.by_key[key] = peer
         if self._sign is not None and seat is not None:
-            peer.hailed = self._entropy(NONCE)
             peer.hailed_at = now
-            out.append(Send(key, Hail(peer.hailed).encode()))
+            self._hail(key, out)
         self.tell_all(out)
+
+    def _hail(self, key: bytes, out: Effects) -> None:
+        peer = self.by_key[key]
+        peer.hailed = self._entropy(NONCE)
+        out.append(Send(key, Hail(peer.hailed).encode()))
 
     def down(self, key: bytes, out: Effects) -> bool:
         """A link is gone. Says whether there was one."""
@@ -127,7 +133,17 @@ class Peers:
         """Whoever sends a message holds it."""
         message = signed.message
         counts = self.by_key[key].counts
+        if message.seat >= len(counts):
+            return
         counts[message.seat] = max(counts[message.seat], message.seq + 1)
+
+    def dispute(self, key: bytes, out: Effects) -> None:
+        """Show our version of each message that somebody's heads name in another version.
+
+        Counts are the same for two versions, so nothing else would bring them together; whoever
+        holds both convicts their author.
+        """
+        out.extend(Send(key, frame) for frame in batches(self._log.disputed()))
 
     def forward(self, signed: Signed, source: bytes, out: Effects) -> None:
         """Pass a message on to those who may not have it from its author."""
@@ -171,7 +187,7 @@ class Peers:
         ).encode()
         out.append(Send(key, State(body, self._sign(STATE_LABEL, body)).encode()))
 
-    def on_state(self, key: bytes, state: State) -> None:
+    def on_state(self, key: bytes, state: State, out: Effects) -> None:
         """A seat's answer to our hail. Raises CodecError for one that cannot be true."""
         peer = self.by_key[key]
         statement = Statement.decode(state.body)
@@ -184,7 +200,12 @@ class Peers:
         if not verify(self._keys[peer.seat], STATE_LABEL, state.body, state.signature):
             raise CodecError("a statement that its seat did not sign")
         if statement.count < self._named_by(peer.seat):
-            raise CodecError("a statement that takes back what its seat has signed")
+            if peer.behind:
+                raise CodecError("a statement that takes back what its seat has signed")
+            # A seat with an older copy of its table file: what it lacks is already on its way.
+            peer.behind = True
+            self._hail(key, out)
+            return
         peer.hailed = b""
         peer.stated = statement.count
 
@@ -201,5 +222,8 @@ class Peers:
         seats = [peer for peer in self.by_key.values() if peer.seat is not None]
         if self._seat is None or not seats:
             return False
-        mine = len(self._log.chains[self._seat].good)
+        chain = self._log.chains[self._seat]
+        if chain.waiting:
+            return False  # we have said more than we can judge yet
+        mine = len(chain.good)
         return all(peer.stated is not None and peer.stated <= mine for peer in seats)

@@ -16,7 +16,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from games.values import CardId, Face, Outcome
-from p2p.author import Author, Decision, Prompt
+from p2p.author import Author, Decision, Prompt, Written
 from p2p.card_tasks import Progress
 from p2p.charter import Charter
 from p2p.effects import Changed, Drop, Effects, Send
@@ -174,7 +174,7 @@ class Session:
                 case Hail() as hail:
                     self._peers.on_hail(key, hail, out)
                 case State() as state:
-                    self._peers.on_state(key, state)
+                    self._peers.on_state(key, state, out)
                     self._pump(out, now)
         except CodecError as error:
             out.append(Drop(key, str(error)))
@@ -219,6 +219,7 @@ class Session:
         for stored in self._store.messages():
             self._hear(Signed(stored.body, stored.signature))
             self._judge()
+        self._forget()
 
     def _hear(self, signed: Signed) -> None:
         """Keep a message for judging, unless it convicts its author at once."""
@@ -262,11 +263,15 @@ class Session:
     def _on_messages(self, key: bytes, items: Iterable[Signed], out: Effects, now: float) -> None:
         before = self.fault
         good: list[Signed] = []
-        for signed in items:
-            self._hear(signed)
-            good += self._judge()
-            with suppress(CodecError):
-                self._peers.holds(key, signed)
+        try:
+            for signed in items:
+                self._hear(signed)
+                good += self._judge()
+                with suppress(CodecError):
+                    self._peers.holds(key, signed)
+        except CodecError as error:
+            # What came before it in the same frame was judged, so it is kept all the same.
+            out.append(Drop(key, str(error)))
         done = self._remember(good, before)
         for signed in good:
             self._peers.forward(signed, key, out)
@@ -275,8 +280,9 @@ class Session:
         if self.fault is not None and self.fault is not before:
             self._send_evidence(out, self.peers)
             out.append(Changed())
-        if self.log.waits():
+        if self.fault is None and self.log.waits():
             self._peers.tell(key, out)
+            self._peers.dispute(key, out)
         if good:
             out.append(Changed())
             self._pump(out, now)
@@ -288,12 +294,16 @@ class Session:
             stored += [self._stored_evidence(signed) for signed in self.fault.evidence]
         if stored:
             self._store.commit(stored)
+        return self._forget()
+
+    def _forget(self) -> bool:
+        """Erase the seed once all have closed. True when all is said and done at this table."""
         ending = self.ending()
-        if ending is not None and ending.fault is None and ending.complete:
-            if self._store.note(SEED) is not None:
-                self._store.erase(SEED)
-            return True
-        return False
+        if ending is None or ending.fault is not None or not ending.complete:
+            return False
+        if self._store.note(SEED) is not None:
+            self._store.erase(SEED)
+        return True
 
     def _stored_evidence(self, signed: Signed) -> StoredMessage:
         try:
@@ -311,7 +321,7 @@ class Session:
     # Saying
 
     def _pump(self, out: Effects, now: float) -> None:
-        """Say everything that we owe and can say now, in one message."""
+        """Say everything that we owe and can say now: as a rule in one message."""
         author = self._author
         if (
             author is None
@@ -320,9 +330,12 @@ class Session:
             or not self._peers.may_sign()
         ):
             return
-        draft = author.compose(now)
-        if draft is None:
-            return
+        while (draft := author.compose(now)) is not None:
+            self._say(draft, out)
+
+    def _say(self, draft: Written, out: Effects) -> None:
+        """Sign a message, keep it, and only then send it."""
+        assert self._sign is not None
         body = draft.message.encode()
         signed = Signed(body, self._sign(MESSAGE_LABEL + self.charter.table, body))
         self._store.commit([_stored(signed)], draft.notes)
