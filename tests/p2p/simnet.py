@@ -21,7 +21,7 @@ from p2p.charter import Charter
 from p2p.effects import Drop, Effect, Send
 from p2p.session import SEED, Session
 from p2p.store import MemoryStore, SimulatedCrash
-from tests.p2p.tables import Person, bytes_of, entropy_of
+from tests.p2p.tables import Person, bytes_of, charter_of, entropy_of, person
 
 MAX_EVENTS = 60_000
 
@@ -259,6 +259,33 @@ class SimNet:
         """Whether every client knows the end, closings included."""
         endings = [session.ending() for session in self.sessions()]
         return all(ending is not None and ending.complete for ending in endings)
+
+
+def table_of(
+    seats: int,
+    *,
+    seed: int = 0,
+    game: str = "magpies",
+    options: dict[str, str | int] | None = None,
+    beat: int = 0,
+    delay: Callable[[int, int], float] | None = None,
+) -> SimNet:
+    """A table of that many people, everything about it decided by `seed`."""
+    people = [person(number) for number in range(seats)]
+    if options is None:
+        options = {"rounds": 1} if game == "magpies" else {}
+    charter = charter_of(registry.make(game), people, options=options, beat=beat, table=seed)
+    return SimNet(charter, people, seed=seed, delay=delay)
+
+
+def assert_ended_well(net: SimNet) -> None:
+    """Everybody has come to the same end by the rules, and nobody was accused of anything."""
+    sessions = net.sessions()
+    assert net.finished(), [(s.seat, s.replica.step, s.waiting_for()) for s in sessions]
+    assert [s.fault for s in sessions] == [None] * len(sessions)
+    assert len({s.replica.digest for s in sessions}) == 1
+    assert len({s.replica.engine.outcome for s in sessions}) == 1
+    assert net.dropped == []
 
 
 def best_bot(game: str) -> Bot:
