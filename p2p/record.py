@@ -66,7 +66,7 @@ class Record:
         items = codec.array(value)
         if not items or items[0] != MAGIC:
             raise CodecError("this is no record of a Crownless table")
-        if len(items) < 2 or items[1] != VERSION:
+        if len(items) < 2 or codec.integer(items[1], 0, codec.MOST_INT) != VERSION:
             raise TableMismatch(
                 "this record was written in another format than this Crownless reads"
             )

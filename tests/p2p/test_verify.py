@@ -1,0 +1,842 @@
+"""The verifier: what is sound passes, what is damaged never does, and only bad faith convicts."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
+
+import pytest
+
+from games import registry
+from games.choice import Answer
+from games.steps import Ask
+from games.values import Seat
+from p2p import codec
+from p2p.author import Author
+from p2p.charter import DRAFT_LABEL, Draft, signing_bytes
+from p2p.codec import Value
+from p2p.fault import Charge
+from p2p.frames import Messages, decode
+from p2p.message import MESSAGE_LABEL, NO_HASH, Kind, Message, Part, Signed
+from p2p.record import Record, canonical, record_of
+from p2p.replica import Replica
+from p2p.report import CHECKS, Exit, Report
+from p2p.session import Session
+from p2p.verify import OWED, verify
+from p2p.words import key_phrase
+from tests.p2p.records import (
+    accusing,
+    causal,
+    changed,
+    first_with,
+    in_order,
+    is_message,
+    played,
+    record,
+    signed_by,
+    signer,
+    with_part,
+)
+from tests.p2p.simnet import SimNet, table_of
+from tests.p2p.tables import NAMES, charter_of, person
+
+
+def judged(made: Record) -> Report:
+    """What the verifier says of these parts."""
+    return verify(made.encode())
+
+
+@lru_cache(maxsize=4)
+def whole(seats: int = 2, seed: int = 0) -> bytes:
+    """The bytes of a sound record."""
+    return record(seats, seed).encode()
+
+
+# A sound record
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("game", ["magpies", "inheritance"])
+def test_a_finished_game_is_sound(seats: int, game: str) -> None:
+    net = played(seats, 3, game)
+    made = record_of(net.session(0))
+    report = judged(made)
+    assert report.exit is Exit.SOUND, report.verdict()
+    assert report.exit == 0
+    assert report.failure is None
+    assert (report.lacks, report.convictions) == ((), ())
+    replica = net.session(0).replica
+    outcome = replica.engine.outcome
+    assert outcome is not None
+    standing = report.standing
+    assert standing is not None
+    assert standing.winners == outcome.winners
+    assert standing.reason == outcome.reason
+    assert standing.digest == replica.digest
+    assert set(standing.closed) == set(range(seats))
+    parts = [part for s in made.messages for part in s.message.parts]
+    counts = report.counts()
+    assert counts["signatures"] == counts["messages"] == len(made.messages)
+    assert counts["seals"] == counts["closings"] == seats
+    assert counts["keys"] == 2 * seats
+    assert counts["steps"] == replica.step
+    assert counts["shares"] == sum(shares_in(p) for p in parts if p.kind is Kind.SHARES)
+    kinds = {
+        "shuffles": Kind.SHUFFLE,
+        "mixes": Kind.MIX,
+        "share_proofs": Kind.SHARES,
+        "throws": Kind.THROW,
+        "commitments": Kind.OPENING,
+        "window_answers": Kind.CLAIM,
+    }
+    for key, kind in kinds.items():
+        assert counts[key] == sum(part.kind is kind for part in parts)
+    assert counts["moves"] == sum(part.kind in (Kind.ANSWER, Kind.OPENING) for part in parts)
+    assert counts["shuffles"] % seats == 0
+
+
+def shares_in(part: Part) -> int:
+    encoded, _ = codec.array(part.payload)
+    return len(codec.blob(encoded)) // 32
+
+
+def test_every_kind_of_check_is_counted() -> None:
+    """A table of Magpies uses everything; what it never counts would never be shown."""
+    total: dict[str, int] = {}
+    for seats, seed in [(3, 0), (3, 1), (4, 1), (4, 2)]:
+        for key, number in judged(record(seats, seed)).counts().items():
+            total[key] = total.get(key, 0) + number
+    never = {"concessions", "standing_passes"}
+    assert {key for key, number in total.items() if not number} == never
+
+
+def test_cards_held_against_a_promise_are_counted() -> None:
+    """By hand, from what the rules were fed: each card chosen where a predicate holds."""
+    net = played(4, 2)
+    charter = net.charter
+    game = charter.draft.make_game()
+    replica = Replica(charter.table, game, charter.seats, dict(charter.draft.options))
+    promised: list[str] = []
+    feed = replica.engine.feed
+
+    def spy(result: Answer, left: tuple[Seat, ...] = ()) -> None:
+        step = replica.engine.waiting
+        if isinstance(step, Ask) and step.choice.want is not None:
+            promised.extend(step.choice.kind for _ in result.cards)
+        feed(result, left)
+
+    replica.engine.feed = spy  # type: ignore[method-assign]
+    for signed in net.session(0).log.order:
+        replica.judge(signed.message)
+    assert replica.over
+    assert set(promised) == {"sell", "scare", "show"}
+    assert judged(record(4, 2)).counts()["claims"] == len(promised)
+
+
+def test_leaving_and_standing_passes_are_counted() -> None:
+    net = table_of(3, seed=2)
+    net.start_all()
+    net.run(lambda: net.session(0).replica.step >= 14)
+    net.do(1, lambda s: s.pass_until("round", net.now))
+    net.do(2, lambda s: s.concede(net.now))
+    net.run(net.finished)
+    report = judged(record_of(net.session(0)))
+    assert report.exit is Exit.SOUND, report.verdict()
+    counts = report.counts()
+    assert (counts["standing_passes"], counts["concessions"]) == (1, 1)
+    assert report.standing is not None
+    assert report.standing.left == (2,)
+    assert report.standing.closers == (0, 1)
+    assert "Left the table: Cleo" in report.lines(words=False)
+    assert "Closed by 2 of 2" in report.lines(words=False)
+
+
+def test_progress_goes_up_to_the_last_message() -> None:
+    seen: list[tuple[int, int]] = []
+    verify(whole(), progress=lambda done, total: seen.append((done, total)))
+    total = len(record().messages)
+    assert seen == [(number, total) for number in range(1, total + 1)]
+
+
+def test_text_and_json_say_the_same() -> None:
+    contacts = {person(0).key: "Grandma"}
+    report = verify(whole(3), contacts=contacts)
+    plain = json.loads(json.dumps(report.as_json()))
+    text = "\n".join(report.lines())
+    assert plain["exit"] == 0
+    assert plain["verdict"] in text
+    assert plain["standing"]["record_digest"] in text
+    assert plain["game"]["table"] in text
+    assert "names are not proven" in text
+    assert plain["names_proven"] is False
+    for number in plain["checked"].values():
+        assert f"{number:,}" in text
+    for seat, name in zip(plain["seats"], NAMES, strict=False):
+        assert seat["name"] == name
+        assert f"{name}  {key_phrase(bytes.fromhex(seat['key']))}" in text
+    assert plain["seats"][0]["contact"] == "Grandma"
+    assert plain["seats"][1]["contact"] is None
+    assert text.count("your contact") == 1
+    for check in CHECKS:
+        if check.count(report.counts()):
+            assert f"shows: {check.shows}" in text
+            assert f"not: {check.omits}" in text
+
+
+def test_words_are_not_computed_where_they_are_not_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(key: bytes) -> str:
+        raise AssertionError("scrypt")
+
+    monkeypatch.setattr("p2p.report.key_phrase", refuse)
+    report = verify(whole())
+    report.as_json()
+    report.lines(words=False)
+    with pytest.raises(AssertionError):
+        report.lines()
+
+
+# Every byte counts
+
+
+def damage(data: bytes, rng: random.Random) -> bytes:
+    at = rng.randrange(len(data))
+    return data[:at] + bytes([data[at] ^ (1 << rng.randrange(8))]) + data[at + 1 :]
+
+
+def test_no_byte_can_be_changed() -> None:
+    data = whole()
+    rng = random.Random("bytes")
+    found = set()
+    for _ in range(1000):
+        report = verify(damage(data, rng))
+        found.add(report.exit)
+        assert report.exit in (Exit.FAILED, Exit.UNREADABLE), report.verdict()
+        assert report.convictions == ()
+        assert report.failure is not None
+        assert report.lines(words=False)
+    assert found == {Exit.FAILED, Exit.UNREADABLE}
+
+
+def test_no_byte_of_evidence_can_be_changed() -> None:
+    made = broken_record("digest")
+    data = made.encode()
+    assert verify(data).exit is Exit.UNFINISHED
+    at = data.index(made.evidence[0].body)
+    rng = random.Random("evidence")
+    for _ in range(100):
+        spot = rng.randrange(at, len(data))
+        report = verify(data[:spot] + bytes([data[spot] ^ 1]) + data[spot + 1 :])
+        assert report.exit in (Exit.FAILED, Exit.UNREADABLE)
+        assert report.convictions == ()
+
+
+def test_a_cut_file_is_no_record() -> None:
+    data = whole()
+    for size in range(0, len(data), 50):
+        assert verify(data[:size]).exit is Exit.UNREADABLE
+    assert verify(data[:-1]).exit is Exit.UNREADABLE
+
+
+def test_nothing_may_follow() -> None:
+    assert verify(whole() + b"\x00").exit is Exit.UNREADABLE
+    assert verify(whole() * 2).exit is Exit.UNREADABLE
+
+
+def test_other_versions_are_named() -> None:
+    made = record()
+    other = codec.encode(("crownless record", 2, b""))
+    assert "format" in verify(other).verdict()
+    body, seals = codec.array(codec.decode(made.charter))
+    draft = codec.array(codec.decode(codec.blob(body)))
+    newer = codec.encode((codec.encode((2, *draft[1:])), seals))  # type: ignore[arg-type]
+    report = judged(replace(made, charter=newer))
+    assert report.exit is Exit.UNREADABLE
+    assert "protocol 2" in report.verdict()
+
+
+@pytest.mark.parametrize("field", ["rules", "game"])
+def test_other_rules_are_named(field: str) -> None:
+    net = played(2)
+    draft = net.charter.draft
+    other: Draft = replace(draft, rules=bytes(32)) if field == "rules" else replace(draft, game="x")
+    seals = []
+    for seat in range(2):
+        nonce = bytes(32)
+        body = signing_bytes(other.encode(), nonce)
+        seals.append((nonce, person(seat).sign(DRAFT_LABEL, body)))
+    charter = codec.encode((other.encode(), tuple(seals)))
+    report = judged(replace(record(), charter=charter))
+    assert report.exit is Exit.UNREADABLE
+    assert report.failure is not None
+    assert report.failure.check == "charter"
+
+
+def test_a_seat_that_did_not_sign_the_charter_is_named() -> None:
+    made = record()
+    body, seals = codec.array(codec.decode(made.charter))
+    first, second = codec.array(seals)
+    nonce, _ = codec.array(second)
+    forged = codec.encode((codec.blob(body), (first, (nonce, bytes(64)))))  # type: ignore[arg-type]
+    report = judged(replace(made, charter=forged))
+    assert report.exit is Exit.FAILED
+    assert "Ben did not sign" in report.verdict()
+
+
+# Whole messages
+
+
+def test_no_message_may_stand_twice() -> None:
+    made = record()
+    for at in range(len(made.messages)):
+        twice = (*made.messages[: at + 1], *made.messages[at:])
+        report = judged(replace(made, messages=twice))
+        assert report.exit is Exit.FAILED
+        assert "twice" in report.verdict()
+
+
+def test_two_versions_do_not_stand_among_the_messages() -> None:
+    made = record()
+    other = changed(made.messages[3], lambda m: replace(m, digest=bytes(32)))
+    report = judged(replace(made, messages=(*made.messages, other)))
+    assert report.exit is Exit.FAILED
+    assert "two versions" in report.verdict()
+
+
+def test_messages_stand_in_one_order() -> None:
+    made = record(3)
+    for at in range(len(made.messages) - 1):
+        messages = list(made.messages)
+        messages[at], messages[at + 1] = messages[at + 1], messages[at]
+        report = judged(replace(made, messages=tuple(messages)))
+        assert report.exit is Exit.FAILED
+        assert "order of a record" in report.verdict()
+
+
+def test_a_missing_message_is_missed_in_the_file() -> None:
+    made = record()
+    resting = 0
+    for at, gone in enumerate(made.messages):
+        report = judged(replace(made, messages=made.messages[:at] + made.messages[at + 1 :]))
+        assert report.exit in (Exit.FAILED, Exit.UNFINISHED)
+        assert report.convictions == ()
+        if report.exit is Exit.FAILED:
+            resting += 1
+            name = NAMES[gone.message.seat]
+            text = f"it rests on message {gone.message.seq} of {name}, which this file does not"
+            assert text in report.verdict()
+            assert f"broken by {name}" not in report.verdict()
+    assert resting >= len(made.messages) - 2
+
+
+def test_messages_of_another_table_are_no_messages_here() -> None:
+    made, other = record(2, 0), record(2, 1)
+    report = judged(replace(made, messages=other.messages))
+    assert report.exit is Exit.FAILED
+    assert "another table" in report.verdict()
+    message = replace(other.messages[0].message, table=played().charter.table)
+    report = judged(replace(made, messages=(replace(other.messages[0], body=message.encode()),)))
+    assert report.exit is Exit.FAILED
+    assert "did not sign" in report.verdict()
+
+
+def test_bytes_that_are_no_message_do_not_stand_among_them() -> None:
+    made = record()
+    junk = signed_by(signer(0), played().charter.table, b"junk")
+    report = judged(replace(made, messages=(*made.messages, junk)))
+    assert report.exit is Exit.FAILED
+    assert "is no message" in report.verdict()
+
+
+def test_a_message_that_does_not_hold_does_not_stand_among_them() -> None:
+    made = record()
+    at = first_with(made.messages, Kind.SHUFFLE)
+    bad = changed(made.messages[at], with_part(Kind.SHUFFLE, spoiled))
+    report = judged(replace(made, messages=(*made.messages[:at], bad)))
+    assert report.exit is Exit.FAILED
+    assert report.failure is not None
+    assert report.failure.seat == bad.message.seat
+    assert report.failure.step == next(p.step for p in bad.message.parts if p.kind is Kind.SHUFFLE)
+    assert "bad proof" in report.failure.reason
+
+
+# What a file lacks
+
+
+def test_a_missing_closing_is_said_of_the_file() -> None:
+    made = record(3)
+    for seat in range(3):
+        rest = tuple(
+            s
+            for s in made.messages
+            if s.message.seat != seat or all(p.kind is not Kind.CLOSE for p in s.message.parts)
+        )
+        if tuple(canonical(rest)) != rest:
+            continue  # another closing rests on this one
+        report = judged(replace(made, messages=rest))
+        assert report.exit is Exit.UNFINISHED
+        assert report.lacks == (f"no closing of {NAMES[seat]} in this file",)
+        assert report.standing is not None
+        assert report.standing.record_digest == judged(made).standing.record_digest  # type: ignore[union-attr]
+        assert "Closed by 2 of 3" in report.lines(words=False)
+        break
+    else:
+        raise AssertionError("some closing is the last message")
+
+
+def test_a_record_cut_after_any_message_ends_there() -> None:
+    made = record(3, 1)
+    before_answers = 0
+    for size in range(0, len(made.messages), 2):
+        report = judged(replace(made, messages=made.messages[:size]))
+        assert report.exit is Exit.UNFINISHED, report.verdict()
+        assert report.convictions == ()
+        assert report.standing is not None
+        if report.standing.over:
+            assert all("closing" in text for text in report.lacks)
+            continue
+        (text,) = report.lacks
+        assert text.startswith(f"it ends at step {report.standing.step}, before ")
+        assert any(name in text for name in NAMES[:3])
+        before_answers += "before an answer of" in text
+        assert report.standing.record_digest == b""
+        assert "No result" in report.lines(words=False)
+    assert before_answers > 4
+
+
+def test_an_empty_record_ends_before_the_keys() -> None:
+    report = judged(replace(record(), messages=()))
+    assert report.lacks == ("it ends at step 0, before the keys of Ana, the keys of Ben",)
+
+
+def test_every_debt_has_words() -> None:
+    assert set(Kind) - set(OWED) == {Kind.STANDING, Kind.CONCEDE, Kind.CLOSE}
+
+
+# Bad faith
+
+
+def spoiled(part: Part) -> Part:
+    """The same part with one bit of its proof turned."""
+    front, proof = codec.array(part.payload)
+    data = codec.blob(proof)
+    return replace(part, payload=(front, data[:-1] + bytes([data[-1] ^ 1])))
+
+
+def another_point(part: Part) -> Part:
+    """The same shares, the first one replaced by another point."""
+    front, proof = codec.array(part.payload)
+    data = codec.blob(front)
+    generator = bytes.fromhex("e2f2ae0a6abc4e71a884a961c500515f58e30b6aa582dd8db6a65945e08d2d76")
+    return replace(part, payload=(generator + data[32:], proof))
+
+
+def no_answer(part: Part) -> Part:
+    return replace(part, payload=((), "no such option", None, ()))
+
+
+CHANGES: dict[str, tuple[Kind, Callable[[Message], Message], Charge]] = {
+    "shuffle": (Kind.SHUFFLE, with_part(Kind.SHUFFLE, spoiled), Charge.PROOF),
+    "mix": (Kind.MIX, with_part(Kind.MIX, spoiled), Charge.PROOF),
+    "share": (Kind.SHARES, with_part(Kind.SHARES, another_point), Charge.PROOF),
+    "throw": (Kind.THROW, with_part(Kind.THROW, spoiled), Charge.PROOF),
+    "key": (
+        Kind.KEYS,
+        with_part(Kind.KEYS, lambda p: replace(p, payload=(*p.payload[:3], bytes(64)))),  # type: ignore[index, misc]
+        Charge.PROOF,
+    ),
+    "opening": (
+        Kind.OPENING,
+        with_part(Kind.OPENING, lambda p: replace(p, payload=(p.payload[0], bytes(32)))),  # type: ignore[index]
+        Charge.PROOF,
+    ),
+    "digest": (Kind.ANSWER, lambda m: replace(m, digest=bytes(32)), Charge.DIGEST),
+    "result": (
+        Kind.CLOSE,
+        with_part(Kind.CLOSE, lambda p: replace(p, payload=(((0, 1), "both"), bytes(32)))),
+        Charge.DIGEST,
+    ),
+    "move": (Kind.ANSWER, with_part(Kind.ANSWER, no_answer), Charge.MOVE),
+    "uncalled": (
+        Kind.ANSWER,
+        lambda m: replace(m, parts=(*m.parts, Part(m.step, Kind.THROW, (b"", b"")))),
+        Charge.UNCALLED,
+    ),
+    "chain": (Kind.ANSWER, lambda m: replace(m, prev=bytes(32)), Charge.CHAIN),
+    "heads": (
+        Kind.ANSWER,
+        lambda m: replace(m, heads=tuple(None for _ in m.heads), step=0, digest=NO_HASH),
+        Charge.HEADS,
+    ),
+}
+
+
+@lru_cache(maxsize=32)
+def broken_record(name: str) -> Record:
+    """A record that ends at a message which its author made bad by hand."""
+    kind, change, _ = CHANGES[name]
+    made = record(3, 1)
+    at = first_with(made.messages, kind)
+    return accusing(made, at, changed(made.messages[at], change))
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_a_bad_message_convicts_its_author(name: str) -> None:
+    _, _, charge = CHANGES[name]
+    made = broken_record(name)
+    (bad,) = made.evidence
+    report = judged(made)
+    assert report.exit is Exit.UNFINISHED, report.verdict()
+    (one,) = report.convictions
+    assert (one.seat, one.charge) == (bad.message.seat, charge)
+    assert one.evidence == ((bad.message.seq, bad.hash),)
+    accused = f"broken by {NAMES[one.seat]}: {charge} at step {one.step}: {one.reason}"
+    assert accused in report.verdict()
+    text = "\n".join(report.lines(words=False))
+    assert f"signed by {NAMES[one.seat]}: message {bad.message.seq}, {bad.hash.hex()}" in text
+    (plain,) = report.as_json()["broken_by"]  # type: ignore[misc, attr-defined]
+    assert plain["seat"] == one.seat
+    assert report.counts()["signatures"] == len(made.messages) + 1
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_unsigned_evidence_convicts_nobody(name: str) -> None:
+    made = broken_record(name)
+    (bad,) = made.evidence
+    for forger in (signer(5), signer((bad.message.seat + 1) % 3)):
+        forged = signed_by(forger, bad.message.table, bad.body)
+        report = judged(replace(made, evidence=(forged,)))
+        assert report.exit is Exit.FAILED
+        assert report.convictions == ()
+        assert "broken by" not in "\n".join(report.lines(words=False))
+
+
+def test_two_versions_convict_their_author() -> None:
+    made = record(3, 1)
+    signed = made.messages[20]
+    other = changed(signed, lambda m: replace(m, digest=bytes(32)))
+    report = judged(replace(made, evidence=(other,)))
+    assert report.exit is Exit.UNFINISHED
+    (one,) = report.convictions
+    assert (one.seat, one.charge) == (signed.message.seat, Charge.EQUIVOCATION)
+    assert {name for _, name in one.evidence} == {signed.hash, other.hash}
+    assert report.standing is not None
+    assert report.standing.over  # all had closed: it takes nothing from the others
+    assert report.standing.winners == judged(made).standing.winners  # type: ignore[union-attr]
+
+
+def test_two_versions_that_rest_on_what_is_not_here_convict_too() -> None:
+    made = record(3, 1)
+    late = next(s for s in made.messages[30:] if s.message.seat == 1)
+    other = changed(late, lambda m: replace(m, digest=bytes(32)))
+    report = judged(accusing(made, 10, late, other))
+    assert report.exit is Exit.UNFINISHED
+    assert [one.charge for one in report.convictions] == [Charge.EQUIVOCATION]
+
+
+def test_two_closings_count_as_none() -> None:
+    made = record(2)
+    closing = made.messages[-1]
+    other = changed(
+        closing, with_part(Kind.CLOSE, lambda p: replace(p, payload=((((0,)), "I win"), b"")))
+    )
+    report = judged(replace(made, evidence=(other,)))
+    name = NAMES[closing.message.seat]
+    assert report.exit is Exit.UNFINISHED
+    assert report.lacks == (f"no closing of {name} in this file",)
+    assert report.standing is not None
+    assert closing.message.seat not in report.standing.closed
+    assert "Closed by 1 of 2" in report.lines(words=False)
+
+
+def test_signed_bytes_that_are_no_message_convict() -> None:
+    made = record(3, 1)
+    junk = signed_by(signer(1), played(3, 1).charter.table, b"junk")
+    assert not is_message(junk)
+    report = judged(accusing(made, 10, junk))
+    (one,) = report.convictions
+    assert (one.seat, one.charge) == (1, Charge.MALFORMED)
+    assert one.evidence == ((None, junk.hash),)
+    assert "bytes that are no message" in "\n".join(report.lines(words=False))
+
+
+def test_a_good_message_is_no_evidence() -> None:
+    made = record(3, 1)
+    for at in range(0, len(made.messages), 9):
+        report = judged(accusing(made, at, made.messages[at]))
+        assert report.exit is Exit.FAILED
+        assert report.convictions == ()
+        inside = judged(accusing(made, at + 1, made.messages[at]))
+        assert inside.exit is Exit.FAILED
+        assert inside.convictions == ()
+
+
+def test_a_message_that_rests_on_what_is_not_here_is_no_evidence() -> None:
+    made = record(3, 1)
+    for at in range(10, 40):
+        bad = changed(made.messages[at], lambda m: replace(m, digest=bytes(32)))
+        report = judged(accusing(made, at - 8, bad))
+        assert report.exit is Exit.FAILED or bad.message.seat == report.convictions[0].seat
+        if report.exit is Exit.FAILED:
+            assert "does not convict" in report.verdict()
+
+
+def test_a_bad_message_does_not_drag_a_good_one_along() -> None:
+    """A refused message leaves its table in pieces: the next is judged on a whole one."""
+    made = record(3, 1)
+    dragged = 0
+    for at in range(4, len(made.messages) - 1, 3):
+        signed, after = made.messages[at], made.messages[at + 1]
+        if after.message.seat == signed.message.seat:
+            continue
+        head = after.message.heads[signed.message.seat]
+        if head is not None and head.seq >= signed.message.seq:
+            continue
+        bad = changed(
+            signed,
+            lambda m: replace(m, parts=(*m.parts, Part(m.step, Kind.THROW, (b"", b"")))),
+        )
+        report = judged(accusing(made, at, bad, after))
+        assert report.exit is Exit.FAILED
+        assert report.convictions == ()
+        alone = judged(accusing(made, at, bad))
+        assert [one.seat for one in alone.convictions] == [signed.message.seat]
+        dragged += 1
+    assert dragged >= 4
+
+
+def test_evidence_has_one_order_too() -> None:
+    made = record(3, 1)
+    table = played(3, 1).charter.table
+    pieces = in_order([signed_by(signer(seat), table, b"junk" * seat) for seat in range(3)])
+    report = judged(replace(made, messages=(), evidence=pieces))
+    assert {one.seat for one in report.convictions} == {0, 1, 2}
+    assert judged(replace(made, messages=(), evidence=pieces[::-1])).exit is Exit.FAILED
+    assert judged(replace(made, messages=(), evidence=pieces + pieces[-1:])).exit is Exit.FAILED
+
+
+def test_one_conviction_takes_no_passengers() -> None:
+    made = record(3, 1)
+    table = played(3, 1).charter.table
+    both = in_order([signed_by(signer(1), table, text) for text in (b"one", b"two")])
+    report = judged(replace(made, messages=(), evidence=both))
+    assert report.exit is Exit.FAILED
+    assert "does not convict" in report.verdict()
+
+
+def test_with_two_seats_the_other_has_won() -> None:
+    made = record(2)
+    at = first_with(made.messages, Kind.SHUFFLE)
+    bad = changed(made.messages[at], with_part(Kind.SHUFFLE, spoiled))
+    report = judged(accusing(made, at, bad))
+    assert report.standing is not None
+    assert report.standing.winners == (1 - bad.message.seat,)
+    assert not report.standing.over
+    assert judged(broken_record("shuffle")).standing.winners == ()  # type: ignore[union-attr]
+
+
+def test_a_closing_is_compared_byte_by_byte() -> None:
+    """True equals 1 in Python, and in no other verifier."""
+    made = record(2)
+    at = first_with(made.messages, Kind.CLOSE)
+    closing = made.messages[at]
+
+    def odd(part: Part) -> Part:
+        (winners, reason), digest = part.payload  # type: ignore[misc]
+        assert winners, "this table needs a winner"
+        flags: Value = tuple(map(bool, winners))  # type: ignore[arg-type]
+        assert flags == winners
+        return replace(part, payload=((flags, reason), digest))
+
+    report = judged(accusing(made, at, changed(closing, with_part(Kind.CLOSE, odd))))
+    assert [one.seat for one in report.convictions] == [closing.message.seat]
+
+
+# Bad faith at a table in play
+
+
+def cheating(net: SimNet, seat: int, kind: Kind, change: Callable[[Message], Message]) -> None:
+    """Have what `seat` sends be changed, from the first message with such a part on."""
+
+    def tampered(source: int, target: int, frame: bytes) -> bytes:
+        found = decode(frame)
+        if source != seat or not isinstance(found, Messages):
+            return frame
+        items = tuple(changed(s, change) if has_own(s, seat, kind) else s for s in found.items)
+        return Messages(items).encode()
+
+    net.filter = tampered
+
+
+def has_own(signed: Signed, seat: int, kind: Kind) -> bool:
+    message = signed.message
+    return message.seat == seat and any(part.kind is kind for part in message.parts)
+
+
+@pytest.mark.parametrize("name", ["shuffle", "share", "digest", "move", "opening"])
+def test_the_record_of_a_broken_table_convicts_the_cheat(name: str) -> None:
+    kind, change, charge = CHANGES[name]
+    net = table_of(3, seed=4)
+    cheating(net, 1, kind, change)
+    net.start_all()
+    net.run()
+    for seat in (0, 2):
+        fault = net.session(seat).fault
+        assert fault is not None
+        assert (fault.seat, fault.charge) == (1, charge)
+        report = judged(record_of(net.session(seat)))
+        assert report.exit is Exit.UNFINISHED, report.verdict()
+        (one,) = report.convictions
+        assert (one.seat, one.charge, one.reason) == (1, charge, fault.reason)
+        assert one.step == fault.step
+
+
+def test_a_card_that_breaks_its_promise_convicts_whoever_played_it() -> None:
+    net, seat, step, crow = crow_for_sale()
+    session = net.session(seat)
+    author = session._author
+    assert isinstance(author, Author)
+    author._decisions[step] = Answer((crow,))  # type: ignore[arg-type]
+    draft = author.compose(net.now)
+    assert draft is not None
+    body = draft.message.encode()
+    lie = Signed(body, signer(seat).sign(MESSAGE_LABEL + net.charter.table, body))
+    frame = Messages((lie,)).encode()
+    others = [number for number in range(3) if number != seat]
+    for other in others:
+        net.do(other, lambda s: s.receive(net.nodes[seat].key, frame, net.now))
+    net.nodes[seat].session = None
+    net.run(lambda: all(net.session(other).fault is not None for other in others))
+    for other in others:
+        fault = net.session(other).fault
+        assert fault is not None
+        assert (fault.seat, fault.charge) == (seat, Charge.CLAIM)
+        made = record_of(net.session(other))
+        assert made.evidence == ()
+        report = judged(made)
+        assert report.exit is Exit.UNFINISHED, report.verdict()
+        (one,) = report.convictions
+        assert (one.seat, one.charge) == (seat, Charge.CLAIM)
+        assert one.reason == "only gems can be sold"
+
+
+def crow_for_sale() -> tuple[SimNet, int, int, int]:
+    """A table at which somebody is asked for a gem and holds a crow."""
+    for seed in range(40):
+        net = table_of(3, seed=seed)
+        net.start_all()
+
+        def lure(net: SimNet = net) -> tuple[int, int, int] | None:
+            for seat, session in enumerate(net.sessions()):
+                found = crow_offered(session)
+                if found is not None:
+                    return seat, *found
+            return None
+
+        net.run(lambda lure=lure: lure() is not None)  # type: ignore[misc]
+        found = lure()
+        if found is not None:
+            return net, *found
+    raise AssertionError("nobody ever held a crow when selling")
+
+
+def crow_offered(session: Session) -> tuple[int, int] | None:
+    prompt = session.prompt()
+    if prompt is None or prompt.choice.kind != "sell":
+        return None
+    known = session.known()
+    crows = [card for card in prompt.choice.cards if known[card][0] == "crow"]  # type: ignore[index]
+    return (prompt.step, crows[0]) if crows else None
+
+
+# Good faith
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_nothing_done_to_an_honest_record_accuses_anybody(seed: int) -> None:
+    """Dropped, mixed, doubled, filed as evidence: whoever signed honestly is never at fault."""
+    rng = random.Random(f"honest {seed}")
+    made = record(rng.choice([2, 3]), rng.randrange(3))
+    messages = list(made.messages)
+    if rng.random() < 0.7:
+        messages = [s for s in messages if rng.random() > rng.choice([0.02, 0.3])]
+    if rng.random() < 0.5:
+        messages = messages[: rng.randrange(len(messages) + 1)]
+    if rng.random() < 0.2:
+        messages += rng.sample(messages, min(2, len(messages)))
+    kept = {s.hash for s in messages}
+    evidence = [s for s in made.messages if s.hash not in kept and rng.random() < 0.2][:20]
+    if rng.random() < 0.6:
+        messages = list(canonical(messages))
+    elif rng.random() < 0.5:
+        rng.shuffle(messages)
+    else:
+        messages = causal(list(canonical(messages)), rng)
+    report = judged(Record(made.charter, tuple(messages), in_order(evidence)))
+    assert report.convictions == ()
+    assert report.exit in (Exit.FAILED, Exit.UNFINISHED, Exit.SOUND)
+    assert (report.exit is Exit.SOUND) == (tuple(messages) == made.messages and not evidence)
+
+
+JUNK: tuple[Value, ...] = (
+    *(None, True, False, 0, 1, 2, 5, -1, 2**63, 2**64 - 1, "", "x", "round", b"", (), ((),)),
+    *(bytes(32), bytes(64), b"\xff" * 32, (1, 2), ((0,), None, None, ()), (b"", b"")),
+)
+
+
+def nonsense(value: Value, rng: random.Random) -> Value:
+    """The value with something in it replaced, dropped or doubled."""
+    if isinstance(value, tuple) and value and rng.random() < 0.85:
+        at = rng.randrange(len(value))
+        chance = rng.random()
+        if chance < 0.08:
+            return value[:at] + value[at + 1 :]
+        if chance < 0.14:
+            return (*value[:at], value[at], *value[at:])
+        return (*value[:at], nonsense(value[at], rng), *value[at + 1 :])
+    if isinstance(value, bytes) and value and rng.random() < 0.6:
+        at = rng.randrange(len(value))
+        return value[:at] + bytes([value[at] ^ (1 << rng.randrange(8))]) + value[at + 1 :]
+    if type(value) is int and rng.random() < 0.5:
+        return max(0, value + rng.choice([-1, 1, 2]))
+    return rng.choice(JUNK)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_signed_nonsense_convicts_its_author_or_nobody(seed: int) -> None:
+    """No bytes that somebody signs may stop a verifier, or fall on another seat."""
+    rng = random.Random(f"nonsense {seed}")
+    made = record(rng.choice([2, 3]), rng.randrange(3))
+    convicted = 0
+    for _ in range(25):
+        at = rng.randrange(len(made.messages))
+        signed = made.messages[at]
+        fields = codec.array(codec.decode(signed.body))
+        if rng.random() < 0.75:
+            value: Value = (*fields[:7], nonsense(fields[7], rng))
+        else:
+            value = nonsense(fields, rng)
+        body = codec.encode(value)  # type: ignore[arg-type]
+        if body == signed.body:
+            continue
+        author = signed.message.seat
+        report = judged(accusing(made, at, signed_by(signer(author), signed.message.table, body)))
+        if report.exit is Exit.UNFINISHED:
+            assert [one.seat for one in report.convictions] == [author]
+            convicted += 1
+        else:
+            assert report.exit is Exit.FAILED
+            assert report.convictions == ()
+    assert convicted > 10
+
+
+def test_what_a_stranger_wrote_is_shown_safely() -> None:
+    people = [replace(person(0), name="\x1b[2JAna\u202e"), person(1)]
+    charter = charter_of(registry.make("magpies"), people)
+    report = verify(Record(charter.encode(), (), ()).encode())
+    text = "\n".join(report.lines(words=False)) + json.dumps(report.as_json())
+    assert "\x1b" not in text
+    assert "\u202e" not in text
+    assert "\\u202e" not in text
