@@ -1,0 +1,131 @@
+"""Answers: cards that somebody may play once, in order, when something happens (SKD-8, SKD-15).
+
+Every answer may be passed, by a standing pass too. Cards are opened as they are played. Conversions
+may be part of an answer: a hand card as a Knight (Draft), three as a Poison or Antidote (the Sage),
+any as an Assassin (the Old Man). A seat without any card is not asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from games.choice import Answer, Choice
+from games.king.board import Rank, is_present, state_of
+from games.king.cards import Card, Kind, card_of
+from games.king.hands import hand, size, spend, tokens
+from games.king.heirs import SAGE
+from games.king.loyalty import holds, sources_of
+from games.king.uses import attack_rule
+from games.table import Table
+from games.values import Face, Seat
+
+JOIN: Final = "join"
+KNIGHTS: Final = "knights"
+POISON: Final = "poison"
+ANTIDOTE: Final = "antidote"
+BATCH: Final = 3
+"""How many hand cards the Sage turns into one (SK-37)."""
+
+Count = Callable[[list[tuple[Card, bool]]], "int | str"]
+"""What the chosen cards are worth (each with whether it is a hand card), or why they do not fit."""
+
+
+async def answer(
+    t: Table, seat: Seat, kind: str, prompt: str, count: Count, most: int | None = None
+) -> int:
+    """Ask one seat for cards, open and spend them; what they are worth, 0 for none."""
+    if not is_present(t, seat) or size(t, seat) + len(tokens(t, seat)) == 0:
+        return 0
+    cards = (*await hand(t, seat), *tokens(t, seat))
+    made = tokens(t, seat)
+
+    def pairs(faces: tuple[Face, ...], given: Answer) -> list[tuple[Card, bool]]:
+        own = [card not in made for card in given.cards]
+        return [(card_of(face), mine) for face, mine in zip(faces, own, strict=True)]
+
+    def want(faces: tuple[Face, ...], given: Answer) -> str | None:
+        worth = count(pairs(faces, given))
+        return worth if isinstance(worth, str) else None
+
+    choice = Choice(
+        kind,
+        prompt,
+        cards,
+        most=len(cards) if most is None else min(most, len(cards)),
+        want=want,
+        pass_label="none",  # noqa: S106 - what a button says
+    )
+    (given,) = await t.ask_in_order((seat,), lambda _: choice)
+    if not given.cards or not is_present(t, seat):
+        return 0
+    faces = t.faces(given.cards)
+    worth = count(pairs(faces, given))
+    spend(t, seat, given.cards)
+    names = ", ".join(card_of(face).name for face in faces)
+    t.say(f"{{{seat}}} plays {names} ({kind}).")
+    return worth if isinstance(worth, int) else 0
+
+
+async def play_one(t: Table, seat: Seat, kind: str, prompt: str, wanted: Kind) -> bool:
+    """Whether a seat plays one card of this kind."""
+
+    def count(cards: list[tuple[Card, bool]]) -> int | str:
+        return 1 if cards[0][0].kind is wanted else f"{cards[0][0].name} does not help here"
+
+    return await answer(t, seat, kind, prompt, count, most=1) == 1
+
+
+async def join(t: Table, seat: Seat, prompt: str) -> int:
+    """Assassins for a joint attempt; their sum (SKG-47)."""
+    value = attack_rule(t, seat)
+
+    def count(cards: list[tuple[Card, bool]]) -> int | str:
+        for card, own in cards:
+            if value(card, own) == 0:
+                return f"{card.name} cannot attack"
+        return sum(value(card, own) for card, own in cards)
+
+    return await answer(t, seat, JOIN, prompt, count)
+
+
+async def knights(t: Table, seat: Seat, prompt: str) -> int:
+    """Knights in defence; their sum. With Draft any hand card counts 1 (SK-23, SKD-15)."""
+    draft = bool(sources_of(state_of(t), seat, Rank.BARON))
+
+    def count(cards: list[tuple[Card, bool]]) -> int | str:
+        total = 0
+        for card, own in cards:
+            if card.kind is not Kind.KNIGHT and not (draft and own):
+                return f"{card.name} cannot defend"
+            total += card.value if card.kind is Kind.KNIGHT else 1
+        return total
+
+    return await answer(t, seat, KNIGHTS, prompt, count)
+
+
+async def poison(t: Table, seat: Seat, prompt: str) -> int:
+    """Poison; how many. With the Sage any three other hand cards are one more (SK-37)."""
+    sage = holds(state_of(t), seat, SAGE)
+
+    def count(cards: list[tuple[Card, bool]]) -> int | str:
+        rest = [own for card, own in cards if card.kind is not Kind.POISON]
+        if rest and not (sage and all(rest) and len(rest) % BATCH == 0):
+            return "only Poison" if not sage else "only Poison, and hand cards by threes"
+        return len(cards) - len(rest) + len(rest) // BATCH
+
+    return await answer(t, seat, POISON, prompt, count)
+
+
+async def antidote(t: Table, seat: Seat, prompt: str) -> bool:
+    """Whether a seat plays an Antidote, or three hand cards as one with the Sage (SK-37)."""
+    sage = holds(state_of(t), seat, SAGE)
+
+    def count(cards: list[tuple[Card, bool]]) -> int | str:
+        if len(cards) == 1 and cards[0][0].kind is Kind.ANTIDOTE:
+            return 1
+        if sage and len(cards) == BATCH and all(own for _, own in cards):
+            return 1
+        return "one Antidote" if not sage else "one Antidote, or three hand cards"
+
+    return await answer(t, seat, ANTIDOTE, prompt, count, most=BATCH if sage else 1) == 1

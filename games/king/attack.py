@@ -1,0 +1,132 @@
+"""An assassination from step 2 on (SK-12 to SK-16): Knights, Poison, Antidote, and the count.
+
+The attempt has been announced, its window is closed and its target stands. All that follows are
+answers; no window opens in it (SKD-15), and nobody but the cards decides.
+"""
+
+from __future__ import annotations
+
+from games.choice import Choice, Option
+from games.king import answers
+from games.king.board import Effect, Rank, around, is_present, king_of, others, rank_of, state_of
+from games.king.death import would_die
+from games.king.effects import is_poison_proof
+from games.king.heirs import (
+    DEVIL,
+    GENERAL,
+    HERMIT,
+    QUEEN,
+    SAGE,
+    SPY,
+    TASTER,
+    Person,
+    name_of,
+    seat_of,
+)
+from games.king.loyalty import gain, holder
+from games.table import Table
+from games.values import Seat
+
+GENERALS_KNIGHT = 10
+QUEENS_POISON = "queen"
+YES, NO = Option("yes", "she uses Poison"), Option("no", "she does not")
+
+
+async def assassinate(t: Table, effect: Effect) -> None:
+    """Steps 2 to 5 of an attempt, and what a failed or a healed one brings."""
+    target, leader = effect.target, effect.by
+    defence = await ask_for_knights(t, target, leader)
+    poison, healer = await ask_for_poison(t, target, leader)
+    if rank_of(state_of(t), target) is None:  # a player who has left meanwhile
+        return
+    t.say(f"Assassins {effect.strength}, Poison {poison}, Knights {defence}.")
+    died = False
+    if effect.strength + poison > defence:  # SK-16
+        died = await would_die(t, target, leader)
+    else:
+        t.say(f"The attempt on {name_of(target)} fails.")
+    if not died:
+        after_survival(t, target, leader, healer)
+
+
+# Step 2
+
+
+def defenders(t: Table, target: Person, leader: Seat) -> tuple[Seat, ...]:
+    """SK-13, SKG-40, SKG-41: the target's owner first, then the others; the attacker is not asked.
+
+    A target who is the attacker itself (by the Fool's coin) may defend itself.
+    """
+    own = seat_of(target)
+    owner = holder(state_of(t), target) if own is None else own
+    if owner is None or not is_present(t, owner) or (owner == leader and own is None):
+        return others(t, leader)
+    return tuple(seat for seat in around(t, owner) if seat != leader or seat == own)
+
+
+async def ask_for_knights(t: Table, target: Person, leader: Seat) -> int:
+    """The sum of all Knights."""
+    if target == SPY:  # SK-41 (a)
+        t.say("No Knights defend the Spy.")
+        return 0
+    total = GENERALS_KNIGHT if target == GENERAL else 0  # SK-42 (a), SKG-53
+    for seat in defenders(t, target, leader):
+        total += await answers.knights(t, seat, f"Knights for {name_of(target)}?")
+    return total
+
+
+# Steps 3 and 4
+
+
+async def ask_for_poison(t: Table, target: Person, leader: Seat) -> tuple[int, Seat | None]:
+    """What Poison adds, and who cancelled it all by an Antidote (SK-14, SK-15)."""
+    queens = await ask_the_queen(t, target)
+    played: dict[Seat, int] = {}
+    for seat in around(t, leader):
+        played[seat] = await answers.poison(t, seat, f"Poison for {name_of(target)}?")
+    total = queens + sum(played.values())
+    if total == 0:  # SKG-44
+        return 0, None
+    if target == TASTER:  # used, even if it is cancelled (SKG-51)
+        state_of(t).turn.tasted = True
+    for seat in healers(t, leader, played):
+        if await answers.antidote(t, seat, f"An Antidote for {name_of(target)}?"):
+            t.say("All Poison is cancelled.")
+            return 0, seat
+    return (0 if is_poison_proof(state_of(t), target) else total), None
+
+
+async def ask_the_queen(t: Table, target: Person) -> int:
+    """SK-38, SK-57, SKG-46: the Poison of a Queen above Commoner in any attempt on the King."""
+    state = state_of(t)
+    if target != king_of(state) or rank_of(state, QUEEN) in (None, Rank.COMMONER):
+        return 0
+    friend = holder(state, QUEEN)
+    if friend is not None and is_present(t, friend):
+        choice = Choice(QUEENS_POISON, "Does the Queen use Poison?", options=(YES, NO))
+        answer = await t.ask(friend, choice)
+        if answer.option == NO.key:
+            return 0
+    t.say("The Queen uses Poison.")
+    return 1
+
+
+def healers(t: Table, leader: Seat, played: dict[Seat, int]) -> list[Seat]:
+    """SKG-43: by falling number of Poison, then in turn order from the attacker."""
+    return sorted(around(t, leader), key=lambda seat: -played.get(seat, 0))
+
+
+# After it
+
+
+def after_survival(t: Table, target: Person, leader: Seat, healer: Seat | None) -> None:
+    """The Antidote wins a target who lives (SK-29, SKG-45); then the Devil goes over (SK-50)."""
+    state = state_of(t)
+    if rank_of(state, target) is None or seat_of(target) is not None:
+        return
+    if healer is not None and is_present(t, healer) and target not in (SAGE, HERMIT):
+        gain(state, healer, target)
+        t.say(f"{{{healer}}} wins the loyalty of {name_of(target)}.")
+    if target == DEVIL and is_present(t, leader):
+        gain(state, leader, DEVIL)  # SKD-23: the owner, and no Bribe is left
+        t.say(f"{{{leader}}} has failed and belongs to the Devil.")

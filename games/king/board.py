@@ -1,0 +1,287 @@
+"""The board: who has which Rank, in which order of Seniority, and what everybody knows of a turn.
+
+Each Rank is a list, the most senior first (SKG-7). Everything here is a plain function on the
+public state; nobody is asked and nothing is thrown. What the King's fate is, is not settled here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import IntEnum, StrEnum
+from typing import Final
+
+from games.king.heirs import HERMIT, LIBRARIAN, PRINCE, Person, player
+from games.table import Table
+from games.values import Outcome, Seat
+
+
+class Rank(IntEnum):
+    """The Ranks, the highest first (SK-18 to SK-24)."""
+
+    KING = 1
+    DUKE = 2
+    MARQUIS = 3
+    EARL = 4
+    VISCOUNT = 5
+    BARON = 6
+    COMMONER = 7
+
+    @property
+    def title(self) -> str:
+        """The Rank as people read it."""
+        return self.name.capitalize()
+
+
+PLACES: Final = {
+    Rank.KING: 1,
+    Rank.DUKE: 2,
+    Rank.MARQUIS: 3,
+    Rank.EARL: 4,
+    Rank.VISCOUNT: 5,
+    Rank.BARON: 6,
+}
+"""How many each Rank holds (SKF-4); Commoners are without limit."""
+
+ABILITY: Final = {
+    Rank.KING: "Coronation: declare it when your turn starts, live to its end, and win.",
+    Rank.DUKE: "Execution: after drawing, discard your hand to kill one Heir below the Dukes.",
+    Rank.MARQUIS: "Influence: your hand holds 6 cards.",
+    Rank.EARL: "Negotiation: turn two hand cards into a Bribe.",
+    Rank.VISCOUNT: "Planning: draw 5 cards each turn, then discard down to 5.",
+    Rank.BARON: "Draft: turn a hand card into a Knight of 1.",
+    Rank.COMMONER: "Beneath Notice: immune to everything but Investigation.",
+}
+
+
+class Deed(StrEnum):
+    """What can be announced against somebody."""
+
+    BRIBE = "bribe"
+    BLACKMAIL = "blackmail"
+    INVESTIGATE = "investigate"
+    BETRAY = "betray"
+    EXECUTE = "execute"
+    ASSASSINATE = "assassinate"
+    PROXY = "proxy"
+    SHIP = "ship"
+
+
+class Stage(IntEnum):
+    """How far the turn in play has come, by the numbered steps of the rulebook (SK-3 to SK-9)."""
+
+    START = 1
+    DISCARD = 2
+    DRAW = 3
+    EXECUTION = 4
+    BLACKMAIL = 5
+    JOINT = 6
+    ASSASSINATION = 7
+
+
+@dataclass(slots=True)
+class Effect:
+    """Something announced that has not happened yet."""
+
+    deed: Deed
+    by: Seat
+    target: Person
+    mode: str = ""
+    """For Blackmail, "gain" or "reset"."""
+    strength: int = 0
+    """The sum of the Assassins of an attempt."""
+    others: tuple[Seat, ...] = ()
+    """Who else added Assassins to a joint attempt."""
+    redirected: bool = False
+    """The Fool's coin has made the King the target."""
+
+
+@dataclass(slots=True)
+class Turn:
+    """What holds until this turn ends."""
+
+    stage: Stage = Stage.START
+    crowning: Seat | None = None
+    stopped: list[Person] = field(default_factory=list)
+    """Who has no use of its Rank, by Investigation."""
+    proxies: list[tuple[Seat, Person]] = field(default_factory=list)
+    executed: list[Person] = field(default_factory=list)
+    """Whose Execution has been used (SKD-20)."""
+    attacked: bool = False
+    tasted: bool = False
+    """Poison was used on the Poison Taster."""
+    quiet: tuple[int, int] = (-1, -1)
+    """Where the last window closed: the number of the step and the length of the log."""
+
+
+@dataclass(slots=True)
+class State:
+    """All that everybody knows besides the cards."""
+
+    ranks: dict[Rank, list[Person]] = field(default_factory=lambda: {rank: [] for rank in Rank})
+    order: tuple[Seat, ...] = ()
+    """The seats in the order of their turns (SKG-6)."""
+    dead: list[Person] = field(default_factory=list)
+    shipped: list[Person] = field(default_factory=list)
+    owners: dict[Person, Seat] = field(default_factory=dict)
+    bribes: dict[Person, list[Seat]] = field(default_factory=dict)
+    felt: dict[Person, Seat | None] = field(default_factory=dict)
+    """Who held the Heirs whose gain or loss has an effect when that was last carried out."""
+    pending: list[Effect] = field(default_factory=list)
+    attempting: bool = False
+    """The Hanged Man's Coronation is being played."""
+    turn: Turn = field(default_factory=Turn)
+    round: int = 0
+
+
+class Ended(Exception):
+    """The game is over."""
+
+    def __init__(self, winners: tuple[Seat, ...], reason: str) -> None:
+        super().__init__(reason)
+        self.outcome = Outcome(winners, reason)
+
+
+def state_of(table: Table) -> State:
+    """The state that the rules keep on this table."""
+    assert isinstance(table.state, State)
+    return table.state
+
+
+# Who is where
+
+
+def rank_of(state: State, person: Person) -> Rank | None:
+    """The Rank of somebody; None when not on the board."""
+    for rank, ranked in state.ranks.items():
+        if person in ranked:
+            return rank
+    return None
+
+
+def people(state: State) -> list[Person]:
+    """All on the board, the King first."""
+    return [person for rank in Rank for person in state.ranks[rank]]
+
+
+def king_of(state: State) -> Person | None:
+    """The King, if there is one."""
+    return next(iter(state.ranks[Rank.KING]), None)
+
+
+def is_present(t: Table, seat: Seat) -> bool:
+    """Whether a player is at the table and on the board (SKG-59, SKD-23)."""
+    return not t.is_gone(seat) and rank_of(state_of(t), player(seat)) is not None
+
+
+def around(t: Table, first: Seat | None) -> tuple[Seat, ...]:
+    """The players on the board in turn order, from `first` or whoever comes after."""
+    order = state_of(t).order
+    start = order.index(first) if first in order else 0
+    return tuple(seat for seat in (*order[start:], *order[:start]) if is_present(t, seat))
+
+
+def others(t: Table, seat: Seat) -> tuple[Seat, ...]:
+    """The other players on the board in turn order, from the one after `seat`."""
+    return tuple(other for other in around(t, seat) if other != seat)
+
+
+# Moving people
+
+
+def enter(state: State, person: Person) -> None:
+    """Somebody comes in as the least senior Commoner (SKG-58)."""
+    for absent in (state.dead, state.shipped):
+        if person in absent:
+            absent.remove(person)
+    state.ranks[Rank.COMMONER].append(person)
+
+
+def lift(state: State, person: Person) -> None:
+    """Take somebody off the board."""
+    for rank in Rank:
+        if person in state.ranks[rank]:
+            state.ranks[rank].remove(person)
+
+
+def reset(state: State, person: Person) -> None:
+    """SKG-8: to the end of the own Rank's list."""
+    rank = rank_of(state, person)
+    if rank is not None:
+        state.ranks[rank].remove(person)
+        state.ranks[rank].append(person)
+
+
+def succeed(state: State) -> list[tuple[Person, Rank]]:
+    """SK-17, SKG-66: fill openings from the top down, one by one, until stable; who rose where."""
+    risen: list[tuple[Person, Rank]] = []
+    while True:
+        for rank in PLACES:
+            below = state.ranks[Rank(rank + 1)]
+            if len(state.ranks[rank]) < PLACES[rank] and below:
+                heir = below.pop(0)
+                state.ranks[rank].append(heir)
+                risen.append((heir, rank))
+                break
+        else:
+            return risen
+
+
+def demote_librarian(state: State) -> bool:
+    """SKG-67, SKD-13: he changes places downwards until he is Marquis; whether he fell."""
+    fell = False
+    for rank in (Rank.KING, Rank.DUKE):
+        upper, lower = state.ranks[rank], state.ranks[Rank(rank + 1)]
+        if LIBRARIAN in upper and lower:
+            upper.remove(LIBRARIAN)
+            upper.append(lower.pop(0))
+            lower.append(LIBRARIAN)
+            fell = True
+    return fell
+
+
+def prefer_friend(state: State, friend: Seat | None) -> None:
+    """SK-52 (b), SKG-71: the Prince's friend is the most senior of their Rank."""
+    if friend is None or rank_of(state, PRINCE) is None:
+        return
+    person = player(friend)
+    rank = rank_of(state, person)
+    if rank is not None:
+        state.ranks[rank].remove(person)
+        state.ranks[rank].insert(0, person)
+
+
+def pardon(state: State, person: Person, safe: tuple[Person, ...]) -> Person | None:
+    """SKG-68: one Rank up, at the cost of the least senior there who may fall; gives whom.
+
+    `safe` are those who do not lose Rank (SKG-69); the Hermit never does (SKD-19). With nobody to
+    replace, or nothing above, the Rank stays as it is (SKG-70).
+    """
+    rank = rank_of(state, person)
+    if rank is None or rank == Rank.KING:
+        return None
+    upper, lower = state.ranks[Rank(rank - 1)], state.ranks[rank]
+    falling = next((one for one in reversed(upper) if one != HERMIT and one not in safe), None)
+    if falling is None:
+        return None
+    upper.remove(falling)
+    lower.remove(person)
+    upper.append(person)
+    lower.insert(0, falling)
+    return falling
+
+
+# Rank abilities
+
+
+def sources(state: State, holding: list[Person], seat: Seat, rank: Rank) -> list[Person]:
+    """Through whom a seat has the use of a Rank now: itself, or by proxy (SKG-28, SKD-20).
+
+    `holding` are the Heirs that are loyal to the seat.
+    """
+    proxied = [heir for user, heir in state.turn.proxies if user == seat and heir in holding]
+    ranked = state.ranks[rank]
+    return [
+        person
+        for person in (player(seat), *proxied)
+        if person in ranked and person not in state.turn.stopped
+    ]

@@ -1,0 +1,138 @@
+"""What happens to somebody who is about to die, and what a death leaves behind.
+
+SKG-55, SKD-15: the Poison Taster's day, the Magician for a player, the Magician's own chance, the
+Prince's own Ship, a Ship played by anybody, death. Succession follows when the table is settled.
+"""
+
+from __future__ import annotations
+
+from games.king.answers import play_one
+from games.king.board import around, enter, lift, rank_of, state_of
+from games.king.cards import Kind
+from games.king.hands import discard_all, drop_tokens
+from games.king.heirs import (
+    DEVIL,
+    HERMIT,
+    MAGICIAN,
+    PRINCE,
+    TASTER,
+    Person,
+    name_of,
+    player,
+    seat_of,
+)
+from games.king.loyalty import forget, holds, release, renounce
+from games.table import Table
+from games.values import Seat
+
+SHIP = "ship"
+
+
+async def would_die(
+    t: Table, person: Person, killer: Seat | None = None, *, ship: bool = True
+) -> bool:
+    """Somebody is about to die; whether anybody did.
+
+    `killer` loses the Devil by a death (SK-50, SKG-50). Without `ship` no Ship and no chance helps:
+    the Judge's sentence and the Hermit's own nature (SKG-77, SKD-16, SKD-19).
+    """
+    state = state_of(t)
+    if person == TASTER and state.turn.tasted:  # SK-49, SKG-51
+        t.say("The Poison Taster cannot die in this turn.")
+        return False
+    seat = seat_of(person)
+    if seat is not None and holds(state, seat, MAGICIAN):  # SK-36 (b)
+        t.say(f"The Magician dies in the place of {{{seat}}}.")
+        person = MAGICIAN
+    elif person == MAGICIAN and await t.chance(2, "the Magician survives") == 1:  # SK-36 (a)
+        t.say("The Magician survives.")
+        return False
+    if ship and person != HERMIT and await _sails(t, person):
+        return False
+    if rank_of(state, person) is None:  # a player who has left meanwhile
+        return False
+    await die(t, person)
+    if killer is not None and holds(state, killer, DEVIL):
+        renounce(state, killer, DEVIL)
+        t.say(f"The Devil leaves {{{killer}}}.")
+    return True
+
+
+async def _sails(t: Table, person: Person) -> bool:
+    """SK-27, SK-52 (a): whether a Ship takes somebody away who would die."""
+    if person == PRINCE:
+        t.say("The Prince takes ship to his distant land.")
+    else:
+        sailor = await _ask_for_ships(t, person)
+        if sailor is None:
+            return False
+        t.say(f"{{{sailor}}} sends {name_of(person)} to a distant land.")
+    send_away(t, person)
+    return True
+
+
+async def _ask_for_ships(t: Table, person: Person) -> Seat | None:
+    """Everybody once from the active player on, until somebody plays a Ship (SKD-15)."""
+    for seat in around(t, t.turn):
+        prompt = f"Save {name_of(person)} by a Ship?"
+        if rank_of(state_of(t), person) is not None and await play_one(
+            t, seat, SHIP, prompt, Kind.SHIP
+        ):
+            return seat
+    return None
+
+
+def send_away(t: Table, person: Person) -> None:
+    """Out of play, but not dead (SKG-56, SKG-57): a player keeps hand and loyalties."""
+    state = state_of(t)
+    if rank_of(state, person) is None:
+        return
+    lift(state, person)
+    state.shipped.append(person)
+    seat = seat_of(person)
+    if seat is None:
+        forget(state, person)  # SKG-35
+    elif state.turn.crowning == seat:
+        state.turn.crowning = None
+
+
+async def die(t: Table, person: Person) -> None:
+    """Dead Heirs are out for good (SKG-56); a player loses hand and friends (SK-56)."""
+    state = state_of(t)
+    lift(state, person)
+    state.dead.append(person)
+    seat = seat_of(person)
+    t.say(f"{name_of(person)} dies." if seat is not None else f"{_upper(name_of(person))} dies.")
+    if seat is None:
+        forget(state, person)
+        return
+    if state.turn.crowning == seat:
+        state.turn.crowning = None
+    release(state, seat)
+    drop_tokens(t, seat)
+    await discard_all(t, seat)
+
+
+def come_back(t: Table, person: Person) -> None:
+    """Back as the least senior Commoner; Succession acts when the table is settled (SKG-58)."""
+    enter(state_of(t), person)
+    t.say(f"{_upper(name_of(person))} is back.")
+
+
+def depart(t: Table, seat: Seat) -> None:
+    """SKD-11: a seat has left: as death, without return; the hand is out of play."""
+    state = state_of(t)
+    for absent in (state.dead, state.shipped):
+        if player(seat) in absent:
+            absent.remove(player(seat))
+    lift(state, player(seat))
+    release(state, seat)
+    if state.turn.crowning == seat:
+        state.turn.crowning = None
+    t.remove(tuple(t.hand_zone(seat).cards))
+    drop_tokens(t, seat)
+    t.say(f"{{{seat}}} leaves the court.")
+
+
+def _upper(name: str) -> str:
+    return name[:1].upper() + name[1:]

@@ -1,0 +1,57 @@
+"""An Execution after its announcement: the Royal Pardon is asked for, then it is carried out.
+
+SKD-15 has the order; SK-32 and SKG-68 to SKG-70 say what a Pardon does.
+"""
+
+from __future__ import annotations
+
+from games.king import board
+from games.king.answers import play_one
+from games.king.board import Rank, around, rank_of, state_of
+from games.king.cards import Kind
+from games.king.death import would_die
+from games.king.heirs import HANGED_MAN, JUDGE, Person, name_of, player
+from games.king.loyalty import holds
+from games.table import Table
+from games.values import Seat
+
+PARDON = "pardon"
+
+
+async def execute(t: Table, person: Person, by: Seat) -> None:
+    """Somebody is executed by a player, unless pardoned."""
+    if not await ask_for_pardon(t, person):
+        await would_die(t, person, by)
+
+
+async def ask_for_pardon(t: Table, person: Person) -> bool:
+    """Everybody once from the active player on, until somebody plays a Royal Pardon."""
+    for seat in around(t, t.turn):
+        prompt = f"Pardon {name_of(person)}?"
+        if rank_of(state_of(t), person) is None:
+            return False
+        if await play_one(t, seat, PARDON, prompt, Kind.PARDON):
+            raise_rank(t, person)
+            return True
+    return False
+
+
+def raise_rank(t: Table, person: Person) -> None:
+    """The pardoned rises; a friend of the Judge does not fall for it (SKG-69, SK-55 b)."""
+    state = state_of(t)
+    safe = tuple(player(seat) for seat in state.order if holds(state, seat, JUDGE))
+    falling = board.pardon(state, person, safe)
+    if falling is None:
+        t.say(f"{name_of(person)} is pardoned and keeps the Rank.")
+    else:
+        t.say(f"{name_of(person)} is pardoned and takes the Rank of {name_of(falling)}.")
+
+
+async def judge(t: Table) -> None:
+    """SK-55 (a), SKG-76, SKG-77: the Judge executes the Hanged Man; only a Pardon stops it."""
+    rank = rank_of(state_of(t), JUDGE)
+    if rank is None or rank is Rank.COMMONER:
+        return
+    t.say("The Judge executes the Hanged Man.")
+    if not await ask_for_pardon(t, HANGED_MAN):
+        await would_die(t, HANGED_MAN, ship=False)

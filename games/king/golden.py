@@ -1,0 +1,3 @@
+"""The digest of the golden playthroughs; written by the command that makes them."""
+
+GOLDEN = ""

@@ -1,0 +1,237 @@
+"""Hands, tokens, deck and discards; and what gaining or losing certain Heirs does to a hand.
+
+A hand is hidden from all but its owner, unless the Devil is that player's friend (SKD-9). Discards
+are open. Tokens are open cards made by an ability: they may be played, but count as hand cards for
+nothing, and vanish when used or when the turn ends (SKD-17).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.choice import Answer, Choice
+from games.king.board import State, state_of
+from games.king.cards import BLACKMAIL, card_of
+from games.king.heirs import BISHOP, DEVIL, MERCHANT
+from games.king.loyalty import holder, holds
+from games.table import Table
+from games.values import CardId, Seat
+
+DECK: Final = "deck"
+DISCARDS: Final = "discards"
+DISCARD: Final = "discard"
+SEARCH: Final = "search"
+FEELINGS: Final = (BISHOP, DEVIL, MERCHANT)
+"""The Heirs whose gain or loss has an effect of its own, in the order of their numbers."""
+
+
+def hand_of(seat: Seat) -> str:
+    """The zone of a seat's hand."""
+    return f"hand {seat}"
+
+
+def tokens_of(seat: Seat) -> str:
+    """The zone of a seat's tokens."""
+    return f"tokens {seat}"
+
+
+def size(t: Table, seat: Seat) -> int:
+    """How many hand cards a seat has; tokens do not count (SKD-17)."""
+    return len(t.hand_zone(seat).cards)
+
+
+def tokens(t: Table, seat: Seat) -> tuple[CardId, ...]:
+    """The tokens of a seat."""
+    return tuple(t.zone(tokens_of(seat)).cards)
+
+
+async def hand(t: Table, seat: Seat) -> tuple[CardId, ...]:
+    """The hand, ready for use: mixed, and face-down but for the Devil's friend."""
+    cards = await t.hand(seat)
+    if any(t.is_open(card) for card in cards) and not is_bedevilled(state_of(t), seat):
+        return await t.mix(seat)
+    return cards
+
+
+async def draw(t: Table, seat: Seat, count: int) -> None:
+    """Cards from the deck; when it is empty, the discards become the deck (SKG-9)."""
+    while count > 0 and not t.is_gone(seat):
+        count -= len(await t.deal(DECK, hand_of(seat), count, seat))
+        if count > 0 and not await refill(t):
+            break
+    await expose(t, seat)
+
+
+async def refill(t: Table) -> bool:
+    """Make a new deck of the discards if the deck is empty; whether there is a deck then."""
+    if not t.zone(DECK).cards and t.zone(DISCARDS).cards:
+        await t.shuffle(DISCARDS, into=DECK)
+        t.say("The discards are shuffled and become the deck.")
+    return bool(t.zone(DECK).cards)
+
+
+async def expose(t: Table, seat: Seat) -> None:
+    """SK-50 (b), SKD-9: whatever the Devil's friend has in hand lies open."""
+    hidden = [card for card in t.hand_zone(seat).cards if not t.is_open(card)]
+    if hidden and is_bedevilled(state_of(t), seat):
+        await t.reveal(hidden, seat)
+
+
+def is_bedevilled(state: State, seat: Seat) -> bool:
+    """Whether a seat plays with an open hand."""
+    return holds(state, seat, DEVIL)
+
+
+# Discarding
+
+
+def spend(t: Table, seat: Seat, cards: Sequence[CardId]) -> None:
+    """Cards that lie open now leave the hand: tokens vanish, others go to the discards."""
+    made = tokens(t, seat)
+    t.remove(card for card in cards if card in made)
+    t.move((card for card in cards if card not in made and t.is_open(card)), DISCARDS)
+
+
+async def discard(t: Table, seat: Seat, cards: Sequence[CardId]) -> None:
+    """These hand cards are shown and discarded."""
+    await t.reveal(cards, seat)
+    spend(t, seat, cards)
+
+
+async def discard_all(t: Table, seat: Seat) -> None:
+    """The whole hand."""
+    await discard(t, seat, tuple(t.hand_zone(seat).cards))
+
+
+async def discard_some(t: Table, seat: Seat, count: int, why: str) -> None:
+    """The seat picks `count` hand cards to discard, or all if there are not more (SKG-33)."""
+    if size(t, seat) <= count:
+        await discard_all(t, seat)
+        return
+    answer = await t.ask(seat, choose_discards(await hand(t, seat), count, why))
+    await discard(t, seat, answer.cards)
+
+
+def choose_discards(cards: tuple[CardId, ...], count: int, why: str) -> Choice:
+    """Exactly `count` cards; who is late loses the first ones of the mixed hand."""
+    return Choice(
+        DISCARD,
+        f"{why}: discard {count}.",
+        cards,
+        least=count,
+        most=count,
+        default=Answer(cards[:count]),
+    )
+
+
+# Tokens
+
+
+def make_token(t: Table, seat: Seat, face: str) -> None:
+    """SKG-22: a card that exists until it is used or the turn ends."""
+    t.create([face], tokens_of(seat))
+    t.say(f"{{{seat}}} makes one {card_of(face).name}.")
+
+
+def drop_tokens(t: Table, seat: Seat) -> None:
+    """Unused tokens vanish."""
+    t.remove(tokens(t, seat))
+
+
+# Searches (SKD-4)
+
+
+async def take_from_deck(t: Table, seat: Seat) -> None:
+    """The Librarian: any one card of the deck, seen by its taker alone; the rest is shuffled."""
+    if not await refill(t) or t.is_gone(seat):
+        return
+    cards = tuple(t.zone(DECK).cards)
+    await t.peek(cards, seat)
+    choice = Choice(
+        SEARCH,
+        "Take one card of the deck.",
+        cards,
+        least=1,
+        most=1,
+        default=Answer(cards[:1]),
+    )
+    answer = await t.ask(seat, choice)
+    await t.deal(DECK, hand_of(seat), answer.cards, seat)
+    await t.shuffle(DECK)
+    t.say(f"{{{seat}}} searches the deck and takes a card.")
+    await expose(t, seat)
+
+
+async def take_blackmail(t: Table, seat: Seat) -> None:
+    """The Bishop: a Blackmail of the discards, or one found in the deck and shown to all."""
+    found = [card for card in t.zone(DISCARDS).cards if t.face(card) == BLACKMAIL]
+    if found:
+        await t.deal(DISCARDS, hand_of(seat), found[:1], seat)
+        t.say(f"{{{seat}}} takes a Blackmail from the discards.")
+        return
+    cards = tuple(t.zone(DECK).cards)
+    if not cards:
+        return
+    await t.peek(cards, seat)
+    choice = Choice(
+        SEARCH,
+        "Take a Blackmail from the deck.",
+        cards,
+        most=1,
+        want=lambda faces, answer: None if faces == (BLACKMAIL,) else "only a Blackmail",
+        pass_label="there is none",  # noqa: S106 - what a button says
+    )
+    answer = await t.ask(seat, choice)
+    await t.open(answer.cards)
+    if answer.cards and not t.is_gone(seat):
+        await t.deal(DECK, hand_of(seat), answer.cards, seat)
+        t.say(f"{{{seat}}} finds a Blackmail in the deck.")
+    else:
+        t.say(f"{{{seat}}} says that the deck holds no Blackmail; nobody can check it.")
+    await t.shuffle(DECK)
+
+
+# What it means to gain or lose somebody
+
+
+async def feel(t: Table) -> None:
+    """Carry out the gains and losses since the last time: losses first (SK-43, SK-50, SK-54).
+
+    Every real change of the holder counts, Bribes and their return included (SKG-33).
+    """
+    state = state_of(t)
+    while True:
+        now = {heir: holder(state, heir) for heir in FEELINGS}
+        changed = [heir for heir in FEELINGS if now[heir] != state.felt.get(heir)]
+        before = dict(state.felt)
+        state.felt = dict(now)
+        if not changed:
+            return
+        for heir in changed:
+            loser = before.get(heir)
+            if loser is not None and not t.is_gone(loser):
+                await _lose(t, loser, heir)
+        for heir in changed:
+            winner = now[heir]
+            if winner is not None and not t.is_gone(winner):
+                await _gain(t, winner, heir)
+
+
+async def _lose(t: Table, seat: Seat, heir: str) -> None:
+    if heir == DEVIL:
+        await t.mix(seat)
+    elif heir == MERCHANT and size(t, seat):
+        await discard_some(t, seat, 2, "You lose the Merchant")
+
+
+async def _gain(t: Table, seat: Seat, heir: str) -> None:
+    if heir == BISHOP:
+        t.say(f"{{{seat}}} discards the hand for the Crooked Bishop.")
+        await discard_all(t, seat)
+    elif heir == DEVIL:
+        t.say(f"{{{seat}}} plays with an open hand.")
+        await expose(t, seat)
+    elif heir == MERCHANT:
+        t.say(f"The Merchant brings {{{seat}}} three cards.")
+        await draw(t, seat, 3)

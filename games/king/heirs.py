@@ -1,0 +1,205 @@
+"""The twenty Unambitious Heirs, one row each (SK-36 to SK-55), and how players stand among them.
+
+`own` is what an Heir does by itself, `friend` what it does for the player who has its loyalty.
+What a row cannot say is done by the one function that names the Heir: immunities in `effects.py`,
+gains and losses in `hands.py`, deaths in `death.py`, the King's fate in `play.py`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, NewType
+
+from games.values import Seat
+from games.view import who
+
+Person = NewType("Person", str)
+"""Anybody on the board: the key of an Unambitious Heir, or a player."""
+
+MAGICIAN: Final = Person("magician")
+SAGE: Final = Person("sage")
+QUEEN: Final = Person("queen")
+TRUE_HEIR: Final = Person("true heir")
+HIEROPHANT: Final = Person("hierophant")
+SPY: Final = Person("spy")
+GENERAL: Final = Person("general")
+BISHOP: Final = Person("bishop")
+HERMIT: Final = Person("hermit")
+GAMBLER: Final = Person("gambler")
+FOOL: Final = Person("fool")
+HANGED_MAN: Final = Person("hanged man")
+EXECUTIONER: Final = Person("executioner")
+TASTER: Final = Person("taster")
+DEVIL: Final = Person("devil")
+LIBRARIAN: Final = Person("librarian")
+PRINCE: Final = Person("prince")
+OLD_MAN: Final = Person("old man")
+MERCHANT: Final = Person("merchant")
+JUDGE: Final = Person("judge")
+
+
+@dataclass(frozen=True, slots=True)
+class Heir:
+    """One Unambitious Heir."""
+
+    number: int
+    key: Person
+    name: str
+    own: str
+    friend: str
+
+
+HEIRS: Final = (
+    Heir(
+        1,
+        MAGICIAN,
+        "the Magician",
+        "Survives any attempt to kill him with chance 1/2.",
+        "If you would die, he dies instead.",
+    ),
+    Heir(
+        2,
+        SAGE,
+        "the Royal Sage",
+        "Immune to Poison and Antidote.",
+        "Turn three hand cards into a Poison or an Antidote.",
+    ),
+    Heir(
+        3,
+        QUEEN,
+        "the Queen",
+        "Adds Poison to any assassination of the King.",
+        "You decide each time whether she does.",
+    ),
+    Heir(4, TRUE_HEIR, "the True Heir", "If he is King, everyone loses.", "You cannot win."),
+    Heir(
+        5,
+        HIEROPHANT,
+        "the Hierophant",
+        "Immune to Blackmail.",
+        "All Heirs loyal to you are immune to Blackmail.",
+    ),
+    Heir(
+        6,
+        SPY,
+        "the Spy",
+        "No Knights may defend the Spy.",
+        "Your Blackmail and Investigation stand for each other.",
+    ),
+    Heir(
+        7,
+        GENERAL,
+        "the General",
+        "Defends himself with a Knight of 10.",
+        "Your Knights may attack as Assassins.",
+    ),
+    Heir(
+        8,
+        BISHOP,
+        "the Crooked Bishop",
+        "On gaining his loyalty you discard your hand.",
+        "After drawing you get a Blackmail as well.",
+    ),
+    Heir(
+        9,
+        HERMIT,
+        "the Hermit",
+        "Immune to everything; dies if he becomes King.",
+        "His loyalty cannot be gained.",
+    ),
+    Heir(
+        10,
+        GAMBLER,
+        "the Gambler",
+        "Immune to Blackmail, but a Bribe works on him as Blackmail.",
+        "Discard two cards to draw one.",
+    ),
+    Heir(
+        11,
+        FOOL,
+        "the Fool",
+        "What is aimed at him hits the King instead with chance 1/2.",
+        "Discard your hand: what is aimed at you hits the Fool.",
+    ),
+    Heir(
+        12,
+        HANGED_MAN,
+        "the Hanged Man",
+        "As King he attempts Coronation.",
+        "If he succeeds, you win.",
+    ),
+    Heir(
+        13,
+        EXECUTIONER,
+        "the Executioner",
+        "Immune to Execution.",
+        "You are immune to Execution.",
+    ),
+    Heir(
+        14,
+        TASTER,
+        "the Poison Taster",
+        "Cannot die in a turn in which Poison was used on him.",
+        "You are immune to Poison.",
+    ),
+    Heir(
+        15,
+        DEVIL,
+        "the Devil",
+        "Whoever fails to assassinate him gets his loyalty.",
+        "Your hand is open. If you kill any Heir you lose his loyalty.",
+    ),
+    Heir(
+        16,
+        LIBRARIAN,
+        "the Royal Librarian",
+        "Falls when Duke or King, until he is Marquis.",
+        "Instead of drawing take one card of your choice from the deck.",
+    ),
+    Heir(
+        17,
+        PRINCE,
+        "the Prince of a Distant Land",
+        "Takes ship when he would die.",
+        "You are always the most senior of your Rank.",
+    ),
+    Heir(
+        18,
+        OLD_MAN,
+        "the Old Man of the Mountain",
+        "Immune to Assassination.",
+        "Turn a hand card into an Assassin of 1.",
+    ),
+    Heir(
+        19,
+        MERCHANT,
+        "the Merchant",
+        "Immune to Bribe.",
+        "Draw three on gaining his loyalty; discard two on losing it.",
+    ),
+    Heir(
+        20,
+        JUDGE,
+        "the Judge",
+        "Executes the Hanged Man at once when he attempts Coronation.",
+        "Only death can make you lose Rank.",
+    ),
+)
+
+HEIR_OF: Final = {heir.key: heir for heir in HEIRS}
+
+
+def player(seat: Seat) -> Person:
+    """A player as one of the people on the board."""
+    return Person(f"player {seat}")
+
+
+def seat_of(person: Person) -> Seat | None:
+    """The seat of a player; None for an Unambitious Heir."""
+    return None if person in HEIR_OF else Seat(int(person.removeprefix("player ")))
+
+
+def name_of(person: Person) -> str:
+    """What texts call somebody; players are placeholders."""
+    seat = seat_of(person)
+    return HEIR_OF[person].name if seat is None else who(seat)

@@ -1,0 +1,302 @@
+"""From a play to its end: announced, reacted to, resolved, and the table settled.
+
+This is the one knot of the game: a play opens a window, in which a play may be made, which opens a
+window; whatever resolves can make a new King, and the Hanged Man as King starts an attempt of his
+own. The last play resolves first (SKG-20, SKD-2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.choice import Answer, Choice
+from games.king import answers
+from games.king.board import (
+    Deed,
+    Effect,
+    Ended,
+    Rank,
+    Stage,
+    around,
+    demote_librarian,
+    is_present,
+    king_of,
+    prefer_friend,
+    state_of,
+    succeed,
+)
+from games.king.cards import card_of
+from games.king.death import would_die
+from games.king.deeds import (
+    choose_mode,
+    convert,
+    name_target,
+    resolve,
+    send_the_fool,
+    throw_coin,
+)
+from games.king.effects import why_lost, works_as_blackmail
+from games.king.execution import judge
+from games.king.hands import (
+    choose_discards,
+    discard,
+    discard_all,
+    feel,
+    hand,
+    size,
+    spend,
+    tokens,
+)
+from games.king.heirs import (
+    HANGED_MAN,
+    HERMIT,
+    PRINCE,
+    TRUE_HEIR,
+    Person,
+    name_of,
+    seat_of,
+)
+from games.king.loyalty import holder, holds, sources_of
+from games.king.uses import Moment, Use, Verb, attack_rule, choose_use, use_of
+from games.table import Table
+from games.values import CardId, Seat
+
+ANNOUNCED: Final = "announced"
+_DEEDS: Final = {
+    Deed.BRIBE: "bribes",
+    Deed.BLACKMAIL: "blackmails",
+    Deed.INVESTIGATE: "investigates",
+    Deed.BETRAY: "betrays",
+    Deed.EXECUTE: "wants to execute",
+    Deed.ASSASSINATE: "attacks",
+    Deed.PROXY: "takes the use of the Rank of",
+    Deed.SHIP: "brings back",
+}
+
+
+# Windows (SKD-2)
+
+
+async def open_window(
+    t: Table, name: str, order: Sequence[Seat], effect: Effect | None = None
+) -> None:
+    """Whoever of `order` wants may play; each play resolves, then the window opens again.
+
+    A window right after another with nothing between them is the same one.
+    """
+    turn = state_of(t).turn
+    if effect is None and turn.quiet == (t.number, len(t.log)):
+        return
+    while True:
+        offers: dict[Seat, Choice] = {}
+        for seat in order:
+            choice = await offer(t, seat, Moment.ANNOUNCED if effect else Moment.WINDOW, effect)
+            if choice is not None:
+                offers[seat] = choice
+        played = await t.window(name, order, offers)
+        if played is None:
+            break
+        await react(t, played[0], played[1], effect)
+    turn.quiet = (t.number, len(t.log))
+
+
+async def offer(t: Table, seat: Seat, moment: Moment, effect: Effect | None) -> Choice | None:
+    """What a seat may do at a moment, its hand ready for use; None if nothing is open to it."""
+    if not is_present(t, seat):
+        return None
+    cards = (*await hand(t, seat), *tokens(t, seat))
+    return choose_use(t, seat, moment, cards, effect)
+
+
+async def react(t: Table, seat: Seat, answer: Answer, effect: Effect | None) -> None:
+    """Carry a play out; after a conversion its maker may go on at once."""
+    moment = Moment.ANNOUNCED if effect else Moment.WINDOW
+    while answer.option is not None and await carry_out(t, seat, answer, effect):
+        choice = await offer(t, seat, moment, effect)
+        if choice is None:
+            return
+        answer = await t.ask(seat, choice)
+
+
+# One play
+
+
+async def carry_out(t: Table, seat: Seat, answer: Answer, effect: Effect | None = None) -> bool:
+    """Do what a seat has chosen; whether it was a conversion, to which nobody reacts."""
+    use = use_of(answer.option)
+    strength = 0
+    if answer.cards:
+        made, value = tokens(t, seat), attack_rule(t, seat)
+        faces = await t.open(answer.cards)
+        if not is_present(t, seat):
+            return False
+        pairs = zip(answer.cards, faces, strict=True)
+        strength = sum(value(card_of(face), card not in made) for card, face in pairs)
+        spend(t, seat, answer.cards)
+        names = ", ".join(card_of(face).name for face in faces)
+        t.say(f"{{{seat}}}: {names}.")
+    if use.verb is Verb.FOOL:
+        if effect is not None:
+            await send_the_fool(t, seat, effect)
+        return False
+    if use.deed is None:
+        await convert(t, seat, use)
+        return True
+    await commit(t, seat, use)
+    await aim(t, seat, use.deed, strength)
+    return False
+
+
+async def commit(t: Table, seat: Seat, use: Use) -> None:
+    """What a use takes besides its cards: a hand for an Execution, and a step of the turn."""
+    turn = state_of(t).turn
+    if use.verb is Verb.EXECUTE:
+        unused = (one for one in sources_of(state_of(t), seat, Rank.DUKE))
+        turn.executed.append(next(one for one in unused if one not in turn.executed))
+        await discard_all(t, seat)
+    elif use.verb is Verb.ASSASSINATE:
+        turn.attacked, turn.stage = True, Stage.ASSASSINATION
+    elif use.verb is Verb.BLACKMAIL:
+        turn.stage = max(turn.stage, Stage.BLACKMAIL)
+
+
+async def aim(t: Table, seat: Seat, deed: Deed, strength: int) -> None:
+    """Name the target and announce the deed. Without a target the cards are lost."""
+    target = await name_target(t, seat, deed)
+    if target is None or not is_present(t, seat):
+        t.say(f"{{{seat}}} names nobody.")
+        return
+    effect = Effect(deed, seat, target, strength=strength)
+    if works_as_blackmail(deed, target):
+        effect.mode = await choose_mode(t, seat, target)
+    await announce(t, effect)
+
+
+async def announce(t: Table, effect: Effect) -> None:
+    """A deed from its announcement on: window, target rules, the Fool's coin, effect, settling.
+
+    Immunities and target rules count as they lie after the window (SKD-14, SKG-38).
+    """
+    state = state_of(t)
+    tell(t, effect)
+    state.pending.append(effect)
+    order = tuple(seat for seat in around(t, t.turn) if seat != effect.by)
+    await open_window(t, ANNOUNCED, order, effect)
+    if stands(t, effect):
+        await throw_coin(t, effect)
+        if not effect.redirected or stands(t, effect):
+            await resolve(t, effect)
+    state.pending.pop()
+    await settle(t)
+
+
+def tell(t: Table, effect: Effect) -> None:
+    """The log, and the events that end standing passes (docs/rules/king.md)."""
+    t.say(f"{{{effect.by}}} {_DEEDS[effect.deed]} {name_of(effect.target)}.")
+    t.event("play")
+    named = seat_of(effect.target)
+    if named is None:
+        named = holder(state_of(t), effect.target)
+    if named is not None:
+        t.event(f"named {named}")
+
+
+def stands(t: Table, effect: Effect) -> bool:
+    """Whether the deed still happens. Whoever is off the board does nothing any more; in a joint
+    attempt the next who joined leads it."""
+    joined = (effect.by, *effect.others)
+    leader = next((seat for seat in joined if is_present(t, seat)), None)
+    if leader is None:
+        reason: str | None = f"{{{effect.by}}} is not on the board"
+    else:
+        effect.by = leader
+        reason = why_lost(state_of(t), effect)
+    if reason is not None:
+        t.say(f"It comes to nothing: {reason}.")
+    return reason is None
+
+
+# Settling
+
+
+async def settle(t: Table) -> None:
+    """SKG-73: gains and losses, Succession, the Librarian, the Prince's friend, the King.
+
+    Deaths have happened by now. Each King is looked at until the table is stable (SKG-66).
+    """
+    state = state_of(t)
+    while True:
+        await feel(t)
+        settle_ranks(t)
+        king = king_of(state)
+        if king == HERMIT:  # SK-44, SKG-63
+            t.say("The Hermit cannot be King.")
+            await would_die(t, HERMIT, ship=False)
+        elif king == TRUE_HEIR:  # SK-39, SKG-81
+            raise Ended((), "the True Heir is King: everyone loses")
+        elif king == HANGED_MAN and not state.attempting and king not in state.turn.stopped:
+            await crown_hanged_man(t)
+        else:
+            return
+
+
+def settle_ranks(t: Table) -> None:
+    """Everybody in the right place, with nobody asked and the King's nature not looked at."""
+    state = state_of(t)
+    for person, rank in succeed(state):
+        t.say(f"{name_of(person)} rises to {rank.title}.")
+    if demote_librarian(state):
+        t.say("The Royal Librarian falls in Rank.")
+    prefer_friend(state, holder(state, PRINCE))
+
+
+# Joint assassination and the Hanged Man
+
+
+async def attack_jointly(t: Table, target: Person, order: Sequence[Seat]) -> None:
+    """SK-8, SKG-47, SKD-16: Assassins once each in order; the first who adds one leads."""
+    total = 0
+    joined: list[Seat] = []
+    for seat in order:
+        added = await answers.join(t, seat, f"Assassins against {name_of(target)}?")
+        if added:
+            total += added
+            joined.append(seat)
+    if joined:
+        effect = Effect(Deed.ASSASSINATE, joined[0], target, strength=total)
+        effect.others = tuple(joined[1:])
+        await announce(t, effect)
+
+
+async def crown_hanged_man(t: Table) -> None:
+    """SK-47, SK-60, SK-61, SKG-75: Judge, one card from each, a joint attempt, and the end."""
+    state = state_of(t)
+    state.attempting = True
+    t.event("coronation")
+    t.say("The Hanged Man attempts Coronation.")
+    await judge(t)
+    if king_of(state) == HANGED_MAN:
+        await discard_one_each(t)
+        await attack_jointly(t, HANGED_MAN, around(t, t.turn))
+    if king_of(state) == HANGED_MAN:
+        friend = holder(state, HANGED_MAN)
+        if friend is None or holds(state, friend, TRUE_HEIR):  # SKG-37
+            raise Ended((), "the Hanged Man is crowned: everyone loses")
+        raise Ended((friend,), "the Hanged Man is crowned")
+    state.attempting = False
+
+
+async def discard_one_each(t: Table) -> None:
+    """SK-60: each player discards one card; an empty hand nothing."""
+    hands: dict[Seat, tuple[CardId, ...]] = {}
+    for seat in around(t, t.turn):
+        if size(t, seat):
+            hands[seat] = await hand(t, seat)
+    several = {seat: cards for seat, cards in hands.items() if len(cards) > 1}
+    picks = {seat: choose_discards(cards, 1, "Coronation") for seat, cards in several.items()}
+    for seat, answer in zip(picks, await t.ask_all(picks), strict=True):
+        hands[seat] = answer.cards
+    for seat, cards in hands.items():
+        if not t.is_gone(seat):
+            await discard(t, seat, cards)

@@ -1,0 +1,162 @@
+"""The rulebook of Soon I Will Be King! as code: the set-up, the rounds, and the game as a whole.
+
+`play` is the set-up and then turns (`turn.py`). Each part is a coroutine over the table as it
+stands, so it can be run from any table set by hand. Numbers name rules of docs/rules/king.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import factorial
+from typing import Final
+
+from games.game import GameInfo
+from games.king.board import (
+    Ended,
+    Rank,
+    State,
+    demote_librarian,
+    enter,
+    king_of,
+    people,
+    state_of,
+    succeed,
+)
+from games.king.cards import CARDS, copies, deck
+from games.king.death import depart
+from games.king.golden import GOLDEN
+from games.king.hands import DECK, DISCARDS, hand_of, tokens_of
+from games.king.heirs import HANGED_MAN, HEIRS, HERMIT, TRUE_HEIR, Person, player, seat_of
+from games.king.loyalty import holds
+from games.king.play import settle_ranks
+from games.king.turn import HAND_SIZE, take_turn
+from games.king.view import view_of
+from games.table import Table
+from games.values import CardId, Face, Outcome, Primitive, Seat
+from games.view import View
+
+ROUNDS: Final = 60
+HEIR_CARDS: Final = "heirs"
+NEVER_FIRST: Final = (TRUE_HEIR, HERMIT, HANGED_MAN)
+CREDITS: Final = "Soon I Will Be King!, a game whose rulebook names no author."
+
+
+# Set-up (SK-1, SK-2)
+
+
+def make_places(t: Table) -> None:
+    """The places of the table, all empty."""
+    t.state = State(order=tuple(Seat(seat) for seat in range(t.seats)))
+    for name in (DECK, DISCARDS):
+        t.add_zone(name)
+    for index in range(t.seats):
+        seat = Seat(index)
+        t.add_zone(hand_of(seat), owner=seat, hand=True)
+        t.add_zone(tokens_of(seat), owner=seat)
+
+
+async def place_heirs(t: Table) -> None:
+    """SK-1, SKG-4: in random order from the King down; again if the King is one who may not begin
+    as King (SKD-13)."""
+    state = state_of(t)
+    t.add_zone(HEIR_CARDS)
+    t.create([heir.key for heir in HEIRS], HEIR_CARDS)
+    while king_of(state) in (None, *NEVER_FIRST):
+        for rank in Rank:
+            state.ranks[rank].clear()
+        cards = await t.shuffle(HEIR_CARDS)
+        for face in await t.open(cards):
+            enter(state, Person(str(face)))
+        succeed(state)
+        demote_librarian(state)
+    t.remove(tuple(t.zone(HEIR_CARDS).cards))
+
+
+async def seat_players(t: Table) -> None:
+    """SK-2, SKG-4, SKG-6: Seniority by chance; turns in the opposite order."""
+    state = state_of(t)
+    number = await t.chance(factorial(t.seats), "Seniority of the players")
+    waiting = [Seat(seat) for seat in range(t.seats)]
+    senior: list[Seat] = []
+    while waiting:
+        number, place = divmod(number, len(waiting))
+        senior.append(waiting.pop(place))
+    state.order = tuple(reversed(senior))
+    for seat in senior:
+        if not t.is_gone(seat):
+            enter(state, player(seat))
+    succeed(state)
+
+
+async def deal_hands(t: Table) -> None:
+    """SKG-2, SKG-5: the deck, and five cards each."""
+    t.create(deck(t.seats), DECK)
+    await t.shuffle(DECK)
+    for seat in t.active:
+        await t.deal(DECK, hand_of(seat), HAND_SIZE, seat)
+
+
+# The game
+
+
+async def play_rounds(t: Table) -> Outcome:
+    """Turn after turn until the game ends, or the cap is reached (SKG-80)."""
+    state = state_of(t)
+    while state.round < ROUNDS:
+        state.round += 1
+        for seat in state.order:
+            if not t.is_gone(seat):
+                await take_turn(t, seat)
+    return outcome_at_cap(t)
+
+
+def outcome_at_cap(t: Table) -> Outcome:
+    """SKG-80: the highest on the board among those who can win."""
+    state = state_of(t)
+    for person in people(state):
+        seat = seat_of(person)
+        if seat is not None and not holds(state, seat, TRUE_HEIR):
+            return Outcome((seat,), f"the highest Rank after {ROUNDS} rounds")
+    return Outcome((), f"nobody can win after {ROUNDS} rounds")
+
+
+class King:
+    """The game as registry and engine know it; it keeps no state of a table."""
+
+    info: Final = GameInfo(
+        id="king",
+        title="Soon I Will Be King!",
+        version=1,
+        least=2,
+        most=6,
+        credits=CREDITS,
+        golden=GOLDEN,
+    )
+
+    async def play(self, table: Table) -> Outcome:
+        """One whole game."""
+        make_places(table)
+        await place_heirs(table)
+        await seat_players(table)
+        await deal_hands(table)
+        try:
+            return await play_rounds(table)
+        except Ended as end:
+            table.say("The game is over.")
+            return end.outcome
+
+    def departed(self, table: Table, seat: Seat) -> None:
+        """SKD-11."""
+        depart(table, seat)
+        settle_ranks(table)
+
+    def view(self, table: Table, seat: Seat | None, known: Mapping[CardId, Face]) -> View:
+        """The table as `seat`, or a spectator, sees it."""
+        return view_of(table, seat, known)
+
+    def tables(self) -> Primitive:
+        """The sizes, the cards and the Heirs with what is printed on them."""
+        cards = tuple((card.face, card.name, card.when.value, card.text) for card in CARDS)
+        heirs = tuple((heir.number, heir.key, heir.own, heir.friend) for heir in HEIRS)
+        counts = tuple(copies(seats) for seats in range(2, 7))
+        return (HAND_SIZE, ROUNDS, counts, cards, heirs)

@@ -1,0 +1,159 @@
+"""The board of Soon I Will Be King! as one pair of eyes sees it.
+
+All people, loyalties, discards and tokens are open; of hands the viewer's own, and those that the
+Devil keeps open. Nobody is shown the order of the deck, not even who has just searched it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.king.board import ABILITY, PLACES, Effect, Rank, State, state_of
+from games.king.cards import card_of
+from games.king.hands import DECK, DISCARDS, is_bedevilled, size, tokens
+from games.king.heirs import HEIR_OF, Person, name_of, player, seat_of
+from games.king.loyalty import held_by, holder
+from games.table import Table
+from games.values import CardId, Face, Seat
+from games.view import Area, CardView, SeatView, View, who
+
+TITLE = "Soon I Will Be King!"
+
+
+def view_of(table: Table, seat: Seat | None, known: Mapping[CardId, Face]) -> View:
+    """What `seat` sees, None being a spectator."""
+    state = state_of(table)
+    seats = tuple(Seat(index) for index in range(table.seats))
+    return View(
+        game="king",
+        title=TITLE,
+        turn=_turn(table, state),
+        areas=(
+            *(_rank(state, rank) for rank in Rank),
+            *_absent(state),
+            *_piles(table),
+            *(area for one in seats for area in _before(table, one, seat)),
+        ),
+        seats=tuple(_seat(table, state, one) for one in seats),
+        hand=() if seat is None else _hand(table, seat, known),
+        notes=notes(state),
+    )
+
+
+def notes(state: State) -> tuple[str, ...]:
+    """In words: what is announced, who is crowned, and what holds for this turn."""
+    turn = state.turn
+    found = [_pending(effect) for effect in state.pending]
+    if turn.crowning is not None:
+        found.append(f"{who(turn.crowning)} is being crowned: alive at the end of the turn wins.")
+    if turn.stopped:
+        found.append("Under Investigation: " + ", ".join(map(name_of, turn.stopped)) + ".")
+    found += [f"{who(user)} has the use of the Rank of {name_of(p)}." for user, p in turn.proxies]
+    if turn.tasted:
+        found.append("The Poison Taster cannot die in this turn.")
+    if state.order:
+        found.append("Order of turns: " + ", ".join(who(seat) for seat in state.order) + ".")
+    return tuple(found)
+
+
+def _pending(effect: Effect) -> str:
+    words = f"{who(effect.by)}: {effect.deed} {name_of(effect.target)}"
+    return f"{words} ({effect.strength})." if effect.strength else f"{words}."
+
+
+def _turn(table: Table, state: State) -> str:
+    if table.turn is None:
+        return "The court assembles."
+    return f"{who(table.turn)}'s turn, round {state.round}."
+
+
+def _rank(state: State, rank: Rank) -> Area:
+    places = PLACES.get(rank)
+    title = rank.title if places in (None, 1) else f"{rank.title} ({places})"
+    cards = tuple(_person(state, one) for one in state.ranks[rank])
+    return Area(rank.name.lower(), title, cards, ABILITY[rank])
+
+
+def _absent(state: State) -> tuple[Area, ...]:
+    places = (
+        ("distant land", "Distant land", state.shipped, "a Ship brings them back"),
+        ("dead", "Dead", state.dead, "players return with their next turn"),
+    )
+    return tuple(
+        Area(key, title, tuple(_person(state, one) for one in people), note)
+        for key, title, people, note in places
+        if people
+    )
+
+
+def _person(state: State, person: Person) -> CardView:
+    """Somebody on the board; the mark says who has the loyalty."""
+    seat = seat_of(person)
+    if seat is not None:
+        return CardView(None, who(seat), who(seat), "A player.", open=True, mine=False)
+    heir = HEIR_OF[person]
+    friend = holder(state, person)
+    short = heir.name.removeprefix("the ")
+    text = f"{heir.own} For a friend: {heir.friend}"
+    return CardView(None, short, short, text, True, False, "" if friend is None else who(friend))
+
+
+def _piles(table: Table) -> tuple[Area, ...]:
+    left = len(table.zone(DECK).cards)
+    discards = tuple(_open(table, card) for card in table.zone(DISCARDS).cards)
+    return (
+        Area("deck", "Deck", (), f"{left} card{'' if left == 1 else 's'}"),
+        Area("discards", "Discards", discards, "become the deck when it is empty"),
+    )
+
+
+def _before(table: Table, owner: Seat, viewer: Seat | None) -> tuple[Area, ...]:
+    """Tokens, and the hand of another player whom the Devil holds."""
+    found = []
+    made = tuple(_open(table, card) for card in tokens(table, owner))
+    if made:
+        found.append(Area(f"tokens {owner}", f"{who(owner)}'s tokens", made, "", owner))
+    if owner != viewer and is_bedevilled(state_of(table), owner):
+        shown = tuple(
+            _open(table, card) if table.is_open(card) else _back(card)
+            for card in table.hand_zone(owner).cards
+        )
+        found.append(Area(f"open hand {owner}", f"{who(owner)}'s open hand", shown, "", owner))
+    return tuple(found)
+
+
+def _open(table: Table, card: CardId) -> CardView:
+    row = card_of(table.face(card))
+    return CardView(card, row.face, row.name, row.text, open=True, mine=False)
+
+
+def _back(card: CardId) -> CardView:
+    return CardView(card, "?", "hidden card", "", open=False, mine=False)
+
+
+def _hand(table: Table, seat: Seat, known: Mapping[CardId, Face]) -> tuple[CardView, ...]:
+    faces = table.sees(known)
+    shown = []
+    for card in table.hand_zone(seat).cards:
+        if card in faces:
+            row = card_of(faces[card])
+            text = f"{row.text} Played {row.when}."
+            shown.append(CardView(card, row.face, row.name, text, table.is_open(card), True))
+        else:
+            shown.append(CardView(card, "?", "card not read yet", "", open=False, mine=True))
+    return tuple(shown)
+
+
+def _seat(table: Table, state: State, seat: Seat) -> SeatView:
+    person, words = player(seat), []
+    rank = next((rank for rank, people in state.ranks.items() if person in people), None)
+    if person in state.dead:
+        words.append("dead")
+    elif person in state.shipped:
+        words.append("in the distant land")
+    elif rank is not None:
+        words.append(rank.title)
+    friends = held_by(state, seat)
+    if friends:
+        words.append("friends: " + ", ".join(name_of(one) for one in friends))
+    return SeatView(seat, size(table, seat), ", ".join(words), table.is_gone(seat))

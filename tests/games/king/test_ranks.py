@@ -1,0 +1,262 @@
+"""Ranks, Seniority and Succession: SK-17 to SK-24, the six abilities, and Pardons (SKD-12)."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.king.board import (
+    PLACES,
+    Deed,
+    Rank,
+    Stage,
+    State,
+    enter,
+    lift,
+    pardon,
+    reset,
+    state_of,
+    succeed,
+)
+from games.king.heirs import HEIRS, Person
+from tests.games.king.build import (
+    BARON,
+    COMMONER,
+    DUKE,
+    EARL,
+    KING,
+    MARQUIS,
+    VISCOUNT,
+    act,
+    acting,
+    attack,
+    court,
+    deed,
+    done,
+    friend,
+    is_dead,
+    ranked,
+    target,
+    tokens,
+    turn,
+    where,
+)
+from tests.games.scenario import ask
+
+
+def full_board() -> State:
+    state = State()
+    for heir in HEIRS:
+        enter(state, heir.key)
+    enter(state, Person("player 0"))
+    succeed(state)
+    return state
+
+
+def test_skf_4_twenty_one_places_in_order() -> None:
+    state = full_board()
+    assert sum(PLACES.values()) == 21
+    assert [one for rank in Rank for one in state.ranks[rank]] == [
+        *(heir.key for heir in HEIRS),
+        "player 0",
+    ]
+    assert all(len(state.ranks[rank]) == places for rank, places in PLACES.items())
+
+
+def test_sk_17_succession_takes_the_most_senior_who_comes_in_last() -> None:
+    state = full_board()
+    dukes = list(state.ranks[DUKE])
+    marquis = list(state.ranks[MARQUIS])
+    lift(state, state.ranks[KING][0])
+    risen = succeed(state)
+    assert state.ranks[KING] == dukes[:1]
+    assert state.ranks[DUKE] == [dukes[1], marquis[0]]
+    assert [rank for _, rank in risen] == [KING, DUKE, MARQUIS, EARL, VISCOUNT]
+    assert len(state.ranks[BARON]) == 5
+
+
+def test_skg_66_several_openings_are_filled_from_the_top_down() -> None:
+    state = full_board()
+    order = [one for rank in Rank for one in state.ranks[rank]]
+    gone = [*state.ranks[DUKE], *state.ranks[MARQUIS], state.ranks[EARL][0]]
+    for one in gone:
+        lift(state, one)
+    succeed(state)
+    assert [one for rank in Rank for one in state.ranks[rank]] == [
+        one for one in order if one not in gone
+    ]
+    assert [len(state.ranks[rank]) for rank in PLACES] == [1, 2, 3, 4, 5, 0]
+
+
+def test_skg_8_a_reset_goes_to_the_end_of_the_own_rank() -> None:
+    state = full_board()
+    first = state.ranks[EARL][0]
+    reset(state, first)
+    assert state.ranks[EARL][-1] == first
+    assert len(state.ranks[EARL]) == 4
+
+
+def test_skg_69_a_pardon_with_nobody_who_may_fall_raises_nobody() -> None:
+    state = full_board()
+    dukes = tuple(state.ranks[DUKE])
+    first = state.ranks[MARQUIS][0]
+    assert pardon(state, first, dukes) is None
+    assert state.ranks[MARQUIS][0] == first
+
+
+def test_skd_19_a_pardon_never_makes_the_hermit_fall() -> None:
+    s = court({"queen": EARL, "spy": MARQUIS, "general": MARQUIS, "hermit": MARQUIS})
+    assert pardon(state_of(s.table), Person("queen"), ()) == "general"
+    assert ranked(s, EARL)[0] == "general"
+
+
+def test_skg_70_a_pardoned_king_gains_nothing() -> None:
+    s = court({"spy": KING})
+    assert pardon(state_of(s.table), Person("spy"), ()) is None
+
+
+# The six abilities and the Commoners
+
+
+def test_king_coronation() -> None:
+    """SK-18: declared when the turn starts; alive at its end wins."""
+    s = court({"player 0": KING}, hands={1: ["ship"]})
+    outcome = s.go(turn(0), ask(0, "coronation", option="declare"))
+    assert outcome is not None
+    assert outcome.winners == (0,)
+    assert s.in_hand(0) == ["ship"]
+
+
+def test_duke_execution() -> None:
+    """SK-19: the whole hand for one Heir below the Dukes, other than the King."""
+    s = court({"player 0": DUKE, "queen": MARQUIS}, hands={0: ["ship", "poison"]})
+    s.go(
+        acting(0),
+        act(0, "execute"),
+        ask(0, "target", option=ranked(s, KING)[0], bad="one of the options"),
+        ask(0, "target", option=ranked(s, DUKE)[1], bad="one of the options"),
+        target(0, "queen"),
+    )
+    assert is_dead(s, "queen")
+    assert (s.in_hand(0), s.faces("discards")) == ([], ["ship", "poison"])
+
+
+def test_skg_17_no_execution_without_a_hand_card() -> None:
+    """SKD-17: a token is none."""
+    s = court({"player 0": DUKE}, hands={0: ["ship"]}, friends={0: ["old man"]})
+    s.go(
+        acting(0),
+        act(0, "recruit", "ship"),
+        act(0, "execute", bad="one of the options"),
+        done(0),
+    )
+    assert tokens(s, 0) == ["assassin 1"]
+
+
+def test_skd_20_each_execution_once_a_turn() -> None:
+    s = court(
+        {"player 0": DUKE, "sage": DUKE, "queen": MARQUIS, "spy": EARL},
+        hands={0: ["proxy", "ship"]},
+        friends={0: ["sage"]},
+        deck=["bribe", "bribe"],
+    )
+    s.go(acting(0), act(0, "proxy", "proxy"), act(0, "execute"), target(0, "queen"))
+    s.hand(0, ["pardon"])
+    s.go(acting(0), act(0, "execute"), target(0, "spy"))
+    s.hand(0, ["pardon"])
+    s.go(acting(0), act(0, "execute", bad="one of the options"), done(0))
+    assert is_dead(s, "queen")
+    assert is_dead(s, "spy")
+
+
+def test_no_execution_after_blackmail() -> None:
+    """The steps of a turn are in order: 4 before 5."""
+    s = court({"player 0": DUKE, "queen": EARL}, hands={0: ["blackmail", "ship"]})
+    s.go(
+        acting(0),
+        act(0, "blackmail", "blackmail"),
+        target(0, "player 1"),
+        act(0, "execute", bad="one of the options"),
+        done(0),
+    )
+
+
+def test_marquis_influence() -> None:
+    """SK-20, SKG-15."""
+    s = court({"player 0": MARQUIS}, deck=["ship"] * 9)
+    s.go(turn(0))
+    assert len(s.in_hand(0)) == 6
+
+
+def test_earl_negotiation() -> None:
+    """SK-21: two cards make a Bribe, at any time."""
+    s = court({"player 0": EARL, "queen": MARQUIS}, hands={0: ["ship", "poison"]})
+    s.go(
+        acting(0),
+        act(0, "negotiate", "ship", bad="it takes 2 cards"),
+        act(0, "negotiate", "ship", "poison"),
+        act(0, "bribe", "bribe"),
+        target(0, "queen"),
+    )
+    assert friend(s, "queen") == 0
+    assert (s.in_hand(0), tokens(s, 0)) == ([], [])
+
+
+def test_viscount_planning() -> None:
+    """SK-22, SKG-16: five are drawn, then any discards that leave five or fewer."""
+    s = court({"player 0": VISCOUNT}, hands={0: ["bribe", "proxy"]}, deck=["ship"] * 9)
+    s.go(
+        turn(0),
+        ask(0, "act", "bribe", option="discard", bad="one of the options"),
+        ask(0, "discard", "proxy", bad="2 to 7 cards"),
+        ask(0, "discard", "proxy", "ship", "ship"),
+    )
+    assert sorted(map(str, s.in_hand(0))) == ["bribe", "ship", "ship", "ship"]
+
+
+def test_skd_20_viscount_and_marquis_together_keep_six() -> None:
+    s = court({"player 0": VISCOUNT, "sage": MARQUIS}, hands={0: ["proxy", "bribe", "bribe"]},
+              friends={0: ["sage"]}, deck=["ship"] * 9)  # fmt: skip
+    s.go(turn(0), act(0, "proxy", "proxy"), ask(0, "discard", "ship"))
+    assert len(s.in_hand(0)) == 6
+
+
+def test_baron_draft() -> None:
+    """SK-23, SKD-15: as a token in one's own turn, and as part of an answer."""
+    s = court({"player 0": BARON, "queen": MARQUIS}, hands={0: ["ship"], 1: ["bribe", "proxy"]})
+    s.go(acting(0), act(0, "draft", "ship"))
+    assert tokens(s, 0) == ["knight 1"]
+    s.go(attack(2, "queen", 3), ask(0, "knights", "knight 1"), ask(1, "knights", "bribe", "proxy"))
+    assert not is_dead(s, "queen")
+    assert tokens(s, 0) == []
+
+
+def test_tokens_vanish_when_the_turn_ends() -> None:
+    """SKD-17."""
+    s = court({"player 0": BARON}, hands={0: ["ship"]}, deck=["bribe"])
+    s.go(turn(0), done(0), act(0, "draft", "ship"))
+    assert tokens(s, 0) == []
+
+
+@pytest.mark.parametrize(
+    "kind", [Deed.ASSASSINATE, Deed.EXECUTE, Deed.BETRAY, Deed.BRIBE, Deed.BLACKMAIL]
+)
+def test_commoner_beneath_notice(kind: Deed) -> None:
+    """SK-24, SKD-22: of Betrayal too."""
+    s = court({"queen": COMMONER}, friends={2: ["queen"]})
+    s.run(deed(kind, 2 if kind is Deed.BETRAY else 0, "queen", 3, "gain"))
+    assert friend(s, "queen") == 2
+    assert where(s, "queen") is COMMONER
+
+
+def test_skg_28_investigation_stops_a_proxy_too() -> None:
+    s = court({"sage": DUKE}, hands={0: ["proxy", "ship"]}, friends={0: ["sage"]})
+    s.go(acting(0), act(0, "proxy", "proxy"), done(0))
+    s.go(deed(Deed.INVESTIGATE, 1, "sage"))
+    s.go(acting(0), act(0, "execute", bad="one of the options"), done(0))
+
+
+def test_skg_26_a_proxy_after_the_draw_comes_too_late_for_it() -> None:
+    s = court({"player 0": EARL, "sage": MARQUIS}, friends={0: ["sage"]}, deck=["proxy"] * 9)
+    s.go(turn(0), act(0, "proxy", "proxy"))
+    assert len(s.in_hand(0)) == 4
+    assert state_of(s.table).turn.stage is Stage.EXECUTION
