@@ -123,10 +123,11 @@ class Link:
         joiner = Joiner()
         count = 0
         try:
-            while not self._dropped:
+            while True:
                 message = await self._connection.recv()
                 if self._dropped:
-                    break
+                    assert self._reason is not None
+                    return self._reason
                 if isinstance(message, str):
                     return await self._refuse(Reason.BAD_DATA)
                 frame = joiner.feed(message)
@@ -139,8 +140,6 @@ class Link:
             return await self._refuse(Reason.BAD_DATA)
         except ConnectionClosed as closed:
             return self._why(closed)
-        assert self._reason is not None
-        return self._reason
 
     async def _refuse(self, reason: Reason) -> Reason:
         if self._reason is None or self._finishing:
@@ -156,7 +155,7 @@ class Link:
         if self._reason is not None:
             # Closing in good order has worked if the other side confirmed it.
             return self._reason if closed.rcvd is not None else Reason.LOST
-        if closed.rcvd is not None and closed.rcvd_then_sent is not False:
+        if closed.rcvd is not None:
             return of_close_code(closed.rcvd.code)
         if closed.sent is not None:
             return of_close_code(closed.sent.code)

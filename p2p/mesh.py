@@ -300,8 +300,7 @@ class Mesh:
         except Exception:  # a mistake in a callback: it costs this link, not the table
             LOGGER.exception("a frame could not be handled")
             reason = Reason.BROKEN
-        if not self._closed:
-            self._ended(link, reason)
+        self._ended(link, reason)
 
     def _ended(self, link: Link, reason: Reason) -> None:
         member = self._members.get(link.peer)

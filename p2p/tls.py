@@ -39,6 +39,8 @@ from cryptography.hazmat.primitives.serialization import (
 )
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
+from crypto.errors import DecodeError
+from crypto.sign import check_public
 from p2p.errors import LinkError
 
 TlsObject: TypeAlias = ssl.SSLObject | ssl.SSLSocket
@@ -81,7 +83,8 @@ class Credential:
 def peer_key(tls: TlsObject) -> bytes:
     """The other side's identity after a handshake: the 32 bytes of its leaf's Ed25519 key.
 
-    Raises LinkError if there is no such leaf; a member of the table may well try an RSA key.
+    Raises LinkError if there is no such leaf: a member of the table may well try an RSA key, or a
+    key of small order, which anybody can prove to hold.
     """
     certificate = tls.getpeercert(binary_form=True)
     if certificate is None:
@@ -92,7 +95,12 @@ def peer_key(tls: TlsObject) -> bytes:
         raise LinkError("The other side showed a certificate that cannot be read.") from error
     if not isinstance(key, Ed25519PublicKey):
         raise LinkError("The other side showed a key of another kind than players have.")
-    return key.public_bytes_raw()
+    public = key.public_bytes_raw()
+    try:
+        check_public(public)
+    except DecodeError:
+        raise LinkError("The other side showed a key that is good for any signature.") from None
+    return public
 
 
 class TableTls:

@@ -6,6 +6,7 @@ import asyncio
 import itertools
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, cast
 
 import pytest
@@ -76,6 +77,9 @@ class Telephone:
     def _failed(self, dialler: Dialler, reason: Reason, rounds: int) -> None:
         self.failed.append((reason, rounds))
         self.news.set()
+
+    def has_failed(self, rounds: int) -> bool:
+        return len(self.failed) == rounds
 
     async def until(self, true: Callable[[], object]) -> None:
         async with asyncio.timeout(PATIENCE):
@@ -175,7 +179,7 @@ async def test_only_a_link_that_lasted_makes_the_pauses_short_again(
     for rounds in (1, 2):
         await telephone.until(lambda: ONE in telephone.ringing)
         telephone.refuse(ONE, Reason.UNREACHABLE)
-        await telephone.until(lambda rounds=rounds: len(telephone.failed) == rounds)
+        await telephone.until(partial(telephone.has_failed, rounds))
         await telephone.clock.asleep()
         telephone.clock.advance(1)
     await telephone.until(lambda: ONE in telephone.ringing)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from p2p.gate import PLACES, PLACES_OF_A_SOURCE, PLACES_OF_STRANGERS, Gate, Place
@@ -74,6 +74,7 @@ def test_a_place_is_free_again_after_leaving_once_or_twice() -> None:
 callers = st.tuples(st.sampled_from(["127.0.0.1", *map(elsewhere, range(20))]), st.booleans())
 
 
+@settings(deadline=None)
 @given(st.lists(callers, max_size=120))
 def test_the_limits_hold_for_any_sequence_of_callers(calls: list[tuple[str, bool]]) -> None:
     gate = Gate()

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
+from websockets.asyncio.connection import Connection
 from websockets.asyncio.server import serve
 from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus
 from websockets.protocol import State
@@ -207,6 +208,20 @@ async def test_a_cut_line_ends_the_link(half: Pair) -> None:
     assert running.link.send(b"too late") is False
 
 
+async def test_nothing_is_heard_of_a_dropped_link(half: Pair) -> None:
+    running, bare = await half()
+
+    def refuse(link: Link, frame: bytes) -> None:
+        running.frames.append(frame)
+        link.drop(Reason.BAD_DATA)
+
+    running.link._on_frame = refuse
+    for _ in range(3):
+        await bare.connection.send(b"\x03frame")
+    assert await running.reason() is Reason.BAD_DATA
+    assert running.frames == [b"frame"]
+
+
 async def test_a_caller_that_overflows_the_queue_loses_the_link_not_a_frame(half: Pair) -> None:
     running, bare = await half()
     for _ in range(QUEUE_FRAMES):
@@ -244,13 +259,52 @@ async def test_a_reader_that_takes_nothing_in_time_is_dropped(
     assert await running.reason() is Reason.SLOW
 
 
-async def test_a_silent_other_side_is_noticed(half: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(opening._SETTINGS, "ping_interval", 0.02)
-    monkeypatch.setitem(opening._SETTINGS, "ping_timeout", 0.05)
-    monkeypatch.setitem(opening._SETTINGS, "close_timeout", 0.05)
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pings come at once and are not waited for."""
+    for name, seconds in (("ping_interval", 0.02), ("ping_timeout", 0.05), ("close_timeout", 0.05)):
+        monkeypatch.setitem(opening._SETTINGS, name, seconds)
+
+
+def go_silent(connection: Connection) -> None:
+    """Neither answer pings nor send any."""
+    connection.transport.pause_reading()
+    assert connection.keepalive_task is not None
+    connection.keepalive_task.cancel()
+
+
+async def test_a_silent_caller_is_noticed(impatient: None, half: Pair) -> None:
     running, bare = await half()
-    bare.connection.transport.pause_reading()
+    go_silent(bare.connection)
     assert await running.reason() is Reason.SILENT
+
+
+async def test_a_silent_listener_is_noticed(impatient: None, both: tuple[Running, Running]) -> None:
+    calling, answered = both
+    calling.link.send(b"the opening is over")
+    await answered.until(1)
+    go_silent(answered.link._connection)
+    assert await calling.reason() is Reason.SILENT
+
+
+async def test_a_flood_of_small_messages_leaves_others_their_turn(half: Pair) -> None:
+    running, bare = await half()
+    turns = 0
+
+    async def count() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
+
+    for _ in range(2000):
+        bare.connection.protocol.send_binary(b"\x03.")
+    bare.connection.transport.write(b"".join(bare.connection.protocol.data_to_send()))
+    await running.until(1)  # all of them came in one read
+    counter = asyncio.create_task(count())
+    await running.until(2000)
+    counter.cancel()
+    assert turns > 2000 // 64
 
 
 @pytest.mark.parametrize(
@@ -369,7 +423,12 @@ async def test_a_member_with_another_program_is_refused(
     host: Host, ben: TableTls, options: dict[str, Any], status: int
 ) -> None:
     asked: list[bytes] = []
-    host.judge = lambda key, role: asked.append(key) or Admission.ACCEPTED  # type: ignore[func-returns-value]
+
+    def judge(key: bytes, role: Role) -> Admission:
+        asked.append(key)
+        return Admission.ACCEPTED
+
+    host.judge = judge
     answered, called = await opened_by(host, raw(host, ben, **options))
     assert isinstance(called, InvalidStatus)
     assert called.response.status_code == status

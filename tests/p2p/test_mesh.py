@@ -7,21 +7,23 @@ import contextlib
 import socket
 import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable
-from hashlib import sha256
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.protocol import State
 
 from p2p import mesh as mesh_module
 from p2p.address import Address
 from p2p.gate import PLACES, PLACES_OF_STRANGERS
+from p2p.invite import fingerprint as fingerprint_of
 from p2p.link import Link
 from p2p.mesh import Mesh, Verdict, compare
-from p2p.opening import Admission
+from p2p.opening import Admission, Channel
 from p2p.reason import Reason
 from p2p.tls import Role
-from tests.p2p.wire import Diary, VirtualClock, credential, ordered, public
+from tests.p2p.wire import PATIENCE, Diary, VirtualClock, credential, ordered, public
 
 Open = Callable[..., Awaitable[Diary]]
 
@@ -80,7 +82,7 @@ async def test_a_frame_for_somebody_who_is_not_up_is_not_sent(open_mesh: Open) -
 
 async def test_first_contact_by_fingerprint_pins_the_key(open_mesh: Open) -> None:
     ana, ben = await open_mesh("ana"), await open_mesh("ben")
-    fingerprint = sha256(ana.key).digest()[:10]
+    fingerprint = fingerprint_of(ana.key)
     ben.dial(fingerprint, ana.here())
     await linked(ana, ben)
     ben.set_addresses(ana.key, [])  # the dialler answers to the key it has learnt
@@ -141,7 +143,7 @@ async def test_a_watchers_invite_does_not_open_the_members_door(open_mesh: Open)
 @pytest.mark.parametrize("length", [32, 10])
 async def test_somebody_else_at_the_address_is_not_linked(open_mesh: Open, length: int) -> None:
     ana, ben = await open_mesh("ana"), await open_mesh("ben")
-    expected = public("cia") if length == 32 else sha256(public("cia")).digest()[:10]
+    expected = public("cia") if length == 32 else fingerprint_of(public("cia"))
     ben.dial(expected, ana.here())
     await ben.until(lambda: ("trouble", expected, Reason.WRONG_KEY) in ben.events)
     assert ana.events == []
@@ -266,10 +268,14 @@ async def half_open(port: int, number: int) -> AsyncIterator[list[socket.socket]
 
 async def test_a_flood_of_half_open_handshakes_keeps_no_member_out(open_mesh: Open) -> None:
     ana, ben = await open_mesh("ana"), await open_mesh("ben")
-    async with half_open(ana.port, 40), asyncio.timeout(4):  # they would time out after 5 s
+    # Half-open handshakes would end by themselves after 5 s.
+    async with half_open(ana.port, 40) as flood, asyncio.timeout(4):
         ben.dial(ana.key, ana.here())
         await linked(ana, ben)
         assert len(ana._gate) <= PLACES_OF_STRANGERS
+        for given_up in flood[: 40 - PLACES_OF_STRANGERS]:
+            with contextlib.suppress(ConnectionResetError):
+                assert await asyncio.get_running_loop().sock_recv(given_up, 1) == b""
     assert ben.count("trouble") == 0
 
 
@@ -308,35 +314,75 @@ def test_which_of_two_links_stays() -> None:
         assert compare(own, peer, old_outbound=False, age=0, outbound=False) is Verdict.RECONNECT
 
 
-async def hold_back(monkeypatch: pytest.MonkeyPatch, meshes: list[Diary]) -> None:
-    """Let both sides open a channel before either may join it: the race at its worst."""
-    joined: list[tuple[Diary, Any]] = []
-    everybody = asyncio.Event()
-    real = Mesh._join
+class Held:
+    """Channels that are open but do not join their mesh until a test lets them."""
 
-    def later(self: Mesh, channel: Any) -> None:
-        if not channel.outbound:
-            real(self, channel)
-            return
-        joined.append((self, channel))  # type: ignore[arg-type]
-        if len(joined) == len(meshes):
-            for mesh, waiting in joined:
-                real(mesh, waiting)
-            everybody.set()
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._holds: list[tuple[Diary, bool]] = []
+        self._channels: list[tuple[Diary, Channel]] = []
+        self._news = asyncio.Event()
+        self._real = Mesh._join
+        monkeypatch.setattr(Mesh, "_join", lambda mesh, channel: self._join(mesh, channel))
 
-    monkeypatch.setattr(Mesh, "_join", later)
-    meshes[0].dial(meshes[1].key, meshes[1].here())
-    meshes[1].dial(meshes[0].key, meshes[0].here())
-    async with asyncio.timeout(10):
-        await everybody.wait()
-    monkeypatch.setattr(Mesh, "_join", real)
+    def _join(self, mesh: Diary, channel: Channel) -> None:
+        if (mesh, channel.outbound) in self._holds:
+            self._channels.append((mesh, channel))
+            self._news.set()
+        else:
+            self._real(mesh, channel)
+
+    def hold(self, mesh: Diary, *, outbound: bool) -> None:
+        """Hold what this mesh dialled from now on, or what it answered."""
+        self._holds.append((mesh, outbound))
+
+    async def until(self, number: int) -> list[Channel]:
+        """Wait until so many are held; they are all that is held, and free to be let go."""
+        async with asyncio.timeout(10):
+            while len(self._channels) < number:
+                self._news.clear()
+                await self._news.wait()
+        return [channel for _, channel in self._channels]
+
+    def release(self, *meshes: Diary) -> None:
+        """Let the channels of these meshes join, and hold no more of theirs."""
+        self._holds = [hold for hold in self._holds if hold[0] not in meshes]
+        waiting, self._channels = self._channels, []
+        for mesh, channel in waiting:
+            self._join(mesh, channel)
+
+
+@pytest.fixture
+def held(monkeypatch: pytest.MonkeyPatch) -> Held:
+    return Held(monkeypatch)
+
+
+@pytest.fixture
+async def pair(open_mesh: Open) -> tuple[Diary, Diary]:
+    """Two meshes, the one with the smaller key first."""
+    first, second = [await open_mesh(name) for name in ordered("ana", "ben")]
+    return first, second
+
+
+def narrow(link: Link) -> None:
+    """Let the system take little at a time, so that writing takes many turns of the loop."""
+    sending = link._connection.transport.get_extra_info("socket")
+    sending.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+
+
+async def call_at_once(held: Held, first: Diary, second: Diary) -> None:
+    """Both have opened a channel before either says hello: the race at its worst."""
+    for mesh, other in ((first, second), (second, first)):
+        held.hold(mesh, outbound=True)
+        mesh.dial(other.key, other.here())
+    await held.until(2)
+    held.release(first, second)
 
 
 async def test_two_calls_at_once_leave_the_smaller_keys_link(
-    open_mesh: Open, monkeypatch: pytest.MonkeyPatch
+    pair: tuple[Diary, Diary], held: Held
 ) -> None:
-    first, second = [await open_mesh(name) for name in ordered("ana", "ben")]
-    await hold_back(monkeypatch, [first, second])
+    first, second = pair
+    await call_at_once(held, first, second)
     frames = [bytes([number]) * 1000 for number in range(200)]
     for frame in frames:
         assert first.send(second.key, frame)
@@ -352,36 +398,127 @@ async def test_two_calls_at_once_leave_the_smaller_keys_link(
     assert sorted(frame for _, frame in second.frames) == frames
 
 
-async def test_a_call_that_opens_late_takes_over_from_the_larger_keys_link(
-    open_mesh: Open, monkeypatch: pytest.MonkeyPatch
+async def test_a_call_of_the_smaller_key_that_opens_late_takes_over(
+    pair: tuple[Diary, Diary], held: Held
 ) -> None:
-    first, second = [await open_mesh(name) for name in ordered("ana", "ben")]
-    opened: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-    real = Mesh._join
-
-    def later(self: Mesh, channel: Any) -> None:
-        if self is first and channel.outbound:
-            opened.set_result(channel)
-        else:
-            real(self, channel)
-
-    monkeypatch.setattr(Mesh, "_join", later)
+    first, second = pair
+    held.hold(first, outbound=True)
     first.dial(second.key, second.here())
-    late = await opened
+    await held.until(1)
     second.dial(first.key, first.here())
     await linked(first, second)
     frames = [bytes([number]) * 1000 for number in range(100)]
     for frame in frames:
-        second.send(first.key, frame)
-        first.send(second.key, frame)
-    real(first, late)
-    await second.until(lambda: second.links[first.key].outbound is False)
+        assert first.send(second.key, frame)
+        assert second.send(first.key, frame)
+    held.release(first)
+    await second.until(lambda: len(second.frames) >= len(frames))
     await settled(first, second)
     await exchange(first, second)
+    assert not second.links[first.key].outbound
     for mesh in (first, second):
         assert sorted(frame for _, frame in mesh.frames) == [*frames, b"frame"]
-        assert mesh.count("up") == 1
-        assert mesh.count("down") == 0
+        assert [event[0] for event in mesh.events] == ["up"]
+
+
+async def test_a_frame_that_the_change_cuts_off_comes_over_the_new_link(
+    pair: tuple[Diary, Diary], held: Held
+) -> None:
+    first, second = pair
+    held.hold(first, outbound=True)
+    first.dial(second.key, second.here())
+    await held.until(1)
+    second.dial(first.key, first.here())
+    await linked(first, second)
+    old = first.links[second.key]
+    narrow(old)
+    reading = second.links[first.key]._connection.transport
+    reading.pause_reading()
+    frame = bytes(1_000_000)
+    assert first.send(second.key, frame)
+    async with asyncio.timeout(PATIENCE):
+        while not old._writing:
+            await asyncio.sleep(0)
+        held.release(first)
+        while old._connection.state is State.OPEN:  # until the second closes it
+            await asyncio.sleep(0)
+    reading.resume_reading()
+    await second.until(lambda: second.frames)
+    await settled(first, second)
+    assert second.frames == [(first.key, frame)]
+    for mesh in (first, second):
+        assert [event[0] for event in mesh.events] == ["up"]
+
+
+async def test_a_call_of_the_larger_key_that_opens_late_is_closed_unsaid(
+    pair: tuple[Diary, Diary], held: Held
+) -> None:
+    first, second = pair
+    held.hold(second, outbound=True)
+    second.dial(first.key, first.here())
+    [late] = await held.until(1)
+    first.dial(second.key, second.here())
+    await linked(first, second)
+    held.release(second)
+    await late.connection.wait_closed()
+    await exchange(first, second)
+    assert first.links[second.key].outbound
+    for mesh in (first, second):
+        assert [event[0] for event in mesh.events] == ["up"]
+
+
+async def in_between(held: Held, first: Diary, second: Diary) -> Link:
+    """The first has gone over to its own link, the second has not heard; returns the old link."""
+    held.hold(first, outbound=True)
+    first.dial(second.key, second.here())
+    await held.until(1)
+    second.dial(first.key, first.here())
+    await linked(first, second)
+    held.hold(second, outbound=False)
+    held.release(first)
+    await held.until(1)
+    member = first._members[second.key]
+    assert member.link.outbound
+    assert member.spare is not None
+    return member.spare
+
+
+async def test_the_old_link_stands_in_when_the_new_one_dies(
+    pair: tuple[Diary, Diary], held: Held
+) -> None:
+    first, second = pair
+    await in_between(held, first, second)
+    first.forget(second.key)
+    cut(first.links[second.key])
+    await first.until(lambda: first.count("up") == 2)
+    assert [event[0] for event in first.events] == ["up", "down", "up"]
+    await exchange(first, second)
+
+
+async def test_an_old_link_that_breaks_off_makes_both_sides_catch_up(
+    pair: tuple[Diary, Diary], held: Held
+) -> None:
+    first, second = pair
+    old = await in_between(held, first, second)
+    cut(old)
+    await first.until(lambda: first.count("up") == 2)
+    assert [event[0] for event in first.events] == ["up", "down", "up"]
+    held.release(second)
+    await second.until(lambda: second.count("up") == 2)
+    await exchange(first, second)
+
+
+async def test_a_channel_that_opens_after_closing_is_closed(
+    pair: tuple[Diary, Diary], held: Held
+) -> None:
+    first, second = pair
+    held.hold(first, outbound=True)
+    first.dial(second.key, second.here())
+    [late] = await held.until(1)
+    await first.close()
+    held.release(first)
+    await late.connection.wait_closed()
+    assert not first._links
 
 
 async def settled(*meshes: Diary) -> None:
@@ -402,18 +539,6 @@ async def test_members_that_dial_each_other_end_with_one_link(open_mesh: Open) -
     assert ana.events == [("up", ben.key, Role.MEMBER)]
     assert ben.events == [("up", ana.key, Role.MEMBER)]
     assert ana.links[ben.key].outbound != ben.links[ana.key].outbound
-
-
-async def test_a_large_frame_survives_the_change_of_links(
-    open_mesh: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    first, second = [await open_mesh(name) for name in ordered("ana", "ben")]
-    await hold_back(monkeypatch, [first, second])
-    frame = bytes(1_000_000)
-    assert second.send(first.key, frame)
-    await first.until(lambda: (second.key, frame) in first.frames)
-    await settled(first, second)
-    assert first.events == [("up", second.key, Role.MEMBER)]
 
 
 async def test_a_second_process_of_one_member_takes_over(open_mesh: Open) -> None:
@@ -453,11 +578,12 @@ async def test_a_client_that_leaves_says_so_after_its_last_frame(open_mesh: Open
     ana, ben = await open_mesh("ana"), await open_mesh("ben")
     ana.dial(ben.key, ben.here())
     await linked(ana, ben)
-    last = bytes(900_000)
-    assert ana.send(ben.key, last)
+    frames = [bytes([number]) * 1_000_000 for number in range(4)]  # more than the system buffers
+    for frame in frames:
+        assert ana.send(ben.key, frame)
     await ana.close()
     await ben.until(lambda: ben.count("down"))
-    assert ben.frames == [(ana.key, last)]
+    assert ben.frames == [(ana.key, frame) for frame in frames]
     assert ben.events[-1] == ("down", ana.key, Reason.LEFT)
 
 
@@ -497,6 +623,10 @@ async def test_a_mistake_in_a_callback_costs_one_link_only(
 # Dialling again
 
 
+def troubled(mesh: Diary, rounds: int) -> bool:
+    return mesh.count("trouble") == rounds
+
+
 async def test_rounds_come_with_growing_pauses(open_mesh: Open) -> None:
     clock = VirtualClock()
     gone = await open_mesh("gone")
@@ -504,7 +634,7 @@ async def test_rounds_come_with_growing_pauses(open_mesh: Open) -> None:
     ben = await open_mesh("ben", timing=clock.timing())
     ben.dial(public("ana"), gone.here())
     for rounds in range(1, 9):
-        await ben.until(lambda rounds=rounds: ben.count("trouble") == rounds)
+        await ben.until(partial(troubled, ben, rounds))
         await clock.asleep()
         clock.advance(clock.asked[-1])
     assert clock.asked[:8] == [0.2, 0.5, 1.0, 2.0, 5.0, 15.0, 15.0, 15.0]
@@ -520,6 +650,25 @@ async def test_new_addresses_are_tried_at_once(open_mesh: Open) -> None:
     await clock.asleep()
     ben.set_addresses(ana.key, ana.here())  # and the clock stands still
     await linked(ana, ben)
+
+
+async def test_a_member_that_has_called_is_not_dialled(open_mesh: Open) -> None:
+    clock = VirtualClock()
+    ana, ben, gone = [await open_mesh(name) for name in ("ana", "ben", "gone")]
+    await gone.close()
+    cia = await open_mesh("cia", timing=clock.timing())
+    cia.dial(ana.key, gone.here())
+    await cia.until(lambda: cia.count("trouble") == 1)
+    await clock.asleep()
+    for mesh in (ana, ben):
+        mesh.dial(cia.key, cia.here())
+        await linked(mesh, cia)
+    cia.dial(ben.key, gone.here())
+    clock.advance(60)
+    for number in range(10):  # time enough to be refused again
+        await exchange(cia, ana, bytes([number]))
+        await exchange(cia, ben, bytes([number]))
+    assert cia.count("trouble") == 1
 
 
 async def test_whoever_is_forgotten_is_not_dialled(open_mesh: Open) -> None:
@@ -584,3 +733,15 @@ async def test_a_full_mesh_says_that_it_is_full(
     ana, ben = await open_mesh("ana"), await open_mesh("ben")
     ben.dial(ana.key, ana.here())
     await ben.until(lambda: ("trouble", ana.key, Reason.BUSY) in ben.events)
+
+
+async def test_a_full_mesh_lets_its_members_back_in(
+    open_mesh: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mesh_module, "MOST_LINKS", 1)
+    ana, old, new = [await open_mesh(name) for name in ("ana", "ben", "ben")]
+    old.dial(ana.key, ana.here())
+    await linked(ana, old)
+    old.forget(ana.key)
+    new.dial(ana.key, ana.here())
+    await ana.until(lambda: ana.count("up") == 2)

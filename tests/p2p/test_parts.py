@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from p2p.parts import HELLO, MAX_FRAME, PART_BYTES, BadPart, Joiner, split
@@ -15,6 +15,7 @@ sizes = st.one_of(
 )
 
 
+@settings(deadline=None)
 @given(st.lists(sizes, max_size=4))
 def test_what_is_split_is_joined(lengths: list[int]) -> None:
     joiner = Joiner()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import ssl
 from pathlib import Path
+from typing import cast
 
 import pytest
 from cryptography import x509
@@ -177,6 +178,33 @@ def test_a_member_with_another_kind_of_key_has_no_identity(tmp_path: Path) -> No
     answering, _ = shake(ana.server, reissued(key, 2020, tmp_path), credential().tag)
     with pytest.raises(LinkError, match="another kind"):
         peer_key(answering)
+
+
+class Showing:
+    """Stands for a TLS object whose other side showed these bytes as its certificate."""
+
+    def __init__(self, certificate: bytes | None) -> None:
+        self.certificate = certificate
+
+    def getpeercert(self, binary_form: bool) -> bytes | None:
+        assert binary_form
+        return self.certificate
+
+
+def test_a_key_that_signs_anything_is_no_identity() -> None:
+    authority, _ = make_authority(credential().ca_seed)
+    neutral = ed25519.Ed25519PublicKey.from_public_bytes(b"\x01" + bytes(31))
+    leaf = make_leaf(authority, neutral).public_bytes(Encoding.DER)
+    with pytest.raises(LinkError, match="any signature"):
+        peer_key(cast(ssl.SSLObject, Showing(leaf)))
+
+
+@pytest.mark.parametrize(
+    ("shown", "message"), [(None, "no certificate"), (b"0\x03abc", "cannot be read")]
+)
+def test_what_is_no_certificate_is_no_identity(shown: bytes | None, message: str) -> None:
+    with pytest.raises(LinkError, match=message):
+        peer_key(cast(ssl.SSLObject, Showing(shown)))
 
 
 def test_the_leaf_leaves_no_file_behind(tmp_path: Path) -> None:

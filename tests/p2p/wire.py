@@ -40,11 +40,6 @@ def ordered(*names: str) -> list[str]:
     return sorted(names, key=public)
 
 
-async def until(true: Callable[[], bool], what: asyncio.Condition) -> None:
-    async with asyncio.timeout(PATIENCE), what:
-        await what.wait_for(true)
-
-
 class Diary(Mesh):
     """A mesh that writes down its callbacks and lets a test wait for them."""
 
