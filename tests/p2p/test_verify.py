@@ -65,7 +65,7 @@ def test_a_finished_game_is_sound(seats: int, game: str) -> None:
     made = record_of(net.session(0))
     report = judged(made)
     assert report.exit is Exit.SOUND, report.verdict()
-    assert report.exit == 0
+    assert int(report.exit) == 0
     assert report.failure is None
     assert (report.lacks, report.convictions) == ((), ())
     replica = net.session(0).replica
@@ -251,7 +251,7 @@ def test_other_versions_are_named() -> None:
     assert "format" in verify(other).verdict()
     body, seals = codec.array(codec.decode(made.charter))
     draft = codec.array(codec.decode(codec.blob(body)))
-    newer = codec.encode((codec.encode((2, *draft[1:])), seals))  # type: ignore[arg-type]
+    newer = codec.encode((codec.encode((2, *draft[1:])), seals))
     report = judged(replace(made, charter=newer))
     assert report.exit is Exit.UNREADABLE
     assert "protocol 2" in report.verdict()
@@ -279,7 +279,7 @@ def test_a_seat_that_did_not_sign_the_charter_is_named() -> None:
     body, seals = codec.array(codec.decode(made.charter))
     first, second = codec.array(seals)
     nonce, _ = codec.array(second)
-    forged = codec.encode((codec.blob(body), (first, (nonce, bytes(64)))))  # type: ignore[arg-type]
+    forged = codec.encode((codec.blob(body), (first, (nonce, bytes(64)))))
     report = judged(replace(made, charter=forged))
     assert report.exit is Exit.FAILED
     assert "Ben did not sign" in report.verdict()
@@ -444,7 +444,9 @@ CHANGES: dict[str, tuple[Kind, Callable[[Message], Message], Charge]] = {
     "throw": (Kind.THROW, with_part(Kind.THROW, spoiled), Charge.PROOF),
     "key": (
         Kind.KEYS,
-        with_part(Kind.KEYS, lambda p: replace(p, payload=(*p.payload[:3], bytes(64)))),  # type: ignore[index, misc]
+        with_part(
+            Kind.KEYS, lambda p: replace(p, payload=(*codec.array(p.payload)[:3], bytes(64)))
+        ),
         Charge.PROOF,
     ),
     "opening": (
@@ -496,7 +498,7 @@ def test_a_bad_message_convicts_its_author(name: str) -> None:
     assert accused in report.verdict()
     text = "\n".join(report.lines(words=False))
     assert f"signed by {NAMES[one.seat]}: message {bad.message.seq}, {bad.hash.hex()}" in text
-    (plain,) = report.as_json()["broken_by"]  # type: ignore[misc, attr-defined]
+    (plain,) = json.loads(json.dumps(report.as_json()))["broken_by"]
     assert plain["seat"] == one.seat
     assert report.counts()["signatures"] == len(made.messages) + 1
 
@@ -644,9 +646,10 @@ def test_a_closing_is_compared_byte_by_byte() -> None:
     closing = made.messages[at]
 
     def odd(part: Part) -> Part:
-        (winners, reason), digest = part.payload  # type: ignore[misc]
+        result, digest = codec.array(part.payload, 2)
+        winners, reason = codec.array(result, 2)
         assert winners, "this table needs a winner"
-        flags: Value = tuple(map(bool, winners))  # type: ignore[arg-type]
+        flags: Value = tuple(map(bool, codec.array(winners)))
         assert flags == winners
         return replace(part, payload=((flags, reason), digest))
 
@@ -818,7 +821,7 @@ def test_signed_nonsense_convicts_its_author_or_nobody(seed: int) -> None:
             value: Value = (*fields[:7], nonsense(fields[7], rng))
         else:
             value = nonsense(fields, rng)
-        body = codec.encode(value)  # type: ignore[arg-type]
+        body = codec.encode(value)
         if body == signed.body:
             continue
         author = signed.message.seat

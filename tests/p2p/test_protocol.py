@@ -1,0 +1,166 @@
+"""docs/protocol.md against the code: a second reader of records, written from that page alone.
+
+It uses nothing of this project but the bytes of a record. What needs the rules or the group is held
+by tests/p2p/test_verify.py and by the tests of docs/proofs.md.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import Any
+
+import msgpack
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+from games.game import rules_version
+from p2p.fault import Charge
+from p2p.message import Kind
+from p2p.record import record_of
+from p2p.report import Exit
+from p2p.verify import verify
+from tests.p2p.records import played
+
+PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
+
+
+def read(data: bytes) -> Any:
+    return msgpack.unpackb(data, use_list=True, raw=False)
+
+
+def frame(*parts: bytes) -> bytes:
+    return b"".join(len(part).to_bytes(4, "big") + part for part in parts)
+
+
+def check(key: bytes, label: bytes, body: bytes, signature: bytes) -> None:
+    signed = frame(b"crownless/sign/v1", label, body)
+    Ed25519PublicKey.from_public_bytes(key).verify(signature, signed)
+
+
+def sha(*parts: bytes) -> bytes:
+    return hashlib.sha256(b"".join(parts)).digest()
+
+
+def primitive(value: Any) -> str:
+    """Section 3."""
+    if value is None:
+        return "n"
+    if isinstance(value, bool):
+        return "t" if value else "f"
+    if isinstance(value, int):
+        return f"i{value},"
+    if isinstance(value, str):
+        return f"s{len(value.encode())}:{value}"
+    return "(" + "".join(map(primitive, value)) + ")"
+
+
+def clock(message: list[Any]) -> list[int]:
+    _, seat, seq, _, heads, *_ = message
+    counts = [head[0] + 1 if head else 0 for head in heads]
+    counts[seat] = seq + 1
+    return counts
+
+
+@pytest.mark.parametrize(("seats", "seed", "game"), [(2, 0, "magpies"), (4, 1, "inheritance")])
+def test_a_record_can_be_read_from_the_page(seats: int, seed: int, game: str) -> None:
+    net = played(seats, seed, game)
+    made = record_of(net.session(0)).encode()
+    magic, version, charter, messages, evidence = read(made)
+    assert (magic, version, evidence) == ("crownless record", 1, [])
+
+    draft, seals = read(charter)
+    protocol, name, rules, options, members, policies = read(draft)
+    assert (protocol, name, policies) == (1, game, ["wait", 0, 0, False])
+    info = net.session(0).game
+    golden = ("crownless rules", game, info.info.version, info.tables(), info.info.golden)
+    assert rules == sha(primitive(golden).encode()) == rules_version(info)
+    for (key, _, keeper, vouched), (nonce, signature) in zip(members, seals, strict=True):
+        check(key, b"crownless charter v1", sha(draft) + nonce, signature)
+        assert (keeper, vouched) == (b"", b"")
+    table = sha(b"crownless table v1", charter)
+
+    chains: list[list[bytes]] = [[] for _ in range(seats)]
+    clocks: dict[bytes, list[int]] = {}
+    waiting: list[list[Any]] = [[] for _ in range(seats)]
+    for body, signature in messages:
+        message = read(body)
+        seat = message[1]
+        check(members[seat][0], b"crownless message v1" + table, body, signature)
+        waiting[seat].append((body, message))
+
+    for body, _ in messages:
+        placed = [len(chain) for chain in chains]
+        ready = (
+            seat
+            for seat in range(seats)
+            if placed[seat] < len(waiting[seat])
+            and all(
+                not head or head[0] < placed[author]
+                for author, head in enumerate(waiting[seat][placed[seat]][1][4])
+            )
+        )
+        lowest = next(ready)
+        due, message = waiting[lowest][placed[lowest]]
+        assert body == due
+        where, seat, seq, prev, heads, step, digest, parts = message
+        assert (where, seat, seq) == (table, lowest, placed[lowest])
+        assert prev == (chains[seat][-1] if seq else bytes(32))
+        named = [chains[a][head[0]] for a, head in enumerate(heads) if head]
+        assert named == [head[1] for head in heads if head]
+        for before in [*named, *chains[seat][-1:]]:
+            assert all(a >= b for a, b in zip(clock(message), clocks[before], strict=True))
+        assert step or digest == bytes(32)
+        assert 1 <= len(parts) <= 256
+        identity = sha(b"crownless message v1", body)
+        chains[seat].append(identity)
+        clocks[identity] = clock(message)
+
+    closings = [part for body, _ in messages for part in read(body)[7] if part[1] == 14]
+    assert len(closings) == seats
+    (payload,) = {msgpack.packb(part[2], use_bin_type=True) for part in closings}
+    result, digest = read(payload)
+    named_by = sha(
+        b"crownless result v1", msgpack.packb([table, result, digest], use_bin_type=True)
+    )
+    report = verify(made)
+    assert report.exit is Exit.SOUND
+    assert report.standing is not None
+    assert report.standing.record_digest == named_by
+
+    head = ("crownless game", game, info.info.version, seats, options)
+    first = sha(primitive(head).encode())
+    assert net.session(0).replica.engine.digest_at(1) == first
+
+
+def test_the_page_names_every_kind_of_part() -> None:
+    rows = [line for line in PAGE.splitlines() if line.startswith("| ")]
+    words = {
+        Kind.REMASK: "re-mask",
+        Kind.COMMIT: "commitment",
+        Kind.STANDING: "standing pass",
+        Kind.CONCEDE: "concession",
+        Kind.CLOSE: "closing",
+    }
+    for kind in Kind:
+        name = words.get(kind, kind.name.lower())
+        assert sum(row.startswith(f"| {int(kind)} {name} |") for row in rows) == 1, name
+
+
+def test_the_page_names_every_charge() -> None:
+    for charge in Charge:
+        assert f"`{charge}`" in PAGE
+
+
+def test_the_page_names_every_step() -> None:
+    from games import steps
+
+    kinds = [c for c in vars(steps).values() if isinstance(c, type) and c is not steps.Step]
+    seen = 0
+    for kind in kinds:
+        if issubclass(kind, steps.Step):
+            seen += 1
+            source = kind.primitives.__code__.co_consts
+            name = next(const for const in source if isinstance(const, str))
+            assert f'`("{name}", ' in PAGE, name
+    assert seen == 12
