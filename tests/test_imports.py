@@ -19,7 +19,8 @@ NO_IO = frozenset(
 ALLOWED = {
     "games": STANDARD - UNFIT_FOR_RULES | {"games"},
     "crypto": STANDARD - NO_IO | {"crypto", "cryptography", "rbcl"},
-    "p2p": STANDARD | {"p2p", "games", "crypto", "cryptography", "msgpack", "websockets"},
+    "p2p": STANDARD
+    | {"p2p", "games", "crypto", "cryptography", "msgpack", "websockets", "zeroconf"},
     "cli": STANDARD | {"cli", "p2p", "games", "prompt_toolkit"},
 }
 """The top-level modules that each package may name in an import."""
