@@ -2,7 +2,8 @@
 
 Every answer may be passed, by a standing pass too. Cards are opened as they are played. Conversions
 may be part of an answer: a hand card as a Knight (Draft), three as a Poison or Antidote (the Sage),
-any as an Assassin (the Old Man). A seat without any card is not asked.
+any as an Assassin (the Old Man). A seat without any card is not asked, nor one whose cards all lie
+open and do not fit.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from games.choice import Answer, Choice
+from games.choice import NOTHING, Answer, Choice, legal
 from games.king.board import Rank, is_present, state_of
 from games.king.cards import Card, Kind, card_of
 from games.king.hands import hand, size, spend, tokens
@@ -56,6 +57,8 @@ async def answer(
         want=want,
         pass_label="none",  # noqa: S106 - what a button says
     )
+    if all(t.is_open(card) for card in cards) and is_hopeless(t, choice):
+        return 0
     (given,) = await t.ask_in_order((seat,), lambda _: choice)
     if not given.cards or not is_present(t, seat):
         return 0
@@ -65,6 +68,11 @@ async def answer(
     names = ", ".join(card_of(face).name for face in faces)
     t.say(f"{{{seat}}} plays {names} ({kind}).")
     return worth if isinstance(worth, int) else 0
+
+
+def is_hopeless(t: Table, choice: Choice) -> bool:
+    """Whether everybody can see that nothing fits: then the seat is not asked (SKD-2)."""
+    return all(given == NOTHING for given in legal(choice, t.sees({})))
 
 
 async def play_one(t: Table, seat: Seat, kind: str, prompt: str, wanted: Kind) -> bool:

@@ -35,13 +35,14 @@ YES, NO = Option("yes", "she uses Poison"), Option("no", "she does not")
 async def assassinate(t: Table, effect: Effect) -> None:
     """Steps 2 to 5 of an attempt, and what a failed or a healed one brings."""
     target, leader = effect.target, effect.by
-    defence = await ask_for_knights(t, target, leader)
-    poison, healer = await ask_for_poison(t, target, leader)
+    await ask_for_knights(t, effect)
+    healer = await ask_for_poison(t, effect)
     if rank_of(state_of(t), target) is None:  # a player who has left meanwhile
         return
-    t.say(f"Assassins {effect.strength}, Poison {poison}, Knights {defence}.")
+    poison = 0 if is_poison_proof(state_of(t), target) else effect.poison  # SKG-52
+    t.say(f"Assassins {effect.strength}, Poison {poison}, Knights {effect.defence}.")
     died = False
-    if effect.strength + poison > defence:  # SK-16
+    if effect.strength + poison > effect.defence:  # SK-16
         died = await would_die(t, target, leader)
     else:
         t.say(f"The attempt on {name_of(target)} fails.")
@@ -64,36 +65,39 @@ def defenders(t: Table, target: Person, leader: Seat) -> tuple[Seat, ...]:
     return tuple(seat for seat in around(t, owner) if seat != leader or seat == own)
 
 
-async def ask_for_knights(t: Table, target: Person, leader: Seat) -> int:
-    """The sum of all Knights."""
+async def ask_for_knights(t: Table, effect: Effect) -> None:
+    """All Knights, added up in the effect."""
+    target = effect.target
     if target == SPY:  # SK-41 (a)
         t.say("No Knights defend the Spy.")
-        return 0
-    total = GENERALS_KNIGHT if target == GENERAL else 0  # SK-42 (a), SKG-53
-    for seat in defenders(t, target, leader):
-        total += await answers.knights(t, seat, f"Knights for {name_of(target)}?")
-    return total
+        return
+    if target == GENERAL:  # SK-42 (a), SKG-53
+        effect.defence = GENERALS_KNIGHT
+    for seat in defenders(t, target, effect.by):
+        effect.defence += await answers.knights(t, seat, f"Knights for {name_of(target)}?")
 
 
 # Steps 3 and 4
 
 
-async def ask_for_poison(t: Table, target: Person, leader: Seat) -> tuple[int, Seat | None]:
-    """What Poison adds, and who cancelled it all by an Antidote (SK-14, SK-15)."""
-    queens = await ask_the_queen(t, target)
+async def ask_for_poison(t: Table, effect: Effect) -> Seat | None:
+    """All Poison, added up in the effect, and who cancels it by an Antidote (SK-14, SK-15)."""
+    target, leader = effect.target, effect.by
+    effect.poison = await ask_the_queen(t, target)
     played: dict[Seat, int] = {}
     for seat in around(t, leader):
         played[seat] = await answers.poison(t, seat, f"Poison for {name_of(target)}?")
-    total = queens + sum(played.values())
-    if total == 0:  # SKG-44
-        return 0, None
+        effect.poison += played[seat]
+    if effect.poison == 0:  # SKG-44
+        return None
     if target == TASTER:  # used, even if it is cancelled (SKG-51)
         state_of(t).turn.tasted = True
     for seat in healers(t, leader, played):
         if await answers.antidote(t, seat, f"An Antidote for {name_of(target)}?"):
             t.say("All Poison is cancelled.")
-            return 0, seat
-    return (0 if is_poison_proof(state_of(t), target) else total), None
+            effect.poison = 0
+            return seat
+    return None
 
 
 async def ask_the_queen(t: Table, target: Person) -> int:

@@ -93,6 +93,10 @@ class Effect:
     """Who else added Assassins to a joint attempt."""
     redirected: bool = False
     """The Fool's coin has made the King the target."""
+    defence: int = 0
+    """The sum of the Knights so far."""
+    poison: int = 0
+    """The Poison so far."""
 
 
 @dataclass(slots=True)
@@ -127,6 +131,9 @@ class State:
     felt: dict[Person, Seat | None] = field(default_factory=dict)
     """Who held the Heirs whose gain or loss has an effect when that was last carried out."""
     pending: list[Effect] = field(default_factory=list)
+    """What is announced and not over, the latest last."""
+    naming: Deed | None = None
+    """What a seat is naming a target for."""
     attempting: bool = False
     """The Hanged Man's Coronation is being played."""
     turn: Turn = field(default_factory=Turn)

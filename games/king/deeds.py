@@ -38,7 +38,9 @@ async def name_target(t: Table, seat: Seat, deed: Deed) -> Person | None:
     if len(named) < 2:
         return next(iter(named), None)
     options = tuple(Option(person, name_of(person)) for person in named)
+    state_of(t).naming = deed
     answer = await t.ask(seat, Choice(TARGET, f"Whom do you {deed}?", options=options))
+    state_of(t).naming = None
     return next((person for person in named if person == answer.option), None)
 
 

@@ -121,12 +121,35 @@ def _is_open(t: Table, seat: Seat, moment: Moment, effect: Effect | None, use: U
         case Verb.ASSASSINATE:
             return moment is Moment.MAIN and may_assassinate(t, seat)
         case Verb.BLACKMAIL:
-            return may_blackmail(t, seat) and has_target(state, Deed.BLACKMAIL, seat)
+            return (
+                may_blackmail(t, seat)
+                and could_hold(t, seat, Kind.BLACKMAIL)
+                and has_target(state, Deed.BLACKMAIL, seat)
+            )
         case Verb.FOOL:
             return may_redirect(t, seat, effect)
-    if use.deed is not None:
-        return has_target(state, use.deed, seat)
+    if use.kind is not None and use.deed is not None:
+        return could_hold(t, seat, use.kind) and has_target(state, use.deed, seat)
     return size(t, seat) >= use.cost and _may_convert(t, seat, moment, use.verb)
+
+
+def could_hold(t: Table, seat: Seat, kind: Kind) -> bool:
+    """Whether a seat may have a card for this, as far as everybody can tell.
+
+    One hidden card may be anything; a hand that lies open, or none, leaves no doubt.
+    """
+    cards = (*t.hand_zone(seat).cards, *tokens(t, seat))
+    if not all(t.is_open(card) for card in cards):
+        return True
+    kinds = stand_ins(kind, spy=holds(state_of(t), seat, SPY))
+    return any(card_of(t.face(card)).kind in kinds for card in cards)
+
+
+def stand_ins(kind: Kind, *, spy: bool) -> tuple[Kind, ...]:
+    """The kinds of card that serve as this one: with the Spy two are the same (SK-41 b)."""
+    if spy and kind in (Kind.BLACKMAIL, Kind.INVESTIGATION):
+        return (Kind.BLACKMAIL, Kind.INVESTIGATION)
+    return (kind,)
 
 
 def _may_convert(t: Table, seat: Seat, moment: Moment, verb: Verb) -> bool:
@@ -163,7 +186,17 @@ def may_assassinate(t: Table, seat: Seat) -> bool:
         t.turn == seat
         and not state.turn.attacked
         and (state.turn.crowning is None or state.turn.stage >= Stage.JOINT)
+        and could_attack(t, seat)
         and has_target(state, Deed.ASSASSINATE, seat)
+    )
+
+
+def could_attack(t: Table, seat: Seat) -> bool:
+    """Whether a seat may have a card to attack with, as far as everybody can tell."""
+    made, value = tokens(t, seat), attack_rule(t, seat)
+    return any(
+        not t.is_open(card) or value(card_of(t.face(card)), card not in made) > 0
+        for card in (*t.hand_zone(seat).cards, *made)
     )
 
 
@@ -268,9 +301,7 @@ def fits(
 
 
 def _fits_kind(kind: Kind, cards: Sequence[Card], *, spy: bool) -> str | None:
-    kinds = [kind]
-    if spy and kind in (Kind.BLACKMAIL, Kind.INVESTIGATION):
-        kinds = [Kind.BLACKMAIL, Kind.INVESTIGATION]  # SK-41 (b)
     if len(cards) != 1:
         return "it takes one card"
-    return None if cards[0].kind in kinds else f"{cards[0].name} does not do that"
+    fitting = cards[0].kind in stand_ins(kind, spy=spy)
+    return None if fitting else f"{cards[0].name} does not do that"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.king.board import ABILITY, PLACES, Effect, Rank, State, state_of
+from games.king.board import ABILITY, PLACES, Deed, Effect, Rank, State, state_of
 from games.king.cards import card_of
 from games.king.hands import DECK, DISCARDS, is_bedevilled, size, tokens
 from games.king.heirs import HEIR_OF, Person, name_of, player, seat_of
@@ -58,7 +58,10 @@ def notes(state: State) -> tuple[str, ...]:
 
 def _pending(effect: Effect) -> str:
     words = f"{who(effect.by)}: {effect.deed} {name_of(effect.target)}"
-    return f"{words} ({effect.strength})." if effect.strength else f"{words}."
+    if effect.deed is not Deed.ASSASSINATE:
+        return f"{words}."
+    numbers = (effect.strength, effect.poison, effect.defence)
+    return "{} (Assassins {}, Poison {}, Knights {}).".format(words, *numbers)
 
 
 def _turn(table: Table, state: State) -> str:

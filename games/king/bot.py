@@ -1,0 +1,341 @@
+"""A player that wants the crown: it kills its way up, is crowned at once, and defends itself.
+
+It decides by the kind of the question. Where it has no opinion it passes, or takes the answer that
+costs the least. It keeps nothing between two decisions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from games.bots import Chooser, RandomBot
+from games.choice import NOTHING, Answer, Choice, why_not
+from games.game import Game
+from games.king import answers
+from games.king.board import Deed, Effect, Rank
+from games.king.cards import Card, Kind
+from games.king.death import SHIP
+from games.king.deeds import MODE, TARGET
+from games.king.effects import GAIN, why_immune
+from games.king.execution import PARDON
+from games.king.hands import DISCARD, SEARCH, size
+from games.king.heirs import (
+    EXECUTIONER,
+    HANGED_MAN,
+    MAGICIAN,
+    TRUE_HEIR,
+    Person,
+    seat_of,
+)
+from games.king.judgement import Mind, worth
+from games.king.loyalty import holder, holds
+from games.king.turn import DECLARE, GIFT, LIBRARY
+from games.king.uses import ACT, REACT, Verb, attack_rule
+from games.table import Table
+from games.values import CardId, Face, Seat
+
+_JUNK: Final = 8
+"""A card worth less is thrown away for a new one."""
+
+
+class Pretender:
+    """The bot of this game that plays to win."""
+
+    def choose(
+        self,
+        game: Game,
+        table: Table,
+        seat: Seat,
+        known: Mapping[CardId, Face],
+        choice: Choice,
+        below: Chooser,
+    ) -> Answer:
+        """A legal answer to `choice`; `below` only decides between people of equal interest."""
+        mind = Mind(table, seat, table.sees(known))
+        decide = _DECISIONS.get(choice.kind)
+        answer = NOTHING if decide is None else decide(mind, choice, below)
+        if why_not(choice, answer, mind.faces) is None:
+            return answer
+        if choice.may_pass:
+            return NOTHING
+        return RandomBot().choose(game, table, seat, known, choice, below)
+
+
+Decision = Callable[[Mind, Choice, Chooser], Answer]
+
+
+# One's own turn and windows
+
+
+def _act(mind: Mind, choice: Choice, below: Chooser) -> Answer:
+    """The first thing worth doing, in this order."""
+    verbs = [option.key for option in choice.options]
+    if Verb.DISCARD in verbs:
+        return _throw_away(mind, choice)
+    for decide in (_betray, _prepare_betrayal, _execute, _blackmail, _assassinate):
+        answer = decide(mind, choice, verbs)
+        if answer != NOTHING:
+            return answer
+    return NOTHING
+
+
+def _throw_away(mind: Mind, choice: Choice) -> Answer:
+    cards = [card for card in choice.cards if (row := mind.card(card)) and worth(row) < _JUNK]
+    own = [card for card in cards if card in mind.table.hand_zone(mind.seat).cards]
+    return Answer(tuple(own), Verb.DISCARD) if own else NOTHING
+
+
+def _find(mind: Mind, choice: Choice, kind: Kind) -> CardId | None:
+    cards = (card for card in choice.cards if (row := mind.card(card)) and row.kind is kind)
+    return next(cards, None)
+
+
+def _with(mind: Mind, choice: Choice, verbs: Sequence[str], verb: Verb, kind: Kind) -> Answer:
+    card = _find(mind, choice, kind)
+    return Answer((card,), verb) if card is not None and verb in verbs else NOTHING
+
+
+def _victims(mind: Mind, deed: Deed) -> list[Person]:
+    """The friends, or those who could be bribed, whom this player wants dead."""
+    found = []
+    for rank in (Rank.KING, Rank.DUKE, Rank.MARQUIS, Rank.EARL, Rank.VISCOUNT, Rank.BARON):
+        for person in mind.state.ranks[rank]:
+            if seat_of(person) is None and why_immune(mind.state, person, deed) is None:
+                found.append(person)
+    return [person for person in found if mind.wish(person) + 6 * mind.is_mine(person) > 5]
+
+
+def _betray(mind: Mind, choice: Choice, verbs: Sequence[str]) -> Answer:
+    if any(mind.is_mine(person) for person in _victims(mind, Deed.BETRAY)):
+        return _with(mind, choice, verbs, Verb.BETRAY, Kind.BETRAYAL)
+    return NOTHING
+
+
+def _prepare_betrayal(mind: Mind, choice: Choice, verbs: Sequence[str]) -> Answer:
+    if _find(mind, choice, Kind.BETRAYAL) is not None and _victims(mind, Deed.BRIBE):
+        return _with(mind, choice, verbs, Verb.BRIBE, Kind.BRIBE)
+    return NOTHING
+
+
+def _execute(mind: Mind, choice: Choice, verbs: Sequence[str]) -> Answer:
+    cheap = sum(worth(card) for card in mind.hand()) < 30
+    rivals = (one for rank in (Rank.MARQUIS, Rank.EARL) for one in mind.state.ranks[rank])
+    if Verb.EXECUTE in verbs and cheap and any(mind.is_rival(one) for one in rivals):
+        return Answer((), Verb.EXECUTE)
+    return NOTHING
+
+
+def _blackmail(mind: Mind, choice: Choice, verbs: Sequence[str]) -> Answer:
+    return _with(mind, choice, verbs, Verb.BLACKMAIL, Kind.BLACKMAIL)
+
+
+def _assassinate(mind: Mind, choice: Choice, verbs: Sequence[str]) -> Answer:
+    cards = _attackers(mind, choice, knights=False)
+    if Verb.ASSASSINATE not in verbs or not cards:
+        return NOTHING
+    if not any(mind.wish(one) > 0 for rank in Rank for one in mind.state.ranks[rank]):
+        return NOTHING
+    return Answer(cards, Verb.ASSASSINATE)
+
+
+def _attackers(mind: Mind, choice: Choice, *, knights: bool) -> tuple[CardId, ...]:
+    """The cards to attack with: Assassins, and Knights if the General turns them."""
+    value = attack_rule(mind.table, mind.seat)
+    kinds = (Kind.ASSASSIN, Kind.KNIGHT) if knights else (Kind.ASSASSIN,)
+    rows = ((card, mind.card(card)) for card in choice.cards)
+    return tuple(card for card, row in rows if row and row.kind in kinds and value(row, False))
+
+
+def _react(mind: Mind, choice: Choice, below: Chooser) -> Answer:
+    """Only against one's own death, and only by what helps against it."""
+    effect = mind.effect
+    verbs = [option.key for option in choice.options]
+    if effect is None or effect.target != mind.me:
+        return NOTHING
+    if effect.deed not in (Deed.ASSASSINATE, Deed.EXECUTE) or holds(
+        mind.state, mind.seat, MAGICIAN
+    ):
+        return NOTHING
+    if _saviours(mind, effect):
+        answer = _with(mind, choice, verbs, Verb.BRIBE, Kind.BRIBE)
+        if answer != NOTHING:
+            return answer
+    return Answer((), Verb.FOOL) if Verb.FOOL in verbs else NOTHING
+
+
+def _saviours(mind: Mind, effect: Effect) -> list[Person]:
+    """Whom to bribe against an attack on oneself."""
+    wanted = [EXECUTIONER] if effect.deed is Deed.EXECUTE else []
+    return [
+        person
+        for person in (*wanted, MAGICIAN)
+        if any(person in people for people in mind.state.ranks.values())
+        and why_immune(mind.state, person, Deed.BRIBE) is None
+        and holder(mind.state, person) != mind.seat
+    ]
+
+
+# Naming
+
+
+def _target(mind: Mind, choice: Choice, below: Chooser) -> Answer:
+    """The most wanted; chance decides between equals."""
+    people = [Person(option.key) for option in choice.options]
+    marks = [_interest(mind, person) for person in people]
+    best = [one for one, mark in zip(people, marks, strict=True) if mark == max(marks)]
+    return Answer(option=best[below(len(best))])
+
+
+def _interest(mind: Mind, person: Person) -> int:
+    deed = mind.state.naming
+    if deed is Deed.ASSASSINATE:
+        return mind.wish(person) + mind.ease(person)
+    if deed in (Deed.EXECUTE, Deed.BETRAY):
+        return mind.wish(person)
+    if deed is Deed.BLACKMAIL:
+        if seat_of(person) is None:
+            return -1 if mind.is_mine(person) else mind.usefulness(person)
+        close = mind.rank(person) == mind.rank(mind.me) and mind.is_above(person)
+        return 9 if close else -2
+    if deed is Deed.BRIBE:
+        effect = mind.effect
+        if effect is not None and effect.target == mind.me:
+            return 50 if person in _saviours(mind, effect) else 0
+        return mind.wish(person) if seat_of(person) is None else -50
+    return 0
+
+
+def _mode(mind: Mind, choice: Choice, below: Chooser) -> Answer:
+    return Answer(option=GAIN)
+
+
+# Answers in an attack
+
+
+def _join(mind: Mind, choice: Choice, below: Chooser) -> Answer:
+    """All against whoever is being crowned, but for a Hanged Man who wins the game for one."""
+    king = mind.state.turn.crowning
+    if king is None and mind.is_mine(HANGED_MAN):
+        return NOTHING
+    return Answer(_attackers(mind, choice, knights=True))
+
+
+def _cares_for(mind: Mind, effect: Effect) -> bool:
+    """Whether this player wants the target to live."""
+    return (
+        effect.target == mind.me
+        or mind.would_ruin(effect.target)
+        or (effect.target == HANGED_MAN and mind.is_mine(HANGED_MAN))
+    )
+
+
+def _knights(mind: Mind, choice: Choice, below: Chooser) -> Answer:
+    effect = mind.effect
+    if effect is None or not _cares_for(mind, effect):
+        return NOTHING
+    rows = [(card, mind.card(card)) for card in choice.cards]
+    cards = [card for card, row in rows if row and row.kind is Kind.KNIGHT]
+    return Answer(tuple(cards))
+
+
+def _poison(mind: Mind, choice: Choice, below: Chooser) -> Answer:
+    """Enough to kill, or all one has against somebody who is being crowned."""
+    effect = mind.effect
+    if effect is None or _cares_for(mind, effect) or mind.wish(effect.target) <= 0:
+        return NOTHING
+    missing = effect.defence - effect.strength - effect.poison + 1
+    rows = [(card, mind.card(card)) for card in choice.cards]
+    cards = [card for card, row in rows if row and row.kind is Kind.POISON]
+    crowned = mind.state.turn.crowning is not None
+    if missing <= 0 or (len(cards) < missing and not crowned):
+        return NOTHING
+    return Answer(tuple(cards[:missing]))
+
+
+def _antidote(mind: Mind, choice: Choice, below: Chooser) -> Answer:
+    effect = mind.effect
+    if effect is None or effect.defence < effect.strength:
+        return NOTHING
+    if not _cares_for(mind, effect) and (
+        seat_of(effect.target) is not None or effect.by == mind.seat
+    ):
+        return NOTHING
+    card = _find(mind, choice, Kind.ANTIDOTE)
+    return NOTHING if card is None else Answer((card,))
+
+
+def _ship(mind: Mind, choice: Choice, below: Chooser) -> Answer:
+    return _save(mind, choice, Kind.SHIP)
+
+
+def _pardon(mind: Mind, choice: Choice, below: Chooser) -> Answer:
+    return _save(mind, choice, Kind.PARDON)
+
+
+def _save(mind: Mind, choice: Choice, kind: Kind) -> Answer:
+    effect = mind.effect
+    card = _find(mind, choice, kind)
+    if card is None or effect is None or effect.target != mind.me:
+        return NOTHING
+    return Answer((card,))
+
+
+def _queen(mind: Mind, choice: Choice, below: Chooser) -> Answer:
+    effect = mind.effect
+    spare = effect is not None and _cares_for(mind, effect)
+    return Answer(option="no" if spare else "yes")
+
+
+# Cards
+
+
+def _cheapest(mind: Mind, choice: Choice, below: Chooser) -> Answer:
+    """As few cards as allowed, the least wanted ones."""
+    return Answer(tuple(_by_worth(mind, choice)[: choice.least]))
+
+
+def _best(mind: Mind, choice: Choice, below: Chooser) -> Answer:
+    if choice.may_pass:
+        card = _find(mind, choice, Kind.BLACKMAIL)
+        return NOTHING if card is None else Answer((card,))
+    return Answer(tuple(_by_worth(mind, choice)[-1:]))
+
+
+def _by_worth(mind: Mind, choice: Choice) -> list[CardId]:
+    def value(card: CardId) -> int:
+        row: Card | None = mind.card(card)
+        return 0 if row is None else worth(row)
+
+    return sorted(choice.cards, key=value)
+
+
+def _declare(mind: Mind, choice: Choice, below: Chooser) -> Answer:
+    """At once, unless it cannot win (SK-39 b)."""
+    if holds(mind.state, mind.seat, TRUE_HEIR):
+        return NOTHING
+    return Answer(option=choice.options[0].key)
+
+
+def _library(mind: Mind, choice: Choice, below: Chooser) -> Answer:
+    return Answer(option="search") if size(mind.table, mind.seat) >= 4 else NOTHING
+
+
+_DECISIONS: Final[Mapping[str, Decision]] = {
+    ACT: _act,
+    REACT: _react,
+    TARGET: _target,
+    MODE: _mode,
+    answers.JOIN: _join,
+    answers.KNIGHTS: _knights,
+    answers.POISON: _poison,
+    answers.ANTIDOTE: _antidote,
+    SHIP: _ship,
+    PARDON: _pardon,
+    "queen": _queen,
+    DISCARD: _cheapest,
+    GIFT: _cheapest,
+    SEARCH: _best,
+    DECLARE: _declare,
+    LIBRARY: _library,
+}
