@@ -213,6 +213,10 @@ class Log:
         """All convictions, in seat order."""
         return tuple(chain.fault for chain in self.chains if chain.fault is not None)
 
+    def count_waiting(self) -> int:
+        """How many messages are kept that cannot be judged yet."""
+        return sum(chain.count_waiting() for chain in self.chains)
+
     def waits(self) -> bool:
         """Whether messages are kept that name something not here yet."""
         return any(chain.waiting for chain in self.chains)

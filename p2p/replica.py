@@ -165,7 +165,7 @@ class Replica:
         """Judge a message whose heads have all been judged, and take it. Raises Refusal.
 
         A refused message may leave this replica half changed: its author is at fault, and the
-        table ends there.
+        table ends there. After the end of the rules only closings count, and nothing is changed.
         """
         clock = message.clock()
         self.check_stand(message.step, message.digest, clock)
@@ -173,9 +173,14 @@ class Replica:
             # However far its table had come: a concession is its seat's last message.
             raise Refusal(Charge.UNCALLED, message.step, "it has left already")
         own = tuple(n if s == message.seat else 0 for s, n in enumerate(clock))
-        for part in message.parts:
-            self.take(message.seat, part, clock, own)
-        self.finish(message.seat)
+        closed = len(self.closed)
+        try:
+            for part in message.parts:
+                self.take(message.seat, part, clock, own)
+            self.finish(message.seat)
+        except Refusal:
+            del self.closed[closed:]  # others may still close, and a bad message closes nothing
+            raise
 
     def check_stand(self, step: int, digest: bytes, clock: Clock) -> None:
         """Where a message says it stood must follow from what it names. Raises Refusal."""

@@ -37,7 +37,10 @@ UNPLACED = 1 << 40
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a table ended. `fault` is set where a seat broke it; `outcome` where the rules did."""
+    """How a table ended. `fault` is set where a seat broke it; `outcome` where the rules did.
+
+    `closers` are the seats whose closings it takes: all still in and not convicted.
+    """
 
     outcome: Outcome | None
     fault: Fault | None
@@ -78,6 +81,7 @@ class Session:
             progress=progress,
         )
         self.fault: Fault | None = None
+        self._ended = False  # by the rules, through messages that were all found good
         self._peers = Peers(self.log, charter.keys, seat, sign, entropy)
         self._store = store
         self._sign = sign
@@ -117,11 +121,14 @@ class Session:
 
     def ending(self) -> Ending | None:
         """How the table ended, once it has."""
-        if self.fault is None and not self.replica.over:
+        if self.fault is None and not self._ended:
             return None
-        closers = self.replica.seats_in()
-        outcome = self.replica.engine.outcome
-        return Ending(outcome, self.fault, tuple(self.replica.closed), closers)
+        outcome = self.replica.engine.outcome if self._ended else None
+        return Ending(outcome, self.fault, tuple(self.replica.closed), self._closers())
+
+    def _closers(self) -> tuple[int, ...]:
+        guilty = {fault.seat for fault in self.log.faults()}
+        return tuple(seat for seat in self.replica.seats_in() if seat not in guilty)
 
     def waiting_for(self) -> tuple[Debt, ...]:
         """At the root of the chain of debts: what must come before the table can move on."""
@@ -221,25 +228,34 @@ class Session:
             self._judge()
         self._forget()
 
+    @property
+    def _listens(self) -> bool:
+        """Whether messages still count: until a fault, and after the end to the last closing."""
+        return self.fault is None or self._ended
+
     def _hear(self, signed: Signed) -> None:
         """Keep a message for judging, unless it convicts its author at once."""
-        if self.fault is None:
+        if self._listens:
             fault = self.log.take(signed)
             if fault is not None:
                 self._convict(fault)
 
-    def _convict(self, fault: Fault) -> bool:
-        # Once all other seats have closed, a fault takes nothing from them.
-        others = set(self.replica.seats_in()) - {fault.seat}
-        if self.replica.over and others <= set(self.replica.closed):
-            return False
-        self.fault = fault
-        return True
+    def _convict(self, fault: Fault) -> None:
+        self.fault = self.fault or fault
+        self._pardon()
+
+    def _pardon(self) -> None:
+        """Once all other seats have closed, a fault takes nothing from them.
+
+        In whatever order fault and closings come in, the table ends the same everywhere.
+        """
+        if self._ended and set(self._closers()) <= set(self.replica.closed):
+            self.fault = None
 
     def _judge(self) -> list[Signed]:
         """Judge what may be judged. Returns the messages found good, in order."""
         good: list[Signed] = []
-        if self.fault is not None:
+        if not self._listens:
             return good
         for signed in self.log.ready():
             message = signed.message
@@ -247,10 +263,11 @@ class Session:
                 self.log.check_chain(message)
                 self.replica.judge(message)
             except Refusal as refusal:
-                if self._convict(self.log.refuse(signed, refusal)):
+                self._convict(self.log.refuse(signed, refusal))
+                if not self._listens:
                     break
                 continue
-            self.log.accept(signed)
+            self._accept(signed)
             good.append(signed)
             broken = self.replica.broken
             if broken is not None:
@@ -260,8 +277,14 @@ class Session:
                 break
         return good
 
+    def _accept(self, signed: Signed) -> None:
+        self.log.accept(signed)
+        self._ended = self.replica.over
+        self._pardon()
+
     def _on_messages(self, key: bytes, items: Iterable[Signed], out: Effects, now: float) -> None:
-        before = self.fault
+        faults = self.log.faults()
+        waiting = self.log.count_waiting()
         good: list[Signed] = []
         try:
             for signed in items:
@@ -272,26 +295,27 @@ class Session:
         except CodecError as error:
             # What came before it in the same frame was judged, so it is kept all the same.
             out.append(Drop(key, str(error)))
-        done = self._remember(good, before)
+        new = tuple(fault for fault in self.log.faults() if fault not in faults)
+        done = self._remember(good, new)
         for signed in good:
             self._peers.forward(signed, key, out)
         if done and good:
             self._peers.tell_all(out)
-        if self.fault is not None and self.fault is not before:
+        if new:
             self._send_evidence(out, self.peers)
             out.append(Changed())
-        if self.fault is None and self.log.waits():
+        if self._listens and (good or self.log.count_waiting() > waiting) and self.log.waits():
             self._peers.tell(key, out)
             self._peers.dispute(key, out)
         if good:
             out.append(Changed())
+        if good or new:
             self._pump(out, now)
 
-    def _remember(self, good: list[Signed], before: Fault | None) -> bool:
+    def _remember(self, good: list[Signed], faults: tuple[Fault, ...] = ()) -> bool:
         """Commit what is new. True when all is said and done at this table."""
         stored = [_stored(signed) for signed in good]
-        if self.fault is not None and self.fault is not before:
-            stored += [self._stored_evidence(signed) for signed in self.fault.evidence]
+        stored += [self._stored_evidence(s) for fault in faults for s in fault.evidence]
         if stored:
             self._store.commit(stored)
         return self._forget()
@@ -314,21 +338,16 @@ class Session:
             return StoredMessage(seat, UNPLACED, signed.hash, signed.body, signed.signature)
 
     def _send_evidence(self, out: Effects, keys: Iterable[bytes]) -> None:
-        if self.fault is not None:
-            for key in keys:
-                out.extend(Send(key, frame) for frame in batches(self.fault.evidence))
+        evidence = [signed for fault in self.log.faults() for signed in fault.evidence]
+        for key in keys:
+            out.extend(Send(key, frame) for frame in batches(evidence))
 
     # Saying
 
     def _pump(self, out: Effects, now: float) -> None:
         """Say everything that we owe and can say now: as a rule in one message."""
         author = self._author
-        if (
-            author is None
-            or self._sign is None
-            or self.fault is not None
-            or not self._peers.may_sign()
-        ):
+        if author is None or self._sign is None or not self._listens or not self._peers.may_sign():
             return
         while (draft := author.compose(now)) is not None:
             self._say(draft, out)
@@ -339,11 +358,11 @@ class Session:
         body = draft.message.encode()
         signed = Signed(body, self._sign(MESSAGE_LABEL + self.charter.table, body))
         self._store.commit([_stored(signed)], draft.notes)
-        self.log.accept(signed)
+        self._accept(signed)
         if self.replica.broken is not None:
             raise LocalError("our own move broke the rules; this is a mistake in Crownless")
         self._peers.publish(signed, out)
-        if self._remember([], self.fault):
+        if self._remember([]):
             self._peers.tell_all(out)
         out.append(Changed())
 
