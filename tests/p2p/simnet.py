@@ -39,7 +39,7 @@ class Node:
     starts: int = 0
     bot: Bot = field(default_factory=RandomBot)
     plays: bool = True
-    make: type[Session] = Session
+    make: Callable[..., Session] = Session
     revives: bool = False
     crashes: int = 0
     asked: list[int] = field(default_factory=list)
@@ -286,6 +286,13 @@ def assert_ended_well(net: SimNet) -> None:
     assert len({s.replica.digest for s in sessions}) == 1
     assert len({s.replica.engine.outcome for s in sessions}) == 1
     assert net.dropped == []
+
+
+def copied(store: MemoryStore) -> MemoryStore:
+    """What a backup of this store holds now; the store itself lives on."""
+    backup = MemoryStore()
+    backup.commit(store.messages(), store.notes())
+    return backup
 
 
 def best_bot(game: str) -> Bot:

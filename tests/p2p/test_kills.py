@@ -8,15 +8,7 @@ import pytest
 
 from p2p.message import Kind
 from p2p.session import SEED
-from p2p.store import MemoryStore
-from tests.p2p.simnet import SimNet, assert_ended_well, table_of
-
-
-def copied(store: MemoryStore) -> MemoryStore:
-    """What a backup of this store holds now; the store itself lives on."""
-    backup = MemoryStore()
-    backup.commit(store.messages(), store.notes())
-    return backup
+from tests.p2p.simnet import SimNet, assert_ended_well, copied, table_of
 
 
 def assert_one_version_each(net: SimNet) -> None:
