@@ -111,6 +111,8 @@ class Turn:
     executed: list[Person] = field(default_factory=list)
     """Whose Execution has been used (SKD-20)."""
     attacked: bool = False
+    over: bool = False
+    """The player in turn has left the board, so only the end of the turn is left (SKD-23)."""
     tasted: bool = False
     """Poison was used on the Poison Taster."""
     quiet: tuple[int, int] = (-1, -1)

@@ -35,8 +35,15 @@ from games.king.uses import ACT, REACT, Verb, attack_rule
 from games.table import Table
 from games.values import CardId, Face, Seat
 
-_JUNK: Final = 8
-"""A card worth less is thrown away for a new one."""
+_KEPT: Final = {
+    Kind.ASSASSIN: 5,
+    Kind.KNIGHT: 2,
+    Kind.POISON: 1,
+    Kind.BETRAYAL: 1,
+    Kind.BRIBE: 1,
+    Kind.BLACKMAIL: 1,
+}
+"""How many of a kind are kept when cards may be thrown away for new ones."""
 
 
 class Pretender:
@@ -81,9 +88,18 @@ def _act(mind: Mind, choice: Choice, below: Chooser) -> Answer:
 
 
 def _throw_away(mind: Mind, choice: Choice) -> Answer:
-    cards = [card for card in choice.cards if (row := mind.card(card)) and worth(row) < _JUNK]
-    own = [card for card in cards if card in mind.table.hand_zone(mind.seat).cards]
-    return Answer(tuple(own), Verb.DISCARD) if own else NOTHING
+    """What is not worth its place: only fresh cards bring Assassins."""
+    kept: list[Kind] = []
+    thrown = []
+    for card in reversed(_by_worth(mind, choice)):
+        row = mind.card(card)
+        if row is None or card not in mind.table.hand_zone(mind.seat).cards:
+            continue
+        if kept.count(row.kind) < _KEPT.get(row.kind, 0):
+            kept.append(row.kind)
+        else:
+            thrown.append(card)
+    return Answer(tuple(thrown), Verb.DISCARD) if thrown else NOTHING
 
 
 def _find(mind: Mind, choice: Choice, kind: Kind) -> CardId | None:

@@ -92,8 +92,8 @@ def send_away(t: Table, person: Person) -> None:
     seat = seat_of(person)
     if seat is None:
         forget(state, person)  # SKG-35
-    elif state.turn.crowning == seat:
-        state.turn.crowning = None
+    else:
+        end_turn(t, seat)
 
 
 async def die(t: Table, person: Person) -> None:
@@ -106,11 +106,18 @@ async def die(t: Table, person: Person) -> None:
     if seat is None:
         forget(state, person)
         return
-    if state.turn.crowning == seat:
-        state.turn.crowning = None
+    end_turn(t, seat)
     release(state, seat)
     drop_tokens(t, seat)
     await discard_all(t, seat)
+
+
+def end_turn(t: Table, seat: Seat) -> None:
+    """Whoever leaves the board is not crowned, and has no more of a turn in play (SKD-23)."""
+    turn = state_of(t).turn
+    if turn.crowning == seat:
+        turn.crowning = None
+    turn.over = turn.over or t.turn == seat
 
 
 def come_back(t: Table, person: Person) -> None:
@@ -127,8 +134,7 @@ def depart(t: Table, seat: Seat) -> None:
             absent.remove(player(seat))
     lift(state, player(seat))
     release(state, seat)
-    if state.turn.crowning == seat:
-        state.turn.crowning = None
+    end_turn(t, seat)
     t.remove(tuple(t.hand_zone(seat).cards))
     drop_tokens(t, seat)
     t.say(f"{{{seat}}} leaves the court.")

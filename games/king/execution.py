@@ -39,7 +39,8 @@ async def ask_for_pardon(t: Table, person: Person) -> bool:
 def raise_rank(t: Table, person: Person) -> None:
     """The pardoned rises; a friend of the Judge does not fall for it (SKG-69, SK-55 b)."""
     state = state_of(t)
-    safe = tuple(player(seat) for seat in state.order if holds(state, seat, JUDGE))
+    judging = rank_of(state, JUDGE) not in (None, Rank.COMMONER)  # SKD-22
+    safe = tuple(player(seat) for seat in state.order if judging and holds(state, seat, JUDGE))
     falling = board.pardon(state, person, safe)
     if falling is None:
         t.say(f"{name_of(person)} is pardoned and keeps the Rank.")
@@ -49,8 +50,7 @@ def raise_rank(t: Table, person: Person) -> None:
 
 async def judge(t: Table) -> None:
     """SK-55 (a), SKG-76, SKG-77: the Judge executes the Hanged Man; only a Pardon stops it."""
-    rank = rank_of(state_of(t), JUDGE)
-    if rank is None or rank is Rank.COMMONER:
+    if rank_of(state_of(t), JUDGE) in (None, Rank.COMMONER):
         return
     t.say("The Judge executes the Hanged Man.")
     if not await ask_for_pardon(t, HANGED_MAN):

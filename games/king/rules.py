@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from math import factorial
 from typing import Final
 
-from games.game import GameInfo
+from games.game import GameInfo, GameOption
 from games.king.board import (
     Ended,
     Rank,
@@ -35,7 +35,8 @@ from games.table import Table
 from games.values import CardId, Face, Outcome, Primitive, Seat
 from games.view import View
 
-ROUNDS: Final = 60
+ROUNDS: Final = (60, 30, 8)
+"""How many turns each player has at most (SKG-80): by the ruling, and in two shorter games."""
 HEIR_CARDS: Final = "heirs"
 NEVER_FIRST: Final = (TRUE_HEIR, HERMIT, HANGED_MAN)
 CREDITS: Final = "Soon I Will Be King!, a game whose rulebook names no author."
@@ -101,13 +102,18 @@ async def deal_hands(t: Table) -> None:
 
 async def play_rounds(t: Table) -> Outcome:
     """Turn after turn until the game ends, or the cap is reached (SKG-80)."""
-    state = state_of(t)
-    while state.round < ROUNDS:
+    state, last = state_of(t), rounds_of(t)
+    while state.round < last:
         state.round += 1
         for seat in state.order:
             if not t.is_gone(seat):
                 await take_turn(t, seat)
     return outcome_at_cap(t)
+
+
+def rounds_of(t: Table) -> int:
+    """The cap of this table."""
+    return int(t.options["rounds"])
 
 
 def outcome_at_cap(t: Table) -> Outcome:
@@ -116,8 +122,8 @@ def outcome_at_cap(t: Table) -> Outcome:
     for person in people(state):
         seat = seat_of(person)
         if seat is not None and not holds(state, seat, TRUE_HEIR):
-            return Outcome((seat,), f"the highest Rank after {ROUNDS} rounds")
-    return Outcome((), f"nobody can win after {ROUNDS} rounds")
+            return Outcome((seat,), f"the highest Rank after {rounds_of(t)} rounds")
+    return Outcome((), f"nobody can win after {rounds_of(t)} rounds")
 
 
 class King:
@@ -129,6 +135,7 @@ class King:
         version=1,
         least=2,
         most=6,
+        options=(GameOption("rounds", "Turns for each player, at most", ROUNDS),),
         credits=CREDITS,
         golden=GOLDEN,
     )

@@ -78,9 +78,14 @@ async def play_steps(t: Table, seat: Seat) -> None:
         main_steps,
         window_at_end,
     ):
-        if not is_present(t, seat):
+        if not goes_on(t, seat):
             return
         await step(t, seat)
+
+
+def goes_on(t: Table, seat: Seat) -> bool:
+    """Whether the turn of this seat is still being played."""
+    return is_present(t, seat) and not state_of(t).turn.over
 
 
 async def window_at_start(t: Table, seat: Seat) -> None:
@@ -109,7 +114,7 @@ async def declare(t: Table, seat: Seat) -> None:
     options = (Option("declare", "declare your Coronation"),)
     choice = Choice(DECLARE, "Be crowned now?", options=options, pass_label="not now")  # noqa: S106
     answer = await t.ask(seat, choice)
-    if answer.option is None or not is_present(t, seat):
+    if answer.option is None or not goes_on(t, seat):
         return
     state.turn.crowning = seat
     t.event("coronation")
@@ -147,7 +152,7 @@ def choose_gift(king: Seat, cards: tuple[CardId, ...]) -> Choice:
 async def before_drawing(t: Table, seat: Seat) -> None:
     """Step 2 (SK-4), and whatever may be played at any time before it."""
     state_of(t).turn.stage = Stage.DISCARD
-    while is_present(t, seat):
+    while goes_on(t, seat):
         cards = (*await hand(t, seat), *tokens(t, seat))
         choice = choose_use(t, seat, Moment.BEFORE_DRAWING, cards, pass_label="draw")  # noqa: S106
         if choice is None:
@@ -172,9 +177,9 @@ async def draw_cards(t: Table, seat: Seat) -> None:
             await take_from_deck(t, seat)
         else:
             await draw(t, seat, count)
-    if planning and is_present(t, seat):
+    if planning and goes_on(t, seat):
         await discard_down(t, seat, limit)
-    if holds(state, seat, BISHOP) and is_present(t, seat):  # SK-43 (b), SKD-24
+    if holds(state, seat, BISHOP) and goes_on(t, seat):  # SK-43 (b), SKD-24
         await take_blackmail(t, seat)
     state.turn.stage = Stage.EXECUTION
 
@@ -218,7 +223,7 @@ async def main_steps(t: Table, seat: Seat) -> None:
     turn = state_of(t).turn
     if turn.crowning == seat:
         await act(t, seat, "face the others")
-        if not is_present(t, seat):
+        if not goes_on(t, seat):
             return
         turn.stage = Stage.JOINT
         await attack_jointly(t, player(seat), others(t, seat))  # SK-8, SKG-47
@@ -227,7 +232,7 @@ async def main_steps(t: Table, seat: Seat) -> None:
 
 async def act(t: Table, seat: Seat, pass_label: str) -> None:
     """The player does one thing after the other until they pass."""
-    while is_present(t, seat):
+    while goes_on(t, seat):
         cards = (*await hand(t, seat), *tokens(t, seat))
         choice = choose_use(t, seat, Moment.MAIN, cards, pass_label=pass_label)
         if choice is None:

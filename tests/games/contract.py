@@ -18,7 +18,7 @@ from games.game import Game, rules_version
 from games.steps import Ask, AskAll, Claims
 from games.values import CardId, Face, Seat, encode
 from tests.games import synthetic
-from tests.games.dealer import Dealer, Playout, play, replay
+from tests.games.dealer import Dealer, Playout, play, quick, replay
 
 Maker = Callable[[], Game]
 
@@ -48,9 +48,9 @@ def digest_of_playouts(game: str, seeds: int) -> str:
 
 def replicas_agree(make: Maker, seats: int, seed: int) -> None:
     """A second engine fed with the same results is the same after every step, and at the end."""
-    follower = Engine(make(), seats, {})
+    follower = Engine(make(), seats, quick(make()))
     follower.start()
-    lead = Engine(make(), seats, {})
+    lead = Engine(make(), seats, quick(make()))
     lead.start()
     playout = play(make(), seats, seed)
     for result, left in playout.fed:

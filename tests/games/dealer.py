@@ -157,6 +157,15 @@ def decide(
     return dealer.result(step, left)
 
 
+def quick(game: Game) -> dict[str, str | int]:
+    """The options of the shortest game: random bots do not know how to end one."""
+    return {
+        option.key: min(value for value in option.values if isinstance(value, int))
+        for option in game.info.options
+        if option.key == "rounds"
+    }
+
+
 def play(
     game: Game,
     seats: int,
@@ -170,7 +179,7 @@ def play(
 ) -> Playout:
     """Play one game with bots. ``leave`` says who leaves at which blocking step (from 0)."""
     below = dice(seed)
-    engine = Engine(game, seats, options or {})
+    engine = Engine(game, seats, quick(game) if options is None else options)
     dealer = Dealer(engine, below)
     playout = Playout(engine, dealer)
     players = bots or [RandomBot()] * seats

@@ -580,6 +580,18 @@ def test_judge_b() -> None:
     assert where(s, "queen") is MARQUIS
 
 
+def test_judge_b_not_while_he_is_a_commoner() -> None:
+    """SKD-22."""
+    s = court(
+        {"queen": EARL, "player 1": MARQUIS, "judge": COMMONER},
+        hands={2: ["pardon"]},
+        friends={1: ["judge"]},
+    )
+    state_of(s.table).ranks[MARQUIS].reverse()
+    s.go(deed(Deed.EXECUTE, 0, "queen"), ask(2, "pardon", "pardon"))
+    assert where(s, "player 1") is EARL
+
+
 def test_judge_b_does_not_help_against_a_reset() -> None:
     """SKG-72."""
     s = court({"player 1": MARQUIS}, friends={1: ["judge"]})

@@ -20,7 +20,7 @@ from games.king.rules import (
 )
 from games.table import Table
 from games.values import Seat
-from tests.games.dealer import dice
+from tests.games.dealer import dice, play
 from tests.games.king.build import BARON, COMMONER, DUKE, KING, MARQUIS, Court, court, ranked
 from tests.games.scenario import chance
 
@@ -120,6 +120,14 @@ def test_skg_80_sixty_turns_for_each(monkeypatch: pytest.MonkeyPatch) -> None:
     assert taken == [0, 1] * 60
     assert outcome.winners == (0,)
     assert "60 rounds" in outcome.reason
+
+
+def test_a_table_may_agree_on_fewer_rounds() -> None:
+    assert King.info.options[0].values == (60, 30, 8)
+    short = play(King(), 3, 5, options={"rounds": 8}).engine
+    assert state_of(short.table).round == 8
+    assert short.outcome is not None
+    assert short.outcome.reason == "the highest Rank after 8 rounds"
 
 
 def test_skg_81_that_all_lose_is_no_draw() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.king.board import Deed, state_of
+from games.king.turn import goes_on
 from games.steps import Give
 from games.values import Seat
 from tests.games.king.build import (
@@ -301,3 +302,25 @@ def test_the_order_of_turns_is_not_the_order_of_seats() -> None:
     s.go(attack(0, "queen", 1))
     asked = [line.split()[1] for line in s.trace if "'knights'" in line]
     assert asked == ["2", "1"]
+
+
+def test_skd_23_brought_back_in_the_same_turn_the_turn_is_over_all_the_same() -> None:
+    s = court(
+        {"player 0": KING},
+        hands={0: ["assassin 1"], 1: ["assassin 1", "poison", "ship"], 2: ["ship", "bribe"]},
+    )
+    outcome = s.go(
+        turn(0),
+        DECLARE,
+        ask_all("gift", {1: pick("poison"), 2: pick("bribe")}),
+        ask(1, "join", "assassin 1"),
+        ask(1, "ship", "ship"),
+    )
+    assert outcome is None
+    assert is_shipped(s, "player 0")
+    s.go(deed(Deed.SHIP, 2, "player 0"))
+    assert state_of(s.table).turn.over
+    assert not goes_on(s.table, Seat(0))
+    s.go(turn(1))
+    s.go(acting(0))
+    assert not state_of(s.table).turn.over

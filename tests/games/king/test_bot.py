@@ -1,0 +1,200 @@
+"""The bot that plays for the crown, how games among bots end, and how much is asked of a person."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+import pytest
+
+from games.bots import RandomBot
+from games.choice import NOTHING, Choice, legal
+from games.engine import Engine
+from games.king.board import Deed, state_of
+from games.king.bot import Pretender
+from games.king.rules import King
+from games.steps import Ask, AskAll, Claims
+from games.values import Outcome, Seat
+from tests.games.dealer import Dealer, dice, play
+from tests.games.king.build import (
+    DUKE,
+    EARL,
+    KING,
+    MARQUIS,
+    Court,
+    acting,
+    attack,
+    court,
+    deed,
+    turn,
+)
+from tests.games.scenario import ask, claims
+
+CAP = "rounds"
+RANDOM = RandomBot()
+
+
+@dataclass(frozen=True)
+class Sample:
+    """What some four-seat games among Pretenders came to."""
+
+    capped: int
+    by_order: Counter[int]
+    games: int
+
+
+def sample(games: int, first: int = 0) -> Sample:
+    capped, by_order = 0, Counter[int]()
+    for seed in range(first, first + games):
+        engine = play(King(), 4, seed, bots=[Pretender()] * 4, options={}).engine
+        assert isinstance(engine.outcome, Outcome)
+        capped += CAP in engine.outcome.reason
+        for winner in engine.outcome.winners:
+            by_order[state_of(engine.table).order.index(winner)] += 1
+    return Sample(capped, by_order, games)
+
+
+def test_games_among_bots_end_by_the_rules() -> None:
+    found = sample(40)
+    assert found.capped <= 2
+    assert sum(found.by_order.values()) >= 36
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(1800)
+def test_a_thousand_games_end_and_no_place_in_the_order_is_much_better() -> None:
+    found = sample(1000, 5000)
+    assert found.capped <= 50
+    shares = [4 * found.by_order[place] / found.games for place in range(4)]
+    assert max(shares) <= 1.3
+    assert min(shares) >= 1 / 1.3
+
+
+def test_the_bot_beats_random_players() -> None:
+    won = 0
+    for seed in range(12):
+        seat = Seat(seed % 3)
+        bots = [Pretender() if Seat(one) == seat else RANDOM for one in range(3)]
+        outcome = play(King(), 3, seed, bots=bots, options={}).engine.outcome
+        won += outcome is not None and outcome.winners == (seat,)
+    assert won >= 10
+
+
+# What it decides
+
+
+def decides(s: Court, seat: int) -> tuple[str | None, list[str]]:
+    """What the bot answers to the waiting question: the option and the faces of the cards."""
+    choice = s.engine.choice_for(Seat(seat))
+    assert choice is not None
+    known = s.known(seat)
+    answer = Pretender().choose(s.game, s.table, Seat(seat), known, choice, dice(1))
+    faces = s.table.sees(known)
+    return answer.option, sorted(str(faces[card]) for card in answer.cards)
+
+
+def test_it_is_crowned_at_once_but_for_the_true_heir() -> None:
+    s = court({"player 0": KING})
+    s.hold(turn(0))
+    assert decides(s, 0) == ("declare", [])
+    s = court({"player 0": KING}, friends={0: ["true heir"]})
+    s.hold(turn(0))
+    assert decides(s, 0) == (None, [])
+
+
+def test_it_throws_away_what_brings_it_no_nearer() -> None:
+    s = court({"player 0": EARL}, hands={0: ["proxy", "assassin 1", "knight 1", "investigation"]})
+    s.hold(turn(0))
+    assert decides(s, 0) == ("discard", ["investigation", "proxy"])
+
+
+def test_it_attacks_with_all_assassins_and_wants_those_above_it_dead() -> None:
+    s = court({"player 0": EARL, "player 1": KING}, hands={0: ["assassin 1", "assassin 2", "ship"]})
+    s.hold(acting(0))
+    assert decides(s, 0) == ("assassinate", ["assassin 1", "assassin 2"])
+    s = court({"player 0": EARL, "player 1": KING}, hands={0: ["assassin 1"]})
+    s.hold(acting(0), ask(0, "act", "assassin 1", option="assassinate"))
+    assert decides(s, 0) == ("player 1", [])
+
+
+def test_it_does_not_put_the_true_heir_on_the_throne() -> None:
+    s = court({"player 0": EARL, "player 1": KING, "true heir": DUKE}, hands={0: ["assassin 1"]})
+    s.hold(acting(0), ask(0, "act", "assassin 1", option="assassinate"))
+    assert decides(s, 0) == ("true heir", [])
+
+
+def test_it_bribes_the_magician_when_attacked() -> None:
+    s = court({"player 1": DUKE, "magician": EARL}, hands={1: ["bribe", "ship"]})
+    s.hold(attack(0, "player 1", 2))
+    assert decides(s, 1) == ("bribe", ["bribe"])
+    s.hold_on(claims("announced", 1), ask(1, "react", "bribe", option="bribe"))
+    assert decides(s, 1) == ("magician", [])
+
+
+def test_it_defends_itself_and_nobody_else() -> None:
+    s = court({"player 1": DUKE, "queen": MARQUIS}, hands={1: ["knight 1", "knight 2", "proxy"]})
+    s.hold(attack(0, "player 1", 2), claims("announced"))
+    assert decides(s, 1) == (None, ["knight 1", "knight 2"])
+    s = court({"player 1": DUKE, "queen": MARQUIS}, hands={1: ["knight 1", "knight 2", "proxy"]})
+    s.hold(attack(0, "queen", 2), claims("announced"))
+    assert decides(s, 1) == (None, [])
+
+
+def test_it_pardons_itself() -> None:
+    s = court({"player 1": MARQUIS}, hands={1: ["pardon"]})
+    s.hold(deed(Deed.EXECUTE, 0, "player 1"), claims("announced"))
+    assert decides(s, 1) == (None, ["pardon"])
+
+
+def test_it_joins_against_whoever_is_crowned() -> None:
+    s = court({"player 0": KING}, hands={1: ["assassin 1", "assassin 3"], 0: ["ship"]})
+    state_of(s.table).turn.crowning = Seat(0)
+    s.hold(
+        turn(0),
+        ask(0, "coronation", option="declare"),
+    )
+    assert decides(s, 1)[1] == ["assassin 1"]  # the gift: the cheapest
+
+
+# Prompts
+
+
+@dataclass
+class Prompts:
+    """Questions to seats, and those of them that somebody could answer other than by passing."""
+
+    asked: int = 0
+    shown: int = 0
+    forced: int = 0
+
+    def count(self, choice: Choice, engine: Engine, dealer: Dealer, seat: Seat) -> None:
+        answers = list(legal(choice, engine.table.sees(dealer.seen(seat))))
+        self.asked += 1
+        self.shown += answers != [NOTHING]
+        self.forced += not choice.may_pass and len(answers) == 1
+        assert answers
+
+
+def prompts(games: int) -> Prompts:
+    """The questions of some four-seat games, to all seats together."""
+    found = Prompts()
+
+    def watch(engine: Engine, dealer: Dealer) -> None:
+        step = engine.waiting
+        if isinstance(step, Ask):
+            found.count(step.choice, engine, dealer, step.seat)
+        elif isinstance(step, AskAll | Claims):
+            for seat, choice in step.asks if isinstance(step, AskAll) else step.offers:
+                found.count(choice, engine, dealer, seat)
+
+    for seed in range(games):
+        play(King(), 4, seed, bots=[Pretender()] * 4, options={}, watch=watch)
+    return found
+
+
+def test_prompts_that_a_person_gets_to_see() -> None:
+    """docs/rules/king.md has the figures of a longer run."""
+    found = prompts(4)
+    assert found.forced == 0
+    assert 0 < found.shown < found.asked
+    assert found.shown / (4 * 4) < 400

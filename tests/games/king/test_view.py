@@ -1,0 +1,82 @@
+"""What each pair of eyes sees."""
+
+from __future__ import annotations
+
+from games.king.board import Deed, Effect, state_of
+from games.king.heirs import Person
+from games.values import Seat
+from games.view import Area, View
+from tests.games.king.build import DUKE, EARL, KING, MARQUIS, court, deed
+
+
+def area(view: View, key: str) -> Area:
+    """One part of the table."""
+    return next(one for one in view.areas if one.key == key)
+
+
+def test_the_board_names_everybody_with_rank_and_friend() -> None:
+    s = court({"player 0": KING, "sage": DUKE, "queen": DUKE}, friends={2: ["sage"]})
+    view = s.view(None)
+    assert [card.short for card in area(view, "king").cards] == ["{0}"]
+    sage, queen = area(view, "duke").cards
+    assert (sage.short, sage.mark, queen.mark) == ("Royal Sage", "{2}", "")
+    assert "three hand cards" in sage.text
+    assert "Execution" in area(view, "duke").note
+    assert view.seats[2].note == "Baron, friends: the Royal Sage"
+
+
+def test_hands_are_seen_by_their_owner_alone() -> None:
+    s = court(hands={0: ["ship", "bribe"], 1: ["poison"]}, deck=["pardon"] * 7)
+    assert sorted(card.title for card in s.view(0).hand) == ["Bribe", "Ship to a Distant Land"]
+    assert s.view(None).hand == ()
+    assert [seat.hand for seat in s.view(2).seats] == [2, 1, 0]
+    assert area(s.view(0), "deck").note == "7 cards"
+    assert not any("Poison" in str(one.cards) for one in s.view(0).areas if one.owner is not None)
+
+
+def test_the_hand_that_the_devil_keeps_open_is_seen_by_all() -> None:
+    """SKD-9."""
+    s = court({"devil": MARQUIS}, hands={0: ["ship"]})
+    s.go(deed(Deed.BLACKMAIL, 1, "devil", mode="gain"))
+    assert not any(one.key == "open hand 0" for one in s.view(2).areas)
+    s.go(deed(Deed.BLACKMAIL, 0, "devil", mode="gain"))
+    assert [card.title for card in area(s.view(2), "open hand 0").cards] == [
+        "Ship to a Distant Land"
+    ]
+    assert not any(one.key == "open hand 0" for one in s.view(0).areas)
+
+
+def test_discards_tokens_and_the_absent_are_open() -> None:
+    s = court(discards=["bribe"], dead=["queen"], shipped=["sage"])
+    s.table.create(["knight 1"], "tokens 1")
+    view = s.view(None)
+    assert [card.title for card in area(view, "discards").cards] == ["Bribe"]
+    assert [card.title for card in area(view, "tokens 1").cards] == ["Knight (1)"]
+    assert area(view, "dead").cards[0].short == "Queen"
+    assert area(view, "distant land").cards[0].short == "Royal Sage"
+
+
+def test_notes_say_what_holds_now() -> None:
+    s = court({"player 0": EARL})
+    state = state_of(s.table)
+    state.turn.crowning = Seat(1)
+    state.turn.stopped.append(Person("queen"))
+    state.turn.proxies.append((Seat(2), Person("sage")))
+    state.turn.tasted = True
+    attempt = Effect(Deed.ASSASSINATE, Seat(0), Person("spy"), strength=3)
+    state.pending += [Effect(Deed.BRIBE, Seat(2), Person("queen")), attempt]
+    assert s.view(None).notes == (
+        "{2}: bribe the Queen.",
+        "{0}: assassinate the Spy (Assassins 3, Poison 0, Knights 0).",
+        "{1} is being crowned: alive at the end of the turn wins.",
+        "Under Investigation: the Queen.",
+        "{2} has the use of the Rank of the Royal Sage.",
+        "The Poison Taster cannot die in this turn.",
+        "Order of turns: {0}, {1}, {2}.",
+    )
+    assert s.view(None).turn == "{0}'s turn, round 0."
+
+
+def test_the_dead_and_the_shipped_are_marked_at_their_seats() -> None:
+    s = court(dead=["player 1"], shipped=["player 2"])
+    assert [seat.note for seat in s.view(None).seats] == ["Baron", "dead", "in the distant land"]
