@@ -1,0 +1,88 @@
+"""Text measured in terminal cells: width, cutting, padding, wrapping. Pure.
+
+Widths are those of the library that draws, so that no line is ever longer on the screen than
+here. Held by tests/cli/full/test_cells.py.
+"""
+
+from __future__ import annotations
+
+from prompt_toolkit.utils import get_cwidth
+
+REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
+MORE = "…"
+
+
+def shown(text: str) -> str:
+    """A text without anything that could move a cursor, turn writing round or hide.
+
+    The last door before the screen; foreign text has been made safe before it comes here.
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(char if _may_show(char) else REPLACEMENT for char in text)
+
+
+def _may_show(char: str) -> bool:
+    return char.isprintable() and get_cwidth(char) >= 0
+
+
+def width(text: str) -> int:
+    """Cells that a text takes."""
+    return len(text) if text.isascii() else get_cwidth(text)
+
+
+def clip(text: str, size: int) -> str:
+    """The text in at most `size` cells; what is cut off ends in an ellipsis."""
+    if width(text) <= size:
+        return text
+    if size <= 0:
+        return ""
+    kept, used = [], 0
+    for char in text:
+        used += width(char)
+        if used > size - 1:
+            break
+        kept.append(char)
+    return "".join(kept).rstrip() + MORE
+
+
+def fit(text: str, size: int) -> str:
+    """The text in exactly `size` cells."""
+    cut = clip(text, size)
+    return cut + " " * (size - width(cut))
+
+
+def wrap(text: str, size: int, rest: str = "") -> list[str]:
+    """The text as lines of at most `size` cells, the later ones led by `rest`."""
+    lines: list[str] = []
+    line = ""
+    for word in text.split():
+        lead = rest if lines else ""
+        room = max(1, size - width(lead))
+        while width(word) > room:
+            if line:
+                lines.append(line)
+                line, lead = "", rest
+            head = _head(word, size - width(lead))
+            lines.append(lead + head)
+            word = word[len(head) :]
+        if not word:
+            continue
+        if not line:
+            line = (rest if lines else "") + word
+        elif width(line) + 1 + width(word) <= size:
+            line += " " + word
+        else:
+            lines.append(line)
+            line = rest + word
+    return [*lines, line] if line else lines or [""]
+
+
+def _head(word: str, size: int) -> str:
+    """As much of a word as fits, at least one character."""
+    used = 0
+    for place, char in enumerate(word):
+        used += width(char)
+        if used > size and place:
+            return word[:place]
+    return word

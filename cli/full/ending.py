@@ -1,0 +1,105 @@
+"""How a game ended: the result, how it was checked, and what can be done with it. Pure.
+
+Held by the golden screens in tests/cli/full/.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cli.full.actions import Action
+from cli.full.canvas import Canvas, Rect
+from cli.full.cells import wrap
+from cli.full.checks import LONG
+from cli.full.tablestate import TableState
+from cli.full.ui import Screen, Ui, remark
+from cli.full.windows import help_window, middle
+from cli.full.wishes import LeaveTable, Replay, SaveRecord, Verify
+from cli.lines import Names
+from cli.text import listed, sentence
+from p2p.session import Ending
+
+
+def result_of(ending: Ending, names: Names) -> list[str]:
+    """The result, or who broke the table, in sentences."""
+    said = []
+    if ending.outcome is not None:
+        winners = [names[seat] for seat in ending.outcome.winners]
+        verb = "wins" if len(winners) == 1 else "win"
+        won = f"{listed(winners)} {verb}" if winners else "nobody wins"
+        said.append(sentence(f"{won}: {names.put_into(ending.outcome.reason)}"))
+    if ending.fault is not None:
+        fault = ending.fault
+        said.append(
+            sentence(
+                f"{names[fault.seat]} broke the table at step {fault.step}: {fault.charge}"
+                f" ({fault.reason})"
+            )
+        )
+        said.append("The signed evidence is kept in the record.")
+    return said
+
+
+class GameOver(Screen):
+    """The last window of a game, above its table."""
+
+    title = "The game is over"
+    floats = True
+
+    def __init__(self, ui: Ui, state: TableState) -> None:
+        super().__init__(ui)
+        self.state = state
+
+    def actions(self) -> Sequence[Action]:
+        """See Screen."""
+        ui = self.ui
+        return (
+            Action("table", ("enter", "esc", "o"), "look at the table", ui.pop, "table"),
+            Action("save", ("s",), "write the record into a file",
+                   lambda: ui.wish(SaveRecord()), "save record"),
+            Action("verify", ("v",), "check the whole record now",
+                   lambda: ui.wish(Verify()), "verify now"),
+            Action("replay", ("r",), "step through the game", lambda: ui.wish(Replay()), "replay"),
+            Action("rematch", ("n",), "play again at a new table", self._rematch, "rematch",
+                   lambda: self.state.rematch is not None),
+            Action("help", ("?",), "this list", lambda: ui.push(help_window(ui, self)), "help"),
+            Action("leave", ("q",), "leave the table", lambda: ui.wish(LeaveTable()), "leave"),
+        )  # fmt: skip
+
+    def _rematch(self) -> None:
+        if self.state.rematch is not None:
+            self.ui.wish(self.state.rematch)
+
+    def paint(self, canvas: Canvas, room: Rect) -> None:
+        """See Screen."""
+        lines = self._lines(64)
+        rect = middle(room, 70, len(lines) + 2)
+        inner = canvas.box(rect, self.title, "focus", clear=True)
+        canvas.cursor = (inner.x, inner.y)
+        for row, (text, style) in enumerate(lines[: inner.height]):
+            canvas.put(inner.x, inner.y + row, text, style, inner.width)
+        remark(self.ui, canvas, Rect(1, room.bottom - 2, room.width - 2, 1))
+
+    def _lines(self, room: int) -> list[tuple[str, str]]:
+        snapshot = self.state.snapshot
+        if snapshot is None or snapshot.ending is None:
+            return []
+        ending, names = snapshot.ending, self.state.names
+        rows: list[tuple[str, str]] = []
+        for said in result_of(ending, names):
+            rows += [(line, "bold") for line in wrap(said, room)]
+        rows.append(("", ""))
+        total = self.state.checks.between(-1, snapshot.step + 1)
+        counts = [f"{total[word]} {text}" for word, text in LONG.items() if total.get(word)]
+        said = f"Checked by your own client as it was played: {listed(counts)}."
+        rows += [(line, "good") for line in wrap(said, room)]
+        missing = [names[seat] for seat in ending.closers if seat not in ending.closed]
+        closed = f"The result is signed by {len(ending.closed)} of {len(ending.closers)}."
+        if missing:
+            closed += f" Not yet here: the closing of {listed(missing)}."
+        rows += [("", ""), *((line, "") for line in wrap(closed, room))]
+        if snapshot.record_digest:
+            rows.append(("Record digest, the same on every client:", "dim"))
+            digits = snapshot.record_digest.hex()
+            rows += [(f"  {digits[:32]}", "dim"), (f"  {digits[32:]}", "dim")]
+        return rows

@@ -1,0 +1,60 @@
+"""One line of text that a person types. Pure. Held by tests/cli/full/test_fields.py."""
+
+from __future__ import annotations
+
+from cli.full.canvas import Canvas, Rect
+from cli.full.cells import width
+
+
+class Field:
+    """A text with a cursor in it, at most `most` characters."""
+
+    def __init__(self, text: str = "", most: int = 400) -> None:
+        self.text = text[:most]
+        self.place = len(self.text)
+        self._most = most
+
+    def insert(self, text: str) -> None:
+        """Put text in where the cursor is; what cannot be shown is left out."""
+        kept = "".join(char for char in text if char.isprintable())
+        kept = kept[: self._most - len(self.text)]
+        self.text = self.text[: self.place] + kept + self.text[self.place :]
+        self.place += len(kept)
+
+    def edit(self, key: str) -> bool:
+        """Take a key that moves or deletes; False for another key."""
+        match key:
+            case "left":
+                self.place = max(0, self.place - 1)
+            case "right":
+                self.place = min(len(self.text), self.place + 1)
+            case "home":
+                self.place = 0
+            case "end":
+                self.place = len(self.text)
+            case "backspace" if self.place:
+                self.text = self.text[: self.place - 1] + self.text[self.place :]
+                self.place -= 1
+            case "delete":
+                self.text = self.text[: self.place] + self.text[self.place + 1 :]
+            case "backspace":
+                pass
+            case _:
+                return False
+        return True
+
+    def clear(self) -> None:
+        """Empty it."""
+        self.text, self.place = "", 0
+
+    def paint(self, canvas: Canvas, rect: Rect, *, focused: bool) -> None:
+        """Draw it in one row, so far to the side that the cursor is visible."""
+        canvas.fill(Rect(rect.x, rect.y, rect.width, 1), "under")
+        start = 0
+        while width(self.text[start : self.place]) > rect.width - 1:
+            start += 1
+        canvas.put(rect.x, rect.y, self.text[start:], "under", rect.width)
+        if focused:
+            column = rect.x + width(self.text[start : self.place])
+            canvas.cursor = (column, rect.y)
+            canvas.paint(Rect(column, rect.y, 1, 1), "cursor")

@@ -1,0 +1,145 @@
+"""The lobby: who has come, the words of their keys, what was agreed on, the invite. Pure.
+
+Held by the golden screens in tests/cli/full/.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from cli.full.actions import Action
+from cli.full.canvas import Canvas, Rect
+from cli.full.cells import clip, wrap
+from cli.full.theme import seat_letter, seat_style
+from cli.full.ui import Screen, Ui, remark
+from cli.full.windows import Row, Text, help_window
+from cli.full.wishes import LeaveTable
+from cli.lines import Names
+from cli.text import ago, counted
+
+
+@dataclass
+class LobbyState:
+    """A table before its charter."""
+
+    title: str = ""
+    seats: int = 0
+    options: Sequence[str] = ()
+    names: Names = field(default_factory=lambda: Names(()))
+    phrases: Mapping[bytes, str] = field(default_factory=dict)
+    """Six words for each key, as far as they are computed."""
+    invites: tuple[str, str] | None = None
+    """To a seat, and to watch; None for a guest before it knows."""
+    shown: str = ""
+    """What is said about the local network."""
+    trouble: str = ""
+    hosting: bool = False
+    since: float = 0.0
+
+
+POLICIES = (
+    "Seats that are away: the table waits for them, and goes on when they are back.",
+    "Time: no limit. Hands: stay secret for ever.",
+)
+
+
+class Lobby(Screen):
+    """Everybody signs the same charter as soon as all seats are taken."""
+
+    title = "Lobby"
+
+    def __init__(self, ui: Ui, state: LobbyState) -> None:
+        super().__init__(ui)
+        self.state = state
+        self._second = 0
+
+    def actions(self) -> Sequence[Action]:
+        """See Screen."""
+        return (
+            Action("invite", ("i", "enter"), "show the invite to copy", self._invite, "invite",
+                   lambda: self.state.invites is not None),
+            Action("help", ("?",), "this list", lambda: self.ui.push(help_window(self.ui, self)),
+                   "help"),
+            Action("leave", ("q", "esc"), "leave; your place is kept in Tables",
+                   lambda: self.ui.wish(LeaveTable()), "leave"),
+        )  # fmt: skip
+
+    def tick(self, now: float) -> bool:
+        """See Screen: how long the table has been open."""
+        before, self._second = self._second, int(now - self.state.since)
+        return before != self._second
+
+    def _invite(self) -> None:
+        if self.state.invites is None:
+            return
+        seat, watch = self.state.invites
+        rows = [
+            Row("To a seat; whoever has it can sit down, so give it only to those who play:"),
+            Row(""),
+            *(Row(part, style="bold") for part in _parts(seat, 70)),
+            Row(""),
+            Row("To watch only:"),
+            Row(""),
+            *(Row(part, style="bold") for part in _parts(watch, 70)),
+            Row(""),
+            Row("Shift-drag selects text in most terminals.", style="dim"),
+        ]
+        self.ui.push(Text(self.ui, "Invites", rows, 78))
+
+    def paint(self, canvas: Canvas, room: Rect) -> None:
+        """See Screen."""
+        state = self.state
+        canvas.fill(Rect(0, 0, room.width, 1), "head")
+        title = state.title or "Calling the table"
+        canvas.put(1, 0, f"Lobby   {title}", "head bold")
+        waited = ago(max(0.0, self.ui.now - state.since))
+        canvas.right(Rect(0, 0, room.width - 1, 1), 0, f"open for {waited}", "head")
+        people = state.names.people
+        rows = max(state.seats, len(people), 1)
+        seats = canvas.box(Rect(0, 1, room.width, 2 * rows + 2), "Seats", "frame")
+        for seat in range(rows):
+            self._seat(canvas, seats, seat)
+        y = 2 * rows + 3
+        agreed = Rect(0, y, room.width, max(5, 4 + len(state.options)))
+        inner = canvas.box(agreed, "What all of you sign", "frame")
+        canvas.lines(inner, [*state.options, *POLICIES])
+        below = Rect(2, agreed.bottom, room.width - 4, max(0, room.bottom - 2 - agreed.bottom))
+        lines = [(text, style) for said, style in self._said() for text, style in
+                 ((line, style) for line in wrap(said, below.width))]  # fmt: skip
+        for row, (text, style) in enumerate(lines[: below.height]):
+            canvas.put(below.x, below.y + row, text, style)
+        canvas.cursor = (0, 0)
+        remark(self.ui, canvas, Rect(1, room.bottom - 1, room.width - 2, 1))
+
+    def _seat(self, canvas: Canvas, rect: Rect, seat: int) -> None:
+        people, y = self.state.names.people, rect.y + 2 * seat
+        x = canvas.put(rect.x, y, f"{seat_letter(seat)} ", f"{seat_style(seat)} bold")
+        if seat >= len(people):
+            canvas.put(x, y, "free", "dim")
+            return
+        person = people[seat]
+        canvas.put(x, y, clip(person.title, rect.width - 4), "own" if person.mine else "")
+        words = self.state.phrases.get(person.key)
+        said = "" if person.keeper else (words or "working out the words of this key…")
+        canvas.put(x, y + 1, clip(said, rect.width - 4), "dim")
+
+    def _said(self) -> list[tuple[str, str]]:
+        state = self.state
+        if state.trouble:
+            return [(state.trouble, "danger")]
+        if not state.title:
+            return [("Calling whoever opened the table; it can take some seconds.", "")]
+        free = state.seats - len(state.names.people)
+        said = [(f"{counted(free, 'seat is', 'seats are')} free." if free else
+                 "All seats are taken: every client checks that all sign the same charter, and "
+                 "the game begins.", "bold")]  # fmt: skip
+        said.append(("Compare the six words of a key by voice, and you know who sits there. "
+                     "The table begins by itself when all have signed.", ""))  # fmt: skip
+        if state.invites is not None:
+            said.append((f"i shows the invite. {state.shown}".strip(), "good"))
+        return said
+
+
+def _parts(text: str, size: int) -> list[str]:
+    return [text[i : i + size] for i in range(0, len(text), size)]

@@ -1,0 +1,113 @@
+"""From the command to the screen and back: what `cli.main` calls.
+
+The first screen is painted before the profile and the network are loaded, so that it comes at
+once. Held by tests/cli/full/test_run.py.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from prompt_toolkit.input import Input
+from prompt_toolkit.output import Output
+
+from cli.full import settings
+from cli.full.shell import Shell
+from cli.full.start import Start
+from cli.full.ui import LEAST_HEIGHT, LEAST_WIDTH, Ui
+from cli.full.wishes import ListTables, Wish
+from p2p.errors import LocalError
+from p2p.profile import Profile
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How the screen begins: which profile, and what is wished for at once."""
+
+    profile: str | None = None
+    first: tuple[Wish, ...] = ()
+
+
+def fits_terminal(environment: Mapping[str, str]) -> bool:
+    """Whether the full screen can be shown here: a terminal both ways, large and able enough."""
+    if environment.get("TERM") == "dumb":
+        return False
+    try:
+        if not (sys.stdin.isatty() and sys.stdout.isatty()):
+            return False
+        size = os.get_terminal_size(sys.stdout.fileno())
+    except (OSError, ValueError):
+        return False
+    return size.columns >= LEAST_WIDTH and size.lines >= LEAST_HEIGHT
+
+
+def run(manner: Manner) -> None:
+    """Show the full screen until the person leaves it. Raises P2PError."""
+    asyncio.run(show(manner, os.environ))
+
+
+async def show(
+    manner: Manner,
+    environment: Mapping[str, str],
+    *,
+    source: Input | None = None,
+    sink: Output | None = None,
+    watch: Callable[[Shell, Ui], None] = lambda shell, ui: None,
+) -> None:
+    """The same on any input and output. `watch` is given the shell before it runs."""
+    profile = Profile.open(manner.profile, environment)
+    path = settings.path_of(manner.profile, environment)
+    ui = Ui()
+    try:
+        ui.settings = settings.load(path)
+    except LocalError as error:
+        ui.trouble(f"{error}.")
+    ui.reset(Start(ui, profile.name))
+    shell = Shell(ui, source, sink)
+    watch(shell, ui)
+
+    async def work() -> None:
+        """Everything behind the screen; loaded once the first picture stands."""
+        from cli.full.desk import Desk
+
+        desk = Desk(ui, profile, path)
+
+        def changed() -> None:
+            desk.serve()  # what came of a job may have led to further wishes
+            shell.refresh()
+
+        desk.changed = changed
+        desk.ring = shell.bell
+        shell.desk = desk
+        shell.serve = desk.serve
+        for wish in (ListTables(), *manner.first):
+            ui.wish(wish)
+        desk.serve()
+        try:
+            await desk.done.wait()
+        finally:
+            shell.stop()
+            await desk.close()
+
+    painted = asyncio.Event()
+    shell.on_paint = painted.set
+    screen = asyncio.ensure_future(shell.run())
+    waiting = asyncio.ensure_future(painted.wait())
+    await asyncio.wait({screen, waiting}, return_when=asyncio.FIRST_COMPLETED)
+    waiting.cancel()
+    if screen.done():
+        await screen
+        return
+    behind = asyncio.ensure_future(work())
+    await asyncio.wait({screen, behind}, return_when=asyncio.FIRST_COMPLETED)
+    if not behind.done():
+        behind.cancel()
+    for task in (behind, screen):
+        try:
+            await task
+        except asyncio.CancelledError:
+            continue

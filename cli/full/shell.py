@@ -1,0 +1,216 @@
+"""The one module that knows prompt-toolkit: keys and mouse in, pictures out.
+
+A single window paints the picture of the `Ui` straight into the library's screen buffer; the
+library only finds out what has changed since the last one. Input, output and clock are passed in,
+so tests run it without a terminal. Held by tests/cli/full/test_shell.py and test_terminal.py.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from prompt_toolkit.application import Application
+from prompt_toolkit.data_structures import Point
+from prompt_toolkit.filters import Condition
+from prompt_toolkit.input import Input
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.keys import Keys
+from prompt_toolkit.layout import Layout, UIContent, UIControl, Window
+from prompt_toolkit.layout.mouse_handlers import MouseHandlers
+from prompt_toolkit.layout.screen import Char, Screen, WritePosition
+from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
+from prompt_toolkit.output import Output
+from prompt_toolkit.styles import BaseStyle, DynamicStyle, Style
+
+from cli.full.theme import THEMES
+from cli.full.ui import Ui
+
+if TYPE_CHECKING:
+    from cli.full.desk import Desk
+
+KEYS = {
+    Keys.Enter: "enter", Keys.Escape: "esc", Keys.Tab: "tab", Keys.BackTab: "s-tab",
+    Keys.Up: "up", Keys.Down: "down", Keys.Left: "left", Keys.Right: "right",
+    Keys.Home: "home", Keys.End: "end", Keys.PageUp: "pgup", Keys.PageDown: "pgdn",
+    Keys.Backspace: "backspace", Keys.Delete: "delete", Keys.ControlC: "c-c",
+}  # fmt: skip
+ESCAPE = 0.05
+"""Seconds after which a lone escape byte is the Esc key."""
+BEAT = 0.25
+"""Seconds between two looks at the clock."""
+
+
+@lru_cache(maxsize=4096)
+def _char(char: str, style: str) -> Char:
+    """A cell of the library's screen."""
+    classes = " ".join(f"class:{name}" for name in style.split())
+    return Char(char, f"class:base {classes}" if classes else "class:base")
+
+
+@lru_cache(maxsize=8)
+def _style(theme: str) -> Style:
+    return Style([(name or "base", look) for name, look in THEMES[theme].items()])
+
+
+class _Nothing(UIControl):
+    """The content of the window: it paints itself."""
+
+    def create_content(self, width: int, height: int) -> UIContent:
+        """See UIControl."""
+        return UIContent()
+
+    def is_focusable(self) -> bool:
+        """See UIControl."""
+        return True
+
+
+class _Picture(Window):
+    """A window that shows the picture of a `Ui`."""
+
+    def __init__(self, ui: Ui, after: Callable[[], None]) -> None:
+        super().__init__(_Nothing())
+        self._ui = ui
+        self._after = after
+
+    def write_to_screen(
+        self,
+        screen: Screen,
+        mouse_handlers: MouseHandlers,
+        write_position: WritePosition,
+        parent_style: str,
+        erase_bg: bool,
+        z_index: int | None,
+    ) -> None:
+        """See Window."""
+        width, height = write_position.width, write_position.height
+        canvas = self._ui.picture(width, height)
+        for y in range(height):
+            row = screen.data_buffer[y]
+            for x, (char, style) in enumerate(zip(canvas.cells[y], canvas.styles[y], strict=True)):
+                row[x] = _char(char, style)
+        screen.width, screen.height = width, height
+        screen.visible_windows_to_write_positions[self] = write_position
+        cursor = canvas.cursor or (0, height - 1)
+        screen.set_cursor_position(self, Point(*cursor))
+        screen.show_cursor = canvas.cursor is not None
+        mouse_handlers.set_mouse_handler_for_range(0, width, 0, height, self._mouse)
+        self._after()
+
+    def _mouse(self, event: MouseEvent) -> None:
+        x, y, now = event.position.x, event.position.y, time.monotonic()
+        if event.event_type is MouseEventType.SCROLL_UP:
+            self._ui.wheel(x, y, -1, now)
+        elif event.event_type is MouseEventType.SCROLL_DOWN:
+            self._ui.wheel(x, y, 1, now)
+        elif (
+            event.event_type is MouseEventType.MOUSE_DOWN and event.button is not MouseButton.RIGHT
+        ):
+            self._ui.click(x, y, now)
+
+
+class Shell:
+    """Runs a `Ui` on a terminal, or on what stands in for one."""
+
+    def __init__(self, ui: Ui, source: Input | None = None, sink: Output | None = None) -> None:
+        self.ui = ui
+        self.serve: Callable[[], None] = lambda: None
+        """Called after every key: carry out what the screens wish for."""
+        self.on_paint: Callable[[], None] = lambda: None
+        self.desk: Desk | None = None
+        """What works behind the screen, once it is loaded."""
+        self.painted = -1
+        """The version of the state that was last on the screen."""
+        self.keys = 0
+        """How many keys have been taken."""
+        window = _Picture(ui, self._has_painted)
+        self.app: Application[None] = Application(
+            layout=Layout(window),
+            key_bindings=self._bindings(),
+            style=self._look(),
+            full_screen=True,
+            mouse_support=Condition(lambda: ui.settings.mouse),
+            input=source,
+            output=sink,
+        )
+        self.app.ttimeoutlen = ESCAPE
+        self.app.timeoutlen = ESCAPE
+
+    def _look(self) -> BaseStyle:
+        return DynamicStyle(lambda: _style(self.ui.settings.theme))
+
+    def _has_painted(self) -> None:
+        self.painted = self.ui.version
+        self.on_paint()
+
+    def _bindings(self) -> KeyBindings:
+        bindings = KeyBindings()
+
+        def press(event: KeyPressEvent) -> None:
+            key = event.key_sequence[0].key
+            name = KEYS.get(key) if isinstance(key, Keys) else ("space" if key == " " else key)
+            if name is not None:
+                self._key(name)
+
+        for key in KEYS:
+            bindings.add(key)(press)
+        bindings.add(Keys.Any)(press)
+
+        @bindings.add(Keys.BracketedPaste)
+        def paste(event: KeyPressEvent) -> None:
+            self.ui.paste(event.data, time.monotonic())
+            self._acted()
+
+        return bindings
+
+    def _key(self, name: str) -> None:
+        self.ui.key(name, time.monotonic())
+        self._acted()
+
+    def _acted(self) -> None:
+        self.keys += 1
+        self.serve()
+
+    @property
+    def idle(self) -> bool:
+        """Whether every key has been taken, every job is done, and the screen shows it all."""
+        working = self.desk is None or self.desk.working or self.ui.wishes
+        return (
+            not working
+            and self.painted == self.ui.version
+            and not self.app.key_processor.input_queue
+        )
+
+    def refresh(self) -> None:
+        """Something that is shown has changed."""
+        self.app.invalidate()
+
+    def bell(self) -> None:
+        """Ring the terminal's bell."""
+        self.app.output.bell()
+
+    async def run(self, ready: Callable[[], None] = lambda: None) -> None:
+        """Show it until `stop`."""
+        clock = asyncio.get_running_loop().create_task(self._clock())
+        try:
+            await self.app.run_async(pre_run=ready, handle_sigint=False)
+        finally:
+            clock.cancel()
+
+    def stop(self) -> None:
+        """Give the terminal back."""
+        if self.app.is_running and not self.app.is_done:
+            self.app.exit()
+
+    async def _clock(self) -> None:
+        """Look at the clock: remarks go, seconds of waiting are counted."""
+        while True:
+            await asyncio.sleep(BEAT)
+            before = self.ui.version
+            self.ui.tick(time.monotonic())
+            self.serve()
+            if self.ui.version != before:
+                self.app.invalidate()

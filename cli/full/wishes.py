@@ -1,0 +1,182 @@
+"""What the screens want done outside: the network, files, the end. Plain values.
+
+A screen never does these things itself. It leaves a wish with the `Ui`; the desk takes it, carries
+it out and tells the screens what came of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from games.choice import Answer
+from p2p.author import Decision
+
+Options = Mapping[str, str | int]
+
+
+@dataclass(frozen=True, slots=True)
+class Quit:
+    """Leave the program; a table is paused, everything is on disk."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListTables:
+    """Say which tables and records this profile has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A table against bots."""
+
+    game: str
+    bots: int
+    options: Options = field(default_factory=dict)
+    new: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """A table for others to join."""
+
+    game: str
+    seats: int
+    options: Options = field(default_factory=dict)
+    port: int = 0
+    new: bool = False
+    show: bool = True
+    """On the local network too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """A seat, or with `watch` a spectator's chair, at somebody's table."""
+
+    invite: str
+    watch: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Go on with a table of this profile."""
+
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveTable:
+    """Close the table as it is and go back to the start screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decide:
+    """Answer the prompt of a step."""
+
+    step: int
+    decision: Decision
+
+
+@dataclass(frozen=True, slots=True)
+class Concede:
+    """Leave the game for good."""
+
+
+@dataclass(frozen=True, slots=True)
+class PassUntil:
+    """Post a standing pass."""
+
+    event: str
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """A line of chat."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mute:
+    """Do not show what a seat says, or show it again."""
+
+    seat: int
+    muted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Foresee:
+    """Say in words what an answer would lead to. `picks` names the draft that it is of."""
+
+    answer: Answer
+    picks: object
+
+
+@dataclass(frozen=True, slots=True)
+class FindTables:
+    """Look for tables on the local network, or stop looking."""
+
+    on: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SaveRecord:
+    """Write the record of the table into a file; without a path among the profile's records."""
+
+    path: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Verify:
+    """Check a record: a file, or without a path that of the table."""
+
+    path: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """Open a record for stepping through: a file, or without a path that of the table."""
+
+    path: str = ""
+    step: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class KeepSettings:
+    """Write the settings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rename:
+    """Be called this from now on."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bell:
+    """Ring the terminal's bell."""
+
+
+Wish: TypeAlias = (
+    Quit
+    | ListTables
+    | Play
+    | Host
+    | Join
+    | Resume
+    | LeaveTable
+    | Decide
+    | Concede
+    | PassUntil
+    | Say
+    | Mute
+    | Foresee
+    | FindTables
+    | SaveRecord
+    | Verify
+    | Replay
+    | KeepSettings
+    | Rename
+    | Bell
+)
