@@ -47,7 +47,14 @@ from p2p.mesh import Mesh
 from p2p.news import News, Progress
 from p2p.opening import Admission
 from p2p.places import AddressBook
-from p2p.plan import CHARTER_NOTE, PORT_NOTE, Plan
+from p2p.plan import (
+    CHARTER_NOTE,
+    PORT_NOTE,
+    SEALS_NOTE,
+    Plan,
+    decode_seals,
+    encode_seals,
+)
 from p2p.preview import Preview, preview
 from p2p.reason import Reason
 from p2p.record import record_of
@@ -120,7 +127,8 @@ class Client:
         if kept is not None:
             await self._sit_down(Charter.decode(kept))
             return
-        self._lobby = self.plan.lobby(self._identity)
+        seals = decode_seals(self._store.note(SEALS_NOTE))
+        self._lobby = self.plan.lobby(self._identity, seals)
         if self.plan.host_key:
             self._mesh.dial(self.plan.host_key, map(_pair, self.plan.addresses))
         if isinstance(self._lobby, HostLobby):
@@ -394,7 +402,9 @@ class Client:
                 self._runner.spawn(self._seat_all(self._lobby.charter))
             self._ring()
         elif isinstance(self._lobby, GuestLobby) and self.plan.is_host(peer):
-            self._send_all(self._lobby.frame(peer, items))
+            answers = self._lobby.frame(peer, items)
+            self._store.put_note(SEALS_NOTE, encode_seals(self._lobby.seals))
+            self._send_all(answers)
             self.news.roster = self._lobby.roster
             if self._lobby.charter is not None:
                 self._runner.spawn(self._seat_all(self._lobby.charter))

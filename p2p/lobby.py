@@ -30,12 +30,16 @@ from p2p.errors import CodecError, LobbyError, TableMismatch
 JOIN, ROSTER, DRAFT, SEAL, CHARTER, PLACES, REFUSED = 1, 2, 3, 4, 5, 6, 7
 LAST_LOBBY_FRAME = 15
 MAX_ADDRESSES = 8
+MAX_SEALS = 64
+"""Drafts of one lobby that a guest remembers to have sealed."""
 
 Places = dict[bytes, tuple[tuple[str, int], ...]]
 """Where each key may be reached: hints, never proof of anything."""
 
 Sign = Callable[[bytes, bytes], bytes]
 Entropy = Callable[[int], bytes]
+Seal = tuple[bytes, bytes]
+"""A draft's hash and the nonce that we put into its seal."""
 Outgoing = list[tuple[bytes, bytes]]
 """Frames to send: (key, frame)."""
 
@@ -146,7 +150,10 @@ class HostLobby:
 
     def _seal(self, key: bytes, items: Sequence[Value]) -> Outgoing:
         _, digest, nonce, signature = codec.array(tuple(items), 4)
-        if self.charter is not None or digest != sha256(self._draft).digest() or not self._draft:
+        seated = any(member.key == key for member in self._members)
+        if self.charter is not None or not self._draft or not seated:
+            return []
+        if digest != sha256(self._draft).digest():
             return []
         seal = (codec.blob(nonce, 32), codec.blob(signature, 64))
         if not verify(key, DRAFT_LABEL, signing_bytes(self._draft, seal[0]), seal[1]):
@@ -163,10 +170,15 @@ class HostLobby:
 class GuestLobby:
     """A guest's side: ask, look at the draft, seal it, receive the charter."""
 
-    def __init__(self, me: Member, sign: Sign, entropy: Entropy) -> None:
+    def __init__(
+        self, me: Member, sign: Sign, entropy: Entropy, seals: Sequence[Seal] = ()
+    ) -> None:
+        """`seals`: those that we made at this table before a restart."""
         self.roster: Roster | None = None
         self.charter: Charter | None = None
         self.me = me
+        self.seals = list(seals)[-MAX_SEALS:]
+        """Drafts that we sealed here: the owner keeps them before a seal leaves this machine."""
         self._sign = sign
         self._entropy = entropy
 
@@ -182,7 +194,7 @@ class GuestLobby:
             case 3:
                 return [(key, self._seal(items))]
             case 5:
-                self.charter = read_charter(items, self.me.key)
+                self.charter = self._charter(items)
             case 7:
                 _, why = codec.array(tuple(items), 2)
                 raise LobbyError(f"no seat for you: {codec.text(why, 400)}")
@@ -196,7 +208,21 @@ class GuestLobby:
         if self.me not in draft.members:
             raise TableMismatch("the table's draft does not seat you as you asked; join again")
         nonce, signature = make_seal(encoded, self._sign, self._entropy)
-        return codec.encode((SEAL, sha256(encoded).digest(), nonce, signature))
+        digest = sha256(encoded).digest()
+        self.seals = [*self.seals, (digest, nonce)][-MAX_SEALS:]
+        return codec.encode((SEAL, digest, nonce, signature))
+
+    def _charter(self, items: Sequence[Value]) -> Charter:
+        """The charter, if it bears a seal that we made at this very table.
+
+        An old charter bears our genuine seal too. To begin its table again with an empty file
+        would be to say two different things there.
+        """
+        charter = read_charter(items, self.me.key)
+        own = charter.seals[charter.keys.index(self.me.key)][0]
+        if (sha256(charter.draft.encode()).digest(), own) not in self.seals:
+            raise TableMismatch("that is the charter of another table; ask for a fresh invite")
+        return charter
 
 
 def make_seal(draft: bytes, sign: Sign, entropy: Entropy) -> tuple[bytes, bytes]:

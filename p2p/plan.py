@@ -7,6 +7,7 @@ watches. It holds the table's secret and therefore lives in the table's private 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from games import registry
@@ -15,12 +16,13 @@ from p2p.charter import BOT_LABEL, Member, Policies
 from p2p.errors import CodecError
 from p2p.identity import Identity
 from p2p.invite import Invite, ca_seed, fingerprint, sni, watch_secret
-from p2p.lobby import GuestLobby, HostLobby
+from p2p.lobby import GuestLobby, HostLobby, Seal
 from p2p.tls import Credential, Role
 
 PLAN_NOTE = "plan"
 CHARTER_NOTE = "charter"
 PORT_NOTE = "port"
+SEALS_NOTE = "seals"
 
 Addresses = tuple[tuple[str, int], ...]
 
@@ -106,13 +108,18 @@ class Plan:
         """How this client asks for a seat."""
         return Member(identity.public, self.name, self.keeper, self.vouched)
 
-    def lobby(self, identity: Identity) -> HostLobby | GuestLobby | None:
-        """The machine that leads to a charter; a spectator needs none."""
+    def lobby(
+        self, identity: Identity, seals: Sequence[Seal] = ()
+    ) -> HostLobby | GuestLobby | None:
+        """The machine that leads to a charter; a spectator needs none.
+
+        `seals`: what a guest has sealed at this table before a restart.
+        """
         if self.role == "watch":
             return None
         me = self.member(identity)
         if self.role == "guest":
-            return GuestLobby(me, identity.sign, secrets.token_bytes)
+            return GuestLobby(me, identity.sign, secrets.token_bytes, seals)
         return HostLobby(
             registry.make(self.game),
             self.seats,
@@ -127,6 +134,21 @@ class Plan:
 def vouch(keeper: Identity, bot: bytes) -> bytes:
     """A person's word that this bot counts as theirs."""
     return keeper.sign(BOT_LABEL, bot)
+
+
+def encode_seals(seals: Sequence[Seal]) -> bytes:
+    """For the table's store."""
+    return codec.encode(tuple(seals))
+
+
+def decode_seals(data: bytes | None) -> tuple[Seal, ...]:
+    """Read them back."""
+    items = codec.array(codec.decode(data)) if data else ()
+    read = []
+    for item in items:
+        digest, nonce = codec.array(item, 2)
+        read.append((codec.blob(digest, 32), codec.blob(nonce, 32)))
+    return tuple(read)
 
 
 def _address(item: codec.Value) -> tuple[str, int]:

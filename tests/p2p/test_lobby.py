@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from hashlib import sha256
 
 import pytest
 
@@ -24,6 +25,7 @@ from p2p.lobby import (
     read_charter,
     read_places,
 )
+from p2p.plan import decode_seals, encode_seals
 from tests.p2p.tables import Person, entropy_of, person
 
 
@@ -105,10 +107,39 @@ def test_after_the_charter_a_lost_guest_is_handed_it_again() -> None:
     room.join_all()
     ben = room.people[1]
     assert room.host.gone(ben.key) == []
-    again = guest_of(ben)
+    kept = decode_seals(encode_seals(room.guests[ben.key].seals))
+    again = GuestLobby(member(ben), ben.sign, entropy_of("again"), kept)
     ((_, frame),) = room.host.frame(ben.key, items(again.hello()))
     again.frame(room.people[0].key, items(frame))
     assert again.charter == room.host.charter
+
+
+def test_an_old_charter_is_not_begun_again_under_a_new_invite() -> None:
+    room = Room(2, 1)
+    room.join_all()
+    ana, ben = room.people
+    assert room.host.charter is not None
+    old = items(charter_frame(room.host.charter))
+    fresh = guest_of(ben)
+    with pytest.raises(TableMismatch, match="another table"):
+        fresh.frame(ana.key, old)
+    assert fresh.charter is None
+    other = GuestLobby(member(ben), ben.sign, entropy_of("other"))
+    other.frame(ana.key, items(codec.encode((DRAFT, room.host.charter.draft.encode()))))
+    with pytest.raises(TableMismatch, match="another table"):
+        other.frame(ana.key, old)  # the same draft, sealed again, is another table
+
+
+def test_a_caller_without_a_seat_seals_nothing() -> None:
+    room = Room(2, 1)
+    ben, dov = room.people[1], person(3)
+    room.guests[ben.key].frame = lambda key, frame: []  # type: ignore[method-assign]
+    room.join(ben.key)
+    (draft,) = {items(f)[1] for _, f in room.sent if items(f)[0] == DRAFT}
+    digest = sha256(codec.blob(draft)).digest()
+    seal = codec.encode((SEAL, digest, bytes(32), bytes(64)))
+    assert room.host.frame(dov.key, items(seal)) == []
+    assert room.host.charter is None
 
 
 def test_a_stranger_is_refused_in_words_once_the_game_has_begun() -> None:
