@@ -41,8 +41,6 @@ class Peer:
     seat: int | None
     counts: list[int]
     """What it holds or has been sent, as a number of messages of each author."""
-    holds: tuple[int, ...] = ()
-    """What it has said itself that it holds."""
     linked: tuple[int, ...] = ()
     hailed: bytes = b""
     hailed_at: float = 0.0
@@ -63,6 +61,8 @@ class Peers:
         entropy: Callable[[int], bytes],
     ) -> None:
         self.by_key: dict[bytes, Peer] = {}
+        self._said: dict[int, tuple[int, ...]] = {}
+        """What each seat said last that it holds, also of one that has gone since."""
         self._log = log
         self._keys = keys
         self._seat = seat
@@ -121,7 +121,8 @@ class Peers:
         if len(have.counts) != len(self._keys):
             raise CodecError("a list of heads for another number of seats")
         peer = self.by_key[key]
-        peer.holds = have.counts
+        if peer.seat is not None:
+            self._said[peer.seat] = have.counts
         if peer.linked != have.linked:
             out.append(Changed())  # whom it reaches is who is on line for us
         peer.linked = have.linked
@@ -166,9 +167,8 @@ class Peers:
     def all_told(self, seats: Iterable[int]) -> bool:
         """Whether all these seats have said that they hold all that we hold."""
         mine = self._log.counts()
-        told = {self._seat}
-        told |= {p.seat for p in self.by_key.values() if p.holds and not lacking(mine, p.holds)}
-        return told >= set(seats)
+        told = {seat for seat, counts in self._said.items() if not lacking(mine, counts)}
+        return told | {self._seat} >= set(seats)
 
     # What they hold of us
 
