@@ -1,6 +1,6 @@
-"""Standard input and output as a table uses them: lines in, lines out, one after the other.
+"""Standard input as a table uses it: lines, one after the other.
 
-Input is read on a thread of its own with `os.read`, so that neither a terminal, a pipe nor a closed
+It is read on a thread of its own with `os.read`, so that neither a terminal, a pipe nor a closed
 input ever holds up the table, and nothing is locked when the program ends. At most PENDING typed
 lines are kept; a faster writer waits. Held by tests/cli/test_console.py.
 """
@@ -9,34 +9,15 @@ from __future__ import annotations
 
 import asyncio
 import os
-import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 PENDING = 64
 """Typed lines that wait for their question."""
 LONGEST = 2000
 """Bytes of a typed line; what is beyond is dropped."""
 CHUNK = 4096
-
-
-class OutputClosed(Exception):
-    """Whoever read our output has gone."""
-
-
-def say(lines: Iterable[str] | str) -> None:
-    """Write lines, at once. Raises OutputClosed."""
-    text = lines if isinstance(lines, str) else "\n".join(lines)
-    if not text:
-        return
-    try:
-        sys.stdout.write(f"{text}\n")
-        sys.stdout.flush()
-    except BrokenPipeError as error:
-        # Else the interpreter tries to flush once more at its end and complains.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise OutputClosed from error
 
 
 def read_line(descriptor: int = 0) -> str:

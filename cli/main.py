@@ -14,8 +14,8 @@ from typing import NoReturn
 
 from cli.args import parse
 from cli.codes import Exit
-from cli.console import OutputClosed, say
 from cli.errors import UsageError, complain
+from cli.output import OutputClosed, say
 from games.errors import GamesError
 from p2p.errors import P2PError
 
@@ -47,9 +47,7 @@ def main(arguments: Sequence[str]) -> int:
 
 def _run(args: argparse.Namespace) -> int:
     if args.version:
-        from importlib.metadata import version
-
-        say(f"crownless {version('crownless')}")
+        say(f"crownless {_version()}")
         return Exit.DONE
     match args.command:
         case "verify":
@@ -72,6 +70,15 @@ def _run(args: argparse.Namespace) -> int:
             from cli.commands import sit
 
             return sit.run(args)
+
+
+def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("crownless")
+    except PackageNotFoundError:
+        return "that is not installed but run from its source"
 
 
 def _never_fail_to_print() -> None:

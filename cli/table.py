@@ -17,10 +17,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cli.codes import Exit
-from cli.console import OutputClosed, Typed, say
+from cli.console import Typed
 from cli.errors import complain
 from cli.lines import Names, closing_lines, ending_lines
 from cli.lobby import Lobby, seated_lines
+from cli.output import OutputClosed, say
 from cli.player import Concede, Decide, Deed, Player, Quit
 from cli.stream import Stream
 from cli.text import wrapped

@@ -7,9 +7,9 @@ import secrets
 from pathlib import Path
 
 from cli.codes import Exit
-from cli.console import say
 from cli.errors import UsageError
 from cli.find import table_called
+from cli.output import say
 from p2p.charter import Charter
 from p2p.plan import CHARTER_NOTE
 from p2p.profile import Profile

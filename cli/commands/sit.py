@@ -12,9 +12,10 @@ from pathlib import Path
 
 from cli.args import BOTS
 from cli.codes import Exit
-from cli.console import read_line, say
+from cli.console import read_line
 from cli.errors import UsageError
 from cli.find import table_called
+from cli.output import say
 from cli.table import Manner, Sitting
 from games import registry
 from p2p import seating

@@ -7,7 +7,7 @@ import time
 from collections.abc import Sequence
 
 from cli.codes import Exit
-from cli.console import say
+from cli.output import say
 from cli.text import ago, wrapped
 from games import registry
 from games.errors import BadTable

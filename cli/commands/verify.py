@@ -10,7 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from cli.console import say
+from cli.output import say
 from cli.text import QUARTERS, SLOW
 from p2p.errors import P2PError
 from p2p.profile import Profile
@@ -21,8 +21,9 @@ from p2p.verify import verify
 def run(args: argparse.Namespace) -> int:
     """Print the report; the exit code is the verdict."""
     data = read_file(Path(args.file))
+    progress = None if args.json else _progress()
     with ThreadPoolExecutor(2) as pool:
-        report = verify(data, contacts=_contacts(args.profile), progress=_progress(), pool=pool)
+        report = verify(data, contacts=_contacts(args.profile), progress=progress, pool=pool)
     if args.json:
         say(json.dumps(report.as_json(), ensure_ascii=False, indent=2))
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from cli.codes import Exit
-from cli.console import say
+from cli.output import say
 from p2p.profile import Profile
 from p2p.words import LONG, key_phrase
 

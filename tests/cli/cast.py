@@ -1,0 +1,108 @@
+"""Tables laid by hand, as line mode gets to see them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from cli.ask import Asked, Draft, Problem, Send
+from cli.lines import Names
+from cli.people import Person
+from games.choice import Choice
+from games.inheritance.choices import play_card
+from games.inheritance.position import hand_of, position_of
+from games.table import LogLine
+from games.values import Seat
+from games.view import CardView, View
+from p2p.author import Prompt
+from p2p.snapshot import Snapshot, Wait
+from tests.games.scenario import Scenario
+
+KEYS = tuple(bytes([number]) * 32 for number in range(1, 6))
+
+
+def names(*said: str, own: int | None = 0) -> Names:
+    """People by their names; the first is we."""
+    everybody = tuple(
+        Person(name, key, mine=seat == own)
+        for seat, (name, key) in enumerate(zip(said, KEYS, strict=False))
+    )
+    return Names(everybody, own)
+
+
+ADA_BEN = names("Ada", "Ben")
+NO_VIEW = View("none", "None", "", (), (), (), ())
+
+
+def moment(
+    s: Scenario | None = None,
+    seat: int | None = 0,
+    *,
+    prompt: Prompt | None = None,
+    waiting: Sequence[Wait] = (),
+    online: Sequence[bool | None] = (True, True),
+    lines: Sequence[str] = (),
+) -> Snapshot:
+    """A snapshot of a table laid by hand, or of one that has not begun."""
+    known = {} if s is None or seat is None else dict(s.known(seat))
+    told = [LogLine(text, (), 1) for text in lines] or ([] if s is None else s.table.log)
+    return Snapshot(
+        view=None if s is None else s.view(seat),
+        prompt=prompt,
+        known=known,
+        sees={} if s is None else s.table.sees(known),
+        waiting=tuple(waiting),
+        lines=tuple(told),
+        online=tuple(online),
+        ending=None,
+        conceding=False,
+        step=1,
+        messages=0,
+    )
+
+
+def play_prompt(s: Scenario, seat: int = 0, step: int = 7) -> Prompt:
+    """The question of a turn: which card, and what for."""
+    hand = tuple(s.table.zone(hand_of(Seat(seat))).cards)
+    return Prompt(step, play_card(position_of(s.table), Seat(seat), hand))
+
+
+def drafted(
+    choice: Choice,
+    *,
+    claiming: bool = False,
+    secret: bool = False,
+    titles: Sequence[str] = (),
+    people: Names = ADA_BEN,
+    sees: dict[int, object] | None = None,
+) -> Draft:
+    """The draft of a bare choice; with `titles`, its cards are the hand."""
+    hand = tuple(
+        CardView(card, title[:2], title, f"It is the {title}.", open=False, mine=True)
+        for card, title in zip(choice.cards, titles, strict=False)
+    )
+    view = replace(NO_VIEW, hand=hand)
+    prompt = Prompt(1, choice, claiming, secret)
+    return Draft(Asked(prompt, sees or {}, view, people))  # type: ignore[arg-type]
+
+
+def enter(draft: Draft, *lines: str) -> Draft | Problem | Send:
+    """Type lines, all but the last of which must lead on."""
+    for line in lines[:-1]:
+        further = draft.enter(line)
+        assert isinstance(further, Draft), (line, further)
+        draft = further
+    return draft.enter(lines[-1])
+
+
+def lead_on(draft: Draft, *lines: str) -> Draft:
+    """Type lines that all lead on."""
+    further = enter(draft, *lines)
+    assert isinstance(further, Draft), further
+    return further
+
+
+def said(answer: Draft | Problem | Send) -> str:
+    """The sentence of a problem."""
+    assert isinstance(answer, Problem), answer
+    return answer.sentence

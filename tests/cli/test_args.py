@@ -1,0 +1,73 @@
+"""Arguments, and the sentence for each mistake in them."""
+
+from __future__ import annotations
+
+import pytest
+
+from cli.args import parse
+from cli.errors import UsageError
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("play inheritance", {"command": "play", "game": "inheritance", "bots": None}),
+        ("play inheritance --bots 3 --auto", {"bots": 3, "auto": True, "new": False}),
+        ("host inheritance --seats 4 --new", {"seats": 4, "new": True, "port": 0}),
+        ("host inheritance --seats 2 --port 4870", {"port": 4870}),
+        ("join crown1-x --record f", {"invite": "crown1-x", "record": "f"}),
+        ("join -", {"invite": "-"}),
+        ("bot crown1-x", {"command": "bot"}),
+        ("watch crown1-x", {"command": "watch"}),
+        ("tables", {"table": None}),
+        ("tables abc --auto", {"table": "abc", "auto": True}),
+        ("record abc file", {"table": "abc", "file": "file"}),
+        ("verify file --json", {"file": "file", "json": True}),
+        ("whoami --name Ada", {"name": "Ada"}),
+        ("--as ben whoami", {"profile": "ben", "command": "whoami"}),
+        ("whoami --as ben", {"profile": "ben", "command": "whoami"}),
+        ("whoami", {"profile": None}),
+        ("--as play whoami", {"profile": "play", "command": "whoami"}),
+    ],
+)
+def test_what_is_understood(line: str, expected: dict[str, object]) -> None:
+    found = vars(parse(line.split()))
+    assert {key: found[key] for key in expected} == expected
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("", "say what to do"),
+        ("--as ben", "say what to do"),
+        ("frobnicate", "there is no command 'frobnicate'; there are: play, host, join"),
+        ("play", "GAME"),
+        ("play inheritance --bots many", "'many' is no number from 1"),
+        ("play inheritance --bots 0", "'0' is no number"),
+        ("play inheritance --bots ²", "is no number"),
+        ("play inheritance --seed 1", "--seed"),
+        ("play inheritance --aut", "--aut"),
+        ("host inheritance", "--seats"),
+        ("host inheritance --seats 4 --port 70000", "'70000' is no number from 1 to 65535"),
+        ("join", "INVITE"),
+        ("bot crown1-x --auto", "--auto"),
+        ("verify", "FILE"),
+        ("verify a b", "b"),
+    ],
+)
+def test_what_is_not_understood(line: str, says: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        parse(line.split())
+    text = str(caught.value)
+    assert says in text
+    assert "\n" not in text
+
+
+@pytest.mark.parametrize("line", ["--help", "play --help", "verify -h"])
+def test_help_is_printed_and_ends(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        parse(line.split())
+    assert caught.value.code == 0
+    out = capsys.readouterr().out
+    assert out.startswith("usage: crownless")
+    assert "seed" not in out

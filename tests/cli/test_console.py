@@ -1,0 +1,94 @@
+"""Input from pipes: line by line, in order, never too much, and the end of it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Iterator
+
+import pytest
+
+from cli.console import LONGEST, PENDING, Typed, read_line
+
+PATIENCE = 10
+
+
+@pytest.fixture
+def pipe() -> Iterator[tuple[int, int]]:
+    reading, writing = os.pipe()
+    yield reading, writing
+    for descriptor in (reading, writing):
+        try:
+            os.close(descriptor)
+        except OSError:
+            continue
+
+
+class Reader:
+    """Reads a descriptor to its end, as a table would."""
+
+    def __init__(self, descriptor: int) -> None:
+        self.bell = asyncio.Event()
+        self.typed = Typed(self.bell.set, descriptor)
+
+    async def next(self) -> str | None:
+        async with asyncio.timeout(PATIENCE):
+            while self.typed.first is None and not self.typed.ended:
+                self.bell.clear()
+                await self.bell.wait()
+        return None if self.typed.ended else self.typed.take()
+
+    async def all(self) -> list[str]:
+        lines = []
+        while (line := await self.next()) is not None:
+            lines.append(line)
+        return lines
+
+
+async def test_lines_come_in_order_and_then_the_end(pipe: tuple[int, int]) -> None:
+    os.write(pipe[1], "eins\r\n\nzwei ü\xa0\ndrei".encode())
+    os.close(pipe[1])
+    reader = Reader(pipe[0])
+    assert await reader.all() == ["eins", "", "zwei ü\xa0", "drei"]
+    assert reader.typed.ended
+
+
+async def test_a_line_may_come_in_pieces(pipe: tuple[int, int]) -> None:
+    reader = Reader(pipe[0])
+    os.write(pipe[1], b"ta")
+    os.write(pipe[1], b"ble\n")
+    assert await reader.next() == "table"
+    assert not reader.typed.by_hand
+
+
+async def test_no_text_breaks_it(pipe: tuple[int, int]) -> None:
+    os.write(pipe[1], b"\xff\xfe\n" + b"x" * (LONGEST + 50) + b"\nlast\n")
+    os.close(pipe[1])
+    first, second, third = await Reader(pipe[0]).all()
+    assert first == "\ufffd\ufffd"
+    assert len(second) == LONGEST
+    assert third == "last"
+
+
+async def test_a_fast_writer_waits_and_nothing_is_lost(pipe: tuple[int, int]) -> None:
+    count = 5 * PENDING
+    os.write(pipe[1], b"".join(b"%d\n" % number for number in range(count)))
+    os.close(pipe[1])
+    reader = Reader(pipe[0])
+    assert await reader.next() == "0"
+    assert len(reader.typed._lines) <= PENDING
+    assert await reader.all() == [str(number) for number in range(1, count)]
+
+
+async def test_a_closed_input_is_at_its_end(pipe: tuple[int, int]) -> None:
+    for descriptor in pipe:
+        os.close(descriptor)
+    assert await Reader(pipe[0]).all() == []
+
+
+def test_one_line_is_read_and_the_rest_stays(pipe: tuple[int, int]) -> None:
+    os.write(pipe[1], b"crown1-abc\r\n1\n")
+    assert read_line(pipe[0]) == "crown1-abc"
+    assert os.read(pipe[0], 10) == b"1\n"
+    os.close(pipe[1])
+    assert read_line(pipe[0]) == ""

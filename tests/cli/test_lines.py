@@ -1,0 +1,172 @@
+"""Tables as lines: whole tables against golden files, and the lines around them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from cli.lines import (
+    closing_lines,
+    ending_lines,
+    hand_lines,
+    log_lines,
+    seat_lines,
+    table_lines,
+    waiting_line,
+)
+from cli.text import WIDTH
+from games.table import LogLine
+from games.values import Outcome, Seat
+from p2p.fault import Charge, Fault
+from p2p.session import Ending
+from p2p.snapshot import Wait
+from tests.cli.cast import ADA_BEN, moment, names
+from tests.games.inheritance.build import LOWEST, lay
+from tests.games.scenario import Scenario
+
+GOLDEN = Path(__file__).with_name("golden")
+REWRITE = "CROWNLESS_WRITE_GOLDEN"
+THREE = names("Ada", "Ben", "Cyr", own=0)
+
+
+def opening() -> Scenario:
+    return lay(
+        ["", "", ""], [["7 war", "1 love", "10 dowry"], ["2 war"], ["3 war"]], pile=["4 war"]
+    )
+
+
+def middle() -> Scenario:
+    s = lay(
+        ["?4 peace", "8 love", ""],
+        [["6 love", "5 dowry"], ["2 war"], []],
+        proposal="6 dowry",
+        parents=("?3 love", "10 peace"),
+        influence="2 dowry",
+        pile=["4 war", "4 love"],
+        ring=1,
+    )
+    s.table.turn = Seat(0)
+    return s
+
+
+def last() -> Scenario:
+    return lay(["9 war", "", "?2 peace"], [[], [], []], ring=0)
+
+
+TABLES: dict[str, Callable[[], Scenario]] = {"opening": opening, "middle": middle, "last": last}
+
+
+def compare(name: str, lines: list[str]) -> None:
+    """Against the golden file; a run with REWRITE set writes it."""
+    path = GOLDEN / f"{name}.txt"
+    text = "".join(f"{line}\n" for line in lines)
+    if os.environ.get(REWRITE):
+        path.write_text(text)
+    assert text == path.read_text(), f"to accept: {REWRITE}=1 make test"
+
+
+@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_tables_look_as_they_did(table: str, seat: int | None) -> None:
+    s = TABLES[table]()
+    people = names("Ada", "Ben", "Cyr", own=seat)
+    view = s.view(seat)
+    lines = [*table_lines(view, people), ""]
+    if seat is not None:
+        lines += [*hand_lines(view, people), ""]
+    lines += seat_lines(people, moment(s, seat, online=(True, False, True)), ("a-b-c", "", "d-e-f"))
+    assert all(len(line) <= WIDTH for line in lines)
+    assert all(line == line.rstrip() for line in lines)
+    compare(f"{table}-{'spectator' if seat is None else seat}", lines)
+
+
+def test_the_goldens_are_those_of_these_tables() -> None:
+    assert {path.stem for path in GOLDEN.glob("*.txt")} == {
+        f"{table}-{seat}" for table in TABLES for seat in (0, 1, "spectator")
+    }
+
+
+def test_only_its_owner_reads_a_secret_admirer() -> None:
+    s = middle()
+    mine, theirs = (" ".join(table_lines(s.view(seat), THREE)) for seat in (0, 1))
+    assert "Secret Admirer, for your eyes only: 4 peace" in mine
+    assert "4 peace" not in theirs
+
+
+def test_a_note_is_not_said_twice() -> None:
+    lines = table_lines(middle().view(0), THREE)
+    assert sum(str(LOWEST) in line for line in lines) == 1
+
+
+def test_an_empty_hand() -> None:
+    assert hand_lines(last().view(0), THREE) == ["Your hand is empty."]
+
+
+def test_the_story_is_numbered_from_its_beginning() -> None:
+    story = [LogLine(f"line {n} of {{1}}", (), n) for n in range(1, 13)]
+    assert log_lines(story, ADA_BEN, 2) == ["  11. line 11 of Ben", "  12. line 12 of Ben"]
+    assert len(log_lines(story, ADA_BEN, 99)) == 12
+    assert log_lines((), ADA_BEN, 5) == ["Nothing has happened yet."]
+
+
+@pytest.mark.parametrize(
+    ("waiting", "online", "line"),
+    [
+        ([], (True, True), ""),
+        ([Wait(1, "a decision")], (True, True), "Waiting for Ben: a decision (12 s)"),
+        ([Wait(1, "keys")], (True, False), "Waiting for Ben (off line): keys (12 s)"),
+        (
+            [Wait(0, "a shuffle"), Wait(1, "keys")],
+            (True, True),
+            "Waiting for your own client: a shuffle; Ben: keys (12 s)",
+        ),
+        (
+            [Wait(1, "keys"), Wait(2, "keys")],
+            (True, True, True),
+            "Waiting for Ben and Cyr: keys (12 s)",
+        ),
+    ],
+)
+def test_whom_the_table_waits_for(
+    waiting: list[Wait], online: tuple[bool | None, ...], line: str
+) -> None:
+    assert waiting_line(waiting, THREE, online, 12.3) == line
+
+
+def test_the_end_says_who_won_and_why() -> None:
+    ending = Ending(Outcome((Seat(1),), "held the Ring; {0} looked on"), None, (0,), (0, 1))
+    assert ending_lines(ending, ADA_BEN) == [
+        "The game is over: Ben wins (held the Ring; Ada looked on)."
+    ]
+    assert closing_lines(ending, ADA_BEN, b"\xab" * 32) == [
+        "Closed by 1 of 2.",
+        "Not yet signed here by Ben.",
+        f"Record digest: {'ab' * 32}",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("winners", "words"), [((), "nobody wins"), ((0, 1), "Ada and Ben win"), ((0,), "Ada wins")]
+)
+def test_any_number_of_winners(winners: tuple[int, ...], words: str) -> None:
+    ending = Ending(Outcome(tuple(map(Seat, winners)), "so"), None, (0, 1), (0, 1))
+    assert ending_lines(ending, ADA_BEN) == [f"The game is over: {words} (so)."]
+    assert closing_lines(ending, ADA_BEN, b"")[0] == "Closed by 2 of 2."
+
+
+def test_a_broken_table_names_seat_step_and_check() -> None:
+    fault = Fault(1, Charge.PROOF, 41, "a share that is not of this card", ())
+    two = " ".join(ending_lines(Ending(None, fault, (), (0, 1)), ADA_BEN))
+    assert "Ben broke the table at step 41: bad proof (a share that is not of this card)." in two
+    assert "With two seats, Ada has won." in two
+    three = " ".join(ending_lines(Ending(None, fault, (), (0, 1, 2)), THREE))
+    assert "has won" not in three
+
+
+def test_who_has_left_is_neither_on_line_nor_off_line() -> None:
+    lines = seat_lines(ADA_BEN, moment(online=(True, None)))
+    assert lines[1] == "  2. Ben: has left the game"
+    assert seat_lines(ADA_BEN) == ["  1. Ada (you)", "  2. Ben"]

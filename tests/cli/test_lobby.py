@@ -1,0 +1,51 @@
+"""Who sits down before the game begins, and what is said of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cli.lobby import Lobby, seated_lines
+from p2p.charter import Member
+from p2p.lobby import Roster
+from tests.cli.cast import KEYS, names
+
+ADA, BEN, CYR, *_ = KEYS
+PHRASES = {ADA: "a-a-a-a-a-a", BEN: "b-b-b-b-b-b"}
+ALONE = Roster("inheritance", 3, (), (Member(ADA, "Ada"),))
+TWO = replace(ALONE, members=(*ALONE.members, Member(BEN, "Ben")))
+FULL = replace(ALONE, members=(*TWO.members, Member(CYR, "Sorrel", keeper=BEN)))
+
+
+def test_each_who_comes_is_named_once_with_six_words() -> None:
+    lobby = Lobby(ADA, {})
+    assert lobby.news(ALONE, PHRASES) == [
+        "Inheritance, 3 seats.",
+        "Ada (you) sits here: a-a-a-a-a-a",
+        "1 of 3 seats are taken.",
+    ]
+    assert lobby.news(ALONE, PHRASES) == []
+    assert lobby.news(TWO, PHRASES) == [
+        "Ben sits here: b-b-b-b-b-b",
+        "2 of 3 seats are taken.",
+    ]
+    assert lobby.news(FULL, PHRASES) == ["Sorrel (bot of Ben) sits here"]
+
+
+def test_who_goes_is_named_and_their_seat_is_free() -> None:
+    lobby = Lobby(ADA, {})
+    lobby.news(TWO, PHRASES)
+    assert lobby.news(ALONE, PHRASES) == ["Ben has left.", "1 of 3 seats are taken."]
+
+
+def test_what_a_stranger_says_of_the_table_cannot_draw() -> None:
+    evil = Roster("\x1b[2J", 2, (("\x1b[1m", "\u202e"),), ())
+    (first, *_) = Lobby(ADA, {}).news(evil, {})
+    assert first.startswith("a game this Crownless does not know, 2 seats")
+    assert "\x1b" not in first
+    assert "\u202e" not in first
+
+
+def test_the_charter_names_the_others() -> None:
+    assert seated_lines(names("Ada", "Ben", "Cyr"))[0].startswith("You play with Ben and Cyr.")
+    watching = seated_lines(names("Ada", "Ben", own=None))
+    assert watching[0].startswith("There play Ada and Ben.")

@@ -1,0 +1,27 @@
+"""Lines out, at once, and what happens when nobody reads them."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import pytest
+
+from cli.output import OutputClosed, say
+
+
+def test_an_output_that_nobody_reads_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "w") as out:
+        monkeypatch.setattr(sys, "stdout", out)
+        with pytest.raises(OutputClosed):
+            say("x")
+        say(["nothing", "happens any more"])
+
+
+def test_no_lines_write_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    say([])
+    say("")
+    say(["a", "b"])
+    assert capsys.readouterr().out == "a\nb\n"

@@ -1,0 +1,53 @@
+"""How people are called: petnames, twins, and nobody posing as somebody else."""
+
+from __future__ import annotations
+
+from cli.people import people
+from p2p.charter import Member
+from tests.cli.cast import KEYS
+
+ADA, BEN, CYR, DEE, _ = KEYS
+
+
+def titles(*members: Member, contacts: dict[bytes, str] | None = None) -> list[str]:
+    return [person.title for person in people(members, ADA, contacts or {})]
+
+
+def test_we_are_marked_and_bots_say_whose_they_are() -> None:
+    found = titles(
+        Member(ADA, "Ada"),
+        Member(BEN, "Ben"),
+        Member(CYR, "Sorrel", keeper=ADA),
+        Member(DEE, "Thistle", keeper=BEN),
+    )
+    assert found == ["Ada (you)", "Ben", "Sorrel (your bot)", "Thistle (bot of Ben)"]
+
+
+def test_a_bot_of_somebody_who_does_not_play() -> None:
+    assert titles(Member(BEN, "Sorrel", keeper=DEE)) == [
+        "Sorrel (bot of somebody who does not play)"
+    ]
+
+
+def test_two_of_one_name_are_told_apart() -> None:
+    assert titles(Member(BEN, "Ben"), Member(CYR, "BEN")) == ["Ben", "BEN [seat 2]"]
+
+
+def test_our_own_name_for_a_key_wins() -> None:
+    assert titles(Member(BEN, "xXx"), contacts={BEN: "Benedikt"}) == ["Benedikt"]
+
+
+def test_nobody_passes_for_a_contact() -> None:
+    contacts = {BEN: "Ben"}
+    assert titles(Member(CYR, "ben"), Member(BEN, "B"), contacts=contacts) == [
+        "ben [not your contact]",
+        "Ben",
+    ]
+
+
+def test_a_name_can_neither_draw_nor_claim_to_be_us() -> None:
+    (shown,) = titles(Member(BEN, "\x1b[31mAda (you)\u202e{0}"))
+    assert "\x1b" not in shown
+    assert "\u202e" not in shown
+    assert not set(shown) & set("()[]{}")
+    assert titles(Member(BEN, "()")) == ["nameless"]

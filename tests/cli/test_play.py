@@ -1,0 +1,227 @@
+"""Whole games of real processes over loopback, one profile each, as scripts and people run them."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import signal
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cli.codes import Exit
+from p2p.profile import Profile
+from tests.cli.run import House, Running, house
+
+DIGEST = "Record digest: "
+RESULT = "The game is over: "
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Iterator[House]:
+    with house(tmp_path) as made:
+        yield made
+
+
+def invite_of(host: Running) -> tuple[str, str]:
+    """The invite to a seat and the one to watch."""
+    seat = host.until("invite: ").removeprefix("invite: ")
+    return seat, host.until("to watch: ").removeprefix("to watch: ")
+
+
+def only(lines: list[str]) -> str:
+    (line,) = lines
+    return line
+
+
+def play_by_hand(person: Running) -> None:
+    """Answer every question with the first thing that may be chosen, until the end."""
+    hints = ("Type the number of a card", "Type a number", "Enter sends it", RESULT)
+    while True:
+        line = person.until(lambda line: line.startswith(hints))
+        if line.startswith(RESULT):
+            return
+        person.type("" if line.startswith("Enter") else "1")
+
+
+def test_four_processes_and_a_spectator_play_a_game(here: House) -> None:
+    """Two of them are killed, one the host, and go on by the same command; a fifth watches."""
+    opens = ("inheritance", "--seats", "4", "--auto", "--record", here.record("ada"))
+    ada = here.run("ada", "host", *opens)
+    invite, watch = invite_of(ada)
+    others = [
+        here.run(name, "join", invite, "--auto", "--record", here.record(name))
+        for name in ("ben", "cyr")
+    ]
+    ada.until("3 of 4 seats are taken.")
+    joins = ("join", invite, "--auto", "--record", here.record("dee"))
+    dee = here.run("dee", *joins)
+    dee.until(lambda line: "enters with the" in line)
+    dee.process.kill()
+    dee.end()
+    # The table waits for her: whatever happens now, happens in the midst of the game.
+    eve = here.run("eve", "watch", watch)
+    eve.until("There play ")
+    ada.process.kill()
+    ada.end()
+    ada, dee = here.run("ada", "host", *opens), here.run("dee", *joins)
+    everybody = [ada, *others, dee]
+    assert [one.end() for one in everybody] == [Exit.DONE] * 4, ada.output
+    assert eve.end() == Exit.DONE, eve.output
+    assert len({only(one.said(DIGEST)) for one in [*everybody, eve]}) == 1
+    assert len({tuple(one.said(RESULT)) for one in [*everybody, eve]}) == 1
+    assert all(only(one.said("Closed by")) == "Closed by 4 of 4." for one in everybody)
+    assert len(ada.said("invite: ")) == 1
+
+    digest = only(ada.said(DIGEST)).removeprefix(DIGEST)
+    for name in ("ada", "ben", "cyr", "dee"):
+        checked = here.run(name, "verify", here.record(name), "--json")
+        assert checked.end() == 0, checked.output
+        assert json.loads(checked.output)["standing"]["record_digest"] == digest
+    in_words = here.run("eve", "verify", here.record("ada"))
+    assert in_words.end() == 0
+    assert any("Closed by 4 of 4" in line for line in in_words.lines)
+    _check_what_is_kept(here, digest)
+
+
+def _check_what_is_kept(here: House, digest: str) -> None:
+    """The table is listed as over, its record comes out again, and all files are private."""
+    listed = here.run("ben", "tables")
+    assert listed.end() == 0
+    table = Profile(here.home("ben")).tables()[0].id
+    assert listed.lines[0].startswith(f"{table}  Inheritance; ")
+    assert "; over; " in " ".join(listed.lines[:2])
+    later = here.record("later")
+    assert here.run("ben", "record", table[:6], later).end() == 0
+    again = here.run("ben", "verify", later, "--json")
+    assert again.end() == 0
+    assert json.loads(again.output)["standing"]["record_digest"] == digest
+    for path in (*here.home("ben").rglob("*"), Path(later)):
+        assert not path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO), path
+
+
+def test_a_record_that_was_touched_fails(here: House, tmp_path: Path) -> None:
+    record = Path(here.record("ada"))
+    ada = here.run("ada", "play", "inheritance", "--bots", "1", "--auto", "--record", str(record))
+    assert ada.end() == Exit.DONE, ada.output
+    data = bytearray(record.read_bytes())
+    data[len(data) // 2] ^= 1
+    record.write_bytes(data)
+    touched = here.run("ada", "verify", str(record))
+    assert touched.end() == 1, touched.output
+    assert touched.lines[-1].startswith("Verdict: failed: ")
+
+
+def test_a_person_types_a_game_through_a_pipe(here: House) -> None:
+    ada = here.run("ada", "play", "inheritance", "--record", here.record("ada"), typed=True)
+    ada.until("Choose your Admirer.")
+    ada.type("help", "seats", "why 1", "frobnicate", "back")
+    ada.until("At any time you can type:")
+    ada.until("  2. Marigold (your bot): 6 cards")
+    ada.until(lambda line: "It can be chosen." in line)
+    ada.until("Nothing here is called so")
+    ada.until("This is the first question")
+    ada.type("1", "")
+    play_by_hand(ada)
+    assert ada.end() == Exit.DONE, ada.output
+    assert ada.said("Closed by") == ["Closed by 3 of 3."]
+    assert here.run("ada", "verify", here.record("ada")).end() == 0
+
+
+def test_lines_that_are_typed_ahead_wait_for_their_questions(here: House) -> None:
+    """The whole input is there from the start, with an end."""
+    ada = here.run("ada", "play", "inheritance", "--bots", "3", typed=True)
+    ada.type(*itertools.islice(itertools.cycle(("1", "1", "")), 61))
+    assert ada.process.stdin is not None
+    ada.process.stdin.close()
+    code = ada.end()
+    if ada.said(RESULT):
+        assert code == Exit.DONE
+    else:
+        assert code == Exit.PAUSED
+        assert only(ada.said("Paused; nothing is lost."))
+    assert any(line.startswith("You will send: ") for line in ada.lines)
+
+
+def test_ctrl_c_pauses_and_the_same_command_goes_on(here: House) -> None:
+    command = ("play", "inheritance", "--bots", "2")
+    ada = here.run("ada", *command, typed=True)
+    ada.until("Choose your Admirer.")
+    ada.type("1", "")
+    entered = ada.until(lambda line: " enters with the " in line)
+    ada.until("Play a card.")
+    ada.process.send_signal(signal.SIGINT)
+    assert ada.end() == Exit.INTERRUPTED, ada.output
+    table = only(ada.said("Paused; nothing is lost.")).rpartition(" ")[2]
+
+    again = here.run("ada", *command, typed=True)
+    again.until("Play a card.")
+    again.type("log 99")
+    again.until(lambda line: line.endswith(entered))
+    again.type("quit")
+    assert again.end() == Exit.PAUSED
+    assert only(again.said("Paused; nothing is lost.")).endswith(table)
+
+    another = here.run("ada", *command, "--new", typed=True)
+    another.until("Choose your Admirer.")
+    another.type("quit")
+    assert another.end() == Exit.PAUSED
+    assert not only(another.said("Paused; nothing is lost.")).endswith(table)
+
+    by_id = here.run("ada", "tables", table[:8], "--auto")
+    assert by_id.end() == Exit.DONE, by_id.output
+
+
+def test_the_end_of_the_input_pauses(here: House) -> None:
+    ada = here.run("ada", "play", "inheritance")
+    assert ada.end() == Exit.PAUSED, ada.output
+    assert ada.said("Paused; nothing is lost.")
+
+
+def test_one_table_is_open_in_one_terminal_only(here: House) -> None:
+    ada = here.run("ada", "play", "inheritance", typed=True)
+    ada.until("Choose your Admirer.")
+    twice = here.run("ada", "play", "inheritance")
+    assert twice.end() == Exit.USAGE
+    assert only(twice.lines).endswith("go on there, or begin another with --new.")
+
+
+def test_a_person_concedes_and_sees_the_end(here: House) -> None:
+    ada = here.run("ada", "play", "inheritance", "--bots", "3", typed=True)
+    ada.until("Choose your Admirer.")
+    ada.type("1", "")
+    ada.until("Play a card.")
+    ada.type("concede", "no", "concede", "yes")
+    ada.until("You stay at the table.")
+    ada.until("You concede.")
+    assert ada.end() == Exit.DONE, ada.output
+    assert ada.said("Closed by") == ["Closed by 3 of 3."]
+    assert any(line.endswith("leaves the court.") for line in ada.lines)
+
+
+def test_bots_take_seats_and_an_invite_is_read_from_the_input(here: House) -> None:
+    ada = here.run("ada", "host", "inheritance", "--seats", "3", "--auto")
+    invite, _ = invite_of(ada)
+    bot = here.run("ben", "bot", invite)
+    ada.until("2 of 3 seats are taken.")
+    cyr = here.run("cyr", "join", "-", typed=True)
+    cyr.type(f"  my invite: {invite}")
+    play_by_hand(cyr)
+    assert [one.end() for one in (ada, bot, cyr)] == [Exit.DONE] * 3, cyr.output
+    assert any("(bot of somebody who does not play)" in line for line in cyr.lines)
+
+
+def test_a_full_table_turns_a_guest_away(here: House) -> None:
+    ada = here.run("ada", "host", "inheritance", "--seats", "2", typed=True)
+    invite, _ = invite_of(ada)
+    ben = here.run("ben", "join", invite, typed=True)
+    ada.until("Choose your Admirer.")
+    late = here.run("cyr", "join", invite, "--auto")
+    assert late.end() == Exit.USAGE, late.output
+    assert "no seat for you" in late.lines[-1]
+    listed = here.run("cyr", "tables")
+    listed.end()
+    assert only(listed.lines).startswith("You have no tables yet.")
+    assert ben.process.poll() is None

@@ -1,0 +1,279 @@
+"""A person at a table: typed lines against snapshots, and a whole game typed through."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from cli.player import Concede, Decide, Player, Quit, Reaction
+from cli.stream import Stream
+from games import registry
+from games.choice import Answer, Choice, why_not
+from games.engine import Engine
+from games.steps import Ask, AskAll
+from games.values import Outcome, Seat
+from p2p.author import Prompt
+from p2p.session import Ending
+from p2p.snapshot import Wait
+from tests.cli.cast import ADA_BEN, moment, names, play_prompt
+from tests.games.dealer import Dealer, dice
+from tests.games.inheritance.build import lay
+from tests.games.scenario import Scenario
+
+NOW = 5.0
+
+
+def a_table() -> Scenario:
+    return lay(["9 war", "8 peace"], [["1 love", "7 dowry"], ["2 war"]], pile=["3 love"])
+
+
+def seated(*, plays: bool = True) -> Player:
+    player = Player(plays=plays)
+    player.sit(ADA_BEN, Stream(ADA_BEN))
+    return player
+
+
+def asked(step: int = 7) -> Player:
+    player, s = seated(), a_table()
+    assert player.see(moment(s, prompt=play_prompt(s, step=step)))
+    return player
+
+
+def text(reaction: Reaction) -> str:
+    return " ".join(" ".join(reaction.lines).split())
+
+
+# Orders
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("table", "Nothing lies on the table"),
+        ("hand", "You have no cards yet"),
+        ("seats", "Nobody is known to sit here"),
+        ("log", "Nothing has happened yet"),
+        ("why", "The game has not begun"),
+        ("invite", "no invite to this table yet"),
+        ("help", "concede"),
+        ("concede", "nothing to concede"),
+        ("3", "Nothing is asked of you now. The game has not begun."),
+        ("", "The game has not begun."),
+        ("log x", "such as: log 3"),
+    ],
+)
+def test_everything_may_be_typed_before_the_game(line: str, says: str) -> None:
+    reaction = Player(plays=True).typed(line, NOW)
+    assert says in text(reaction)
+    assert reaction.deed is None
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("table", "Successor: 5 Soldier of war"),
+        ("hand", "Your hand, 2 cards:"),
+        ("seats", "2. Ben: 1 card"),
+        ("why", "Everything that is listed can be chosen."),
+        ("why 1", "It can be chosen."),
+        ("why 5", "There is no number 5 here."),
+        ("log", "Nothing has happened yet"),
+    ],
+)
+def test_orders_while_a_question_is_open(line: str, says: str) -> None:
+    player = asked()
+    assert says in text(player.typed(line, NOW))
+    assert player.ready_for("1")
+
+
+def test_orders_while_others_decide() -> None:
+    player, s = seated(), a_table()
+    assert player.see(moment(s, waiting=[Wait(1, "a decision")])) == []
+    assert "Waiting for Ben: a decision" in text(player.typed("table", NOW))
+    assert "Waiting for Ben: a decision" in text(player.typed("why", NOW))
+    assert text(player.typed("", NOW)).startswith("Waiting for Ben")
+    assert text(player.typed("1", NOW)).startswith("Nothing is asked of you now. Waiting for Ben")
+
+
+def test_words_of_keys_and_invites_once_they_are_known() -> None:
+    player = asked()
+    player.words = ("a-b-c", "d-e-f")
+    player.invites = ["To watch this table: x"]
+    assert "d-e-f" in text(player.typed("seats", NOW))
+    assert player.typed("invite", NOW).lines == player.invites
+
+
+def test_before_the_charter_those_who_have_come_are_listed() -> None:
+    player = Player(plays=True)
+    player.meet(ADA_BEN)
+    assert player.typed("seats", NOW).lines == ["  1. Ada (you)", "  2. Ben"]
+
+
+# Answers
+
+
+def test_a_question_comes_with_the_table_and_is_asked_once() -> None:
+    player, s = seated(), a_table()
+    shown = moment(s, prompt=play_prompt(s))
+    lines = player.see(shown)
+    assert "Play a card." in lines
+    assert "  Successor: 5 Soldier of war" in lines
+    assert player.see(shown) == []
+
+
+def test_an_answer_is_given_once() -> None:
+    player = asked(step=7)
+    for line in ("1", "1"):
+        reaction = player.typed(line, NOW)
+        assert reaction.deed is None
+    assert reaction.lines[0].startswith("You will send: ")
+    deed = player.typed("", NOW).deed
+    assert isinstance(deed, Decide)
+    assert deed.step == 7
+    assert player.typed("", NOW).deed is None
+
+
+def test_an_order_in_the_midst_of_an_answer_changes_nothing() -> None:
+    player = asked()
+    player.typed("1", NOW)
+    player.typed("table", NOW)
+    assert player.typed("1", NOW).lines[0].startswith("You will send: ")
+
+
+def test_a_question_that_is_over_says_so() -> None:
+    player = asked()
+    assert player.see(moment(a_table())) == ["That question is no longer open."]
+    assert player.see(moment(a_table())) == []
+
+
+def test_the_next_question_follows_upon_the_last() -> None:
+    player, s = asked(step=7), a_table()
+    player.typed("1", NOW)
+    assert "Play a card." in player.see(moment(s, prompt=play_prompt(s, step=9)))
+    assert isinstance(player.typed("1", NOW).lines, list)
+
+
+def test_a_spectator_is_asked_nothing() -> None:
+    player, s = seated(plays=False), a_table()
+    assert player.see(moment(s, prompt=play_prompt(s))) == []
+    assert not player.ready_for("1")
+    player.sit(names("Ada", "Ben", own=None), Stream(ADA_BEN))
+    assert player.typed("hand", NOW).lines == ["You watch, so you hold no cards."]
+    assert "nothing to concede" in text(player.typed("concede", NOW))
+
+
+def test_a_pipe_keeps_answers_for_their_question_and_orders_run_at_once() -> None:
+    player, s = seated(), a_table()
+    assert not player.ready_for("1")
+    assert not player.ready_for("")
+    assert player.ready_for("table")
+    player.see(moment(s, prompt=play_prompt(s)))
+    assert player.ready_for("")
+
+
+# Leaving
+
+
+def test_quit_asks_nothing() -> None:
+    assert asked().typed("quit", NOW).deed == Quit()
+
+
+def test_conceding_asks_once_more() -> None:
+    player = asked()
+    assert "Type yes to concede" in text(player.typed("concede", NOW))
+    stays = player.typed("1", NOW)
+    assert stays.deed is None
+    assert stays.lines[0] == "You stay at the table."
+    assert "Play a card." in stays.lines
+    player.typed("concede", NOW)
+    assert player.typed(" YES ", NOW).deed == Concede()
+    assert player.see(moment(a_table())) == []
+
+
+def test_there_is_nothing_to_concede_after_the_end() -> None:
+    player = seated()
+    ending = Ending(Outcome((Seat(0),), "so"), None, (0, 1), (0, 1))
+    player.see(replace(moment(a_table()), ending=ending))
+    assert "nothing to concede" in text(player.typed("concede", NOW))
+    assert "The game is over." in text(player.typed("1", NOW))
+
+
+# A whole game
+
+
+class Typist:
+    """A person who types numbers, and goes back now and then."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed)
+        self.typed = 0
+
+    def decide(self, player: Player) -> Answer:
+        """Type until a decision comes out."""
+        for _ in range(400):
+            line = self._random.choice(("1", "2", "3", "4", "5", "6", "", "", "back", "pass"))
+            self.typed += 1
+            deed = player.typed(line, NOW).deed
+            if deed is not None:
+                assert isinstance(deed, Decide)
+                assert isinstance(deed.decision, Answer)
+                return deed.decision
+        raise AssertionError("the typist never came to a decision")
+
+
+def typed_through(seed: int) -> tuple[int, list[str]]:
+    """Seat 0 types, the others are bots; gives how many lines it took and what was shown."""
+    game = registry.make("inheritance")
+    engine = Engine(game, 4, {})
+    dealer = Dealer(engine, dice(seed))
+    engine.start()
+    people = names("Ada", "Ben", "Cyr", "Dee")
+    player, typist, bot = Player(plays=True), Typist(seed), registry.bot("inheritance")
+    stream = Stream(people)
+    player.sit(people, stream)
+    below = dice(seed + 100)
+    shown: list[str] = []
+    dealer.follow()
+
+    def answer(seat: Seat, choice: Choice) -> Answer:
+        known = dealer.known[seat]
+        if seat:
+            return bot.choose(game, engine.table, seat, known, choice, below)
+        sees = engine.table.sees(known)
+        snapshot = replace(
+            moment(online=(True,) * 4),
+            view=game.view(engine.table, seat, known),
+            prompt=Prompt(engine.number, choice),
+            sees=sees,
+            lines=tuple(engine.table.log),
+        )
+        shown.extend(stream.news(snapshot, NOW))
+        shown.extend(player.see(snapshot))
+        decided = typist.decide(player)
+        assert why_not(choice, decided, sees) is None
+        return decided
+
+    while engine.outcome is None:
+        step = engine.waiting
+        if isinstance(step, Ask):
+            engine.feed(answer(step.seat, step.choice))
+        elif isinstance(step, AskAll):
+            engine.feed(tuple(answer(seat, choice) for seat, choice in step.asks))
+        else:
+            assert step is not None
+            engine.feed(dealer.result(step))
+        dealer.follow()
+    return typist.typed, shown
+
+
+def test_whole_games_are_typed_through() -> None:
+    total = 0
+    for seed in range(6):
+        typed, shown = typed_through(seed)
+        total += typed
+        assert shown.count("Choose your Admirer.") == 1
+        assert shown.count("Your hand, 6 cards:") == 1
+        assert any(line.startswith("Ada enters with the") for line in shown)
+    assert total > 200
