@@ -22,11 +22,25 @@ def _courtier() -> Bot:
     return Courtier()
 
 
-GAMES: Mapping[str, Callable[[], Game]] = MappingProxyType({"inheritance": _inheritance})
+def _king() -> Game:
+    from games.king.rules import King
+
+    return King()
+
+
+def _pretender() -> Bot:
+    from games.king.bot import Pretender
+
+    return Pretender()
+
+
+GAMES: Mapping[str, Callable[[], Game]] = MappingProxyType(
+    {"inheritance": _inheritance, "king": _king}
+)
 """How to make each game, by id."""
 
 BOTS: Mapping[str, Mapping[str, Callable[[], Bot]]] = MappingProxyType(
-    {"inheritance": {"courtier": _courtier}}
+    {"inheritance": {"courtier": _courtier}, "king": {"pretender": _pretender}}
 )
 """The better bots of each game, by id and kind, the best first."""
 

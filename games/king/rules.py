@@ -35,7 +35,7 @@ from games.table import Table
 from games.values import CardId, Face, Outcome, Primitive, Seat
 from games.view import View
 
-ROUNDS: Final = (60, 30, 8)
+ROUNDS: Final = (60, 30, 6)
 """How many turns each player has at most (SKG-80): by the ruling, and in two shorter games."""
 HEIR_CARDS: Final = "heirs"
 NEVER_FIRST: Final = (TRUE_HEIR, HERMIT, HANGED_MAN)
@@ -113,7 +113,7 @@ async def play_rounds(t: Table) -> Outcome:
 
 def rounds_of(t: Table) -> int:
     """The cap of this table."""
-    return int(t.options["rounds"])
+    return int(t.options["turns"])
 
 
 def outcome_at_cap(t: Table) -> Outcome:
@@ -135,7 +135,7 @@ class King:
         version=1,
         least=2,
         most=6,
-        options=(GameOption("rounds", "Turns for each player, at most", ROUNDS),),
+        options=(GameOption("turns", "Turns for each player, at most", ROUNDS),),
         credits=CREDITS,
         golden=GOLDEN,
     )

@@ -162,7 +162,7 @@ def quick(game: Game) -> dict[str, str | int]:
     return {
         option.key: min(value for value in option.values if isinstance(value, int))
         for option in game.info.options
-        if option.key == "rounds"
+        if option.key == "turns"
     }
 
 

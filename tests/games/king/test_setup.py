@@ -123,11 +123,11 @@ def test_skg_80_sixty_turns_for_each(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_table_may_agree_on_fewer_rounds() -> None:
-    assert King.info.options[0].values == (60, 30, 8)
-    short = play(King(), 3, 5, options={"rounds": 8}).engine
-    assert state_of(short.table).round == 8
+    assert King.info.options[0].values == (60, 30, 6)
+    short = play(King(), 3, 5, options={"turns": 6}).engine
+    assert state_of(short.table).round == 6
     assert short.outcome is not None
-    assert short.outcome.reason == "the highest Rank after 8 rounds"
+    assert short.outcome.reason == "the highest Rank after 6 rounds"
 
 
 def test_skg_81_that_all_lose_is_no_draw() -> None:
