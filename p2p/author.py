@@ -178,8 +178,10 @@ class Author:
     def _next(self, now: float) -> Part | None:
         """The next part to say."""
         replica = self._replica
-        if self._standing and replica.step:
-            return Part(replica.step, Kind.STANDING, self._standing.pop(0))
+        while self._standing and replica.step:
+            event = self._standing.pop(0)
+            if replica.may_stand(self.seat, replica.step, event):
+                return Part(replica.step, Kind.STANDING, event)
         closing = replica.closing(self.seat)
         if closing is not None:
             return Part(replica.step, Kind.CLOSE, closing)
@@ -259,18 +261,12 @@ class Author:
 
     def _leave(self) -> Part | None:
         """The concession, once everything that it must carry can be made."""
-        debts = self._replica.leaving_debts(self.seat)
-        dealer = self._replica.dealer
+        over = self._replica.handover(self.seat)
         task = self._replica.waiting_task()
-        if debts is None or dealer is None or task is None:
+        if over is None or task is None:
             return None
-        slots, peeked = debts
-        context = task.context(self.seat)
-        shares: Value = make_shares(self._secrets, slots, context) if slots else ()
-        inputs = [ct for c in peeked if (ct := dealer.current(c).alone(self.seat)) is not None]
-        to = self._replica.key_without(self.seat)
-        transfers = make_transfers(self._secrets, inputs, to, context)
-        return Part(task.number, Kind.CONCEDE, (shares, transfers))
+        payload = write(over, self._secrets, self._replica.keys, task)
+        return Part(task.number, Kind.CONCEDE, payload)
 
 
 def _note(step: int) -> str:

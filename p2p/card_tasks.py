@@ -107,6 +107,7 @@ class ShuffleTask(Task):
         self.cards = cards
         self.stage = stage
         self.passed: list[int] = []
+        self._turned = stamp  # when the turn came to whose it is
 
     def owes(self, seat: int) -> Kind | None:
         if not self.stage or seat not in self.seats or seat in self.passed:
@@ -120,7 +121,7 @@ class ShuffleTask(Task):
     def facts(self, seat: int) -> Clock | None:
         if seat != self.turn() or not settled(self.stage):
             return None
-        return stamps(self.stamp, self.stage)
+        return stamps(self._turned, self.stage)
 
     def make(self, seat: int, secrets: SeatSecrets) -> Value:
         outputs, proof = shuffle(
@@ -150,10 +151,20 @@ class ShuffleTask(Task):
         self.passed.append(seat)
         self.rests = rests
 
-    def leave(self, seat: int) -> None:
+    def leave(self, seat: int, stamp: Clock) -> None:
         self.seats = tuple(s for s in self.seats if s != seat)
-        if len(self.seats) > 1:  # one seat alone has won; nobody needs the deck
-            self.stage = [slot.without(seat) for slot in self.stage]
+        self._turned = joined(self._turned, stamp)
+
+    def go_on_without(self, seat: int, handed: dict[int, Slot]) -> dict[int, Slot]:
+        """Take the layer of a seat that leaves off the cards as they stand.
+
+        `handed`: cards that it had read, now under the key of those who stay. Returns those of
+        them that are not in this shuffle.
+        """
+        if len(self.seats) > 2:  # else one seat alone has won, and nobody needs the deck
+            cards = zip(self.cards, self.stage, strict=True)
+            self.stage = [handed.get(card) or slot.without(seat) for card, slot in cards]
+        return {card: slot for card, slot in handed.items() if card not in self.cards}
 
     def complete(self) -> bool:
         return not self.stage or self.turn() is None
@@ -181,6 +192,8 @@ class HandTask(Task):
         self._sources = tuple(sources)
         self._targets = tuple(targets)
         self._paid = not self._sources
+        self.paid_at: Clock = stamp
+        """The clock of the proof, once it is here."""
 
     def owes(self, seat: int) -> Kind | None:
         return self.kind if seat == self.owner and not self._paid else None
@@ -205,6 +218,12 @@ class HandTask(Task):
         for slot, ct in zip(self._targets, outputs, strict=True):
             slot.settle(ct, joined(slot.stamp, stamp))
         self._paid = True
+        self.paid_at = joined(self.stamp, stamp)
+
+    @property
+    def paid(self) -> bool:
+        """Whether the proof is here."""
+        return self._paid
 
 
 class MixTask(HandTask):
@@ -358,7 +377,7 @@ class OpenTask(Task):
         wanted = owed_slots(self.slots, seat)
         take_shares(payload, self._keys.card[seat], wanted, seat, stamp, self)
 
-    def leave(self, seat: int) -> None:
+    def leave(self, seat: int, stamp: Clock) -> None:
         if seat == self.refusable:
             self.slots = ()
 

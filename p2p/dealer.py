@@ -242,31 +242,33 @@ class Dealer:
 
     # Leaving
 
-    def undealt(self, seat: int, shuffling: ShuffleTask | None) -> tuple[list[Slot], list[int]]:
+    def locked_by(
+        self, seat: int, shuffling: ShuffleTask | None
+    ) -> tuple[list[Slot], list[tuple[int, Slot]]]:
         """What a seat that leaves still locks for the others.
 
-        First the slots on which it must give its layer up; then the cards outside its own zones
-        that it alone has read, which it hands back under the key of those who stay.
+        First slots that nobody has read: it must give its layer up. Then cards, with their slots,
+        that it alone has read and that do not lie in its own zones.
         """
-        slots = list(shuffling.stage) if shuffling else []
-        peeked: list[int] = []
+        shares: list[Slot] = []
+        peeked: list[tuple[int, Slot]] = []
+
+        def look(card: int, slot: Slot, *, own: bool) -> None:
+            if seat in slot.layers and slot.joint and seat not in slot.shares:
+                if slot.reader is None:
+                    shares.append(slot)
+                elif slot.reader == seat and not own:
+                    peeked.append((card, slot))
+
+        if shuffling is not None:
+            for card, slot in zip(shuffling.cards, shuffling.stage, strict=True):
+                look(card, slot, own=False)
         skip = set(shuffling.cards) if shuffling else set()
         for zone in self.table.zones.values():
             for card in zone.cards:
-                slot = self._slots.get(card)
-                if card in skip or slot is None or seat not in slot.layers or not slot.joint:
-                    continue
-                if seat in slot.shares:
-                    continue
-                if slot.reader is None:
-                    slots.append(slot)
-                elif slot.reader == seat and zone.owner != seat:
-                    peeked.append(card)
-        return [slot for slot in slots if seat not in slot.shares], peeked
-
-    def current(self, card: int) -> Slot:
-        """The slot of a card as it is."""
-        return self._slots[card]
+                if card in self._slots and card not in skip:
+                    look(card, self._slots[card], own=zone.owner == seat)
+        return shares, peeked
 
     def replace(self, card: int, slot: Slot) -> None:
         """A card's new slot."""

@@ -86,7 +86,8 @@ class Replica:
         self.tally = Tally()
         self.results: list[tuple[object, tuple[Seat, ...]]] = []
         """What the rules were fed so far, each with the seats that left there."""
-        self._leaving: list[int] = []
+        self._leaving = Leaving()
+        self._mixes: list[MixTask] = []
         self._seats = seats
         self._standing = Standing()
         self._now: Clock = (0,) * seats
@@ -116,7 +117,7 @@ class Replica:
 
     def is_leaving(self, seat: int) -> bool:
         """Whether `seat` has signed that it leaves, at a step that may still wait for others."""
-        return seat in self._leaving or seat in self.left
+        return seat in self._leaving.seats or seat in self.left
 
     def waiting_task(self) -> Task | None:
         """The task of the step that holds the rules up."""
@@ -128,7 +129,7 @@ class Replica:
             task = self._tasks[number]
             kind = task.owes(seat)
             if kind is not None and seat not in self.left:
-                ready = task.facts(seat) is not None
+                ready = self._facts(task, seat) is not None
                 if kind in DECISIONS:
                     ready = ready and not self._behind(seat, number)
                 yield Debt(seat, task, kind, ready)
@@ -210,19 +211,19 @@ class Replica:
 
     def finish(self, seat: int) -> None:
         """After all parts of a message: one that leaves has paid everything. Raises Refusal."""
-        if seat in self._leaving and any(task.owes(seat) for task in self._tasks.values()):
+        if seat in self._leaving.seats and any(task.owes(seat) for task in self._tasks.values()):
             raise Refusal(Charge.UNCALLED, self.step, "it left owing something")
 
     def _pay(self, seat: int, part: Part, clock: Clock, own: Clock) -> None:
         task = self._tasks.get(part.step)
         if task is None or task.owes(seat) is not part.kind:
             raise Refusal(Charge.UNCALLED, part.step, f"no {part.kind.name.lower()} was called for")
-        facts = task.facts(seat)
+        facts = self._facts(task, seat)
         if facts is None or not covers(clock, facts):
             raise Refusal(Charge.UNCALLED, part.step, "it came before what it rests on")
         if part.kind in DECISIONS and self._behind(seat, part.step):
             raise Refusal(Charge.UNCALLED, part.step, "it decided before it had paid")
-        if part.kind in DROPPED and seat in self._leaving:
+        if part.kind in DROPPED and seat in self._leaving.seats:
             raise Refusal(Charge.UNCALLED, part.step, "it decided after it had left")
         task.accept(seat, part.kind, part.payload, own)
 
@@ -239,8 +240,16 @@ class Replica:
     def _stand(self, seat: int, part: Part, clock: Clock, own: Clock) -> None:
         if part.step > self.step or not covers(clock, self._reach[part.step]):
             raise Refusal(Charge.UNCALLED, part.step, "a standing pass from a step not reached")
-        self._standing.post(StandingPass(seat, part.step, codec.text(part.payload, 64), own))
+        until = codec.text(part.payload, 64)
+        if not self.may_stand(seat, part.step, until):
+            raise Refusal(Charge.UNCALLED, part.step, "a standing pass too many")
+        self._standing.post(StandingPass(seat, part.step, until, own))
         self._answer_standing()
+
+    def may_stand(self, seat: int, step: int, until: str) -> bool:
+        """Whether `seat` may post a standing pass at `step`."""
+        ended = self.over and step == self.step
+        return not ended and self._standing.allows(seat, step, until)
 
     def _answer_standing(self) -> None:
         """Let standing passes answer the waiting window, or the ask that allows them."""
@@ -254,61 +263,48 @@ class Replica:
 
     # Leaving
 
-    def leaving_debts(self, seat: int) -> tuple[list[Slot], list[int]] | None:
+    def handover(self, seat: int) -> Handover | None:
         """What `seat` must hand over to leave now; None where it cannot leave yet."""
         task = self.waiting_task()
-        if task is None or self.dealer is None or task.owes(seat) is None:
+        if task is None or self.dealer is None or self._facts(task, seat) is None:
             return None
-        if task.facts(seat) is None or task.owes(seat) is Kind.OPENING:
+        if task.owes(seat) in (None, Kind.OPENING):
             # A shuffle is left by the seat whose turn it is. Who has committed has chosen: it
             # leaves after the step that opens its choice.
             return None
-        if self._behind(seat, self.step) or seat in self._leaving:
+        if self._behind(seat, self.step) or self.is_leaving(seat):
             return None
-        if len(self.seats_in()) == 2:
-            return [], []
-        slots, peeked = self.dealer.undealt(seat, _shuffling(task))
-        ready = all(slot.ciphertext is not None for slot in slots) and all(
-            self.dealer.current(card).alone(seat) is not None for card in peeked
-        )
-        return (slots, peeked) if ready else None
-
-    def key_without(self, seat: int) -> Point:
-        """The joint key of those who stay."""
-        return self.keys.joint([s for s in self.seats_in() if s != seat])
+        over = handover(self.dealer, self.keys, task, seat, self.seats_in())
+        return over if over.ready() else None
 
     def _concede(self, seat: int, part: Part, clock: Clock, own: Clock) -> None:
-        debts = self.leaving_debts(seat)
-        if part.step != self.step or debts is None:
+        over = self.handover(seat)
+        task = self._tasks.get(part.step)
+        if part.step != self.step or over is None or task is None:
             raise Refusal(Charge.UNCALLED, part.step, "it could not leave there")
-        slots, peeked = debts
-        assert self.dealer is not None
-        task = self._tasks[part.step]
-        rests = [slot.stamp for slot in slots]
-        rests += [at for card in peeked for at in self.dealer.current(card).read_stamps(seat)]
-        facts = task.facts(seat)
-        if facts is None or not covers(clock, joined(facts, *rests)):
+        facts = self._facts(task, seat)
+        if facts is None or not covers(clock, over.facts(facts)):
             raise Refusal(Charge.UNCALLED, part.step, "it left before what that rests on")
-        shares, transfers = codec.array(part.payload, 2)
-        key = self.keys.card[seat]
-        if slots:
-            take_shares(shares, key, slots, seat, own, task)
-        elif codec.array(shares):
-            raise CodecError("shares on nothing")
-        rest = tuple(s for s in self.seats_in() if s != seat)
-        inputs = [ct for c in peeked if (ct := self.dealer.current(c).alone(seat)) is not None]
-        context = task.context(seat)
-        to = self.key_without(seat)
-        outputs = read_transfers(transfers, key, inputs, to, context)
-        for card, after in zip(peeked, outputs, strict=True):
-            self.dealer.replace(card, Slot(rest, joined(task.stamp, own), after))
-        self._leaving.append(seat)
-        task.rests = joined(task.rests, own)
+        self._leaving.take(over, part.payload, self.keys, task, own)
         refuses = isinstance(task, OpenTask) and task.refusable == seat
-        if len(rest) > 1:
-            self.dealer.leave(seat)
         if task.owes(seat) in DROPPED or refuses:
-            task.leave(seat)
+            task.leave(seat, own)
+
+    # What may come
+
+    def _facts(self, task: Task, seat: int) -> Clock | None:
+        """The clock that `seat`'s next part for `task` must cover; None while it must wait.
+
+        Where a seat decides, or a number is thrown, hands that were to be mixed before must be
+        mixed: else their owner could choose the order after a place in it has been named.
+        """
+        facts = task.facts(seat)
+        if facts is None or not isinstance(task, AskTask | AskAllTask | ChanceTask):
+            return facts
+        before = [mix for mix in self._mixes if mix.number < task.number]
+        if not all(mix.paid for mix in before):
+            return None
+        return joined(facts, *(mix.paid_at for mix in before))
 
     # Moving on
 
@@ -316,7 +312,7 @@ class Replica:
         """Feed the rules as far as what has been taken goes."""
         while self.broken is None and not self.over:
             task = self._tasks[self.step]
-            if not task.complete() or any(task.owes(seat) for seat in self._leaving):
+            if not task.complete() or any(task.owes(seat) for seat in self._leaving.seats):
                 break
             del self._tasks[self.step]
             self._now = joined(self._now, task.rests)

@@ -78,8 +78,11 @@ class Task(ABC):
         """`seat`'s next part, where it takes no decision of a person."""
         raise AssertionError(f"{type(self).__name__} is answered by a person")
 
-    def leave(self, seat: int) -> None:
-        """`seat` leaves the table here: what it alone could decide, it no longer owes."""
+    def leave(self, seat: int, stamp: Clock) -> None:
+        """`seat` leaves the table here: what it alone could decide, it no longer owes.
+
+        `stamp`: its concession, on which what others do here after it rests.
+        """
         raise AssertionError(f"nobody leaves in a {type(self).__name__}")
 
     def complete(self) -> bool:
@@ -230,7 +233,7 @@ class AskTask(Task):
         self._answer = NOTHING
         self.rests = joined(self.rests, stamp)
 
-    def leave(self, seat: int) -> None:
+    def leave(self, seat: int, stamp: Clock) -> None:
         self._left = self._left or seat == self.seat
 
     def complete(self) -> bool:
@@ -301,10 +304,11 @@ class AskAllTask(Task):
             self.answers[seat] = read_answer(self.choices[seat], answer, self.number, self._public)
         self.rests = joined(self.rests, stamp)
 
-    def leave(self, seat: int) -> None:
+    def leave(self, seat: int, stamp: Clock) -> None:
         # Who has committed has chosen: a leaver opens in its last message, before this.
         if seat in self.choices and seat not in self.commitments:
             self.answers[seat] = None  # its default
+            self._committed = joined(self._committed, stamp)
 
     def complete(self) -> bool:
         return len(self.answers) == len(self._order)
@@ -341,7 +345,7 @@ class ClaimsTask(Task):
         self._claims[seat] = False
         self.rests = joined(self.rests, stamp)
 
-    def leave(self, seat: int) -> None:
+    def leave(self, seat: int, stamp: Clock) -> None:
         if seat in self.choices:
             self._claims.setdefault(seat, False)
 
