@@ -5,7 +5,8 @@ with the other seats, and feeds the result; ``drain`` lists every step reached o
 of the same game fed the same results agree on everything, first of all on ``digest``:
 
     digest(0) = SHA-256(label, game, rules number, seats, options)
-    digest(k) = SHA-256(digest(k-1), step k, its result, the seats that left with it)
+    digest(k) = SHA-256(digest(k-1), step k, its result, the seats that left with it,
+                        and the cards lost by that, if any)
 
 Once the table has raised an error other than ``BadMove``, ``BadResult`` or ``BrokenClaim``, the
 engine is of no further use.
@@ -98,14 +99,17 @@ class Engine:
             return next((choice for asked, choice in step.offers if asked == seat), None)
         return None
 
-    def feed(self, result: Any, left: tuple[Seat, ...] = ()) -> None:
+    def feed(self, result: Any, left: tuple[Seat, ...] = (), lost: tuple[CardId, ...] = ()) -> None:
         """Give the waiting step its result and run the rules to the next blocking step.
 
         Where a seat answers, None stands for its default (it left, or was late); at claims None
         is a pass. ``left`` names seats that leave the table here: their answer to an ``Ask`` or a
-        window is the default. Before anything changes this raises ``BadMove`` for an answer that
-        its choice does not allow, ``BrokenClaim`` if an opened card does not fit what its owner
-        claimed by choosing it, and ``BadResult`` for anything that is no result of this step.
+        window is the default. ``lost`` names hidden cards that nobody can read any more because
+        several seats left here at once: they drop out of play.
+
+        Before anything changes this raises ``BadMove`` for an answer that its choice does not
+        allow, ``BrokenClaim`` if an opened card does not fit what its owner claimed by choosing
+        it, and ``BadResult`` for anything that is no result of this step.
         """
         step = self.waiting
         if step is None:
@@ -113,8 +117,10 @@ class Engine:
         if left:
             left = tuple(sorted(left))
             self._check_left(left)
+        if lost and not left:
+            raise BadResult("cards are lost only with seats that leave")
         value, debts = self._judge(step, result, left)
-        self._record(step, value, left)
+        self._record(step, value, left, lost)
         self.waiting = None
         self._debts = debts
         table = self.table
@@ -126,7 +132,7 @@ class Engine:
             for (seat, _), given, answer in zip(step.asks, result, value, strict=True):
                 if given is not None:
                     table.commit(seat, answer.cards)
-        if left and self._leave(left):
+        if left and self._leave(left, lost):
             return
         self._run(value)
 
@@ -150,7 +156,7 @@ class Engine:
                     self._hold_to_debts(step)
                 self.waiting = step
                 return
-            self._record(step, None, ())
+            self._record(step, None, (), ())
             table.settle(step, None)
             value = None
 
@@ -160,10 +166,11 @@ class Engine:
         self.outcome = outcome
         self.number += 1
 
-    def _leave(self, left: tuple[Seat, ...]) -> bool:
+    def _leave(self, left: tuple[Seat, ...], lost: tuple[CardId, ...]) -> bool:
         """Mark seats as gone and let the game know. True if that ends the game."""
         table = self.table
         table.leave(left)
+        table.lose(lost)
         for seat in left:
             self.game.departed(table, seat)
         active = table.active
@@ -184,9 +191,12 @@ class Engine:
                         f"step {debt.step} claims something of card {card}: open it right away"
                     )
 
-    def _record(self, step: Step[Any], value: Any, left: tuple[Seat, ...]) -> None:
+    def _record(
+        self, step: Step[Any], value: Any, left: tuple[Seat, ...], lost: tuple[CardId, ...]
+    ) -> None:
         hasher = hashlib.sha256(self._digests[-1])
-        hasher.update(encode((step.primitives(), _primitives(value), left)))
+        more = (lost,) if lost else ()
+        hasher.update(encode((step.primitives(), _primitives(value), left, *more)))
         self._digests.append(hasher.digest())
 
     # Judging results

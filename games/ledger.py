@@ -219,6 +219,13 @@ class Ledger:
         """These seats have left (called by the engine)."""
         self.gone = tuple(sorted({*self.gone, *seats}))
 
+    def lose(self, cards: Iterable[CardId]) -> None:
+        """These hidden cards can never be read again, as seats that left together locked them.
+
+        They drop out of play (called by the engine).
+        """
+        self.remove(cards)
+
     def commit(self, seat: Seat, cards: Iterable[CardId]) -> None:
         """A seat has named cards in an answer (called by the engine)."""
         for card in cards:

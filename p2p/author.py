@@ -14,10 +14,10 @@ from games.choice import NOTHING, Answer, Choice, legal, why_not
 from games.errors import BadMove
 from games.values import CardId, Face
 from p2p import codec
-from p2p.card_tasks import make_shares, make_transfers
 from p2p.codec import Value
 from p2p.errors import LocalError
 from p2p.fault import Refusal
+from p2p.leaving import write
 from p2p.log import Log
 from p2p.message import MAX_PARTS, Kind, Message, Part
 from p2p.replica import DECISIONS, Debt, Replica

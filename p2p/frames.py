@@ -36,12 +36,17 @@ class Have:
 
 @dataclass(frozen=True, slots=True)
 class Messages:
-    """Signed messages, each of which may be judged after those before it."""
+    """Signed messages, each of which may be judged after those before it.
+
+    `more`: the receiver gets further ones when it says what it holds then.
+    """
 
     items: tuple[Signed, ...]
+    more: bool = False
 
     def encode(self) -> bytes:
-        return codec.encode((MESSAGES, tuple(item.wire() for item in self.items)), limit=MAX_FRAME)
+        items = tuple(item.wire() for item in self.items)
+        return codec.encode((MESSAGES, items, self.more), limit=MAX_FRAME)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +86,19 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """An answer to a hail: a statement's bytes and the answering seat's signature."""
+    """An answer to a hail: a statement's bytes and the answering seat's signature.
+
+    `newest` is the asker's own signed message that the statement is about, so that nobody can
+    claim to hold messages that were never signed.
+    """
 
     body: bytes
     signature: bytes
+    newest: tuple[Signed, ...] = ()
 
     def encode(self) -> bytes:
-        return codec.encode((STATE, self.body, self.signature))
+        newest = tuple(signed.wire() for signed in self.newest)
+        return codec.encode((STATE, self.body, self.signature, newest), limit=MAX_FRAME)
 
 
 Frame = Have | Messages | Hail | State
@@ -114,30 +125,32 @@ def decode(data: bytes) -> Frame:
                 tuple(codec.integer(n, 0, MAX_SEATS - 1) for n in codec.array(linked)),
             )
         case 17:
-            _, batch = codec.array(items, 2)
-            return Messages(tuple(map(Signed.from_wire, codec.array(batch, most=MAX_BATCH))))
+            _, batch, more = codec.array(items, 3)
+            signed = tuple(map(Signed.from_wire, codec.array(batch, most=MAX_BATCH)))
+            return Messages(signed, codec.flag(more))
         case 18:
             _, nonce = codec.array(items, 2)
             return Hail(codec.blob(nonce, NONCE))
         case 19:
-            _, body, signature = codec.array(items, 3)
-            return State(codec.blob(body, most=1024), codec.blob(signature, 64))
+            _, body, signature, newest = codec.array(items, 4)
+            held = tuple(map(Signed.from_wire, codec.array(newest, most=1)))
+            return State(codec.blob(body, most=1024), codec.blob(signature, 64), held)
     raise CodecError("a frame of an unknown type")
 
 
-def batches(messages: Iterable[Signed]) -> Iterator[bytes]:
-    """Frames that carry these messages in order."""
+def batches(messages: Iterable[Signed]) -> Iterator[tuple[Signed, ...]]:
+    """These messages in order, in batches that fit into a frame each."""
     batch: list[Signed] = []
     size = 0
     for signed in messages:
         length = len(signed.body) + 80
         if batch and (size + length > BATCH or len(batch) == MAX_BATCH):
-            yield Messages(tuple(batch)).encode()
+            yield tuple(batch)
             batch, size = [], 0
         batch.append(signed)
         size += length
     if batch:
-        yield Messages(tuple(batch)).encode()
+        yield tuple(batch)
 
 
 def lacking(counts: Sequence[int], mine: Sequence[int]) -> bool:

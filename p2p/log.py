@@ -233,6 +233,13 @@ class Log:
                             found[good[head.seq].hash] = good[head.seq]
         return iter(found.values())
 
+    def newest(self, seat: int) -> Signed | None:
+        """The message of `seat` with the highest sequence held here, judged or not."""
+        chain = self.chains[seat]
+        if chain.waiting:
+            return chain.waiting[max(chain.waiting)][0]
+        return chain.good[-1] if chain.good else None
+
     def after(self, counts: Sequence[int]) -> Iterator[Signed]:
         """Good messages beyond `counts`, in an order in which each may be judged at once."""
         return (s for s in self.order if s.message.seq >= counts[s.message.seat])

@@ -8,8 +8,9 @@ table file never makes an honest seat say two different things.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from crypto.sign import verify
 from p2p.effects import Changed, Drop, Effects, Send
@@ -28,6 +29,10 @@ from p2p.frames import (
 from p2p.log import Log
 from p2p.message import NO_HASH, Signed
 
+BATCHES = 4
+"""Frames of missing messages sent at once; the rest when the receiver says what it holds then."""
+SPECTATOR_PAUSE = 1.0
+"""Seconds before a spectator that says the same again is answered again."""
 HAIL_PATIENCE = 10.0
 """Seconds until a member on line that does not answer a hail counts as off line."""
 
@@ -42,6 +47,9 @@ class Peer:
     counts: list[int]
     """What it holds or has been sent, as a number of messages of each author."""
     linked: tuple[int, ...] = ()
+    served: tuple[int, ...] = ()
+    served_at: float = 0.0
+    """When a spectator may ask the same again."""
     hailed: bytes = b""
     hailed_at: float = 0.0
     stated: int | None = None
@@ -61,6 +69,8 @@ class Peers:
         entropy: Callable[[int], bytes],
     ) -> None:
         self.by_key: dict[bytes, Peer] = {}
+        self._silent: set[bytes] = set()
+        """Who was on line and did not answer a hail: it does not count until it has."""
         self._said: dict[int, tuple[int, ...]] = {}
         """What each seat said last that it holds, also of one that has gone since."""
         self._log = log
@@ -95,13 +105,15 @@ class Peers:
 
     def wake_at(self) -> float | None:
         """When the first unanswered hail is overdue."""
-        times = [p.hailed_at + HAIL_PATIENCE for p in self.by_key.values() if p.hailed]
-        return min(times, default=None)
+        waiting = (p for key, p in self.by_key.items() if p.hailed and key not in self._silent)
+        return min((peer.hailed_at + HAIL_PATIENCE for peer in waiting), default=None)
 
     def drop_silent(self, now: float, out: Effects) -> None:
         """Who is on line and does not answer a hail is not on line."""
         for key, peer in self.by_key.items():
-            if peer.hailed and now >= peer.hailed_at + HAIL_PATIENCE:
+            overdue = peer.hailed and now >= peer.hailed_at + HAIL_PATIENCE
+            if overdue and key not in self._silent:
+                self._silent.add(key)
                 out.append(Drop(key, "it does not say what it holds of our messages"))
 
     # What they hold
@@ -116,7 +128,7 @@ class Peers:
         for key in self.by_key:
             self.tell(key, out)
 
-    def on_have(self, key: bytes, have: Have, out: Effects) -> None:
+    def on_have(self, key: bytes, have: Have, now: float, out: Effects) -> None:
         """A peer says what it holds: send it what it lacks. Raises CodecError."""
         if len(have.counts) != len(self._keys):
             raise CodecError("a list of heads for another number of seats")
@@ -126,9 +138,16 @@ class Peers:
         if peer.linked != have.linked:
             out.append(Changed())  # whom it reaches is who is on line for us
         peer.linked = have.linked
-        out.extend(Send(key, frame) for frame in batches(self._log.after(have.counts)))
-        mine = self._log.counts()
-        peer.counts = [max(pair) for pair in zip(have.counts, mine, strict=True)]
+        if peer.seat is None and have.counts == peer.served and now < peer.served_at:
+            return
+        peer.served, peer.served_at = have.counts, now + SPECTATOR_PAUSE
+        peer.counts = list(have.counts)
+        waiting = list(islice(batches(self._log.after(have.counts)), BATCHES + 1))
+        for number, batch in enumerate(waiting[:BATCHES]):
+            more = number == BATCHES - 1 and len(waiting) > BATCHES
+            out.append(Send(key, Messages(batch, more).encode()))
+            for signed in batch:
+                self.holds(key, signed)
 
     def holds(self, key: bytes, signed: Signed) -> None:
         """Whoever sends a message holds it."""
@@ -144,7 +163,8 @@ class Peers:
         Counts are the same for two versions, so nothing else would bring them together; whoever
         holds both convicts their author.
         """
-        out.extend(Send(key, frame) for frame in batches(self._log.disputed()))
+        for batch in batches(self._log.disputed()):
+            out.append(Send(key, Messages(batch).encode()))
 
     def forward(self, signed: Signed, source: bytes, out: Effects) -> None:
         """Pass a message on to those who may not have it from its author."""
@@ -177,15 +197,19 @@ class Peers:
         asker = self.by_key[key].seat
         if asker is None or self._sign is None:
             return
-        head = self._log.chains[asker].head()
+        newest = self._log.newest(asker)
         body = Statement(
             self._log.table,
             asker,
             hail.nonce,
-            head.seq + 1 if head else 0,
-            head.hash if head else NO_HASH,
+            newest.message.seq + 1 if newest else 0,
+            newest.hash if newest else NO_HASH,
         ).encode()
-        out.append(Send(key, State(body, self._sign(STATE_LABEL, body)).encode()))
+        # Messages of the asker that wait here for others: it may have lost them.
+        for versions in self._log.chains[asker].waiting.values():
+            out.append(Send(key, Messages(tuple(versions)).encode()))
+        held = (newest,) if newest else ()
+        out.append(Send(key, State(body, self._sign(STATE_LABEL, body), held).encode()))
 
     def on_state(self, key: bytes, state: State, out: Effects) -> None:
         """A seat's answer to our hail. Raises CodecError for one that cannot be true."""
@@ -199,6 +223,7 @@ class Peers:
             return
         if not verify(self._keys[peer.seat], STATE_LABEL, state.body, state.signature):
             raise CodecError("a statement that its seat did not sign")
+        self._check_newest(statement, state.newest)
         if statement.count < self._named_by(peer.seat):
             if peer.behind:
                 raise CodecError("a statement that takes back what its seat has signed")
@@ -208,6 +233,20 @@ class Peers:
             return
         peer.hailed = b""
         peer.stated = statement.count
+        self._silent.discard(key)
+
+    def _check_newest(self, statement: Statement, newest: Sequence[Signed]) -> None:
+        """Nobody holds what we never signed. Raises CodecError."""
+        assert self._seat is not None
+        if not statement.count and not newest:
+            return
+        (signed,) = newest or (None,)
+        if signed is None or signed.hash != statement.hash:
+            raise CodecError("a statement without the message that it is about")
+        message = signed.message
+        ours = (message.table, message.seat) == (self._log.table, self._seat)
+        if not ours or message.seq + 1 != statement.count or self._log.author(signed) != self._seat:
+            raise CodecError("a statement about a message that we never signed")
 
     def _named_by(self, seat: int) -> int:
         """How many of our messages a seat's own messages have named."""
@@ -219,7 +258,11 @@ class Peers:
 
     def may_sign(self) -> bool:
         """After a start: only once every seat on line has said what it holds of us, and we too."""
-        seats = [peer for peer in self.by_key.values() if peer.seat is not None]
+        seats = [
+            peer
+            for key, peer in self.by_key.items()
+            if peer.seat is not None and key not in self._silent
+        ]
         if self._seat is None or not seats:
             return False
         chain = self._log.chains[self._seat]

@@ -44,8 +44,8 @@ def preview(
         return None
     engine = Engine(live.game, live.table.seats, live.table.options)
     engine.start()
-    for result, left in replica.results:
-        engine.feed(result, left)
+    for fed in replica.results:
+        engine.feed(fed.result, fed.left, fed.lost)
     told = len(engine.table.log)
     sees = engine.table.sees(known)
     engine.feed(answer)

@@ -12,31 +12,30 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 
 from crypto.errors import CryptoError
-from crypto.group import Point
-from crypto.slots import Slot
 from games.engine import Engine
 from games.errors import BrokenClaim
 from games.game import Game
 from games.steps import Open, Reveal, Shuffle
-from games.values import Face, Seat
+from games.values import CardId, Face, Seat
 from p2p import codec
-from p2p.card_tasks import (
-    DealTask,
-    Keys,
-    OpenTask,
-    Progress,
-    ShuffleTask,
-    read_transfers,
-    take_shares,
-)
+from p2p.card_tasks import DealTask, Keys, MixTask, OpenTask, Progress, ShuffleTask
 from p2p.codec import Value
 from p2p.dealer import Dealer
 from p2p.errors import CodecError
 from p2p.fault import Charge, Refusal
+from p2p.leaving import Handover, Leaving, handover
 from p2p.message import NO_HASH, Kind, Message, Part, covers, joined
 from p2p.standing import Standing, StandingPass
 from p2p.tally import Tally, promised
-from p2p.tasks import AskTask, ClaimsTask, Clock, KeysTask, Task
+from p2p.tasks import (
+    AskAllTask,
+    AskTask,
+    ChanceTask,
+    ClaimsTask,
+    Clock,
+    KeysTask,
+    Task,
+)
 
 DECISIONS = frozenset({Kind.ANSWER, Kind.COMMIT, Kind.CLAIM})
 """Parts in which a person decides: only from a seat that has paid all it owed before."""
@@ -63,6 +62,15 @@ class Broken:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class Fed:
+    """One result that the rules were fed, the seats that left with it, the cards lost by that."""
+
+    result: object
+    left: tuple[Seat, ...]
+    lost: tuple[CardId, ...]
+
+
 class Replica:
     """The table as the messages judged so far make it."""
 
@@ -84,8 +92,8 @@ class Replica:
         self.closed: list[int] = []
         self.left: list[int] = []
         self.tally = Tally()
-        self.results: list[tuple[object, tuple[Seat, ...]]] = []
-        """What the rules were fed so far, each with the seats that left there."""
+        self.results: list[Fed] = []
+        """What the rules were fed so far."""
         self._leaving = Leaving()
         self._mixes: list[MixTask] = []
         self._seats = seats
@@ -346,17 +354,18 @@ class Replica:
             self.dealer.finish_shuffle(step, task)
         elif isinstance(step, Open | Reveal) and isinstance(task, OpenTask):
             result = self._faces(task, len(step.cards))
-        left = tuple(Seat(seat) for seat in sorted(self._leaving))
+        left = tuple(Seat(seat) for seat in sorted(self._leaving.seats))
+        lost = tuple(CardId(card) for card in self._leaving.apply(self.dealer))
         self.left.extend(left)
-        self._leaving = []
+        self._leaving = Leaving()
         held = promised(step, result, self.engine.table)
         try:
-            self.engine.feed(result, left)
+            self.engine.feed(result, left, lost)
         except BrokenClaim as error:
             self.broken = Broken(error.seat, error.step, error.reason)
             return
         self.tally.feed(step, result, held)
-        self.results.append((result, left))
+        self.results.append(Fed(result, left, lost))
         self._collect()
 
     def _faces(self, task: OpenTask, count: int) -> tuple[Face | None, ...]:
@@ -375,11 +384,10 @@ class Replica:
             assert len(self._reach) == reached.number + 1
             if task is not None:
                 self._tasks[reached.number] = task
+            if isinstance(task, MixTask):
+                self._mixes.append(task)
+        self._mixes = [m for m in self._mixes if not m.paid or not covers(self._now, m.paid_at)]
         if self.over:
             self._reach.append(self._now)
         self._standing.follow(self.engine.table.events, self.step)
         self._answer_standing()
-
-
-def _shuffling(task: Task) -> ShuffleTask | None:
-    return task if isinstance(task, ShuffleTask) else None

@@ -10,9 +10,9 @@ of its own; the same object runs in tests, over loopback and between machines.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Executor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
 from games.values import CardId, Face, Outcome
@@ -81,6 +81,7 @@ class Session:
             progress=progress,
         )
         self.fault: Fault | None = None
+        self._failed = False
         self._ended = False  # by the rules, through messages that were all found good
         self._peers = Peers(self.log, charter.keys, seat, sign, entropy)
         self._store = store
@@ -171,13 +172,14 @@ class Session:
         out: Effects = []
         if key not in self.peers:
             return out
+        self._check_whole()
         try:
             match decode(data):
                 case Have() as have:
-                    self._peers.on_have(key, have, out)
+                    self._peers.on_have(key, have, now, out)
                     self._send_evidence(out, [key])
                 case Messages() as batch:
-                    self._on_messages(key, batch.items, out, now)
+                    self._on_messages(key, batch, out, now)
                 case Hail() as hail:
                     self._peers.on_hail(key, hail, out)
                 case State() as state:
@@ -208,6 +210,22 @@ class Session:
         self._peers.drop_silent(now, out)
         self._pump(out, now)
         return out
+
+    def _check_whole(self) -> None:
+        if self._failed:
+            raise LocalError("this table stopped half way; start Crownless again to go on with it")
+
+    @contextmanager
+    def _whole(self) -> Iterator[None]:
+        """All of it or an end: what was judged and not kept must never be built upon.
+
+        After an error in here (a full disk, say) this session says nothing more; a new one comes
+        to where the store leads.
+        """
+        self._check_whole()
+        self._failed = True
+        yield
+        self._failed = False
 
     def _pumped(self, now: float) -> Effects:
         out: Effects = [Changed()]
@@ -282,35 +300,43 @@ class Session:
         self._ended = self.replica.over
         self._pardon()
 
-    def _on_messages(self, key: bytes, items: Iterable[Signed], out: Effects, now: float) -> None:
+    def _on_messages(self, key: bytes, batch: Messages, out: Effects, now: float) -> None:
         faults = self.log.faults()
         waiting = self.log.count_waiting()
         good: list[Signed] = []
-        try:
-            for signed in items:
-                self._hear(signed)
-                good += self._judge()
-                with suppress(CodecError):
-                    self._peers.holds(key, signed)
-        except CodecError as error:
-            # What came before it in the same frame was judged, so it is kept all the same.
-            out.append(Drop(key, str(error)))
-        new = tuple(fault for fault in self.log.faults() if fault not in faults)
-        done = self._remember(good, new)
+        with self._whole():
+            try:
+                for signed in batch.items:
+                    self._hear(signed)
+                    good += self._judge()
+                    with suppress(CodecError):
+                        self._peers.holds(key, signed)
+            except CodecError as error:
+                # What came before it in the same frame was judged, so it is kept all the same.
+                out.append(Drop(key, str(error)))
+            new = tuple(fault for fault in self.log.faults() if fault not in faults)
+            done = self._remember(good, new)
         for signed in good:
             self._peers.forward(signed, key, out)
         if done and good:
             self._peers.tell_all(out)
         if new:
             self._send_evidence(out, self.peers)
+        if good or new:
             out.append(Changed())
-        if self._listens and (good or self.log.count_waiting() > waiting) and self.log.waits():
-            self._peers.tell(key, out)
-            self._peers.dispute(key, out)
-        if good:
-            out.append(Changed())
+        self._ask_on(
+            key, batch.more, grew=bool(good) or self.log.count_waiting() > waiting, out=out
+        )
         if good or new:
             self._pump(out, now)
+
+    def _ask_on(self, key: bytes, more: bool, *, grew: bool, out: Effects) -> None:
+        """Say what we hold to a peer that has more for us, or named what we do not have."""
+        missing = self._listens and grew and self.log.waits()
+        if missing or more:
+            self._peers.tell(key, out)
+        if missing:
+            self._peers.dispute(key, out)
 
     def _remember(self, good: list[Signed], faults: tuple[Fault, ...] = ()) -> bool:
         """Commit what is new. True when all is said and done at this table."""
@@ -339,8 +365,8 @@ class Session:
 
     def _send_evidence(self, out: Effects, keys: Iterable[bytes]) -> None:
         evidence = [signed for fault in self.log.faults() for signed in fault.evidence]
-        for key in keys:
-            out.extend(Send(key, frame) for frame in batches(evidence))
+        frames = [Messages(batch).encode() for batch in batches(evidence)]
+        out.extend(Send(key, frame) for key in keys for frame in frames)
 
     # Saying
 
@@ -349,8 +375,9 @@ class Session:
         author = self._author
         if author is None or self._sign is None or not self._listens or not self._peers.may_sign():
             return
-        while (draft := author.compose(now)) is not None:
-            self._say(draft, out)
+        with self._whole():
+            while (draft := author.compose(now)) is not None:
+                self._say(draft, out)
 
     def _say(self, draft: Written, out: Effects) -> None:
         """Sign a message, keep it, and only then send it."""

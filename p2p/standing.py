@@ -10,6 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+MOST = 4
+"""Passes of one seat that may stand at a time, so that nobody fills the log with them."""
+
 
 @dataclass(frozen=True, slots=True)
 class StandingPass:
@@ -39,14 +42,25 @@ class Standing:
                 self._counts[name] = count
                 self._happened.setdefault(name, []).append(step)
 
+    def allows(self, seat: int, step: int, until: str) -> bool:
+        """Whether `seat` may post this at `step`: nothing twice, and not too many at a time."""
+        live = self._live(seat, step)
+        return len(live) < MOST and all(other.until != until for other in live)
+
     def post(self, standing: StandingPass) -> None:
-        """Take a standing pass."""
+        """Take a standing pass that is allowed."""
         self._passes.setdefault(standing.seat, []).append(standing)
 
     def find(self, seat: int, step: int) -> StandingPass | None:
         """The pass of `seat` that answers `step`, if one still stands there."""
-        for standing in self._passes.get(seat, ()):
-            ends = self._happened.get(standing.until, ())
-            if standing.step <= step and not any(standing.step < at <= step for at in ends):
-                return standing
-        return None
+        live = self._live(seat, step)
+        return live[0] if live else None
+
+    def _live(self, seat: int, step: int) -> list[StandingPass]:
+        """The passes of `seat` that stand at `step`."""
+        return [
+            standing
+            for standing in self._passes.get(seat, ())
+            if standing.step <= step
+            and not any(standing.step < at <= step for at in self._happened.get(standing.until, ()))
+        ]
