@@ -1,0 +1,184 @@
+"""The charter: what all seats sign, what it refuses, and that its name hashes all of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from crypto.sign import sign
+from games.errors import BadTable
+from p2p import codec
+from p2p.charter import (
+    BOT_LABEL,
+    DRAFT_LABEL,
+    MAX_BEAT,
+    Charter,
+    Draft,
+    Member,
+    Policies,
+    make_draft,
+    signing_bytes,
+)
+from p2p.errors import CodecError, TableMismatch
+from tests.games.synthetic import make
+from tests.p2p.tables import bytes_of, charter_of, person
+
+PEOPLE = [person(number) for number in range(3)]
+
+
+def charter(**kwargs: Any) -> Charter:
+    return charter_of(make(), PEOPLE, **kwargs)
+
+
+def seal(draft: Draft) -> Charter:
+    nonces = [bytes_of("nonce", number) for number in range(len(PEOPLE))]
+    body = draft.encode()
+    return Charter(
+        draft,
+        tuple(
+            (nonce, one.sign(DRAFT_LABEL, signing_bytes(body, nonce)))
+            for one, nonce in zip(PEOPLE, nonces, strict=True)
+        ),
+    )
+
+
+def test_a_charter_reads_back_the_same() -> None:
+    one = charter(options={"rounds": 3}, beat=800)
+    read = Charter.decode(one.encode())
+    assert read == one
+    assert read.table == one.table
+    assert len(read.table) == 32
+    assert read.draft.make_game().info.id == "magpies"
+
+
+def test_seats_are_in_order() -> None:
+    one = charter()
+    assert one.seats == 3
+    assert [one.seat_of(member.key) for member in PEOPLE] == [0, 1, 2]
+    assert one.seat_of(person(4).key) is None
+
+
+def test_everything_is_in_the_name_of_the_table() -> None:
+    names = {
+        charter().table,
+        charter(table="other nonces").table,
+        charter(beat=1).table,
+        charter(options={"rounds": 3}).table,
+        charter_of(make(), PEOPLE[::-1]).table,
+        charter_of(make(), PEOPLE[:2]).table,
+        charter_of(make(), [*PEOPLE[:2], person(2, "namesake")]).table,
+    }
+    assert len(names) == 7
+
+
+@pytest.mark.parametrize("seat", range(3))
+def test_every_seat_must_have_signed(seat: int) -> None:
+    one = charter()
+    nonce, signature = one.seals[seat]
+    for bad in ((nonce, bytes(64)), (bytes(32), signature), one.seals[(seat + 1) % 3]):
+        seals = (*one.seals[:seat], bad, *one.seals[seat + 1 :])
+        with pytest.raises(CodecError, match=f"{PEOPLE[seat].name} did not sign"):
+            Charter.decode(Charter(one.draft, seals).encode())
+
+
+def test_there_is_one_seal_for_each_seat() -> None:
+    one = charter()
+    for seals in (one.seals[:2], (*one.seals, one.seals[0]), ()):
+        with pytest.raises(CodecError):
+            Charter.decode(Charter(one.draft, seals).encode())
+
+
+def draft_with(**changes: Any) -> bytes:
+    names = ("protocol", "game", "rules", "options", "members", "policies")
+    items = list(codec.array(codec.decode(charter().draft.encode())))
+    for name, value in changes.items():
+        items[names.index(name)] = value
+    return codec.encode(tuple(items))
+
+
+def members(**changes: Any) -> Any:
+    whole = charter().draft.members
+    return tuple(m.wire() for m in (replace(whole[0], **changes), *whole[1:]))
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"game": 7},
+        {"game": "x" * 33},
+        {"rules": bytes(31)},
+        {"options": (("rounds",),)},
+        {"options": (("rounds", 1 << 40),)},
+        {"options": ((b"rounds", 1),)},
+        {"options": (("rounds", True),)},
+        {"members": members(key=bytes(31))},
+        {"members": members(name="x" * 65)},
+        {"members": members(name="")[:1] * 3},
+        {"members": members(keeper=PEOPLE[1].key)},
+        {"members": members(keeper=PEOPLE[1].key, vouched=bytes(64))},
+        {"policies": ("escrow", 800, 0, False)},
+        {"policies": ("wait", MAX_BEAT + 1, 0, False)},
+        {"policies": ("wait", 800, 5, False)},
+        {"policies": ("wait", 800, 0, True)},
+        {"policies": ("wait", 800, 0)},
+    ],
+)
+def test_a_draft_that_does_not_fit_is_refused(changes: dict[str, Any]) -> None:
+    with pytest.raises(CodecError):
+        Draft.decode(draft_with(**changes))
+
+
+def test_another_protocol_is_told_apart() -> None:
+    with pytest.raises(TableMismatch, match="protocol"):
+        Draft.decode(draft_with(protocol=99))
+
+
+@pytest.mark.parametrize(
+    "changes", [{"game": "chess"}, {"rules": bytes(32)}, {"options": (("rounds", 9),)}]
+)
+def test_another_game_is_told_apart(changes: dict[str, Any]) -> None:
+    with pytest.raises(TableMismatch):
+        Draft.decode(draft_with(**changes)).make_game()
+
+
+def test_a_bot_is_vouched_for_by_its_keeper() -> None:
+    keeper, bot = PEOPLE[0], PEOPLE[2]
+    vouched = sign(keeper.private, BOT_LABEL, bot.key)
+    whole = charter().draft
+    draft = replace(
+        whole, members=(*whole.members[:2], Member(bot.key, "Bot", keeper.key, vouched))
+    )
+    read = Charter.decode(seal(draft).encode())
+    assert [member.is_bot for member in read.draft.members] == [False, False, True]
+    stolen = replace(
+        draft, members=(*draft.members[:2], replace(draft.members[2], keeper=PEOPLE[1].key))
+    )
+    with pytest.raises(CodecError, match="vouch"):
+        Draft.decode(stolen.encode())
+
+
+def test_one_key_has_one_seat() -> None:
+    twice = charter_of(make(), [PEOPLE[0], PEOPLE[1], PEOPLE[0]])
+    with pytest.raises(CodecError, match="two seats"):
+        Charter.decode(twice.encode())
+
+
+def test_a_draft_is_made_of_what_the_game_allows() -> None:
+    game = make()
+    whole = [Member(one.key, one.name) for one in PEOPLE]
+    assert dict(make_draft(game, {}, whole, Policies()).options) == {"rounds": 2}
+    with pytest.raises(BadTable):
+        make_draft(game, {"rounds": 9}, whole, Policies())
+    with pytest.raises(BadTable):
+        make_draft(game, {"speed": 1}, whole, Policies())
+    with pytest.raises(BadTable):
+        make_draft(game, {}, whole[:1], Policies())
+
+
+def test_bytes_that_are_no_charter_are_refused() -> None:
+    data = charter().encode()
+    for bad in (b"", data[:-1], data + b"\x00", codec.encode(()), codec.encode((b"", ()))):
+        with pytest.raises(CodecError):
+            Charter.decode(bad)

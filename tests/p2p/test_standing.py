@@ -1,0 +1,88 @@
+"""Standing passes: from where they count, and which event ends them."""
+
+from __future__ import annotations
+
+import pytest
+
+from p2p.standing import MOST, Standing, StandingPass
+
+ZERO = (0, 0)
+
+
+def standing(*events: tuple[str, int]) -> Standing:
+    """A table at which each of these events happened at that step."""
+    table = Standing()
+    counts: dict[str, int] = {}
+    for name, step in events:
+        counts[name] = counts.get(name, 0) + 1
+        table.follow(counts, step)
+    return table
+
+
+@pytest.mark.parametrize(
+    ("posted", "events", "asked", "answers"),
+    [
+        (5, [], 5, True),
+        (5, [], 9, True),
+        (5, [], 4, False),
+        (5, [("round", 5)], 5, True),
+        (5, [("round", 3)], 6, True),
+        (5, [("round", 6)], 6, False),
+        (5, [("round", 7)], 6, True),
+        (5, [("round", 7)], 8, False),
+        (5, [("other", 6)], 9, True),
+        (5, [("round", 3), ("round", 8)], 7, True),
+        (5, [("round", 3), ("round", 8)], 9, False),
+    ],
+)
+def test_a_pass_counts_from_its_step_to_its_event(
+    posted: int, events: list[tuple[str, int]], asked: int, answers: bool
+) -> None:
+    table = standing(*events)
+    word = StandingPass(1, posted, "round", ZERO)
+    table.post(word)
+    assert table.find(1, asked) == (word if answers else None)
+    assert table.find(0, asked) is None
+
+
+def test_an_event_is_counted_once_however_often_it_is_followed() -> None:
+    table = Standing()
+    table.post(StandingPass(0, 4, "round", ZERO))
+    for step in (2, 5, 6):
+        table.follow({"round": 1}, step)
+    assert table.find(0, 7) is not None
+    table.follow({"round": 2}, 8)
+    assert table.find(0, 7) is not None
+    assert table.find(0, 8) is None
+
+
+def test_a_pass_after_another_has_ended_counts() -> None:
+    table = standing(("round", 6))
+    old, new = StandingPass(0, 4, "round", ZERO), StandingPass(0, 6, "round", ZERO)
+    table.post(old)
+    table.post(new)
+    assert table.find(0, 5) == old
+    assert table.find(0, 7) == new
+
+
+def test_passes_are_answered_alike_however_late_they_come() -> None:
+    early, late = standing(("round", 6)), Standing()
+    word = StandingPass(0, 4, "round", ZERO)
+    early.post(word)
+    late.post(word)
+    late.follow({"round": 1}, 6)
+    assert [early.find(0, step) for step in range(9)] == [late.find(0, step) for step in range(9)]
+
+
+def test_nobody_can_fill_the_log_with_passes() -> None:
+    table = Standing()
+    for number in range(MOST):
+        assert table.allows(0, 4, f"event {number}")
+        table.post(StandingPass(0, 4, f"event {number}", ZERO))
+        assert not table.allows(0, 4, f"event {number}")
+    assert not table.allows(0, 4, "one more")
+    assert not table.allows(0, 9, "one more")
+    assert table.allows(1, 4, "one more")
+    table.follow({"event 0": 1}, 6)
+    assert table.allows(0, 6, "one more")
+    assert not table.allows(0, 5, "one more")
