@@ -1,0 +1,179 @@
+"""Finished tables as sets of signed messages, and copies of the table fed with parts of them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import lru_cache
+from unittest.mock import patch
+
+from p2p.charter import Charter
+from p2p.fault import Refusal
+from p2p.log import Log
+from p2p.message import MESSAGE_LABEL, Message, Signed, covers, joined
+from p2p.replica import Replica
+from tests.p2p.simnet import assert_ended_well, table_of
+from tests.p2p.tables import person
+
+PROOFS = (
+    "p2p.card_tasks.check_shuffle",
+    "p2p.card_tasks.check_shares",
+    "p2p.card_tasks.check_transfer",
+    "p2p.card_tasks.check_remask",
+    "p2p.tasks.check_throw",
+    "p2p.tasks.check_key",
+)
+
+
+@contextmanager
+def trusting() -> Iterator[None]:
+    """Within this, proofs are not checked: for messages that are known to be honest."""
+    patches = [patch(name, lambda *args, **kwargs: None) for name in PROOFS]
+    for one in patches:
+        one.start()
+    try:
+        yield
+    finally:
+        for one in patches:
+            one.stop()
+
+
+@dataclass(frozen=True)
+class History:
+    """One finished honest game: the charter, and all messages in the order of one client."""
+
+    charter: Charter
+    messages: tuple[Signed, ...]
+
+    def random_order(
+        self, rng: random.Random, among: Iterable[Signed] | None = None
+    ) -> list[Signed]:
+        """The messages in another order in which each comes after all that it rests on."""
+        chosen = list(self.messages if among is None else among)
+        rng.shuffle(chosen)
+        order: list[Signed] = []
+        counts = [0] * self.charter.seats
+        while chosen:
+            for signed in chosen:
+                clock = list(signed.message.clock())
+                clock[signed.message.seat] -= 1
+                if clock[signed.message.seat] == counts[signed.message.seat] and covers(
+                    counts, clock
+                ):
+                    break
+            else:
+                raise AssertionError("these messages rest on others")
+            chosen.remove(signed)
+            order.append(signed)
+            counts[signed.message.seat] += 1
+        return order
+
+    def past(self, message: Message) -> list[Signed]:
+        """What a message rests on, and nothing else."""
+        clock = list(message.clock())
+        clock[message.seat] -= 1
+        for s in self.messages:
+            head = message.heads[s.message.seat]
+            before = s.message.seat == message.seat and s.message.seq == message.seq - 1
+            if before or (head is not None and head.hash == s.hash):
+                clock = list(joined(clock, s.message.clock()))
+        return [s for s in self.messages if s.message.seq < clock[s.message.seat]]
+
+    def beside(self, message: Message) -> list[Signed]:
+        """All messages that do not rest on this one: as far ahead as a table gets without it."""
+        seat, seq = message.seat, message.seq
+        return [
+            s
+            for s in self.messages
+            if (s.message.seq < seq if s.message.seat == seat else s.message.clock()[seat] <= seq)
+        ]
+
+    def signed(self, message: Message) -> Signed:
+        """A message signed by its author, honest or not."""
+        body = message.encode()
+        return Signed(body, person(message.seat).sign(MESSAGE_LABEL + message.table, body))
+
+    def copy(self) -> Copy:
+        """A table at which nothing has happened yet."""
+        charter = self.charter
+        return Copy(
+            Log(charter.table, charter.keys),
+            Replica(
+                charter.table,
+                charter.draft.make_game(),
+                charter.seats,
+                dict(charter.draft.options),
+            ),
+        )
+
+
+@dataclass
+class Copy:
+    """A log and a replica, fed like a session does it."""
+
+    log: Log
+    replica: Replica
+
+    def feed(self, messages: Sequence[Signed]) -> None:
+        """Take messages that are known to be good, each of which can be judged at once."""
+        with trusting():
+            for signed in messages:
+                assert self.log.take(signed) is None
+                assert next(self.log.ready()) is signed
+                self.log.check_chain(signed.message)
+                self.replica.judge(signed.message)
+                self.log.accept(signed)
+
+    def verdict(self, signed: Signed) -> tuple[str, int] | str:
+        """What this copy says about one more message; proofs are checked."""
+        fault = self.log.take(signed)
+        if fault is not None:
+            return (fault.charge, fault.step)
+        if next((s for s in self.log.ready() if s is signed), None) is None:
+            return "waits"
+        try:
+            self.log.check_chain(signed.message)
+            self.replica.judge(signed.message)
+        except Refusal as refusal:
+            return (refusal.charge, refusal.step)
+        broken = self.replica.broken
+        return "good" if broken is None else ("broken", broken.step)
+
+    def digests(self) -> list[bytes]:
+        """The digest at every step so far."""
+        return [self.replica.engine.digest_at(k) for k in range(1, self.replica.step + 1)]
+
+
+@lru_cache(maxsize=64)
+def played(
+    seats: int, seed: int, *, rounds: int = 1, leavers: int = 0, stands: bool = False
+) -> History:
+    """A game over the simulated network; some leave, some post standing passes, as `seed` says."""
+    rng = random.Random(f"{seats} {seed} {leavers} {stands}")
+    net = table_of(seats, seed=seed, options={"rounds": rounds})
+    net.start_all()
+    leaving: dict[int, int] = {}
+    if leavers:
+        at = rng.randrange(10, 60 * seats)  # half of the time all at the same moment
+        for seat in rng.sample(range(seats), leavers):
+            leaving[seat] = at if seed % 2 else rng.randrange(10, 60 * seats)
+    count = 0
+    while not net.finished():
+        count += 1
+        for seat, at in list(leaving.items()):
+            if count >= at and net.session(seat).ending() is None:
+                net.do(seat, lambda s: s.concede(net.now))
+                del leaving[seat]
+        if stands and rng.random() < 0.05:
+            seat = rng.randrange(seats)
+            if net.session(seat).ending() is None:
+                event = rng.choice(["round", "turn of 0", "turn of 1", "never"])
+                net.do(seat, lambda s, e=event: s.pass_until(e, net.now))  # type: ignore[misc]
+        assert net.step()
+    assert_ended_well(net)
+    return History(net.charter, tuple(net.session(0).log.order))
+
+
+Change = Callable[[random.Random, History, Message], "Message | None"]
