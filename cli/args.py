@@ -70,6 +70,12 @@ def _parser() -> tuple[Parser, tuple[str, ...]]:
     host.add_argument(
         "--port", type=_port, default=0, metavar="P", help="listen here (usually any free port)"
     )
+    host.add_argument(
+        "--address",
+        default="",
+        metavar="IP",
+        help="put this into the invite too: where your router passes --port on to you",
+    )
     _add_new(host)
     _add_table(host)
 

@@ -12,11 +12,12 @@ from cli.text import WIDTH, wrapped
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """One command. `number`: it may be followed by one."""
+    """One command. `number`: one may follow it. `free`: the rest of the line is its text."""
 
     name: str
     text: str
     number: str = ""
+    free: bool = False
 
 
 ORDERS = (
@@ -26,6 +27,8 @@ ORDERS = (
     Order("log", "the last lines of the story", "N"),
     Order("why", "what cannot be chosen now and why, or all about one line", "N"),
     Order("invite", "what to send to somebody who wants to play or to watch"),
+    Order("say", "talk to the others, such as: say good luck", free=True),
+    Order("mute", "show no more of what seat N says, or show it again", "N"),
     Order("help", "this list"),
     Order("quit", "pause: leave the table as it is; Ctrl-C does the same"),
     Order("concede", "leave the game for good; asks once more"),
@@ -42,10 +45,11 @@ ANSWERS = (
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """An order that was typed, with its number if it had one."""
+    """An order that was typed, with its number or its text if it had one."""
 
     name: str
     number: int | None = None
+    text: str = ""
 
 
 def read(line: str) -> Given | str | None:
@@ -55,7 +59,8 @@ def read(line: str) -> Given | str | None:
         return None
     for order in ORDERS:
         if words[0].casefold() == order.name:
-            return _read(order, words[1:])
+            rest = line.strip()[len(order.name) :].strip()
+            return Given(order.name, text=rest) if order.free else _read(order, words[1:])
     return None
 
 

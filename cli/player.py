@@ -14,7 +14,9 @@ from cli.ask import Asked, Draft, Problem, Send
 from cli.lines import Names, hand_lines, log_lines, seat_lines, table_lines
 from cli.orders import Given
 from cli.stream import Stream
+from cli.text import wrapped
 from p2p.author import Decision, Prompt
+from p2p.chat import ChatLine
 from p2p.snapshot import Snapshot
 
 LOG_LINES = 10
@@ -42,7 +44,22 @@ class Quit:
     """Pause."""
 
 
-Deed = Decide | Concede | Quit
+@dataclass(frozen=True, slots=True)
+class Say:
+    """Talk to the table."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mute:
+    """Show nothing more of what a seat says, or show it again."""
+
+    seat: int
+    muted: bool
+
+
+Deed = Decide | Concede | Quit | Say | Mute
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +84,8 @@ class Player:
         self._snapshot: Snapshot | None = None
         self._draft: Draft | None = None
         self._conceding = False
+        self._heard: tuple[ChatLine, ...] = ()
+        self._muted: set[int] = set()
 
     def sit(self, names: Names, stream: Stream) -> None:
         """The charter stands: these people play."""
@@ -90,6 +109,18 @@ class Player:
         self._draft = Draft(Asked(prompt, snapshot.sees, snapshot.view, self._names))
         assert self._stream is not None
         return ["", *self._stream.table(snapshot.view), *self._draft.question().lines()]
+
+    def hear(self, chat: tuple[ChatLine, ...]) -> list[str]:
+        """What was said at the table since the last time. The oldest lines may be gone by now."""
+        before, self._heard = self._heard, chat
+        known = min(len(before), len(chat))
+        while before[len(before) - known :] != chat[:known]:
+            known -= 1
+        lines: list[str] = []
+        for line in chat[known:]:
+            who = "You say" if line.seat == self._names.own else f"{self._names[line.seat]} says"
+            lines += wrapped(f"{who}: {line.text}", rest="  ")
+        return lines
 
     def ready_for(self, line: str) -> bool:
         """Whether the line means something now; if not, a pipe keeps it for its question."""
@@ -151,6 +182,10 @@ class Player:
             return Reaction([], Quit())
         if given.name == "concede":
             return self._ask_to_concede()
+        if given.name == "say":
+            return Reaction([], Say(given.text))
+        if given.name == "mute":
+            return self._mute(given.number)
         act: dict[str, Callable[[], list[str]]] = {
             "table": lambda: self._table(now),
             "hand": self._hand,
@@ -167,6 +202,16 @@ class Player:
             return Reaction(["There is nothing to concede; quit leaves."])
         self._conceding = True
         return Reaction(list(CONCEDE))
+
+    def _mute(self, number: int | None) -> Reaction:
+        seats = range(1, len(self._names.people) + 1)
+        if number is None or number not in seats or number - 1 == self._names.own:
+            return Reaction(["Say whom, by the number that seats shows, such as: mute 2"])
+        seat = number - 1
+        self._muted ^= {seat}
+        muted = seat in self._muted
+        said = "is not shown any more" if muted else "is shown again"
+        return Reaction([f"What {self._names[seat]} says {said}."], Mute(seat, muted))
 
     def _table(self, now: float) -> list[str]:
         if self._snapshot is None or self._snapshot.view is None:

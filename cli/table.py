@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shlex
 import signal
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from cli.codes import Exit
@@ -22,13 +23,15 @@ from cli.errors import complain
 from cli.lines import Names, closing_lines, ending_lines
 from cli.lobby import Lobby, seated_lines
 from cli.output import OutputClosed, say
-from cli.player import Concede, Decide, Deed, Player, Quit
+from cli.own import own_name
+from cli.player import Concede, Decide, Deed, Mute, Player, Quit, Say
 from cli.stream import Stream
-from cli.text import wrapped
+from cli.text import sentence, wrapped
 from games.errors import BadMove
 from p2p import files
 from p2p.charter import Charter, Member
 from p2p.errors import LobbyError, P2PError, TableMismatch
+from p2p.invite import MAX_ADDRESSES
 from p2p.lobby import Roster
 from p2p.news import Progress
 from p2p.reason import Reason
@@ -55,6 +58,8 @@ class Manner:
     """The command that writes its record later."""
     record: Path | None = None
     shows_invite: bool = False
+    address: str = ""
+    """One more address for the invite, that of a router which passes our port on."""
 
 
 class Sitting:
@@ -141,7 +146,11 @@ class Sitting:
 
     def _announce(self) -> None:
         """The invites, as soon as others can join."""
-        invite, watching = (one.encode() for one in self._client.invites())
+        seat = self._client.invites()[0]
+        if self._manner.address:
+            further = (self._manner.address, self._client.port)
+            seat = replace(seat, addresses=(further, *seat.addresses)[:MAX_ADDRESSES])
+        invite, watching = seat.encode(), seat.for_watching().encode()
         began = self._client.news.charter is not None
         lines = [f"To watch this table: crownless watch {watching}"]
         if not began and self._table.plan.role == "host":
@@ -197,6 +206,7 @@ class Sitting:
             self._snapshot = news.snapshot
             say(stream.news(news.snapshot, now))
             say(self._player.see(news.snapshot))
+        say(self._player.hear(news.chat))
         say(stream.tick(self._snapshot, now))
         ending = self._snapshot.ending if self._snapshot else None
         return None if ending is None else await self._end(ending, now)
@@ -223,6 +233,10 @@ class Sitting:
                     return await self._leave(Exit.PAUSED)
                 case Decide(step, decision):
                     await self._client.decide(step, decision)
+                case Say(text):
+                    self._talk(text)
+                case Mute(seat, muted):
+                    self._client.mute(seat, muted)
                 case Concede():
                     await self._client.concede()
                     self._conceded = True
@@ -230,6 +244,12 @@ class Sitting:
         except BadMove as error:
             say(wrapped(f"That was not sent: {error.reason}."))
         return None
+
+    def _talk(self, text: str) -> None:
+        try:
+            self._client.say(text)
+        except P2PError as error:
+            say(wrapped(sentence(f"{error}")))
 
     # Ending
 
@@ -249,7 +269,7 @@ class Sitting:
         path = self._manner.record
         if path is not None:
             files.write(path, await self._client.record())
-            say(f"Record written. To check it: crownless verify {path}")
+            say(f"Record written. To check it: {own_name()} verify {shlex.quote(str(path))}")
         else:
             say(f"To keep the record: {self._manner.keep}")
         self._table.describe("over" if ending.fault is None else "broken")

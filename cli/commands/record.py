@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import secrets
+import shlex
 from pathlib import Path
 
 from cli.codes import Exit
 from cli.errors import UsageError
 from cli.find import table_called
 from cli.output import say
+from cli.own import own_name
 from p2p.charter import Charter
 from p2p.plan import CHARTER_NOTE
 from p2p.profile import Profile
@@ -33,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
         )
         record_of(session).write(path)
         over = session.ending() is not None
-    say(f"Record written. To check it: crownless verify {path}")
+    say(f"Record written. To check it: {own_name()} verify {shlex.quote(str(path))}")
     if not over:
         say("The game is not over: the record ends where the table stands now.")
     return Exit.DONE

@@ -7,6 +7,7 @@ import asyncio
 import logging
 import os
 import shlex
+from ipaddress import ip_address
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from cli.console import read_line
 from cli.errors import UsageError
 from cli.find import table_called
 from cli.output import say
+from cli.own import own_name
 from cli.table import Manner, Sitting
 from games import registry
 from p2p import seating
@@ -30,6 +32,7 @@ LOG_SIZE = 1 << 20
 def run(args: argparse.Namespace) -> int:
     """Open the place that was asked for and sit there."""
     record = _record_path(args.record)
+    address = _address(args.address) if args.command == "host" else ""
     profile = Profile.open(args.profile)
     _keep_log(profile)
     try:
@@ -37,20 +40,21 @@ def run(args: argparse.Namespace) -> int:
     except StoreBusy as error:
         more = ", or begin another with --new" if args.command in ("play", "host") else ""
         raise UsageError(f"{error}; go on there{more}") from error
-    return asyncio.run(_sit(args, profile, table, record))
+    return asyncio.run(_sit(args, profile, table, record, address))
 
 
 async def _sit(
-    args: argparse.Namespace, profile: Profile, table: Table, record: Path | None
+    args: argparse.Namespace, profile: Profile, table: Table, record: Path | None, address: str
 ) -> Exit:
     plays = args.command not in ("bot", "watch") and table.plan.role != "watch"
-    command = "crownless" if args.profile is None else f"crownless --as {args.profile}"
+    command = own_name() if args.profile is None else f"{own_name()} --as {args.profile}"
     manner = Manner(
         asks=plays and not table.plan.keeper and not args.auto,
         go_on=f"{command} tables {table.id}",
         keep=f"{command} record {table.id} FILE",
         record=record,
         shows_invite=args.command == "host",
+        address=address,
     )
     code = await Sitting(table, manner, profile.contacts).run()
     if code is Exit.USAGE and table.client.news.charter is None and table.plan.role != "host":
@@ -103,6 +107,15 @@ def _invite(text: str) -> Invite:
     if os.isatty(0):
         say("Paste the invite and press Enter:")
     return parse(read_line())
+
+
+def _address(text: str) -> str:
+    try:
+        return str(ip_address(text)) if text else ""
+    except ValueError:
+        raise UsageError(
+            f"{text!a} is no IP address; --address takes one such as 203.0.113.5"
+        ) from None
 
 
 def _record_path(text: str | None) -> Path | None:

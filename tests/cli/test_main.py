@@ -63,6 +63,7 @@ def test_nothing_heavy_is_loaded_before_a_table_is_opened(arguments: Sequence[st
         ("play inheritance --bots 9", "--bots is 1 to 3"),
         ("play inheritance --seed 5", "--seed"),
         ("host inheritance --seats 9", "2 to 4 seats"),
+        ("host inheritance --seats 2 --address ada.example", "is no IP address"),
         ("join hello", "no Crownless invite"),
         ("bot hello", "no Crownless invite"),
         (f"join {ELSEWHERE.for_watching().encode()}", "crownless watch"),

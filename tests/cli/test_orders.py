@@ -23,6 +23,12 @@ def test_other_lines_are_no_orders(line: str) -> None:
 def test_numbers_behind_orders() -> None:
     assert orders.read("log 25") == Given("log", 25)
     assert orders.read("why 3") == Given("why", 3)
+    assert orders.read("mute 2") == Given("mute", 2)
+
+
+def test_what_is_said_is_kept_as_it_was_typed() -> None:
+    assert orders.read("  Say  Good luck,  Ben! ") == Given("say", text="Good luck,  Ben!")
+    assert orders.read("say") == Given("say", text="")
 
 
 @pytest.mark.parametrize("line", ["log x", "log 1 2", "log -1", "why ²"])

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from cli.codes import Exit
+from p2p.invite import parse
 from p2p.profile import Profile
 from tests.cli.run import House, Running, house
 
@@ -211,6 +212,24 @@ def test_bots_take_seats_and_an_invite_is_read_from_the_input(here: House) -> No
     play_by_hand(cyr)
     assert [one.end() for one in (ada, bot, cyr)] == [Exit.DONE] * 3, cyr.output
     assert any("(bot of somebody who does not play)" in line for line in cyr.lines)
+
+
+def test_people_talk_and_a_further_address_is_in_the_invite(here: House) -> None:
+    address = ("--address", "203.0.113.5")
+    ada = here.run("ada", "host", "inheritance", "--seats", "2", *address, typed=True)
+    invite, _ = invite_of(ada)
+    assert parse(invite).addresses[0][0] == "203.0.113.5"
+    ada.type("say too early")
+    ada.until("There is nobody to talk to")
+    here.run("ben", "whoami", "--name", "Ben").end()
+    ben = here.run("ben", "join", invite, typed=True)
+    ben.until("Choose your Admirer.")
+    ada.until("Choose your Admirer.")
+    ada.type("say mind your \x1b[31mcrown", "say mind your crown")
+    ada.until("A message cannot contain the invisible or unknown character U+001B")
+    ben.until(lambda line: line.endswith("says: mind your crown"))
+    ben.type("say never")
+    ada.until("Ben says: never")
 
 
 def test_a_full_table_turns_a_guest_away(here: House) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from cli.player import Concede, Decide, Player, Quit, Reaction
+from cli.player import Concede, Decide, Mute, Player, Quit, Reaction, Say
 from cli.stream import Stream
 from games import registry
 from games.choice import Answer, Choice, why_not
@@ -15,6 +15,7 @@ from games.engine import Engine
 from games.steps import Ask, AskAll
 from games.values import Outcome, Seat
 from p2p.author import Prompt
+from p2p.chat import ChatLine
 from p2p.session import Ending
 from p2p.snapshot import Wait
 from tests.cli.cast import ADA_BEN, moment, names, play_prompt
@@ -171,6 +172,38 @@ def test_a_pipe_keeps_answers_for_their_question_and_orders_run_at_once() -> Non
     assert player.ready_for("table")
     player.see(moment(s, prompt=play_prompt(s)))
     assert player.ready_for("")
+
+
+# Talk
+
+
+def test_what_is_said_is_handed_on_and_what_is_heard_is_shown_once() -> None:
+    player = asked()
+    assert player.typed("say  good luck", NOW).deed == Say("good luck")
+    assert player.hear((ChatLine(0, "good luck"),)) == ["You say: good luck"]
+    both = (ChatLine(0, "good luck"), ChatLine(1, "you too"))
+    assert player.hear(both) == ["Ben says: you too"]
+    assert player.hear(both) == []
+
+
+def test_talk_goes_on_when_the_oldest_lines_have_gone() -> None:
+    player = seated()
+    lines = [ChatLine(1, str(number)) for number in range(9)]
+    assert len(player.hear(tuple(lines[:5]))) == 5
+    assert player.hear(tuple(lines[3:7])) == ["Ben says: 5", "Ben says: 6"]
+    assert player.hear(tuple(lines[8:])) == ["Ben says: 8"]
+
+
+def test_a_seat_is_muted_and_heard_again() -> None:
+    player = asked()
+    first = player.typed("mute 2", NOW)
+    assert first.deed == Mute(1, True)
+    assert first.lines == ["What Ben says is not shown any more."]
+    assert player.typed("mute 2", NOW).deed == Mute(1, False)
+    for line in ("mute", "mute 1", "mute 3", "mute 0"):
+        reaction = player.typed(line, NOW)
+        assert reaction.deed is None
+        assert "mute 2" in text(reaction)
 
 
 # Leaving
