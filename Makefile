@@ -1,0 +1,51 @@
+# What people and machines do with this source tree. Needs git, make and Python 3.11 or newer.
+# Another Python: make play PYTHON=python3.12. Another environment: VENV=/some/folder.
+
+PYTHON ?= python3
+VENV ?= .venv
+BIN = $(VENV)/bin
+PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint requirements.lock
+
+.PHONY: help play test check bench lock clean
+
+help:
+	@echo "make play    a game of Inheritance against two bots, in this terminal"
+	@echo "make test    all tests"
+	@echo "make check   style, formatting and types"
+	@echo "make bench   how fast it is; prints a table"
+	@echo "make clean   remove the environment that these commands make"
+
+play: $(VENV)/can-play
+	@$(BIN)/crownless play inheritance --bots 2 || test $$? -eq 3 # 3: paused
+
+test: $(VENV)/can-test
+	$(BIN)/python -m pytest
+
+check: $(VENV)/can-test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy --strict --package crypto --package p2p --package games --package cli
+
+bench: $(VENV)/can-play
+	$(BIN)/python -m bench
+
+lock: # after a change of dependencies, in an environment made without the old lock
+	{ echo "# Versions only; written by: make lock"; \
+		$(BIN)/python -m pip freeze --all --exclude-editable | grep -v '^pip=='; } > requirements.lock
+
+clean:
+	rm -rf $(VENV)
+
+$(VENV)/can-play: requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "Crownless needs Python 3.11 or newer; name one, such as: make play PYTHON=python3.12"; \
+		exit 2; }
+	@echo "Getting ready; this takes a minute, the first time only."
+	@$(PYTHON) -m venv $(VENV)
+	@$(PIP) setuptools
+	@$(PIP) --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/can-test: $(VENV)/can-play
+	@$(PIP) --no-build-isolation --editable '.[dev]'
+	@touch $@
