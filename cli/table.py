@@ -26,7 +26,7 @@ from cli.output import OutputClosed, say
 from cli.own import own_name
 from cli.player import Concede, Decide, Deed, Mute, Player, Quit, Say
 from cli.stream import Stream
-from cli.text import sentence, wrapped
+from cli.text import SLOW, sentence, wrapped
 from games.errors import BadMove
 from p2p import files
 from p2p.charter import Charter, Member
@@ -296,11 +296,20 @@ class Sitting:
         """Stay a moment so that the others see the end, unless the person is in a hurry."""
         farewell = asyncio.create_task(self._client.farewell())
         self._interrupted = False
+        until = time.monotonic() + SLOW
+        said = False
         while not farewell.done() and not self._interrupted:
             self._bell.clear()
             bell = asyncio.create_task(self._bell.wait())
-            await asyncio.wait({farewell, bell}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(
+                {farewell, bell},
+                timeout=None if said else max(0.0, until - time.monotonic()),
+                return_when=asyncio.FIRST_COMPLETED,
+            )
             bell.cancel()
+            if not said and not farewell.done() and time.monotonic() >= until:
+                said = True
+                say("Staying a moment so that the others see the end; Ctrl-C leaves at once.")
         farewell.cancel()
 
 

@@ -1,0 +1,241 @@
+"""The loop at a table against a client that the test plays: endings, exit codes, what is kept."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from cli import table as table_module
+from cli.codes import Exit
+from cli.table import Manner, Sitting
+from games.values import Outcome, Seat
+from p2p.charter import Charter, Draft, Member, Policies
+from p2p.errors import LobbyError, LocalError, P2PError
+from p2p.fault import Charge, Fault
+from p2p.invite import Invite, fingerprint
+from p2p.news import News
+from p2p.seating import Table
+from p2p.session import Ending
+from p2p.snapshot import Snapshot
+from tests.cli.cast import KEYS, moment
+
+ADA, BEN, *_ = KEYS
+WON = Outcome((Seat(1),), "held the Ring")
+FAULT = Fault(1, Charge.MOVE, 12, "a card that it does not hold", ())
+CHARTER = Charter(
+    Draft("inheritance", b"r" * 32, (), (Member(ADA, "Ada"), Member(BEN, "Ben")), Policies()),
+    ((b"n" * 32, b"s" * 64),) * 2,
+)
+
+
+@dataclass
+class Plan:
+    role: str = "host"
+    loopback: bool = False
+
+
+@dataclass
+class Client:
+    """Tells what the test wants told."""
+
+    news: News = field(default_factory=News)
+    key: bytes = ADA
+    port: int = 4870
+    stays: asyncio.Event | None = None
+    begins: Callable[[], None] = lambda: None
+
+    def invites(self) -> tuple[Invite, Invite]:
+        invite = Invite(b"0123456789", fingerprint(ADA), (("192.0.2.1", 4870),))
+        return invite, invite.for_watching()
+
+    async def farewell(self) -> None:
+        if self.stays is not None:
+            await self.stays.wait()
+
+    async def record(self) -> bytes:
+        return b"the record"
+
+    def tell(self, snapshot: Snapshot) -> None:
+        self.news.charter = CHARTER
+        self.news.snapshot = snapshot
+        self.news.bell.set()
+
+
+@dataclass
+class Place:
+    """A place at a table, and what becomes of it."""
+
+    client: Client
+    plan: Plan = field(default_factory=Plan)
+    id: str = "abc123"
+    bots: tuple[Client, ...] = ()
+    states: list[str] = field(default_factory=list)
+    closed: bool = False
+
+    async def start(self) -> None:
+        self.client.begins()
+
+    async def close(self) -> None:
+        self.closed = True
+
+    def describe(self, state: str) -> None:
+        self.states.append(state)
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Words of keys take their time, and are another module's business."""
+    monkeypatch.setattr(table_module, "key_phrase", lambda key, count: "-".join(["word"] * count))
+    handler = signal.getsignal(signal.SIGINT)
+    yield
+    signal.signal(signal.SIGINT, handler)
+
+
+MANNER = Manner(asks=False, go_on="crownless tables abc123", keep="crownless record abc123 FILE")
+
+
+async def sit(place: Place, manner: Manner = MANNER) -> Exit:
+    async with asyncio.timeout(20):
+        return await Sitting(cast(Table, place), manner, {}).run()
+
+
+def ended(outcome: Outcome | None, fault: Fault | None = None, closed: int = 2) -> Snapshot:
+    ending = Ending(outcome, fault, tuple(range(closed)), (0, 1))
+    return replace(moment(), ending=ending, record_digest=b"\x01" * 32)
+
+
+def place_that_tells(snapshot: Snapshot) -> Place:
+    client = Client()
+    client.begins = lambda: client.tell(snapshot)
+    return Place(client)
+
+
+async def test_a_game_that_ends_by_its_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    place = place_that_tells(ended(WON))
+    assert await sit(place) is Exit.DONE
+    out = capsys.readouterr().out
+    assert "The game is over: Ben wins (held the Ring)." in out
+    assert "Closed by 2 of 2." in out
+    assert "To keep the record: crownless record abc123 FILE" in out
+    assert place.states == ["open", "over"]
+    assert place.closed
+
+
+async def test_a_table_that_ends_by_a_fault(capsys: pytest.CaptureFixture[str]) -> None:
+    place = place_that_tells(ended(None, FAULT, closed=0))
+    assert await sit(place) is Exit.BROKEN
+    out = capsys.readouterr().out
+    assert "Ben broke the table at step 12: illegal move" in out
+    assert "Closed by" not in out
+    assert place.states[-1] == "broken"
+
+
+async def test_the_record_is_written_where_it_was_wanted(tmp_path: Path) -> None:
+    path = tmp_path / "game.crown"
+    assert await sit(place_that_tells(ended(WON)), replace(MANNER, record=path)) is Exit.DONE
+    assert path.read_bytes() == b"the record"
+
+
+async def test_closings_that_do_not_come_are_not_waited_for_without_end(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(table_module, "CLOSINGS", 0.0)
+    assert await sit(place_that_tells(ended(WON, closed=1))) is Exit.DONE
+    assert "Not yet signed here by Ben." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (LobbyError("no seat for you: \x1b[2Jall seats are taken"), Exit.USAGE),
+        (LocalError("the disk is full; make room and try again"), Exit.BROKEN),
+    ],
+)
+async def test_a_client_that_fails_says_why_safely(
+    error: P2PError, code: Exit, capsys: pytest.CaptureFixture[str]
+) -> None:
+    client = Client()
+    client.news.failure = error
+    place = Place(client)
+    assert await sit(place) is code
+    err = capsys.readouterr().err
+    assert err.startswith("crownless: ")
+    assert "\x1b" not in err
+    assert place.closed
+
+
+async def test_a_bot_that_fails_is_noticed() -> None:
+    bot = Client()
+    bot.news.failure = LocalError("a mistake")
+    assert await sit(Place(Client(), bots=(bot,))) is Exit.BROKEN
+
+
+async def test_the_end_of_the_input_pauses_who_plays_by_hand(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert await sit(Place(Client()), replace(MANNER, asks=True)) is Exit.PAUSED
+    assert "To go on: crownless tables abc123" in capsys.readouterr().out
+
+
+async def test_an_interrupt_pauses(capsys: pytest.CaptureFixture[str]) -> None:
+    client = Client()
+    client.begins = lambda: os.kill(os.getpid(), signal.SIGINT)
+    place = Place(client)
+    assert await sit(place) is Exit.INTERRUPTED
+    assert "nothing is lost" in capsys.readouterr().out
+    assert place.closed
+
+
+async def test_whoever_has_left_for_good_is_done(capsys: pytest.CaptureFixture[str]) -> None:
+    client = Client()
+
+    def begin() -> None:
+        client.tell(moment(online=(None, True)))
+        os.kill(os.getpid(), signal.SIGINT)
+
+    client.begins = begin
+    place = Place(client)
+    assert await sit(place) is Exit.DONE
+    assert "You have left this game for good" in capsys.readouterr().out
+    assert place.states == ["open", "left"]
+
+
+async def test_no_way_to_the_table_is_said_once(capsys: pytest.CaptureFixture[str]) -> None:
+    client = Client()
+    client.news.trouble = "nobody answers at this address"
+    assert await sit(Place(client), replace(MANNER, asks=True)) is Exit.PAUSED
+    out = capsys.readouterr().out
+    assert out.count("nobody answers at this address") == 1
+
+
+async def test_a_long_farewell_says_that_it_may_be_cut_short(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(table_module, "SLOW", 0.0)
+    place = place_that_tells(ended(WON))
+    place.client.stays = asyncio.Event()
+    sitting = asyncio.create_task(sit(place))
+    out = ""
+    while "Staying a moment" not in out:
+        await asyncio.sleep(0)
+        out += capsys.readouterr().out
+    os.kill(os.getpid(), signal.SIGINT)
+    assert await sitting is Exit.DONE
+
+
+async def test_the_host_prints_its_invites_each_once(capsys: pytest.CaptureFixture[str]) -> None:
+    place = Place(Client())
+    manner = replace(MANNER, asks=True, shows_invite=True, address="203.0.113.5")
+    await sit(place, manner)
+    lines = capsys.readouterr().out.splitlines()
+    (seat,) = [line for line in lines if line.startswith("invite: crown1-")]
+    (watch,) = [line for line in lines if line.startswith("to watch: crown1-")]
+    assert " " not in seat.removeprefix("invite: ")
+    assert seat.split()[-1] != watch.split()[-1]
