@@ -26,7 +26,7 @@ from cli.output import OutputClosed, say
 from cli.own import own_name
 from cli.player import Concede, Decide, Deed, Mute, Player, Quit, Say
 from cli.stream import Stream
-from cli.text import SLOW, sentence, wrapped
+from cli.text import sentence, wrapped
 from games.errors import BadMove
 from p2p import files
 from p2p.charter import Charter, Member
@@ -44,6 +44,8 @@ CLOSINGS = 20.0
 """Seconds to wait at the end for the signatures of seats that do not answer."""
 SEND = "Send the invite to those who are to play. They type: crownless join, and paste it behind."
 EARLY = "The table lets nobody watch before the game begins."
+QUIET = 2.0
+"""Seconds that staying for the others may take before it is said why we stay."""
 TRIES = "Crownless goes on trying; Ctrl-C stops it."
 
 
@@ -296,7 +298,7 @@ class Sitting:
         """Stay a moment so that the others see the end, unless the person is in a hurry."""
         farewell = asyncio.create_task(self._client.farewell())
         self._interrupted = False
-        until = time.monotonic() + SLOW
+        until = time.monotonic() + QUIET
         said = False
         while not farewell.done() and not self._interrupted:
             self._bell.clear()

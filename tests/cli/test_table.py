@@ -218,7 +218,7 @@ async def test_no_way_to_the_table_is_said_once(capsys: pytest.CaptureFixture[st
 async def test_a_long_farewell_says_that_it_may_be_cut_short(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(table_module, "SLOW", 0.0)
+    monkeypatch.setattr(table_module, "QUIET", 0.0)
     place = place_that_tells(ended(WON))
     place.client.stays = asyncio.Event()
     sitting = asyncio.create_task(sit(place))
