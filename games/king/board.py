@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from typing import Final
 
-from games.king.heirs import HERMIT, LIBRARIAN, PRINCE, Person, player
+from games.king.heirs import HERMIT, LIBRARIAN, PRINCE, Person, name_of, player
 from games.table import Table
 from games.values import Outcome, Seat
+from games.view import who
 
 
 class Rank(IntEnum):
@@ -66,6 +67,18 @@ class Deed(StrEnum):
     SHIP = "ship"
 
 
+_WORDS: Final = {
+    Deed.BRIBE: "bribes",
+    Deed.BLACKMAIL: "blackmails",
+    Deed.INVESTIGATE: "investigates",
+    Deed.BETRAY: "betrays",
+    Deed.EXECUTE: "wants to execute",
+    Deed.ASSASSINATE: "attacks",
+    Deed.PROXY: "takes the use of the Rank of",
+    Deed.SHIP: "brings back",
+}
+
+
 class Stage(IntEnum):
     """How far the turn in play has come, by the numbered steps of the rulebook (SK-3 to SK-9)."""
 
@@ -97,6 +110,9 @@ class Effect:
     """The sum of the Knights so far."""
     poison: int = 0
     """The Poison so far."""
+
+    def __str__(self) -> str:
+        return f"{who(self.by)} {_WORDS[self.deed]} {name_of(self.target)}"
 
 
 @dataclass(slots=True)

@@ -20,6 +20,7 @@ from games.king.heirs import (
     name_of,
     player,
     seat_of,
+    title_of,
 )
 from games.king.loyalty import forget, holds, release, renounce
 from games.table import Table
@@ -102,7 +103,7 @@ async def die(t: Table, person: Person) -> None:
     lift(state, person)
     state.dead.append(person)
     seat = seat_of(person)
-    t.say(f"{name_of(person)} dies." if seat is not None else f"{_upper(name_of(person))} dies.")
+    t.say(f"{title_of(person)} dies.")
     if seat is None:
         forget(state, person)
         return
@@ -123,7 +124,7 @@ def end_turn(t: Table, seat: Seat) -> None:
 def come_back(t: Table, person: Person) -> None:
     """Back as the least senior Commoner; Succession acts when the table is settled (SKG-58)."""
     enter(state_of(t), person)
-    t.say(f"{_upper(name_of(person))} is back.")
+    t.say(f"{title_of(person)} is back.")
 
 
 def depart(t: Table, seat: Seat) -> None:
@@ -138,7 +139,3 @@ def depart(t: Table, seat: Seat) -> None:
     t.remove(tuple(t.hand_zone(seat).cards))
     drop_tokens(t, seat)
     t.say(f"{{{seat}}} leaves the court.")
-
-
-def _upper(name: str) -> str:
-    return name[:1].upper() + name[1:]

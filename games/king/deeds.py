@@ -9,20 +9,40 @@ from typing import Final
 
 from games.choice import Choice, Option
 from games.king.attack import assassinate
-from games.king.board import Deed, Effect, is_present, king_of, reset, state_of
+from games.king.board import (
+    Deed,
+    Effect,
+    State,
+    is_present,
+    king_of,
+    rank_of,
+    reset,
+    state_of,
+)
 from games.king.death import come_back, would_die
 from games.king.effects import AIMED, GAIN, RESET, modes, targets, works_as_blackmail
 from games.king.execution import execute
 from games.king.hands import discard_all, draw, make_token
-from games.king.heirs import FOOL, Person, name_of, player, seat_of
-from games.king.loyalty import bribe, gain
+from games.king.heirs import FOOL, Person, name_of, player, seat_of, title_of
+from games.king.loyalty import bribe, gain, holder
 from games.king.uses import Use, Verb
 from games.table import Table
 from games.values import Seat
+from games.view import who
 
 TARGET: Final = "target"
 MODE: Final = "mode"
 COIN: Final = "the Fool"
+_QUESTIONS: Final = {
+    Deed.BRIBE: "Whom do you bribe?",
+    Deed.BLACKMAIL: "Whom do you blackmail?",
+    Deed.INVESTIGATE: "Whom do you investigate?",
+    Deed.BETRAY: "Whom do you betray?",
+    Deed.EXECUTE: "Whom do you execute?",
+    Deed.ASSASSINATE: "Whom do you attack?",
+    Deed.PROXY: "Whose Rank do you use?",
+    Deed.SHIP: "Who comes back?",
+}
 _MODES: Final = {
     GAIN: Option(GAIN, "gain the loyalty"),
     RESET: Option(RESET, "reset the Seniority"),
@@ -37,11 +57,18 @@ async def name_target(t: Table, seat: Seat, deed: Deed) -> Person | None:
     named = targets(state_of(t), deed, seat)
     if len(named) < 2:
         return next(iter(named), None)
-    options = tuple(Option(person, name_of(person)) for person in named)
+    options = tuple(Option(person, described(state_of(t), person)) for person in named)
     state_of(t).naming = deed
-    answer = await t.ask(seat, Choice(TARGET, f"Whom do you {deed}?", options=options))
+    answer = await t.ask(seat, Choice(TARGET, _QUESTIONS[deed], options=options))
     state_of(t).naming = None
     return next((person for person in named if person == answer.option), None)
+
+
+def described(state: State, person: Person) -> str:
+    """Somebody with Rank and friend, as an option."""
+    rank, friend = rank_of(state, person), holder(state, person)
+    words = "in the distant land" if rank is None else rank.title
+    return f"{name_of(person)} ({words}{'' if friend is None else f', friend of {who(friend)}'})"
 
 
 async def choose_mode(t: Table, seat: Seat, target: Person) -> str:
@@ -127,4 +154,4 @@ async def blackmail(t: Table, effect: Effect) -> None:
         t.say(f"{{{by}}} gains the loyalty of {name_of(target)}.")
     elif effect.mode == RESET:
         reset(state, target)
-        t.say(f"{name_of(target)} is the least senior of the Rank now.")
+        t.say(f"{title_of(target)} is the least senior of the Rank now.")

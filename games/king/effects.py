@@ -138,8 +138,7 @@ def why_lost(state: State, effect: Effect) -> str | None:
     if effect.deed is Deed.SHIP:
         return None if effect.target in state.shipped else "not in the distant land"
     if not effect.redirected:
-        aimed = why_not(state, effect.deed, effect.by, effect.target)
-        return None if aimed == "not yourself" else aimed
+        return why_not(state, effect.deed, effect.by, effect.target)
     if rank_of(state, effect.target) is None:
         return "not on the board"
     return why_immune(state, effect.target, effect.deed)

@@ -10,7 +10,7 @@ from games.king.answers import play_one
 from games.king.board import Rank, around, rank_of, state_of
 from games.king.cards import Kind
 from games.king.death import would_die
-from games.king.heirs import HANGED_MAN, JUDGE, Person, name_of, player
+from games.king.heirs import HANGED_MAN, JUDGE, Person, name_of, player, title_of
 from games.king.loyalty import holds
 from games.table import Table
 from games.values import Seat
@@ -43,9 +43,9 @@ def raise_rank(t: Table, person: Person) -> None:
     safe = tuple(player(seat) for seat in state.order if judging and holds(state, seat, JUDGE))
     falling = board.pardon(state, person, safe)
     if falling is None:
-        t.say(f"{name_of(person)} is pardoned and keeps the Rank.")
+        t.say(f"{title_of(person)} is pardoned and keeps the Rank.")
     else:
-        t.say(f"{name_of(person)} is pardoned and takes the Rank of {name_of(falling)}.")
+        t.say(f"{title_of(person)} is pardoned and takes the Rank of {name_of(falling)}.")
 
 
 async def judge(t: Table) -> None:

@@ -203,3 +203,9 @@ def name_of(person: Person) -> str:
     """What texts call somebody; players are placeholders."""
     seat = seat_of(person)
     return HEIR_OF[person].name if seat is None else who(seat)
+
+
+def title_of(person: Person) -> str:
+    """The same at the beginning of a sentence."""
+    name = name_of(person)
+    return name[:1].upper() + name[1:]

@@ -56,6 +56,7 @@ from games.king.heirs import (
     Person,
     name_of,
     seat_of,
+    title_of,
 )
 from games.king.loyalty import holder, holds, sources_of
 from games.king.uses import Moment, Use, Verb, attack_rule, choose_use, use_of
@@ -63,16 +64,6 @@ from games.table import Table
 from games.values import CardId, Seat
 
 ANNOUNCED: Final = "announced"
-_DEEDS: Final = {
-    Deed.BRIBE: "bribes",
-    Deed.BLACKMAIL: "blackmails",
-    Deed.INVESTIGATE: "investigates",
-    Deed.BETRAY: "betrays",
-    Deed.EXECUTE: "wants to execute",
-    Deed.ASSASSINATE: "attacks",
-    Deed.PROXY: "takes the use of the Rank of",
-    Deed.SHIP: "brings back",
-}
 
 
 # Windows (SKD-2)
@@ -135,7 +126,7 @@ async def carry_out(t: Table, seat: Seat, answer: Answer, effect: Effect | None 
         strength = sum(value(card_of(face), card not in made) for card, face in pairs)
         spend(t, seat, answer.cards)
         names = ", ".join(card_of(face).name for face in faces)
-        t.say(f"{{{seat}}}: {names}.")
+        t.say(f"{{{seat}}} {'plays' if use.deed else 'discards'} {names}.")
     if use.verb is Verb.FOOL:
         if effect is not None:
             await send_the_fool(t, seat, effect)
@@ -152,8 +143,8 @@ async def commit(t: Table, seat: Seat, use: Use) -> None:
     """What a use takes besides its cards: a hand for an Execution, and a step of the turn."""
     turn = state_of(t).turn
     if use.verb is Verb.EXECUTE:
-        unused = (one for one in sources_of(state_of(t), seat, Rank.DUKE))
-        turn.executed.append(next(one for one in unused if one not in turn.executed))
+        through = sources_of(state_of(t), seat, Rank.DUKE)
+        turn.executed.append(next(one for one in through if one not in turn.executed))
         await discard_all(t, seat)
     elif use.verb is Verb.ASSASSINATE:
         turn.attacked, turn.stage = True, Stage.ASSASSINATION
@@ -193,7 +184,7 @@ async def announce(t: Table, effect: Effect) -> None:
 
 def tell(t: Table, effect: Effect) -> None:
     """The log, and the events that end standing passes (docs/rules/king.md)."""
-    t.say(f"{{{effect.by}}} {_DEEDS[effect.deed]} {name_of(effect.target)}.")
+    t.say(f"{effect}.")
     t.event("play")
     named = seat_of(effect.target)
     if named is None:
@@ -245,7 +236,7 @@ def settle_ranks(t: Table) -> None:
     """Everybody in the right place, with nobody asked and the King's nature not looked at."""
     state = state_of(t)
     for person, rank in succeed(state):
-        t.say(f"{name_of(person)} rises to {rank.title}.")
+        t.say(f"{title_of(person)} rises to {rank.title}.")
     if demote_librarian(state):
         t.say("The Royal Librarian falls in Rank.")
     prefer_friend(state, holder(state, PRINCE))

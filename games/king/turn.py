@@ -34,7 +34,7 @@ from games.king.hands import (
     take_from_deck,
     tokens,
 )
-from games.king.heirs import BISHOP, LIBRARIAN, TRUE_HEIR, name_of, player
+from games.king.heirs import BISHOP, LIBRARIAN, TRUE_HEIR, player, title_of
 from games.king.loyalty import end_bribes, holds, sources_of
 from games.king.play import attack_jointly, carry_out, open_window, settle
 from games.king.uses import Moment, Verb, choose_use
@@ -109,7 +109,7 @@ async def window_at_end(t: Table, seat: Seat) -> None:
 async def declare(t: Table, seat: Seat) -> None:
     """SK-3, SK-10, SKG-12: the King may declare Coronation and gets a card from each player."""
     state = state_of(t)
-    if king_of(state) != player(seat):
+    if king_of(state) != player(seat) or player(seat) in state.turn.stopped:
         return
     options = (Option("declare", "declare your Coronation"),)
     choice = Choice(DECLARE, "Be crowned now?", options=options, pass_label="not now")  # noqa: S106
@@ -191,8 +191,8 @@ async def goes_to_the_library(t: Table, seat: Seat) -> bool:
     if not t.zone(DECK).cards and not t.zone(DISCARDS).cards:
         return False
     options = (Option("search", "take one card of your choice from the deck"),)
-    choice = Choice(LIBRARY, "Search the deck instead of drawing?", options=options)
-    choice = Choice(choice.kind, choice.prompt, options=options, pass_label="draw")  # noqa: S106
+    prompt = "Search the deck instead of drawing?"
+    choice = Choice(LIBRARY, prompt, options=options, pass_label="draw")  # noqa: S106
     return (await t.ask(seat, choice)).option is not None
 
 
@@ -254,7 +254,7 @@ async def finish(t: Table, seat: Seat) -> None:
             raise Ended((seat,), "survived the Coronation")
         t.say(f"{{{seat}}} survives, but cannot win with the True Heir.")  # SKG-36
     for heir in end_bribes(state):
-        t.say(f"{name_of(heir)} is bribed no longer.")
+        t.say(f"{title_of(heir)} is bribed no longer.")
     for other in state.order:
         drop_tokens(t, other)
     await settle(t)

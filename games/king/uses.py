@@ -245,7 +245,7 @@ def choose_use(
     window = moment in (Moment.WINDOW, Moment.ANNOUNCED)
     return Choice(
         REACT if window else ACT,
-        "React?" if window else "What do you do?",
+        _prompt(effect) if window else "What do you do?",
         tuple(cards),
         most=_most(offered, len(cards)),
         options=tuple(_OPTION_OF[use.verb] for use in offered),
@@ -253,6 +253,12 @@ def choose_use(
         pass_label=pass_label,
         standing=window,
     )
+
+
+def _prompt(effect: Effect | None) -> str:
+    if effect is None:
+        return "Do you play anything?"
+    return f"{effect}. Do you react?"
 
 
 def _most(offered: Sequence[Use], cards: int) -> int:

@@ -57,11 +57,10 @@ def notes(state: State) -> tuple[str, ...]:
 
 
 def _pending(effect: Effect) -> str:
-    words = f"{who(effect.by)}: {effect.deed} {name_of(effect.target)}"
     if effect.deed is not Deed.ASSASSINATE:
-        return f"{words}."
-    numbers = (effect.strength, effect.poison, effect.defence)
-    return "{} (Assassins {}, Poison {}, Knights {}).".format(words, *numbers)
+        return f"{effect}."
+    numbers = f"Assassins {effect.strength}, Poison {effect.poison}, Knights {effect.defence}"
+    return f"{effect} ({numbers})."
 
 
 def _turn(table: Table, state: State) -> str:

@@ -10,6 +10,7 @@ from tests.games.king.build import (
     ANNOUNCED,
     BARON,
     COMMONER,
+    DUKE,
     EARL,
     KING,
     MARQUIS,
@@ -81,6 +82,37 @@ def test_skd_24_a_player_attacks_anybody_but_themselves() -> None:
         target(0, "queen"),
     )
     assert is_dead(s, "queen")
+
+
+def test_skg_28_a_king_under_investigation_cannot_declare() -> None:
+    """Only the Hanged Man's attempt when a turn starts comes before the declaration."""
+    s = court(
+        {"hanged man": KING, "player 0": DUKE},
+        dead=["judge", "queen"],
+        hands={1: ["investigation", "assassin 1"], 0: ["ship"]},
+    )
+    s.go(
+        turn(0),
+        ask_all("discard", {1: pick("investigation")}),
+        ask(1, "join", "assassin 1"),
+    )
+    assert where(s, "player 0") is KING
+    assert any("'coronation'" in line for line in s.trace)
+    s = court(
+        {"hanged man": KING, "player 0": DUKE},
+        dead=["judge", "queen"],
+        hands={1: ["ship", "assassin 1"], 2: ["investigation", "ship"]},
+    )
+    s.go(
+        turn(0),
+        ask_all("discard", {1: pick("ship"), 2: pick("ship")}),
+        ask(1, "join", "assassin 1"),
+        claims(ANNOUNCED, 2),
+        does(2, "investigate", "investigation"),
+        target(2, "player 0"),
+    )
+    assert where(s, "player 0") is KING
+    assert not any("'coronation'" in line for line in s.trace)
 
 
 def test_sk_10_a_coronation_takes_one_card_from_each() -> None:

@@ -66,8 +66,8 @@ def test_notes_say_what_holds_now() -> None:
     attempt = Effect(Deed.ASSASSINATE, Seat(0), Person("spy"), strength=3)
     state.pending += [Effect(Deed.BRIBE, Seat(2), Person("queen")), attempt]
     assert s.view(None).notes == (
-        "{2}: bribe the Queen.",
-        "{0}: assassinate the Spy (Assassins 3, Poison 0, Knights 0).",
+        "{2} bribes the Queen.",
+        "{0} attacks the Spy (Assassins 3, Poison 0, Knights 0).",
         "{1} is being crowned: alive at the end of the turn wins.",
         "Under Investigation: the Queen.",
         "{2} has the use of the Rank of the Royal Sage.",
