@@ -36,6 +36,8 @@ class Action:
     when: Callable[[], bool] = _always
     why_not: Callable[[], str] = _no_reason
     answers: bool = False
+    quiet: bool = False
+    """Left out of the line of hints while it cannot be done; the help and its key say why."""
 
 
 NAMES = {

@@ -103,7 +103,7 @@ class Canvas:
         if not 0 <= y < self.height:
             return x
         room = self.width - x if room is None else min(room, self.width - x)
-        text = shown(clip(text, room))
+        text = clip(shown(text), room)
         if self._ascii and not text.isascii():
             text = text.translate(ASCII)
         cells = self.cells[y]

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
+from cli.text import counted
 from games.table import LogLine
 from p2p.message import Kind, Message
 
@@ -27,18 +28,18 @@ WORDS: Mapping[Kind, str] = {
     Kind.CLOSE: "closing",
 }
 """The proofs and openings worth naming; a move is checked by the rules as the line is told."""
-LONG: Mapping[str, str] = {
-    SIGNED: "signatures",
-    "key": "proofs of keys",
-    "shuffle": "proofs of shuffles",
-    "mix": "proofs of mixed hands",
-    "shares": "proofs of card shares",
-    "remask": "proofs of re-masked cards",
-    "transfer": "proofs of cards handed over",
-    "throw": "proofs of shares of a throw",
-    "opened choice": "openings of secret choices",
-    "concession": "concessions",
-    "closing": "closings",
+LONG: Mapping[str, tuple[str, str]] = {
+    SIGNED: ("signature", "signatures"),
+    "key": ("proof of a key", "proofs of keys"),
+    "shuffle": ("proof of a shuffle", "proofs of shuffles"),
+    "mix": ("proof of a mixed hand", "proofs of mixed hands"),
+    "shares": ("proof of card shares", "proofs of card shares"),
+    "remask": ("proof of a re-masked card", "proofs of re-masked cards"),
+    "transfer": ("proof of a card handed over", "proofs of cards handed over"),
+    "throw": ("proof of a share of a throw", "proofs of shares of a throw"),
+    "opened choice": ("opening of a secret choice", "openings of secret choices"),
+    "concession": ("concession", "concessions"),
+    "closing": ("closing", "closings"),
 }
 
 
@@ -84,7 +85,14 @@ def short(count: Mapping[str, int]) -> str:
     return f"✓ {said}" if said else ""
 
 
+def counted_checks(count: Mapping[str, int]) -> list[str]:
+    """Each kind of check with its number, in words that say what was checked."""
+    return [
+        counted(count[word], one, many) for word, (one, many) in LONG.items() if count.get(word)
+    ]
+
+
 def full(count: Mapping[str, int]) -> str:
-    """In words that say what they mean."""
-    said = [f"{count[word]} {text}" for word, text in LONG.items() if count.get(word)]
+    """All of it in one line."""
+    said = counted_checks(count)
     return f"checked: {', '.join(said)}" if said else "nothing new to check"

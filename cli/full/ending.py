@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from cli.full.actions import Action
 from cli.full.canvas import Canvas, Rect
 from cli.full.cells import wrap
-from cli.full.checks import LONG
+from cli.full.checks import counted_checks
 from cli.full.tablestate import TableState
 from cli.full.ui import Screen, Ui, remark
 from cli.full.windows import help_window, middle
@@ -90,14 +90,15 @@ class GameOver(Screen):
             rows += [(line, "bold") for line in wrap(said, room)]
         rows.append(("", ""))
         total = self.state.checks.between(-1, snapshot.step + 1)
-        counts = [f"{total[word]} {text}" for word, text in LONG.items() if total.get(word)]
-        said = f"Checked by your own client as it was played: {listed(counts)}."
-        rows += [(line, "good") for line in wrap(said, room)]
+        counts = counted_checks(total)
+        if counts:
+            said = f"Checked by your own client as it was played: {listed(counts)}."
+            rows += [*((line, "good") for line in wrap(said, room)), ("", "")]
         missing = [names[seat] for seat in ending.closers if seat not in ending.closed]
         closed = f"The result is signed by {len(ending.closed)} of {len(ending.closers)}."
         if missing:
             closed += f" Not yet here: the closing of {listed(missing)}."
-        rows += [("", ""), *((line, "") for line in wrap(closed, room))]
+        rows += [(line, "") for line in wrap(closed, room)]
         if snapshot.record_digest:
             rows.append(("Record digest, the same on every client:", "dim"))
             digits = snapshot.record_digest.hex()

@@ -2,8 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from cli.full.actions import Action
 from cli.full.canvas import Canvas, Rect
 from cli.full.cells import width
+
+
+def typing(said: str, edit: Callable[[str], bool]) -> tuple[Action, ...]:
+    """What can be done while a line is typed; `edit` takes the keys."""
+    return (
+        Action("done", ("enter",), said, lambda: _press(edit, "enter"), said),
+        Action("never mind", ("esc",), "back, doing nothing", lambda: _press(edit, "esc"), "back"),
+    )
+
+
+def is_named(key: str) -> bool:
+    """Whether a key is none that types something: a field takes those too, and does nothing."""
+    return len(key) > 1 and key != "space"
+
+
+def _press(edit: Callable[[str], bool], key: str) -> None:
+    edit(key)
 
 
 class Field:

@@ -48,6 +48,10 @@ class Line:
 class Form(Screen):
     """A screen with lines; the one with the cursor is explained at the bottom."""
 
+    back_keys: tuple[str, ...] = ("esc", "q")
+    back_title = "back"
+    back_hint = "back"
+
     def __init__(self, ui: Ui, title: str, lines: Sequence[Line], intro: str = "") -> None:
         super().__init__(ui)
         self.title = title
@@ -86,12 +90,8 @@ class Form(Screen):
             *own,
             Action("help", ("?",), "this list", lambda: self.ui.push(help_window(self.ui, self)),
                    "help"),
-            Action("back", ("esc", "q"), self.back_title(), self.leave, "back"),
+            Action("back", self.back_keys, self.back_title, self.leave, self.back_hint),
         )  # fmt: skip
-
-    def back_title(self) -> str:
-        """What Esc does."""
-        return "back"
 
     def leave(self) -> None:
         """Esc."""

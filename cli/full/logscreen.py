@@ -11,7 +11,7 @@ from cli.full.actions import Action
 from cli.full.boards import plain_board
 from cli.full.canvas import Canvas, Rect, Target
 from cli.full.cells import clip, wrap
-from cli.full.fields import Field
+from cli.full.fields import Field, is_named, typing
 from cli.full.panels import LOG
 from cli.full.scene import Scene
 from cli.full.tablestate import TableState
@@ -38,6 +38,8 @@ class LogScreen(Screen):
 
     def actions(self) -> Sequence[Action]:
         """See Screen."""
+        if self._search is not None:
+            return typing("search", self.edit)
         return (
             Action("look", ("enter",), "show the table as it lay then", self._look, "look"),
             Action("search", ("/",), "search backwards for a word", self._open, "search"),
@@ -64,7 +66,7 @@ class LogScreen(Screen):
         elif key == "esc":
             self._search = None
         else:
-            self._search.edit(key)
+            return self._search.edit(key) or is_named(key)
         return True
 
     def typed(self, text: str) -> bool:

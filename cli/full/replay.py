@@ -8,7 +8,7 @@ Held by tests/cli/full/test_replay.py.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from cli.full.checks import Checks
@@ -25,9 +25,7 @@ from p2p.errors import CodecError, LocalError, P2PError
 from p2p.fault import Refusal
 from p2p.log import Log
 from p2p.record import Record
-from p2p.replica import Replica
-
-Results = list[tuple[object, tuple[Seat, ...]]]
+from p2p.replica import Fed, Replica
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +45,7 @@ class Replay:
     game: Game
     names: Names
     options: Mapping[str, str | int]
-    results: Results
+    results: Sequence[Fed]
     checks: Checks
     trouble: str = ""
     """Why it ends before the record does; empty if it does not."""
@@ -63,12 +61,12 @@ class Replay:
         """Go through it once: where to stop, what is told, what comes to light."""
         engine = self._fresh()
         self._stop(engine, 0)
-        for fed, (result, left) in enumerate(self.results, 1):
-            waiting = engine.waiting
+        for fed, given in enumerate(self.results, 1):
+            waiting, result = engine.waiting, given.result
             if isinstance(waiting, Open | Reveal) and isinstance(result, tuple):
                 faces = zip(waiting.cards, result, strict=True)
                 self.later.update({card: face for card, face in faces if face is not None})
-            engine.feed(result, left)
+            _feed(engine, given)
             if len(engine.table.log) > self.moments[-1].lines or engine.outcome is not None:
                 self._stop(engine, fed)
         self.lines = tuple(engine.table.log)
@@ -90,7 +88,7 @@ class Replay:
         if self._engine is None or self._fed > moment.fed:
             self._engine, self._fed = self._fresh(), 0
         while self._fed < moment.fed:
-            self._engine.feed(*self.results[self._fed])
+            _feed(self._engine, self.results[self._fed])
             self._fed += 1
         return self.game.view(self._engine.table, eyes, self._known(self._engine, eyes))
 
@@ -129,6 +127,10 @@ class Replay:
         return max((n for n, m in enumerate(self.moments) if m.step <= step), default=0)
 
 
+def _feed(engine: Engine, given: Fed) -> None:
+    engine.feed(given.result, given.left, given.lost)
+
+
 def load(data: bytes, contacts: Mapping[bytes, str]) -> Replay:
     """Read and judge a record. Raises LocalError if there is nothing to step through."""
     try:
@@ -145,7 +147,7 @@ def load(data: bytes, contacts: Mapping[bytes, str]) -> Replay:
     trouble = _judge(record, log, replica, checks)
     if not replica.step:
         raise LocalError(f"this ends before the game begins{': ' + trouble if trouble else ''}")
-    return Replay(game, names, options, list(replica.results), checks, trouble)
+    return Replay(game, names, options, tuple(replica.results), checks, trouble)
 
 
 def _judge(record: Record, log: Log, replica: Replica, checks: Checks) -> str:

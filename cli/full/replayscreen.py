@@ -11,7 +11,7 @@ from dataclasses import replace
 from cli.full.actions import Action
 from cli.full.canvas import Canvas, Rect, Target
 from cli.full.checks import full, short
-from cli.full.fields import Field
+from cli.full.fields import Field, is_named, typing
 from cli.full.logscreen import BoardScreen
 from cli.full.panels import HAND, LOG, Hand, SeatLine, StoryLine
 from cli.full.replay import Replay
@@ -182,16 +182,18 @@ class ReplayScreen(Screen):
 
     def actions(self) -> Sequence[Action]:
         """See Screen."""
+        if self._field is not None:
+            return typing("go", self.edit)
         end = len(self.replay.moments) - 1
         first = lambda: "this is the beginning" if not self.place else ""  # noqa: E731
         last = lambda: "this is the end" if self.place == end else ""  # noqa: E731
         return (
             Action("back", ("left", "h"), "one event back", lambda: self._go(self.place - 1),
-                   "event", why_not=first),
+                   why_not=first),
             Action("on", ("right", "l"), "one event on", lambda: self._go(self.place + 1),
                    "event", why_not=last),
             Action("turn back", ("up", "k"), "one turn back",
-                   lambda: self._go(self.replay.turn_before(self.place)), "turn", why_not=first),
+                   lambda: self._go(self.replay.turn_before(self.place)), why_not=first),
             Action("turn on", ("down", "j"), "one turn on",
                    lambda: self._go(self.replay.turn_after(self.place)), "turn", why_not=last),
             Action("first", ("home",), "to the beginning", lambda: self._go(0)),
@@ -292,7 +294,7 @@ class ReplayScreen(Screen):
         elif key == "esc":
             self._field = None
         else:
-            self._field.edit(key)
+            return self._field.edit(key) or is_named(key)
         return True
 
     def typed(self, text: str) -> bool:

@@ -94,7 +94,7 @@ async def show(
             await desk.close()
 
     painted = asyncio.Event()
-    shell.on_paint = painted.set
+    shell.on_paint.append(painted.set)
     screen = asyncio.ensure_future(shell.run())
     waiting = asyncio.ensure_future(painted.wait())
     await asyncio.wait({screen, waiting}, return_when=asyncio.FIRST_COMPLETED)
@@ -104,10 +104,7 @@ async def show(
         return
     behind = asyncio.ensure_future(work())
     await asyncio.wait({screen, behind}, return_when=asyncio.FIRST_COMPLETED)
-    if not behind.done():
-        behind.cancel()
-    for task in (behind, screen):
-        try:
-            await task
-        except asyncio.CancelledError:
-            continue
+    if shell.desk is not None:
+        shell.desk.done.set()  # the screen may have ended first, with its terminal
+    await behind
+    await screen

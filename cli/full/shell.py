@@ -13,7 +13,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from prompt_toolkit.application import Application
+from prompt_toolkit.application import Application, create_app_session
 from prompt_toolkit.data_structures import Point
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.input import Input
@@ -119,7 +119,8 @@ class Shell:
         self.ui = ui
         self.serve: Callable[[], None] = lambda: None
         """Called after every key: carry out what the screens wish for."""
-        self.on_paint: Callable[[], None] = lambda: None
+        self.on_paint: list[Callable[[], None]] = []
+        """Called whenever the screen shows a new picture."""
         self.desk: Desk | None = None
         """What works behind the screen, once it is loaded."""
         self.painted = -1
@@ -144,7 +145,8 @@ class Shell:
 
     def _has_painted(self) -> None:
         self.painted = self.ui.version
-        self.on_paint()
+        for told in self.on_paint:
+            told()
 
     def _bindings(self) -> KeyBindings:
         bindings = KeyBindings()
@@ -196,7 +198,9 @@ class Shell:
         """Show it until `stop`."""
         clock = asyncio.get_running_loop().create_task(self._clock())
         try:
-            await self.app.run_async(pre_run=ready, handle_sigint=False)
+            # A session of its own, so that two screens in one program do not take each other's keys.
+            with create_app_session(self.app.input, self.app.output):
+                await self.app.run_async(pre_run=ready, handle_sigint=False)
         finally:
             clock.cancel()
 

@@ -42,6 +42,10 @@ class FoundTable:
 class Start(Form):
     """The first screen. It shows at once; the lists on it come when they have been read."""
 
+    back_keys = ("q",)
+    back_title = "leave Crownless"
+    back_hint = "quit"
+
     def __init__(self, ui: Ui, name: str) -> None:
         self.tables: Sequence[TableEntry] | None = None
         self.records: Sequence[str] = ()
@@ -64,7 +68,7 @@ class Start(Form):
                  run=lambda: ui.push(FileForm(ui, self, wishes.Verify)), key="v"),
             Line("Settings", "Colours, glyphs, mouse, and your name.",
                  run=lambda: ui.push(SettingsForm(ui, self)), key="s"),
-            Line("Quit", "Leave Crownless.", run=lambda: ui.wish(wishes.Quit()), key="x"),
+            Line("Quit", "Leave Crownless.", run=lambda: ui.wish(wishes.Quit())),
         ]  # fmt: skip
 
     def _count(self) -> str:
@@ -75,10 +79,6 @@ class Start(Form):
 
     def _join(self) -> None:
         self.ui.push(JoinForm(self.ui))
-
-    def back_title(self) -> str:
-        """See Form."""
-        return "leave Crownless"
 
     def leave(self) -> None:
         """See Form."""

@@ -11,7 +11,7 @@ from cli.ask import Stage
 from cli.full.actions import Action
 from cli.full.canvas import Canvas, Rect, Target
 from cli.full.ending import GameOver
-from cli.full.fields import Field
+from cli.full.fields import Field, is_named, typing
 from cli.full.logscreen import BoardScreen, LogScreen
 from cli.full.panels import HAND, LIST, LOG, SEATS, Hand
 from cli.full.scene import BOARD, Scene
@@ -219,6 +219,8 @@ class TableScreen(Screen):
 
     def actions(self) -> Sequence[Action]:
         """See Screen."""
+        if self.chat is not None:
+            return typing("say it", self.edit)
         d = self._has_draft
         chosen = self._may_choose
         return (
@@ -235,11 +237,11 @@ class TableScreen(Screen):
             Action("act", ("y",), "say that you want to act", self._act, "act",
                    self._is_claim, answers=True),
             Action("pass", ("p",), "pass; Enter sends it", self._pass, "pass", d,
-                   self._why_not_pass, answers=True),
+                   self._why_not_pass, answers=True, quiet=True),
             Action("standing pass", ("P",), "pass everything until something happens",
                    self._standing, "pass until", self._may_stand),
             Action("undo", ("u", "backspace"), "undo within the draft", self._undo, "undo", d,
-                   self._why_not_undo),
+                   self._why_not_undo, quiet=True),
             Action("redo", ("U",), "redo what was undone", self._redo, "", d, self._why_not_redo),
             Action("clear", ("esc",), "clear the draft; u brings it back", self._clear, "", d,
                    self._why_not_undo),
@@ -290,7 +292,7 @@ class TableScreen(Screen):
         elif key == "esc":
             self.chat = None
         else:
-            self.chat.edit(key)
+            return self.chat.edit(key) or is_named(key)
         return True
 
     def typed(self, text: str) -> bool:

@@ -84,7 +84,7 @@ class Ui:
     busy: str = ""
     """What the desk is doing, where it takes longer than a moment."""
     _toast: tuple[str, str, float] = ("", "", 0.0)
-    _last_click: tuple[Target | None, float] = (None, -1.0)
+    _last_click: tuple[Target | None, tuple[int, int], float] = (None, (0, 0), -1.0)
     _leaving: float = -100.0
 
     # State
@@ -171,12 +171,11 @@ class Ui:
         if key == "c-c":
             self._interrupt()
             return
-        top = self.top
-        if top.edit(key):
-            self._hush()
-            return
-        if (len(key) == 1 or key == "space") and top.typed(" " if key == "space" else key):
-            self._hush()
+        top, remark = self.top, self._toast
+        typed = len(key) == 1 or key == "space"
+        if top.edit(key) or (typed and top.typed(" " if key == "space" else key)):
+            if self._toast is remark:
+                self._hush()
             return
         self.act(find(top.actions(), key))
 
@@ -217,17 +216,15 @@ class Ui:
         """The mouse was pressed at a cell."""
         self.now = now
         target = self.canvas.at(x, y)
-        last, then = self._last_click
-        double = target is not None and target == last and now - then < DOUBLE
-        self._last_click = (None if double else target, now)
+        before, place, then = self._last_click
+        double = before is not None and place == (x, y) and now - then < DOUBLE
+        self._last_click = (None if double else target, (x, y), now)
         self.changed()
-        if target is None:
-            return
-        if target.panel == "action":
+        if double and before is not None and before.panel != "action":
+            self.top.read(before)
+        elif target is not None and target.panel == "action":
             self.act(by_name(self.top.actions(), target.word))
-        elif double:
-            self.top.read(target)
-        else:
+        elif target is not None:
             self.top.click(target)
 
     def wheel(self, x: int, y: int, by: int, now: float) -> None:
@@ -276,6 +273,8 @@ class Ui:
             if not action.hint or not action.keys or not action.when():
                 continue
             key, able = key_name(action.keys[0]), not action.why_not()
+            if action.quiet and not able:
+                continue
             text = f"{'' if able else '-'}{key}"
             size = width(text) + 1 + width(action.hint)
             if x + size > canvas.width - 1:

@@ -78,7 +78,8 @@ class Text(Screen):
         for row in self._rows:
             for number, text in enumerate(wrap(row.text, room - lead)):
                 key = row.key if number == 0 else ""
-                lines.append((" " * (lead - 2 - width(key)) + key if lead else "", text, row.style))
+                shown = f"{' ' * (lead - 2 - width(key))}{key}  " if lead else ""
+                lines.append((shown, text, row.style))
         return lines
 
     def paint(self, canvas: Canvas, room: Rect) -> None:
@@ -90,7 +91,7 @@ class Text(Screen):
         canvas.cursor = (inner.x, inner.y)
         for row, (key, text, style) in enumerate(lines[self._top : self._top + inner.height]):
             x = canvas.put(inner.x, inner.y + row, key, "key")
-            canvas.put(x + (2 if key else 0), inner.y + row, text, style, inner.right - x - 2)
+            canvas.put(x, inner.y + row, text, style, inner.right - x)
         rest = len(lines) - self._top - inner.height
         if rest > 0:
             canvas.put(rect.right - 14, rect.bottom - 1, f" {rest} more ", "focus")

@@ -1,0 +1,241 @@
+"""A table without a network, and a screen without a terminal, for tests.
+
+`LocalTable` is the rules with a trusted dealer; bots sit on all seats but the first. `Stage` is a
+`Ui` with a clock of its own that is driven by key names and shows plain text.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from cli.full.canvas import Canvas
+from cli.full.cells import width
+from cli.full.settings import Settings
+from cli.full.tablescreen import TableScreen
+from cli.full.tablestate import TableState
+from cli.full.ui import Screen, Ui
+from cli.lines import Names
+from cli.people import Person
+from games import registry
+from games.bots import RandomBot
+from games.choice import NOTHING, Answer, Choice, legal
+from games.engine import Engine
+from games.game import Game
+from games.steps import Ask, AskAll, Claims
+from games.values import Seat
+from p2p.author import Decision, Prompt
+from p2p.session import Ending
+from p2p.snapshot import Snapshot, Wait
+from tests.games.dealer import Dealer, dice
+
+GOLDEN = Path(__file__).with_name("golden")
+SIZES = {"small": (80, 24), "wide": (120, 40)}
+NAMES = ("Ana", "Ben", "Cleo", "Dov", "Eva", "Finn")
+WRITE = os.environ.get("CROWNLESS_GOLDEN") == "write"
+
+
+def names_of(count: int, own: int | None = 0) -> Names:
+    """People, the first of whom is we; the others are our bots."""
+    people = tuple(
+        Person(name, bytes([seat + 1]) * 32, seat == own, "" if seat == own else "your bot")
+        for seat, name in enumerate(NAMES[:count])
+    )
+    return Names(people, own)
+
+
+class LocalTable:
+    """One game; the first seat is asked, bots play the others."""
+
+    def __init__(
+        self,
+        game: Game | str = "inheritance",
+        seats: int = 3,
+        seed: int = 1,
+        options: Mapping[str, str | int] | None = None,
+    ) -> None:
+        made = registry.make(game) if isinstance(game, str) else game
+        self.seats = seats
+        self.engine = Engine(made, seats, options or {})
+        self.below = dice(seed)
+        self.dealer = Dealer(self.engine, self.below)
+        self._bot = registry.bot(made.info.id) if made.info.id in registry.GAMES else RandomBot()
+        self._claims: dict[Seat, bool] = {}
+        self.prompt: Prompt | None = None
+        self.engine.start()
+        self._run(None)
+
+    def decide(self, decision: Decision) -> None:
+        """The first seat answers."""
+        assert self.prompt is not None
+        self._run(decision)
+
+    def _run(self, own: Decision | None) -> None:
+        """Go on until the first seat is asked, or the end."""
+        self.prompt = None
+        engine = self.engine
+        self.dealer.follow()
+        while engine.outcome is None:
+            step = engine.waiting
+            assert step is not None
+            asked = engine.choice_for(Seat(0))
+            if asked is not None and own is None and self._must_ask(step, asked):
+                claiming = isinstance(step, Claims)
+                secret = isinstance(step, AskAll)
+                self.prompt = Prompt(engine.number, asked, claiming, secret)
+                return
+            engine.feed(self._result(step, own))
+            if asked is not None:
+                own = None
+            self.dealer.follow()
+
+    def _must_ask(self, step: object, choice: Choice) -> bool:
+        if not isinstance(step, Claims):
+            return True
+        sees = self.engine.table.sees(self.dealer.seen(Seat(0)))
+        return any(answer != NOTHING for answer in legal(choice, sees))
+
+    def _result(self, step: object, own: Decision | None) -> object:
+        if isinstance(step, Ask):
+            return own if step.seat == 0 else self._choose(step.seat, step.choice)
+        if isinstance(step, AskAll):
+            return tuple(own if s == 0 else self._choose(s, c) for s, c in step.asks)
+        if isinstance(step, Claims):
+            return tuple(
+                bool(own) if s == 0 else self._choose(s, c) != NOTHING for s, c in step.offers
+            )
+        return self.dealer.result(step)  # type: ignore[arg-type]
+
+    def _choose(self, seat: Seat, choice: Choice) -> Answer:
+        known = self.dealer.seen(seat)
+        engine = self.engine
+        return self._bot.choose(engine.game, engine.table, seat, known, choice, self.below)
+
+    def snapshot(
+        self,
+        *,
+        seat: int | None = 0,
+        waiting: Sequence[Wait] = (),
+        online: Sequence[bool | None] | None = None,
+    ) -> Snapshot:
+        """What a client would show."""
+        engine, eyes = self.engine, None if seat is None else Seat(seat)
+        known = {} if eyes is None else dict(self.dealer.seen(eyes))
+        prompt = self.prompt if seat == 0 else None
+        if not waiting and self.prompt is not None:
+            waiting = (Wait(0, "a decision"),)
+        everybody = tuple(range(self.seats))
+        ending = Ending(engine.outcome, None, everybody, everybody) if engine.outcome else None
+        return Snapshot(
+            view=engine.game.view(engine.table, eyes, known),
+            prompt=prompt,
+            known=known,
+            sees=engine.table.sees(known),
+            waiting=tuple(waiting),
+            lines=tuple(engine.table.log),
+            online=tuple(online or (True,) * self.seats),
+            ending=ending,
+            conceding=False,
+            step=engine.number,
+            messages=engine.number,
+            record_digest=bytes(range(32)) if ending else b"",
+        )
+
+    def advised(self) -> Decision:
+        """What a bot would answer in our place."""
+        assert self.prompt is not None
+        answer = self._choose(Seat(0), self.prompt.choice)
+        return answer != NOTHING if self.prompt.claiming else answer
+
+
+class Stage:
+    """A screen to press keys on."""
+
+    def __init__(self, size: str = "small", **settings: object) -> None:
+        self.ui = Ui(Settings(guard=0, **settings))  # type: ignore[arg-type]
+        self.size = SIZES[size]
+        self.now = 1000.0
+        self.ui.now = self.now
+
+    def sit(self, table: LocalTable, snapshot: Snapshot | None = None) -> TableScreen:
+        """Show a table."""
+        state = TableState("Inheritance", names=names_of(table.seats))
+        screen = TableScreen(self.ui, state)
+        self.ui.reset(screen)
+        self.take(state, snapshot or table.snapshot())
+        return screen
+
+    def take(self, state: TableState, snapshot: Snapshot) -> None:
+        """News of the table."""
+        fresh = state.take(snapshot, (), self.now)
+        screen = self.ui.find(TableScreen)
+        if fresh and isinstance(screen, TableScreen):
+            screen.new_question()
+
+    def show(self, *screens: Screen) -> None:
+        """Show these screens."""
+        self.ui.reset(*screens)
+
+    def press(self, *keys: str) -> None:
+        """Press keys by their names."""
+        for key in keys:
+            self.picture()
+            self.now += 1.0
+            self.ui.key(key, self.now)
+
+    def click(self, x: int, y: int) -> None:
+        """Press the mouse."""
+        self.now += 1.0
+        self.ui.click(x, y, self.now)
+
+    def click_text(self, text: str, nth: int = 0) -> None:
+        """Press the mouse on the nth place where a text stands."""
+        found = []
+        for y, line in enumerate(self.lines()):
+            x = line.find(text)
+            while x >= 0:
+                found.append((x, y))
+                x = line.find(text, x + 1)
+        self.click(*found[nth])
+
+    def picture(self) -> Canvas:
+        """The screen."""
+        self.ui.tick(self.now)
+        canvas = self.ui.picture(*self.size)
+        check_picture(canvas, *self.size)
+        return canvas
+
+    def lines(self) -> list[str]:
+        """The screen as text."""
+        return self.picture().text()
+
+    @property
+    def text(self) -> str:
+        """The screen as one text."""
+        return "\n".join(self.lines())
+
+    @property
+    def status(self) -> str:
+        """The line that says what is asked."""
+        return self.lines()[-2]
+
+
+def check_picture(canvas: Canvas, columns: int, rows: int) -> None:
+    """No row is longer or shorter than the screen, and nothing in it moves the cursor."""
+    assert len(canvas.cells) == rows
+    for row in canvas.cells:
+        assert len(row) == columns
+        assert sum(width(char) for char in row) == columns, "".join(row)
+        for char in row:
+            assert not char or char[0].isprintable(), ascii("".join(row))
+
+
+def golden(name: str, stage: Stage) -> None:
+    """Hold the screen against the picture that is kept; CROWNLESS_GOLDEN=write keeps a new one."""
+    path = GOLDEN / f"{name}.txt"
+    text = stage.text + "\n"
+    if WRITE:
+        GOLDEN.mkdir(exist_ok=True)
+        path.write_text(text, "utf-8")
+    assert path.read_text("utf-8") == text, f"\n{text}"

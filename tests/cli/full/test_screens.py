@@ -1,0 +1,328 @@
+"""Golden screens at both sizes: what a person sees, in typical states."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from cli.full.ending import GameOver
+from cli.full.lobby import Lobby, LobbyState
+from cli.full.start import (
+    FileForm,
+    FoundTable,
+    HostForm,
+    JoinForm,
+    PlayForm,
+    SettingsForm,
+    Start,
+    TableEntry,
+    Tables,
+)
+from cli.full.verifyscreen import VerifyScreen, VerifyState
+from cli.full.wishes import Play, Replay, Verify
+from p2p.chat import ChatLine
+from p2p.news import Progress
+from p2p.report import Exit, Failure, Game, Report, SeatReport, Standing
+from p2p.snapshot import Wait
+from p2p.tally import Tally
+from tests.cli.full.house import SIZES, LocalTable, Stage, golden, names_of
+
+TABLES = (
+    TableEntry("a", "Inheritance (bots)", "Ana, Marigold, 3 min ago, open", True),
+    TableEntry("b", "Inheritance (host)", "Ana, Ben, 2 days ago, over", False),
+)
+
+
+def start(stage: Stage) -> Start:
+    screen = Start(stage.ui, "Ana")
+    screen.tables = TABLES
+    screen.records = ["/home/ana/records/inheritance.crownless"]
+    stage.show(screen)
+    return screen
+
+
+def forms(stage: Stage, name: str) -> None:
+    first = start(stage)
+    ui = stage.ui
+    match name:
+        case "play":
+            ui.push(PlayForm(ui))
+        case "host":
+            ui.push(HostForm(ui))
+        case "join":
+            form = JoinForm(ui)
+            form.find([FoundTable("Inheritance, opened by Ben", "1 of 3 seats taken", "x")])
+            ui.push(form)
+        case "tables":
+            ui.push(Tables(ui, first))
+        case "files":
+            ui.push(FileForm(ui, first, Replay))
+        case "settings":
+            ui.push(SettingsForm(ui, first))
+        case _:
+            pass
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", ["start", "play", "host", "join", "tables", "files", "settings"])
+def test_forms(name: str, size: str) -> None:
+    stage = Stage(size)
+    forms(stage, name)
+    golden(f"{name}-{size}", stage)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_lobby(size: str) -> None:
+    stage = Stage(size)
+    people = names_of(2)
+    state = LobbyState(
+        "Inheritance, 3 seats",
+        3,
+        ["First turn: by chance"],
+        replace(people, people=tuple(replace(p, keeper="") for p in people.people)),
+        {people.people[0].key: "river-copper-anvil-spill-factory-hint"},
+        ("crownless:seat", "crownless:watch"),
+        "The table is shown on the local network.",
+        since=stage.now - 65,
+    )
+    stage.show(Lobby(stage.ui, state))
+    golden(f"lobby-{size}", stage)
+
+
+# The table
+
+
+def opening(stage: Stage) -> None:
+    stage.sit(LocalTable(seed=4))
+
+
+def in_play(stage: Stage, moves: int = 2, seed: int = 4) -> LocalTable:
+    table = LocalTable(seed=seed)
+    for _ in range(moves):
+        table.decide(table.advised())
+    stage.sit(table)
+    return table
+
+
+def options(stage: Stage) -> None:
+    in_play(stage)
+    stage.press("1")
+
+
+def full_draft(stage: Stage) -> None:
+    in_play(stage)
+    stage.press("1", "1")
+    screen = stage.ui.top
+    draft = screen.state.draft  # type: ignore[attr-defined]
+    told = ("Ana plays the card.",)
+    screen.state.foreseen = (draft.picks, told)  # type: ignore[attr-defined]
+
+
+def undone(stage: Stage) -> None:
+    full_draft(stage)
+    stage.press("u", "u")
+
+
+def waiting(stage: Stage) -> None:
+    table = LocalTable(seed=4)
+    table.decide(table.advised())
+    table.prompt = None
+    waits = (Wait(1, "a decision"),)
+    screen = stage.sit(table, table.snapshot(waiting=waits))
+    stage.now += 5
+    stage.take(screen.state, table.snapshot(waiting=waits, online=(True, False, True)))
+    stage.now += 72
+
+
+def shuffling(stage: Stage) -> None:
+    table = LocalTable(seed=4)
+    table.prompt = None
+    snapshot = replace(table.snapshot(waiting=(Wait(2, "a shuffle"),)), step=1, lines=())
+    screen = stage.sit(table, snapshot)
+    screen.state.progress(Progress(1, 0, 40, 40), stage.now)
+    screen.state.progress(Progress(1, 1, 23, 40), stage.now)
+    stage.now += 2
+
+
+def chat(stage: Stage) -> None:
+    in_play(stage)
+    screen = stage.ui.top
+    state = screen.state  # type: ignore[attr-defined]
+    state.can_chat = True
+    state.say([ChatLine(1, "sorry about this one"), ChatLine(2, "don't let them have it")])
+    stage.press("c", *"hello")
+
+
+def look_back(stage: Stage) -> None:
+    in_play(stage)
+    stage.press("L", "up", "up", "enter")
+
+
+def log(stage: Stage) -> None:
+    in_play(stage)
+    stage.press("L", "up")
+
+
+def board(stage: Stage) -> None:
+    in_play(stage)
+    stage.press("b")
+
+
+def board_cursor(stage: Stage) -> None:
+    in_play(stage)
+    stage.press("tab", "right", "down")
+
+
+def card(stage: Stage) -> None:
+    in_play(stage)
+    stage.press("i")
+
+
+def helped(stage: Stage) -> None:
+    in_play(stage)
+    stage.press("?")
+
+
+def seats(stage: Stage) -> None:
+    in_play(stage)
+    stage.press("w")
+
+
+def leaving(stage: Stage) -> None:
+    in_play(stage)
+    stage.press("q")
+
+
+def jumping(stage: Stage) -> None:
+    in_play(stage)
+    stage.press("f")
+
+
+def watching(stage: Stage) -> None:
+    table = LocalTable(seed=4)
+    table.decide(table.advised())
+    snapshot = table.snapshot(seat=None, waiting=(Wait(0, "a decision"),))
+    screen = stage.sit(table, snapshot)
+    screen.state.names = names_of(3, own=None)
+
+
+def over(stage: Stage) -> None:
+    table = LocalTable(seed=4)
+    while table.prompt is not None:
+        table.decide(table.advised())
+    screen = stage.sit(table)
+    screen.state.rematch = Play("inheritance", 2)
+    stage.ui.push(GameOver(stage.ui, screen.state))
+
+
+STATES: dict[str, Callable[[Stage], object]] = {
+    "opening": opening,
+    "turn": in_play,
+    "options": options,
+    "draft": full_draft,
+    "undone": undone,
+    "waiting": waiting,
+    "shuffle": shuffling,
+    "chat": chat,
+    "moment": look_back,
+    "log": log,
+    "board": board,
+    "cursor": board_cursor,
+    "card": card,
+    "help": helped,
+    "seats": seats,
+    "leave": leaving,
+    "jump": jumping,
+    "spectator": watching,
+    "over": over,
+}
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("state", STATES)
+def test_table(state: str, size: str) -> None:
+    stage = Stage(size)
+    STATES[state](stage)
+    golden(f"inheritance-{state}-{size}", stage)
+
+
+def test_ascii_glyphs_are_ascii() -> None:
+    for size in SIZES:
+        stage = Stage(size, glyphs="ascii")
+        for state in STATES.values():
+            state(stage)
+            assert stage.text.isascii(), stage.text
+        golden(f"inheritance-ascii-{size}", stage)
+
+
+# Verifying
+
+
+def report(**changes: object) -> Report:
+    tally = Tally(keys=6, shuffles=3, shuffled=120, mixes=5, mixed=25, shares=40, share_proofs=12,
+                  throws=3, commitments=3, opened=14, moves=17, claims=11, closings=3)  # fmt: skip
+    seats = tuple(SeatReport(name, bytes([n]) * 32) for n, name in enumerate(("Ana", "Ben"), 1))
+    base = Report(
+        Exit.SOUND,
+        Game("inheritance", "Inheritance", 1, bytes(32), ()),
+        seats,
+        signatures=40,
+        messages=40,
+        steps=53,
+        tally=tally,
+        standing=Standing(53, bytes(32), True, (1,), "most favour"),
+    )
+    return replace(base, **changes)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", ["running", "sound", "failed"])
+def test_verify(name: str, size: str) -> None:
+    stage = Stage(size)
+    state = VerifyState("inheritance.crownless", "inheritance.crownless")
+    stage.show(Start(stage.ui, "Ana"), VerifyScreen(stage.ui, state))
+    if name == "running":
+        state.judged(20, 40)
+    else:
+        state.words = ("river-copper-anvil", "spill-factory-hint")
+        state.report = report()
+    if name == "failed":
+        failure = Failure("messages", "message 3 of Ben does not hold (proof: no)", 1, 31)
+        state.report = report(exit=Exit.FAILED, failure=failure, standing=None)
+        stage.press("enter")
+        assert stage.ui.wishes[-1] == Replay("inheritance.crownless", 31)
+    golden(f"verify-{name}-{size}", stage)
+
+
+def test_too_small_offers_lines() -> None:
+    stage = Stage()
+    start(stage)
+    stage.size = (60, 20)
+    assert "--plain" in stage.text
+    assert "60 and 20" in stage.text
+    stage.press("p")
+    stage.size = SIZES["small"]
+    assert "Play against bots" in stage.text
+    assert not stage.ui.wishes
+
+
+def test_no_size_breaks_a_picture() -> None:
+    for state in STATES.values():
+        stage = Stage()
+        state(stage)
+        for columns, rows in ((80, 24), (81, 31), (99, 50), (100, 32), (101, 33), (200, 60)):
+            stage.size = (columns, rows)
+            stage.picture()
+        for columns, rows in ((1, 1), (79, 24), (80, 23), (10, 3)):
+            stage.size = (columns, rows)
+            stage.picture()
+
+
+def test_verify_wishes_for_the_right_record() -> None:
+    stage = Stage()
+    first = start(stage)
+    stage.ui.push(FileForm(stage.ui, first, Verify))
+    stage.press(*"/tmp/a", "enter", "enter")
+    assert stage.ui.wishes[-1] == Verify("/tmp/a")

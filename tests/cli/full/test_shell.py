@@ -1,0 +1,219 @@
+"""The screen on piped input and an output that only has a size: no terminal, no sleeping.
+
+The driver waits for the program's own signals: a picture was painted, nothing is under way.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from prompt_toolkit.data_structures import Size
+from prompt_toolkit.input import PipeInput, create_pipe_input
+from prompt_toolkit.output import DummyOutput
+
+from cli.full.desk import Desk
+from cli.full.ending import GameOver
+from cli.full.replayscreen import ReplayScreen
+from cli.full.run import Manner, show
+from cli.full.settings import load, path_of
+from cli.full.shell import Shell
+from cli.full.start import Start
+from cli.full.tablescreen import TableScreen
+from cli.full.ui import Ui
+from cli.full.verifyscreen import VerifyScreen
+from p2p.profile import Profile
+from p2p.verify import verify
+
+PATIENCE = 30
+
+
+class Sized(DummyOutput):
+    """An output of a given size."""
+
+    def __init__(self, columns: int, rows: int) -> None:
+        self.size = Size(rows=rows, columns=columns)
+        self.rang = 0
+
+    def get_size(self) -> Size:
+        return self.size
+
+    def bell(self) -> None:
+        self.rang += 1
+
+
+class Driver:
+    """Presses keys and waits until the program is idle."""
+
+    def __init__(self, pipe: PipeInput, output: Sized) -> None:
+        self.pipe = pipe
+        self.output = output
+        self.shell: Shell
+        self.ui: Ui
+        self._painted = asyncio.Event()
+
+    def watch(self, shell: Shell, ui: Ui) -> None:
+        self.shell, self.ui = shell, ui
+        shell.on_paint.append(self._painted.set)
+
+    @property
+    def desk(self) -> Desk:
+        assert self.shell.desk is not None
+        return self.shell.desk
+
+    async def until(self, holds: Callable[[], bool]) -> None:
+        """Wait for a picture that shows that something holds."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while not holds():
+                    self._painted.clear()
+                    await self._painted.wait()
+        except TimeoutError:
+            raise AssertionError(f"it did not come to that:\n{self.text}") from None
+
+    async def idle(self) -> None:
+        await self.until(lambda: self.shell.idle)
+
+    async def press(self, *sequences: str) -> None:
+        """Type keys one by one, as a terminal sends them."""
+        for sequence in sequences:
+            keys = self.shell.keys
+            self.pipe.send_text(sequence)
+            await self.until(lambda keys=keys: self.shell.keys > keys)  # type: ignore[misc]
+        await self.idle()
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.ui.canvas.text())
+
+
+@asynccontextmanager
+async def running(home: Path, columns: int = 80, rows: int = 24) -> AsyncIterator[Driver]:
+    profile = Profile(home)
+    profile.name = "Ana"
+    environment = {"CROWNLESS_HOME": str(home)}
+    path_of(None, environment).write_text("guard = 0\n")
+    with create_pipe_input() as pipe:
+        driver = Driver(pipe, Sized(columns, rows))
+        task = asyncio.ensure_future(
+            show(Manner(), environment, source=pipe, sink=driver.output, watch=driver.watch)
+        )
+        while not hasattr(driver, "ui"):
+            await asyncio.sleep(0)
+        await driver.until(lambda: driver.shell.desk is not None)
+        await driver.idle()
+        yield driver
+        if not task.done():
+            driver.desk.done.set()
+        async with asyncio.timeout(PATIENCE):
+            await task
+
+
+async def test_the_start_screen_is_left_with_q(tmp_path: Path) -> None:
+    async with running(tmp_path) as driver:
+        assert "Play against bots" in driver.text
+        driver.pipe.send_text("q")
+
+
+async def test_settings_hold_at_once_and_are_kept(tmp_path: Path) -> None:
+    async with running(tmp_path) as driver:
+        await driver.press("s", "\x1b[C", "\x1b[B", "\x1b[C")
+        assert driver.ui.settings.theme == "light"
+        assert driver.text.isascii()
+        await driver.press(*["\x1b[B"] * 4, *"bel", "\x1b")
+        await driver.idle()
+        kept = load(path_of(None, {"CROWNLESS_HOME": str(tmp_path)}))
+        assert (kept.theme, kept.glyphs) == ("light", "ascii")
+        assert Profile(tmp_path).name == "Anabel"
+        assert "you are Anabel" in driver.text
+
+
+async def test_a_window_that_shrinks_and_grows_keeps_its_picture(tmp_path: Path) -> None:
+    async with running(tmp_path) as driver:
+        driver.output.size = Size(rows=10, columns=30)
+        driver.shell.app._on_resize()
+        await driver.until(lambda: "Crownless needs 80" in driver.text)
+        driver.output.size = Size(rows=40, columns=120)
+        driver.shell.app._on_resize()
+        await driver.until(lambda: "Play against bots" in driver.text)
+
+
+async def test_pasting_goes_into_the_field_alone(tmp_path: Path) -> None:
+    async with running(tmp_path) as driver:
+        await driver.press("v", "\x1b[200~/no/such\nfile\x1b[201~", "\r", "\r")
+        assert "/no/such file cannot be read" in driver.text.replace("\n", " ")
+
+
+async def play_on(driver: Driver) -> None:
+    """Play to the end with Enter alone: it picks, goes on and sends."""
+    screen = driver.ui.find(TableScreen)
+    assert isinstance(screen, TableScreen)
+    state = screen.state
+
+    def over() -> bool:
+        return isinstance(driver.ui.top, GameOver)
+
+    while True:
+        await driver.until(lambda: over() or state.draft is not None)
+        if over():
+            return
+        await driver.press("\r")
+
+
+async def test_a_game_is_played_verified_and_replayed(tmp_path: Path) -> None:
+    async with running(tmp_path, 120, 40) as driver:
+        await driver.press("p", "\x1b[B", "\x1b[D", "\x1b[B", "\x1b[B", "\r")
+        await play_on(driver)
+        assert "The result is signed by 2 of 2" in driver.text
+        assert "proofs of shuffles" in driver.text.replace("\n", " ")
+        await driver.press("s")
+        (path,) = (tmp_path / "records").iterdir()
+        assert verify(path.read_bytes()).exit == 0
+        await driver.press("v")
+        assert isinstance(driver.ui.top, VerifyScreen)
+        await driver.until(lambda: "Sound: ended by its rules" in driver.text)
+        await driver.press("r")
+        await driver.until(lambda: isinstance(driver.ui.top, ReplayScreen))
+        await driver.press("\x1b[F")
+        assert "Won by" in driver.text or "nobody" in driver.text
+        await driver.press("q", "q", "q")
+        await driver.until(lambda: isinstance(driver.ui.top, Start))
+        await driver.idle()
+        await driver.press("t")
+        assert "over" in driver.text
+
+
+async def test_a_paused_table_goes_on_where_it_was(tmp_path: Path) -> None:
+    async with running(tmp_path) as driver:
+        await driver.press("p", "\x1b[B", "\x1b[D", "\x1b[B", "\x1b[B", "\r")
+        screen = driver.ui.find(TableScreen)
+        assert isinstance(screen, TableScreen)
+        state = screen.state
+        await driver.until(lambda: state.draft is not None)
+        hand = [card.title for card in screen.cards()]
+        await driver.press("q", "p")
+        await driver.until(lambda: isinstance(driver.ui.top, Start))
+        await driver.until(lambda: "1 table in progress" in driver.text)
+        await driver.press("t", "\r")
+        await driver.until(lambda: isinstance(driver.ui.top, TableScreen))
+        again = driver.ui.top
+        assert isinstance(again, TableScreen)
+        await driver.until(lambda: again.state.draft is not None)
+        assert sorted(card.title for card in again.cards()) == sorted(hand)
+        assert driver.desk.working == 0
+
+
+async def test_two_people_meet_in_a_lobby_talk_and_begin(tmp_path: Path) -> None:
+    async with running(tmp_path / "a") as ana, running(tmp_path / "b", 120, 40) as ben:
+        await ana.press("o", "\x1b[B", "\x1b[B", "\x1b[C", "\x1b[B", "\x1b[B", "\r")
+        await ana.until(lambda: "i shows the invite" in ana.text)
+        state = ana.desk._lobby
+        assert state.invites is not None
+        await ben.press("j", f"\x1b[200~{state.invites[0]}\x1b[201~", "\x1b[B", "\x1b[B", "\r")
+        for driver in (ana, ben):
+            await driver.until(lambda d=driver: isinstance(d.ui.top, TableScreen))  # type: ignore[misc]
+            await driver.until(lambda d=driver: "Choose your Admirer" in d.text)  # type: ignore[misc]
+        await ben.press("c", *"good luck", "\r")
+        await ana.until(lambda: "good luck" in ana.text)

@@ -1,0 +1,336 @@
+"""Keys and clicks on the table: from a question to a decision, and everything on the way back."""
+
+from __future__ import annotations
+
+from cli.full.actions import conflicts
+from cli.full.draft import Draft
+from cli.full.logscreen import LogScreen
+from cli.full.settings import Settings
+from cli.full.tablescreen import TableScreen
+from cli.full.windows import Text
+from cli.full.wishes import Concede, Decide, Foresee, LeaveTable, PassUntil, Quit, Say
+from games.choice import Answer, Choice, Option
+from games.registry import GAMES
+from games.values import CardId
+from tests.cli.full.house import LocalTable, Stage
+
+
+def seated(moves: int = 2, *, seed: int = 4, size: str = "small") -> tuple[Stage, LocalTable]:
+    stage, table = Stage(size), LocalTable(seed=seed)
+    for _ in range(moves):
+        table.decide(table.advised())
+    stage.sit(table)
+    return stage, table
+
+
+def draft_of(stage: Stage) -> Draft:
+    screen = stage.ui.find(TableScreen)
+    assert isinstance(screen, TableScreen)
+    assert screen.state.draft is not None
+    return screen.state.draft
+
+
+def decisions(stage: Stage) -> list[Decide]:
+    return [wish for wish in stage.ui.wishes if isinstance(wish, Decide)]
+
+
+def test_a_move_is_three_keys_and_nothing_leaves_before_the_last() -> None:
+    stage, table = seated()
+    stage.press("1", "2")
+    assert not decisions(stage)
+    assert "DRAFT 2 Beggar of dowry: ability: replace the influence rule" in stage.status
+    stage.press("enter")
+    (sent,) = decisions(stage)
+    assert table.prompt is not None
+    assert sent.step == table.prompt.step
+    assert sent.decision == Answer((table.prompt.choice.cards[0],), "rule")
+
+
+def test_enter_alone_plays_as_well() -> None:
+    stage, _ = seated()
+    stage.press("enter", "enter", "enter")
+    assert len(decisions(stage)) == 1
+
+
+def test_undo_and_redo_walk_through_the_draft() -> None:
+    stage, _ = seated()
+    stage.press("1", "1")
+    assert draft_of(stage).complete
+    stage.press("u")
+    assert draft_of(stage).picks.option is None
+    stage.press("u")
+    assert draft_of(stage).untouched
+    stage.press("u")
+    assert "There is nothing to undo" in stage.text
+    stage.press("U", "U")
+    assert draft_of(stage).complete
+    stage.press("esc")
+    assert not draft_of(stage).picks.cards
+    stage.press("u")
+    assert draft_of(stage).complete
+
+
+def test_a_card_that_cannot_be_picked_says_why() -> None:
+    stage, table = seated()
+    assert table.prompt is not None
+    card = table.prompt.choice.cards[0]
+    draft = draft_of(stage)
+    assert draft.reason(CardId(9999)) == "it is not asked for here"
+    assert "cannot be picked" in draft.card(CardId(9999))
+    stage.press("p")
+    assert "This question cannot be passed" in stage.text
+    assert card not in draft.picks.cards
+
+
+def test_a_key_in_the_first_moment_of_a_question_does_not_answer_it() -> None:
+    stage, _ = seated()
+    stage.ui.settings = Settings(guard=300)
+    screen = stage.ui.top
+    assert isinstance(screen, TableScreen)
+    screen.state.asked_at = stage.now
+    stage.ui.key("1", stage.now + 0.29)
+    assert draft_of(stage).untouched
+    assert "press again" in stage.text
+    stage.ui.key("1", stage.now + 0.31)
+    assert not draft_of(stage).untouched
+
+
+def test_keys_that_only_look_work_at_once() -> None:
+    stage, _ = seated()
+    stage.ui.settings = Settings(guard=300)
+    screen = stage.ui.top
+    assert isinstance(screen, TableScreen)
+    screen.state.asked_at = stage.now
+    stage.ui.key("i", stage.now + 0.1)
+    assert isinstance(stage.ui.top, Text)
+
+
+def test_the_mouse_picks_and_only_the_button_sends() -> None:
+    stage, _ = seated()
+    stage.click_text("(6 love)")
+    assert draft_of(stage).picks.cards
+    stage.click_text("replace the Proposal")
+    assert draft_of(stage).complete
+    assert not decisions(stage)
+    stage.click_text("[ Send ]")
+    assert len(decisions(stage)) == 1
+
+
+def test_a_double_click_reads_and_picks_nothing() -> None:
+    stage, _ = seated()
+    spot = next(s for s in stage.picture().spots if s.target.panel == "hand")
+    for later in (0.0, 0.2):
+        stage.ui.click(spot.rect.x + 1, spot.rect.y, stage.now + later)
+        stage.picture()
+    assert isinstance(stage.ui.top, Text)
+    stage.press("esc")
+    assert draft_of(stage).untouched
+
+
+def test_a_full_draft_asks_what_it_leads_to_and_shows_it() -> None:
+    stage, _ = seated()
+    stage.press("1", "1")
+    (wish,) = [w for w in stage.ui.wishes if isinstance(w, Foresee)]
+    screen = stage.ui.top
+    assert isinstance(screen, TableScreen)
+    assert wish.picks == draft_of(stage).picks
+    screen.state.foreseen = (draft_of(stage).picks, ("Ana plays it.", "Ben is favoured."))
+    assert "Then: Ana plays it. Ben is favoured." in stage.text
+    stage.press("u", "2")
+    assert "Then:" not in stage.text
+
+
+def test_the_question_stays_closed_until_the_table_moves() -> None:
+    stage, table = seated()
+    stage.press("1", "1", "enter")
+    screen = stage.ui.top
+    assert isinstance(screen, TableScreen)
+    stage.take(screen.state, table.snapshot())
+    assert screen.state.draft is None
+    screen.state.refused(stage.now)
+    assert screen.state.draft is not None
+
+
+def test_jump_letters_go_anywhere() -> None:
+    stage, _ = seated()
+    canvas = stage.picture()
+    spots = [s for s in canvas.spots if s.target.panel not in ("action", "log")]
+    place = next(n for n, s in enumerate(spots) if s.target.panel == "hand" and s.target.index == 2)
+    stage.press("f", "asdfghjklqwertyuiopzxcvbnm"[place])
+    assert draft_of(stage).picks.cards == (draft_of(stage).asked.choice.cards[2],)
+
+
+def test_the_log_is_searched_and_a_line_shows_its_moment() -> None:
+    stage, _ = seated()
+    stage.press("L", "/", *"assassin", "enter")
+    log = stage.ui.top
+    assert isinstance(log, LogScreen)
+    assert log.at == 4
+    stage.press("enter")
+    assert "As it lay after line 5" in stage.text
+    stage.press("1")
+    assert draft_of(stage).untouched
+    stage.press("esc", "1")
+    assert not draft_of(stage).untouched
+
+
+def test_chat_takes_letters_for_itself() -> None:
+    stage, _ = seated()
+    screen = stage.ui.top
+    assert isinstance(screen, TableScreen)
+    screen.state.can_chat = True
+    stage.press("c", *"1 quit?", "left", "backspace", "enter")
+    assert Say("1 qui?") in stage.ui.wishes
+    assert draft_of(stage).untouched
+    stage.press("c", "x", "esc")
+    assert len([w for w in stage.ui.wishes if isinstance(w, Say)]) == 1
+
+
+def test_leaving_asks_what_is_meant() -> None:
+    stage, _ = seated()
+    stage.press("q", "esc")
+    assert not stage.ui.wishes
+    stage.press("q", "c", "n")
+    assert not stage.ui.wishes
+    stage.press("q", "c", "y")
+    assert stage.ui.wishes == [Concede()]
+    stage.press("q", "p")
+    assert stage.ui.wishes[-1] == LeaveTable()
+
+
+def test_ctrl_c_twice_leaves() -> None:
+    stage, _ = seated()
+    stage.press("c-c")
+    assert "Ctrl-C once more" in stage.text
+    assert not stage.ui.wishes
+    stage.press("c-c")
+    assert stage.ui.wishes == [Quit()]
+
+
+def test_panels_scroll_and_the_board_has_a_cursor() -> None:
+    stage, _ = seated()
+    stage.press("tab")
+    first = stage.lines()[-3]
+    assert "Parents: 5 Soldier of peace" in first
+    stage.press("down")
+    assert "Successor" in stage.lines()[-3]
+    stage.press("tab", "up")
+    assert "1 lines back" in stage.text
+
+
+def test_no_two_actions_share_a_key() -> None:
+    stage, _ = seated()
+    for keys in ((), ("1",), ("1",), ("L",), ("esc",), ("q",), ("esc",), ("?",)):
+        stage.press(*keys)
+        assert not conflicts(stage.ui.top.actions())
+
+
+def test_every_key_of_the_help_is_in_the_table_and_every_hint_too() -> None:
+    stage, _ = seated(size="wide")
+    stage.press("?")
+    shown = stage.text
+    stage.press("esc")
+    for action in stage.ui.top.actions():
+        if action.when() and action.keys and action.name in ("go on", "undo", "board", "leave"):
+            assert action.title[:30] in shown
+
+
+# Other shapes of question, on a table that only lends its look
+
+
+def asked(stage: Stage, choice: Choice, **prompt: bool) -> None:
+    from dataclasses import replace
+
+    from p2p.author import Prompt
+
+    table = LocalTable(seed=4)
+    hand = table.snapshot().view.hand  # type: ignore[union-attr]
+    if choice.cards:
+        cards = tuple(card.id for card in hand[: len(choice.cards)])
+        choice = replace(choice, cards=cards)
+    stage.sit(table, replace(table.snapshot(), prompt=Prompt(99, choice, **prompt)))
+
+
+def test_several_cards_are_toggled_and_sent_in_their_order() -> None:
+    stage = Stage()
+    asked(stage, Choice("discard", "Discard.", (CardId(1), CardId(2), CardId(3)), 2, 3))
+    stage.press("2", "enter")
+    assert not draft_of(stage).complete
+    stage.press("1", "3", "2", "enter")
+    assert draft_of(stage).complete
+    cards = draft_of(stage).asked.choice.cards
+    stage.press("enter")
+    assert decisions(stage)[0].decision == Answer((cards[0], cards[2]))
+
+
+def test_a_number_is_counted() -> None:
+    stage = Stage()
+    asked(stage, Choice("bid", "Bid.", low=2, high=5))
+    stage.press("right", "right", "right", "right", "left", "enter", "enter")
+    assert decisions(stage)[0].decision == Answer(number=4)
+
+
+def test_items_are_put_in_order() -> None:
+    stage = Stage()
+    asked(stage, Choice("order", "Order.", items=("one", "two", "three")))
+    stage.press("3", "1", "1", "2", "1", "enter")
+    assert decisions(stage)[0].decision == Answer(order=(2, 1, 0))
+
+
+def test_options_alone_are_chosen_by_arrows() -> None:
+    stage = Stage()
+    options = (Option("a", "Alpha"), Option("b", "Beta"))
+    asked(stage, Choice("pick", "Pick.", options=options, pass_label="leave it"))
+    stage.press("down", "space", "enter")
+    assert decisions(stage)[0].decision == Answer(option="b")
+
+
+def test_passing_is_a_draft_too() -> None:
+    stage = Stage()
+    options = (Option("a", "Alpha"), Option("b", "Beta"))
+    asked(stage, Choice("pick", "Pick.", options=options, pass_label="leave it"))
+    stage.press("p")
+    assert "DRAFT leave it" in stage.status
+    stage.press("u", "p", "enter")
+    assert decisions(stage)[0].decision == Answer()
+
+
+def test_a_window_asks_first_whether_to_act() -> None:
+    stage = Stage()
+    choice = Choice("react", "React?", (CardId(1),), 0, 1, pass_label="no", standing=True)
+    asked(stage, choice, claiming=True)
+    stage.press("enter")
+    assert "First say y to act or p to pass" in stage.text
+    stage.press("y", "u", "p", "enter")
+    assert decisions(stage)[0].decision is False
+
+
+def test_a_standing_pass_offers_what_has_happened_before() -> None:
+    stage = Stage()
+    choice = Choice("react", "React?", (CardId(1),), 0, 1, pass_label="no", standing=True)
+    asked(stage, choice, claiming=True)
+    stage.press("P")
+    assert not stage.ui.wishes
+    screen = stage.ui.top
+    assert isinstance(screen, TableScreen)
+    screen.state.events = ("turn", "turn 0", "turn 1")
+    stage.press("P", "2")
+    assert stage.ui.wishes == [PassUntil("turn 0")]
+
+
+def test_any_game_plays_through_by_enter_alone() -> None:
+    for game in GAMES:
+        stage, table = Stage("wide"), LocalTable(game, seats=3, seed=2)
+        screen = stage.sit(table)
+        for _ in range(40):
+            if table.prompt is None:
+                break
+            stage.ui.wishes.clear()
+            for _ in range(6):
+                if decisions(stage):
+                    break
+                may_pass = draft_of(stage).may_pass and not draft_of(stage).complete
+                stage.press("p" if may_pass else "enter")
+            (sent,) = decisions(stage)
+            table.decide(sent.decision)
+            stage.take(screen.state, table.snapshot())
