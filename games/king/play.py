@@ -176,7 +176,7 @@ async def announce(t: Table, effect: Effect) -> None:
     await open_window(t, ANNOUNCED, order, effect)
     if stands(t, effect):
         await throw_coin(t, effect)
-        if not effect.redirected or stands(t, effect):
+        if stands(t, effect):
             await resolve(t, effect)
     state.pending.pop()
     await settle(t)

@@ -20,7 +20,7 @@ from tests.games.king.build import (
     turn,
     where,
 )
-from tests.games.scenario import ask, ask_all, carried, claims, passes, pick
+from tests.games.scenario import ask, ask_all, carried, chance, claims, passes, pick
 
 
 def test_skd_11_loyalties_are_neutral_and_the_hand_is_out_of_play() -> None:
@@ -51,6 +51,20 @@ def test_the_attacker_leaves_and_the_attempt_comes_to_nothing() -> None:
     s = court({"queen": MARQUIS}, hands={1: ["bribe"]})
     s.run(attack(0, "queen", 3), claims(ANNOUNCED, leaves=[0]))
     assert where(s, "queen") is MARQUIS
+
+
+def test_the_briber_leaves_while_the_fools_coin_is_thrown() -> None:
+    s = court({"fool": MARQUIS})
+    s.run(deed(Deed.BRIBE, 0, "fool"), chance(0, leaves=[0]))
+    assert friend(s, "fool") is None
+
+
+def test_a_king_who_leaves_while_the_fools_coin_is_thrown_is_not_hit() -> None:
+    s = court({"player 1": KING, "fool": MARQUIS, "sage": DUKE})
+    s.run(attack(0, "fool", 1), chance(1, leaves=[1]))
+    assert where(s, "sage") is KING
+    assert where(s, "fool") is DUKE
+    assert state_of(s.table).dead == []
 
 
 def test_another_who_joined_leads_when_the_first_leaves() -> None:

@@ -29,10 +29,14 @@ def placed(orders: Sequence[Sequence[str]]) -> Court:
     """A table on which the Heirs come out of the shuffles in these orders."""
     s = Court(King(), 2)
     s.setup(make_places)
-    left = list(orders)
-    s._dealer._permutation = lambda size: [KEYS.index(one) for one in left.pop(0)]  # type: ignore[method-assign]
-    before = list(KEYS)
-    assert before
+    before, left = KEYS, list(orders)
+
+    def permutation(size: int) -> list[int]:
+        nonlocal before
+        former, before = before, list(left.pop(0))
+        return [former.index(one) for one in before]
+
+    s._dealer._permutation = permutation  # type: ignore[method-assign]
     s.setup(place_heirs)
     assert not left
     return s
@@ -52,6 +56,20 @@ def test_sk_1_heirs_fill_the_board_from_the_king_down() -> None:
     assert ranked(s, KING) == ["sage"]
     assert [one for rank in Rank for one in ranked(s, rank)] == starting("sage")
     assert len(ranked(s, BARON)) == 5
+
+
+def test_skd_13_the_heirs_are_shuffled_again_until_the_king_may_begin() -> None:
+    """After settling: the Librarian's fall may put somebody forbidden on the throne."""
+    s = placed(
+        [
+            starting("true heir"),
+            starting("hermit"),
+            starting("hanged man"),
+            starting("librarian", "hermit"),
+            starting("librarian", "queen"),
+        ]
+    )
+    assert ranked(s, KING) == ["queen"]
 
 
 def test_skg_79_the_librarian_falls_at_once() -> None:
