@@ -13,7 +13,7 @@ from crypto.group import G, Point
 from crypto.shuffle import shuffle
 from games.choice import Answer, legal
 from p2p import codec
-from p2p.card_tasks import ShuffleTask, ciphertexts
+from p2p.card_tasks import OpenTask, ShuffleTask, ciphertexts
 from p2p.effects import Drop
 from p2p.fault import Charge
 from p2p.frames import Messages
@@ -21,7 +21,7 @@ from p2p.message import MESSAGE_LABEL, Head, Kind, Message, Part, Signed
 from p2p.record import record_of
 from p2p.report import Exit
 from p2p.session import SEED
-from p2p.tasks import AskTask
+from p2p.tasks import AskTask, Task
 from p2p.verify import verify as check_record
 from tests.p2p.cheater import (
     Cheater,
@@ -255,11 +255,12 @@ def raw(message: Message, **changes: Any) -> bytes:
     return codec.encode(tuple(fields), array_limit=10_000)
 
 
-def leaving(then: Any) -> Trick:
-    """Concedes, and when the concession is due, does something with it."""
+def leaving(then: Any, where: type[Task] = AskTask) -> Trick:
+    """Concedes at a step of this kind, and when it is due, does something with the concession."""
 
     def trick(cheater: Cheater, message: Message | None) -> list[Lie] | None:
-        if cheater.replica.step > 5 and not cheater.conceding and message is None:
+        waits = cheater.replica.waiting_task()
+        if not cheater.conceding and message is None and isinstance(waits, where):
             assert cheater._author is not None
             cheater._author.concede()
             return None
@@ -288,10 +289,8 @@ def gives_false_layers(cheater: Cheater, message: Message, part: Part) -> list[L
 
 
 def leaves_in_debt(cheater: Cheater, message: Message, part: Part) -> list[Lie] | None:
-    kinds = [p.kind for p in message.parts]
-    if kinds[-1] is Kind.CONCEDE:
-        return None
-    return told(replace(message, parts=message.parts[: kinds.index(Kind.CONCEDE) + 1]))
+    kept = tuple(p for p in message.parts if p is part or p.step != part.step)
+    return told(replace(message, parts=kept)) if kept != message.parts else None
 
 
 def changed(message: Message, part: Part, payload: Any) -> list[Lie]:
@@ -474,7 +473,7 @@ TRICKS: dict[str, tuple[Trick, Charge]] = {
     "speaks on after it left": (leaving(speaks_on), Charge.UNCALLED),
     "keeps its layers": (leaving(keeps_its_layers), Charge.PROOF),
     "gives false layers": (leaving(gives_false_layers), Charge.PROOF),
-    "leaves in debt": (leaving(leaves_in_debt), Charge.UNCALLED),
+    "leaves in debt": (leaving(leaves_in_debt, OpenTask), Charge.UNCALLED),
 }
 
 AT_THE_END: dict[str, Trick] = {
