@@ -28,22 +28,12 @@ from games.king.heirs import (
     Person,
     seat_of,
 )
-from games.king.judgement import Mind, worth
+from games.king.judgement import KEPT, Mind, worth
 from games.king.loyalty import holder, holds
 from games.king.turn import DECLARE, GIFT, LIBRARY
 from games.king.uses import ACT, REACT, Verb, attack_rule
 from games.table import Table
 from games.values import CardId, Face, Seat
-
-_KEPT: Final = {
-    Kind.ASSASSIN: 5,
-    Kind.KNIGHT: 2,
-    Kind.POISON: 1,
-    Kind.BETRAYAL: 1,
-    Kind.BRIBE: 1,
-    Kind.BLACKMAIL: 1,
-}
-"""How many of a kind are kept when cards may be thrown away for new ones."""
 
 
 class Pretender:
@@ -95,7 +85,7 @@ def _throw_away(mind: Mind, choice: Choice) -> Answer:
         row = mind.card(card)
         if row is None or card not in mind.table.hand_zone(mind.seat).cards:
             continue
-        if kept.count(row.kind) < _KEPT.get(row.kind, 0):
+        if kept.count(row.kind) < KEPT.get(row.kind, 0):
             kept.append(row.kind)
         else:
             thrown.append(card)

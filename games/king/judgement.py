@@ -48,6 +48,16 @@ _WORTH: Final = {
     Kind.PROXY: 0,
 }
 
+KEPT: Final = {
+    Kind.ASSASSIN: 5,
+    Kind.KNIGHT: 2,
+    Kind.POISON: 1,
+    Kind.BETRAYAL: 1,
+    Kind.BRIBE: 1,
+    Kind.BLACKMAIL: 1,
+}
+"""How many of a kind are kept when cards may be thrown away for new ones."""
+
 
 def worth(card: Card) -> int:
     """How much a card is worth keeping."""
