@@ -160,6 +160,27 @@ def test_antidote_cancels_all_poison_and_wins_the_target() -> None:
     assert friend(s, "queen") == 1
 
 
+def test_skg_43_antidotes_are_asked_by_poison_played_then_from_the_attacker_on() -> None:
+    s = court(
+        {"queen": MARQUIS},
+        seats=4,
+        hands={
+            0: ["ship"],
+            1: ["poison", "ship"],
+            2: ["poison", "poison", "ship"],
+            3: ["poison", "ship"],
+        },
+    )
+    s.go(
+        attack(0, "queen", 1),
+        ask(1, "poison", "poison"),
+        ask(2, "poison", "poison", "poison"),
+        ask(3, "poison", "poison"),
+    )
+    asked = [line.split()[1] for line in s.trace if "'antidote'" in line]
+    assert asked == ["2", "1", "3", "0"]
+
+
 def test_skg_44_no_antidote_without_poison() -> None:
     s = court({"queen": MARQUIS}, hands={1: ["antidote"]})
     s.go(attack(0, "queen", 1), claims(ANNOUNCED), passes(1, "knights"), passes(1, "poison"),

@@ -9,6 +9,7 @@ import pytest
 
 from games.king.board import Deed, Rank, state_of
 from games.king.heirs import HEIRS
+from games.steps import Give
 from tests.games.king.build import (
     ANNOUNCED,
     BARON,
@@ -470,6 +471,44 @@ def test_devil_b_a_killer_loses_him() -> None:
     assert friend(s, "devil") == 0
     s.run(attack(0, "merchant", 1))
     assert friend(s, "devil") is None
+
+
+@pytest.mark.parametrize("kind", [Deed.ASSASSINATE, Deed.EXECUTE, Deed.BETRAY])
+def test_devil_b_whichever_way_one_kills(kind: Deed) -> None:
+    """SKG-50, SKD-23: any hold of the killer on him ends, owner and Bribe."""
+    s = court({"queen": MARQUIS, "devil": EARL}, friends={0: ["devil", "queen"], 1: ["spy"]})
+    s.run(deed(Deed.BRIBE, 1, "devil"))
+    s.run(deed(Deed.BRIBE, 0, "devil"))
+    s.run(deed(kind, 0, "queen", 1))
+    assert is_dead(s, "queen")
+    assert friend(s, "devil") == 1
+    s.run(turn(2))
+    assert friend(s, "devil") is None
+
+
+def test_devil_b_no_death_no_loss() -> None:
+    s = court({"prince": MARQUIS, "devil": EARL}, friends={0: ["devil"]})
+    s.run(attack(0, "prince", 1))
+    assert friend(s, "devil") == 0
+
+
+def test_devil_b_gifts_of_his_friend_are_open() -> None:
+    """SKD-9: the card is open before it is given, so it just moves."""
+    s = court({"player 0": KING, "devil": EARL}, hands={1: ["ship", "poison"]})
+    s.go(deed(Deed.BLACKMAIL, 1, "devil", mode="gain"))
+    assert s.table.is_open(s.card("ship", "hand 1"))
+    s.go(turn(0), ask(0, "coronation", option="declare"), ask_all("gift", {1: pick("ship")}))
+    assert s.in_hand(0) == ["ship"]
+    assert not any(isinstance(step, Give) for step in s.steps)
+
+
+def test_devil_b_gifts_to_his_friend_are_open() -> None:
+    """SKD-9."""
+    s = court({"player 0": KING, "devil": EARL}, hands={1: ["ship", "poison"]})
+    s.go(deed(Deed.BLACKMAIL, 0, "devil", mode="gain"))
+    s.go(turn(0), ask(0, "coronation", option="declare"), ask_all("gift", {1: pick("ship")}))
+    assert any(isinstance(step, Give) for step in s.steps)
+    assert [s.table.face(card) for card in s.table.zone("hand 0").cards] == ["ship"]
 
 
 def test_royal_librarian_a() -> None:

@@ -263,6 +263,22 @@ def test_sk_56_a_dead_player_comes_back_instead_of_the_next_turn() -> None:
     assert s.in_hand(1) == ["bribe"] * 5
 
 
+def test_skd_17_tokens_vanish_at_their_makers_death() -> None:
+    s = court({"player 1": EARL}, hands={1: ["ship"]}, friends={1: ["old man"]})
+    s.table.create(["assassin 1"], "tokens 1")
+    s.go(attack(0, "player 1", 1))
+    assert is_dead(s, "player 1")
+    assert s.faces("tokens 1") == []
+    assert s.faces("discards") == ["ship"]
+
+
+def test_skg_59_the_dead_give_no_gift_and_join_nothing() -> None:
+    s = court({"player 0": KING}, dead=["player 1"], deck=["ship"] * 5)
+    outcome = s.go(turn(0), DECLARE)
+    assert outcome is not None
+    assert not any("ask 1" in line or "give" in line for line in s.trace)
+
+
 def test_skg_58_the_returned_player_rises_if_there_is_room() -> None:
     s = court({}, dead=["player 1", "true heir", "hermit", "hanged man", "queen"])
     s.run(turn(1))
