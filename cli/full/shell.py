@@ -40,6 +40,7 @@ KEYS = {
 }  # fmt: skip
 ESCAPE = 0.05
 """Seconds after which a lone escape byte is the Esc key."""
+BEGIN_PICTURE, END_PICTURE = "\x1b[?2026h", "\x1b[?2026l"
 BEAT = 0.25
 """Seconds between two looks at the clock."""
 
@@ -137,8 +138,16 @@ class Shell:
             input=source,
             output=sink,
         )
+        # Terminals that know this mode show a picture whole or not at all; others ignore it.
+        self.app.before_render += lambda app: app.output.write_raw(BEGIN_PICTURE)
+        self.app.after_render += self._end_picture
         self.app.ttimeoutlen = ESCAPE
         self.app.timeoutlen = ESCAPE
+
+    @staticmethod
+    def _end_picture(app: Application[None]) -> None:
+        app.output.write_raw(END_PICTURE)
+        app.output.flush()
 
     def _look(self) -> BaseStyle:
         return DynamicStyle(lambda: _style(self.ui.settings.theme))
@@ -198,7 +207,7 @@ class Shell:
         """Show it until `stop`."""
         clock = asyncio.get_running_loop().create_task(self._clock())
         try:
-            # A session of its own, so that two screens in one program do not take each other's keys.
+            # A session of its own, so that two screens in one program do not share their keys.
             with create_app_session(self.app.input, self.app.output):
                 await self.app.run_async(pre_run=ready, handle_sigint=False)
         finally:

@@ -1,0 +1,226 @@
+"""The installed command on a real terminal, drawn by an emulator: whole games by keys, by mouse.
+
+The screen itself says when it is time to press: it asks, it holds a full draft, or it is over.
+"""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import select
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from fcntl import ioctl
+from pathlib import Path
+
+import pytest
+
+pyte = pytest.importorskip("pyte")
+
+ROOT = Path(__file__).parents[3]
+PATIENCE = 60.0
+PROGRAM = "from cli.full.run import Manner, run; run(Manner())"
+ENTER, DOWN, LEFT = "\r", "\x1b[B", "\x1b[D"
+
+
+class Terminal:
+    """A program on a terminal of a given size."""
+
+    def __init__(self, home: Path, columns: int, rows: int, program: str = PROGRAM) -> None:
+        self.screen = pyte.Screen(columns, rows)
+        self._stream = pyte.ByteStream(self.screen)
+        self._master, slave = pty.openpty()
+        ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        env = {**os.environ, "CROWNLESS_HOME": str(home), "PYTHONPATH": str(ROOT)}
+        env |= {"TERM": "xterm-256color"}
+        env.pop("NO_COLOR", None)
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", program],
+            stdin=slave, stdout=slave, stderr=slave, env=env, start_new_session=True,
+        )  # fmt: skip
+        os.close(slave)
+        self._data = b""
+
+    @property
+    def whole(self) -> bool:
+        """Whether the last picture has come to its end."""
+        begun, ended = self._data.rfind(b"\x1b[?2026h"), self._data.rfind(b"\x1b[?2026l")
+        return ended > begun
+
+    @property
+    def lines(self) -> list[str]:
+        return list(self.screen.display)
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines)
+
+    def until(self, holds: Callable[[], bool]) -> None:
+        """Read what the program draws until something holds."""
+        deadline = time.monotonic() + PATIENCE
+        while not (self.whole and holds()):
+            ready, _, _ = select.select([self._master], [], [], deadline - time.monotonic())
+            data = b""
+            if ready:
+                try:
+                    data = os.read(self._master, 1 << 16)
+                except OSError:  # the program has ended
+                    data = b""
+            if not data:
+                raise AssertionError(f"it did not come to that:\n{self.text}")
+            self._data = self._data[-(1 << 16) :] + data
+            self._stream.feed(data)
+
+    def shows(self, text: str) -> None:
+        self.until(lambda: text in self.text)
+
+    def type(self, keys: str) -> None:
+        os.write(self._master, keys.encode())
+
+    def click(self, column: int, row: int) -> None:
+        """Press and let go of the left button, as terminals report it (SGR)."""
+        place = f"{column + 1};{row + 1}"
+        self.type(f"\x1b[<0;{place}M\x1b[<0;{place}m")
+
+    def find(self, pattern: str) -> tuple[int, int] | None:
+        """Where a pattern stands first."""
+        for row, line in enumerate(self.lines):
+            found = re.search(pattern, line)
+            if found:
+                return found.start(), row
+        return None
+
+    def end(self) -> int:
+        """Read to the end; gives the exit code."""
+        while True:
+            try:
+                if not os.read(self._master, 1 << 16):
+                    break
+            except OSError:
+                break
+        return self.process.wait(PATIENCE)
+
+    def stop(self) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        os.close(self._master)
+
+
+@contextmanager
+def terminal(home: Path, columns: int = 80, rows: int = 24) -> Iterator[Terminal]:
+    home.mkdir(mode=0o700, exist_ok=True)
+    (home / "settings.toml").write_text("guard = 0\n")
+    found = Terminal(home, columns, rows)
+    try:
+        found.shows("Play against bots")
+        found.until(lambda: "none yet" in found.text or "progress" in found.text)
+        yield found
+    finally:
+        found.stop()
+
+
+def status(found: Terminal) -> str:
+    """The line above the hints: what is asked, what would be sent, whom the table waits for."""
+    return found.lines[-2].strip()
+
+
+def is_asked(found: Terminal) -> bool:
+    return "The game is over" in found.text or not status(found).startswith(("Waiting", "Calling"))
+
+
+def play(found: Terminal, move: Callable[[], None]) -> None:
+    """Make moves until the game is over."""
+    for _ in range(400):
+        found.until(lambda: bool(status(found)) and is_asked(found))
+        if "The game is over" in found.text:
+            return
+        move()
+    raise AssertionError("the game does not end")
+
+
+def test_a_game_by_keys_alone(tmp_path: Path) -> None:
+    with terminal(tmp_path / "home") as found:
+        for keys in ("p", DOWN, LEFT, DOWN, DOWN, ENTER):
+            found.type(keys)
+
+        def move() -> None:
+            """Enter picks what has the cursor, goes on, and sends."""
+            before = status(found)
+            found.type(ENTER)
+            found.until(lambda: status(found) != before)
+
+        play(found, move)
+        found.shows("The result is signed by 2 of 2")
+        found.type("v")
+        found.shows("Sound: ended by its rules and closed by all")
+        found.type("q")
+        found.shows("The result is signed")
+        found.type("q")
+        found.shows("Replay a record")
+        found.type("q")
+        assert found.end() == 0
+
+
+def test_a_game_by_mouse_alone(tmp_path: Path) -> None:
+    with terminal(tmp_path / "home", 120, 40) as found:
+
+        def click(pattern: str) -> None:
+            found.until(lambda: found.find(pattern) is not None)
+            place = found.find(pattern)
+            assert place is not None
+            found.click(*place)
+
+        def move() -> None:
+            """Send a full draft, else take the first of a list, else the first card."""
+            send, first, card = r"\[ Send \]", r"(?<=│ )1    ", r"(?<=─ )1 ─"
+            place = found.find(send)
+            if place is not None:
+                found.click(*place)
+                found.until(lambda: found.find(send) is None)
+                return
+            place = found.find(first)
+            if place is not None:
+                found.click(*place)
+                found.until(lambda: found.find(send) is not None)
+                return
+            click(card)
+            found.until(lambda: "[x]" in found.text)
+
+        click("Play against bots")
+        click("◂ 2")
+        click("Begin")
+        play(found, move)
+        found.shows("The result is signed by 2 of 2")
+        click("leave")
+        found.shows("Replay a record")
+        click("Quit")
+        assert found.end() == 0
+
+
+def test_ctrl_c_twice_leaves_a_game_that_goes_on_later(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    with terminal(home) as found:
+        for keys in ("p", DOWN, LEFT, DOWN, DOWN, ENTER):
+            found.type(keys)
+        found.shows("Choose your Admirer")
+        found.type("\x03")
+        found.shows("Ctrl-C once more leaves")
+        found.type("\x03")
+        assert found.end() == 0
+    with terminal(home) as found:
+        found.shows("1 table in progress")
+        found.type("t")
+        found.shows("Go on with this table")
+        found.type(ENTER)
+        found.shows("Choose your Admirer")
+        found.type("\x03")
+        found.shows("Ctrl-C once more leaves")
+        found.type("\x03")
+        assert found.end() == 0
