@@ -57,8 +57,9 @@ class Answer:
         return card
 
     def primitives(self) -> Primitive:
-        """The answer as nested tuples, for signing and storing."""
-        return (self.cards, self.option, self.number, self.order)
+        """The answer as nested tuples, for signing and storing; words of an enumeration as text."""
+        option = None if self.option is None else str(self.option)
+        return (self.cards, option, self.number, self.order)
 
     @classmethod
     def from_primitives(cls, value: object) -> Answer:

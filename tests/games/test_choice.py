@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from itertools import islice
 from typing import Any
 
@@ -209,3 +210,14 @@ def test_texts_and_predicates_are_not_hashed_but_shapes_are() -> None:
         Choice("one", "?", CARDS, 1, 1, TWO, pass_label="Pass", standing=True),
     ]
     assert len({str(choice.primitives()) for choice in (base, *others)}) == len(others) + 1
+
+
+def test_a_word_of_an_enumeration_is_signed_as_plain_text() -> None:
+    class Verb(StrEnum):
+        DISCARD = "discard"
+
+    answer = Answer(option=Verb.DISCARD)
+    primitives = answer.primitives()
+    assert isinstance(primitives, tuple)
+    assert type(primitives[1]) is str
+    assert Answer.from_primitives(primitives) == answer
