@@ -68,6 +68,9 @@ def _parser() -> tuple[Parser, tuple[str, ...]]:
         "--seats", type=_seats, metavar="N", required=True, help="how many seats, yours included"
     )
     host.add_argument(
+        "--private", action="store_true", help="do not show the table on the local network"
+    )
+    host.add_argument(
         "--port", type=_port, default=0, metavar="P", help="listen here (usually any free port)"
     )
     host.add_argument(
@@ -80,7 +83,13 @@ def _parser() -> tuple[Parser, tuple[str, ...]]:
     _add_table(host)
 
     join = add("join", "sit down at somebody's table")
-    _add_invite(join)
+    join.add_argument(
+        "invite",
+        metavar="INVITE",
+        nargs="?",
+        default="",
+        help="the invite, or - to read it from input; without one, pick a table of this network",
+    )
     _add_new(join)
     _add_table(join)
 

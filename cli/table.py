@@ -22,6 +22,7 @@ from cli.console import Typed
 from cli.errors import complain
 from cli.lines import Names, closing_lines, ending_lines
 from cli.lobby import Lobby, seated_lines
+from cli.nearby import Notice
 from cli.output import OutputClosed, say
 from cli.own import own_name
 from cli.player import Concede, Decide, Deed, Mute, Player, Quit, Say
@@ -60,6 +61,8 @@ class Manner:
     """The command that writes its record later."""
     record: Path | None = None
     shows_invite: bool = False
+    private: bool = False
+    """Not to be shown on the local network."""
     address: str = ""
     """One more address for the invite, that of a router which passes our port on."""
 
@@ -72,6 +75,7 @@ class Sitting:
         self._client = table.client
         self._manner = manner
         self._player = Player(plays=manner.asks)
+        self._notice = Notice(table, os.environ)
         self._lobby = Lobby(table.client.key, contacts)
         self._names = Names(())
         self._stream: Stream | None = None
@@ -102,6 +106,7 @@ class Sitting:
             return Exit.BROKEN
         finally:
             ringing.cancel()
+            await self._notice.end()
             await self._table.close()
 
     # The loop
@@ -180,6 +185,8 @@ class Sitting:
             phrases = await asyncio.to_thread(_phrases, roster.members, LONG)
             say(self._lobby.news(roster, phrases))
             self._player.meet(self._lobby.names(roster.members))
+        if self._manner.shows_invite and not self._manner.private:
+            await self._notice.follow(None if news.charter else news.roster)
         if news.charter is not None and self._stream is None:
             await self._begin(news.charter)
         return await self._follow()

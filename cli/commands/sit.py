@@ -16,6 +16,7 @@ from cli.codes import Exit
 from cli.console import read_line
 from cli.errors import UsageError
 from cli.find import table_called
+from cli.nearby import pick
 from cli.output import say
 from cli.own import own_name
 from cli.table import Manner, Sitting
@@ -54,6 +55,7 @@ async def _sit(
         keep=f"{command} record {table.id} FILE",
         record=record,
         shows_invite=args.command == "host",
+        private=args.command == "host" and args.private,
         address=address,
     )
     code = await Sitting(table, manner, profile.contacts).run()
@@ -73,7 +75,7 @@ def _open(args: argparse.Namespace, profile: Profile) -> Table:
                 profile, args.game, args.seats, {}, new=args.new, port=args.port, auto=args.auto
             )
         case "join":
-            invite = _invite(args.invite)
+            invite = _invite(args.invite) if args.invite else asyncio.run(pick())
             if args.new and any(one.id == invite.sni for one in profile.tables()):
                 raise UsageError(
                     "you know this table already; leave out --new to go on with it, or ask for an "

@@ -23,7 +23,7 @@ def command(*arguments: str) -> list[str]:
 
 def environment(home: Path | None = None) -> dict[str, str]:
     """This process's environment with another profile, and a terminal that can do nothing."""
-    env = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "dumb"}
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "dumb", "CROWNLESS_LAN": "127.0.0.1"}
     return env if home is None else {**env, "CROWNLESS_HOME": str(home)}
 
 

@@ -1,0 +1,66 @@
+"""Tables of the local network in line mode; the network here is loopback alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cli.errors import UsageError
+from cli.nearby import chosen, interfaces, listing
+from p2p.errors import InviteError
+from p2p.invite import Invite
+from p2p.lan import Shown
+from tests.cli.run import house
+
+INVITE = Invite(bytes(range(10)), bytes(10), (("127.0.0.1", 4000),))
+TABLES = [Shown(INVITE.sni, INVITE, "inheritance", name, 1, 3) for name in ("Ana", "Ben")]
+
+
+def test_tables_are_listed_with_numbers() -> None:
+    lines = listing(TABLES)
+    assert lines[0] == "1. inheritance, opened by Ana, 1 of 3 seats taken"
+    assert lines[1].startswith("2. inheritance, opened by Ben")
+    assert "number" in lines[2]
+    assert "look again" in " ".join(listing([]))
+
+
+def test_a_number_an_invite_or_enter_is_understood() -> None:
+    assert chosen("2", TABLES) == TABLES[1].invite
+    assert chosen(INVITE.encode(), []) == INVITE
+    assert chosen("  ", TABLES) is None
+    for wrong in ("0", "3", "99"):
+        with pytest.raises(UsageError, match="from the list"):
+            chosen(wrong, TABLES)
+    with pytest.raises(InviteError):
+        chosen("hello", TABLES)
+
+
+def test_the_environment_says_where_to_look() -> None:
+    assert interfaces({}) is None
+    assert interfaces({"CROWNLESS_LAN": "127.0.0.1, 192.0.2.1"}) == ["127.0.0.1", "192.0.2.1"]
+    with pytest.raises(UsageError, match="invite"):
+        interfaces({"CROWNLESS_LAN": "off"})
+
+
+def test_a_table_is_found_and_joined_without_an_invite(tmp_path: Path) -> None:
+    with house(tmp_path) as made:
+        host = made.run("ana", "host", "inheritance", "--seats", "2", "--auto")
+        host.until("invite: ")
+        guest = made.run("ben", "join", "--auto", typed=True)
+        found = ""
+        while "opened by" not in found:
+            found = guest.until(lambda line: "opened by" in line or "No table" in line)
+            guest.type("1" if "opened by" in found else "")
+        assert guest.end() == 0, guest.output
+        assert host.end() == 0, host.output
+
+
+def test_a_private_table_is_not_shown(tmp_path: Path) -> None:
+    with house(tmp_path) as made:
+        host = made.run("ana", "host", "inheritance", "--seats", "2", "--auto", "--private")
+        host.until("invite: ")
+        guest = made.run("ben", "join", typed=True)
+        guest.until("No table is shown")
+        guest.type("crown1-nonsense")
+        assert guest.end() == 2, guest.output
