@@ -56,7 +56,7 @@ async def assassinate(t: Table, effect: Effect) -> None:
 def defenders(t: Table, target: Person, leader: Seat) -> tuple[Seat, ...]:
     """SK-13, SKG-40, SKG-41: the target's owner first, then the others; the attacker is not asked.
 
-    A target who is the attacker itself (by the Fool's coin) may defend itself.
+    A target who is the attacker itself (by the Fool's coin) may defend itself (SKB-6).
     """
     own = seat_of(target)
     owner = holder(state_of(t), target) if own is None else own
@@ -124,7 +124,8 @@ def healers(t: Table, leader: Seat, played: dict[Seat, int]) -> list[Seat]:
 
 
 def after_survival(t: Table, target: Person, leader: Seat, healer: Seat | None) -> None:
-    """The Antidote wins a target who lives (SK-29, SKG-45); then the Devil goes over (SK-50)."""
+    """The Antidote wins a target who lives (SK-29, SKG-45); then the Devil goes over (SK-50,
+    SKB-4)."""
     state = state_of(t)
     if rank_of(state, target) is None or seat_of(target) is not None:
         return

@@ -36,7 +36,8 @@ AIMED: Final = (
     Deed.EXECUTE,
     Deed.ASSASSINATE,
 )
-"""The deeds that hit somebody on the board: the Fool can draw them and lead them to the King."""
+"""The deeds that hit somebody on the board: the Fool can draw them and lead them to the King
+(SKB-3)."""
 
 
 def works_as_blackmail(deed: Deed, person: Person) -> bool:

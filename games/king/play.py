@@ -194,8 +194,8 @@ def tell(t: Table, effect: Effect) -> None:
 
 
 def stands(t: Table, effect: Effect) -> bool:
-    """Whether the deed still happens. Whoever is off the board does nothing any more; in a joint
-    attempt the next who joined leads it."""
+    """Whether the deed still happens (SKD-14). Whoever is off the board does nothing any more; in a
+    joint attempt the next who joined leads it (SKB-1)."""
     joined = (effect.by, *effect.others)
     leader = next((seat for seat in joined if is_present(t, seat)), None)
     if leader is None:
@@ -279,7 +279,7 @@ async def crown_hanged_man(t: Table) -> None:
 
 
 async def discard_one_each(t: Table) -> None:
-    """SK-60: each player discards one card; an empty hand nothing."""
+    """SK-60: each player discards one card; an empty hand nothing, a last card unasked (SKB-8)."""
     hands: dict[Seat, tuple[CardId, ...]] = {}
     for seat in around(t, t.turn):
         if size(t, seat):

@@ -123,7 +123,10 @@ async def declare(t: Table, seat: Seat) -> None:
 
 
 async def receive_gifts(t: Table, king: Seat) -> None:
-    """SKD-5: each other player picks a hand card that only the King gets to see."""
+    """SKD-5: each other player picks a hand card that only the King gets to see.
+
+    A last card is given unasked (SKB-8).
+    """
     hands: dict[Seat, tuple[CardId, ...]] = {}
     for seat in others(t, king):
         if size(t, seat):

@@ -154,7 +154,7 @@ def stand_ins(kind: Kind, *, spy: bool) -> tuple[Kind, ...]:
 
 def _may_convert(t: Table, seat: Seat, moment: Moment, verb: Verb) -> bool:
     """SK-21, SK-23, SK-37, SK-45, SK-53. Answers convert by themselves (SKD-15), so tokens other
-    than a Bribe can only matter in one's own turn or while something is announced."""
+    than a Bribe can only matter in one's own turn or while something is announced (SKB-2)."""
     state = state_of(t)
     if verb is Verb.NEGOTIATE:
         return bool(sources_of(state, seat, Rank.EARL))
@@ -168,7 +168,7 @@ def _may_convert(t: Table, seat: Seat, moment: Moment, verb: Verb) -> bool:
 
 
 def may_execute(t: Table, seat: Seat) -> bool:
-    """SK-6, SKG-17, SKD-20: step 4 of one's own turn, a hand, and an Execution not used yet."""
+    """SK-6, SKG-17, SKD-20, SKB-5: step 4 of one's own turn, a hand, and an Execution not used yet."""
     state = state_of(t)
     return (
         t.turn == seat
