@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from bench import crypto_bench, rules_bench, table_bench
+from bench import crypto_bench, rules_bench, screen_bench, table_bench
 from bench.crypto_bench import Row
 
 RESULTS = Path(__file__).with_name("results.json")
@@ -32,7 +32,7 @@ def line(row: Row) -> str:
 def main() -> None:
     """Measure everything, print it row by row, and say plainly which targets are missed."""
     rows: list[Row] = []
-    for part in (crypto_bench, rules_bench, table_bench):
+    for part in (crypto_bench, rules_bench, screen_bench, table_bench):
         for row in part.measure():
             print(line(row), flush=True)
             rows.append(row)
