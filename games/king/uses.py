@@ -168,7 +168,7 @@ def _may_convert(t: Table, seat: Seat, moment: Moment, verb: Verb) -> bool:
 
 
 def may_execute(t: Table, seat: Seat) -> bool:
-    """SK-6, SKG-17, SKD-20, SKB-5: step 4 of one's own turn, a hand, and an Execution not used yet."""
+    """SK-6, SKG-17, SKD-20, SKB-5: step 4 of the own turn, a hand, and an Execution left."""
     state = state_of(t)
     return (
         t.turn == seat
