@@ -58,12 +58,14 @@ def _parser() -> tuple[Parser, tuple[str, ...]]:
 
     play = add("play", "play against bots on this machine")
     play.add_argument("game", metavar="GAME", help="which game, such as inheritance")
+    _add_options(play)
     play.add_argument("--bots", type=_seats, metavar="N", help=f"how many bots (usually {BOTS})")
     _add_new(play)
     _add_table(play)
 
     host = add("host", "open a table and print an invite to it")
     host.add_argument("game", metavar="GAME", help="which game, such as inheritance")
+    _add_options(host)
     host.add_argument(
         "--seats", type=_seats, metavar="N", required=True, help="how many seats, yours included"
     )
@@ -139,6 +141,17 @@ def _add_record(parser: argparse.ArgumentParser) -> None:
 
 def _add_invite(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("invite", metavar="INVITE", help="the invite, or - to read it from input")
+
+
+def _add_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--option",
+        dest="options",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a setting of the game; may be given several times",
+    )
 
 
 def _seats(text: str) -> int:

@@ -27,6 +27,7 @@ ORDERS = (
     Order("log", "the last lines of the story", "N"),
     Order("why", "what cannot be chosen now and why, or all about one line", "N"),
     Order("invite", "what to send to somebody who wants to play or to watch"),
+    Order("passes", "the passes that can be posted ahead, or post number N of them", "N"),
     Order("say", "talk to the others, such as: say good luck", free=True),
     Order("mute", "show no more of what seat N says, or show it again", "N"),
     Order("help", "this list"),

@@ -15,6 +15,8 @@ from cli.lines import Names, hand_lines, log_lines, seat_lines, table_lines
 from cli.orders import Given
 from cli.stream import Stream
 from cli.text import wrapped
+from games import registry
+from games.values import Seat
 from p2p.author import Decision, Prompt
 from p2p.chat import ChatLine
 from p2p.snapshot import Snapshot
@@ -59,7 +61,14 @@ class Mute:
     muted: bool
 
 
-Deed = Decide | Concede | Quit | Say | Mute
+@dataclass(frozen=True, slots=True)
+class PassUntil:
+    """Pass everything that may be passed until a named event."""
+
+    event: str
+
+
+Deed = Decide | Concede | Quit | Say | Mute | PassUntil
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +195,8 @@ class Player:
             return Reaction([], Say(given.text))
         if given.name == "mute":
             return self._mute(given.number)
+        if given.name == "passes":
+            return self._passes(given.number)
         act: dict[str, Callable[[], list[str]]] = {
             "table": lambda: self._table(now),
             "hand": self._hand,
@@ -202,6 +213,20 @@ class Player:
             return Reaction(["There is nothing to concede; quit leaves."])
         self._conceding = True
         return Reaction(list(CONCEDE))
+
+    def _passes(self, number: int | None) -> Reaction:
+        view = self._snapshot.view if self._snapshot else None
+        offers = registry.make(view.game).info.passes if view is not None else ()
+        if not offers or not self._plays or self._names.own is None:
+            return Reaction(["There is nothing to pass ahead here."])
+        if number is not None and 1 <= number <= len(offers):
+            offer = offers[number - 1]
+            said = f"You pass {offer.label}. It cannot be taken back."
+            return Reaction(wrapped(said), PassUntil(offer.event_for(Seat(self._names.own))))
+        lines = [f"  {n}. {offer.label}" for n, offer in enumerate(offers, start=1)]
+        return Reaction(
+            ["You can pass ahead; it cannot be taken back:", *lines, "Such as: passes 1"]
+        )
 
     def _mute(self, number: int | None) -> Reaction:
         seats = range(1, len(self._names.people) + 1)

@@ -25,7 +25,7 @@ from cli.lobby import Lobby, seated_lines
 from cli.nearby import Notice
 from cli.output import OutputClosed, say
 from cli.own import own_name
-from cli.player import Concede, Decide, Deed, Mute, Player, Quit, Say
+from cli.player import Concede, Decide, Deed, Mute, PassUntil, Player, Quit, Say
 from cli.stream import Stream
 from cli.text import sentence, wrapped
 from games.errors import BadMove
@@ -244,6 +244,8 @@ class Sitting:
                     await self._client.decide(step, decision)
                 case Say(text):
                     self._talk(text)
+                case PassUntil(event):
+                    await self._client.pass_until(event)
                 case Mute(seat, muted):
                     self._client.mute(seat, muted)
                 case Concede():

@@ -32,12 +32,27 @@ class GameOption:
 
 
 @dataclass(frozen=True, slots=True)
+class StandingOffer:
+    """A standing pass that makes sense in a game: until which event, and how that reads.
+
+    ``{me}`` in ``event`` stands for the number of the seat that posts it.
+    """
+
+    event: str
+    label: str
+
+    def event_for(self, seat: Seat) -> str:
+        """The event as this seat names it."""
+        return self.event.replace("{me}", str(int(seat)))
+
+
+@dataclass(frozen=True, slots=True)
 class GameInfo:
     """The card of a game.
 
     ``version`` is raised by hand with every change of behaviour. ``golden`` is the digest of the
     game's golden playthroughs, printed by the command that writes them; a test holds the three
-    together.
+    together. ``passes``: the standing passes that players are offered.
     """
 
     id: str
@@ -48,6 +63,7 @@ class GameInfo:
     options: tuple[GameOption, ...] = ()
     credits: str = ""
     golden: str = ""
+    passes: tuple[StandingOffer, ...] = ()
 
 
 class Game(Protocol):

@@ -21,6 +21,7 @@ from cli.output import say
 from cli.own import own_name
 from cli.table import Manner, Sitting
 from games import registry
+from games.game import settled_options
 from p2p import seating
 from p2p.errors import StoreBusy
 from p2p.invite import Invite, parse
@@ -68,11 +69,17 @@ def _open(args: argparse.Namespace, profile: Profile) -> Table:
     match args.command:
         case "play":
             return seating.open_play(
-                profile, args.game, _bots(args), {}, new=args.new, auto=args.auto
+                profile, args.game, _bots(args), _options(args), new=args.new, auto=args.auto
             )
         case "host":
             return seating.open_host(
-                profile, args.game, args.seats, {}, new=args.new, port=args.port, auto=args.auto
+                profile,
+                args.game,
+                args.seats,
+                _options(args),
+                new=args.new,
+                port=args.port,
+                auto=args.auto,
             )
         case "join":
             invite = _invite(args.invite) if args.invite else asyncio.run(pick())
@@ -88,6 +95,23 @@ def _open(args: argparse.Namespace, profile: Profile) -> Table:
             return seating.open_watch(profile, _invite(args.invite))
         case _:
             return seating.open_saved(profile, table_called(profile, args.table), auto=args.auto)
+
+
+def _options(args: argparse.Namespace) -> dict[str, str | int]:
+    """The settings of the game that were typed, numbers where the game has numbers."""
+    info = registry.make(args.game).info
+    numbers = {o.key for o in info.options if all(isinstance(v, int) for v in o.values)}
+    chosen: dict[str, str | int] = {}
+    for text in args.options:
+        key, equals, value = text.partition("=")
+        if not equals or not key or not value:
+            raise UsageError(f"--option takes NAME=VALUE, not {text!a}")
+        if key in numbers and value.isascii() and value.isdecimal():
+            chosen[key] = int(value)
+        else:
+            chosen[key] = value
+    settled_options(info, info.most, chosen)  # says in a sentence what the game does not have
+    return chosen
 
 
 def _bots(args: argparse.Namespace) -> int:

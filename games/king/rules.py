@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from math import factorial
 from typing import Final
 
-from games.game import GameInfo, GameOption
+from games.game import GameInfo, GameOption, StandingOffer
 from games.king.board import (
     Ended,
     Rank,
@@ -138,6 +138,11 @@ class King:
         options=(GameOption("turns", "Turns for each player, at most", ROUNDS),),
         credits=CREDITS,
         golden=GOLDEN,
+        passes=(
+            StandingOffer("turn {me}", "until your own turn"),
+            StandingOffer("named {me}", "until something is aimed at you or a friend of yours"),
+            StandingOffer("play", "until somebody announces something"),
+        ),
     )
 
     async def play(self, table: Table) -> Outcome:

@@ -19,6 +19,7 @@ from cli.errors import UsageError
         ("join crown1-x --record f", {"invite": "crown1-x", "record": "f"}),
         ("join -", {"invite": "-"}),
         ("join", {"invite": ""}),
+        ("play king --option turns=6 --option a=b", {"options": ["turns=6", "a=b"]}),
         ("bot crown1-x", {"command": "bot"}),
         ("watch crown1-x", {"command": "watch"}),
         ("tables", {"table": None}),

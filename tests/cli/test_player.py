@@ -7,11 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from cli.player import Concede, Decide, Mute, Player, Quit, Reaction, Say
+from cli.player import Concede, Decide, Mute, PassUntil, Player, Quit, Reaction, Say
 from cli.stream import Stream
 from games import registry
 from games.choice import Answer, Choice, why_not
 from games.engine import Engine
+from games.game import StandingOffer
 from games.steps import Ask, AskAll
 from games.values import Outcome, Seat
 from p2p.author import Prompt
@@ -204,6 +205,18 @@ def test_a_seat_is_muted_and_heard_again() -> None:
         reaction = player.typed(line, NOW)
         assert reaction.deed is None
         assert "mute 2" in text(reaction)
+
+
+def test_passes_that_a_game_offers_are_listed_and_posted(monkeypatch: pytest.MonkeyPatch) -> None:
+    player = asked()
+    assert player.typed("passes", NOW).lines == ["There is nothing to pass ahead here."]
+    game = registry.make("inheritance")
+    offers = (StandingOffer("turn {me}", "until your own turn"),)
+    monkeypatch.setattr(type(game), "info", replace(game.info, passes=offers))
+    assert "until your own turn" in text(player.typed("passes", NOW))
+    posted = player.typed("passes 1", NOW)
+    assert posted.deed == PassUntil("turn 0")
+    assert player.typed("passes 2", NOW).deed is None
 
 
 # Leaving
