@@ -248,7 +248,7 @@ class Dealer:
         """What a seat that leaves still locks for the others.
 
         First slots that nobody has read: it must give its layer up. Then cards, with their slots,
-        that it alone has read and that do not lie in its own zones.
+        that it alone has read and that were never dealt to it: those are lost with it.
         """
         shares: list[Slot] = []
         peeked: list[tuple[int, Slot]] = []
@@ -267,7 +267,7 @@ class Dealer:
         for zone in self.table.zones.values():
             for card in zone.cards:
                 if card in self._slots and card not in skip:
-                    look(card, self._slots[card], own=zone.owner == seat)
+                    look(card, self._slots[card], own=self.table.keeper(card) == seat)
         return shares, peeked
 
     def replace(self, card: int, slot: Slot) -> None:

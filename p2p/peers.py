@@ -29,6 +29,8 @@ from p2p.frames import (
 from p2p.log import Log
 from p2p.message import NO_HASH, Signed
 
+QUIET = 2.0
+"""Seconds without news until everybody is told what we hold: see `tell_when_quiet`."""
 BATCHES = 4
 """Frames of missing messages sent at once; the rest when the receiver says what it holds then."""
 SPECTATOR_PAUSE = 1.0
@@ -73,6 +75,8 @@ class Peers:
         """Who was on line and did not answer a hail: it does not count until it has."""
         self._said: dict[int, tuple[int, ...]] = {}
         """What each seat said last that it holds, also of one that has gone since."""
+        self._heard_at: float | None = None
+        """When the last foreign message came, if not all on line have been told since."""
         self._log = log
         self._keys = keys
         self._seat = seat
@@ -106,7 +110,10 @@ class Peers:
     def wake_at(self) -> float | None:
         """When the first unanswered hail is overdue."""
         waiting = (p for key, p in self.by_key.items() if p.hailed and key not in self._silent)
-        return min((peer.hailed_at + HAIL_PATIENCE for peer in waiting), default=None)
+        times = [peer.hailed_at + HAIL_PATIENCE for peer in waiting]
+        if self._heard_at is not None and self.by_key:
+            times.append(self._heard_at + QUIET)
+        return min(times, default=None)
 
     def drop_silent(self, now: float, out: Effects) -> None:
         """Who is on line and does not answer a hail is not on line."""
@@ -117,6 +124,20 @@ class Peers:
                 out.append(Drop(key, "it does not say what it holds of our messages"))
 
     # What they hold
+
+    def heard(self, now: float) -> None:
+        """A message of another seat has come and was found good."""
+        self._heard_at = now
+
+    def tell_when_quiet(self, now: float, out: Effects) -> None:
+        """Nothing has come for a while: say what we hold, in case somebody lacks it.
+
+        Messages go from their author to all it has links to, so a seat that leaves one of them
+        out would stop the table in its name: that one waits for the message, all others for it.
+        """
+        if self._heard_at is not None and now >= self._heard_at + QUIET:
+            self._heard_at = None
+            self.tell_all(out)
 
     def tell(self, key: bytes, out: Effects) -> None:
         """Say what we hold and whom we see."""

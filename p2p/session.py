@@ -208,6 +208,7 @@ class Session:
         """Time has passed."""
         out: Effects = []
         self._peers.drop_silent(now, out)
+        self._peers.tell_when_quiet(now, out)
         self._pump(out, now)
         return out
 
@@ -318,6 +319,7 @@ class Session:
             done = self._remember(good, new)
         for signed in good:
             self._peers.forward(signed, key, out)
+            self._peers.heard(now)
         if done and good:
             self._peers.tell_all(out)
         if new:
