@@ -25,27 +25,26 @@ class Parser(argparse.ArgumentParser):
 
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
-    """Read the arguments. Raises UsageError; prints help and raises SystemExit(0) for --help."""
+    """Read the arguments; without a command, `command` is None.
+
+    Raises UsageError; prints help and raises SystemExit(0) for --help.
+    """
     parser, names = _parser()
     command = next((word for word in _without_profile(arguments) if not word.startswith("-")), "")
     if command and command not in names:
         raise UsageError(f"there is no command {command!a}; there are: {', '.join(names)}")
-    found = parser.parse_args(arguments)
-    if found.command is None and not found.version:
-        raise UsageError(
-            "say what to do, such as: crownless play inheritance; or see: crownless --help"
-        )
-    return found
+    return parser.parse_args(arguments)
 
 
 def _parser() -> tuple[Parser, tuple[str, ...]]:
     parser = Parser(
         prog="crownless",
         description="Games of succession, played peer to peer: no server, and nobody can cheat.",
-        epilog=f"At a table, type help. For play, host and join: {LATER}.",
+        epilog=f"Without a command: the start screen. For play, host and join: {LATER}.",
         allow_abbrev=False,
     )
     _add_profile(parser, default=None)
+    _add_plain(parser, default=False)
     parser.add_argument("--version", action="store_true", help="say which version this is")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
 
@@ -54,6 +53,7 @@ def _parser() -> tuple[Parser, tuple[str, ...]]:
             name, help=text, description=f"{text[0].upper()}{text[1:]}.", allow_abbrev=False
         )
         _add_profile(command, default=argparse.SUPPRESS)
+        _add_plain(command, default=argparse.SUPPRESS)
         return command
 
     play = add("play", "play against bots on this machine")
@@ -115,6 +115,9 @@ def _parser() -> tuple[Parser, tuple[str, ...]]:
     verify.add_argument("file", metavar="FILE", help="a record")
     verify.add_argument("--json", action="store_true", help="say the same for a program")
 
+    replay = add("replay", "step through the record of a game")
+    replay.add_argument("file", metavar="FILE", help="a record")
+
     whoami = add("whoami", "show your name, your key and where they are kept")
     whoami.add_argument("--name", metavar="NEW", help="be called this from now on")
     return parser, tuple(commands.choices)
@@ -123,6 +126,12 @@ def _parser() -> tuple[Parser, tuple[str, ...]]:
 def _add_profile(parser: argparse.ArgumentParser, default: str | None) -> None:
     parser.add_argument(
         "--as", dest="profile", metavar="NAME", default=default, help="be another of your selves"
+    )
+
+
+def _add_plain(parser: argparse.ArgumentParser, default: bool | str) -> None:
+    parser.add_argument(
+        "--plain", action="store_true", default=default, help="lines in place of the full screen"
     )
 
 

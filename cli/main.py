@@ -19,6 +19,8 @@ from cli.output import OutputClosed, say
 from games.errors import GamesError
 from p2p.errors import P2PError
 
+SCREENS = (None, "play", "host", "join", "watch", "tables", "verify", "replay")
+"""The commands that have a full screen."""
 OUTPUT_CLOSED = 141
 """What a shell reports for a program whose output nobody reads any more."""
 
@@ -49,7 +51,19 @@ def _run(args: argparse.Namespace) -> int:
     if args.version:
         say(f"crownless {_version()}")
         return Exit.DONE
+    if _wants_screen(args):
+        from cli.full import command
+
+        return command.run(args)
     match args.command:
+        case None:
+            raise UsageError(
+                "say what to do, such as: crownless play inheritance; or see: crownless --help"
+            )
+        case "replay":
+            from cli.commands import replay
+
+            return replay.run(args)
         case "verify":
             from cli.commands import verify
 
@@ -70,6 +84,18 @@ def _run(args: argparse.Namespace) -> int:
             from cli.commands import sit
 
             return sit.run(args)
+
+
+def _wants_screen(args: argparse.Namespace) -> bool:
+    """Whether this goes onto the full screen: where there is a terminal, and nothing speaks against
+    it. What is only said, or what a program asks for, stays lines."""
+    if args.plain or args.command not in SCREENS or (args.command == "tables" and not args.table):
+        return False
+    if any(getattr(args, option, None) for option in ("auto", "record", "json")):
+        return False
+    from cli.full.fits import fits_terminal
+
+    return fits_terminal(os.environ)
 
 
 def _version() -> str:

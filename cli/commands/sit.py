@@ -34,9 +34,9 @@ LOG_SIZE = 1 << 20
 def run(args: argparse.Namespace) -> int:
     """Open the place that was asked for and sit there."""
     record = _record_path(args.record)
-    address = _address(args.address) if args.command == "host" else ""
+    address = address_of(args.address) if args.command == "host" else ""
     profile = Profile.open(args.profile)
-    _keep_log(profile)
+    keep_log(profile)
     try:
         table = _open(args, profile)
     except StoreBusy as error:
@@ -69,20 +69,20 @@ def _open(args: argparse.Namespace, profile: Profile) -> Table:
     match args.command:
         case "play":
             return seating.open_play(
-                profile, args.game, _bots(args), _options(args), new=args.new, auto=args.auto
+                profile, args.game, bots_of(args), options_of(args), new=args.new, auto=args.auto
             )
         case "host":
             return seating.open_host(
                 profile,
                 args.game,
                 args.seats,
-                _options(args),
+                options_of(args),
                 new=args.new,
                 port=args.port,
                 auto=args.auto,
             )
         case "join":
-            invite = _invite(args.invite) if args.invite else asyncio.run(pick())
+            invite = invite_of(args.invite) if args.invite else asyncio.run(pick())
             if args.new and any(one.id == invite.sni for one in profile.tables()):
                 raise UsageError(
                     "you know this table already; leave out --new to go on with it, or ask for an "
@@ -90,14 +90,14 @@ def _open(args: argparse.Namespace, profile: Profile) -> Table:
                 )
             return seating.open_guest(profile, invite, auto=args.auto)
         case "bot":
-            return seating.open_bot(profile, _invite(args.invite))
+            return seating.open_bot(profile, invite_of(args.invite))
         case "watch":
-            return seating.open_watch(profile, _invite(args.invite))
+            return seating.open_watch(profile, invite_of(args.invite))
         case _:
             return seating.open_saved(profile, table_called(profile, args.table), auto=args.auto)
 
 
-def _options(args: argparse.Namespace) -> dict[str, str | int]:
+def options_of(args: argparse.Namespace) -> dict[str, str | int]:
     """The settings of the game that were typed, numbers where the game has numbers."""
     info = registry.make(args.game).info
     numbers = {o.key for o in info.options if all(isinstance(v, int) for v in o.values)}
@@ -114,7 +114,7 @@ def _options(args: argparse.Namespace) -> dict[str, str | int]:
     return chosen
 
 
-def _bots(args: argparse.Namespace) -> int:
+def bots_of(args: argparse.Namespace) -> int:
     info = registry.make(args.game).info
     if args.bots is None:
         return max(info.least - 1, min(BOTS, info.most - 1))
@@ -126,7 +126,7 @@ def _bots(args: argparse.Namespace) -> int:
     return int(args.bots)
 
 
-def _invite(text: str) -> Invite:
+def invite_of(text: str) -> Invite:
     """The invite in the argument, or on the next line of the standard input."""
     if text != "-":
         return parse(text)
@@ -135,7 +135,7 @@ def _invite(text: str) -> Invite:
     return parse(read_line())
 
 
-def _address(text: str) -> str:
+def address_of(text: str) -> str:
     try:
         return str(ip_address(text)) if text else ""
     except ValueError:
@@ -153,7 +153,7 @@ def _record_path(text: str | None) -> Path | None:
     return path
 
 
-def _keep_log(profile: Profile) -> None:
+def keep_log(profile: Profile) -> None:
     """What goes wrong behind the scenes goes into a file of the profile, not onto the screen."""
     path = profile.folder("logs") / "crownless.log"
     handler = RotatingFileHandler(path, maxBytes=LOG_SIZE, backupCount=1, delay=True)

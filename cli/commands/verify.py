@@ -23,7 +23,7 @@ def run(args: argparse.Namespace) -> int:
     data = read_file(Path(args.file))
     progress = None if args.json else _progress()
     with ThreadPoolExecutor(2) as pool:
-        report = verify(data, contacts=_contacts(args.profile), progress=progress, pool=pool)
+        report = verify(data, contacts=contacts_of(args.profile), progress=progress, pool=pool)
     if args.json:
         say(json.dumps(report.as_json(), ensure_ascii=False, indent=2))
     else:
@@ -31,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
     return int(report.exit)
 
 
-def _contacts(name: str | None) -> dict[bytes, str]:
+def contacts_of(name: str | None) -> dict[bytes, str]:
     """Our names for keys. Checking needs no profile, so a missing or damaged one is no obstacle."""
     try:
         return Profile.open(name).contacts

@@ -10,11 +10,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cli.codes import Exit
+from cli.commands.sit import keep_log
+from cli.errors import UsageError
 from cli.full import settings, wishes
 from cli.full.lobby import Lobby, LobbyState
 from cli.full.replayscreen import ReplayScreen
@@ -24,6 +28,7 @@ from cli.full.tablestate import TableState
 from cli.full.ui import Ui
 from cli.full.verifyscreen import VerifyScreen, VerifyState
 from cli.lobby import Lobby as Guests
+from cli.nearby import OFF, VARIABLE, interfaces
 from cli.text import ago
 from games import registry
 from games.errors import GamesError
@@ -31,7 +36,7 @@ from games.values import Seat
 from p2p import seating
 from p2p.charter import Member
 from p2p.errors import InviteError, LinkError, P2PError
-from p2p.invite import parse
+from p2p.invite import MAX_ADDRESSES, parse
 from p2p.profile import Profile, TableInfo
 from p2p.record import read_file
 from p2p.seating import Table
@@ -52,8 +57,15 @@ PROGRESS = 0.1
 class Desk:
     """One program's profile, its table if it sits at one, and its jobs."""
 
-    def __init__(self, ui: Ui, profile: Profile, settings_path: Path) -> None:
+    def __init__(
+        self, ui: Ui, profile: Profile, settings_path: Path, environment: Mapping[str, str]
+    ) -> None:
         self.ui = ui
+        self.code = int(Exit.DONE)
+        """How what was done last ended, as an exit code."""
+        self.paused = ""
+        """The id of the table that was left unfinished, if that was the last one."""
+        self._environment = environment
         self.profile = profile
         self.table: Table | None = None
         self.state: TableState | None = None
@@ -62,7 +74,9 @@ class Desk:
         self.changed: Callable[[], None] = lambda: None
         self.ring: Callable[[], None] = lambda: None
         self._settings_path = settings_path
+        keep_log(profile)
         self._lobby = LobbyState()
+        self._lobby_address = ""
         self._guests: Guests | None = None
         self._phrases: dict[bytes, str] = {}
         self._jobs: set[asyncio.Task[None]] = set()
@@ -103,8 +117,9 @@ class Desk:
     async def _guarded(self, work: Coroutine[object, object, None], moves: bool) -> None:
         try:
             await work
-        except (P2PError, GamesError) as error:
+        except (P2PError, GamesError, UsageError) as error:
             self.ui.busy = ""
+            self.code = int(Exit.USAGE)
             self.ui.trouble(_sentence(str(error)))
         finally:
             if moves:
@@ -201,7 +216,7 @@ class Desk:
 
         if self._finder is not None:
             return
-        self._finder = Finder(self._on_found)
+        self._finder = Finder(self._on_found, interfaces(self._environment))
         try:
             await self._finder.start()
         except LinkError:
@@ -235,7 +250,8 @@ class Desk:
                 self.profile, wish.game, wish.seats, wish.options, new=wish.new, port=wish.port
             )
 
-        await self._sit(make, show=wish.show)
+        self._lobby_address = wish.address
+        await self._sit(make, show=wish.show and self._environment.get(VARIABLE) != OFF)
 
     async def _join(self, text: str, watch: bool) -> None:
         try:
@@ -277,11 +293,21 @@ class Desk:
         else:
             self.ui.reset(base, Lobby(self.ui, self._lobby))
             if table.plan.role == "host":
-                seat, watch = table.client.invites()
-                self._lobby.invites = (seat.encode(), watch.encode())
+                self._lobby.invites = self._invites(table)
                 if show:
                     await self._announce()
         self._follower = asyncio.get_running_loop().create_task(self._follow(table))
+
+    def _invites(self, table: Table) -> tuple[str, str]:
+        """To a seat and to watch, with the address of the router if there is one."""
+        found = []
+        for invite in table.client.invites():
+            if self._lobby_address:
+                further = (self._lobby_address, table.client.port)
+                places = (further, *invite.addresses)[:MAX_ADDRESSES]
+                invite = replace(invite, addresses=places)
+            found.append(invite.encode())
+        return found[0], found[1]
 
     async def _announce(self) -> None:
         """Show the table on the local network, with how many seats are taken."""
@@ -296,7 +322,8 @@ class Desk:
             return
         self._announced = taken
         if self._announcement is None:
-            self._announcement = Announcement(table.plan.tag, table.client.port)
+            places = interfaces(self._environment)
+            self._announcement = Announcement(table.plan.tag, table.client.port, places)
         invite, _ = table.client.invites()
         shown = Shown(table.plan.tag, invite, roster.game, self.profile.name, *taken)
         try:
@@ -314,6 +341,9 @@ class Desk:
 
     async def _leave(self) -> None:
         await self._close()
+        if self.ui.alone:
+            self.done.set()
+            return
         self.ui.reset(self.ui.screens[0])
         await self._list()
 
@@ -328,12 +358,28 @@ class Desk:
         await self._hide()
         if table is None:
             return
+        self._note_end(table)
         if self._said_over:
             self.ui.busy = "Telling the others how it ended"
             self.changed()
             await table.client.farewell()
             self.ui.busy = ""
         await table.close()
+        refused = table.client.news.failure is not None and table.client.news.charter is None
+        if refused and table.plan.role != "host":
+            self.profile.remove_table(table.id)  # a table that would not have us is none of ours
+
+    def _note_end(self, table: Table) -> None:
+        """Keep how a table was left."""
+        snapshot, own = table.client.news.snapshot, table.client.seat
+        self.paused = ""
+        if snapshot is not None and snapshot.ending is not None:
+            self.code = int(Exit.DONE if snapshot.ending.fault is None else Exit.BROKEN)
+        elif snapshot is not None and own is not None and snapshot.online[own] is None:
+            table.describe("left")
+            self.code = int(Exit.DONE)
+        elif table.client.news.failure is None:
+            self.code, self.paused = int(Exit.PAUSED), table.id
 
     async def close(self) -> None:
         """The program ends."""
@@ -521,6 +567,7 @@ class Desk:
                 return verify(data, contacts=self.profile.contacts, progress=progress, pool=pool)
 
         state.report = await asyncio.to_thread(judge)
+        self.code = int(state.report.exit)
         self.ui.changed()
         words = [await asyncio.to_thread(key_phrase, seat.key) for seat in state.report.seats]
         state.words = tuple(words)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -17,8 +16,8 @@ from prompt_toolkit.output import Output
 
 from cli.full import settings
 from cli.full.shell import Shell
-from cli.full.start import Start
-from cli.full.ui import LEAST_HEIGHT, LEAST_WIDTH, Ui
+from cli.full.start import JoinForm, Start
+from cli.full.ui import Ui
 from cli.full.wishes import ListTables, Wish
 from p2p.errors import LocalError
 from p2p.profile import Profile
@@ -26,28 +25,29 @@ from p2p.profile import Profile
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How the screen begins: which profile, and what is wished for at once."""
+    """How the screen begins: which profile, and what is wished for at once.
+
+    `alone`: there is nothing but that; leaving it leaves the program. `joins`: the list of tables
+    on the local network is open.
+    """
 
     profile: str | None = None
     first: tuple[Wish, ...] = ()
+    alone: bool = False
+    joins: bool = False
 
 
-def fits_terminal(environment: Mapping[str, str]) -> bool:
-    """Whether the full screen can be shown here: a terminal both ways, large and able enough."""
-    if environment.get("TERM") == "dumb":
-        return False
-    try:
-        if not (sys.stdin.isatty() and sys.stdout.isatty()):
-            return False
-        size = os.get_terminal_size(sys.stdout.fileno())
-    except (OSError, ValueError):
-        return False
-    return size.columns >= LEAST_WIDTH and size.lines >= LEAST_HEIGHT
+@dataclass(frozen=True, slots=True)
+class Left:
+    """How the screen was left: an exit code, and the table that waits for us, if one does."""
+
+    code: int = 0
+    paused: str = ""
 
 
-def run(manner: Manner) -> None:
+def run(manner: Manner) -> Left:
     """Show the full screen until the person leaves it. Raises P2PError."""
-    asyncio.run(show(manner, os.environ))
+    return asyncio.run(show(manner, os.environ))
 
 
 async def show(
@@ -57,7 +57,7 @@ async def show(
     source: Input | None = None,
     sink: Output | None = None,
     watch: Callable[[Shell, Ui], None] = lambda shell, ui: None,
-) -> None:
+) -> Left:
     """The same on any input and output. `watch` is given the shell before it runs."""
     profile = Profile.open(manner.profile, environment)
     path = settings.path_of(manner.profile, environment)
@@ -67,6 +67,9 @@ async def show(
     except LocalError as error:
         ui.trouble(f"{error}.")
     ui.reset(Start(ui, profile.name))
+    ui.alone = manner.alone
+    if manner.joins:
+        ui.push(JoinForm(ui))
     shell = Shell(ui, source, sink)
     watch(shell, ui)
 
@@ -74,7 +77,7 @@ async def show(
         """Everything behind the screen; loaded once the first picture stands."""
         from cli.full.desk import Desk
 
-        desk = Desk(ui, profile, path)
+        desk = Desk(ui, profile, path, environment)
 
         def changed() -> None:
             desk.serve()  # what came of a job may have led to further wishes
@@ -101,10 +104,11 @@ async def show(
     waiting.cancel()
     if screen.done():
         await screen
-        return
+        return Left()
     behind = asyncio.ensure_future(work())
     await asyncio.wait({screen, behind}, return_when=asyncio.FIRST_COMPLETED)
     if shell.desk is not None:
         shell.desk.done.set()  # the screen may have ended first, with its terminal
     await behind
     await screen
+    return Left(shell.desk.code, shell.desk.paused) if shell.desk is not None else Left()

@@ -12,11 +12,10 @@ from dataclasses import dataclass, field
 from cli.full.actions import Action, by_name, find, key_name
 from cli.full.canvas import Canvas, Rect, Target
 from cli.full.cells import clip, width
+from cli.full.fits import LEAST_HEIGHT, LEAST_WIDTH
 from cli.full.settings import Settings
 from cli.full.wishes import Quit, Wish
 
-LEAST_WIDTH = 80
-LEAST_HEIGHT = 24
 WIDE_WIDTH = 100
 WIDE_HEIGHT = 32
 TOAST = 6.0
@@ -81,6 +80,8 @@ class Ui:
     wishes: list[Wish] = field(default_factory=list)
     version: int = 0
     canvas: Canvas = field(default_factory=lambda: Canvas(0, 0))
+    alone: bool = False
+    """Whether leaving what was opened first leaves the program."""
     busy: str = ""
     """What the desk is doing, where it takes longer than a moment."""
     _toast: tuple[str, str, float] = ("", "", 0.0)
@@ -117,6 +118,8 @@ class Ui:
         """Back to the screen below."""
         if len(self.screens) > 1:
             self.screens.pop()
+        if self.alone and len(self.screens) == 1:
+            self.wish(Quit())
         self.changed()
 
     def reset(self, *screens: Screen) -> None:

@@ -45,6 +45,8 @@ class Host:
     options: Options = field(default_factory=dict)
     port: int = 0
     new: bool = False
+    address: str = ""
+    """One more address for the invite, that of a router which passes our port on."""
     show: bool = True
     """On the local network too."""
 

@@ -30,6 +30,11 @@ from cli.errors import UsageError
         ("--as ben whoami", {"profile": "ben", "command": "whoami"}),
         ("whoami --as ben", {"profile": "ben", "command": "whoami"}),
         ("whoami", {"profile": None}),
+        ("", {"command": None, "plain": False}),
+        ("--as ben", {"command": None, "profile": "ben"}),
+        ("--plain play inheritance", {"plain": True}),
+        ("play inheritance --plain", {"plain": True}),
+        ("replay file", {"command": "replay", "file": "file", "plain": False}),
         ("--as play whoami", {"profile": "play", "command": "whoami"}),
     ],
 )
@@ -41,8 +46,6 @@ def test_what_is_understood(line: str, expected: dict[str, object]) -> None:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("", "say what to do"),
-        ("--as ben", "say what to do"),
         ("frobnicate", "there is no command 'frobnicate'; there are: play, host, join"),
         ("play", "GAME"),
         ("play inheritance --bots many", "'many' is no number from 1"),

@@ -33,7 +33,7 @@ from tests.games.dealer import Dealer, dice
 GOLDEN = Path(__file__).with_name("golden")
 SIZES = {"small": (80, 24), "wide": (120, 40)}
 NAMES = ("Ana", "Ben", "Cleo", "Dov", "Eva", "Finn")
-WRITE = os.environ.get("CROWNLESS_GOLDEN") == "write"
+WRITE = bool(os.environ.get("CROWNLESS_WRITE_GOLDEN"))
 
 
 def names_of(count: int, own: int | None = 0) -> Names:
@@ -232,7 +232,7 @@ def check_picture(canvas: Canvas, columns: int, rows: int) -> None:
 
 
 def golden(name: str, stage: Stage) -> None:
-    """Hold the screen against the picture that is kept; CROWNLESS_GOLDEN=write keeps a new one."""
+    """Hold the screen against the picture kept; CROWNLESS_WRITE_GOLDEN=1 keeps a new one."""
     path = GOLDEN / f"{name}.txt"
     text = stage.text + "\n"
     if WRITE:

@@ -93,7 +93,7 @@ class Driver:
 async def running(home: Path, columns: int = 80, rows: int = 24) -> AsyncIterator[Driver]:
     profile = Profile(home)
     profile.name = "Ana"
-    environment = {"CROWNLESS_HOME": str(home)}
+    environment = {"CROWNLESS_HOME": str(home), "CROWNLESS_LAN": "127.0.0.1"}
     path_of(None, environment).write_text("guard = 0\n")
     with create_pipe_input() as pipe:
         driver = Driver(pipe, Sized(columns, rows))

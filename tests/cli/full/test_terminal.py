@@ -32,13 +32,17 @@ ENTER, DOWN, LEFT = "\r", "\x1b[B", "\x1b[D"
 class Terminal:
     """A program on a terminal of a given size."""
 
-    def __init__(self, home: Path, columns: int, rows: int, program: str = PROGRAM) -> None:
+    def __init__(
+        self, home: Path, columns: int, rows: int, program: str = PROGRAM, *, whole: bool = True
+    ) -> None:
+        """`whole`: wait for the ends of pictures; line mode has none."""
+        self._pictures = whole
         self.screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self.screen)
         self._master, slave = pty.openpty()
         ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         env = {**os.environ, "CROWNLESS_HOME": str(home), "PYTHONPATH": str(ROOT)}
-        env |= {"TERM": "xterm-256color"}
+        env |= {"TERM": "xterm-256color", "CROWNLESS_LAN": "off"}
         env.pop("NO_COLOR", None)
         self.process = subprocess.Popen(
             [sys.executable, "-c", program],
@@ -50,6 +54,8 @@ class Terminal:
     @property
     def whole(self) -> bool:
         """Whether the last picture has come to its end."""
+        if not self._pictures:
+            return True
         begun, ended = self._data.rfind(b"\x1b[?2026h"), self._data.rfind(b"\x1b[?2026l")
         return ended > begun
 
@@ -100,11 +106,17 @@ class Terminal:
         """Read to the end; gives the exit code."""
         while True:
             try:
-                if not os.read(self._master, 1 << 16):
-                    break
+                data = os.read(self._master, 1 << 16)
             except OSError:
-                break
-        return self.process.wait(PATIENCE)
+                data = b""
+            if not data:
+                return self.process.wait(PATIENCE)
+            self._data += data
+
+    @property
+    def last(self) -> str:
+        """The end of what was written."""
+        return self._data[-2000:].decode("utf-8", "replace")
 
     def stop(self) -> None:
         if self.process.poll() is None:

@@ -1,0 +1,67 @@
+"""From arguments to the full screen, and from how it was left to an exit code.
+
+What can be wrong with the arguments is said before the screen is opened. Held by
+tests/cli/full/test_command.py.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from cli.commands.sit import address_of, bots_of, invite_of, options_of
+from cli.find import table_called
+from cli.full.run import Manner
+from cli.full.run import run as show
+from cli.full.wishes import Host, Join, Play, Replay, Resume, Verify, Wish
+from cli.output import say
+from cli.own import own_name
+from games import registry
+from games.game import settled_options
+from p2p.errors import LocalError
+from p2p.profile import Profile
+
+
+def run(args: argparse.Namespace) -> int:
+    """Show what was asked for. Raises UsageError, P2PError and GamesError before it is shown."""
+    wish = wish_of(args)
+    joins = args.command == "join" and wish is None
+    left = show(Manner(args.profile, () if wish is None else (wish,), wish is not None, joins))
+    if left.paused:
+        name = own_name() if args.profile is None else f"{own_name()} --as {args.profile}"
+        say(f"Paused; nothing is lost. To go on: {name} tables {left.paused}")
+    return left.code if args.command is not None else 0
+
+
+def wish_of(args: argparse.Namespace) -> Wish | None:
+    """What the arguments ask for; None for the start screen, or the list of tables to join."""
+    match args.command:
+        case "play":
+            return Play(args.game, bots_of(args), options_of(args), new=args.new)
+        case "host":
+            options = options_of(args)
+            settled_options(registry.make(args.game).info, args.seats, options)
+            address = address_of(args.address)
+            return Host(
+                args.game,
+                args.seats,
+                options,
+                port=args.port,
+                new=args.new,
+                address=address,
+                show=not args.private,
+            )
+        case "join" if args.invite:
+            invite = invite_of(args.invite)
+            if invite.watch:
+                raise LocalError("this invite only lets you watch: use 'crownless watch' with it")
+            return Join(invite.encode())
+        case "watch":
+            return Join(invite_of(args.invite).encode(), watch=True)
+        case "tables":
+            return Resume(table_called(Profile.open(args.profile), args.table))
+        case "verify":
+            return Verify(args.file)
+        case "replay":
+            return Replay(args.file)
+        case _:
+            return None

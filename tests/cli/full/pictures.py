@@ -1,0 +1,137 @@
+"""Pictures of the full screen for the README, drawn from the screens that the tests see.
+
+`python -m tests.cli.full.pictures` writes them; a test holds the files against the screens, so
+they cannot show what the program does not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from html import escape
+from itertools import groupby
+from pathlib import Path
+
+from cli.full.canvas import Canvas
+from cli.full.cells import width
+from cli.full.theme import THEMES
+from tests.cli.full import test_records, test_screens
+from tests.cli.full.house import Stage
+
+FOLDER = Path(__file__).parents[3] / "docs" / "screens"
+CELL, LINE, MARGIN = 8.4, 18, 12
+PLAIN_TEXT, PLAIN_GROUND = "#d8d8d8", "#121212"
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a run of cells is drawn."""
+
+    text: str
+    ground: str
+    bold: bool
+    under: bool
+
+
+def look_of(theme: str, style: str) -> Look:
+    """The look of a cell's style, resolved as the terminal library does: later words win."""
+    styles = THEMES[theme]
+    text, ground, bold, under, turned = PLAIN_TEXT, PLAIN_GROUND, False, False, False
+    for name in ("", *style.split()):
+        for word in styles.get(name, "").split():
+            if word.startswith("bg:"):
+                ground = word[3:]
+            elif word.startswith("#"):
+                text = word
+            elif word == "bold":
+                bold = True
+            elif word == "underline":
+                under = True
+            elif word == "reverse":
+                turned = True
+    return Look(ground, text, bold, under) if turned else Look(text, ground, bold, under)
+
+
+def svg(canvas: Canvas, theme: str, title: str) -> str:
+    """A picture as SVG."""
+    base = look_of(theme, "")
+    columns, rows = canvas.width, canvas.height
+    wide, high = columns * CELL + 2 * MARGIN, rows * LINE + 2 * MARGIN
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:g} {high:g}" role="img">',
+        f"<title>{escape(title)}</title>",
+        f'<rect width="{wide:g}" height="{high:g}" rx="8" fill="{base.ground}"/>',
+        '<g font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="14">',
+    ]
+    for y in range(rows):
+        parts += _row(canvas, theme, y, base)
+    return "\n".join([*parts, "</g>", "</svg>", ""])
+
+
+def _row(canvas: Canvas, theme: str, y: int, base: Look) -> Iterator[str]:
+    cells = zip(canvas.cells[y], canvas.styles[y], strict=True)
+    x = 0
+    for look, run in groupby(cells, key=lambda cell: look_of(theme, cell[1])):
+        text = "".join(char for char, _ in run)
+        size = width(text)
+        left, top = MARGIN + x * CELL, MARGIN + y * LINE
+        if look.ground != base.ground:
+            yield (
+                f'<rect x="{left:g}" y="{top:g}" width="{size * CELL:g}" height="{LINE}" '
+                f'fill="{look.ground}"/>'
+            )
+        if text.strip():
+            more = ' font-weight="bold"' if look.bold else ""
+            more += ' text-decoration="underline"' if look.under else ""
+            yield (
+                f'<text x="{left:g}" y="{top + 13.5:g}" textLength="{size * CELL:g}" '
+                f'xml:space="preserve" fill="{look.text}"{more}>{escape(text)}</text>'
+            )
+        x += size
+
+
+def _start(stage: Stage) -> None:
+    test_screens.start(stage)
+
+
+def _replay(stage: Stage) -> None:
+    from cli.full.replayscreen import ReplayScreen
+    from cli.full.start import Start
+
+    screen = ReplayScreen(stage.ui, test_records.replayed(), "game.crownless", step=None)
+    stage.show(Start(stage.ui, "Ana"), screen)
+    stage.press("s", *["right"] * 6)
+
+
+def _verify(stage: Stage) -> None:
+    from cli.full.start import Start
+    from cli.full.verifyscreen import VerifyScreen, VerifyState
+
+    state = VerifyState("inheritance.crownless", words=("river-copper-anvil", "spill-factory-hint"))
+    state.report = test_screens.report()
+    stage.show(Start(stage.ui, "Ana"), VerifyScreen(stage.ui, state))
+
+
+PICTURES: dict[str, tuple[str, str, str, Callable[[Stage], object]]] = {
+    "start": ("small", "dark", "The start screen", _start),
+    "table-small": ("small", "dark", "A table at 80 columns", test_screens.in_play),
+    "table": ("wide", "dark", "A full draft and what it leads to", test_screens.full_draft),
+    "table-light": ("wide", "light", "Choosing what a card is for", test_screens.options),
+    "over": ("wide", "dark", "The end of a game", test_screens.over),
+    "replay": ("wide", "dark", "Stepping through a record", _replay),
+    "verify": ("wide", "dark", "A record that was verified", _verify),
+}
+
+
+def picture(name: str) -> str:
+    """One of them, drawn anew."""
+    size, theme, title, prepare = PICTURES[name]
+    stage = Stage(size, theme=theme)
+    prepare(stage)
+    return svg(stage.picture(), theme, title)
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for one in PICTURES:
+        (FOLDER / f"{one}.svg").write_text(picture(one), "utf-8")

@@ -1,0 +1,141 @@
+"""From arguments to the screen: what opens it, what does not, and what is left behind."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cli.args import parse
+from cli.errors import UsageError
+from cli.full.command import wish_of
+from cli.full.wishes import Host, Join, Play, Replay, Verify
+from cli.main import _wants_screen, main
+from games.errors import BadTable
+from p2p.errors import InviteError, LocalError
+from p2p.invite import Invite, fingerprint
+from tests.cli.full import test_records
+from tests.cli.full.test_terminal import Terminal
+
+INVITE = Invite(b"0123456789", fingerprint(b"k" * 32), (("127.0.0.1", 9),))
+COMMAND = "from cli.main import entry; entry()"
+
+
+def program(*arguments: str) -> str:
+    return f"import sys; sys.argv[1:] = {list(arguments)!r}; {COMMAND}"
+
+
+@pytest.mark.parametrize(
+    ("line", "screen"),
+    [
+        ("", True),
+        ("play inheritance", True),
+        ("verify file", True),
+        ("replay file", True),
+        ("tables abc", True),
+        ("--plain", False),
+        ("play inheritance --plain", False),
+        ("--plain verify file", False),
+        ("play inheritance --auto", False),
+        ("play inheritance --record file", False),
+        ("verify file --json", False),
+        ("tables", False),
+        ("whoami", False),
+        ("bot invite", False),
+    ],
+)
+def test_which_commands_have_a_screen(
+    line: str, screen: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cli.full.fits.fits_terminal", lambda environment: True)
+    assert _wants_screen(parse(line.split())) is screen
+    monkeypatch.setattr("cli.full.fits.fits_terminal", lambda environment: False)
+    assert not _wants_screen(parse(line.split()))
+
+
+def test_arguments_become_wishes() -> None:
+    def wish(line: str) -> object:
+        return wish_of(parse(line.split()))
+
+    assert wish("") is None
+    assert wish("join") is None
+    assert wish("play inheritance --bots 1 --new") == Play("inheritance", 1, {}, new=True)
+    assert wish("host inheritance --seats 2 --private --port 4870") == Host(
+        "inheritance", 2, {}, port=4870, show=False
+    )
+    assert wish(f"join {INVITE.encode()}") == Join(INVITE.encode())
+    assert wish(f"watch {INVITE.encode()}") == Join(INVITE.encode(), watch=True)
+    assert wish("verify a") == Verify("a")
+    assert wish("replay a") == Replay("a")
+
+
+@pytest.mark.parametrize(
+    ("line", "error"),
+    [
+        ("play chess", BadTable),
+        ("play inheritance --bots 9", UsageError),
+        ("host inheritance --seats 9", BadTable),
+        ("join hello", InviteError),
+        (f"join {INVITE.for_watching().encode()}", LocalError),
+    ],
+)
+def test_mistakes_are_said_before_the_screen_opens(line: str, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        wish_of(parse(line.split()))
+
+
+def test_a_replay_without_a_screen_tells_the_story(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CROWNLESS_HOME", str(tmp_path / "home"))
+    path = tmp_path / "game.crownless"
+    test_records.played().write(path)
+    assert main(["replay", str(path), "--plain"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("Inheritance\n")
+    assert "Won by" in said
+    assert "checked: " in said
+
+
+def test_verify_ends_with_the_verdict_as_its_exit_code(tmp_path: Path) -> None:
+    path = tmp_path / "game.crownless"
+    test_records.played().write(path)
+    found = Terminal(tmp_path / "home", 80, 24, program("verify", str(path)))
+    try:
+        found.shows("Sound: ended by its rules")
+        found.type("q")
+        assert found.end() == 0
+        assert not (tmp_path / "home" / "tables").exists()
+    finally:
+        found.stop()
+    path.write_bytes(path.read_bytes()[:-200])
+    found = Terminal(tmp_path / "home", 80, 24, program("verify", str(path)))
+    try:
+        found.shows("Unreadable")
+        found.type("q")
+        assert found.end() == 2
+    finally:
+        found.stop()
+
+
+def test_a_table_that_was_opened_by_a_command_is_paused_by_leaving_it(tmp_path: Path) -> None:
+    arguments = ("play", "inheritance", "--bots", "1")
+    found = Terminal(tmp_path / "home", 80, 24, program(*arguments))
+    try:
+        found.shows("Choose your Admirer")
+        found.type("qp")
+        assert found.end() == 3
+    finally:
+        found.stop()
+    assert "To go on: " in found.last
+
+
+def test_a_small_terminal_gets_lines(tmp_path: Path) -> None:
+    arguments = ("play", "inheritance", "--bots", "1")
+    found = Terminal(tmp_path / "home", 60, 20, program(*arguments), whole=False)
+    try:
+        found.shows("Type the number of a card")
+        found.type("quit\n")
+        assert found.end() == 3
+    finally:
+        found.stop()
