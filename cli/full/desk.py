@@ -2,7 +2,7 @@
 
 The only module here that knows profiles, tables and clients. Everything that takes time runs as a
 task of its own; `working` counts them, so that tests can wait until nothing is under way. Held by
-tests/cli/full/test_play.py.
+tests/cli/full/test_shell.py.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 What may be picked, and why something may not, is asked of `cli.ask.Asked`, as in line mode. Every
 change makes a new `Picks` and is kept, so undo and redo just move along the list. Nothing leaves
-this module before `go_on` gives a decision. Held by tests/cli/full/test_draft.py.
+this module before `go_on` gives a decision. Held by tests/cli/full/test_table_keys.py.
 """
 
 from __future__ import annotations
@@ -126,8 +126,6 @@ class Draft:
     def prompt(self) -> str:
         """The question."""
         said = self.asked.names.put_into(self.asked.choice.prompt)
-        if self.asked.prompt.claiming:
-            return f"{said} Do you want to act?"
         return (
             f"{said} Nobody sees it before all have chosen." if self.asked.prompt.secret else said
         )
@@ -137,7 +135,7 @@ class Draft:
         choice, picks = self.asked.choice, self.picks
         match self.stage:
             case Stage.CLAIM:
-                return "y acts, p passes; what you would play is asked later."
+                return "y acts, p passes; what you play is asked then."
             case Stage.CARDS if choice.most == 1:
                 return "Pick a card."
             case Stage.CARDS:
@@ -158,7 +156,14 @@ class Draft:
 
     def cards_said(self) -> str:
         """The picked cards in words."""
-        return listed([self.asked.title(card) for card in self.picks.cards])
+        return listed([self.title(card) for card in self.picks.cards])
+
+    def title(self, card: CardId) -> str:
+        """A card in words; of the own hand just its title."""
+        for shown in self.asked.view.hand:
+            if shown.id == card:
+                return self.asked.names.put_into(shown.title)
+        return self.asked.title(card)
 
     def said(self) -> str:
         """All that is picked so far in words; empty if nothing is."""
@@ -166,7 +171,8 @@ class Draft:
         if picks.claim is not None:
             return "you want to act" if picks.claim else "you pass"
         if picks.passing:
-            return names.put_into(choice.pass_label) or "you pass"
+            label = names.put_into(choice.pass_label)
+            return f"pass: {label}" if label else "you pass"
         words = [self.cards_said()] if picks.cards else []
         if self.complete and choice.most and not picks.cards:
             words = ["no card"]
@@ -204,10 +210,12 @@ class Draft:
         """Pick a card, or drop it."""
         picks, choice = self.picks, self.asked.choice
         if Stage.CARDS not in self.asked.stages:
+            if self.asked.prompt.claiming:
+                return "Say first that you want to act, with y; the card is asked for then."
             return "No card is asked for here."
         reason = self.reason(card)
         if reason:
-            return sentence(f"{self.asked.title(card)} cannot be picked: {reason}")
+            return sentence(f"{self.title(card)} cannot be picked: {reason}")
         at = self.asked.stages.index(Stage.CARDS)
         if card in picks.cards and not (self.complete and choice.most == 1):
             cards = tuple(one for one in picks.cards if one != card)

@@ -1,6 +1,6 @@
 """The whole story on a screen of its own, and the whole board. Pure.
 
-Held by tests/cli/full/test_logscreen.py.
+Held by tests/cli/full/test_table_keys.py.
 """
 
 from __future__ import annotations

@@ -93,6 +93,8 @@ class Hand:
         """Why a card cannot be picked now; empty if it can or nothing is asked."""
         if self.draft is None or card.id is None:
             return ""
+        if self.draft.asked.prompt.claiming:
+            return self.draft.reason(card.id)
         if Stage.CARDS not in self.draft.asked.stages:
             return "no card is asked for now"
         return self.draft.reason(card.id)
@@ -138,7 +140,8 @@ def _card_text(canvas: Canvas, rect: Rect, hand: Hand, card: CardView, scene: Sc
     elif hand.is_picked(card):
         said, style = "x Picked.", "picked"
     elif hand.draft is not None:
-        said, style = "It can be picked now.", "good"
+        could = hand.draft.asked.prompt.claiming
+        said, style = f"It {'could be played' if could else 'can be picked'} now.", "good"
     else:
         said, style = "", ""
     keep = max(1, rect.height - (1 if said else 0))

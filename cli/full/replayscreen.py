@@ -1,6 +1,6 @@
 """Stepping through a game: the table's own picture, at any moment, through any seat's eyes. Pure.
 
-Held by tests/cli/full/test_replay.py and the golden screens.
+Held by tests/cli/full/test_records.py and the golden screens.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """From the command to the screen and back: what `cli.main` calls.
 
 The first screen is painted before the profile and the network are loaded, so that it comes at
-once. Held by tests/cli/full/test_run.py.
+once. Held by tests/cli/full/test_command.py.
 """
 
 from __future__ import annotations
@@ -68,6 +68,7 @@ async def show(
         ui.trouble(f"{error}.")
     ui.reset(Start(ui, profile.name))
     ui.alone = manner.alone
+    ui.no_colour = bool(environment.get("NO_COLOR"))
     if manner.joins:
         ui.push(JoinForm(ui))
     shell = Shell(ui, source, sink)

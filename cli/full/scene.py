@@ -74,7 +74,12 @@ class Scene:
         self, canvas: Canvas, x: int, y: int, number: int, card: CardView, room: int
     ) -> int:
         """Write one card of the board in a row; gives the column behind it."""
-        text = clip(self.token(card), room)
+        return self.put_token(canvas, x, y, number, card, clip(self.token(card), room))
+
+    def put_token(
+        self, canvas: Canvas, x: int, y: int, number: int, card: CardView, text: str
+    ) -> int:
+        """The same with its text ready made."""
         after = canvas.put(x, y, text, self.style(card))
         rect = Rect(x, y, after - x, 1)
         if number == self.cursor:

@@ -1,7 +1,7 @@
 """What a person chose about the screen, in a small TOML file of their own.
 
 Read when the screen starts, written when something is changed on the settings screen. A file that
-cannot be read is left alone and said. Held by tests/cli/full/test_settings.py.
+cannot be read is left alone and said. Held by tests/cli/full/test_parts.py.
 """
 
 from __future__ import annotations

@@ -150,7 +150,7 @@ class Shell:
         app.output.flush()
 
     def _look(self) -> BaseStyle:
-        return DynamicStyle(lambda: _style(self.ui.settings.theme))
+        return DynamicStyle(lambda: _style("mono" if self.ui.no_colour else self.ui.settings.theme))
 
     def _has_painted(self) -> None:
         self.painted = self.ui.version

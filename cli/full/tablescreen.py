@@ -1,6 +1,6 @@
 """The table: keys and clicks become a draft, and the draft, at Enter, a decision. Pure.
 
-Held by tests/cli/full/test_tablescreen.py and the golden screens.
+Held by tests/cli/full/test_table_keys.py and the golden screens.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class TableScreen(Screen):
         cards = self.cards()
         self.at[HAND] = min(self.at[HAND], max(0, len(cards) - 1))
         draft = self.state.draft
-        if draft is not None and draft.stage is Stage.CARDS:
+        if draft is not None and draft.stage in (Stage.CARDS, Stage.CLAIM):
             fits = [n for n, c in enumerate(cards) if c.id is not None and not draft.reason(c.id)]
             if fits and self.at[HAND] not in fits:
                 self.at[HAND] = fits[0]
@@ -225,7 +225,7 @@ class TableScreen(Screen):
         chosen = self._may_choose
         return (
             Action("go on", ("enter",), "go on; on a full draft: sign and send", self._enter,
-                   self._enter_word(), d, self._why_not_enter, answers=True),
+                   self._enter_word(), d, self._why_not_enter, answers=True, quiet=True),
             Action("back to now", ("esc", "enter"), "back to the table as it is now", self._now,
                    "now", lambda: self.moment is not None),
             Action("result", ("o", "enter"), "how the game ended", self._result, "result",
@@ -233,7 +233,7 @@ class TableScreen(Screen):
             Action("pick", tuple(DIGITS), "pick the first, second and so on of what is listed",
                    never_called, "", d),
             Action("toggle", ("space",), "pick or drop what has the cursor", self._toggle,
-                   "pick", d, chosen, answers=True),
+                   "pick", d, chosen, answers=True, quiet=True),
             Action("act", ("y",), "say that you want to act", self._act, "act",
                    self._is_claim, answers=True),
             Action("pass", ("p",), "pass; Enter sends it", self._pass, "pass", d,
@@ -333,6 +333,9 @@ class TableScreen(Screen):
         return ""
 
     def _may_choose(self) -> str:
+        draft = self.state.draft
+        if draft is not None and draft.asked.prompt.claiming:
+            return "first say y to act or p to pass"
         return "" if self.focus in (HAND, LIST, BOARD) else "nothing to pick has the cursor"
 
     def _why_not_pass(self) -> str:

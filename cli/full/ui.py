@@ -1,7 +1,7 @@
 """The whole state of the screen: which screens lie on each other, what was said, what is wanted.
 
 Keys, clicks and news go in, pictures and wishes come out; time is passed in. Pure.
-Held by tests/cli/full/test_ui.py.
+Held by tests/cli/full/test_table_keys.py.
 """
 
 from __future__ import annotations
@@ -80,6 +80,8 @@ class Ui:
     wishes: list[Wish] = field(default_factory=list)
     version: int = 0
     canvas: Canvas = field(default_factory=lambda: Canvas(0, 0))
+    no_colour: bool = False
+    """Whether the environment asks for no colours, whatever the settings say."""
     alone: bool = False
     """Whether leaving what was opened first leaves the program."""
     busy: str = ""

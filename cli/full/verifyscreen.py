@@ -1,7 +1,7 @@
 """A record under examination: what was checked, with counts, what it shows and what it does not.
 
 The counts grow message by message as the verifier finds them good; the verdict comes from its
-report alone. Pure. Held by tests/cli/full/test_verify.py.
+report alone. Pure. Held by tests/cli/full/test_records.py.
 """
 
 from __future__ import annotations

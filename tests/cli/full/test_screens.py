@@ -217,6 +217,46 @@ def over(stage: Stage) -> None:
     stage.ui.push(GameOver(stage.ui, screen.state))
 
 
+def king_question(stage: Stage, *, claiming: bool) -> None:
+    """The third question or later that is of this kind."""
+    table = LocalTable("king", 3, seed=5)
+    for moves in range(200):
+        assert table.prompt is not None
+        if moves >= 3 and table.prompt.claiming is claiming:
+            break
+        table.decide(table.advised())
+    screen = stage.sit(table)
+    screen.state.events = ("turn", "turn 0", "play")
+
+
+def king(stage: Stage) -> None:
+    king_question(stage, claiming=False)
+
+
+def king_window(stage: Stage) -> None:
+    king_question(stage, claiming=True)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("name", "prepare", "keys"),
+    [
+        ("turn", king, ()),
+        ("draft", king, ("enter",)),
+        ("window", king_window, ()),
+        ("standing", king_window, ("P",)),
+        ("board", king, ("b",)),
+    ],
+)
+def test_king(
+    name: str, prepare: Callable[[Stage], None], keys: tuple[str, ...], size: str
+) -> None:
+    stage = Stage(size)
+    prepare(stage)
+    stage.press(*keys)
+    golden(f"king-{name}-{size}", stage)
+
+
 STATES: dict[str, Callable[[Stage], object]] = {
     "opening": opening,
     "turn": in_play,

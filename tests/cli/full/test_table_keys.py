@@ -290,7 +290,7 @@ def test_passing_is_a_draft_too() -> None:
     options = (Option("a", "Alpha"), Option("b", "Beta"))
     asked(stage, Choice("pick", "Pick.", options=options, pass_label="leave it"))
     stage.press("p")
-    assert "DRAFT leave it" in stage.status
+    assert "DRAFT pass: leave it" in stage.status
     stage.press("u", "p", "enter")
     assert decisions(stage)[0].decision == Answer()
 

@@ -1,0 +1,160 @@
+"""The small parts: cells, canvas, fields, settings, themes, checks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from prompt_toolkit.styles import Style
+
+from cli.full.canvas import ASCII, Canvas, Rect, Target
+from cli.full.cells import clip, fit, shown, width, wrap
+from cli.full.checks import Checks, full, short
+from cli.full.fields import Field
+from cli.full.settings import CHOICES, Settings, load, path_of, save
+from cli.full.theme import THEMES, seat_style
+from games.table import LogLine
+from p2p.errors import LocalError
+from p2p.message import Kind, Message, Part
+from tests.cli.full.house import check_picture
+
+TEXTS = st.text(max_size=60)
+
+
+@given(TEXTS, st.integers(0, 30))
+def test_texts_are_cut_to_the_cell(text: str, size: int) -> None:
+    safe = shown(text)
+    assert width(clip(safe, size)) <= size
+    assert width(fit(safe, size)) == size
+    if size:
+        for line in wrap(safe, max(2, size)):
+            assert width(line) <= max(2, size)
+
+
+@given(TEXTS, st.integers(-5, 12), st.integers(-2, 4))
+def test_nothing_is_written_outside_a_canvas(text: str, x: int, y: int) -> None:
+    canvas = Canvas(10, 3)
+    canvas.put(2, 1, "王王")
+    canvas.put(x, y, text)
+    canvas.box(Rect(x, y, 6, 3), text, clear=True)
+    check_picture(canvas, 10, 3)
+
+
+def test_later_spots_lie_above_earlier_ones() -> None:
+    canvas = Canvas(10, 3)
+    canvas.spot(Rect(0, 0, 10, 3), Target("under"))
+    canvas.spot(Rect(2, 1, 2, 1), Target("over"))
+    assert canvas.at(3, 1) == Target("over")
+    assert canvas.at(4, 1) == Target("under")
+    assert canvas.at(10, 1) is None
+
+
+def test_the_ascii_glyphs_are_one_sign_for_one_sign() -> None:
+    for sign, instead in ASCII.items():
+        assert width(chr(sign)) == 1
+        assert isinstance(instead, str)
+        assert len(instead) == 1
+        assert instead.isascii()
+
+
+def test_a_field_is_edited_where_its_cursor_is() -> None:
+    field = Field("abc", 5)
+    for key in ("left", "backspace", "home"):
+        assert field.edit(key)
+    field.insert("x\x1b\u202ey")
+    assert field.text == "xyac"
+    field.insert("12345")
+    assert field.text == "xy1ac"
+    field.edit("end")
+    field.edit("delete")
+    assert not field.edit("enter")
+    canvas = Canvas(6, 1)
+    Field("a long text that does not fit", 40).paint(canvas, Rect(0, 0, 6, 1), focused=True)
+    assert canvas.cursor == (5, 0)
+
+
+def test_settings_are_kept_and_read_back(tmp_path: Path) -> None:
+    path = tmp_path / "folder" / "settings.toml"
+    assert load(path) == Settings()
+    chosen = Settings("contrast", "ascii", False, True, 600)
+    save(path, chosen)
+    assert load(path) == chosen
+    assert path.stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("theme = 'pink'", "theme is one of"),
+        ("mouse = 1", "mouse is one of"),
+        ("= nonsense", "is no TOML file"),
+    ],
+)
+def test_a_wrong_setting_is_said(tmp_path: Path, text: str, says: str) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text(text)
+    with pytest.raises(LocalError, match=says):
+        load(path)
+
+
+def test_where_settings_are() -> None:
+    assert path_of(None, {"CROWNLESS_HOME": "/h"}) == Path("/h/settings.toml")
+    assert path_of("Ben", {"CROWNLESS_HOME": "/h"}) == Path("/h/settings-ben.toml")
+    assert path_of(None, {"XDG_CONFIG_HOME": "/c"}).name == "settings.toml"
+
+
+def test_every_theme_knows_every_style() -> None:
+    assert tuple(CHOICES["theme"]) == tuple(THEMES)
+    used = {"frame", "focus", "dim", "head", "hint", "key", "draft", "danger", "good", "picked"}
+    for name, theme in THEMES.items():
+        Style([(key or "base", look) for key, look in theme.items()])
+        if name != "mono":
+            assert used <= set(theme)
+            assert {seat_style(seat) for seat in range(6)} <= set(theme)
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours as the web's accessibility rules define it (WCAG 2)."""
+
+    def light(colour: str) -> float:
+        parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+        linear = [p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    high, low = sorted((light(one), light(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("name", [name for name in THEMES if name != "mono"])
+def test_every_text_has_enough_contrast(name: str) -> None:
+    theme = THEMES[name]
+    ground = next(w[3:] for w in theme[""].split() if w.startswith("bg:"))
+    for style, look in theme.items():
+        for word in look.split():
+            own = next((w[3:] for w in look.split() if w.startswith("bg:")), ground)
+            if word.startswith("#") and style != "frame":
+                assert contrast(word, own) >= 4.5, (name, style)
+
+
+def message(seat: int, *parts: tuple[int, Kind]) -> Message:
+    made = tuple(Part(step, kind, None) for step, kind in parts)
+    return Message(bytes(32), seat, 0, bytes(32), (), parts[0][0], bytes(32), made)
+
+
+def test_a_line_counts_what_was_checked_since_the_line_before() -> None:
+    checks = Checks()
+    checks.take([
+        message(0, (0, Kind.KEYS)),
+        message(1, (1, Kind.SHUFFLE), (2, Kind.SHARES)),
+        message(0, (3, Kind.MIX), (4, Kind.ANSWER)),
+        message(0, (5, Kind.SHARES)),
+    ])  # fmt: skip
+    lines = [LogLine("one", (), 2), LogLine("two", (), 2), LogLine("three", (), 5)]
+    first, second, third = checks.of_lines(lines)
+    assert (first["sig"], first["shuffle"], first["shares"], first["key"]) == (2, 1, 1, 1)
+    assert not second
+    assert short(third) == "✓ sig 2 mix 1 shares 1"
+    assert full(second) == "nothing new to check"
+    assert full(third) == ("checked: 2 signatures, 1 proof of a mixed hand, 1 proof of card shares")
