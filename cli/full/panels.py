@@ -192,14 +192,16 @@ def _digit(place: int) -> str:
     return str((place + 1) % 10) if place < 10 else " "
 
 
-def _mark_card(canvas: Canvas, rect: Rect, hand: Hand, place: int) -> None:
+def _mark_card(
+    canvas: Canvas, rect: Rect, hand: Hand, place: int, *, under: Rect | None = None
+) -> None:
     canvas.spot(rect, Target(HAND, place))
     if place == hand.cursor:
         if hand.focused:
             canvas.paint(rect, "cursor")
             canvas.cursor = (rect.x, rect.y)
         else:
-            canvas.paint(rect, "under")
+            canvas.paint(under or rect, "under")
 
 
 def _boxed_cards(canvas: Canvas, rect: Rect, hand: Hand, scene: Scene) -> int:
@@ -222,7 +224,7 @@ def _boxed_cards(canvas: Canvas, rect: Rect, hand: Hand, scene: Scene) -> int:
         sign = {"x": "[x]", "-": " - "}.get(hand.sign(card), "")
         if sign and hand.draft is not None:
             canvas.put(x + BOX - 5, rect.y + 3, sign, style)
-        _mark_card(canvas, box, hand, place)
+        _mark_card(canvas, box, hand, place, under=Rect(x + 1, rect.y + 1, BOX - 2, 1))
         x += BOX + 1
     if last < len(hand.cards) - 1:
         canvas.put(x, rect.y + 1, ">", "dim")

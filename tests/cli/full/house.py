@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import SimpleNamespace
 
 from cli.full.canvas import Canvas
 from cli.full.cells import width
@@ -26,6 +27,8 @@ from games.game import Game
 from games.steps import Ask, AskAll, Claims
 from games.values import Seat
 from p2p.author import Decision, Prompt
+from p2p.preview import preview
+from p2p.replica import Fed
 from p2p.session import Ending
 from p2p.snapshot import Snapshot, Wait
 from tests.games.dealer import Dealer, dice
@@ -61,7 +64,7 @@ class LocalTable:
         self.below = dice(seed)
         self.dealer = Dealer(self.engine, self.below)
         self._bot = registry.bot(made.info.id) if made.info.id in registry.GAMES else RandomBot()
-        self._claims: dict[Seat, bool] = {}
+        self.fed: list[Fed] = []
         self.prompt: Prompt | None = None
         self.engine.start()
         self._run(None)
@@ -85,7 +88,8 @@ class LocalTable:
                 secret = isinstance(step, AskAll)
                 self.prompt = Prompt(engine.number, asked, claiming, secret)
                 return
-            engine.feed(self._result(step, own))
+            self.fed.append(Fed(self._result(step, own), (), ()))
+            engine.feed(self.fed[-1].result)
             if asked is not None:
                 own = None
             self.dealer.follow()
@@ -111,6 +115,13 @@ class LocalTable:
         known = self.dealer.seen(seat)
         engine = self.engine
         return self._bot.choose(engine.game, engine.table, seat, known, choice, self.below)
+
+    def preview(self, answer: Answer) -> tuple[str, ...]:
+        """What an answer of the first seat would tell."""
+        like = SimpleNamespace(engine=self.engine, results=self.fed)
+        found = preview(like, Seat(0), self.dealer.seen(Seat(0)), answer)  # type: ignore[arg-type]
+        assert found is not None
+        return tuple(names_of(self.seats).put_into(line.text) for line in found.lines)
 
     def snapshot(
         self,

@@ -14,9 +14,15 @@ from pathlib import Path
 
 from cli.full.canvas import Canvas
 from cli.full.cells import width
+from cli.full.ending import GameOver
+from cli.full.tablescreen import TableScreen
+from cli.full.tablestate import TableState
 from cli.full.theme import THEMES
+from cli.full.wishes import Play
+from p2p.snapshot import take
 from tests.cli.full import test_records, test_screens
-from tests.cli.full.house import Stage
+from tests.cli.full.house import Stage, names_of
+from tests.p2p import records
 
 FOLDER = Path(__file__).parents[3] / "docs" / "screens"
 CELL, LINE, MARGIN = 8.4, 18, 12
@@ -94,6 +100,15 @@ def _start(stage: Stage) -> None:
     test_screens.start(stage)
 
 
+def _over(stage: Stage) -> None:
+    """A game over the simulated network: its proofs are real."""
+    session = records.played(3, 6, "inheritance").session(0)
+    state = TableState("Inheritance", names=names_of(3), rematch=Play("inheritance", 2))
+    stage.show(TableScreen(stage.ui, state))
+    state.take(take(session), [signed.message for signed in session.log.order], stage.now)
+    stage.ui.push(GameOver(stage.ui, state))
+
+
 def _replay(stage: Stage) -> None:
     from cli.full.replayscreen import ReplayScreen
     from cli.full.start import Start
@@ -117,7 +132,7 @@ PICTURES: dict[str, tuple[str, str, str, Callable[[Stage], object]]] = {
     "table-small": ("small", "dark", "A table at 80 columns", test_screens.in_play),
     "table": ("wide", "dark", "A full draft and what it leads to", test_screens.full_draft),
     "table-light": ("wide", "light", "Choosing what a card is for", test_screens.options),
-    "over": ("wide", "dark", "The end of a game", test_screens.over),
+    "over": ("wide", "dark", "The end of a game", _over),
     "replay": ("wide", "dark", "Stepping through a record", _replay),
     "verify": ("wide", "dark", "A record that was verified", _verify),
 }

@@ -112,12 +112,11 @@ def options(stage: Stage) -> None:
 
 
 def full_draft(stage: Stage) -> None:
-    in_play(stage)
+    table = in_play(stage)
     stage.press("1", "1")
-    screen = stage.ui.top
-    draft = screen.state.draft  # type: ignore[attr-defined]
-    told = ("Ana plays the card.",)
-    screen.state.foreseen = (draft.picks, told)  # type: ignore[attr-defined]
+    state = stage.ui.top.state  # type: ignore[attr-defined]
+    picks = state.draft.picks
+    state.foreseen = (picks, table.preview(picks.answer))
 
 
 def undone(stage: Stage) -> None:
