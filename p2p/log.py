@@ -198,10 +198,15 @@ class Log:
         self.order.append(signed)
 
     def refuse(self, signed: Signed, refusal: Refusal) -> Fault:
-        """`signed` was judged bad: nothing of its author counts from here on."""
-        return self._convict(
-            signed.message.seat, refusal.charge, refusal.step, refusal.reason, (signed,)
-        )
+        """`signed` was judged bad: nothing of its author counts from here on.
+
+        To a broken chain belongs the message that it does not follow: others may hold another
+        version of that, and then both convict.
+        """
+        seat = signed.message.seat
+        before = self.chains[seat].good[-1:] if refusal.charge is Charge.CHAIN else []
+        evidence = (*before, signed)
+        return self._convict(seat, refusal.charge, refusal.step, refusal.reason, evidence)
 
     def convict(self, seat: int, charge: Charge, step: int, reason: str) -> Fault:
         """`seat` is at fault through a message judged good before: a broken promise at `step`."""

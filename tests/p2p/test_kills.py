@@ -66,7 +66,7 @@ def test_a_kill_at_every_commit_of_a_small_game(seat: int, kept: bool) -> None:
 @pytest.mark.parametrize("seat", [0, 1, 2])
 def test_a_kill_at_some_commits_of_a_larger_game(seat: int) -> None:
     total = commits_of(3, seat)
-    for at in range(1 + seat, total + 1, 5):
+    for at in range(1 + seat, total + 1, 8):
         play_with_a_kill(3, seat, at, kept=bool(at % 2))
 
 

@@ -215,8 +215,10 @@ def refused(log: Log, signed: Signed) -> Charge:
     assert next(log.ready()) is signed
     with pytest.raises(Refusal) as caught:
         log.check_chain(signed.message)
+    before = log.chains[signed.message.seat].good[-1]
     fault = log.refuse(signed, caught.value)
-    assert fault.evidence == (signed,)
+    chain = fault.charge is Charge.CHAIN
+    assert fault.evidence == ((before, signed) if chain else (signed,))
     assert fault.seat == signed.message.seat
     return fault.charge
 
