@@ -58,7 +58,9 @@ class Checks:
                 count = self._by_step.setdefault(part.step, Counter())
                 word = WORDS.get(part.kind)
                 if word is not None:
-                    count[word] += 1
+                    count[word] += (
+                        2 if part.kind is Kind.KEYS else 1
+                    )  # one for cards, one for chance
             if message.parts:
                 self._by_step[message.parts[0].step][SIGNED] += 1
 

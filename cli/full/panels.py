@@ -193,15 +193,16 @@ def _digit(place: int) -> str:
 
 
 def _mark_card(
-    canvas: Canvas, rect: Rect, hand: Hand, place: int, *, under: Rect | None = None
+    canvas: Canvas, rect: Rect, hand: Hand, place: int, *, inner: Rect | None = None
 ) -> None:
+    """Mark the card that has the cursor; of a card in a box, only what is inside."""
     canvas.spot(rect, Target(HAND, place))
     if place == hand.cursor:
         if hand.focused:
-            canvas.paint(rect, "cursor")
+            canvas.paint(inner or rect, "cursor")
             canvas.cursor = (rect.x, rect.y)
-        else:
-            canvas.paint(under or rect, "under")
+        elif inner is None:
+            canvas.paint(rect, "under")
 
 
 def _boxed_cards(canvas: Canvas, rect: Rect, hand: Hand, scene: Scene) -> int:
@@ -224,7 +225,7 @@ def _boxed_cards(canvas: Canvas, rect: Rect, hand: Hand, scene: Scene) -> int:
         sign = {"x": "[x]", "-": " - "}.get(hand.sign(card), "")
         if sign and hand.draft is not None:
             canvas.put(x + BOX - 5, rect.y + 3, sign, style)
-        _mark_card(canvas, box, hand, place, under=Rect(x + 1, rect.y + 1, BOX - 2, 1))
+        _mark_card(canvas, box, hand, place, inner=Rect(x + 1, rect.y + 1, BOX - 2, 2))
         x += BOX + 1
     if last < len(hand.cards) - 1:
         canvas.put(x, rect.y + 1, ">", "dim")

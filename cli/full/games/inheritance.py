@@ -138,7 +138,7 @@ def _boxes(canvas: Canvas, x: int, y: int, scene: Scene, area: Area) -> int:
         if card.mark:
             canvas.put(x + 2, y + BOX_ROWS - 1, " Ring ", "picked")
         if number == scene.cursor:
-            canvas.paint(rect, "cursor")
+            canvas.paint(Rect(x + 1, y + 1, BOX - 2, BOX_ROWS - 2), "cursor")
             canvas.cursor = (x + 1, y + 1)
         canvas.spot(rect, Target(BOARD, number))
         x += BOX + 1

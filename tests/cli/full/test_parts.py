@@ -153,7 +153,7 @@ def test_a_line_counts_what_was_checked_since_the_line_before() -> None:
     ])  # fmt: skip
     lines = [LogLine("one", (), 2), LogLine("two", (), 2), LogLine("three", (), 5)]
     first, second, third = checks.of_lines(lines)
-    assert (first["sig"], first["shuffle"], first["shares"], first["key"]) == (2, 1, 1, 1)
+    assert (first["sig"], first["shuffle"], first["shares"], first["key"]) == (2, 1, 1, 2)
     assert not second
     assert short(third) == "✓ sig 2 mix 1 shares 1"
     assert full(second) == "nothing new to check"

@@ -1,0 +1,180 @@
+"""What the table shows: the picture of one moment, from what is known of it. Pure.
+
+Held by tests/cli/full/test_table_keys.py and the golden screens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cli.ask import Stage
+from cli.full.canvas import Canvas, Rect
+from cli.full.fields import Field
+from cli.full.panels import HAND, LIST, Hand
+from cli.full.scene import BOARD, Scene
+from cli.full.tableau import Tableau, paint_tableau
+from cli.full.tablestate import TableState
+from cli.full.ui import Screen, Ui
+from cli.text import counted
+from games.values import CardId
+from games.view import CardView, View
+
+
+class TableView(Screen):
+    """A table with its cursors; what keys do is said by its subclass."""
+
+    title = "Table"
+
+    def __init__(self, ui: Ui, state: TableState) -> None:
+        super().__init__(ui)
+        self.state = state
+        self.focus = HAND
+        self.at = {HAND: 0, LIST: 0, BOARD: 0}
+        self.back = 0
+        self.moment: int | None = None
+        """Set while the table is shown as it lay after so many lines."""
+        self.chat: Field | None = None
+
+    def asked_at(self) -> float | None:
+        """See Screen."""
+        return self.state.asked_at if self.state.draft is not None else None
+
+    def tick(self, now: float) -> bool:
+        """See Screen: seconds of waiting, and bars that have become worth showing."""
+        return self.state.counts_seconds(now)
+
+    # What is shown
+
+    @property
+    def view(self) -> View | None:
+        """The table now, or as it lay at the moment that is looked at."""
+        if self.moment is not None:
+            return self.state.view_at(self.moment)
+        return self.state.view
+
+    def cards(self) -> Sequence[CardView]:
+        """The hand; or the cards that are asked for, where they lie elsewhere."""
+        view = self.view
+        if view is None:
+            return ()
+        draft = self.state.draft
+        if draft is None or not draft.asked.choice.cards:
+            return view.hand
+        hand = {card.id for card in view.hand}
+        if set(draft.asked.choice.cards) <= hand:
+            return view.hand
+        return [self._card(card) for card in draft.asked.choice.cards]
+
+    def _card(self, card: CardId) -> CardView:
+        """A card as the view shows it, wherever it lies."""
+        view = self.view
+        if view is not None:
+            for shown in (*view.hand, *(c for area in view.areas for c in area.cards)):
+                if shown.id == card:
+                    return shown
+        return CardView(card, "?", "face-down card", "", open=False, mine=False)
+
+    def scene(self) -> Scene | None:
+        """What the board's painters need."""
+        view, draft = self.view, self.state.draft
+        if view is None:
+            return None
+        return Scene(
+            view,
+            self.state.names,
+            self.ui.wide,
+            self.at[BOARD] if self.focus == BOARD else -1,
+            draft.picks.cards if draft else (),
+            [card for card in draft.asked.choice.cards if not draft.reason(card)] if draft else (),
+            self.state.changed_areas if self.moment is None else (),
+        )
+
+    def paint(self, canvas: Canvas, room: Rect) -> None:
+        """See Screen."""
+        state, now = self.state, self.ui.now
+        names, wide = state.names, self.ui.wide
+        view, draft = self.view, state.draft if self.moment is None else None
+        cards = self.cards()
+        hand = Hand(cards, self.at[HAND], self.focus == HAND, draft)
+        own = view is not None and cards == view.hand
+        note, style = self._note()
+        head = f"{view.title}   {names.put_into(view.turn)}" if view else state.game
+        paint_tableau(
+            canvas,
+            room,
+            Tableau(
+                head=head,
+                corner=self._corner(),
+                scene=self.scene(),
+                seats=state.seats(now),
+                hand=hand,
+                hand_title=f"Hand, {counted(len(cards), 'card')}" if own else "Cards to pick from",
+                draft=draft,
+                cursor=self.at[LIST],
+                story=state.story(with_chat=not wide),
+                chat=state.chat_lines() if state.can_chat or state.chat else None,
+                back=self.back,
+                focus=self.focus,
+                bars=state.bars(now),
+                note=note,
+                note_style=style,
+                waiting=self._waiting(),
+                banner=f"As it lay after line {self.moment}" if self.moment is not None else "",
+                chat_title="Chat: c to type" if state.can_chat else "Chat",
+            ),
+            wide=wide,
+        )
+        if self.chat is not None:
+            row = Rect(0, room.bottom - 1, room.width, 1)
+            canvas.fill(row, "")
+            x = canvas.put(1, row.y, "Say: ", "draft")
+            self.chat.paint(canvas, Rect(x, row.y, row.width - x - 1, 1), focused=True)
+
+    def _corner(self) -> str:
+        snapshot = self.state.snapshot
+        if snapshot is None:
+            return ""
+        if self.ui.wide:
+            return f"step {snapshot.step}   {counted(snapshot.messages, 'message')} checked"
+        return f"step {snapshot.step}"
+
+    def _waiting(self) -> str:
+        if self.moment is not None:
+            return "Esc goes back to now."
+        if self.state.over:
+            return "The game is over: o shows the result."
+        snapshot = self.state.snapshot
+        if snapshot is not None and snapshot.conceding:
+            return f"You leave for good as soon as you can. {self.state.waiting(self.ui.now)}"
+        return self.state.waiting(self.ui.now)
+
+    def _note(self) -> tuple[str, str]:
+        """What has the cursor, in one row at a fixed place; remarks go before."""
+        text, style = self.ui.toast
+        if text:
+            return text, style or "bold"
+        if self.ui.busy:
+            return f"{self.ui.busy}…", "dim"
+        scene = self.scene()
+        if self.focus == BOARD and scene is not None:
+            cards = scene.all_cards()
+            if cards:
+                number = min(self.at[BOARD], len(cards) - 1)
+                card = cards[number]
+                return f"{scene.place_of(number)}: {scene.put_names(card.title)}. " + (
+                    scene.put_names(card.text)
+                ), ""
+        preview = self.state.preview()
+        if preview and self.moment is None:
+            return preview, ""
+        if self.focus == LIST and self.state.draft is not None:
+            return self._list_note(), ""
+        return "", ""
+
+    def _list_note(self) -> str:
+        draft = self.state.draft
+        if draft is None or draft.list_stage is not Stage.OPTION or not draft.picks.cards:
+            return ""
+        return self.state.names.put_into(
+            " ".join(self._card(card).text for card in draft.picks.cards)
+        )

@@ -1,0 +1,134 @@
+"""The windows that open above a table: a card, the seats, passing, muting, leaving. Pure.
+
+Held by tests/cli/full/test_table_keys.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cli.full.logscreen import LogScreen
+from cli.full.panels import HAND, Hand
+from cli.full.scene import BOARD
+from cli.full.tableview import TableView
+from cli.full.windows import Menu, Row, Text
+from cli.full.wishes import Concede, LeaveTable, Mute, PassUntil
+from cli.text import counted, sentence
+from games.view import CardView
+
+EVENTS = {"turn": "the next turn begins", "play": "somebody plays", "coronation": "a coronation"}
+"""Public events that games name, in words; `turn N` is the turn of seat N."""
+
+
+class TableWindows(TableView):
+    """A table with what can be opened above it."""
+
+    def read_card(self) -> None:
+        names = self.state.names
+        scene = self.scene()
+        card: CardView | None = None
+        where = ""
+        if self.focus == BOARD and scene is not None and scene.all_cards():
+            number = min(self.at[BOARD], len(scene.all_cards()) - 1)
+            card, where = scene.all_cards()[number], scene.place_of(number)
+        elif self.at[HAND] < len(self.cards()):
+            card, where = self.cards()[self.at[HAND]], "Your hand"
+        if card is None:
+            self.ui.say("No card has the cursor.")
+            return
+        rows = [Row(names.put_into(card.title), style="bold")]
+        if card.text:
+            rows += [Row(""), Row(names.put_into(card.text))]
+        draft = self.state.draft
+        if draft is not None and card.id is not None:
+            reason = Hand((card,), 0, True, draft).reason(card)
+            rows += [Row(""), Row(sentence(f"Not now: {reason}"), style="danger") if reason
+                     else Row("It can be picked now.", style="good")]  # fmt: skip
+        if card.mark:
+            rows += [Row(""), Row(f"Mark: {names.put_into(card.mark)}", style="dim")]
+        self.ui.push(Text(self.ui, where, rows, 60))
+
+    def show_seats(self) -> None:
+        state = self.state
+        rows = []
+        for line in state.seats(self.ui.now):
+            person = state.names.people[line.seat]
+            words = state.words[line.seat] if line.seat < len(state.words) else "…"
+            rows += [Row(person.title, chr(65 + line.seat), f"seat{line.seat % 6}")]
+            rows += [Row(f"key: {words}", "", "dim")]
+            said = [counted(line.hand, "card"), line.note, line.waiting]
+            rows += [Row(", ".join(text for text in said if text)), Row("")]
+        self.ui.push(Text(self.ui, "Seats; compare the words of the keys", rows, 60))
+
+    def events(self) -> list[tuple[str, str]]:
+        """Public events that a standing pass may last to, as far as this game has shown them."""
+        own = self.state.names.own
+        found = []
+        for event in self.state.events:
+            if event == f"turn {own}":
+                found.append((event, "your own turn begins"))
+            elif event in EVENTS:
+                found.append((event, EVENTS[event]))
+        return found
+
+    def stand(self) -> None:
+        entries = [
+            (str(n), f"until {words}", self._stand(event))
+            for n, (event, words) in enumerate(self.events(), 1)
+        ]
+        text = "Pass everything that may be passed. It is signed and cannot be taken back."
+        self.ui.push(Menu(self.ui, "Standing pass", text, entries))
+
+    def _stand(self, event: str) -> Callable[[], None]:
+        def stand() -> None:
+            self.state.sent()
+            self.ui.wish(PassUntil(event))
+
+        return stand
+
+    def mute(self) -> None:
+        state = self.state
+        entries: list[tuple[str, str, Callable[[], None]]] = []
+        for seat, person in enumerate(state.names.people):
+            if seat != state.names.own:
+                verb = "show again what" if seat in state.muted else "mute"
+                said = f"{verb} {person.name}{' says' if seat in state.muted else ''}"
+                entries.append((str(len(entries) + 1), said, self._muting(seat)))
+        self.ui.push(Menu(self.ui, "Chat", "Others still hear whom you mute.", entries))
+
+    def _muting(self, seat: int) -> Callable[[], None]:
+        def turn() -> None:
+            muted = seat not in self.state.muted
+            (self.state.muted.add if muted else self.state.muted.discard)(seat)
+            self.ui.wish(Mute(seat, muted))
+
+        return turn
+
+    def leave(self) -> None:
+        wish = self.ui.wish
+        if self.state.over or self.state.names.own is None:
+            wish(LeaveTable())
+            return
+        entries: list[tuple[str, str, Callable[[], None]]] = [
+            ("p", "pause: the game is saved and goes on when you come back",
+             lambda: wish(LeaveTable())),
+        ]  # fmt: skip
+        snapshot = self.state.snapshot
+        if snapshot is not None and snapshot.view is not None and not snapshot.conceding:
+            entries.append(("c", "concede: leave this game for good", self._concede))
+        text = "Nothing is lost: everything that was signed is on disk."
+        self.ui.push(Menu(self.ui, "Leave the table", text, entries))
+
+    def _concede(self) -> None:
+        entries: list[tuple[str, str, Callable[[], None]]] = [
+            ("n", "no, play on", lambda: None),
+            ("y", "yes, concede", lambda: self.ui.wish(Concede())),
+        ]
+        text = "You leave at the next step that you owe. It is signed and cannot be taken back."
+        self.ui.push(Menu(self.ui, "Concede?", text, entries))
+
+    def show_log(self) -> None:
+        self.ui.push(LogScreen(self.ui, self.state, self._look_at))
+
+    def _look_at(self, line: int) -> None:
+        self.moment = line
