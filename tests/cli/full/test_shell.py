@@ -24,6 +24,7 @@ from cli.full.start import Start
 from cli.full.tablescreen import TableScreen
 from cli.full.ui import Ui
 from cli.full.verifyscreen import VerifyScreen
+from cli.full.wishes import Resume
 from p2p.profile import Profile
 from p2p.verify import verify
 
@@ -217,3 +218,27 @@ async def test_two_people_meet_in_a_lobby_talk_and_begin(tmp_path: Path) -> None
             await driver.until(lambda d=driver: "Choose your Admirer" in d.text)  # type: ignore[misc]
         await ben.press("c", *"good luck", "\r")
         await ana.until(lambda: "good luck" in ana.text)
+
+
+async def test_a_mistake_of_our_own_is_said_and_the_screen_goes_on(tmp_path: Path) -> None:
+    async with running(tmp_path) as driver:
+
+        async def fail(wish: object) -> None:
+            raise RuntimeError("a bug")
+
+        driver.desk._grant = fail  # type: ignore[method-assign,assignment]
+        driver.ui.wish(Resume("nosuch"))
+        driver.desk.serve()
+        await driver.until(lambda: "a mistake of its own" in driver.text)
+        await driver.press("?")
+        assert "Keys" in driver.text
+        assert "a bug" in (tmp_path / "logs" / "crownless.log").read_text()
+
+
+async def test_an_unknown_table_or_invite_is_said(tmp_path: Path) -> None:
+    async with running(tmp_path) as driver:
+        driver.ui.wish(Resume("nosuch"))
+        driver.desk.serve()
+        await driver.until(lambda: "There is no table 'nosuch'" in driver.text)
+        await driver.press("j", *"hello", "\x1b[B", "\x1b[B", "\r")
+        await driver.until(lambda: "no Crownless invite" in driver.text)
