@@ -1,0 +1,149 @@
+"""The runner: work in order, alarms, and errors that reach the front end as one sentence."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+
+from games import registry
+from p2p.effects import Changed, Drop, Effects, Send
+from p2p.errors import LobbyError, LocalError, StoreError
+from p2p.runner import Outlets, Runner
+from p2p.session import SEED, Session
+from p2p.snapshot import Snapshot
+from p2p.store import MemoryStore
+from tests.p2p.tables import bytes_of, charter_of, entropy_of, person
+
+PATIENCE = 20
+
+
+class Ears:
+    """Everything that a runner lets out."""
+
+    def __init__(self) -> None:
+        self.sent: list[tuple[bytes, bytes]] = []
+        self.dropped: list[bytes] = []
+        self.shown: list[Snapshot] = []
+        self.failed: list[Exception] = []
+        self.bell = asyncio.Event()
+        self.outlets = Outlets(
+            lambda peer, frame: self.sent.append((peer, frame)),
+            self.dropped.append,
+            self._show,
+            self._fail,
+        )
+
+    def _show(self, snapshot: Snapshot) -> None:
+        self.shown.append(snapshot)
+        self.bell.set()
+
+    def _fail(self, error: Exception) -> None:
+        self.failed.append(error)
+        self.bell.set()
+
+    async def ring(self) -> None:
+        async with asyncio.timeout(PATIENCE):
+            await self.bell.wait()
+        self.bell.clear()
+
+
+def session() -> Session:
+    people = [person(n) for n in range(2)]
+    charter = charter_of(registry.make("inheritance"), people)
+    store = MemoryStore()
+    store.put_note(SEED, bytes_of("seed"))
+    return Session(charter, store, seat=0, sign=people[0].sign, entropy=entropy_of("runner"))
+
+
+@pytest.fixture
+async def ears() -> Ears:
+    return Ears()
+
+
+@pytest.fixture
+async def runner(ears: Ears) -> AsyncIterator[Runner]:
+    made = Runner(None, ears.outlets)
+    made.session = session()
+    yield made
+    await made.close(lambda: None)
+
+
+async def test_effects_come_out_in_order_and_a_change_is_shown(runner: Runner, ears: Ears) -> None:
+    effects: Effects = [Send(b"a", b"1"), Drop(b"c", "nonsense"), Send(b"a", b"2"), Changed()]
+    await runner.act(lambda _: effects)
+    assert ears.sent == [(b"a", b"1"), (b"a", b"2")]
+    assert ears.dropped == [b"c"]
+    assert len(ears.shown) == 1
+
+
+async def test_without_a_change_nothing_is_shown(runner: Runner, ears: Ears) -> None:
+    await runner.act(lambda _: [Send(b"a", b"1")])
+    assert not ears.shown
+
+
+async def test_work_is_done_in_the_order_in_which_it_was_handed_over(
+    runner: Runner, ears: Ears
+) -> None:
+    done: list[int] = []
+
+    def note(number: int) -> Effects:
+        done.append(number)
+        return [Changed()] if number == 50 else []
+
+    for number in range(51):
+        runner.soon(lambda _, n=number: note(n))  # type: ignore[misc]
+    await ears.ring()
+    assert done == list(range(51))
+
+
+@pytest.mark.parametrize(
+    ("error", "says"),
+    [
+        (StoreError("the disk is full"), "the disk is full"),
+        (ZeroDivisionError("oops"), "Crownless made a mistake; start it again to go on"),
+    ],
+)
+async def test_what_goes_wrong_is_one_sentence(
+    runner: Runner, ears: Ears, error: Exception, says: str
+) -> None:
+    def fail(_: Session) -> Effects:
+        raise error
+
+    runner.soon(fail)
+    await ears.ring()
+    assert [str(one) for one in ears.failed] == [says]
+    assert isinstance(ears.failed[0], LocalError)
+
+
+async def test_an_alarm_is_a_tick(runner: Runner, ears: Ears) -> None:
+    assert runner.session is not None
+    ticks: list[float] = []
+    runner.session.wake_at = lambda: None if ticks else 0.0  # type: ignore[method-assign]
+
+    def tick(now: float) -> Effects:
+        ticks.append(now)
+        return [Changed()]
+
+    runner.session.tick = tick  # type: ignore[method-assign]
+    await runner.act(lambda _: [])
+    await ears.ring()
+    assert len(ticks) == 1
+
+
+async def test_before_the_game_there_is_nothing_to_do(ears: Ears) -> None:
+    idle = Runner(None, ears.outlets)
+    with pytest.raises(LobbyError, match="has not begun"):
+        await idle.act(lambda _: [])
+    await idle.close(lambda: None)
+
+
+async def test_after_the_end_nothing_more_is_done(ears: Ears) -> None:
+    made = Runner(None, ears.outlets)
+    made.session = session()
+    closed: list[bool] = []
+    await made.close(lambda: closed.append(True))
+    await made.act(lambda _: [Send(b"a", b"1")])
+    assert closed == [True]
+    assert not ears.sent
