@@ -164,9 +164,8 @@ class Desk(Judge):
                 self._lobby.invites = self._invites(table)
                 if show:
                     await self._announce()
-        self._follower = asyncio.get_running_loop().create_task(
-            self._guarded(self._follow(table), False)
-        )
+        following = self._guarded(self._follow(table), moves=False)
+        self._follower = asyncio.get_running_loop().create_task(following)
 
     async def _leave(self) -> None:
         await self._close()

@@ -96,7 +96,7 @@ class TableView(Screen):
         view, draft = self.view, state.draft if self.moment is None else None
         cards = self.cards()
         hand = Hand(cards, self.at[HAND], self.focus == HAND, draft)
-        own = view is not None and cards == view.hand
+        own = view is None or cards == view.hand
         note, style = self._note()
         head = f"{view.title}   {names.put_into(view.turn)}" if view else state.game
         paint_tableau(

@@ -6,8 +6,12 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from tests.cli.full.house import WRITE
+from tests.cli.full.house import WRITE, counted_out
 from tests.cli.full.pictures import FOLDER, PICTURES, picture
+
+
+FROM_THE_NETWORK = ("over", "replay")
+"""How many messages a game takes may change with every way of saying more in one."""
 
 
 @pytest.mark.parametrize("name", PICTURES)
@@ -17,4 +21,7 @@ def test_a_picture_is_true(name: str) -> None:
     path = FOLDER / f"{name}.svg"
     if WRITE:
         path.write_text(drawn, "utf-8")
-    assert path.read_text("utf-8") == drawn
+    kept = path.read_text("utf-8")
+    if name in FROM_THE_NETWORK:
+        drawn, kept = counted_out(drawn), counted_out(kept)
+    assert kept == drawn
