@@ -9,7 +9,6 @@ import pytest
 from tests.cli.full.house import WRITE, counted_out
 from tests.cli.full.pictures import FOLDER, PICTURES, picture
 
-
 FROM_THE_NETWORK = ("over", "replay")
 """How many messages a game takes may change with every way of saying more in one."""
 
