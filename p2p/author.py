@@ -19,7 +19,7 @@ from p2p.errors import LocalError
 from p2p.fault import Refusal
 from p2p.leaving import write
 from p2p.log import Log
-from p2p.message import MAX_PARTS, Kind, Message, Part
+from p2p.message import MAX_PARTS, Kind, Message, Part, clock_of
 from p2p.replica import DECISIONS, Debt, Replica
 from p2p.store import TableStore
 from p2p.tasks import AskAllTask, AskTask, ClaimsTask, SeatSecrets
@@ -138,9 +138,10 @@ class Author:
         self._notes = {}
         if replica.is_leaving(self.seat) or self.seat in replica.closed:
             return None
-        heads = log.heads(self.seat)
+        # A closing names no other closing: two versions of one would part those who name them.
+        heads = log.heads(self.seat, closings=not replica.over)
         counts = log.counts()
-        clock = tuple(n + 1 if s == self.seat else n for s, n in enumerate(counts))
+        clock = clock_of(self.seat, counts[self.seat], heads)
         own = tuple(n if s == self.seat else 0 for s, n in enumerate(clock))
         stand, digest = replica.step, replica.digest
         parts: list[Part] = []
@@ -159,8 +160,8 @@ class Author:
                     f"({refusal.reason}); this is a mistake in Crownless"
                 ) from refusal
             parts.append(part)
-            if part.kind is Kind.CLOSE:
-                break
+            if replica.over:
+                break  # a closing is a message of its own
         if not parts:
             return None
         message = Message(
@@ -178,15 +179,15 @@ class Author:
     def _next(self, now: float) -> Part | None:
         """The next part to say."""
         replica = self._replica
-        while self._standing and replica.step:
-            event = self._standing.pop(0)
-            if replica.may_stand(self.seat, replica.step, event):
-                return Part(replica.step, Kind.STANDING, event)
         closing = replica.closing(self.seat)
         if closing is not None:
             return Part(replica.step, Kind.CLOSE, closing)
         if replica.over:
             return None
+        while self._standing and replica.step:
+            event = self._standing.pop(0)
+            if replica.may_stand(self.seat, replica.step, event):
+                return Part(replica.step, Kind.STANDING, event)
         if self.conceding:
             leaving = self._leave()
             if leaving is not None:

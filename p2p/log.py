@@ -37,9 +37,12 @@ class Chain:
     waiting: dict[int, list[Signed]] = field(default_factory=dict)
     fault: Fault | None = None
 
-    def head(self) -> Head | None:
-        """The last message judged good."""
-        return Head(len(self.good) - 1, self.good[-1].hash) if self.good else None
+    def head(self, *, closings: bool = True) -> Head | None:
+        """The last good message; without `closings` the last that does more than close."""
+        count = len(self.good)
+        if count and not closings and self.good[-1].message.only_closes():
+            count -= 1
+        return Head(count - 1, self.good[count - 1].hash) if count else None
 
     def count_waiting(self) -> int:
         """How many unjudged messages are kept."""
@@ -65,10 +68,14 @@ class Log:
         """How many messages of each author are judged good."""
         return tuple(len(chain.good) for chain in self.chains)
 
-    def heads(self, seat: int) -> tuple[Head | None, ...]:
-        """What a message of `seat` written now names; its own place stays empty."""
+    def heads(self, seat: int, *, closings: bool = True) -> tuple[Head | None, ...]:
+        """What a message of `seat` written now names; its own place stays empty.
+
+        Without `closings` it passes over last messages that do nothing but close.
+        """
         return tuple(
-            None if author == seat else chain.head() for author, chain in enumerate(self.chains)
+            None if author == seat else chain.head(closings=closings)
+            for author, chain in enumerate(self.chains)
         )
 
     def prev(self, seat: int) -> bytes:

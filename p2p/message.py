@@ -77,10 +77,11 @@ class Message:
 
     def clock(self) -> tuple[int, ...]:
         """How many messages of each author this one rests on, its own place counting itself."""
-        return tuple(
-            self.seq + 1 if seat == self.seat else (0 if head is None else head.seq + 1)
-            for seat, head in enumerate(self.heads)
-        )
+        return clock_of(self.seat, self.seq, self.heads)
+
+    def only_closes(self) -> bool:
+        """Whether it says nothing but how the game ended."""
+        return all(part.kind is Kind.CLOSE for part in self.parts)
 
     def encode(self) -> bytes:
         """The canonical body that is signed."""
@@ -157,6 +158,14 @@ class Signed:
         """Read one from a frame or a record. Raises CodecError."""
         body, signature = codec.array(value, 2)
         return cls(codec.blob(body, None), codec.blob(signature, 64))
+
+
+def clock_of(seat: int, seq: int, heads: Sequence[Head | None]) -> tuple[int, ...]:
+    """The clock of `seat`'s message number `seq` that names these heads."""
+    return tuple(
+        seq + 1 if author == seat else (0 if head is None else head.seq + 1)
+        for author, head in enumerate(heads)
+    )
 
 
 def joined(*clocks: Sequence[int]) -> tuple[int, ...]:

@@ -530,6 +530,34 @@ def test_a_lie_after_the_end_takes_nothing_from_the_others(
         assert net.nodes[number].store.note(SEED) is None
 
 
+def closes_twice(cheater: Cheater, message: Message | None) -> list[Lie] | None:
+    """A good closing to one, a bad one to the others."""
+    if message is None or message.parts[-1].kind is not Kind.CLOSE:
+        return None
+    second = replace(message, parts=(chatter(message.parts[-1]), *message.parts))
+    seats = [seat for seat in range(len(message.heads)) if seat != message.seat]
+    return [Lie(message.encode(), (seats[0],)), Lie(second.encode(), tuple(seats[1:]))]
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("speed", [0.01, 3.0])
+def test_two_closings_of_one_seat_part_nobody(seats: int, speed: float) -> None:
+    """Whoever closes after it names no closing, so each can judge the closing of each other."""
+    net = table_of(seats, delay=lambda one, other: speed if 1 in (one, other) else 1.0)
+    table_with(net, 1, closes_twice)
+    net.start_all()
+    net.run()
+    assert cheater_of(net, 1).done
+    for number in range(seats):
+        if number == 1:
+            continue
+        ending = net.session(number).ending()
+        assert ending is not None
+        assert ending.fault is None
+        assert ending.complete
+        assert [fault.seat for fault in net.session(number).log.faults()] == [1]
+
+
 @pytest.mark.parametrize("name", ["false share", "false mix", "answers with rubbish"])
 def test_with_two_seats_the_other_has_won(name: str) -> None:
     trick, charge = TRICKS[name]
