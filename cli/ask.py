@@ -289,7 +289,11 @@ class Draft:
         if not self.asked.choice.may_pass:
             return ""
         label = self.asked.choice.pass_label
-        return f", or pass to {self._pass_words()}" if label.islower() else ", or pass"
+        if label == NONE and self.stage is Stage.CARDS:
+            return ", or none"
+        if label in (PASS, NONE) or not label.islower():
+            return ", or pass"
+        return f", or pass to {self._pass_words()}"
 
     # Taking
 

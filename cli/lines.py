@@ -46,7 +46,7 @@ class Names:
 def table_lines(view: View, names: Names) -> list[str]:
     """Everything that lies on the table, and what is in force."""
     said = " ".join(view.notes)
-    lines = wrapped(names.put_into(f"{view.title}. {view.turn}"))
+    lines = wrapped(names.put_into(f"{sentence(view.title)} {view.turn}"))
     for area in view.areas:
         lines += wrapped(names.put_into(_area(area, said)), INDENT, INDENT * 2)
     for note in view.notes:
@@ -56,7 +56,9 @@ def table_lines(view: View, names: Names) -> list[str]:
 
 def _area(area: Area, said: str) -> str:
     note = "" if area.note and area.note in said else area.note
-    cards = "; ".join(card_title(card, marked=not note) for card in area.cards)
+    cards = "; ".join(
+        card_title(card, marked=card.mark not in note.casefold()) for card in area.cards
+    )
     if cards and note:
         return f"{area.title}: {cards} ({note})"
     return f"{area.title}: {cards or note or 'nothing'}"
@@ -65,8 +67,9 @@ def _area(area: Area, said: str) -> str:
 def card_title(card: CardView, *, marked: bool = True) -> str:
     """One card in a few words."""
     title = card.title
-    said = set(title.split())
-    if card.mine and not card.open and card.short != "?" and not said >= set(card.short.split()):
+    said = set(title.casefold().replace("(", " ").replace(")", " ").split())
+    short = set(card.short.casefold().split())
+    if card.mine and not card.open and card.short != "?" and not said >= short:
         title = f"{title}, for your eyes only: {card.short}"
     return f"{title} [{card.mark}]" if card.mark and marked else title
 

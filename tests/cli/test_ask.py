@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from cli.ask import Asked, Draft, Problem, Send
@@ -99,6 +101,15 @@ def test_none_is_a_pass_where_cards_are_all_there_is() -> None:
     assert enter(draft, "none", "") == Send(NOTHING)
     assert lead_on(draft, "pass").preview() == "keep it secret"
     assert enter(draft, "pass", "back", "1", "") == Send(Answer(CARDS[:1]))
+
+
+def test_to_pass_is_only_called_to_pass() -> None:
+    choice = Choice("react", "React?", CARDS[:1], most=1, pass_label="pass")
+    draft = drafted(choice, titles=TITLES)
+    assert draft.question().hint == "Type the number of a card, or pass."
+    draft = drafted(replace(choice, pass_label="none"), titles=TITLES)
+    assert draft.question().hint == "Type the number of a card, or none."
+    assert enter(draft, "none", "") == enter(draft, "pass", "") == Send(NOTHING)
 
 
 def test_cards_that_do_not_fit_together_are_refused_with_the_reason() -> None:

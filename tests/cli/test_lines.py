@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from cli.lines import (
+    card_title,
     closing_lines,
     ending_lines,
     hand_lines,
@@ -20,6 +21,7 @@ from cli.lines import (
 from cli.text import WIDTH
 from games.table import LogLine
 from games.values import Outcome, Seat
+from games.view import Area, CardView, View
 from p2p.fault import Charge, Fault
 from p2p.session import Ending
 from p2p.snapshot import Wait
@@ -99,6 +101,23 @@ def test_only_its_owner_reads_a_secret_admirer() -> None:
 def test_a_note_is_not_said_twice() -> None:
     lines = table_lines(middle().view(0), THREE)
     assert sum(str(LOWEST) in line for line in lines) == 1
+
+
+def test_a_mark_is_said_unless_the_note_says_it() -> None:
+    card = CardView(None, "Fool", "Fool", "", True, False, "{1}")
+    ring = CardView(None, "9", "Duke", "", True, False, "ring")
+    areas = (Area("a", "Earl", (card,), "Draws six."), Area("b", "Won", (ring,), "the Ring"))
+    lines = table_lines(View("king", "Be King!", "Round 1.", areas, (), (), ()), THREE)
+    assert lines == [
+        "Be King! Round 1.",
+        "  Earl: Fool [Ben] (Draws six.)",
+        "  Won: Duke (the Ring)",
+    ]
+
+
+def test_a_face_that_the_title_says_is_not_repeated() -> None:
+    card = CardView(None, "knight 1", "Knight (1)", "", False, True)
+    assert card_title(card) == "Knight (1)"
 
 
 def test_an_empty_hand() -> None:
