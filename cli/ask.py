@@ -105,8 +105,8 @@ class Asked:
     def title(self, card: CardId) -> str:
         """A card in words."""
         where, shown = self._shown(card)
-        if shown is None:
-            return "a face-down card"
+        if shown is None:  # a deck that is being searched lies in no area
+            return str(self.sees.get(card, "a face-down card"))
         title = card_title(shown)
         return self.names.put_into(f"{where}: {title}" if where else title)
 

@@ -136,6 +136,8 @@ def test_cards_outside_the_hand_are_numbered_by_themselves() -> None:
     unseen = Prompt(1, Choice("look", "Which?", (CardId(9999),), 1, 1))
     draft = Draft(Asked(unseen, {}, s.view(0), ADA_BEN))
     assert draft.question().items[0].label == "a face-down card"
+    draft = drafted(ONE_CARD, sees={11: "knight 2"})
+    assert draft.question().items[0].label == "knight 2"
 
 
 def test_other_cards_of_the_hand_keep_their_numbers_and_say_that_they_are_not_meant() -> None:
