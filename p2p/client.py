@@ -85,8 +85,13 @@ class Client:
         *,
         bot: Bot | None = None,
         pool: Executor | None = None,
+        waits: bool = False,
     ) -> None:
-        """`folder` is private to this table. With a `bot`, it decides for this seat."""
+        """`folder` is private to this table. With a `bot`, it decides for this seat.
+
+        With `waits` the charter gets our seal only after `make_ready`.
+        """
+        self._waits = waits
         self.plan = plan
         self.news = News()
         self._identity = identity
@@ -128,7 +133,7 @@ class Client:
             await self._sit_down(Charter.decode(kept))
             return
         seals = decode_seals(self._store.note(SEALS_NOTE))
-        self._lobby = self.plan.lobby(self._identity, seals)
+        self._lobby = self.plan.lobby(self._identity, seals, waits=self._waits)
         if self.plan.host_key:
             self._mesh.dial(self.plan.host_key, map(_pair, self.plan.addresses))
         if isinstance(self._lobby, HostLobby):
@@ -184,6 +189,29 @@ class Client:
                 await asyncio.wait_for(self.news.next(), 0.5)
 
     # What a person does
+
+    def make_ready(self) -> None:
+        """Our person has compared words and agrees to the draft that all seats sign."""
+        lobby = self._lobby
+        if isinstance(lobby, HostLobby):
+            self._send_all(lobby.make_ready())
+        elif isinstance(lobby, GuestLobby) and lobby.to_seal:
+            frame = lobby.make_ready()
+            self._store.put_note(SEALS_NOTE, encode_seals(lobby.seals))
+            for peer in self._roles:
+                if self.plan.is_host(peer):
+                    self._mesh.send(peer, frame)
+        self._show_lobby()
+
+    def _show_lobby(self) -> None:
+        """What the lobby has come to; with a charter the game begins."""
+        lobby = self._lobby
+        if lobby is not None:
+            self.news.roster = lobby.roster
+            self.news.to_seal = lobby.to_seal
+            if lobby.charter is not None:
+                self._runner.spawn(self._seat_all(lobby.charter))
+        self._ring()
 
     async def decide(self, step: int, decision: Decision) -> None:
         """Answer the prompt of `step`. Raises BadMove."""
@@ -289,6 +317,7 @@ class Client:
         self._runner.session = session
         self.news.charter = charter
         self.news.roster = None
+        self.news.to_seal = False
         for peer, role in tuple(self._roles.items()):
             if not self._belongs(peer, role):
                 self._mesh.disconnect(peer, Reason.NOT_ACCEPTED)
@@ -363,8 +392,7 @@ class Client:
         self._early.pop(peer, None)
         if isinstance(self._lobby, HostLobby):
             self._send_all(self._lobby.gone(peer))
-            self.news.roster = self._lobby.roster
-            self._ring()
+            self._show_lobby()
         elif self.session is not None:
             now = time.monotonic()
             self._runner.soon(lambda s: s.peer_down(peer, now))
@@ -397,18 +425,12 @@ class Client:
         elif isinstance(self._lobby, HostLobby):
             self._mesh.admit(peer)
             self._send_all(self._lobby.frame(peer, items))
-            self.news.roster = self._lobby.roster
-            if self._lobby.charter is not None:
-                self._runner.spawn(self._seat_all(self._lobby.charter))
-            self._ring()
+            self._show_lobby()
         elif isinstance(self._lobby, GuestLobby) and self.plan.is_host(peer):
             answers = self._lobby.frame(peer, items)
             self._store.put_note(SEALS_NOTE, encode_seals(self._lobby.seals))
             self._send_all(answers)
-            self.news.roster = self._lobby.roster
-            if self._lobby.charter is not None:
-                self._runner.spawn(self._seat_all(self._lobby.charter))
-            self._ring()
+            self._show_lobby()
         elif self.plan.role == "watch" and self.session is None and kind == 5:
             self._runner.spawn(self._seat_all(read_charter(items, None)))
         elif self.news.charter is not None and kind == JOIN:

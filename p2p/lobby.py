@@ -46,22 +46,23 @@ Outgoing = list[tuple[bytes, bytes]]
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """How full a table is, as its opener says."""
+    """How full a table is, as its opener says; `sealed` names the places that are ready."""
 
     game: str
     seats: int
     options: tuple[tuple[str, str | int], ...]
     members: tuple[Member, ...]
+    sealed: tuple[int, ...] = ()
 
     def encode(self) -> bytes:
         """As a frame."""
         members = tuple(member.wire() for member in self.members)
-        return codec.encode((ROSTER, self.game, self.seats, self.options, members))
+        return codec.encode((ROSTER, self.game, self.seats, self.options, members, self.sealed))
 
     @classmethod
     def from_items(cls, items: Sequence[Value]) -> Roster:
         """Read a frame's items. Raises CodecError."""
-        _, game, seats, options, members = codec.array(tuple(items), 5)
+        _, game, seats, options, members, sealed = codec.array(tuple(items), 6)
         read = []
         for option in codec.array(options, most=32):
             key, value = codec.array(option, 2)
@@ -73,6 +74,7 @@ class Roster:
             codec.integer(seats, 1, 16),
             tuple(read),
             tuple(Member.from_wire(item) for item in codec.array(members, most=16)),
+            tuple(codec.integer(place, 0, 15) for place in codec.array(sealed, most=16)),
         )
 
 
@@ -88,9 +90,13 @@ class HostLobby:
         me: Member,
         sign: Sign,
         entropy: Entropy,
+        *,
+        waits: bool = False,
     ) -> None:
+        """With `waits` our own seal waits for `make_ready`."""
         self.seats = seats
         self.charter: Charter | None = None
+        self._waits = waits
         self._game = game
         self._options = options
         self._policies = policies
@@ -104,7 +110,25 @@ class HostLobby:
     def roster(self) -> Roster:
         """Who sits at the table so far."""
         options = tuple(self._options.items())
-        return Roster(self._game.info.id, self.seats, options, tuple(self._members))
+        sealed = (n for n, member in enumerate(self._members) if member.key in self._seals)
+        members = tuple(self._members)
+        return Roster(self._game.info.id, self.seats, options, members, tuple(sealed))
+
+    @property
+    def to_seal(self) -> bool:
+        """Whether a draft waits for our own seal."""
+        return self.charter is None and bool(self._draft) and self._me not in self._seals
+
+    @property
+    def _me(self) -> bytes:
+        return self._members[0].key
+
+    def make_ready(self) -> Outgoing:
+        """Our person has looked at the draft and at who sits there."""
+        if not self.to_seal:
+            return []
+        self._seals[self._me] = make_seal(self._draft, self._sign, self._entropy)
+        return self._sealed()
 
     def frame(self, key: bytes, items: Sequence[Value]) -> Outgoing:
         """A frame of a guest. Raises CodecError for nonsense."""
@@ -139,13 +163,15 @@ class HostLobby:
 
     def _tell(self) -> Outgoing:
         """Tell all who sits here; with all seats taken, send out a fresh draft."""
-        frames = [self.roster.encode()]
         self._draft, self._seals = b"", {}
+        more: list[bytes] = []
         if len(self._members) == self.seats:
             draft = make_draft(self._game, self._options, self._members, self._policies)
             self._draft = draft.encode()
-            self._seals[self._members[0].key] = make_seal(self._draft, self._sign, self._entropy)
-            frames.append(codec.encode((DRAFT, self._draft)))
+            if not self._waits:
+                self._seals[self._me] = make_seal(self._draft, self._sign, self._entropy)
+            more.append(codec.encode((DRAFT, self._draft)))
+        frames = [self.roster.encode(), *more]
         return [(member.key, frame) for member in self._members[1:] for frame in frames]
 
     def _seal(self, key: bytes, items: Sequence[Value]) -> Outgoing:
@@ -159,8 +185,13 @@ class HostLobby:
         if not verify(key, DRAFT_LABEL, signing_bytes(self._draft, seal[0]), seal[1]):
             raise CodecError("a seal that does not fit the draft")
         self._seals[key] = seal
+        return self._sealed()
+
+    def _sealed(self) -> Outgoing:
+        """One more is ready; with all of them the charter stands."""
         if len(self._seals) < self.seats:
-            return []
+            frame = self.roster.encode()
+            return [(member.key, frame) for member in self._members[1:]]
         draft = Draft.decode(self._draft)
         charter = Charter(draft, tuple(self._seals[member.key] for member in draft.members))
         self.charter = Charter.decode(charter.encode())
@@ -171,9 +202,20 @@ class GuestLobby:
     """A guest's side: ask, look at the draft, seal it, receive the charter."""
 
     def __init__(
-        self, me: Member, sign: Sign, entropy: Entropy, seals: Sequence[Seal] = ()
+        self,
+        me: Member,
+        sign: Sign,
+        entropy: Entropy,
+        seals: Sequence[Seal] = (),
+        *,
+        waits: bool = False,
     ) -> None:
-        """`seals`: those that we made at this table before a restart."""
+        """`seals`: those that we made at this table before a restart.
+
+        With `waits` a draft waits for `make_ready`.
+        """
+        self._waits = waits
+        self._draft = b""
         self.roster: Roster | None = None
         self.charter: Charter | None = None
         self.me = me
@@ -191,8 +233,11 @@ class GuestLobby:
         match items[0]:
             case 2:
                 self.roster = Roster.from_items(items)
+                if len(self.roster.members) < self.roster.seats:
+                    self._draft = b""  # somebody left: there will be another
             case 3:
-                return [(key, self._seal(items))]
+                self._look_at(items)
+                return [] if self._waits else [(key, self._seal())]
             case 5:
                 self.charter = self._charter(items)
             case 7:
@@ -200,13 +245,27 @@ class GuestLobby:
                 raise LobbyError(f"no seat for you: {codec.text(why, 400)}")
         return []
 
-    def _seal(self, items: Sequence[Value]) -> bytes:
+    @property
+    def to_seal(self) -> bool:
+        """Whether a draft waits for our seal."""
+        return self.charter is None and bool(self._draft)
+
+    def make_ready(self) -> bytes:
+        """Our person has looked at the draft and at who sits there: our seal, for the opener."""
+        return self._seal()
+
+    def _look_at(self, items: Sequence[Value]) -> None:
+        """A draft: is it one that we can keep? Raises TableMismatch or CodecError."""
         _, data = codec.array(tuple(items), 2)
         encoded = codec.blob(data)
         draft = Draft.decode(encoded)
         draft.make_game()
         if self.me not in draft.members:
             raise TableMismatch("the table's draft does not seat you as you asked; join again")
+        self._draft = encoded
+
+    def _seal(self) -> bytes:
+        encoded, self._draft = self._draft, b""
         nonce, signature = make_seal(encoded, self._sign, self._entropy)
         digest = sha256(encoded).digest()
         self.seals = [*self.seals, (digest, nonce)][-MAX_SEALS:]

@@ -32,6 +32,8 @@ class News:
     progress: Progress | None = None
     trouble: str = ""
     failure: Exception | None = None
+    to_seal: bool = False
+    """Whether a draft waits for our person's word that it is ready."""
     chat: tuple[ChatLine, ...] = ()
 
     async def next(self) -> None:

@@ -109,17 +109,18 @@ class Plan:
         return Member(identity.public, self.name, self.keeper, self.vouched)
 
     def lobby(
-        self, identity: Identity, seals: Sequence[Seal] = ()
+        self, identity: Identity, seals: Sequence[Seal] = (), *, waits: bool = False
     ) -> HostLobby | GuestLobby | None:
         """The machine that leads to a charter; a spectator needs none.
 
-        `seals`: what a guest has sealed at this table before a restart.
+        `seals`: what a guest has sealed at this table before a restart. With `waits` our seal
+        waits for our person's word.
         """
         if self.role == "watch":
             return None
         me = self.member(identity)
         if self.role == "guest":
-            return GuestLobby(me, identity.sign, secrets.token_bytes, seals)
+            return GuestLobby(me, identity.sign, secrets.token_bytes, seals, waits=waits)
         return HostLobby(
             registry.make(self.game),
             self.seats,
@@ -128,6 +129,7 @@ class Plan:
             me,
             identity.sign,
             secrets.token_bytes,
+            waits=waits,
         )
 
 

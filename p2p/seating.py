@@ -112,22 +112,28 @@ def open_host(
     new: bool,
     port: int = 0,
     auto: bool = False,
+    waits: bool = False,
 ) -> Table:
-    """A table that others join by invite."""
+    """A table that others join by invite. With `waits` the person says when it is ready."""
     wanted = _wanted(game, seats, options, practice=False)
     found = None if new else _unfinished(profile, wanted)
     if found is not None:
-        return open_saved(profile, found, auto=auto)
+        return open_saved(profile, found, auto=auto, waits=waits)
     plan = _host_plan(profile, game, seats, options, port=port, loopback=False, beat=800)
-    return _open(profile, plan.tag, plan, auto=auto)
+    return _open(profile, plan.tag, plan, auto=auto, waits=waits)
 
 
-def open_guest(profile: Profile, invite: Invite, *, auto: bool = False) -> Table:
-    """A seat at somebody's table; the same invite goes on with the same seat."""
+def open_guest(
+    profile: Profile, invite: Invite, *, auto: bool = False, waits: bool = False
+) -> Table:
+    """A seat at somebody's table; the same invite goes on with the same seat.
+
+    With `waits` the person says when it is ready.
+    """
     if invite.watch:
         raise LocalError("this invite only lets you watch: use 'crownless watch' with it")
     plan = _guest_plan(profile.name, invite, "guest")
-    return _open(profile, plan.tag, plan, auto=auto)
+    return _open(profile, plan.tag, plan, auto=auto, waits=waits)
 
 
 def open_watch(profile: Profile, invite: Invite) -> Table:
@@ -149,7 +155,9 @@ def open_bot(profile: Profile, invite: Invite) -> Table:
     raise LocalError(f"{MOST_BOTS_HERE} bots of yours sit at that table already")
 
 
-def open_saved(profile: Profile, table_id: str, *, auto: bool = False) -> Table:
+def open_saved(
+    profile: Profile, table_id: str, *, auto: bool = False, waits: bool = False
+) -> Table:
     """A table of this profile by its id. Raises LocalError if there is none."""
     path = profile.table_path(table_id)
     if not path.is_file():
@@ -158,11 +166,17 @@ def open_saved(profile: Profile, table_id: str, *, auto: bool = False) -> Table:
     seats = info.about.get("seats", 0) if info else 0
     practice = bool(info and info.about.get("practice"))
     bots = int(seats) - 1 if practice else 0
-    return _open(profile, table_id, None, auto=auto, bots=bots)
+    return _open(profile, table_id, None, auto=auto, bots=bots, waits=waits and not practice)
 
 
 def _open(
-    profile: Profile, table_id: str, plan: Plan | None, *, auto: bool = False, bots: int = 0
+    profile: Profile,
+    table_id: str,
+    plan: Plan | None,
+    *,
+    auto: bool = False,
+    bots: int = 0,
+    waits: bool = False,
 ) -> Table:
     path = profile.table_path(table_id)
     profile.folder("tables")
@@ -179,7 +193,7 @@ def _open(
             identity = Identity.load_or_make(own_key)
         pool = ThreadPoolExecutor(2, thread_name_prefix="crownless-crypto")
         plays = _bot(plan) if auto or plan.keeper else None
-        client = Client(plan, identity, store, path.parent, bot=plays, pool=pool)
+        client = Client(plan, identity, store, path.parent, bot=plays, pool=pool, waits=waits)
     except BaseException:
         store.close()
         raise

@@ -59,7 +59,7 @@ class Desk(Judge):
             case wishes.Join(invite, watch):
                 await self._join(invite, watch)
             case wishes.Resume(table):
-                await self._sit(lambda: seating.open_saved(self.profile, table))
+                await self._sit(lambda: seating.open_saved(self.profile, table, waits=True))
             case wishes.LeaveTable():
                 await self._leave()
             case wishes.FindTables(on):
@@ -83,6 +83,8 @@ class Desk(Judge):
             return
         client = self.table.client
         match wish:
+            case wishes.Ready():
+                client.make_ready()
             case wishes.Decide(step, decision):
                 try:
                     await client.decide(step, decision)
@@ -115,7 +117,13 @@ class Desk(Judge):
     async def _host(self, wish: wishes.Host) -> None:
         def make() -> Table:
             return seating.open_host(
-                self.profile, wish.game, wish.seats, wish.options, new=wish.new, port=wish.port
+                self.profile,
+                wish.game,
+                wish.seats,
+                wish.options,
+                new=wish.new,
+                port=wish.port,
+                waits=True,
             )
 
         self._lobby_address = wish.address
@@ -128,8 +136,10 @@ class Desk(Judge):
             self.ui.trouble(as_sentence(str(error)))
             return
         await self._stop_finding()
-        opener = seating.open_watch if watch or invite.watch else seating.open_guest
-        await self._sit(lambda: opener(self.profile, invite))
+        if watch or invite.watch:
+            await self._sit(lambda: seating.open_watch(self.profile, invite))
+        else:
+            await self._sit(lambda: seating.open_guest(self.profile, invite, waits=True))
 
     async def _sit(
         self, make: Callable[[], Table], *, rematch: wishes.Play | None = None, show: bool = False

@@ -107,6 +107,8 @@ class Follower(Lists):
         lobby = self._lobby
         lobby.title = f"{title_of(roster.game)}, {roster.seats} seats"
         lobby.seats = roster.seats
+        lobby.sealed = roster.sealed
+        lobby.to_seal = table.client.news.to_seal
         lobby.options = [option_line(roster.game, key, value) for key, value in roster.options]
         lobby.names = self._guests.names(roster.members)
         lobby.phrases = dict(self._phrases.items())

@@ -14,7 +14,7 @@ from cli.full.cells import clip, wrap
 from cli.full.theme import seat_letter, seat_style
 from cli.full.ui import Screen, Ui, remark
 from cli.full.windows import Row, Text, help_window
-from cli.full.wishes import LeaveTable
+from cli.full.wishes import LeaveTable, Ready
 from cli.lines import Names
 from cli.text import ago, counted
 
@@ -35,6 +35,10 @@ class LobbyState:
     """What is said about the local network."""
     trouble: str = ""
     hosting: bool = False
+    to_seal: bool = False
+    """Whether the charter waits for our word."""
+    sealed: tuple[int, ...] = ()
+    """The places that are ready."""
     since: float = 0.0
 
 
@@ -45,7 +49,7 @@ POLICIES = (
 
 
 class Lobby(Screen):
-    """Everybody signs the same charter as soon as all seats are taken."""
+    """With all seats taken, everybody says ready to the same charter, and the game begins."""
 
     title = "Lobby"
 
@@ -57,7 +61,9 @@ class Lobby(Screen):
     def actions(self) -> Sequence[Action]:
         """See Screen."""
         return (
-            Action("invite", ("i", "enter"), "show the invite to copy", self._invite, "invite",
+            Action("ready", ("r", "enter"), "sign the charter: you are ready",
+                   lambda: self.ui.wish(Ready()), "ready", lambda: self.state.to_seal),
+            Action("invite", ("i",), "show the invite to copy", self._invite, "invite",
                    lambda: self.state.invites is not None),
             Action("help", ("?",), "this list", lambda: self.ui.push(help_window(self.ui, self)),
                    "help"),
@@ -119,7 +125,9 @@ class Lobby(Screen):
             canvas.put(x, y, "free", "dim")
             return
         person = people[seat]
-        canvas.put(x, y, clip(person.title, rect.width - 4), "own" if person.mine else "")
+        ready = " · ready" if seat in self.state.sealed else ""
+        name = clip(person.title + ready, rect.width - 4)
+        canvas.put(x, y, name, "own" if person.mine else "")
         words = self.state.phrases.get(person.key)
         said = "" if person.keeper else (words or "working out the words of this key…")
         canvas.put(x, y + 1, clip(said, rect.width - 4), "dim")
@@ -131,11 +139,11 @@ class Lobby(Screen):
         if not state.title:
             return [("Calling whoever opened the table; it can take some seconds.", "")]
         free = state.seats - len(state.names.people)
-        said = [(f"{counted(free, 'seat is', 'seats are')} free." if free else
-                 "All seats are taken: every client checks that all sign the same charter, and "
-                 "the game begins.", "bold")]  # fmt: skip
+        full = ("All seats are taken. r says that you are ready." if state.to_seal else
+                "You are ready. The game begins as soon as all others are.")  # fmt: skip
+        said = [(f"{counted(free, 'seat is', 'seats are')} free." if free else full, "bold")]
         said.append(("Compare the six words of a key by voice, and you know who sits there. "
-                     "The table begins by itself when all have signed.", ""))  # fmt: skip
+                     "The game begins when all have signed the same charter.", ""))  # fmt: skip
         if state.invites is not None:
             said.append((f"i shows the invite. {state.shown}".strip(), "good"))
         return said

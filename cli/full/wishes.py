@@ -67,6 +67,11 @@ class Resume:
 
 
 @dataclass(frozen=True, slots=True)
+class Ready:
+    """Sign the charter: the words are compared and the options agreed to."""
+
+
+@dataclass(frozen=True, slots=True)
 class LeaveTable:
     """Close the table as it is and go back to the start screen."""
 
@@ -168,6 +173,7 @@ Wish: TypeAlias = (
     | Join
     | Resume
     | LeaveTable
+    | Ready
     | Decide
     | Concede
     | PassUntil

@@ -92,6 +92,65 @@ def test_the_roster_is_told_as_it_fills() -> None:
     assert room.host.charter is None
 
 
+def waiting_room() -> Room:
+    """An opener and a guest who both say themselves when they are ready."""
+    room = Room(2, 1)
+    ana, ben = room.people
+    game = registry.make("inheritance")
+    room.host = HostLobby(
+        game, 2, {}, Policies(), member(ana), ana.sign, entropy_of("waits"), waits=True
+    )
+    room.guests[ben.key] = GuestLobby(member(ben), ben.sign, entropy_of("ben"), waits=True)
+    room.join(ben.key)
+    return room
+
+
+def hand_over(room: Room, out: list[tuple[bytes, bytes]]) -> None:
+    for target, frame in out:
+        room.guests[target].frame(room.people[0].key, items(frame))
+
+
+@pytest.mark.parametrize("opener_first", [True, False])
+def test_nothing_is_sealed_before_each_person_is_ready(opener_first: bool) -> None:
+    room = waiting_room()
+    ben = room.people[1].key
+    guest = room.guests[ben]
+    assert room.host.to_seal
+    assert guest.to_seal
+    assert room.host.roster.sealed == ()
+    if opener_first:
+        hand_over(room, room.host.make_ready())
+        assert guest.roster is not None
+        assert guest.roster.sealed == (0,)
+        assert room.host.charter is None
+        room.to_host(ben, guest.make_ready())
+    else:
+        room.to_host(ben, guest.make_ready())
+        assert guest.roster is not None
+        assert guest.roster.sealed == (1,)
+        assert room.host.charter is None
+        hand_over(room, room.host.make_ready())
+    assert room.host.charter is not None
+    assert guest.charter == room.host.charter
+    assert not room.host.to_seal
+    assert not guest.to_seal
+    assert room.host.make_ready() == []
+
+
+def test_who_was_ready_is_asked_again_when_somebody_else_sits_down() -> None:
+    room = waiting_room()
+    room.to_host(room.people[1].key, room.guests[room.people[1].key].make_ready())
+    assert room.host.roster.sealed == (1,)
+    room.host.gone(room.people[1].key)
+    assert not room.host.to_seal
+    cleo = person(2)
+    room.guests[cleo.key] = GuestLobby(member(cleo), cleo.sign, entropy_of("cleo"), waits=True)
+    room.join(cleo.key)
+    assert room.host.to_seal
+    assert room.host.roster.sealed == ()
+    assert room.guests[cleo.key].to_seal
+
+
 def test_who_goes_before_the_charter_frees_the_seat() -> None:
     room = Room(3, 2)
     ben, cleo = list(room.guests)
@@ -210,9 +269,9 @@ def test_a_seal_by_somebody_else_is_nonsense() -> None:
     room.guests[ben.key].frame = lambda key, frame: []  # type: ignore[method-assign]
     room.join(ben.key)
     draft = draft_for(room.people[0], ben)
-    reply = guest_of(person(3))._seal  # the same draft, another key
+    other = guest_of(person(3))  # the same draft, another key
     with pytest.raises(TableMismatch):
-        reply(items(codec.encode((DRAFT, draft.encode()))))
+        other.frame(room.people[0].key, items(codec.encode((DRAFT, draft.encode()))))
     forged = codec.encode(
         (SEAL, codec.array(codec.decode(_seal(ben, draft)))[1], bytes(32), bytes(64))
     )

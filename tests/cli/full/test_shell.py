@@ -214,6 +214,12 @@ async def test_two_people_meet_in_a_lobby_talk_and_begin(tmp_path: Path) -> None
         assert state.invites is not None
         await ben.press("j", f"\x1b[200~{state.invites[0]}\x1b[201~", "\x1b[B", "\x1b[B", "\r")
         for driver in (ana, ben):
+            await driver.until(lambda d=driver: "r says that you are ready" in d.text)  # type: ignore[misc]
+        await ben.press("r")
+        await ana.until(lambda: "· ready" in ana.text)
+        await ben.until(lambda: "You are ready." in ben.text)
+        await ana.press("r")
+        for driver in (ana, ben):
             await driver.until(lambda d=driver: isinstance(d.ui.top, TableScreen))  # type: ignore[misc]
             await driver.until(lambda d=driver: "Choose your Admirer" in d.text)  # type: ignore[misc]
         await ben.press("c", *"good luck", "\r")
