@@ -34,6 +34,7 @@ Setting: TypeAlias = "str | int | bool"
 
 HOME_VARIABLE = "CROWNLESS_HOME"
 DEFAULT = "default"
+_PROFILES = "profiles"
 FALLBACK_NAME = "player"
 
 _FOLDER_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
@@ -86,9 +87,11 @@ class Profile:
 
     @property
     def name(self) -> str:
-        """The name we show to others: as set, or else the login name."""
+        """The name we show to others: as set, or else the profile's own, or the login name."""
         chosen = self.setting(_NAME, "")
-        for candidate in (chosen, _login_name()):
+        named = self.home.parent.name == _PROFILES and self.home.name != DEFAULT
+        own = self.home.name.capitalize() if named else ""
+        for candidate in (chosen, own, _login_name()):
             try:
                 return clean_name(str(candidate))
             except LocalError:
@@ -196,14 +199,14 @@ class Profile:
 def _home(name: str | None, environment: Mapping[str, str]) -> Path:
     given = environment.get(HOME_VARIABLE)
     if name is None:
-        return Path(given) if given else _data_folder(environment) / "profiles" / DEFAULT
+        return Path(given) if given else _data_folder(environment) / _PROFILES / DEFAULT
     folder = name.lower()
     if not _FOLDER_NAME.fullmatch(folder):
         raise ProfileError(
             f"a profile's name has 1 to 32 letters a-z, digits, - and _; not {safe_name(name)}"
         )
     root = Path(given) if given else _data_folder(environment)
-    return root / "profiles" / folder
+    return root / _PROFILES / folder
 
 
 def _data_folder(environment: Mapping[str, str]) -> Path:

@@ -72,6 +72,11 @@ class TableView(Screen):
             for shown in (*view.hand, *(c for area in view.areas for c in area.cards)):
                 if shown.id == card:
                     return shown
+        draft = self.state.draft
+        face = draft.asked.sees.get(card) if draft is not None else None
+        if face is not None:  # looked at where it lies, such as a deck that is searched
+            said = " ".join(map(str, face)) if isinstance(face, tuple) else str(face)
+            return CardView(card, said, said, "", open=False, mine=True)
         return CardView(card, "?", "face-down card", "", open=False, mine=False)
 
     def scene(self) -> Scene | None:

@@ -63,6 +63,7 @@ def test_two_profiles_are_two_people(tmp_path: Path) -> None:
     environment = {HOME_VARIABLE: str(tmp_path / "own")}
     ana, ben = Profile.open("ana", environment), Profile.open("ben", environment)
     assert ana.identity.public != ben.identity.public
+    assert (ana.name, ben.name) == ("Ana", "Ben")
     assert Profile.open("ana", environment).identity.public == ana.identity.public
 
 

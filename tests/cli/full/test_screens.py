@@ -22,6 +22,7 @@ from cli.full.start import (
 )
 from cli.full.verifyscreen import VerifyScreen, VerifyState
 from cli.full.wishes import Play, Replay, Verify
+from games.values import CardId
 from p2p.chat import ChatLine
 from p2p.news import Progress
 from p2p.report import Exit, Failure, Game, Report, SeatReport, Standing
@@ -258,6 +259,18 @@ def test_king(
     prepare(stage)
     stage.press(*keys)
     golden(f"king-{name}-{size}", stage)
+
+
+def test_a_searched_deck_shows_its_faces_to_the_searcher() -> None:
+    """Cards that were looked at where they lie are in no view, but their seat knows them."""
+    stage = Stage("wide")
+    screen = stage.sit(LocalTable("king", 3, seed=5))
+    draft = screen.state.draft
+    assert draft is not None
+    hidden, known = CardId(9001), CardId(9002)
+    draft.asked = replace(draft.asked, sees={**draft.asked.sees, known: ("knight", 2)})
+    assert screen._card(known).title == "knight 2"
+    assert screen._card(hidden).title == "face-down card"
 
 
 STATES: dict[str, Callable[[Stage], object]] = {
