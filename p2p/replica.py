@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass
 
-from crypto.errors import CryptoError
+from crypto.errors import DecodeError, ProofError
 from games.engine import Engine
 from games.errors import BrokenClaim
 from games.game import Game
@@ -212,7 +212,7 @@ class Replica:
                 self._concede(seat, part, clock, own)
             else:
                 self._pay(seat, part, clock, own)
-        except (CryptoError, CodecError) as error:
+        except (ProofError, DecodeError, CodecError) as error:
             raise Refusal(Charge.PROOF, part.step, str(error)) from error
         self.tally.take(part)
         self._advance()
