@@ -22,6 +22,20 @@ def say(event: str, **more: object) -> None:
     print(json.dumps({"event": event, "at": time.monotonic(), **more}), flush=True)
 
 
+def peak_memory() -> float:
+    """The most memory this process has held, in MB.
+
+    Where the system tells it of this program alone: `getrusage` counts what the process that
+    started us had held before.
+    """
+    status = Path("/proc/self/status")
+    if status.is_file():
+        for line in status.read_text().splitlines():
+            if line.startswith("VmHWM:"):
+                return int(line.split()[1]) / 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
 async def run(home: Path, invite: str, seats: int, auto: bool) -> None:
     """Open or join a table; with `auto`, play it to the end."""
     from p2p.invite import parse
@@ -52,8 +66,7 @@ async def run(home: Path, invite: str, seats: int, auto: bool) -> None:
             if not auto:
                 break
         if snapshot is not None and snapshot.ending is not None and snapshot.ending.complete:
-            peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-            say("end", steps=snapshot.step, messages=snapshot.messages, memory=peak / 1024)
+            say("end", steps=snapshot.step, messages=snapshot.messages, memory=peak_memory())
             if not invite:
                 (home / "record").write_bytes(await client.record())
             await client.farewell()
