@@ -11,13 +11,14 @@ from dataclasses import dataclass, field
 
 from cli import orders
 from cli.ask import Asked, Draft, Problem, Send
+from cli.deeds import Concede, Decide, Deed, Mute, PassUntil, Quit, Say
 from cli.lines import Names, hand_lines, log_lines, seat_lines, table_lines
 from cli.orders import Given
 from cli.stream import Stream
 from cli.text import wrapped
 from games import registry
 from games.values import Seat
-from p2p.author import Decision, Prompt
+from p2p.author import Prompt
 from p2p.chat import ChatLine
 from p2p.snapshot import Snapshot
 
@@ -26,49 +27,6 @@ CONCEDE = (
     "To concede is to leave the game for good; what you hold leaves with you.",
     "Type yes to concede; anything else keeps you at the table.",
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Decide:
-    """Answer the prompt of `step`."""
-
-    step: int
-    decision: Decision
-
-
-@dataclass(frozen=True, slots=True)
-class Concede:
-    """Leave the game for good."""
-
-
-@dataclass(frozen=True, slots=True)
-class Quit:
-    """Pause."""
-
-
-@dataclass(frozen=True, slots=True)
-class Say:
-    """Talk to the table."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Mute:
-    """Show nothing more of what a seat says, or show it again."""
-
-    seat: int
-    muted: bool
-
-
-@dataclass(frozen=True, slots=True)
-class PassUntil:
-    """Pass everything that may be passed until a named event."""
-
-    event: str
-
-
-Deed = Decide | Concede | Quit | Say | Mute | PassUntil
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,13 +19,14 @@ from pathlib import Path
 
 from cli.codes import Exit
 from cli.console import Typed
+from cli.deeds import Concede, Decide, Deed, Mute, PassUntil, Quit, Say
 from cli.errors import complain
 from cli.lines import Names, closing_lines, ending_lines
 from cli.lobby import Lobby, seated_lines
 from cli.nearby import Notice
 from cli.output import OutputClosed, say
 from cli.own import own_name
-from cli.player import Concede, Decide, Deed, Mute, PassUntil, Player, Quit, Say
+from cli.player import Player
 from cli.stream import Stream
 from cli.text import sentence, wrapped
 from games.errors import BadMove

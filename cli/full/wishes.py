@@ -10,15 +10,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from cli.deeds import Concede as Concede
+from cli.deeds import Decide as Decide
+from cli.deeds import Mute as Mute
+from cli.deeds import PassUntil as PassUntil
+from cli.deeds import Quit as Quit
+from cli.deeds import Say as Say
 from games.choice import Answer
-from p2p.author import Decision
 
 Options = Mapping[str, str | int]
-
-
-@dataclass(frozen=True, slots=True)
-class Quit:
-    """Leave the program; a table is paused, everything is on disk."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,41 +74,6 @@ class Ready:
 @dataclass(frozen=True, slots=True)
 class LeaveTable:
     """Close the table as it is and go back to the start screen."""
-
-
-@dataclass(frozen=True, slots=True)
-class Decide:
-    """Answer the prompt of a step."""
-
-    step: int
-    decision: Decision
-
-
-@dataclass(frozen=True, slots=True)
-class Concede:
-    """Leave the game for good."""
-
-
-@dataclass(frozen=True, slots=True)
-class PassUntil:
-    """Post a standing pass."""
-
-    event: str
-
-
-@dataclass(frozen=True, slots=True)
-class Say:
-    """A line of chat."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Mute:
-    """Do not show what a seat says, or show it again."""
-
-    seat: int
-    muted: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from cli.player import Concede, Decide, Mute, PassUntil, Player, Quit, Reaction, Say
+from cli.deeds import Concede, Decide, Mute, PassUntil, Quit, Say
+from cli.player import Player, Reaction
 from cli.stream import Stream
 from games import registry
 from games.choice import Answer, Choice, why_not
