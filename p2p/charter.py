@@ -131,6 +131,16 @@ class Draft:
             raise CodecError("one key on two seats")
         return draft
 
+    def repeats(self, other: Draft) -> bool:
+        """Whether this is the same game among the same keys; names and rules may be newer."""
+        mine, theirs = ([one.key for one in draft.members] for draft in (self, other))
+        same = (self.game, self.options, self.policies) == (
+            other.game,
+            other.options,
+            other.policies,
+        )
+        return same and mine == theirs
+
     def make_game(self) -> Game:
         """The rules, if ours are the same. Raises TableMismatch."""
         try:

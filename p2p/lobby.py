@@ -8,11 +8,11 @@ guest who was cut off at the worst moment just asks again and is handed the char
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 
 from crypto.sign import verify
-from games.game import Game
+from games.game import Game, settled_options
 from p2p import codec
 from p2p.charter import (
     DRAFT_LABEL,
@@ -33,6 +33,8 @@ MAX_ADDRESSES = 8
 MAX_SEALS = 64
 """Drafts of one lobby that a guest remembers to have sealed."""
 
+NOT_WANTED = "whoever opened this table does not seat you"
+
 Places = dict[bytes, tuple[tuple[str, int], ...]]
 """Where each key may be reached: hints, never proof of anything."""
 
@@ -52,17 +54,19 @@ class Roster:
     seats: int
     options: tuple[tuple[str, str | int], ...]
     members: tuple[Member, ...]
+    policies: Policies = field(default_factory=Policies)
     sealed: tuple[int, ...] = ()
 
     def encode(self) -> bytes:
         """As a frame."""
         members = tuple(member.wire() for member in self.members)
-        return codec.encode((ROSTER, self.game, self.seats, self.options, members, self.sealed))
+        agreed = (self.game, self.seats, self.options, members, self.policies.wire())
+        return codec.encode((ROSTER, *agreed, self.sealed))
 
     @classmethod
     def from_items(cls, items: Sequence[Value]) -> Roster:
         """Read a frame's items. Raises CodecError."""
-        _, game, seats, options, members, sealed = codec.array(tuple(items), 6)
+        _, game, seats, options, members, policies, sealed = codec.array(tuple(items), 7)
         read = []
         for option in codec.array(options, most=32):
             key, value = codec.array(option, 2)
@@ -74,7 +78,19 @@ class Roster:
             codec.integer(seats, 1, 16),
             tuple(read),
             tuple(Member.from_wire(item) for item in codec.array(members, most=16)),
+            Policies.from_wire(policies),
             tuple(codec.integer(place, 0, 15) for place in codec.array(sealed, most=16)),
+        )
+
+    def is_of(self, draft: Draft) -> bool:
+        """Whether `draft` says what is shown here, so that nobody signs what was not shown."""
+        shown = (self.game, self.seats, self.options, self.members, self.policies)
+        return shown == (
+            draft.game,
+            len(draft.members),
+            draft.options,
+            draft.members,
+            draft.policies,
         )
 
 
@@ -92,15 +108,23 @@ class HostLobby:
         entropy: Entropy,
         *,
         waits: bool = False,
+        agreed: Draft | None = None,
     ) -> None:
-        """With `waits` our own seal waits for `make_ready`."""
+        """With `waits` our own seal waits for `make_ready`.
+
+        `agreed`: for a rematch, the draft of the game before. Only its members are seated, and in
+        its order. Raises BadTable for options or seats that the game does not have.
+        """
         self.seats = seats
         self.charter: Charter | None = None
         self._waits = waits
         self._game = game
-        self._options = options
+        self._options = settled_options(game.info, seats, options)
         self._policies = policies
+        self._order = tuple(member.key for member in agreed.members) if agreed else ()
+        self._refused: set[bytes] = set()
         self._members = [me]
+        self._key = me.key
         self._sign = sign
         self._entropy = entropy
         self._draft = b""
@@ -112,22 +136,19 @@ class HostLobby:
         options = tuple(self._options.items())
         sealed = (n for n, member in enumerate(self._members) if member.key in self._seals)
         members = tuple(self._members)
-        return Roster(self._game.info.id, self.seats, options, members, tuple(sealed))
+        game, sealed_now = self._game.info.id, tuple(sealed)
+        return Roster(game, self.seats, options, members, self._policies, sealed_now)
 
     @property
     def to_seal(self) -> bool:
         """Whether a draft waits for our own seal."""
-        return self.charter is None and bool(self._draft) and self._me not in self._seals
-
-    @property
-    def _me(self) -> bytes:
-        return self._members[0].key
+        return self.charter is None and bool(self._draft) and self._key not in self._seals
 
     def make_ready(self) -> Outgoing:
         """Our person has looked at the draft and at who sits there."""
         if not self.to_seal:
             return []
-        self._seals[self._me] = make_seal(self._draft, self._sign, self._entropy)
+        self._seals[self._key] = make_seal(self._draft, self._sign, self._entropy)
         return self._sealed()
 
     def frame(self, key: bytes, items: Sequence[Value]) -> Outgoing:
@@ -140,10 +161,20 @@ class HostLobby:
 
     def gone(self, key: bytes) -> Outgoing:
         """The link to `key` is gone: its seat is free again, unless the charter stands."""
-        if self.charter is not None or all(member.key != key for member in self._members[1:]):
+        if self.charter is not None or key == self._key or not self._sits(key):
             return []
         self._members = [member for member in self._members if member.key != key]
         return self._tell()
+
+    def refuse(self, key: bytes) -> Outgoing:
+        """Our person does not want to play with `key`: its seat is free, and not for it again."""
+        if self.charter is not None or key == self._key or not self._sits(key):
+            return []
+        self._refused.add(key)
+        return [(key, refusal(NOT_WANTED)), *self.gone(key)]
+
+    def _sits(self, key: bytes) -> bool:
+        return any(member.key == key for member in self._members)
 
     def _join(self, key: bytes, items: Sequence[Value]) -> Outgoing:
         _, version, wire = codec.array(tuple(items), 3)
@@ -155,11 +186,26 @@ class HostLobby:
         if self.charter is not None:
             seated = self.charter.seat_of(key) is not None
             return [(key, charter_frame(self.charter) if seated else refusal("the game has begun"))]
-        if all(other.key != key for other in self._members):
-            if len(self._members) == self.seats:
-                return [(key, refusal("all seats are taken"))]
+        if not self._sits(key):
+            why = self._why_not(key)
+            if why:
+                return [(key, refusal(why))]
             self._members.append(member)
+            if self._order:
+                self._members.sort(key=lambda one: self._order.index(one.key))
         return self._tell()
+
+    def _why_not(self, key: bytes) -> str:
+        """Why `key` gets no seat; empty if it does."""
+        if key in self._refused:
+            return NOT_WANTED
+        if self._order and key not in self._order:
+            return "this is a rematch of people who have played together"
+        return "all seats are taken" if len(self._members) == self.seats else ""
+
+    @property
+    def _others(self) -> list[bytes]:
+        return [member.key for member in self._members if member.key != self._key]
 
     def _tell(self) -> Outgoing:
         """Tell all who sits here; with all seats taken, send out a fresh draft."""
@@ -169,15 +215,14 @@ class HostLobby:
             draft = make_draft(self._game, self._options, self._members, self._policies)
             self._draft = draft.encode()
             if not self._waits:
-                self._seals[self._me] = make_seal(self._draft, self._sign, self._entropy)
+                self._seals[self._key] = make_seal(self._draft, self._sign, self._entropy)
             more.append(codec.encode((DRAFT, self._draft)))
         frames = [self.roster.encode(), *more]
-        return [(member.key, frame) for member in self._members[1:] for frame in frames]
+        return [(key, frame) for key in self._others for frame in frames]
 
     def _seal(self, key: bytes, items: Sequence[Value]) -> Outgoing:
         _, digest, nonce, signature = codec.array(tuple(items), 4)
-        seated = any(member.key == key for member in self._members)
-        if self.charter is not None or not self._draft or not seated:
+        if self.charter is not None or not self._draft or not self._sits(key):
             return []
         if digest != sha256(self._draft).digest():
             return []
@@ -191,11 +236,11 @@ class HostLobby:
         """One more is ready; with all of them the charter stands."""
         if len(self._seals) < self.seats:
             frame = self.roster.encode()
-            return [(member.key, frame) for member in self._members[1:]]
+            return [(key, frame) for key in self._others]
         draft = Draft.decode(self._draft)
         charter = Charter(draft, tuple(self._seals[member.key] for member in draft.members))
         self.charter = Charter.decode(charter.encode())
-        return [(member.key, charter_frame(charter)) for member in draft.members[1:]]
+        return [(key, charter_frame(charter)) for key in self._others]
 
 
 class GuestLobby:
@@ -209,12 +254,15 @@ class GuestLobby:
         seals: Sequence[Seal] = (),
         *,
         waits: bool = False,
+        agreed: Draft | None = None,
     ) -> None:
         """`seals`: those that we made at this table before a restart.
 
-        With `waits` a draft waits for `make_ready`.
+        With `waits` a draft waits for `make_ready`. `agreed`: for a rematch, the draft of the game
+        before; nothing but the same again is sealed.
         """
         self._waits = waits
+        self._agreed = agreed
         self._draft = b""
         self.roster: Roster | None = None
         self.charter: Charter | None = None
@@ -262,6 +310,14 @@ class GuestLobby:
         draft.make_game()
         if self.me not in draft.members:
             raise TableMismatch("the table's draft does not seat you as you asked; join again")
+        if self.roster is None or not self.roster.is_of(draft):
+            raise TableMismatch(
+                "what the opener asks you to sign is not what it shows; do not play there"
+            )
+        if self._agreed is not None and not draft.repeats(self._agreed):
+            raise TableMismatch(
+                "the rematch that you are asked to sign is not the same game with the same people"
+            )
         self._draft = encoded
 
     def _seal(self) -> bytes:

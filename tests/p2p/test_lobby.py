@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from hashlib import sha256
 
@@ -19,6 +20,7 @@ from p2p.lobby import (
     SEAL,
     GuestLobby,
     HostLobby,
+    Outgoing,
     Roster,
     charter_frame,
     places_frame,
@@ -184,7 +186,7 @@ def test_an_old_charter_is_not_begun_again_under_a_new_invite() -> None:
         fresh.frame(ana.key, old)
     assert fresh.charter is None
     other = GuestLobby(member(ben), ben.sign, entropy_of("other"))
-    other.frame(ana.key, items(codec.encode((DRAFT, room.host.charter.draft.encode()))))
+    show(other, ana.key, room.host.charter.draft)
     with pytest.raises(TableMismatch, match="another table"):
         other.frame(ana.key, old)  # the same draft, sealed again, is another table
 
@@ -281,8 +283,167 @@ def test_a_seal_by_somebody_else_is_nonsense() -> None:
 
 
 def _seal(one: Person, draft: Draft) -> bytes:
-    ((_, frame),) = guest_of(one).frame(b"", items(codec.encode((DRAFT, draft.encode()))))
+    ((_, frame),) = show(guest_of(one), b"", draft)
     return frame
+
+
+def roster_of(draft: Draft) -> Roster:
+    seats, policies = len(draft.members), draft.policies
+    return Roster(draft.game, seats, draft.options, draft.members, policies)
+
+
+def show(guest: GuestLobby, opener: bytes, draft: Draft, roster: Roster | None = None) -> Outgoing:
+    """Tell a guest who sits there, and what to sign."""
+    guest.frame(opener, items((roster or roster_of(draft)).encode()))
+    return guest.frame(opener, items(codec.encode((DRAFT, draft.encode()))))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda r: replace(r, game="king"),
+        lambda r: replace(r, seats=3),
+        lambda r: replace(r, options=(("colour", "red"),)),
+        lambda r: replace(r, members=(r.members[1], r.members[0])),
+        lambda r: replace(r, members=(replace(r.members[0], name="Ann"), r.members[1])),
+        lambda r: replace(r, policies=Policies(beat=0)),
+    ],
+)
+def test_nothing_is_sealed_but_what_was_shown(change: Callable[[Roster], Roster]) -> None:
+    ana, ben = person(0), person(1)
+    draft = draft_for(ana, ben)
+    guest = guest_of(ben)
+    with pytest.raises(TableMismatch, match="not what it shows"):
+        show(guest, ana.key, draft, change(roster_of(draft)))
+    assert guest.seals == []
+
+
+def test_the_policies_are_shown_before_they_are_signed() -> None:
+    room = Room(3, 2)
+    room.host = HostLobby(
+        registry.make("inheritance"),
+        3,
+        {},
+        Policies(beat=300),
+        member(room.people[0]),
+        room.people[0].sign,
+        entropy_of("host"),
+    )
+    ben = room.people[1].key
+    room.join(ben)
+    assert room.guests[ben].roster == room.host.roster
+    assert room.host.roster.policies == Policies(beat=300)
+
+
+def test_who_is_refused_frees_the_seat_and_does_not_come_back() -> None:
+    room = Room(3, 2)
+    ben, cleo = list(room.guests)
+    room.join(ben)
+    (refused, no), *told = room.host.refuse(ben)
+    assert refused == ben
+    assert told == []
+    with pytest.raises(LobbyError, match="does not seat you"):
+        room.guests[ben].frame(room.people[0].key, items(no))
+    assert [m.name for m in room.host.roster.members] == ["Ana"]
+    with pytest.raises(LobbyError, match="does not seat you"):
+        room.join(ben)
+    room.join(cleo)
+    assert [m.name for m in room.host.roster.members] == ["Ana", "Cleo"]
+
+
+def test_a_refusal_undoes_the_draft_that_the_others_have_sealed() -> None:
+    room = Room(3, 2)
+    ana = room.people[0]
+    game, policies = registry.make("inheritance"), Policies()
+    room.host = HostLobby(
+        game, 3, {}, policies, member(ana), ana.sign, entropy_of("waits"), waits=True
+    )
+    ben, cleo = list(room.guests)
+    room.join_all()
+    assert room.host.to_seal
+    assert set(room.host.roster.sealed) == {1, 2}
+    told = room.host.refuse(cleo)[1:]
+    assert [key for key, _ in told] == [ben]
+    assert not room.host.to_seal
+    assert room.host.roster.sealed == ()
+
+
+def test_nobody_is_refused_after_the_charter_and_never_oneself() -> None:
+    room = Room(2, 1)
+    room.host.refuse(room.people[0].key)
+    assert [m.name for m in room.host.roster.members] == ["Ana"]
+    room.join_all()
+    assert room.host.refuse(room.people[1].key) == []
+    assert room.host.charter is not None
+
+
+class Again(Room):
+    """The same people once more, all agreeing beforehand, coming in any order."""
+
+    def __init__(self, before: Charter, people: list[Person]) -> None:
+        super().__init__(len(people), 0)
+        draft = before.draft
+        self.people = people
+        ana = people[0]
+        self.host = HostLobby(
+            registry.make(draft.game),
+            len(people),
+            dict(draft.options),
+            draft.policies,
+            member(ana),
+            ana.sign,
+            entropy_of("again", ana.name),
+            agreed=draft,
+        )
+        self.guests = {
+            one.key: GuestLobby(member(one), one.sign, entropy_of("again", one.name), agreed=draft)
+            for one in people[1:]
+        }
+
+
+def played(people: int) -> tuple[Charter, list[Person]]:
+    room = Room(people, people - 1)
+    room.join_all()
+    assert room.host.charter is not None
+    return room.host.charter, room.people
+
+
+def test_a_rematch_seats_the_same_people_in_the_same_order() -> None:
+    before, people = played(4)
+    room = Again(before, people)
+    for key in reversed(room.guests):
+        room.join(key)
+    assert room.host.charter is not None
+    assert room.host.charter.draft == before.draft
+    assert room.host.charter.table != before.table
+    assert all(guest.charter == room.host.charter for guest in room.guests.values())
+
+
+def test_a_rematch_is_for_nobody_else() -> None:
+    before, people = played(2)
+    room = Again(before, people)
+    stranger = guest_of(person(4))
+    ((_, frame),) = room.host.frame(person(4).key, items(stranger.hello()))
+    with pytest.raises(LobbyError, match="rematch of people who have played together"):
+        stranger.frame(people[0].key, items(frame))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda d: replace(d, policies=Policies(beat=0)),
+        lambda d: replace(d, members=(d.members[0], d.members[2], d.members[1])),
+        lambda d: replace(d, members=(*d.members[:2], member(person(5)))),
+        lambda d: replace(d, members=d.members[:2]),
+    ],
+)
+def test_a_rematch_is_the_same_or_none(change: Callable[[Draft], Draft]) -> None:
+    before, people = played(3)
+    ben = people[1]
+    guest = GuestLobby(member(ben), ben.sign, entropy_of("again"), agreed=before.draft)
+    with pytest.raises(TableMismatch, match="not the same game with the same people"):
+        show(guest, people[0].key, change(before.draft))
+    assert guest.seals == []
 
 
 def test_a_charter_with_a_missing_or_wrong_seal_is_none() -> None:
