@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from cli.full import wishes
 from cli.full.fields import Field
 from cli.full.forms import Form, Line
-from cli.full.settings import CHOICES, Settings
+from cli.full.settingsform import SettingsForm
 from cli.full.ui import Ui
 from cli.text import counted
 from games import registry
@@ -67,7 +67,7 @@ class Start(Form):
             Line("Verify a record", "Check every signature, proof and move of a game.",
                  run=lambda: ui.push(FileForm(ui, self, wishes.Verify)), key="v"),
             Line("Settings", "Colours, glyphs, mouse, and your name.",
-                 run=lambda: ui.push(SettingsForm(ui, self)), key="s"),
+                 run=lambda: ui.push(SettingsForm(ui, self.name)), key="s"),
             Line("Quit", "Leave Crownless.", run=lambda: ui.wish(wishes.Quit())),
         ]  # fmt: skip
 
@@ -300,55 +300,3 @@ class FileForm(Form):
 
     def _of(self, path: str) -> Callable[[], None]:
         return lambda: self.ui.wish(self._wish(path))
-
-
-WORDS: Mapping[str, tuple[str, str]] = {
-    "theme": ("Colours", "dark, light, high contrast, or none. NO_COLOR is honoured in any case."),
-    "glyphs": ("Glyphs", "Line drawing, or plain ASCII where lines come out wrong."),
-    "mouse": ("Mouse", "Off leaves the mouse to the terminal, for selecting text."),
-    "bell": ("Bell", "Ring when it is your turn."),
-    "guard": ("Guard", "So long a key does not answer a question that has just come up."),
-}
-
-
-class SettingsForm(Form):
-    """What a person can choose; it holds at once and is written when the screen is left."""
-
-    def __init__(self, ui: Ui, start: Start) -> None:
-        self._start = start
-        self._settings = {
-            name: Line(
-                label,
-                text,
-                [_said(name, value) for value in CHOICES[name]],
-                CHOICES[name].index(getattr(ui.settings, name)),
-                changed=self._apply,
-            )
-            for name, (label, text) in WORDS.items()
-        }
-        self._name = Line("Your name", "What others see; at the next table.", field=Field("", 24))
-        assert self._name.field is not None
-        self._name.field.insert(start.name)
-        back = Line("Done", "Back to the start.", run=self.leave)
-        lines = [*self._settings.values(), self._name, Line(""), back]
-        super().__init__(ui, "Settings", lines)
-
-    def _apply(self) -> None:
-        found = {name: CHOICES[name][line.at] for name, line in self._settings.items()}
-        self.ui.settings = Settings(**found)  # type: ignore[arg-type]
-
-    def leave(self) -> None:
-        """See Form."""
-        name = self._name.value.strip()
-        if name != self._start.name:
-            self.ui.wish(wishes.Rename(name))
-        self.ui.wish(wishes.KeepSettings())
-        super().leave()
-
-
-def _said(name: str, value: str | int | bool) -> str:
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    if name == "guard":
-        return f"{value} ms" if value else "off"
-    return "high contrast" if value == "contrast" else str(value)

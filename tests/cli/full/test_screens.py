@@ -9,13 +9,13 @@ import pytest
 
 from cli.full.ending import GameOver
 from cli.full.lobby import Lobby, LobbyState
+from cli.full.settingsform import SettingsForm
 from cli.full.start import (
     FileForm,
     FoundTable,
     HostForm,
     JoinForm,
     PlayForm,
-    SettingsForm,
     Start,
     TableEntry,
     Tables,
@@ -61,7 +61,7 @@ def forms(stage: Stage, name: str) -> None:
         case "files":
             ui.push(FileForm(ui, first, Replay))
         case "settings":
-            ui.push(SettingsForm(ui, first))
+            ui.push(SettingsForm(ui, first.name))
         case _:
             pass
 

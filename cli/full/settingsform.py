@@ -1,0 +1,66 @@
+"""The settings screen: what a person can choose, and how they are called. Pure.
+
+Held by tests/cli/full/test_settingsform.py and the golden screens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from cli.full import wishes
+from cli.full.fields import Field
+from cli.full.forms import Form, Line
+from cli.full.settings import CHOICES
+from cli.full.ui import Ui
+
+WORDS: Mapping[str, tuple[str, str]] = {
+    "theme": ("Colours", "dark, light, high contrast, or none. NO_COLOR is honoured in any case."),
+    "glyphs": ("Glyphs", "Line drawing, or plain ASCII where lines come out wrong."),
+    "mouse": ("Mouse", "Off leaves the mouse to the terminal, for selecting text."),
+    "bell": ("Bell", "Ring when it is your turn."),
+    "guard": ("Guard", "So long a key does not answer a question that has just come up."),
+}
+
+
+class SettingsForm(Form):
+    """What a person can choose; it holds at once and is written when the screen is left."""
+
+    def __init__(self, ui: Ui, name: str) -> None:
+        self._called = name
+        self._settings = {
+            name: Line(
+                label,
+                text,
+                [_said(name, value) for value in CHOICES[name]],
+                CHOICES[name].index(getattr(ui.settings, name)),
+                changed=self._apply,
+            )
+            for name, (label, text) in WORDS.items()
+        }
+        self._name = Line("Your name", "What others see; at the next table.", field=Field("", 24))
+        assert self._name.field is not None
+        self._name.field.insert(name)
+        back = Line("Done", "Back to the start.", run=self.leave)
+        lines = [*self._settings.values(), self._name, Line(""), back]
+        super().__init__(ui, "Settings", lines)
+
+    def _apply(self) -> None:
+        found = {name: CHOICES[name][line.at] for name, line in self._settings.items()}
+        self.ui.settings = replace(self.ui.settings, **found)  # type: ignore[arg-type]
+
+    def leave(self) -> None:
+        """See Form."""
+        name = self._name.value.strip()
+        if name != self._called:
+            self.ui.wish(wishes.Rename(name))
+        self.ui.wish(wishes.KeepSettings())
+        super().leave()
+
+
+def _said(name: str, value: str | int | bool) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if name == "guard":
+        return f"{value} ms" if value else "off"
+    return "high contrast" if value == "contrast" else str(value)
