@@ -186,13 +186,14 @@ class HostLobby:
         if self.charter is not None:
             seated = self.charter.seat_of(key) is not None
             return [(key, charter_frame(self.charter) if seated else refusal("the game has begun"))]
-        if not self._sits(key):
-            why = self._why_not(key)
-            if why:
-                return [(key, refusal(why))]
-            self._members.append(member)
-            if self._order:
-                self._members.sort(key=lambda one: self._order.index(one.key))
+        if member in self._members:
+            return [(key, frame) for frame in self._frames()]  # its link was lost and is back
+        why = self._why_not(key)
+        if why:
+            return [(key, refusal(why))]
+        self._members = [*(one for one in self._members if one.key != key), member]
+        if self._order:
+            self._members.sort(key=lambda one: self._order.index(one.key))
         return self._tell()
 
     def _why_not(self, key: bytes) -> str:
@@ -201,7 +202,8 @@ class HostLobby:
             return NOT_WANTED
         if self._order and key not in self._order:
             return "this is a rematch of people who have played together"
-        return "all seats are taken" if len(self._members) == self.seats else ""
+        full = len(self._members) == self.seats and not self._sits(key)
+        return "all seats are taken" if full else ""
 
     @property
     def _others(self) -> list[bytes]:
@@ -210,15 +212,17 @@ class HostLobby:
     def _tell(self) -> Outgoing:
         """Tell all who sits here; with all seats taken, send out a fresh draft."""
         self._draft, self._seals = b"", {}
-        more: list[bytes] = []
         if len(self._members) == self.seats:
             draft = make_draft(self._game, self._options, self._members, self._policies)
             self._draft = draft.encode()
             if not self._waits:
                 self._seals[self._key] = make_seal(self._draft, self._sign, self._entropy)
-            more.append(codec.encode((DRAFT, self._draft)))
-        frames = [self.roster.encode(), *more]
-        return [(key, frame) for key in self._others for frame in frames]
+        return [(key, frame) for key in self._others for frame in self._frames()]
+
+    def _frames(self) -> list[bytes]:
+        """What a guest has to know."""
+        draft = [codec.encode((DRAFT, self._draft))] if self._draft else []
+        return [self.roster.encode(), *draft]
 
     def _seal(self, key: bytes, items: Sequence[Value]) -> Outgoing:
         _, digest, nonce, signature = codec.array(tuple(items), 4)
@@ -283,6 +287,8 @@ class GuestLobby:
                 self.roster = Roster.from_items(items)
                 if len(self.roster.members) < self.roster.seats:
                     self._draft = b""  # somebody left: there will be another
+                if self.me not in self.roster.members:
+                    return [(key, self.hello())]  # the opener has lost us, and we saw no link end
             case 3:
                 self._look_at(items)
                 return [] if self._waits else [(key, self._seal())]

@@ -17,6 +17,7 @@ from p2p.lobby import (
     DRAFT,
     JOIN,
     PLACES,
+    ROSTER,
     SEAL,
     GuestLobby,
     HostLobby,
@@ -496,3 +497,35 @@ def test_places_are_read_within_limits() -> None:
 def test_rosters_travel() -> None:
     roster = Roster("inheritance", 3, (("a", "b"), ("n", 2)), (member(person(0)),))
     assert Roster.from_items(items(roster.encode())) == roster
+
+
+def test_a_guest_that_the_opener_has_lost_asks_again() -> None:
+    room = Room(3, 1)
+    ana, ben = room.people
+    guest = room.guests[ben.key]
+    room.join(ben.key)
+    room.host.gone(ben.key)
+    ((target, hello),) = guest.frame(ana.key, items(room.host.roster.encode()))
+    assert (target, hello) == (ana.key, guest.hello())
+    room.to_host(ben.key, hello)
+    assert guest.roster == room.host.roster
+    assert guest.frame(ana.key, items(room.host.roster.encode())) == []
+
+
+def test_who_asks_twice_is_told_again_and_nobody_else_is_disturbed() -> None:
+    room = waiting_room()
+    ben = room.people[1].key
+    room.to_host(ben, room.guests[ben].make_ready())
+    told = room.host.frame(ben, items(room.guests[ben].hello()))
+    assert {key for key, _ in told} == {ben}
+    assert [items(frame)[0] for _, frame in told] == [ROSTER, DRAFT]
+    assert room.host.roster.sealed == (1,)
+
+
+def test_who_comes_back_under_another_name_is_named_so() -> None:
+    room = Room(3, 1)
+    ben = room.people[1]
+    room.join(ben.key)
+    renamed = GuestLobby(Member(ben.key, "Benno"), ben.sign, entropy_of("benno"))
+    room.host.frame(ben.key, items(renamed.hello()))
+    assert [m.name for m in room.host.roster.members] == ["Ana", "Benno"]
