@@ -24,9 +24,9 @@ from p2p import codec
 from p2p.address import Address
 from p2p.author import Decision
 from p2p.charter import Charter
-from p2p.chat import CHAT, Chat
 from p2p.codec import Value
 from p2p.errors import CodecError, LobbyError, TableMismatch
+from p2p.hall import Hall
 from p2p.identity import Identity
 from p2p.invite import Invite
 from p2p.lobby import (
@@ -34,8 +34,6 @@ from p2p.lobby import (
     LAST_LOBBY_FRAME,
     MAX_ADDRESSES,
     PLACES,
-    GuestLobby,
-    HostLobby,
     Places,
     charter_frame,
     places_frame,
@@ -50,10 +48,7 @@ from p2p.places import AddressBook
 from p2p.plan import (
     CHARTER_NOTE,
     PORT_NOTE,
-    SEALS_NOTE,
     Plan,
-    decode_seals,
-    encode_seals,
 )
 from p2p.preview import Preview, preview
 from p2p.reason import Reason
@@ -62,6 +57,7 @@ from p2p.runner import Outlets, Runner
 from p2p.session import SEED, Session
 from p2p.snapshot import Snapshot, take
 from p2p.store import TableStore
+from p2p.talk import KINDS, Talk
 from p2p.tls import Role
 
 T = TypeVar("T")
@@ -101,8 +97,8 @@ class Client:
         self._places = AddressBook(store, identity.public)
         self._early: dict[bytes, list[bytes]] = {}
         self._roles: dict[bytes, Role] = {}
-        self._lobby: HostLobby | GuestLobby | None = None
-        self._chat: Chat | None = None
+        self._hall: Hall | None = None
+        self._talk: Talk | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         port = store.note(PORT_NOTE)
         self._mesh = Mesh(
@@ -132,13 +128,16 @@ class Client:
         if kept is not None:
             await self._sit_down(Charter.decode(kept))
             return
-        seals = decode_seals(self._store.note(SEALS_NOTE))
-        self._lobby = self.plan.lobby(self._identity, seals, waits=self._waits)
+        self._hall = Hall(
+            self.plan, self._identity, self._store, self._mesh.send, waits=self._waits
+        )
         if self.plan.host_key:
             self._mesh.dial(self.plan.host_key, map(_pair, self.plan.addresses))
-        if isinstance(self._lobby, HostLobby):
-            self.news.roster = self._lobby.roster
-        self._ring()
+        for key in self._hall.to_call():
+            self._mesh.dial(key, map(_pair, self._places.of(key)))
+        for peer, role in self._roles.items():
+            self._greet(peer, role)  # who called us while we were opening
+        self._show_lobby()
 
     def invites(self) -> tuple[Invite, Invite]:
         """The invite to a seat and the invite to watch, with this client's addresses."""
@@ -192,25 +191,29 @@ class Client:
 
     def make_ready(self) -> None:
         """Our person has compared words and agrees to the draft that all seats sign."""
-        lobby = self._lobby
-        if isinstance(lobby, HostLobby):
-            self._send_all(lobby.make_ready())
-        elif isinstance(lobby, GuestLobby) and lobby.to_seal:
-            frame = lobby.make_ready()
-            self._store.put_note(SEALS_NOTE, encode_seals(lobby.seals))
-            for peer in self._roles:
-                if self.plan.is_host(peer):
-                    self._mesh.send(peer, frame)
-        self._show_lobby()
+        if self._hall is not None:
+            self._hall.make_ready(list(self._roles))
+            self._show_lobby()
+
+    def refuse(self, key: bytes) -> None:
+        """Do not seat `key` at this table; only its opener can, and only before the charter."""
+        if self._hall is not None and self._hall.refuse(key):
+            self._mesh.disconnect(key, Reason.NOT_ACCEPTED)
+            self._show_lobby()
+
+    @property
+    def bound(self) -> bool:
+        """Whether others may hold a seal of ours that is in no charter yet."""
+        return self._hall is not None and self._hall.bound
 
     def _show_lobby(self) -> None:
         """What the lobby has come to; with a charter the game begins."""
-        lobby = self._lobby
-        if lobby is not None:
-            self.news.roster = lobby.roster
-            self.news.to_seal = lobby.to_seal
-            if lobby.charter is not None:
-                self._runner.spawn(self._seat_all(lobby.charter))
+        hall = self._hall
+        if hall is not None:
+            self.news.roster = hall.roster
+            self.news.to_seal = hall.to_seal
+            if hall.charter is not None:
+                self._runner.spawn(self._seat_all(hall.charter))
         self._ring()
 
     async def decide(self, step: int, decision: Decision) -> None:
@@ -236,25 +239,25 @@ class Client:
 
     def say(self, text: str) -> None:
         """Say a line to the table. Raises LocalError for what cannot be said."""
-        if self._chat is None:
+        if self._talk is None:
             raise LobbyError("there is nobody to talk to before the game has begun")
-        frame = self._chat.say(text, secrets.token_bytes(8))
-        self._show_chat(frame, None)
+        self._talk.say(text)
+
+    def ask_again(self) -> None:
+        """Tell the others that we want a rematch. Raises LocalError for a spectator."""
+        if self._talk is not None:
+            self._talk.ask_again()
 
     def mute(self, seat: int, muted: bool) -> None:
         """Do not show what a seat says, or show it again."""
-        if self._chat is not None:
-            (self._chat.muted.add if muted else self._chat.muted.discard)(seat)
+        if self._talk is not None:
+            self._talk.mute(seat, muted)
 
-    def _show_chat(self, frame: bytes | None, source: bytes | None) -> None:
-        """A line was said: pass it on and show it."""
-        assert self._chat is not None
-        if frame is not None:
-            for peer in self._roles:
-                if peer != source:
-                    self._mesh.send(peer, frame)
-        self.news.chat = tuple(self._chat.lines)
-        self._ring()
+    def _tell(self, frame: bytes, source: bytes | None) -> None:
+        """Hand a frame to everybody but the one it came from."""
+        for peer in self._roles:
+            if peer != source:
+                self._mesh.send(peer, frame)
 
     async def record(self) -> bytes:
         """The record of the table as far as it is known here."""
@@ -312,8 +315,8 @@ class Client:
                 progress=self._progress,
             )
         )
-        self._lobby = None
-        self._chat = Chat(charter.table, charter.keys, seat, self._identity.sign)
+        self._hall = None
+        self._talk = Talk(charter, seat, self._identity.sign, self._tell, self.news)
         self._runner.session = session
         self.news.charter = charter
         self.news.roster = None
@@ -350,6 +353,8 @@ class Client:
             self._runner.soon(lambda s, f=frame: s.receive(peer, f, now))  # type: ignore[misc]
         if self._roles.get(peer) is Role.MEMBER:
             self._mesh.send(peer, places_frame(self._places.all()))
+            for frame in self._talk.to_say_again() if self._talk else ():
+                self._mesh.send(peer, frame)
 
     def _belongs(self, peer: bytes, role: Role) -> bool:
         """After the charter only its seats and a few spectators pass."""
@@ -378,20 +383,28 @@ class Client:
     def _on_up(self, peer: bytes, role: Role) -> None:
         self._roles[peer] = role
         self.news.trouble = ""
-        if isinstance(self._lobby, GuestLobby) and self.plan.is_host(peer):
-            self._mesh.send(peer, self._lobby.hello())
-            self._mesh.send(peer, places_frame({self._identity.public: self._places.own}))
-        elif self.session is not None and self._belongs(peer, role):
+        if self.session is not None and self._belongs(peer, role):
             if role is Role.WATCHER:
                 assert self.news.charter is not None
                 self._mesh.send(peer, charter_frame(self.news.charter))
             self._welcome(peer)
+        else:
+            self._greet(peer, role)
+
+    def _greet(self, peer: bytes, role: Role) -> None:
+        """Before the charter: a guest asks the opener for its seat, the opener says who sits."""
+        greeting = self._hall.greeting(peer, role) if self._hall else None
+        if greeting is not None:
+            if self.plan.is_host(peer):
+                self._mesh.admit(peer)
+                self._mesh.send(peer, places_frame({self._identity.public: self._places.own}))
+            self._mesh.send(peer, greeting)
 
     def _on_down(self, peer: bytes, reason: Reason) -> None:
         self._roles.pop(peer, None)
         self._early.pop(peer, None)
-        if isinstance(self._lobby, HostLobby):
-            self._send_all(self._lobby.gone(peer))
+        if self._hall is not None:
+            self._hall.gone(peer)
             self._show_lobby()
         elif self.session is not None:
             now = time.monotonic()
@@ -419,17 +432,12 @@ class Client:
     def _on_lobby_frame(self, peer: bytes, kind: int, items: tuple[Value, ...]) -> None:
         if kind == PLACES:
             self._learn_places(peer, read_places(items))
-        elif kind == CHAT:
-            if self._chat is not None and self._roles.get(peer) is Role.MEMBER:
-                self._show_chat(self._chat.hear(items, time.monotonic()), peer)
-        elif isinstance(self._lobby, HostLobby):
+        elif kind in KINDS:
+            if self._talk is not None and self._roles.get(peer) is Role.MEMBER:
+                self._talk.hear(peer, items, time.monotonic())
+        elif self._hall is not None and self._hall.listens_to(peer):
             self._mesh.admit(peer)
-            self._send_all(self._lobby.frame(peer, items))
-            self._show_lobby()
-        elif isinstance(self._lobby, GuestLobby) and self.plan.is_host(peer):
-            answers = self._lobby.frame(peer, items)
-            self._store.put_note(SEALS_NOTE, encode_seals(self._lobby.seals))
-            self._send_all(answers)
+            self._hall.frame(peer, items)
             self._show_lobby()
         elif self.plan.role == "watch" and self.session is None and kind == 5:
             self._runner.spawn(self._seat_all(read_charter(items, None)))
@@ -442,10 +450,6 @@ class Client:
         if self.news.charter is None:
             self.news.charter = charter
             await self._sit_down(charter)
-
-    def _send_all(self, outgoing: list[tuple[bytes, bytes]]) -> None:
-        for key, frame in outgoing:
-            self._mesh.send(key, frame)
 
     def _learn_places(self, peer: bytes, places: Places) -> None:
         link = self._mesh.links.get(peer)

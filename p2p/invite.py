@@ -134,6 +134,11 @@ def watch_secret(secret: bytes) -> bytes:
     return _derive(secret, b"watch v1", SECRET_BYTES)
 
 
+def next_secret(secret: bytes, table: bytes) -> bytes:
+    """The secret of the rematch of `table`, a table id: who sat there can tell it, no watcher."""
+    return _derive(secret, b"rematch v1" + table, SECRET_BYTES)
+
+
 def _derive(secret: bytes, label: bytes, length: int) -> bytes:
     """HKDF-SHA256 (RFC 5869)."""
     return HKDF(SHA256(), length, salt=b"crownless table", info=label).derive(secret)

@@ -35,6 +35,8 @@ class News:
     to_seal: bool = False
     """Whether a draft waits for our person's word that it is ready."""
     chat: tuple[ChatLine, ...] = ()
+    again: tuple[int, ...] = ()
+    """The seats that have asked for a rematch."""
 
     async def next(self) -> None:
         """Wait until something is new."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from games import registry
 from p2p import codec
-from p2p.charter import BOT_LABEL, Member, Policies
+from p2p.charter import BOT_LABEL, Draft, Member, Policies
 from p2p.errors import CodecError
 from p2p.identity import Identity
 from p2p.invite import Invite, ca_seed, fingerprint, sni, watch_secret
@@ -47,6 +47,13 @@ class Plan:
     loopback: bool = False
     keeper: bytes = b""
     vouched: bytes = b""
+    agreed: bytes = b""
+    """For a rematch: the encoded draft of the game before."""
+
+    @property
+    def before(self) -> Draft | None:
+        """For a rematch: what was agreed on for the game before. Raises CodecError if damaged."""
+        return Draft.decode(self.agreed) if self.agreed else None
 
     @property
     def tag(self) -> str:
@@ -60,13 +67,14 @@ class Plan:
                 (self.role, self.secret, self.name, self.host_key, self.addresses),
                 (self.game, self.seats, self.options, self.beat, self.port, self.loopback),
                 (self.keeper, self.vouched),
+                self.agreed,
             )
         )
 
     @classmethod
     def decode(cls, data: bytes) -> Plan:
         """Read a plan back. Raises CodecError for a damaged one."""
-        who, what, bot = codec.array(codec.decode(data), 3)
+        who, what, bot, agreed = codec.array(codec.decode(data), 4)
         role, secret, name, host_key, addresses = codec.array(who, 5)
         game, seats, options, beat, port, loopback = codec.array(what, 6)
         keeper, vouched = codec.array(bot, 2)
@@ -84,6 +92,7 @@ class Plan:
             loopback=codec.flag(loopback),
             keeper=codec.blob(keeper),
             vouched=codec.blob(vouched),
+            agreed=codec.blob(agreed),
         )
 
     def credentials(self) -> tuple[Credential, ...]:
@@ -118,18 +127,21 @@ class Plan:
         """
         if self.role == "watch":
             return None
-        me = self.member(identity)
+        me, before = self.member(identity), self.before
         if self.role == "guest":
-            return GuestLobby(me, identity.sign, secrets.token_bytes, seals, waits=waits)
+            return GuestLobby(
+                me, identity.sign, secrets.token_bytes, seals, waits=waits, agreed=before
+            )
         return HostLobby(
             registry.make(self.game),
             self.seats,
             dict(self.options),
-            Policies(beat=self.beat),
+            before.policies if before else Policies(beat=self.beat),
             me,
             identity.sign,
             secrets.token_bytes,
             waits=waits,
+            agreed=before,
         )
 
 

@@ -14,23 +14,21 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from games import registry
-from games.bots import Bot, Chooser
-from games.choice import Answer, Choice
-from games.game import Game, settled_options
-from games.table import Table as GameTable
-from games.values import CardId, Face, Seat
+from games.bots import Bot
+from games.game import settled_options
 from p2p import files
 from p2p.client import Client
 from p2p.errors import LocalError, ProfileError, StoreBusy
 from p2p.identity import Identity
 from p2p.invite import Invite, sni
+from p2p.own_bots import BOT_NAMES, AnyBot, BotPlace, bots_again, practice_bot
+from p2p.places import PLACES_NOTE
 from p2p.plan import PLAN_NOTE, Plan, vouch
 from p2p.profile import Profile
 from p2p.store import Store
 
 SECRET_BYTES = 10
 LOOPBACK = "127.0.0.1"
-BOT_NAMES = ("Marigold", "Juniper", "Thistle", "Sorrel", "Bramble")
 MOST_BOTS_HERE = 5
 
 Options = Mapping[str, str | int]
@@ -46,20 +44,21 @@ class Table:
     bots: list[Client] = field(default_factory=list)
     profile: Profile | None = None
     _pool: ThreadPoolExecutor | None = None
-    _bot_places: list[tuple[Plan, Identity, Path]] = field(default_factory=list)
+    _bot_places: list[BotPlace] = field(default_factory=list)
 
     async def start(self) -> None:
         """Open the links. Raises P2PError."""
         await self.client.start()
         self.describe("open")
-        port = self.client.port
-        for plan, identity, path in self._bot_places:
-            current = replace(plan, addresses=((LOOPBACK, port),))
+        here = ((LOOPBACK, self.client.port),)
+        for place in self._bot_places:
+            calls = here if self.plan.role == "host" else self.plan.addresses
+            plan = replace(place.plan, addresses=calls)
             bot = Client(
-                current,
-                identity,
-                _opened(path, current),
-                path.parent,
+                plan,
+                place.identity,
+                _opened(place.path, plan),
+                place.path.parent,
                 bot=registry.bot(self.plan.game),
                 pool=self._pool,
             )
@@ -84,7 +83,8 @@ class Table:
             "game": charter.draft.game if charter else self.plan.game,
             "seats": charter.seats if charter else self.plan.seats,
             "options": _option_words(self.plan.options),
-            "practice": bool(self._bot_places),
+            "practice": self.plan.loopback and bool(self._bot_places),
+            "rematch": bool(self.plan.agreed),
             "state": state,
             "people": ", ".join(member.name for member in members),
         }
@@ -100,7 +100,7 @@ def open_play(
     if found is not None:
         return open_saved(profile, found, auto=auto)
     plan = _host_plan(profile, game, bots + 1, options, port=0, loopback=True, beat=0)
-    return _open(profile, plan.tag, plan, auto=auto, bots=bots)
+    return open_table(profile, plan.tag, plan, auto=auto, bots=bots)
 
 
 def open_host(
@@ -120,7 +120,7 @@ def open_host(
     if found is not None:
         return open_saved(profile, found, auto=auto, waits=waits)
     plan = _host_plan(profile, game, seats, options, port=port, loopback=False, beat=800)
-    return _open(profile, plan.tag, plan, auto=auto, waits=waits)
+    return open_table(profile, plan.tag, plan, auto=auto, waits=waits)
 
 
 def open_guest(
@@ -133,13 +133,13 @@ def open_guest(
     if invite.watch:
         raise LocalError("this invite only lets you watch: use 'crownless watch' with it")
     plan = _guest_plan(profile.name, invite, "guest")
-    return _open(profile, plan.tag, plan, auto=auto, waits=waits)
+    return open_table(profile, plan.tag, plan, auto=auto, waits=waits)
 
 
 def open_watch(profile: Profile, invite: Invite) -> Table:
     """A spectator's chair; a seat's invite leads to it as well."""
     plan = _guest_plan(profile.name, invite if invite.watch else invite.for_watching(), "watch")
-    return _open(profile, plan.tag, plan)
+    return open_table(profile, plan.tag, plan)
 
 
 def open_bot(profile: Profile, invite: Invite) -> Table:
@@ -166,10 +166,10 @@ def open_saved(
     seats = info.about.get("seats", 0) if info else 0
     practice = bool(info and info.about.get("practice"))
     bots = int(seats) - 1 if practice else 0
-    return _open(profile, table_id, None, auto=auto, bots=bots, waits=waits and not practice)
+    return open_table(profile, table_id, None, auto=auto, bots=bots, waits=waits and not practice)
 
 
-def _open(
+def open_table(
     profile: Profile,
     table_id: str,
     plan: Plan | None,
@@ -177,7 +177,12 @@ def _open(
     auto: bool = False,
     bots: int = 0,
     waits: bool = False,
+    places: bytes = b"",
 ) -> Table:
+    """A table with this plan, or, where it was begun before, with the one that it has kept.
+
+    `bots` are of a practice table; `places` are where others were reached last, for a new table.
+    """
     path = profile.table_path(table_id)
     profile.folder("tables")
     store = _opened(path, plan)
@@ -186,6 +191,8 @@ def _open(
         if kept is None:
             raise ProfileError(f"the table '{table_id}' was never begun; start another")
         plan = Plan.decode(kept)
+        if places and store.note(PLACES_NOTE) is None:
+            store.put_note(PLACES_NOTE, places)
         role = plan.role
         identity = profile.identity
         own_key = path.with_name("identity.pem")
@@ -199,51 +206,14 @@ def _open(
         raise
     table = Table(table_id, plan, client, profile=profile, _pool=pool)
     for number in range(bots):
-        table._bot_places.append(_practice_bot(profile, plan, path, number))
+        table._bot_places.append(practice_bot(profile, plan, path, number))
+    table._bot_places += bots_again(profile, plan, path)
     return table
 
 
 def _bot(plan: Plan) -> Bot | None:
     """The better bot; a guest learns only from the charter which game it plays."""
     return registry.bot(plan.game) if plan.game else AnyBot()
-
-
-class AnyBot:
-    """The better bot of whatever game is played."""
-
-    def __init__(self) -> None:
-        self._bots: dict[str, Bot] = {}
-
-    def choose(
-        self,
-        game: Game,
-        table: GameTable,
-        seat: Seat,
-        known: Mapping[CardId, Face],
-        choice: Choice,
-        below: Chooser,
-    ) -> Answer:
-        """See games.bots.Bot."""
-        bot = self._bots.get(game.info.id)
-        if bot is None:
-            bot = self._bots[game.info.id] = registry.bot(game.info.id)
-        return bot.choose(game, table, seat, known, choice, below)
-
-
-def _practice_bot(
-    profile: Profile, plan: Plan, path: Path, number: int
-) -> tuple[Plan, Identity, Path]:
-    folder = files.private_folder(files.private_folder(path.parent / "bots") / str(number + 1))
-    identity = Identity.load_or_make(folder / "identity.pem")
-    invite = plan.invite(profile.identity.public, ((LOOPBACK, 1),))
-    guest = _guest_plan(BOT_NAMES[number % len(BOT_NAMES)], invite, "guest")
-    kept = replace(
-        guest,
-        loopback=True,
-        keeper=profile.identity.public,
-        vouched=vouch(profile.identity, identity.public),
-    )
-    return kept, identity, folder / "table.db"
 
 
 def _open_bot(profile: Profile, table_id: str, invite: Invite, name: str) -> Table:
@@ -255,7 +225,7 @@ def _open_bot(profile: Profile, table_id: str, invite: Invite, name: str) -> Tab
         keeper=profile.identity.public,
         vouched=vouch(profile.identity, identity.public),
     )
-    return _open(profile, table_id, plan)
+    return open_table(profile, table_id, plan)
 
 
 def _opened(path: Path, plan: Plan | None) -> Store:
@@ -324,6 +294,7 @@ def _wanted(game: str, seats: int, options: Options, *, practice: bool) -> dict[
 
 def _unfinished(profile: Profile, wanted: Mapping[str, object]) -> str | None:
     for info in profile.tables():
-        if all(info.about.get(key) == value for key, value in wanted.items()):
+        again = info.about.get("rematch", False)
+        if not again and all(info.about.get(key) == value for key, value in wanted.items()):
             return info.id
     return None

@@ -1,0 +1,120 @@
+"""From a table that is over to its rematch: the plan for it, and our own bots once more.
+
+Everything follows from what the old table's store holds, so each member finds the same next table
+by itself, and the same command finds it again. Held by tests/p2p/test_sequel.py.
+"""
+
+from __future__ import annotations
+
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from p2p import files
+from p2p.charter import Charter
+from p2p.errors import LocalError
+from p2p.identity import Identity
+from p2p.invite import fingerprint, next_secret, sni
+from p2p.own_bots import bot_folder, private_bot_folder
+from p2p.places import PLACES_NOTE
+from p2p.plan import CHARTER_NOTE, PLAN_NOTE, PORT_NOTE, Plan
+from p2p.profile import Profile
+from p2p.seating import MOST_BOTS_HERE, Table, open_play, open_table
+from p2p.store import Store
+
+ENDED = ("over", "broken", "left")
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """What the store of a table that is over knows."""
+
+    plan: Plan
+    charter: Charter
+    port: int
+    places: bytes
+
+
+def open_rematch(profile: Profile, table_id: str, *, auto: bool = False) -> Table:
+    """The rematch of a table of this profile. Raises LocalError where there can be none.
+
+    Against bots of this machine that is a new practice table. With people it is the next table of
+    this one, for the same seats; it begins when all of them have opened it.
+    """
+    about = next((one.about for one in profile.tables() if one.id == table_id), None)
+    if about is None:
+        raise LocalError(f"there is no table '{table_id}'; 'crownless tables' lists yours")
+    if about.get("state") not in ENDED:
+        raise LocalError("that game is not over; a rematch comes after the end")
+    played = _read(profile.table_path(table_id))
+    draft = played.charter.draft
+    if about.get("practice"):
+        options = dict(draft.options)
+        return open_play(
+            profile, draft.game, played.charter.seats - 1, options, new=True, auto=auto
+        )
+    plan = _next_plan(profile, played)
+    path = profile.table_path(plan.tag)
+    if not path.is_file():
+        profile.folder("tables")
+        files.private_folder(path.parent)
+        _bring_bots(profile, played, profile.table_path(table_id), path)
+    return open_table(profile, plan.tag, plan, auto=auto, places=played.places)
+
+
+def _read(path: Path) -> _Played:
+    with closing(Store.open(path)) as store:
+        plan, charter = store.note(PLAN_NOTE), store.note(CHARTER_NOTE)
+        if plan is None or charter is None:
+            raise LocalError("that table never began, so there is nothing to play again")
+        port = int.from_bytes(store.note(PORT_NOTE) or b"", "big")
+        return _Played(
+            Plan.decode(plan), Charter.decode(charter), port, store.note(PLACES_NOTE) or b""
+        )
+
+
+def _next_plan(profile: Profile, played: _Played) -> Plan:
+    """Who opened the table opens the rematch; the others call where it was reached before."""
+    before, charter, draft = played.plan, played.charter, played.charter.draft
+    own = profile.identity.public
+    if before.role == "watch" or before.keeper or charter.seat_of(own) is None:
+        raise LocalError("only who had a seat there can play again; a bot comes with its person")
+    opens = charter.seat_of(own) == 0
+    return Plan(
+        role="host" if opens else "guest",
+        secret=next_secret(before.secret, charter.table),
+        name=profile.name,
+        host_key=b"" if opens else fingerprint(charter.keys[0]),
+        addresses=() if opens else before.addresses,
+        game=draft.game,
+        seats=charter.seats,
+        options=draft.options,
+        beat=draft.policies.beat,
+        port=before.port or played.port,
+        loopback=before.loopback,
+        agreed=draft.encode(),
+    )
+
+
+def _bring_bots(profile: Profile, played: _Played, old: Path, new: Path) -> None:
+    """Copy the keys of our own bots to the next table. Raises LocalError if one is not here."""
+    tag = sni(played.plan.secret)
+    kept = [bot_folder(old, number) for number in range(played.charter.seats)]
+    kept += [
+        profile.table_path(f"{tag}bot{number}").parent for number in range(1, MOST_BOTS_HERE + 1)
+    ]
+    found = {
+        Identity.load(folder / "identity.pem").public: folder
+        for folder in kept
+        if (folder / "identity.pem").is_file()
+    }
+    for seat, member in enumerate(played.charter.draft.members):
+        if member.keeper != profile.identity.public:
+            continue
+        if member.key not in found:
+            raise LocalError(
+                f"your bot {member.name} was seated from another machine, so it cannot play again;"
+                " host a new table"
+            )
+        data = (found[member.key] / "identity.pem").read_bytes()
+        files.write(private_bot_folder(new, seat) / "identity.pem", data)
