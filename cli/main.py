@@ -35,7 +35,7 @@ def main(arguments: Sequence[str]) -> int:
     os.umask(0o077)
     _never_fail_to_print()
     try:
-        return _run(parse(arguments))
+        return run(parse(arguments))
     except (UsageError, P2PError, GamesError) as error:
         complain(error)
         return Exit.USAGE
@@ -47,7 +47,8 @@ def main(arguments: Sequence[str]) -> int:
         return _own_mistake(error)
 
 
-def _run(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
+    """Do what the arguments ask for. Raises UsageError, P2PError and GamesError."""
     if args.version:
         say(f"crownless {_version()}")
         return Exit.DONE
@@ -95,7 +96,12 @@ def _wants_screen(args: argparse.Namespace) -> bool:
         return False
     from cli.full.fits import fits_terminal
 
-    return fits_terminal(os.environ)
+    if not fits_terminal(os.environ):
+        return False
+    from cli.full import settings
+
+    path = settings.path_of(args.profile, os.environ)
+    return args.command is None or settings.load(path).settings.screen
 
 
 def _version() -> str:

@@ -6,8 +6,8 @@ cannot disagree. Held by tests/cli/full/test_table_keys.py.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 
 def _always() -> bool:
@@ -56,11 +56,29 @@ NAMES = {
     "pgdn": "PgDn",
     "c-c": "Ctrl-C",
 }
+CHORDS = (*(f"c-{letter}" for letter in "abdefgklnopqrstuvwxyz"), *(f"f{n}" for n in range(1, 13)))
+"""Further keys that a terminal can tell apart, for whoever wants other keys than the usual."""
+FIXED = frozenset({"pick", "done", "never mind"})
+"""Actions whose keys are not to be changed: digits, and what ends the typing of a line."""
 
 
 def key_name(key: str) -> str:
     """A key as people call it."""
+    if key in CHORDS:
+        return f"Ctrl-{key[2:].upper()}" if key.startswith("c-") else key.upper()
     return NAMES.get(key, key)
+
+
+def remapped(actions: Sequence[Action], keys: Mapping[str, tuple[str, ...]]) -> Sequence[Action]:
+    """The same actions with the keys that a person wants for them."""
+    if not keys:
+        return actions
+    return [
+        replace(action, keys=keys[action.name])
+        if action.keys and action.name in keys and action.name not in FIXED
+        else action
+        for action in actions
+    ]
 
 
 def find(actions: Iterable[Action], key: str) -> Action | None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import argparse
 
+from cli.args import parse
+from cli.codes import Exit
 from cli.commands.sit import address_of, bots_of, invite_of, options_of
 from cli.find import table_called
 from cli.full.run import Manner
@@ -26,10 +28,27 @@ def run(args: argparse.Namespace) -> int:
     wish = wish_of(args)
     joins = args.command == "join" and wish is None
     left = show(Manner(args.profile, () if wish is None else (wish,), wish is not None, joins))
+    if left.lines:
+        return _in_lines(args, left.paused)
     if left.paused:
         name = own_name() if args.profile is None else f"{own_name()} --as {args.profile}"
         say(f"Paused; nothing is lost. To go on: {name} tables {left.paused}")
     return left.code if args.command is not None else 0
+
+
+def _in_lines(args: argparse.Namespace, paused: str) -> int:
+    """The person wants lines instead: go on there with the table, or with what was asked for."""
+    from cli import main
+
+    words = ["tables", paused] if paused else []
+    if words and args.profile is not None:
+        words += ["--as", args.profile]
+    if not words and args.command is None:
+        say(f"In lines: {own_name()} play inheritance --plain; or see: {own_name()} --help")
+        return Exit.DONE
+    wanted = parse(words) if words else args
+    wanted.plain = True
+    return main.run(wanted)
 
 
 def wish_of(args: argparse.Namespace) -> Wish | None:

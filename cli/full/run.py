@@ -9,17 +9,18 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from prompt_toolkit.input import Input
 from prompt_toolkit.output import Output
 
 from cli.full import settings
+from cli.full.depth import terminal_of
 from cli.full.shell import Shell
 from cli.full.start import JoinForm, Start
 from cli.full.ui import Ui
+from cli.full.windows import Row, Text
 from cli.full.wishes import ListTables, Wish
-from p2p.errors import LocalError
 from p2p.profile import Profile
 
 
@@ -39,10 +40,12 @@ class Manner:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """How the screen was left: an exit code, and the table that waits for us, if one does."""
+    """How the screen was left: an exit code, and the table that waits for us, if one does.
+    `lines`: the person wants to go on in line mode."""
 
     code: int = 0
     paused: str = ""
+    lines: bool = False
 
 
 def run(manner: Manner) -> Left:
@@ -62,15 +65,12 @@ async def show(
     profile = Profile.open(manner.profile, environment)
     path = settings.path_of(manner.profile, environment)
     ui = Ui()
-    try:
-        ui.settings = settings.load(path)
-    except LocalError as error:
-        ui.trouble(f"{error}.")
     ui.reset(Start(ui, profile.name))
     ui.alone = manner.alone
-    ui.no_colour = bool(environment.get("NO_COLOR"))
+    ui.terminal = terminal_of(environment)
     if manner.joins:
         ui.push(JoinForm(ui))
+    _settle(ui, settings.load(path))
     shell = Shell(ui, source, sink)
     watch(shell, ui)
 
@@ -105,11 +105,30 @@ async def show(
     waiting.cancel()
     if screen.done():
         await screen
-        return Left()
+        return Left(lines=ui.lines)
     behind = asyncio.ensure_future(work())
     await asyncio.wait({screen, behind}, return_when=asyncio.FIRST_COMPLETED)
     if shell.desk is not None:
         shell.desk.done.set()  # the screen may have ended first, with its terminal
     await behind
     await screen
-    return Left(shell.desk.code, shell.desk.paused) if shell.desk is not None else Left()
+    if shell.desk is None:
+        return Left(lines=ui.lines)
+    return Left(shell.desk.code, shell.desk.paused, ui.lines)
+
+
+def _settle(ui: Ui, loaded: settings.Loaded) -> None:
+    """Take over what the file of settings says, and say what of it does not hold."""
+    found, problems = loaded.settings, list(loaded.problems)
+    if found.keys:
+        from cli.full.keys import problems as wrong_keys
+
+        wrong = wrong_keys(found.keys)
+        if wrong:
+            found = replace(found, keys={})
+            problems.append(f"The usual keys hold, as in [keys] something is wrong. {wrong[0]}")
+    ui.settings = found
+    if problems and ui.alone:
+        ui.trouble("Not all of settings.toml holds; crownless alone says what of it.")
+    elif problems:
+        ui.push(Text(ui, "Settings", [row for text in problems for row in (Row(text), Row(""))]))

@@ -15,11 +15,17 @@ from cli.full.settings import CHOICES
 from cli.full.ui import Ui
 
 WORDS: Mapping[str, tuple[str, str]] = {
-    "theme": ("Colours", "dark, light, high contrast, or none. NO_COLOR is honoured in any case."),
+    "theme": ("Theme", "dark, light, high contrast or mono; NO_COLOR is honoured in any case."),
+    "depth": ("Number of colours", "16, 256 or any, where what the terminal says is not so."),
     "glyphs": ("Glyphs", "Line drawing, or plain ASCII where lines come out wrong."),
     "mouse": ("Mouse", "Off leaves the mouse to the terminal, for selecting text."),
     "bell": ("Bell", "Ring when it is your turn."),
+    "title": ("Terminal title", "The title of the window says when it is your turn."),
     "guard": ("Guard", "So long a key does not answer a question that has just come up."),
+    "screen": (
+        "Tables open on",
+        "the full screen or lines; crownless alone always opens this one.",
+    ),
 }
 
 
@@ -59,8 +65,14 @@ class SettingsForm(Form):
 
 
 def _said(name: str, value: str | int | bool) -> str:
+    if name == "screen":
+        return "the full screen" if value else "lines"
     if isinstance(value, bool):
         return "on" if value else "off"
+    if value == "auto":
+        return "as the terminal says"
+    if name == "depth":
+        return "any" if value == "true" else str(value)
     if name == "guard":
         return f"{value} ms" if value else "off"
     return "high contrast" if value == "contrast" else str(value)

@@ -23,10 +23,12 @@ from prompt_toolkit.layout import Layout, UIContent, UIControl, Window
 from prompt_toolkit.layout.mouse_handlers import MouseHandlers
 from prompt_toolkit.layout.screen import Char, Screen, WritePosition
 from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
-from prompt_toolkit.output import Output
+from prompt_toolkit.output import ColorDepth, Output
 from prompt_toolkit.styles import BaseStyle, DynamicStyle, Style
 
-from cli.full.theme import THEMES
+from cli.full.actions import CHORDS
+from cli.full.depth import Depth
+from cli.full.theme import look
 from cli.full.ui import Ui
 
 if TYPE_CHECKING:
@@ -38,9 +40,12 @@ KEYS = {
     Keys.Home: "home", Keys.End: "end", Keys.PageUp: "pgup", Keys.PageDown: "pgdn",
     Keys.Backspace: "backspace", Keys.Delete: "delete", Keys.ControlC: "c-c",
 }  # fmt: skip
+KEYS |= {Keys(name): name for name in CHORDS}
 ESCAPE = 0.05
 """Seconds after which a lone escape byte is the Esc key."""
 BEGIN_PICTURE, END_PICTURE = "\x1b[?2026h", "\x1b[?2026l"
+KEEP_TITLE, OLD_TITLE = "\x1b[22;0t", "\x1b[23;0t"
+"""For terminals that can keep their title and take it back."""
 BEAT = 0.25
 """Seconds between two looks at the clock."""
 
@@ -53,8 +58,16 @@ def _char(char: str, style: str) -> Char:
 
 
 @lru_cache(maxsize=8)
-def _style(theme: str) -> Style:
-    return Style([(name or "base", look) for name, look in THEMES[theme].items()])
+def _style(theme: str, depth: Depth) -> Style:
+    return Style([(name or "base", shown) for name, shown in look(theme, depth).items()])
+
+
+DEPTHS = {
+    Depth.NONE: ColorDepth.DEPTH_1_BIT,
+    Depth.ANSI: ColorDepth.DEPTH_4_BIT,
+    Depth.INDEXED: ColorDepth.DEPTH_8_BIT,
+    Depth.TRUE: ColorDepth.DEPTH_24_BIT,
+}
 
 
 class _Nothing(UIControl):
@@ -128,11 +141,14 @@ class Shell:
         """The version of the state that was last on the screen."""
         self.keys = 0
         """How many keys have been taken."""
+        self._heading = ""
+        """The title that the terminal shows of us."""
         window = _Picture(ui, self._has_painted)
         self.app: Application[None] = Application(
             layout=Layout(window),
             key_bindings=self._bindings(),
             style=self._look(),
+            color_depth=lambda: DEPTHS[ui.depth],
             full_screen=True,
             mouse_support=Condition(lambda: ui.settings.mouse),
             input=source,
@@ -150,12 +166,25 @@ class Shell:
         app.output.flush()
 
     def _look(self) -> BaseStyle:
-        return DynamicStyle(lambda: _style("mono" if self.ui.no_colour else self.ui.settings.theme))
+        return DynamicStyle(lambda: _style(self.ui.theme, self.ui.depth))
 
     def _has_painted(self) -> None:
         self.painted = self.ui.version
+        self._head(self.ui.heading)
         for told in self.on_paint:
             told()
+
+    def _head(self, heading: str) -> None:
+        """Have the terminal's title say this; with nothing, what it said before us."""
+        before, self._heading = self._heading, heading
+        if heading and not before:
+            self.app.output.write_raw(KEEP_TITLE)
+        if heading and heading != before:
+            self.app.output.set_title(heading)
+        elif before and not heading:
+            self.app.output.clear_title()
+            self.app.output.write_raw(OLD_TITLE)
+            self.app.output.flush()
 
     def _bindings(self) -> KeyBindings:
         bindings = KeyBindings()
@@ -212,6 +241,7 @@ class Shell:
                 await self.app.run_async(pre_run=ready, handle_sigint=False)
         finally:
             clock.cancel()
+            self._head("")
 
     def stop(self) -> None:
         """Give the terminal back."""

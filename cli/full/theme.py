@@ -2,13 +2,16 @@
 
 Colour only repeats what a letter, a sign or a word says already. Seat colours are those of the
 Okabe-Ito set, which people with any kind of colour blindness can tell apart; the light theme uses
-darker shades of them. Where only 16 colours exist, every theme names a near one of those.
-Held by tests/cli/full/test_parts.py.
+darker shades of them. Where only 16 colours exist, `ansi` has palettes made for those.
+Held by tests/cli/full/test_theme.py.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+
+from cli.full.ansi import ANSI
+from cli.full.depth import Depth, Terminal
 
 Theme = Mapping[str, str]
 
@@ -31,7 +34,7 @@ THEMES: Mapping[str, Theme] = {
     "dark": _theme(
         {
             "": "#d8d8d8 bg:#121212",
-            "frame": "#6c6c6c",
+            "frame": "#828282",
             "focus": "#56b4e9",
             "dim": "#9a9a9a",
             "head": "#f0f0f0 bg:#262626",
@@ -106,7 +109,35 @@ THEMES: Mapping[str, Theme] = {
 }
 """Each theme: a style by name; the empty name is what everything starts from."""
 
-NAMES = tuple(THEMES)
+AUTO = "auto"
+NAMES = (AUTO, *THEMES)
+"""What can be chosen: one of the themes, or what suits the terminal."""
+DEPTHS = (AUTO, *(depth.value for depth in Depth if depth is not Depth.NONE))
+
+
+def depth_for(chosen: str, terminal: Terminal) -> Depth:
+    """How many colours to use. A terminal or a person that wants none always gets none."""
+    if terminal.depth is Depth.NONE or chosen == AUTO:
+        return terminal.depth
+    return Depth(chosen)
+
+
+def theme_for(chosen: str, terminal: Terminal) -> str:
+    """Which theme to use: the chosen one, else dark, or light where the terminal is light."""
+    if terminal.depth is Depth.NONE:
+        return "mono"
+    if chosen != AUTO:
+        return chosen
+    return "light" if terminal.light else "dark"
+
+
+def look(theme: str, depth: Depth) -> Theme:
+    """The styles of a theme for so many colours."""
+    if depth is Depth.NONE:
+        return THEMES["mono"]
+    if depth is Depth.ANSI:
+        return ANSI.get(theme, THEMES[theme])
+    return THEMES[theme]
 
 
 def seat_style(seat: int) -> str:

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from cli.full.actions import Action, by_name, find, key_name
+from cli.full.actions import Action, by_name, find, key_name, remapped
 from cli.full.canvas import Canvas, Rect, Target
 from cli.full.cells import clip, width
+from cli.full.depth import Depth, Terminal
 from cli.full.fits import LEAST_HEIGHT, LEAST_WIDTH
 from cli.full.settings import Settings
+from cli.full.theme import depth_for, theme_for
 from cli.full.wishes import Quit, Wish
 
 WIDE_WIDTH = 100
@@ -80,10 +82,11 @@ class Ui:
     wishes: list[Wish] = field(default_factory=list)
     version: int = 0
     canvas: Canvas = field(default_factory=lambda: Canvas(0, 0))
-    no_colour: bool = False
-    """Whether the environment asks for no colours, whatever the settings say."""
+    terminal: Terminal = field(default_factory=Terminal)
     alone: bool = False
     """Whether leaving what was opened first leaves the program."""
+    lines: bool = False
+    """Whether to go on in line mode once the screen is left."""
     busy: str = ""
     """What the desk is doing, where it takes longer than a moment."""
     _toast: tuple[str, str, float] = ("", "", 0.0)
@@ -97,6 +100,18 @@ class Ui:
         """The screen that has the keys."""
         return self.screens[-1]
 
+    def actions(self, screen: Screen | None = None) -> Sequence[Action]:
+        """What can be done on the top screen or another, with the keys of the settings."""
+        return remapped((screen or self.top).actions(), self.settings.keys)
+
+    @property
+    def heading(self) -> str:
+        """What the terminal's title is to say; empty to leave it alone."""
+        if not self.settings.title:
+            return ""
+        asked = any(screen.asked_at() is not None for screen in self.screens)
+        return "Your turn - Crownless" if asked else "Crownless"
+
     @property
     def wide(self) -> bool:
         """Whether there is room for the large layout."""
@@ -106,6 +121,16 @@ class Ui:
     def fits(self) -> bool:
         """Whether there is room for any layout."""
         return self.width >= LEAST_WIDTH and self.height >= LEAST_HEIGHT
+
+    @property
+    def theme(self) -> str:
+        """The theme in use."""
+        return theme_for(self.settings.theme, self.terminal)
+
+    @property
+    def depth(self) -> Depth:
+        """How many colours are in use."""
+        return depth_for(self.settings.depth, self.terminal)
 
     def changed(self) -> None:
         """Something that is shown has changed."""
@@ -170,7 +195,8 @@ class Ui:
         self.now = now
         self.changed()
         if not self.fits:
-            if key in ("q", "c-c"):
+            self.lines = key == "l"
+            if key in ("l", "q", "c-c"):
                 self.wish(Quit())
             return
         if key == "c-c":
@@ -182,7 +208,7 @@ class Ui:
             if self._toast is remark:
                 self._hush()
             return
-        self.act(find(top.actions(), key))
+        self.act(find(self.actions(), key))
 
     def paste(self, text: str, now: float) -> None:
         """Text was pasted: into a field, else it is nothing."""
@@ -228,7 +254,7 @@ class Ui:
         if double and before is not None and before.panel != "action":
             self.top.read(before)
         elif target is not None and target.panel == "action":
-            self.act(by_name(self.top.actions(), target.word))
+            self.act(by_name(self.actions(), target.word))
         elif target is not None:
             self.top.click(target)
 
@@ -263,9 +289,9 @@ class Ui:
         said = (
             f"Crownless needs {LEAST_WIDTH} columns and {LEAST_HEIGHT} rows.",
             f"This window has {canvas.width} and {canvas.height}.",
-            "Make it larger, or press q and",
-            "start with --plain for lines.",
-            "Nothing is lost either way.",
+            "Make it larger, or press",
+            "l to go on in lines, or",
+            "q to leave; nothing is lost.",
         )
         canvas.lines(canvas.all, list(said[: canvas.height]))
 
@@ -274,7 +300,7 @@ class Ui:
         y = canvas.height - 1
         canvas.fill(Rect(0, y, canvas.width, 1), "hint")
         x = 1
-        for action in self.top.actions():
+        for action in self.actions():
             if not action.hint or not action.keys or not action.when():
                 continue
             key, able = key_name(action.keys[0]), not action.why_not()

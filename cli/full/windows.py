@@ -100,7 +100,7 @@ class Text(Screen):
 def help_window(ui: Ui, screen: Screen) -> Text:
     """All that can be done on a screen, from its table of actions."""
     rows = []
-    for action in screen.actions():
+    for action in ui.actions(screen):
         if not action.when() or not action.keys:
             continue
         keys = " ".join(key_name(key) for key in action.keys)

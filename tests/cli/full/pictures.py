@@ -7,7 +7,6 @@ they cannot show what the program does not.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from html import escape
 from itertools import groupby
 from pathlib import Path
@@ -17,45 +16,15 @@ from cli.full.cells import width
 from cli.full.ending import GameOver
 from cli.full.tablescreen import TableScreen
 from cli.full.tablestate import TableState
-from cli.full.theme import THEMES
 from cli.full.wishes import Play
 from p2p.snapshot import take
 from tests.cli.full import test_records, test_screens
 from tests.cli.full.house import Stage, names_of
+from tests.cli.full.looks import Look, look_of
 from tests.p2p import records
 
 FOLDER = Path(__file__).parents[3] / "docs" / "screens"
 CELL, LINE, MARGIN = 8.4, 18, 12
-PLAIN_TEXT, PLAIN_GROUND = "#d8d8d8", "#121212"
-
-
-@dataclass(frozen=True)
-class Look:
-    """How a run of cells is drawn."""
-
-    text: str
-    ground: str
-    bold: bool
-    under: bool
-
-
-def look_of(theme: str, style: str) -> Look:
-    """The look of a cell's style, resolved as the terminal library does: later words win."""
-    styles = THEMES[theme]
-    text, ground, bold, under, turned = PLAIN_TEXT, PLAIN_GROUND, False, False, False
-    for name in ("", *style.split()):
-        for word in styles.get(name, "").split():
-            if word.startswith("bg:"):
-                ground = word[3:]
-            elif word.startswith("#"):
-                text = word
-            elif word == "bold":
-                bold = True
-            elif word == "underline":
-                under = True
-            elif word == "reverse":
-                turned = True
-    return Look(ground, text, bold, under) if turned else Look(text, ground, bold, under)
 
 
 def svg(canvas: Canvas, theme: str, title: str) -> str:

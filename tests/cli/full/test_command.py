@@ -8,7 +8,7 @@ import pytest
 
 from cli.args import parse
 from cli.errors import UsageError
-from cli.full.command import wish_of
+from cli.full.command import _in_lines, wish_of
 from cli.full.wishes import Host, Join, Play, Replay, Verify
 from cli.main import _wants_screen, main
 from games.errors import BadTable
@@ -139,3 +139,41 @@ def test_a_small_terminal_gets_lines(tmp_path: Path) -> None:
         assert found.end() == 3
     finally:
         found.stop()
+
+
+def test_a_window_that_became_too_small_goes_on_in_lines(tmp_path: Path) -> None:
+    arguments = ("play", "inheritance", "--bots", "1")
+    found = Terminal(tmp_path / "home", 80, 24, program(*arguments))
+    try:
+        found.shows("Choose your Admirer")
+        found.resize(70, 20)
+        found.shows("l to go on in lines")
+        found.in_lines()
+        found.type("l")
+        found.shows("Type the number of a card")
+        found.type("quit\n")
+        assert found.end() == 3
+    finally:
+        found.stop()
+    assert "To go on: " in found.last
+
+
+def test_without_a_table_lines_do_what_was_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CROWNLESS_HOME", str(tmp_path / "home"))
+    path = tmp_path / "game.crownless"
+    test_records.played().write(path)
+    assert _in_lines(parse(["replay", str(path)]), "") == 0
+    assert "Won by" in capsys.readouterr().out
+    assert _in_lines(parse([]), "") == 0
+    assert "play inheritance --plain" in capsys.readouterr().out
+
+
+def test_the_settings_can_ask_for_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CROWNLESS_HOME", str(tmp_path))
+    monkeypatch.setattr("cli.full.fits.fits_terminal", lambda environment: True)
+    (tmp_path / "settings-ben.toml").write_text("screen = false\n")
+    assert _wants_screen(parse(["play", "king"]))
+    assert not _wants_screen(parse(["play", "king", "--as", "Ben"]))
+    assert _wants_screen(parse(["--as", "Ben"]))

@@ -1,22 +1,15 @@
-"""The small parts: cells, canvas, fields, settings, themes, checks."""
+"""The small parts: cells, canvas, fields, checks."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from prompt_toolkit.styles import Style
 
 from cli.full.canvas import ASCII, Canvas, Rect, Target
 from cli.full.cells import clip, fit, shown, width, wrap
 from cli.full.checks import Checks, full, short
 from cli.full.fields import Field
-from cli.full.settings import CHOICES, Settings, load, path_of, save
-from cli.full.theme import THEMES, seat_style
 from games.table import LogLine
-from p2p.errors import LocalError
 from p2p.message import Kind, Message, Part
 from tests.cli.full.house import check_picture
 
@@ -73,69 +66,6 @@ def test_a_field_is_edited_where_its_cursor_is() -> None:
     canvas = Canvas(6, 1)
     Field("a long text that does not fit", 40).paint(canvas, Rect(0, 0, 6, 1), focused=True)
     assert canvas.cursor == (5, 0)
-
-
-def test_settings_are_kept_and_read_back(tmp_path: Path) -> None:
-    path = tmp_path / "folder" / "settings.toml"
-    assert load(path) == Settings()
-    chosen = Settings("contrast", "ascii", False, True, 600)
-    save(path, chosen)
-    assert load(path) == chosen
-    assert path.stat().st_mode & 0o077 == 0
-
-
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ("theme = 'pink'", "theme is one of"),
-        ("mouse = 1", "mouse is one of"),
-        ("= nonsense", "is no TOML file"),
-    ],
-)
-def test_a_wrong_setting_is_said(tmp_path: Path, text: str, says: str) -> None:
-    path = tmp_path / "settings.toml"
-    path.write_text(text)
-    with pytest.raises(LocalError, match=says):
-        load(path)
-
-
-def test_where_settings_are() -> None:
-    assert path_of(None, {"CROWNLESS_HOME": "/h"}) == Path("/h/settings.toml")
-    assert path_of("Ben", {"CROWNLESS_HOME": "/h"}) == Path("/h/settings-ben.toml")
-    assert path_of(None, {"XDG_CONFIG_HOME": "/c"}).name == "settings.toml"
-
-
-def test_every_theme_knows_every_style() -> None:
-    assert tuple(CHOICES["theme"]) == tuple(THEMES)
-    used = {"frame", "focus", "dim", "head", "hint", "key", "draft", "danger", "good", "picked"}
-    for name, theme in THEMES.items():
-        Style([(key or "base", look) for key, look in theme.items()])
-        if name != "mono":
-            assert used <= set(theme)
-            assert {seat_style(seat) for seat in range(6)} <= set(theme)
-
-
-def contrast(one: str, other: str) -> float:
-    """The contrast of two colours as the web's accessibility rules define it (WCAG 2)."""
-
-    def light(colour: str) -> float:
-        parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-        linear = [p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
-        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-    high, low = sorted((light(one), light(other)), reverse=True)
-    return (high + 0.05) / (low + 0.05)
-
-
-@pytest.mark.parametrize("name", [name for name in THEMES if name != "mono"])
-def test_every_text_has_enough_contrast(name: str) -> None:
-    theme = THEMES[name]
-    ground = next(w[3:] for w in theme[""].split() if w.startswith("bg:"))
-    for style, look in theme.items():
-        for word in look.split():
-            own = next((w[3:] for w in look.split() if w.startswith("bg:")), ground)
-            if word.startswith("#") and style != "frame":
-                assert contrast(word, own) >= 4.5, (name, style)
 
 
 def message(seat: int, *parts: tuple[int, Kind]) -> Message:

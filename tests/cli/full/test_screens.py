@@ -21,7 +21,7 @@ from cli.full.start import (
     Tables,
 )
 from cli.full.verifyscreen import VerifyScreen, VerifyState
-from cli.full.wishes import Play, Replay, Verify
+from cli.full.wishes import Play, Quit, Replay, Verify
 from games.values import CardId
 from p2p.chat import ChatLine
 from p2p.news import Progress
@@ -356,12 +356,18 @@ def test_too_small_offers_lines() -> None:
     stage = Stage()
     start(stage)
     stage.size = (60, 20)
-    assert "--plain" in stage.text
+    assert "l to go on in lines" in stage.text
     assert "60 and 20" in stage.text
     stage.press("p")
     stage.size = SIZES["small"]
     assert "Play against bots" in stage.text
     assert not stage.ui.wishes
+    stage.size = (60, 20)
+    stage.press("q")
+    assert stage.ui.wishes == [Quit()]
+    assert not stage.ui.lines
+    stage.press("l")
+    assert stage.ui.lines
 
 
 def test_no_size_breaks_a_picture() -> None:

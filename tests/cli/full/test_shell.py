@@ -24,7 +24,7 @@ from cli.full.start import Start
 from cli.full.tablescreen import TableScreen
 from cli.full.ui import Ui
 from cli.full.verifyscreen import VerifyScreen
-from cli.full.wishes import Resume
+from cli.full.wishes import Play, Resume
 from p2p.profile import Profile
 from p2p.verify import verify
 
@@ -37,12 +37,19 @@ class Sized(DummyOutput):
     def __init__(self, columns: int, rows: int) -> None:
         self.size = Size(rows=rows, columns=columns)
         self.rang = 0
+        self.titles: list[str] = []
 
     def get_size(self) -> Size:
         return self.size
 
     def bell(self) -> None:
         self.rang += 1
+
+    def set_title(self, title: str) -> None:
+        self.titles.append(title)
+
+    def clear_title(self) -> None:
+        self.titles.append("")
 
 
 class Driver:
@@ -91,11 +98,13 @@ class Driver:
 
 
 @asynccontextmanager
-async def running(home: Path, columns: int = 80, rows: int = 24) -> AsyncIterator[Driver]:
+async def running(
+    home: Path, columns: int = 80, rows: int = 24, settings: str = ""
+) -> AsyncIterator[Driver]:
     profile = Profile(home)
     profile.name = "Ana"
     environment = {"CROWNLESS_HOME": str(home), "CROWNLESS_LAN": "127.0.0.1"}
-    path_of(None, environment).write_text("guard = 0\n")
+    path_of(None, environment).write_text(f"guard = 0\n{settings}\n")
     with create_pipe_input() as pipe:
         driver = Driver(pipe, Sized(columns, rows))
         task = asyncio.ensure_future(
@@ -120,12 +129,12 @@ async def test_the_start_screen_is_left_with_q(tmp_path: Path) -> None:
 
 async def test_settings_hold_at_once_and_are_kept(tmp_path: Path) -> None:
     async with running(tmp_path) as driver:
-        await driver.press("s", "\x1b[C", "\x1b[B", "\x1b[C")
+        await driver.press("s", "\x1b[C", "\x1b[C", "\x1b[B", "\x1b[B", "\x1b[C")
         assert driver.ui.settings.theme == "light"
         assert driver.text.isascii()
-        await driver.press(*["\x1b[B"] * 4, *"bel", "\x1b")
+        await driver.press(*["\x1b[B"] * 6, *"bel", "\x1b")
         await driver.idle()
-        kept = load(path_of(None, {"CROWNLESS_HOME": str(tmp_path)}))
+        kept = load(path_of(None, {"CROWNLESS_HOME": str(tmp_path)})).settings
         assert (kept.theme, kept.glyphs) == ("light", "ascii")
         assert Profile(tmp_path).name == "Anabel"
         assert "you are Anabel" in driver.text
@@ -248,3 +257,22 @@ async def test_an_unknown_table_or_invite_is_said(tmp_path: Path) -> None:
         await driver.until(lambda: "There is no table 'nosuch'" in driver.text)
         await driver.press("j", *"hello", "\x1b[B", "\x1b[B", "\r")
         await driver.until(lambda: "no Crownless invite" in driver.text)
+
+
+async def test_the_title_says_when_it_is_your_turn(tmp_path: Path) -> None:
+    async with running(tmp_path, settings="title = true") as driver:
+        assert driver.output.titles == ["Crownless"]
+        driver.ui.wish(Play("inheritance", 1))
+        await driver.until(lambda: "Choose your Admirer" in driver.text)
+        assert driver.output.titles == ["Crownless", "Your turn - Crownless"]
+    assert driver.output.titles[-1] == ""
+
+
+async def test_what_the_settings_say_wrongly_is_shown_at_the_start(tmp_path: Path) -> None:
+    wrong = "theme = 'pink'\n[keys]\nchoose = 'q'"
+    async with running(tmp_path, settings=wrong) as driver:
+        assert 'theme is "auto", "dark"' in driver.text
+        assert "The key q is for 'choose'" in driver.text
+        assert not driver.ui.settings.keys
+        await driver.press("\r")
+        driver.pipe.send_text("q")

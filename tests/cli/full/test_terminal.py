@@ -9,6 +9,7 @@ import os
 import pty
 import re
 import select
+import signal
 import struct
 import subprocess
 import sys
@@ -88,6 +89,16 @@ class Terminal:
 
     def type(self, keys: str) -> None:
         os.write(self._master, keys.encode())
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Give the window another size, as dragging its corner does."""
+        self.screen.resize(rows, columns)
+        ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        self.process.send_signal(signal.SIGWINCH)
+
+    def in_lines(self) -> None:
+        """From now on it writes lines, which have no ends of pictures."""
+        self._pictures = False
 
     def click(self, column: int, row: int) -> None:
         """Press and let go of the left button, as terminals report it (SGR)."""
