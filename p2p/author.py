@@ -14,15 +14,17 @@ from games.choice import NOTHING, Answer, Choice, legal, why_not
 from games.errors import BadMove
 from games.values import CardId, Face
 from p2p import codec
+from p2p.agenda import DECISIONS, Debt
 from p2p.codec import Value
+from p2p.decision_tasks import AskAllTask, AskTask, ClaimsTask
 from p2p.errors import LocalError
 from p2p.fault import Refusal
 from p2p.leaving import write
 from p2p.log import Log
 from p2p.message import MAX_PARTS, Kind, Message, Part, clock_of
-from p2p.replica import DECISIONS, Debt, Replica
+from p2p.replica import Replica
 from p2p.store import TableStore
-from p2p.tasks import AskAllTask, AskTask, ClaimsTask, SeatSecrets
+from p2p.tasks import SeatSecrets
 
 CONCEDING = "conceding"
 PARTS = MAX_PARTS - 16

@@ -29,15 +29,10 @@ from games.steps import (
 )
 from games.table import Table
 from games.values import CardId, Face, face_bytes
-from p2p.card_tasks import (
-    DealTask,
-    Keys,
-    MixTask,
-    OpenTask,
-    ShuffleTask,
-    TransferTask,
-)
-from p2p.tasks import AskAllTask, AskTask, ChanceTask, ClaimsTask, Clock, SeatSecrets, Task
+from p2p.card_parts import Keys
+from p2p.card_tasks import DealTask, MixTask, OpenTask, ShuffleTask, TransferTask
+from p2p.decision_tasks import AskAllTask, AskTask, ClaimsTask
+from p2p.tasks import ChanceTask, Clock, Reach, SeatSecrets, Task
 
 
 class Dealer:
@@ -134,111 +129,63 @@ class Dealer:
 
     def task(self, reached: Reached, stamp: Clock) -> Task | None:
         """What a reached step calls for; None if it calls for nothing."""
-        number, step = reached.number, reached.step
-        match step:
-            case Shuffle():
-                return self._shuffle(step, number, stamp)
-            case Mix():
-                sources = self._slots_of(step.cards)
-                for card in step.cards:
-                    self._slots.pop(card, None)
-                targets = self._fresh(step.fresh, (step.owner,), stamp)
-                return MixTask(
-                    self._table_id,
-                    number,
-                    stamp,
-                    keys=self._keys,
-                    owner=step.owner,
-                    sources=sources,
-                    targets=targets,
+        reach = Reach(self._table_id, reached.number, stamp)
+        match reached.step:
+            case Shuffle() as step:
+                stage = [self._present(slot) for slot in self._slots_of(step.cards)]
+                return ShuffleTask(
+                    reach, self._keys, seats=self.seats, cards=step.cards, stage=stage
                 )
-            case Give():
-                return self._transfer(step.cards, step.giver, (step.to,), number, stamp)
-            case PutBack():
-                return self._transfer(step.cards, step.giver, self.seats, number, stamp)
-            case Deal() | Peek():
-                return None if step.to is None else self._deal(step.cards, step.to, number, stamp)
-            case Open():
-                return self._open(step.cards, None, number, stamp)
-            case Reveal():
-                return self._open(step.cards, step.holder, number, stamp)
-            case Chance():
+            case Mix() as step:
+                return self._mix(step, reach)
+            case Give() as step:
+                return self._transfer(step.cards, step.giver, (step.to,), reach)
+            case PutBack() as step:
+                return self._transfer(step.cards, step.giver, self.seats, reach)
+            case Deal() | Peek() as step:
+                return None if step.to is None else self._deal(step.cards, step.to, reach)
+            case Open() as step:
+                return OpenTask(reach, self._keys, slots=self._slots_of(step.cards))
+            case Reveal() as step:
+                slots = self._slots_of(step.cards)
+                return OpenTask(reach, self._keys, slots=slots, refusable=step.holder)
+            case Chance() as step:
                 keys = {seat: self._chance[seat] for seat in self.seats}
-                return ChanceTask(
-                    self._table_id, number, stamp, keys=keys, sides=step.sides, why=step.why
-                )
-            case Ask():
-                return AskTask(
-                    self._table_id,
-                    number,
-                    stamp,
-                    seat=step.seat,
-                    choice=step.choice,
-                    public=self.table,
-                )
-            case AskAll():
-                return AskAllTask(self._table_id, number, stamp, asks=step.asks, public=self.table)
-            case Claims():
-                return ClaimsTask(self._table_id, number, stamp, offers=step.offers)
-        raise AssertionError(f"no task for {type(step).__name__}")
+                return ChanceTask(reach, keys=keys, sides=step.sides, why=step.why)
+            case Ask() as step:
+                return AskTask(reach, seat=step.seat, choice=step.choice, public=self.table)
+            case AskAll() as step:
+                return AskAllTask(reach, asks=step.asks, public=self.table)
+            case Claims() as step:
+                return ClaimsTask(reach, offers=step.offers)
+        raise AssertionError(f"no task for {type(reached.step).__name__}")
 
-    def _shuffle(self, step: Shuffle, number: int, stamp: Clock) -> ShuffleTask:
-        return ShuffleTask(
-            self._table_id,
-            number,
-            stamp,
-            keys=self._keys,
-            seats=self.seats,
-            cards=step.cards,
-            stage=[self._present(slot) for slot in self._slots_of(step.cards)],
-        )
+    def _mix(self, step: Mix, reach: Reach) -> MixTask:
+        sources = self._slots_of(step.cards)
+        for card in step.cards:
+            self._slots.pop(card, None)
+        targets = self._fresh(step.fresh, (step.owner,), reach.stamp)
+        return MixTask(reach, self._keys, owner=step.owner, sources=sources, targets=targets)
 
     def _transfer(
-        self, cards: tuple[CardId, ...], giver: int, to: tuple[int, ...], number: int, stamp: Clock
+        self, cards: tuple[CardId, ...], giver: int, to: tuple[int, ...], reach: Reach
     ) -> TransferTask:
         sources = self._slots_of(cards)
-        return TransferTask(
-            self._table_id,
-            number,
-            stamp,
-            keys=self._keys,
-            owner=giver,
-            sources=sources,
-            targets=self._fresh(cards, to, stamp),
-        )
+        targets = self._fresh(cards, to, reach.stamp)
+        return TransferTask(reach, self._keys, owner=giver, sources=sources, targets=targets)
 
-    def _deal(self, cards: tuple[CardId, ...], to: int, number: int, stamp: Clock) -> DealTask:
+    def _deal(self, cards: tuple[CardId, ...], to: int, reach: Reach) -> DealTask:
         slots: list[Slot] = []
         remasks: list[tuple[Slot, Slot]] = []
         for card in cards:
             slot = self.slot(card)
             if slot.needs_remask(to):
-                (fresh,) = self._fresh((card,), self.seats, stamp)
+                (fresh,) = self._fresh((card,), self.seats, reach.stamp)
                 remasks.append((self._present(slot), fresh))
                 slot = fresh
             slot.release(to)
             slots.append(slot)
-        return DealTask(
-            self._table_id,
-            number,
-            stamp,
-            keys=self._keys,
-            reader=to,
-            slots=slots,
-            remasks=remasks,
-        )
-
-    def _open(
-        self, cards: tuple[CardId, ...], holder: int | None, number: int, stamp: Clock
-    ) -> OpenTask:
-        return OpenTask(
-            self._table_id,
-            number,
-            stamp,
-            keys=self._keys,
-            slots=self._slots_of(cards),
-            refusable=holder,
-        )
+        return DealTask(reach, self._keys, reader=to, slots=slots, remasks=remasks)
 
     # Leaving
 

@@ -14,15 +14,15 @@ from dataclasses import dataclass
 from crypto.elgamal import Ciphertext
 from crypto.slots import Slot
 from p2p import codec
-from p2p.card_tasks import (
+from p2p.card_parts import (
     Keys,
-    ShuffleTask,
     make_shares,
     make_transfers,
     read_transfers,
     settled,
     take_shares,
 )
+from p2p.card_tasks import ShuffleTask
 from p2p.codec import Value
 from p2p.dealer import Dealer
 from p2p.errors import CodecError

@@ -18,39 +18,20 @@ from games.game import Game
 from games.steps import Open, Reveal, Shuffle
 from games.values import CardId, Face, Seat
 from p2p import codec
-from p2p.card_tasks import DealTask, Keys, MixTask, OpenTask, Progress, ShuffleTask
+from p2p.agenda import DECISIONS, DROPPED, Agenda
+from p2p.agenda import Debt as Debt
+from p2p.card_parts import Keys, Progress
+from p2p.card_tasks import OpenTask, ShuffleTask
 from p2p.codec import Value
 from p2p.dealer import Dealer
+from p2p.decision_tasks import AskTask, ClaimsTask
 from p2p.errors import CodecError
 from p2p.fault import Charge, Refusal
 from p2p.leaving import Handover, Leaving, handover
 from p2p.message import NO_HASH, Kind, Message, Part, covers, joined
 from p2p.standing import Standing, StandingPass
 from p2p.tally import Tally, promised
-from p2p.tasks import (
-    AskAllTask,
-    AskTask,
-    ChanceTask,
-    ClaimsTask,
-    Clock,
-    KeysTask,
-    Task,
-)
-
-DECISIONS = frozenset({Kind.ANSWER, Kind.COMMIT, Kind.CLAIM})
-"""Parts in which a person decides: only from a seat that has paid all it owed before."""
-DROPPED = DECISIONS | {Kind.SHUFFLE}
-"""What a seat that leaves no longer gives; everything else it still pays in its last message."""
-
-
-@dataclass(frozen=True, slots=True)
-class Debt:
-    """A part that a seat owes. `ready`: nothing that it rests on is missing here."""
-
-    seat: int
-    task: Task
-    kind: Kind
-    ready: bool
+from p2p.tasks import Clock, KeysTask, Task
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +76,11 @@ class Replica:
         self.results: list[Fed] = []
         """What the rules were fed so far."""
         self._leaving = Leaving()
-        self._mixes: list[MixTask] = []
         self._seats = seats
         self._standing = Standing()
         self._now: Clock = (0,) * seats
         self._reach: list[Clock] = [self._now]
-        self._tasks: dict[int, Task] = {0: KeysTask(table, seats)}
+        self._agenda = Agenda(KeysTask(table, seats))
 
     # What it knows
 
@@ -129,37 +109,19 @@ class Replica:
 
     def waiting_task(self) -> Task | None:
         """The task of the step that holds the rules up."""
-        return None if self.over else self._tasks.get(self.step)
+        return None if self.over else self._agenda.tasks.get(self.step)
 
     def debts(self, seat: int) -> Iterator[Debt]:
         """What `seat` owes, lowest step first."""
-        for number in sorted(self._tasks):
-            task = self._tasks[number]
-            kind = task.owes(seat)
-            if kind is not None and seat not in self.left:
-                ready = self._facts(task, seat) is not None
-                if kind in DECISIONS:
-                    ready = ready and not self._behind(seat, number)
-                yield Debt(seat, task, kind, ready)
+        return iter(()) if seat in self.left else self._agenda.debts(seat)
 
     def unread(self, seat: int) -> bool:
         """Whether cards that `seat` is to read have not all arrived."""
-        return any(
-            isinstance(task, DealTask) and task.reader == seat and not task.arrived()
-            for task in self._tasks.values()
-        )
+        return self._agenda.unread(seat)
 
     def roots(self) -> tuple[Debt, ...]:
         """At the root of the chain of debts: what must come before the table can move on."""
-        if self.over:
-            return ()
-        debts = [debt for seat in self.seats_in() for debt in self.debts(seat)]
-        now = [d for d in debts if d.task.number == self.step and d.ready]
-        late = [d for d in debts if d.ready and d.task.number < self.step]
-        held = any(d.task.number == self.step and not d.ready for d in debts)
-        if late and (held or any(self.unread(debt.seat) for debt in now)):
-            return tuple(late)
-        return tuple(now or late)
+        return () if self.over else self._agenda.roots(self.step, self.seats_in())
 
     def closing(self, seat: int) -> Value | None:
         """What `seat` still has to sign as its last message, once the game is over."""
@@ -219,24 +181,21 @@ class Replica:
 
     def finish(self, seat: int) -> None:
         """After all parts of a message: one that leaves has paid everything. Raises Refusal."""
-        if seat in self._leaving.seats and any(task.owes(seat) for task in self._tasks.values()):
+        if seat in self._leaving.seats and any(self._agenda.debts(seat)):
             raise Refusal(Charge.UNCALLED, self.step, "it left owing something")
 
     def _pay(self, seat: int, part: Part, clock: Clock, own: Clock) -> None:
-        task = self._tasks.get(part.step)
+        task = self._agenda.tasks.get(part.step)
         if task is None or task.owes(seat) is not part.kind:
             raise Refusal(Charge.UNCALLED, part.step, f"no {part.kind.name.lower()} was called for")
-        facts = self._facts(task, seat)
+        facts = self._agenda.facts(task, seat)
         if facts is None or not covers(clock, facts):
             raise Refusal(Charge.UNCALLED, part.step, "it came before what it rests on")
-        if part.kind in DECISIONS and self._behind(seat, part.step):
+        if part.kind in DECISIONS and self._agenda.behind(seat, part.step):
             raise Refusal(Charge.UNCALLED, part.step, "it decided before it had paid")
         if part.kind in DROPPED and seat in self._leaving.seats:
             raise Refusal(Charge.UNCALLED, part.step, "it decided after it had left")
         task.accept(seat, part.kind, part.payload, own)
-
-    def _behind(self, seat: int, step: int) -> bool:
-        return any(n < step and task.owes(seat) is not None for n, task in self._tasks.items())
 
     def _close(self, seat: int, part: Part, clock: Clock) -> None:
         if part.step != self.step or not self.over or not covers(clock, self._reach[self.step]):
@@ -274,23 +233,23 @@ class Replica:
     def handover(self, seat: int) -> Handover | None:
         """What `seat` must hand over to leave now; None where it cannot leave yet."""
         task = self.waiting_task()
-        if task is None or self.dealer is None or self._facts(task, seat) is None:
+        if task is None or self.dealer is None or self._agenda.facts(task, seat) is None:
             return None
         if task.owes(seat) in (None, Kind.OPENING):
             # A shuffle is left by the seat whose turn it is. Who has committed has chosen: it
             # leaves after the step that opens its choice.
             return None
-        if self._behind(seat, self.step) or self.is_leaving(seat):
+        if self._agenda.behind(seat, self.step) or self.is_leaving(seat):
             return None
         over = handover(self.dealer, self.keys, task, seat, self.seats_in())
         return over if over.ready() else None
 
     def _concede(self, seat: int, part: Part, clock: Clock, own: Clock) -> None:
         over = self.handover(seat)
-        task = self._tasks.get(part.step)
+        task = self._agenda.tasks.get(part.step)
         if part.step != self.step or over is None or task is None:
             raise Refusal(Charge.UNCALLED, part.step, "it could not leave there")
-        facts = self._facts(task, seat)
+        facts = self._agenda.facts(task, seat)
         if facts is None or not covers(clock, over.facts(facts)):
             raise Refusal(Charge.UNCALLED, part.step, "it left before what that rests on")
         self._leaving.take(over, part.payload, self.keys, task, own)
@@ -298,43 +257,21 @@ class Replica:
         if task.owes(seat) in DROPPED or refuses:
             task.leave(seat, own)
 
-    # What may come
-
-    def _facts(self, task: Task, seat: int) -> Clock | None:
-        """The clock that `seat`'s next part for `task` must cover; None while it must wait.
-
-        Where a seat decides, or a number is thrown, hands that were to be mixed before must be
-        mixed: else their owner could choose the order after a place in it has been named.
-        """
-        facts = task.facts(seat)
-        if facts is None or not isinstance(task, AskTask | AskAllTask | ChanceTask):
-            return facts
-        before = [mix for mix in self._mixes if mix.number < task.number]
-        if not all(mix.paid for mix in before):
-            return None
-        return joined(facts, *(mix.paid_at for mix in before))
-
     # Moving on
 
     def _advance(self) -> None:
         """Feed the rules as far as what has been taken goes."""
         while self.broken is None and not self.over:
-            task = self._tasks[self.step]
+            task = self._agenda.tasks[self.step]
             if not task.complete() or any(task.owes(seat) for seat in self._leaving.seats):
                 break
-            del self._tasks[self.step]
+            del self._agenda.tasks[self.step]
             self._now = joined(self._now, task.rests)
             if isinstance(task, KeysTask):
                 self._start(task)
             else:
                 self._feed(task)
-        self._tasks = {
-            number: task
-            for number, task in self._tasks.items()
-            if number == self.step
-            or any(task.owes(s) is not None for s in self.seats_in())
-            or (isinstance(task, DealTask) and not task.arrived())
-        }
+        self._agenda.tidy(self.step, self.seats_in(), self._now)
 
     def _start(self, task: KeysTask) -> None:
         self.keys.card = dict(task.card)
@@ -364,7 +301,7 @@ class Replica:
         except BrokenClaim as error:
             self.broken = Broken(error.seat, error.step, error.reason)
             return
-        self.tally.feed(step, result, held)
+        self.tally.feed(step, result, held, len(lost))
         self.results.append(Fed(result, left, lost))
         self._collect()
 
@@ -383,10 +320,7 @@ class Replica:
             self._reach.append(self._now)
             assert len(self._reach) == reached.number + 1
             if task is not None:
-                self._tasks[reached.number] = task
-            if isinstance(task, MixTask):
-                self._mixes.append(task)
-        self._mixes = [m for m in self._mixes if not m.paid or not covers(self._now, m.paid_at)]
+                self._agenda.add(task)
         if self.over:
             self._reach.append(self._now)
         self._standing.follow(self.engine.table.events, self.step)

@@ -16,8 +16,9 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
 from games.values import CardId, Face, Outcome
+from p2p.agenda import Debt
 from p2p.author import Author, Decision, Prompt, Written
-from p2p.card_tasks import Progress
+from p2p.card_parts import Progress
 from p2p.charter import Charter
 from p2p.effects import Changed, Drop, Effects, Send
 from p2p.errors import CodecError, LocalError
@@ -26,7 +27,7 @@ from p2p.frames import Hail, Have, Messages, State, batches, decode
 from p2p.log import Log
 from p2p.message import MESSAGE_LABEL, Signed
 from p2p.peers import Peer, Peers
-from p2p.replica import Debt, Replica
+from p2p.replica import Replica
 from p2p.store import StoredMessage, TableStore
 
 SEED = "seed"
@@ -133,17 +134,7 @@ class Session:
 
     def waiting_for(self) -> tuple[Debt, ...]:
         """At the root of the chain of debts: what must come before the table can move on."""
-        if self.fault is not None or self.replica.over:
-            return ()
-        debts = [d for s in self.replica.seats_in() for d in self.replica.debts(s)]
-        at = self.replica.step
-        now = [d for d in debts if d.task.number == at and d.ready]
-        asked = {d.seat for d in now}
-        late = [d for d in debts if d.ready and d.task.number < at]
-        held = any(d.task.number == at and not d.ready for d in debts)
-        if late and (held or any(self.replica.unread(seat) for seat in asked)):
-            return tuple(late)
-        return tuple(now or late)
+        return () if self.fault is not None else self.replica.roots()
 
     def wake_at(self) -> float | None:
         """When `tick` has something to do, if the time alone can give it."""

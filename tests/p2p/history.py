@@ -19,8 +19,8 @@ from tests.p2p.tables import person
 
 PROOFS = (
     "p2p.card_tasks.check_shuffle",
-    "p2p.card_tasks.check_shares",
-    "p2p.card_tasks.check_transfer",
+    "p2p.card_parts.check_shares",
+    "p2p.card_parts.check_transfer",
     "p2p.card_tasks.check_remask",
     "p2p.tasks.check_throw",
     "p2p.tasks.check_key",

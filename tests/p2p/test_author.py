@@ -11,10 +11,10 @@ from games.errors import BadMove
 from games.values import CardId
 from p2p import author as module
 from p2p.author import Author, Decision
+from p2p.decision_tasks import AskAllTask, AskTask, ClaimsTask
 from p2p.errors import LocalError
 from p2p.message import Kind
 from p2p.session import Session
-from p2p.tasks import AskAllTask, AskTask, ClaimsTask
 from tests.p2p.simnet import SimNet, assert_ended_well, table_of
 
 

@@ -12,18 +12,11 @@ from crypto.errors import CryptoError
 from crypto.group import G, Point, Scalar
 from crypto.shuffle import shuffle
 from crypto.slots import Slot
-from p2p.card_tasks import (
-    DealTask,
-    Keys,
-    MixTask,
-    OpenTask,
-    ShuffleTask,
-    TransferTask,
-    owed_slots,
-)
+from p2p.card_parts import Keys, owed_slots
+from p2p.card_tasks import DealTask, MixTask, OpenTask, ShuffleTask, TransferTask
 from p2p.errors import CodecError
 from p2p.message import Kind
-from p2p.tasks import SeatSecrets, Task
+from p2p.tasks import Reach, SeatSecrets, Task
 
 TABLE = bytes(range(32))
 SECRETS = [SeatSecrets.derive(bytes([seat + 1]) * 32, TABLE) for seat in range(3)]
@@ -81,7 +74,7 @@ def bend(data: bytes, place: int) -> bytes:
 def shuffling(*faces: int) -> ShuffleTask:
     slots = joint_slots(*faces)
     cards = tuple(range(len(faces)))
-    return ShuffleTask(TABLE, 3, START, keys=KEYS, seats=ALL, cards=cards, stage=slots)
+    return ShuffleTask(Reach(TABLE, 3, START), KEYS, seats=ALL, cards=cards, stage=slots)
 
 
 def test_each_seat_shuffles_in_turn_and_the_cards_stay_the_same() -> None:
@@ -93,7 +86,7 @@ def test_each_seat_shuffles_in_turn_and_the_cards_stay_the_same() -> None:
         assert not task.complete()
         pay(task, seat)
     assert task.complete()
-    opening = OpenTask(TABLE, 4, START, keys=KEYS, slots=task.stage)
+    opening = OpenTask(Reach(TABLE, 4, START), KEYS, slots=task.stage)
     for seat in ALL:
         pay(opening, seat)
     assert sorted(opened(task.stage)) == [0, 1, 2, 3, 3]
@@ -164,7 +157,7 @@ def test_a_true_proof_about_another_deck_is_refused() -> None:
 def test_a_shuffle_made_elsewhere_is_refused(table: bytes, number: int, seat: int) -> None:
     task = shuffling(0, 1, 2)
     elsewhere = ShuffleTask(
-        table, number, START, keys=KEYS, seats=ALL, cards=(0, 1, 2), stage=task.stage
+        Reach(table, number, START), KEYS, seats=ALL, cards=(0, 1, 2), stage=task.stage
     )
     payload = elsewhere.make(seat, SECRETS[0])
     with pytest.raises(CryptoError):
@@ -175,7 +168,7 @@ def test_progress_is_told_with_step_and_seat() -> None:
     told: list[tuple[int, ...]] = []
     keys = Keys(KEYS.card, progress=lambda *args: told.append(args))
     slots = joint_slots(0, 1, 2)
-    task = ShuffleTask(TABLE, 3, START, keys=keys, seats=ALL, cards=(0, 1, 2), stage=slots)
+    task = ShuffleTask(Reach(TABLE, 3, START), keys, seats=ALL, cards=(0, 1, 2), stage=slots)
     pay(task, 0)
     assert {(step, seat, total) for step, seat, _, total in told} == {(3, 0, 3)}
     assert told[-1][2] == 3
@@ -184,7 +177,7 @@ def test_progress_is_told_with_step_and_seat() -> None:
 def test_who_leaves_in_its_turn_takes_its_layer_off() -> None:
     task = shuffling(0, 1, 2)
     pay(task, 0)
-    giving = OpenTask(TABLE, 3, START, keys=KEYS, slots=task.stage)
+    giving = OpenTask(Reach(TABLE, 3, START), KEYS, slots=task.stage)
     pay(giving, 1)
     assert task.go_on_without(1, {}) == {}
     task.leave(1, at(1, 9))
@@ -193,7 +186,7 @@ def test_who_leaves_in_its_turn_takes_its_layer_off() -> None:
     assert [slot.layers for slot in task.stage] == [(0, 2)] * 3
     pay(task, 2)
     assert task.complete()
-    opening = OpenTask(TABLE, 4, START, keys=KEYS, slots=task.stage)
+    opening = OpenTask(Reach(TABLE, 4, START), KEYS, slots=task.stage)
     for seat in (0, 2):
         pay(opening, seat)
     assert sorted(opened(task.stage)) == [0, 1, 2]
@@ -201,7 +194,7 @@ def test_who_leaves_in_its_turn_takes_its_layer_off() -> None:
 
 def test_a_card_handed_over_takes_the_place_of_its_old_form() -> None:
     task = shuffling(0, 1, 2)
-    giving = OpenTask(TABLE, 3, START, keys=KEYS, slots=[task.stage[0], task.stage[2]])
+    giving = OpenTask(Reach(TABLE, 3, START), KEYS, slots=[task.stage[0], task.stage[2]])
     pay(giving, 0)
     fresh, besides = Slot((1, 2), at(0), sealed(1, (1, 2))), Slot((1, 2), at(0))
     assert task.go_on_without(0, {1: fresh, 77: besides}) == {77: besides}
@@ -216,7 +209,7 @@ def test_a_card_handed_over_takes_the_place_of_its_old_form() -> None:
 def dealing(reader: int, slots: Sequence[Slot], remasks: Any = ()) -> DealTask:
     for slot in slots:
         slot.release(reader)
-    return DealTask(TABLE, 5, START, keys=KEYS, reader=reader, slots=slots, remasks=remasks)
+    return DealTask(Reach(TABLE, 5, START), KEYS, reader=reader, slots=slots, remasks=remasks)
 
 
 @pytest.mark.parametrize("order", [(0, 2), (2, 0)])
@@ -327,10 +320,8 @@ def test_of_several_re_masks_all_are_good_or_none_counts() -> None:
     old, new, _ = remasked(1)
     other_old, other_new, _ = remasked(1)
     task = DealTask(
-        TABLE,
-        5,
-        START,
-        keys=KEYS,
+        Reach(TABLE, 5, START),
+        KEYS,
         reader=1,
         slots=[new, other_new],
         remasks=[(old, new), (other_old, other_new)],
@@ -347,7 +338,7 @@ def test_of_several_re_masks_all_are_good_or_none_counts() -> None:
 
 
 def opening(slots: Sequence[Slot], holder: int | None = None) -> OpenTask:
-    return OpenTask(TABLE, 6, START, keys=KEYS, slots=slots, refusable=holder)
+    return OpenTask(Reach(TABLE, 6, START), KEYS, slots=slots, refusable=holder)
 
 
 def test_all_open_a_joint_card_and_one_its_own() -> None:
@@ -419,7 +410,7 @@ def hand(*faces: int) -> list[Slot]:
 
 def mixing(sources: Sequence[Slot]) -> tuple[MixTask, list[Slot]]:
     targets = [Slot((1,), START) for _ in sources]
-    task = MixTask(TABLE, 8, START, keys=KEYS, owner=1, sources=sources, targets=targets)
+    task = MixTask(Reach(TABLE, 8, START), KEYS, owner=1, sources=sources, targets=targets)
     return task, targets
 
 
@@ -481,7 +472,7 @@ def test_an_empty_hand_owes_no_mix() -> None:
 
 def giving(sources: Sequence[Slot], to: tuple[int, ...]) -> tuple[TransferTask, list[Slot]]:
     targets = [Slot(to, START) for _ in sources]
-    task = TransferTask(TABLE, 9, START, keys=KEYS, owner=1, sources=sources, targets=targets)
+    task = TransferTask(Reach(TABLE, 9, START), KEYS, owner=1, sources=sources, targets=targets)
     return task, targets
 
 

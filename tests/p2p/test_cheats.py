@@ -13,7 +13,9 @@ from crypto.group import G, Point
 from crypto.shuffle import shuffle
 from games.choice import Answer, legal
 from p2p import codec
-from p2p.card_tasks import OpenTask, ShuffleTask, ciphertexts
+from p2p.card_parts import ciphertexts
+from p2p.card_tasks import OpenTask, ShuffleTask
+from p2p.decision_tasks import AskTask
 from p2p.effects import Drop
 from p2p.fault import Charge
 from p2p.frames import Messages
@@ -21,7 +23,7 @@ from p2p.message import MESSAGE_LABEL, Head, Kind, Message, Part, Signed
 from p2p.record import record_of
 from p2p.report import Exit
 from p2p.session import SEED
-from p2p.tasks import AskTask, Task
+from p2p.tasks import Task
 from p2p.verify import verify as check_record
 from tests.p2p.cheater import (
     Cheater,

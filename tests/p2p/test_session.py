@@ -474,7 +474,7 @@ def test_a_game_keeps_no_more_tasks_than_are_owed() -> None:
     net.start_all()
     most = 0
     while not net.finished() and net.step():
-        most = max(most, *(len(s.replica._tasks) for s in net.sessions()))
+        most = max(most, *(len(s.replica._agenda.tasks) for s in net.sessions()))
     assert most < 20
 
 
@@ -522,7 +522,7 @@ def test_no_secret_shows_anywhere(caplog: pytest.LogCaptureFixture) -> None:
                         session.log,
                         session.log.order[-3:],
                         [s.message for s in session.log.order[-3:]],
-                        list(session.replica._tasks.values()),
+                        list(session.replica._agenda.tasks.values()),
                         session._store,
                         session._store.messages()[-3:],
                         net.charter,

@@ -10,18 +10,11 @@ from crypto.errors import CryptoError
 from games.choice import NOTHING, Answer, Choice, Option
 from games.table import Table
 from games.values import CardId, Seat
+from p2p.decision_tasks import AskAllTask, AskTask, ClaimsTask, read_answer
 from p2p.errors import CodecError
 from p2p.fault import Charge, Refusal
 from p2p.message import Kind
-from p2p.tasks import (
-    AskAllTask,
-    AskTask,
-    ChanceTask,
-    ClaimsTask,
-    KeysTask,
-    SeatSecrets,
-    read_answer,
-)
+from p2p.tasks import ChanceTask, KeysTask, Reach, SeatSecrets
 
 TABLE = bytes(range(32))
 SECRETS = [SeatSecrets.derive(bytes([seat]) * 32, TABLE) for seat in range(3)]
@@ -90,7 +83,7 @@ def test_keys_that_are_none_are_refused(place: int, bad: Any) -> None:
 
 def chance(number: int = 5, sides: int = 6, why: str = "who begins") -> ChanceTask:
     keys = {seat: SECRETS[seat].chance.public for seat in range(3)}
-    return ChanceTask(TABLE, number, START, keys=keys, sides=sides, why=why)
+    return ChanceTask(Reach(TABLE, number, START), keys=keys, sides=sides, why=why)
 
 
 def thrown(task: ChanceTask, order: tuple[int, ...] = (0, 1, 2)) -> object:
@@ -184,7 +177,7 @@ def test_a_predicate_on_hidden_cards_waits_until_they_are_open() -> None:
 
 
 def ask(choice: Choice = CHOICE) -> AskTask:
-    return AskTask(TABLE, 7, START, seat=Seat(1), choice=choice, public=public())
+    return AskTask(Reach(TABLE, 7, START), seat=Seat(1), choice=choice, public=public())
 
 
 def test_one_seat_answers_once() -> None:
@@ -210,7 +203,7 @@ def test_a_standing_pass_answers_where_it_may() -> None:
 
 
 def claims() -> ClaimsTask:
-    return ClaimsTask(TABLE, 9, START, offers=((Seat(2), WINDOW), (Seat(0), WINDOW)))
+    return ClaimsTask(Reach(TABLE, 9, START), offers=((Seat(2), WINDOW), (Seat(0), WINDOW)))
 
 
 def test_all_offered_seats_pass_or_claim() -> None:
@@ -236,7 +229,7 @@ def test_a_claim_is_yes_or_no(payload: Any) -> None:
 
 def ask_all() -> AskAllTask:
     asks = ((Seat(2), CHOICE), (Seat(0), CHOICE))
-    return AskAllTask(TABLE, 11, START, asks=asks, public=public())
+    return AskAllTask(Reach(TABLE, 11, START), asks=asks, public=public())
 
 
 A, B = Answer(option="a"), Answer(option="b")
