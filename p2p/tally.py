@@ -7,7 +7,7 @@ numbers only and never changes a verdict.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from games.choice import NOTHING, Answer, Choice
@@ -39,8 +39,13 @@ class Tally:
     standing_passes: int = 0
     concessions: int = 0
     claims: int = 0
+    lost: int = 0
     closings: int = 0
     _promised: int = 0
+
+    def numbers(self) -> dict[str, int]:
+        """All counts as they are now, by name."""
+        return {name: getattr(self, name) for name in _NAMES}
 
     def take(self, part: Part) -> None:
         """Count a part that was checked and taken."""
@@ -85,13 +90,20 @@ class Tally:
         self.share_proofs += 1
         self.shares += _proven(payload) // 32
 
-    def feed(self, step: Step[Any], result: Any, promised: tuple[int, int]) -> None:
-        """The rules took a result, so every claim that hung on it has been held against it."""
+    def feed(self, step: Step[Any], result: Any, promised: tuple[int, int], lost: int = 0) -> None:
+        """The rules took a result, so every claim that hung on it has been held against it.
+
+        `lost`: cards that nobody can read any more because several seats left at this step.
+        """
         now, later = promised
+        self.lost += lost
         self.claims += self._promised + now
         self._promised = later
         if isinstance(step, Open | Reveal):
             self.opened += sum(face is not None for face in result)
+
+
+_NAMES = tuple(entry.name for entry in fields(Tally) if not entry.name.startswith("_"))
 
 
 def promised(step: Step[Any] | None, result: Any, table: Table) -> tuple[int, int]:
