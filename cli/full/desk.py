@@ -24,7 +24,7 @@ from cli.full.tablestate import TableState
 from cli.lobby import Lobby as Guests
 from cli.nearby import OFF, VARIABLE
 from games.errors import GamesError
-from p2p import seating
+from p2p import seating, sequel
 from p2p.errors import InviteError, P2PError
 from p2p.invite import parse
 from p2p.seating import Table
@@ -51,8 +51,7 @@ class Desk(Judge):
                 await self._list()
             case wishes.Play(game, bots, options, new):
                 await self._sit(
-                    lambda: seating.open_play(self.profile, game, bots, options, new=new),
-                    rematch=wishes.Play(game, bots, options, True),
+                    lambda: seating.open_play(self.profile, game, bots, options, new=new)
                 )
             case wishes.Host():
                 await self._host(wish)
@@ -60,6 +59,8 @@ class Desk(Judge):
                 await self._join(invite, watch)
             case wishes.Resume(table):
                 await self._sit(lambda: seating.open_saved(self.profile, table, waits=True))
+            case wishes.Rematch(table):
+                await self._rematch(table)
             case wishes.LeaveTable():
                 await self._leave()
             case wishes.FindTables(on):
@@ -85,6 +86,8 @@ class Desk(Judge):
         match wish:
             case wishes.Ready():
                 client.make_ready()
+            case wishes.Refuse(key):
+                client.refuse(key)
             case wishes.Decide(step, decision):
                 try:
                     await client.decide(step, decision)
@@ -141,21 +144,25 @@ class Desk(Judge):
         else:
             await self._sit(lambda: seating.open_guest(self.profile, invite, waits=True))
 
-    async def _sit(
-        self, make: Callable[[], Table], *, rematch: wishes.Play | None = None, show: bool = False
-    ) -> None:
+    async def _rematch(self, table: str) -> None:
+        """To the next table of the one that is open, or of one in the list."""
+        if not table and self.table is not None:
+            table = self.table.id
+            self.table.client.ask_again()
+        await self._sit(lambda: sequel.open_rematch(self.profile, table))
+
+    async def _sit(self, make: Callable[[], Table], *, show: bool = False) -> None:
         await self._close()
         self.ui.busy = "Opening the table"
         self.ui.changed()
         table = make()
         practice = table.plan.loopback
-        if practice and rematch is None and table.plan.game:
-            plan = table.plan
-            rematch = wishes.Play(plan.game, plan.seats - 1, dict(plan.options), True)
         self.table = table
-        self.state = TableState(title_of(table.plan.game), rematch=rematch)
+        self.state = TableState(title_of(table.plan.game))
         self._guests = Guests(table.client.key, self.profile.contacts)
-        self._lobby = LobbyState(hosting=table.plan.role == "host", since=time.monotonic())
+        again = bool(table.plan.agreed)
+        hosting = table.plan.role == "host" and not again
+        self._lobby = LobbyState(hosting=hosting, again=again, since=time.monotonic())
         self._counted, self._said_over = 0, False
         try:
             await table.start()
@@ -196,6 +203,7 @@ class Desk(Judge):
         await self._hide()
         if table is None:
             return
+        unbound = table.client.news.charter is None and not table.client.bound
         self._note_end(table)
         if self._said_over:
             self.ui.busy = "Telling the others how it ended"
@@ -204,8 +212,9 @@ class Desk(Judge):
             self.ui.busy = ""
         await table.close()
         refused = table.client.news.failure is not None and table.client.news.charter is None
-        if refused and table.plan.role != "host":
-            self.profile.remove_table(table.id)  # a table that would not have us is none of ours
+        if (refused and table.plan.role != "host") or (unbound and table.plan.agreed):
+            # A table that would not have us is none of ours; a rematch can be asked for again.
+            self.profile.remove_table(table.id)
 
     def _note_end(self, table: Table) -> None:
         """Keep how a table was left."""

@@ -14,7 +14,7 @@ from cli.full.checks import counted_checks
 from cli.full.tablestate import TableState
 from cli.full.ui import Screen, Ui, remark
 from cli.full.windows import help_window, middle
-from cli.full.wishes import LeaveTable, Replay, SaveRecord, Verify
+from cli.full.wishes import LeaveTable, Rematch, Replay, SaveRecord, Verify
 from cli.lines import Names
 from cli.text import listed, sentence
 from p2p.session import Ending
@@ -60,15 +60,11 @@ class GameOver(Screen):
             Action("verify", ("v",), "check the whole record now",
                    lambda: ui.wish(Verify()), "verify now"),
             Action("replay", ("r",), "step through the game", lambda: ui.wish(Replay()), "replay"),
-            Action("rematch", ("n",), "play again at a new table", self._rematch, "rematch",
-                   lambda: self.state.rematch is not None),
+            Action("rematch", ("n",), "play again, with the same people", lambda:
+                   ui.wish(Rematch()), "rematch", lambda: self.state.names.own is not None),
             Action("help", ("?",), "this list", lambda: ui.push(help_window(ui, self)), "help"),
             Action("leave", ("q",), "leave the table", lambda: ui.wish(LeaveTable()), "leave"),
         )  # fmt: skip
-
-    def _rematch(self) -> None:
-        if self.state.rematch is not None:
-            self.ui.wish(self.state.rematch)
 
     def paint(self, canvas: Canvas, room: Rect) -> None:
         """See Screen."""
@@ -103,4 +99,8 @@ class GameOver(Screen):
             rows.append(("Record digest, the same on every client:", "dim"))
             digits = snapshot.record_digest.hex()
             rows += [(f"  {digits[:32]}", "dim"), (f"  {digits[32:]}", "dim")]
+        asking = [names[seat] for seat in self.state.again if seat != names.own]
+        if asking and names.own is not None:
+            verb = "wants" if len(asking) == 1 else "want"
+            rows += [("", ""), (f"{listed(asking)} {verb} a rematch: n says yes.", "bold")]
         return rows

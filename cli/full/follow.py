@@ -11,14 +11,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cli.full import wishes
+from cli.full.ending import GameOver
 from cli.full.jobs import as_sentence, option_line, title_of
 from cli.full.lists import Lists
 from cli.full.tablescreen import TableScreen
 from cli.full.tablestate import TableState
 from cli.nearby import interfaces
+from cli.text import listed
 from p2p.charter import Member
 from p2p.errors import LinkError
 from p2p.invite import MAX_ADDRESSES
+from p2p.lobby import Roster
 from p2p.seating import Table
 from p2p.words import LONG, SHORT, key_phrase
 
@@ -56,15 +59,15 @@ class Follower(Lists):
         news, state, now = table.client.news, self.state, self.ui.now
         if state is None:
             return
-        if news.roster is not None and news.charter is None:
-            self._show_roster(table)
-        self._lobby.trouble = news.trouble
+        if news.charter is None:
+            self._show_lobby(table)
         if news.charter is not None and not state.names.people:
             self._begin_table(table, state)
         if news.progress is not None:
             state.progress(news.progress, now)
         if news.chat != state.chat:
             state.say(news.chat)
+        self._show_again(news.again, state)
         snapshot = news.snapshot
         if snapshot is not None and snapshot is not state.snapshot:
             session = table.client.session
@@ -100,17 +103,44 @@ class Follower(Lists):
         if isinstance(screen, TableScreen):
             screen.show_result()
 
-    def _show_roster(self, table: Table) -> None:
-        roster = table.client.news.roster
-        assert roster is not None
-        assert self._guests is not None
+    def _show_again(self, again: tuple[int, ...], state: TableState) -> None:
+        """Who wants a rematch; said once where the result is not on the screen."""
+        fresh = [seat for seat in again if seat not in state.again and seat != state.names.own]
+        state.again = again
+        if fresh and self._said_over and not isinstance(self.ui.top, GameOver):
+            names = listed([state.names[seat] for seat in fresh])
+            self.ui.say(f"{names}: a rematch? o shows the result, n there says yes.", "good")
+
+    def _show_lobby(self, table: Table) -> None:
+        """Who sits there, and what all of them sign."""
+        roster, before = table.client.news.roster, table.client.plan.before
         lobby = self._lobby
+        if before is not None:
+            here = {member.key for member in roster.members} if roster else {table.client.key}
+            lobby.here = frozenset(here)
+            shown = Roster(
+                before.game, len(before.members), before.options, before.members, before.policies
+            )
+            self._show_roster(shown, table)
+        elif roster is not None:
+            lobby.trouble = table.client.news.trouble
+            self._show_roster(roster, table)
+        else:
+            lobby.trouble = table.client.news.trouble
+
+    def _show_roster(self, roster: Roster, table: Table) -> None:
+        assert self._guests is not None
+        lobby, to_seal = self._lobby, table.client.news.to_seal
+        names = self._guests.names(roster.members)
+        if to_seal and (not lobby.to_seal or names != lobby.names):
+            lobby.asked_at = self.ui.now
         lobby.title = f"{title_of(roster.game)}, {roster.seats} seats"
         lobby.seats = roster.seats
         lobby.sealed = roster.sealed
-        lobby.to_seal = table.client.news.to_seal
+        lobby.to_seal = to_seal
         lobby.options = [option_line(roster.game, key, value) for key, value in roster.options]
-        lobby.names = self._guests.names(roster.members)
+        lobby.policies = roster.policies
+        lobby.names = names
         lobby.phrases = dict(self._phrases.items())
         self._begin(self._work_out(roster.members))
         if self._announcement is not None:

@@ -32,7 +32,14 @@ if TYPE_CHECKING:
 
 LOGGER = logging.getLogger("cli.full")
 OWN_MISTAKE = "Crownless made a mistake of its own; your tables are safe, start it again to go on."
-SITTING = (wishes.Play, wishes.Host, wishes.Join, wishes.Resume, wishes.LeaveTable)
+SITTING = (
+    wishes.Play,
+    wishes.Host,
+    wishes.Join,
+    wishes.Resume,
+    wishes.Rematch,
+    wishes.LeaveTable,
+)
 """What goes to a table or from it: one at a time."""
 
 

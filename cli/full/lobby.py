@@ -5,7 +5,7 @@ Held by the golden screens in tests/cli/full/.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from cli.full.actions import Action
@@ -13,10 +13,11 @@ from cli.full.canvas import Canvas, Rect
 from cli.full.cells import clip, wrap
 from cli.full.theme import seat_letter, seat_style
 from cli.full.ui import Screen, Ui, remark
-from cli.full.windows import Row, Text, help_window
-from cli.full.wishes import LeaveTable, Ready
+from cli.full.windows import Menu, Row, Text, help_window
+from cli.full.wishes import LeaveTable, Ready, Refuse
 from cli.lines import Names
-from cli.text import ago, counted
+from cli.text import ago, counted, listed
+from p2p.charter import Policies
 
 
 @dataclass
@@ -35,6 +36,14 @@ class LobbyState:
     """What is said about the local network."""
     trouble: str = ""
     hosting: bool = False
+    """Whether we opened the table, and so say who sits there."""
+    again: bool = False
+    """Whether it is a rematch: the people are known, and come."""
+    here: frozenset[bytes] = frozenset()
+    """At a rematch: who has come."""
+    policies: Policies = field(default_factory=Policies)
+    asked_at: float = -100.0
+    """When what is to be signed last changed."""
     to_seal: bool = False
     """Whether the charter waits for our word."""
     sealed: tuple[int, ...] = ()
@@ -42,10 +51,13 @@ class LobbyState:
     since: float = 0.0
 
 
-POLICIES = (
-    "Seats that are away: the table waits for them, and goes on when they are back.",
-    "Time: no limit. Hands: stay secret for ever.",
-)
+def policy_lines(policies: Policies) -> list[str]:
+    """The policies of a charter in words."""
+    beat = f"after {policies.beat / 1000:g} s" if policies.beat else "at once"
+    return [
+        "If a seat is away, the table waits, and goes on when it is back.",
+        f"No time limit. Hands stay secret. Answers to windows leave {beat}.",
+    ]
 
 
 class Lobby(Screen):
@@ -62,7 +74,10 @@ class Lobby(Screen):
         """See Screen."""
         return (
             Action("ready", ("r", "enter"), "sign the charter: you are ready",
-                   lambda: self.ui.wish(Ready()), "ready", lambda: self.state.to_seal),
+                   lambda: self.ui.wish(Ready()), "ready", lambda: self.state.to_seal,
+                   answers=True),
+            Action("refuse", ("x",), "refuse a seat to somebody", self._refuse, "refuse",
+                   lambda: self.state.hosting, self._why_not_refuse),
             Action("invite", ("i",), "show the invite to copy", self._invite, "invite",
                    lambda: self.state.invites is not None),
             Action("help", ("?",), "this list", lambda: self.ui.push(help_window(self.ui, self)),
@@ -76,15 +91,35 @@ class Lobby(Screen):
         before, self._second = self._second, int(now - self.state.since)
         return before != self._second
 
+    def asked_at(self) -> float | None:
+        """See Screen: a key typed just before somebody else sat down does not agree to that."""
+        return self.state.asked_at
+
+    def _why_not_refuse(self) -> str:
+        return "" if len(self.state.names.people) > 1 else "nobody else sits here yet"
+
+    def _refuse(self) -> None:
+        people = [person for person in self.state.names.people if not person.mine]
+        entries = []
+        for number, person in enumerate(people, 1):
+            words = self.state.phrases.get(person.key, "")
+            said = f"{person.title}: {words}" if words else person.title
+            entries.append((str(number), said, self._refusing(person.key)))
+        text = (
+            "Who gets no seat? That key is not let in again. Who has the invite can come back "
+            "under a new key: against that, leave and open another table."
+        )
+        self.ui.push(Menu(self.ui, "Refuse a seat", text, entries))
+
+    def _refusing(self, key: bytes) -> Callable[[], None]:
+        return lambda: self.ui.wish(Refuse(key))
+
     def _invite(self) -> None:
         if self.state.invites is None:
             return
         seat, watch = self.state.invites
         rows = [
-            Row("To a seat; whoever has it can sit down, so give it only to those who play:"),
-            Row(""),
-            *(Row(part, style="bold") for part in _parts(seat, 70)),
-            Row(""),
+            *(_to_a_seat(seat) if not self.state.again else ()),
             Row("To watch only:"),
             Row(""),
             *(Row(part, style="bold") for part in _parts(watch, 70)),
@@ -107,9 +142,9 @@ class Lobby(Screen):
         for seat in range(rows):
             self._seat(canvas, seats, seat)
         y = 2 * rows + 3
-        agreed = Rect(0, y, room.width, max(5, 4 + len(state.options)))
+        agreed = Rect(0, y, room.width, 4 + len(state.options))
         inner = canvas.box(agreed, "What all of you sign", "frame")
-        canvas.lines(inner, [*state.options, *POLICIES])
+        canvas.lines(inner, [*state.options, *policy_lines(state.policies)])
         below = Rect(2, agreed.bottom, room.width - 4, max(0, room.bottom - 2 - agreed.bottom))
         lines = [(text, style) for said, style in self._said() for text, style in
                  ((line, style) for line in wrap(said, below.width))]  # fmt: skip
@@ -126,6 +161,8 @@ class Lobby(Screen):
             return
         person = people[seat]
         ready = " · ready" if seat in self.state.sealed else ""
+        if self.state.again and not person.mine:
+            ready = " · wants it too" if person.key in self.state.here else " · not here yet"
         name = clip(person.title + ready, rect.width - 4)
         canvas.put(x, y, name, "own" if person.mine else "")
         words = self.state.phrases.get(person.key)
@@ -138,6 +175,8 @@ class Lobby(Screen):
             return [(state.trouble, "danger")]
         if not state.title:
             return [("Calling whoever opened the table; it can take some seconds.", "")]
+        if state.again:
+            return self._said_again()
         free = state.seats - len(state.names.people)
         full = ("All seats are taken. r says that you are ready." if state.to_seal else
                 "You are ready. The game begins as soon as all others are.")  # fmt: skip
@@ -147,6 +186,25 @@ class Lobby(Screen):
         if state.invites is not None:
             said.append((f"i shows the invite. {state.shown}".strip(), "good"))
         return said
+
+    def _said_again(self) -> list[tuple[str, str]]:
+        people, here = self.state.names.people, self.state.here
+        missing = [person.name for person in people if person.key not in here and not person.mine]
+        said = f"Waiting for {listed(missing)}." if missing else "All are here; it begins."
+        return [
+            (said, "bold"),
+            ("The same game again, with the same people and nobody else. It begins when all of "
+             "them have said so: n at the end of the last game, or crownless rematch.", ""),
+        ]  # fmt: skip
+
+
+def _to_a_seat(invite: str) -> list[Row]:
+    return [
+        Row("To a seat; whoever has it can sit down, so give it only to those who play:"),
+        Row(""),
+        *(Row(part, style="bold") for part in _parts(invite, 70)),
+        Row(""),
+    ]
 
 
 def _parts(text: str, size: int) -> list[str]:

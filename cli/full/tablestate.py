@@ -13,7 +13,6 @@ from cli.ask import Asked
 from cli.full.checks import Checks, full, short
 from cli.full.draft import Draft, Picks
 from cli.full.panels import Bar, SeatLine, StoryLine
-from cli.full.wishes import Play
 from cli.lines import Names, waiting_line
 from games.view import View
 from p2p.author import Prompt
@@ -35,8 +34,8 @@ class TableState:
     """One table, from when it is opened until it is left."""
 
     game: str = ""
-    rematch: Play | None = None
-    """How to play again, where that needs nobody else."""
+    again: tuple[int, ...] = ()
+    """The seats that want a rematch."""
     names: Names = field(default_factory=lambda: Names(()))
     words: tuple[str, ...] = ()
     snapshot: Snapshot | None = None

@@ -67,6 +67,20 @@ class Resume:
 
 
 @dataclass(frozen=True, slots=True)
+class Rematch:
+    """Play again at the next table of a table of ours; without one, of the one that is open."""
+
+    table: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Refuse:
+    """Do not seat the owner of this key at the table that we opened."""
+
+    key: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Ready:
     """Sign the charter: the words are compared and the options agreed to."""
 
@@ -137,6 +151,8 @@ Wish: TypeAlias = (
     | Host
     | Join
     | Resume
+    | Rematch
+    | Refuse
     | LeaveTable
     | Ready
     | Decide

@@ -16,7 +16,6 @@ from cli.full.cells import width
 from cli.full.ending import GameOver
 from cli.full.tablescreen import TableScreen
 from cli.full.tablestate import TableState
-from cli.full.wishes import Play
 from p2p.snapshot import take
 from tests.cli.full import test_records, test_screens
 from tests.cli.full.house import Stage, names_of
@@ -72,7 +71,7 @@ def _start(stage: Stage) -> None:
 def _over(stage: Stage) -> None:
     """A game over the simulated network: its proofs are real."""
     session = records.played(3, 6, "inheritance").session(0)
-    state = TableState("Inheritance", names=names_of(3), rematch=Play("inheritance", 2))
+    state = TableState("Inheritance", names=names_of(3))
     stage.show(TableScreen(stage.ui, state))
     state.take(take(session), [signed.message for signed in session.log.order], stage.now)
     stage.ui.push(GameOver(stage.ui, state))

@@ -21,7 +21,7 @@ from cli.full.start import (
     Tables,
 )
 from cli.full.verifyscreen import VerifyScreen, VerifyState
-from cli.full.wishes import Play, Quit, Replay, Verify
+from cli.full.wishes import Quit, Replay, Verify
 from games.values import CardId
 from p2p.chat import ChatLine
 from p2p.news import Progress
@@ -217,7 +217,7 @@ def over(stage: Stage) -> None:
     while table.prompt is not None:
         table.decide(table.advised())
     screen = stage.sit(table)
-    screen.state.rematch = Play("inheritance", 2)
+    screen.state.again = (1,)
     stage.ui.push(GameOver(stage.ui, screen.state))
 
 
