@@ -218,6 +218,10 @@ class Replica:
         ended = self.over and step == self.step
         return not ended and self._standing.allows(seat, step, until)
 
+    def passes_of(self, seat: int) -> tuple[str, ...]:
+        """Until which events `seat` passes at this step."""
+        return self._standing.until(seat, self.step)
+
     def _answer_standing(self) -> None:
         """Let standing passes answer the waiting window, or the ask that allows them."""
         task = self.waiting_task()

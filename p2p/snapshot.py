@@ -13,7 +13,7 @@ from games.table import LogLine
 from games.values import CardId, Face, Seat
 from games.view import View
 from p2p.author import Prompt
-from p2p.message import Kind
+from p2p.message import Kind, Signed
 from p2p.record import record_digest
 from p2p.session import Ending, Session
 
@@ -46,7 +46,9 @@ class Snapshot:
     """One moment of a table as one seat (or a spectator) may see it.
 
     `online`: for each seat whether it is on line, or None for a seat that has left the game.
-    `lines`: the whole story so far. `steps`: how many steps and signed messages it took.
+    `lines`: the whole story so far. `step`, `messages`: how many steps and signed messages it took.
+    `good`: those messages, in the order in which they were judged good here. `standing`: for each
+    seat the events until which it passes.
     """
 
     view: View | None
@@ -61,6 +63,8 @@ class Snapshot:
     step: int
     messages: int
     record_digest: bytes = b""
+    good: tuple[Signed, ...] = ()
+    standing: tuple[tuple[str, ...], ...] = ()
 
 
 def take(session: Session) -> Snapshot:
@@ -87,6 +91,8 @@ def take(session: Session) -> Snapshot:
         record_digest=b""
         if outcome is None
         else record_digest(session.charter, outcome, session.replica.digest),
+        good=tuple(session.log.order),
+        standing=tuple(map(session.replica.passes_of, range(session.charter.seats))),
     )
 
 

@@ -56,6 +56,10 @@ class Standing:
         live = self._live(seat, step)
         return live[0] if live else None
 
+    def until(self, seat: int, step: int) -> tuple[str, ...]:
+        """Until which events `seat` passes, as things stand at `step`."""
+        return tuple(standing.until for standing in self._live(seat, step))
+
     def _live(self, seat: int, step: int) -> list[StandingPass]:
         """The passes of `seat` that stand at `step`."""
         return [

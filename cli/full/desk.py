@@ -163,7 +163,7 @@ class Desk(Judge):
         again = bool(table.plan.agreed)
         hosting = table.plan.role == "host" and not again
         self._lobby = LobbyState(hosting=hosting, again=again, since=time.monotonic())
-        self._counted, self._said_over = 0, False
+        self._said_over = False
         try:
             await table.start()
         except BaseException:

@@ -70,13 +70,7 @@ class Follower(Lists):
         self._show_again(news.again, state)
         snapshot = news.snapshot
         if snapshot is not None and snapshot is not state.snapshot:
-            session = table.client.session
-            assert session is not None
-            # The log only ever grows, and a list is cut in one go.
-            fresh = session.log.order[self._counted :]
-            self._counted += len(fresh)
-            state.events = tuple(session.replica.engine.table.events)
-            if state.take(snapshot, [signed.message for signed in fresh], now):
+            if state.take(snapshot, now):
                 self._asked()
             if snapshot.ending is not None and not self._said_over:
                 self._over(table)

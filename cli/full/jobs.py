@@ -71,7 +71,6 @@ class Jobs:
         self._jobs: set[asyncio.Task[None]] = set()
         self._moving = False
         self._follower: asyncio.Task[None] | None = None
-        self._counted = 0
         self._said_over = False
         self._finder: Finder | None = None
         self._announcement: Announcement | None = None

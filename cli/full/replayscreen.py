@@ -12,8 +12,9 @@ from cli.full.actions import Action
 from cli.full.canvas import Canvas, Rect, Target
 from cli.full.checks import full, short
 from cli.full.fields import Field, is_named, typing
+from cli.full.handpanel import Hand
 from cli.full.logscreen import BoardScreen
-from cli.full.panels import HAND, LOG, Hand, SeatLine, StoryLine
+from cli.full.panels import HAND, LOG, SeatLine, StoryLine
 from cli.full.replay import Replay
 from cli.full.scene import BOARD, Scene
 from cli.full.tableau import Tableau, paint_tableau

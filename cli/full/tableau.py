@@ -15,13 +15,12 @@ from cli.full.boards import paint_board
 from cli.full.canvas import Canvas, Rect, Target
 from cli.full.cells import clip, width, wrap
 from cli.full.draft import Draft
+from cli.full.handpanel import Hand, paint_hand
 from cli.full.panels import (
     Bar,
-    Hand,
     SeatLine,
     StoryLine,
     paint_bars,
-    paint_hand,
     paint_list,
     paint_seats,
     paint_story,

@@ -69,7 +69,7 @@ class TableScreen(TableDraft):
             Action("pass", ("p",), "pass; Enter sends it", self.skip, "pass", d,
                    self._why_not_pass, answers=True, quiet=True),
             Action("standing pass", ("P",), "pass everything until something happens",
-                   self.stand, "pass until", self._may_stand),
+                   self.stand, "pass until", self._may_stand, answers=True),
             Action("undo", ("u", "backspace"), "undo within the draft", self.undo, "undo", d,
                    self._why_not_undo, quiet=True),
             Action("redo", ("U",), "redo what was undone", self.redo, "", d, self._why_not_redo),
@@ -144,13 +144,12 @@ class TableScreen(TableDraft):
         return self.asks and draft is not None and draft.asked.prompt.claiming
 
     def _may_stand(self) -> bool:
-        snapshot = self.state.snapshot
-        prompt = snapshot.prompt if snapshot else None
-        standing = prompt is not None and (prompt.choice.standing or prompt.claiming)
-        return standing and self.asks and bool(self.events())
+        return self.moment is None and bool(self.state.offers)
 
     def _enter_word(self) -> str:
         draft = self.state.draft
+        if draft is not None and draft.passes_on_enter:
+            return "pass"
         return "sign+send" if draft is not None and draft.complete else "go on"
 
     def _why_not_enter(self) -> str:

@@ -11,13 +11,17 @@ from dataclasses import dataclass, field
 
 from cli.ask import Asked
 from cli.full.checks import Checks, full, short
-from cli.full.draft import Draft, Picks
+from cli.full.draft import Draft
 from cli.full.panels import Bar, SeatLine, StoryLine
+from cli.full.picks import Picks
 from cli.lines import Names, waiting_line
+from cli.text import listed
+from games import registry
+from games.game import StandingOffer
+from games.values import Seat
 from games.view import View
 from p2p.author import Prompt
 from p2p.chat import ChatLine
-from p2p.message import Message
 from p2p.news import Progress
 from p2p.snapshot import Snapshot, Wait
 
@@ -44,7 +48,6 @@ class TableState:
     checks: Checks = field(default_factory=Checks)
     chat: tuple[ChatLine, ...] = ()
     can_chat: bool = False
-    events: tuple[str, ...] = ()
     history: list[tuple[int, View]] = field(default_factory=list)
     changed_areas: frozenset[str] = frozenset()
     muted: set[int] = field(default_factory=set)
@@ -64,11 +67,11 @@ class TableState:
 
     # News
 
-    def take(self, snapshot: Snapshot, messages: Sequence[Message], now: float) -> bool:
-        """A new snapshot, and the messages judged since the last. True if a question is new."""
+    def take(self, snapshot: Snapshot, now: float) -> bool:
+        """A new snapshot. True if a question is new."""
         before = self.snapshot
         self.snapshot = snapshot
-        self.checks.take(messages)
+        self.checks.take(signed.message for signed in snapshot.good[self.checks.messages :])
         if snapshot.waiting != self._waits:
             self._waits, self._since = snapshot.waiting, now
         told = 0 if before is None else len(before.lines)
@@ -175,6 +178,27 @@ class TableState:
             found = view
         return found
 
+    @property
+    def offers(self) -> tuple[StandingOffer, ...]:
+        """The standing passes of this game, for a seat that is still in it."""
+        if self.view is None or self.over or self.names.own is None:
+            return ()
+        return registry.make(self.view.game).info.passes
+
+    def passes_of(self, seat: int) -> list[str]:
+        """Until when a seat has said that it passes, in words."""
+        if self.view is None or self.snapshot is None or seat >= len(self.snapshot.standing):
+            return []
+        labels = {
+            offer.event_for(Seat(seat)): offer.label
+            for offer in registry.make(self.view.game).info.passes
+        }
+        own = seat == self.names.own
+        return [
+            labels[event] if own and event in labels else "ahead"
+            for event in self.snapshot.standing[seat]
+        ]
+
     def bars(self, now: float) -> list[Bar]:
         """One bar a seat for a shuffle that takes longer than a moment."""
         if not self._bars or now - self._shuffle_at < SLOW:
@@ -221,6 +245,7 @@ class TableState:
                     online,
                     f"owes {waits[seat]}" if seat in waits else "",
                     lost,
+                    listed(self.passes_of(seat)[:1]),
                 )
             )
         return lines

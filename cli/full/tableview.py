@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from cli.ask import Stage
 from cli.full.canvas import Canvas, Rect
 from cli.full.fields import Field
-from cli.full.panels import HAND, LIST, Hand
+from cli.full.handpanel import Hand
+from cli.full.panels import HAND, LIST
 from cli.full.scene import BOARD, Scene
 from cli.full.tableau import Tableau, paint_tableau
 from cli.full.tablestate import TableState

@@ -7,17 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from cli.full.handpanel import Hand
 from cli.full.logscreen import LogScreen
-from cli.full.panels import HAND, Hand
+from cli.full.panels import HAND
 from cli.full.scene import BOARD
 from cli.full.tableview import TableView
 from cli.full.windows import Menu, Row, Text
 from cli.full.wishes import Concede, LeaveTable, Mute, PassUntil
 from cli.text import counted, sentence
+from games.values import Seat
 from games.view import CardView
-
-EVENTS = {"turn": "the next turn begins", "play": "somebody plays", "coronation": "a coronation"}
-"""Public events that games name, in words; `turn N` is the turn of seat N."""
 
 
 class TableWindows(TableView):
@@ -56,32 +55,37 @@ class TableWindows(TableView):
             words = state.words[line.seat] if line.seat < len(state.words) else "…"
             rows += [Row(person.title, chr(65 + line.seat), f"seat{line.seat % 6}")]
             rows += [Row(f"key: {words}", "", "dim")]
-            said = [counted(line.hand, "card"), line.note, line.waiting]
+            passes = f"passes {line.passes}" if line.passes else ""
+            said = [counted(line.hand, "card"), line.note, line.waiting, passes]
             rows += [Row(", ".join(text for text in said if text)), Row("")]
         self.ui.push(Text(self.ui, "Seats; compare the words of the keys", rows, 60))
 
-    def events(self) -> list[tuple[str, str]]:
-        """Public events that a standing pass may last to, as far as this game has shown them."""
-        own = self.state.names.own
-        found = []
-        for event in self.state.events:
-            if event == f"turn {own}":
-                found.append((event, "your own turn begins"))
-            elif event in EVENTS:
-                found.append((event, EVENTS[event]))
-        return found
-
     def stand(self) -> None:
+        """Offer the standing passes that do not stand yet; those that do are said."""
+        own, snapshot = self.state.names.own, self.state.snapshot
+        if own is None or snapshot is None:
+            return
+        stands = snapshot.standing[own] if snapshot.standing else ()
+        open_ones = [o for o in self.state.offers if o.event_for(Seat(own)) not in stands]
+        said = [f"You pass {words} already." for words in self.state.passes_of(own)]
+        text = "Pass whatever may be passed. It ends by itself, and cannot be taken back."
+        if not open_ones:
+            self.ui.say("You pass until all of those already; that cannot be taken back.")
+            return
         entries = [
-            (str(n), f"until {words}", self._stand(event))
-            for n, (event, words) in enumerate(self.events(), 1)
+            (str(n), offer.label, self._stand(offer.event_for(Seat(own))))
+            for n, offer in enumerate(open_ones, 1)
         ]
-        text = "Pass everything that may be passed. It is signed and cannot be taken back."
-        self.ui.push(Menu(self.ui, "Standing pass", text, entries))
+        entries.append(("n", "answer for myself", lambda: None))
+        self.ui.push(Menu(self.ui, "Standing pass", " ".join([*said, text]), entries))
 
     def _stand(self, event: str) -> Callable[[], None]:
         def stand() -> None:
-            self.state.sent()
+            draft = self.state.draft
+            if draft is not None and (
+                draft.asked.prompt.claiming or draft.asked.choice.standing
+            ):  # it answers the open question too
+                self.state.sent()
             self.ui.wish(PassUntil(event))
 
         return stand

@@ -73,3 +73,16 @@ def test_the_end_has_one_digest_for_all() -> None:
     assert len({moment.record_digest for moment in moments}) == 1
     assert all(moment.ending and moment.ending.complete for moment in moments)
     assert not any(moment.waiting for moment in moments)
+
+
+def test_it_holds_the_good_messages_and_who_passes_until_when() -> None:
+    net = table()
+    before = take(net.session(0))
+    assert before.good == tuple(net.session(0).log.order)
+    assert len(before.good) == before.messages
+    assert before.standing == ((), ())
+    net.session(0).pass_until("round", 0.0)
+    after = take(net.session(0))
+    assert after.standing == (("round",), ())
+    assert after.good[: before.messages] == before.good
+    assert len(before.good) == before.messages

@@ -86,3 +86,12 @@ def test_nobody_can_fill_the_log_with_passes() -> None:
     table.follow({"event 0": 1}, 6)
     assert table.allows(0, 6, "one more")
     assert not table.allows(0, 5, "one more")
+
+
+def test_it_tells_until_which_events_a_seat_passes() -> None:
+    table = standing(("round", 6))
+    table.post(StandingPass(0, 4, "round", ZERO))
+    table.post(StandingPass(0, 4, "turn", ZERO))
+    assert table.until(0, 5) == ("round", "turn")
+    assert table.until(0, 7) == ("turn",)
+    assert table.until(1, 5) == ()

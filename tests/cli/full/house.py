@@ -180,7 +180,7 @@ class Stage:
 
     def take(self, state: TableState, snapshot: Snapshot) -> None:
         """News of the table."""
-        fresh = state.take(snapshot, (), self.now)
+        fresh = state.take(snapshot, self.now)
         screen = self.ui.find(TableScreen)
         if fresh and isinstance(screen, TableScreen):
             screen.new_question()

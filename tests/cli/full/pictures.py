@@ -73,7 +73,7 @@ def _over(stage: Stage) -> None:
     session = records.played(3, 6, "inheritance").session(0)
     state = TableState("Inheritance", names=names_of(3))
     stage.show(TableScreen(stage.ui, state))
-    state.take(take(session), [signed.message for signed in session.log.order], stage.now)
+    state.take(take(session), stage.now)
     stage.ui.push(GameOver(stage.ui, state))
 
 

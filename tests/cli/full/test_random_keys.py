@@ -29,7 +29,6 @@ def test_random_keys(game: str, seed: int) -> None:
     stage = Stage()
     screen = stage.sit(table)
     screen.state.can_chat = True
-    screen.state.events = ("turn", "turn 0")
     for _ in range(250):
         stage.size = SIZES[below(len(SIZES)) if below(10) == 0 else 0]
         if below(4):

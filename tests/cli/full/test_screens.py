@@ -229,8 +229,7 @@ def king_question(stage: Stage, *, claiming: bool) -> None:
         if moves >= 3 and table.prompt.claiming is claiming:
             break
         table.decide(table.advised())
-    screen = stage.sit(table)
-    screen.state.events = ("turn", "turn 0", "play")
+    stage.sit(table)
 
 
 def king(stage: Stage) -> None:
@@ -246,7 +245,7 @@ def king_window(stage: Stage) -> None:
     ("name", "prepare", "keys"),
     [
         ("turn", king, ()),
-        ("draft", king, ("enter",)),
+        ("draft", king, ("3", "enter")),
         ("window", king_window, ()),
         ("standing", king_window, ("P",)),
         ("board", king, ("b",)),

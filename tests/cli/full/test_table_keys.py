@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cli.full.actions import conflicts
 from cli.full.draft import Draft
 from cli.full.logscreen import LogScreen
@@ -9,10 +11,10 @@ from cli.full.settings import Settings
 from cli.full.tablescreen import TableScreen
 from cli.full.windows import Text
 from cli.full.wishes import Concede, Decide, Foresee, LeaveTable, PassUntil, Quit, Say
-from games.choice import Answer, Choice, Option
+from games.choice import NOTHING, Answer, Choice, Option
 from games.registry import GAMES
 from games.values import CardId
-from tests.cli.full.house import LocalTable, Stage
+from tests.cli.full.house import SIZES, LocalTable, Stage
 
 
 def seated(moves: int = 2, *, seed: int = 4, size: str = "small") -> tuple[Stage, LocalTable]:
@@ -239,8 +241,6 @@ def test_every_key_of_the_help_is_in_the_table_and_every_hint_too() -> None:
 
 
 def asked(stage: Stage, choice: Choice, **prompt: bool) -> None:
-    from dataclasses import replace
-
     from p2p.author import Prompt
 
     table = LocalTable(seed=4)
@@ -305,17 +305,72 @@ def test_a_window_asks_first_whether_to_act() -> None:
     assert decisions(stage)[0].decision is False
 
 
-def test_a_standing_pass_offers_what_has_happened_before() -> None:
+def king_window(stage: Stage) -> tuple[LocalTable, TableScreen]:
+    table = LocalTable("king", 3, seed=5)
+    while table.prompt is not None and not table.prompt.claiming:
+        table.decide(table.advised())
+    return table, stage.sit(table)
+
+
+def test_a_standing_pass_is_one_of_those_that_the_game_offers() -> None:
     stage = Stage()
-    choice = Choice("react", "React?", (CardId(1),), 0, 1, pass_label="no", standing=True)
-    asked(stage, choice, claiming=True)
+    _, screen = king_window(stage)
     stage.press("P")
-    assert not stage.ui.wishes
-    screen = stage.ui.top
-    assert isinstance(screen, TableScreen)
-    screen.state.events = ("turn", "turn 0", "turn 1")
-    stage.press("P", "2")
+    assert "1  until your own turn" in stage.text
+    stage.press("2")
+    assert stage.ui.wishes == [PassUntil("named 0")]
+    assert screen.state.draft is None
+
+
+def test_a_standing_pass_is_shown_while_it_stands_and_not_offered_again() -> None:
+    for size in SIZES:
+        stage = Stage(size)
+        table, screen = king_window(stage)
+        assert "passes until" not in stage.text
+        standing = (("turn 0", "play"), ("turn 1",), ())
+        table.prompt = None
+        stage.take(screen.state, replace(table.snapshot(), standing=standing))
+        own, ben, _ = screen.state.seats(stage.now)
+        assert (own.passes, ben.passes) == ("until your own turn", "ahead")
+        assert "passes until" in stage.text
+        stage.press("P")
+        assert "You pass until your own turn" in stage.text
+        assert "1  until something is aimed" in stage.text
+        stage.press("1")
+        assert stage.ui.wishes == [PassUntil("named 0")]
+        every = (("turn 0", "play", "named 0"), (), ())
+        stage.take(screen.state, replace(table.snapshot(), standing=every))
+        stage.press("P")
+        assert "that cannot be taken back." in stage.text
+
+
+def test_a_game_without_standing_passes_offers_none() -> None:
+    stage, _ = seated()
+    stage.press("P")
+    assert len(stage.ui.screens) == 1
+    assert "standing" not in {action.name for action in stage.ui.actions() if action.when()}
+
+
+def test_a_standing_pass_outside_of_windows_leaves_the_question_open() -> None:
+    stage = Stage()
+    table = LocalTable("king", 3, seed=5)
+    while table.prompt is None or table.prompt.claiming or table.prompt.choice.standing:
+        table.decide(table.advised())
+    screen = stage.sit(table)
+    stage.press("P", "1")
     assert stage.ui.wishes == [PassUntil("turn 0")]
+    assert screen.state.draft is not None
+
+
+def test_enter_alone_passes_where_nothing_has_to_be_picked() -> None:
+    stage = Stage()
+    choice = Choice("extra", "Poison?", (CardId(1), CardId(2)), 0, 2, pass_label="none")
+    asked(stage, choice)
+    assert "or Enter to pass" in stage.status
+    stage.press("1")
+    assert "So far: 1 Assassin" in stage.status
+    stage.press("1", "enter")
+    assert decisions(stage)[0].decision == NOTHING
 
 
 def test_any_game_plays_through_by_enter_alone() -> None:
