@@ -22,7 +22,7 @@ from itertools import combinations, islice, permutations
 from typing import TypeAlias
 
 from games.errors import BadMove, RulesError
-from games.values import CardId, Face, Primitive
+from games.values import CardId, Face, Form, Primitive, form, text_form
 
 LEGAL_LIMIT = 4096
 """At most so many legal answers are enumerated for one choice."""
@@ -51,6 +51,11 @@ class Answer:
     order: tuple[int, ...] = ()
 
     @property
+    def is_empty(self) -> bool:
+        """Whether it is the empty answer."""
+        return not self.cards and self.option is None and self.number is None and not self.order
+
+    @property
     def card(self) -> CardId:
         """The one chosen card. ``ValueError`` if there is not exactly one."""
         (card,) = self.cards
@@ -77,6 +82,7 @@ class Answer:
 
 
 NOTHING = Answer()
+_NOTHING_FORM = form(NOTHING.primitives())
 
 Want: TypeAlias = Callable[[tuple[Face, ...], Answer], "str | None"]
 """Looks at the faces of the chosen cards, in the order of the answer, and at the answer; gives
@@ -108,6 +114,7 @@ class Choice:
     default: Answer = NOTHING
     pass_label: str = ""
     standing: bool = False
+    _form: Form | None = field(default=None, init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if not 0 <= self.least <= self.most <= len(self.cards):
@@ -118,7 +125,7 @@ class Choice:
             raise RulesError(f"'{self.kind}' has a claim on faces and a default with cards")
         if self.standing and not self.may_pass:
             raise RulesError(f"'{self.kind}' cannot be passed, so no standing pass can answer it")
-        if self.default is not NOTHING and self.default != NOTHING:
+        if not self.default.is_empty:
             check(self, self.default)
 
     @property
@@ -135,7 +142,7 @@ class Choice:
             self.cards,
             self.least,
             self.most,
-            tuple(option.key for option in self.options),
+            tuple([option.key for option in self.options]),
             self.low,
             self.high,
             len(self.items),
@@ -144,12 +151,31 @@ class Choice:
             self.standing,
         )
 
+    @property
+    def form(self) -> Form:
+        """The canonical form of ``primitives``, made once: rules may ask a choice again and again.
+
+        It is put together by hand, for there is one in nearly every step of a game.
+        """
+        if self._form is None:
+            cards = "".join([f"i{card}," for card in self.cards])
+            keys = "".join([text_form(option.key) for option in self.options])
+            default = _NOTHING_FORM if self.default is NOTHING else form(self.default.primitives())
+            made = (
+                f"({text_form(self.kind)}({cards})i{self.least},i{self.most},({keys})i{self.low},"
+                f"i{self.high},i{len(self.items)},{default}{'t' if self.may_pass else 'f'}"
+                f"{'t' if self.standing else 'f'})"
+            )
+            object.__setattr__(self, "_form", Form(made))
+        assert self._form is not None
+        return self._form
+
 
 def check(choice: Choice, answer: Answer) -> None:
     """The check everybody can make. Raises ``BadMove`` with the reason."""
     if not isinstance(answer, Answer):
         raise BadMove("that is no answer")
-    if answer == NOTHING and choice.may_pass:
+    if answer.is_empty and choice.may_pass:
         return
     _check_cards(choice, answer.cards)
     if choice.options:
@@ -207,7 +233,7 @@ def _card_status(choice: Choice, card: CardId, known: Mapping[CardId, Face]) -> 
 
 
 def _misfit(choice: Choice, answer: Answer, known: Mapping[CardId, Face]) -> str | None:
-    if choice.want is None or (answer == NOTHING and choice.may_pass):
+    if choice.want is None or (answer.is_empty and choice.may_pass):
         return None
     if any(card not in known for card in answer.cards):
         return "you have not seen this card"

@@ -19,7 +19,7 @@ from collections.abc import Coroutine, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.choice import NOTHING, Answer, Choice, Want, check
+from games.choice import Answer, Choice, Want, check
 from games.errors import BadMove, BadResult, BrokenClaim, RulesError
 from games.game import Game, settled_options
 from games.steps import Ask, AskAll, Chance, Claims, Open, Reveal, Step
@@ -194,10 +194,9 @@ class Engine:
     def _record(
         self, step: Step[Any], value: Any, left: tuple[Seat, ...], lost: tuple[CardId, ...]
     ) -> None:
-        hasher = hashlib.sha256(self._digests[-1])
         more = (lost,) if lost else ()
-        hasher.update(encode((step.primitives(), _primitives(value), left, *more)))
-        self._digests.append(hasher.digest())
+        said = encode((step.primitives(), _primitives(value), left, *more))
+        self._digests.append(hashlib.sha256(self._digests[-1] + said).digest())
 
     # Judging results
 
@@ -225,12 +224,11 @@ class Engine:
             return tuple(value for value, _ in judged), tuple(d for _, ds in judged for d in ds)
         if isinstance(step, Claims):
             _expect(result, len(step.offers))
-            if any(claim is not None and type(claim) is not bool for claim in result):
-                raise BadResult("a seat passes (False) or claims (True)")
-            return tuple(
-                claim is True and seat not in left
-                for (seat, _), claim in zip(step.offers, result, strict=True)
-            ), ()
+            for claim in result:
+                if claim is not None and type(claim) is not bool:
+                    raise BadResult("a seat passes (False) or claims (True)")
+            offers = zip(step.offers, result, strict=True)
+            return tuple([claim is True and seat not in left for (seat, _), claim in offers]), ()
         if isinstance(step, Open):
             self._check_faces(result, len(step.cards), may_miss=False)
             self._check_debts(step.cards, result)
@@ -251,9 +249,9 @@ class Engine:
             return choice.default, ()
         check(choice, given)
         answer: Answer = given
-        if choice.want is None or (answer == NOTHING and choice.may_pass):
+        if choice.want is None or (answer.is_empty and choice.may_pass):
             return answer, ()
-        if all(self.table.is_open(card) for card in answer.cards):
+        if self.table.all_open(answer.cards):
             reason = choice.want(self.table.faces(answer.cards), answer)
             if reason is not None:
                 raise BadMove(reason)

@@ -21,7 +21,7 @@ from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
 
 from games.errors import HiddenFace, RulesError
-from games.steps import Deal, Give, Mix, Open, PutBack, Reveal, Shuffle, Step
+from games.steps import Ask, Claims, Deal, Give, Mix, Open, PutBack, Reveal, Shuffle, Step
 from games.values import CardId, Face, Seat, is_face
 
 Where: TypeAlias = Literal["top", "bottom"] | int
@@ -129,6 +129,14 @@ class Ledger:
         """Whether everybody may see the face of a card."""
         return card in self._faces
 
+    def all_open(self, cards: Iterable[CardId]) -> bool:
+        """Whether everybody may see the faces of all these cards."""
+        return all(map(self._faces.__contains__, cards))
+
+    def any_open(self, cards: Iterable[CardId]) -> bool:
+        """Whether everybody may see the face of one of these cards at least."""
+        return any(map(self._faces.__contains__, cards))
+
     def has_face(self, face: object) -> bool:
         """Whether some card was created with this very face."""
         return is_face(face) and face in self._all_faces
@@ -234,7 +242,10 @@ class Ledger:
 
     def settle(self, step: Step[Any], result: Any) -> None:
         """Write the result of a step down before the rules go on (called by the engine)."""
-        if isinstance(step, Open | Reveal):
+        if isinstance(step, (Ask, Claims)):  # the most of all steps change nothing
+            self._committed.clear()
+            return
+        if isinstance(step, (Open, Reveal)):
             for card, face in zip(step.cards, result, strict=True):
                 if face is not None:
                     self._faces[card] = face
@@ -311,7 +322,7 @@ class Ledger:
 
     def needs_mix(self, zone: Zone) -> bool:
         """Whether a card came in since the last mix and the hand holds a hidden card."""
-        return zone.stale and any(card not in self._faces for card in zone.cards)
+        return zone.stale and not self.all_open(zone.cards)
 
     def _use(self, cards: Sequence[CardId], *, chosen: bool = False) -> None:
         """Refuse the use of hidden cards of a hand that needs a mix.

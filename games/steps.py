@@ -149,7 +149,7 @@ class Ask(Step[Answer]):
     choice: Choice
 
     def primitives(self) -> Primitive:
-        return ("ask", self.seat, self.choice.primitives())
+        return ("ask", self.seat, self.choice.form)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +159,7 @@ class AskAll(Step[tuple[Answer, ...]]):
     asks: tuple[tuple[Seat, Choice], ...]
 
     def primitives(self) -> Primitive:
-        return ("ask_all", tuple((seat, choice.primitives()) for seat, choice in self.asks))
+        return ("ask_all", tuple([(seat, choice.form) for seat, choice in self.asks]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,8 +173,4 @@ class Claims(Step[tuple[bool, ...]]):
     offers: tuple[tuple[Seat, Choice], ...]
 
     def primitives(self) -> Primitive:
-        return (
-            "claims",
-            self.window,
-            tuple((seat, choice.primitives()) for seat, choice in self.offers),
-        )
+        return ("claims", self.window, tuple([(seat, choice.form) for seat, choice in self.offers]))

@@ -243,18 +243,18 @@ class Table(Ledger):
         ``order`` and may decline. The rules resolve the play and open the window again.
         """
         offered = tuple(
-            (seat, offers[seat]) for seat in order if seat in offers and seat not in self.gone
+            [(seat, offers[seat]) for seat in order if seat in offers and seat not in self.gone]
         )
         if not offered:
             return None
         for _, choice in offered:
             self._askable(choice)
-            if not choice.may_pass or choice.default != NOTHING:
+            if not (choice.may_pass and choice.default.is_empty):
                 raise RulesError(f"the offer '{choice.kind}' must allow to decline")
         for (seat, choice), claimed in zip(offered, await Claims(name, offered), strict=True):
             if claimed:
                 answer = await self.ask(seat, choice)
-                if answer != NOTHING:
+                if not answer.is_empty:
                     return seat, answer
         return None
 

@@ -13,6 +13,7 @@ The form is injective and has no freedom, so that two machines never differ over
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NewType, TypeAlias
 
 Seat = NewType("Seat", int)
@@ -34,35 +35,61 @@ class Outcome:
         return (tuple(int(seat) for seat in self.winners), self.reason)
 
 
+class Form(str):
+    """The canonical form of a value, made once, to stand for that value inside others."""
+
+    __slots__ = ()
+
+
+def form(value: Primitive) -> Form:
+    """The canonical form as text. Raises ``TypeError`` for anything that is no primitive."""
+    return Form(_text(value))
+
+
+@lru_cache(maxsize=1024)
+def text_form(text: str) -> str:
+    """The canonical form of a text that comes again and again, such as the key of an option."""
+    return _text(text)
+
+
 def encode(value: Primitive) -> bytes:
     """The canonical bytes of a value. Raises ``TypeError`` for anything that is no primitive."""
+    return _text(value).encode("utf-8")
+
+
+def _text(value: Primitive) -> str:
     parts: list[str] = []
-    _write(value, parts)
-    return "".join(parts).encode("utf-8")
+    _write((value,), parts)
+    return "".join(parts)
 
 
-def _write(value: Primitive, parts: list[str]) -> None:
-    kind = type(value)
-    if kind is int:
-        parts.append(f"i{value},")
-    elif isinstance(value, tuple):
-        parts.append("(")
-        for item in value:
-            _write(item, parts)
-        parts.append(")")
-    elif isinstance(value, str):
-        size = len(value) if value.isascii() else len(value.encode("utf-8"))
-        parts.append(f"s{size}:{value}")
-    elif value is None:
-        parts.append("n")
-    elif value is True:
-        parts.append("t")
-    elif value is False:
-        parts.append("f")
-    elif isinstance(value, int):  # a subclass such as an enumeration
-        parts.append(f"i{int(value)},")
-    else:
-        raise TypeError(f"{kind.__name__} has no canonical form")
+def _write(values: tuple[Primitive, ...], parts: list[str]) -> None:
+    """The forms of all values, one after the other: the commonest kinds first."""
+    add = parts.append
+    for value in values:
+        kind = type(value)
+        if kind is int:
+            add(f"i{value},")
+        elif value is None:
+            add("n")
+        elif isinstance(value, tuple):
+            add("(")
+            if value:
+                _write(value, parts)
+            add(")")
+        elif isinstance(value, Form):
+            add(value)
+        elif isinstance(value, str):
+            size = len(value) if value.isascii() else len(value.encode("utf-8"))
+            add(f"s{size}:{value}")
+        elif value is True:
+            add("t")
+        elif value is False:
+            add("f")
+        elif isinstance(value, int):  # a subclass such as an enumeration
+            add(f"i{int(value)},")
+        else:
+            raise TypeError(f"{kind.__name__} has no canonical form")
 
 
 def is_face(value: object) -> bool:

@@ -16,7 +16,7 @@ from games.engine import Engine
 from games.errors import BadMove, BadResult
 from games.game import Game, rules_version
 from games.steps import Ask, AskAll, Claims
-from games.values import CardId, Face, Seat, encode
+from games.values import CardId, Face, Seat, encode, form
 from tests.games import synthetic
 from tests.games.dealer import Dealer, Playout, play, quick, replay
 
@@ -130,6 +130,7 @@ def _choice_holds(
     for card, reason in zip(choice.cards, status, strict=True):
         assert reason is None or (reason and card not in played)
     assert engine.choice_for(seat) is choice
+    assert choice.form == form(choice.primitives())
 
 
 def _mutations(choice: Choice, rng: random.Random) -> list[Answer]:

@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 
 from games.game import Game
-from games.steps import Ask, AskAll, Step
+from games.steps import Ask, AskAll, Claims, Step
 from games.values import Primitive
 from tests.games.contract import Maker, makers
 from tests.games.dealer import play, replay
@@ -121,6 +121,9 @@ def _step(step: Step[object]) -> str:
     if isinstance(step, AskAll):
         asks = ", ".join(f"{seat} {_choice(c.primitives())}" for seat, c in step.asks)
         return f"ask_all {asks}"
+    if isinstance(step, Claims):
+        offers = tuple((seat, choice.primitives()) for seat, choice in step.offers)
+        return f"claims {_short(step.window)} {_short(offers)}"
     name, *parts = _items(step.primitives())
     return " ".join([str(name), *(_short(part) for part in parts)])
 

@@ -22,7 +22,7 @@ from games.choice import (
     why_not,
 )
 from games.errors import BadMove, RulesError
-from games.values import CardId, Face
+from games.values import CardId, Face, form
 
 CARDS = tuple(CardId(card) for card in range(10, 15))
 FACES: dict[CardId, Face] = {card: ("gem", card - 10) for card in CARDS}
@@ -210,6 +210,7 @@ def test_texts_and_predicates_are_not_hashed_but_shapes_are() -> None:
         Choice("one", "?", CARDS, 1, 1, TWO, pass_label="Pass", standing=True),
     ]
     assert len({str(choice.primitives()) for choice in (base, *others)}) == len(others) + 1
+    assert all(choice.form == form(choice.primitives()) for choice in (base, *others))
 
 
 def test_a_word_of_an_enumeration_is_signed_as_plain_text() -> None:

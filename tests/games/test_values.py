@@ -8,7 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.values import Face, Outcome, Primitive, Seat, encode, face_bytes, is_face
+from games.values import (
+    Face,
+    Outcome,
+    Primitive,
+    Seat,
+    encode,
+    face_bytes,
+    form,
+    is_face,
+    text_form,
+)
 
 PRIMITIVES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(),
@@ -35,7 +45,7 @@ def test_the_form_is_injective(one: Primitive, other: Primitive) -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "form"),
+    ("value", "written"),
     [
         (None, b"n"),
         (True, b"t"),
@@ -48,8 +58,17 @@ def test_the_form_is_injective(one: Primitive, other: Primitive) -> None:
         (("a", (1, None)), b"(s1:a(i1,n))"),
     ],
 )
-def test_the_form_is_the_documented_one(value: Primitive, form: bytes) -> None:
-    assert encode(value) == form
+def test_the_form_is_the_documented_one(value: Primitive, written: bytes) -> None:
+    assert encode(value) == written
+
+
+@given(PRIMITIVES)
+def test_a_form_stands_for_its_value_inside_others(value: Primitive) -> None:
+    assert encode((1, form(value), "x")) == encode((1, value, "x"))
+
+
+def test_the_form_of_a_text_is_the_same_however_often_it_is_asked_for() -> None:
+    assert [text_form("é"), text_form("é")] == [form("é")] * 2
 
 
 @pytest.mark.parametrize("value", [1.0, [1], {}, b"x", (1, [2]), object()])
