@@ -16,8 +16,8 @@ from games.king.board import Rank, is_present, state_of
 from games.king.cards import Card, Kind, card_of
 from games.king.hands import hand, size, spend, tokens
 from games.king.heirs import SAGE
+from games.king.helpers import helpers_of
 from games.king.loyalty import holds, sources_of
-from games.king.uses import attack_rule
 from games.table import Table
 from games.values import Face, Seat
 
@@ -56,8 +56,9 @@ async def answer(
         most=len(cards) if most is None else min(most, len(cards)),
         want=want,
         pass_label="none",  # noqa: S106 - what a button says
+        standing=True,
     )
-    if all(t.is_open(card) for card in cards) and is_hopeless(t, choice):
+    if t.all_open(cards) and is_hopeless(t, choice):
         return 0
     (given,) = await t.ask_in_order((seat,), lambda _: choice)
     if not given.cards or not is_present(t, seat):
@@ -86,13 +87,13 @@ async def play_one(t: Table, seat: Seat, kind: str, prompt: str, wanted: Kind) -
 
 async def join(t: Table, seat: Seat, prompt: str) -> int:
     """Assassins for a joint attempt; their sum (SKG-47)."""
-    value = attack_rule(t, seat)
+    worth = helpers_of(state_of(t), seat).attack
 
     def count(cards: list[tuple[Card, bool]]) -> int | str:
         for card, own in cards:
-            if value(card, own) == 0:
+            if worth(card, own) == 0:
                 return f"{card.name} cannot attack"
-        return sum(value(card, own) for card, own in cards)
+        return sum(worth(card, own) for card, own in cards)
 
     return await answer(t, seat, JOIN, prompt, count)
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from typing import Final
 
+from games.choice import Choice
 from games.king.heirs import HERMIT, LIBRARIAN, PRINCE, Person, name_of, player
 from games.table import Table
 from games.values import Outcome, Seat
@@ -18,6 +19,9 @@ from games.view import who
 
 class Rank(IntEnum):
     """The Ranks, the highest first (SK-18 to SK-24)."""
+
+    __hash__ = int.__hash__
+    """The board is looked up by Rank all the time, and an enumeration hashes slowly by itself."""
 
     KING = 1
     DUKE = 2
@@ -56,6 +60,9 @@ ABILITY: Final = {
 
 class Deed(StrEnum):
     """What can be announced against somebody."""
+
+    __hash__ = str.__hash__
+    """Quick, as for Rank."""
 
     BRIBE = "bribe"
     BLACKMAIL = "blackmail"
@@ -156,6 +163,10 @@ class State:
     """The Hanged Man's Coronation is being played."""
     turn: Turn = field(default_factory=Turn)
     round: int = 0
+    stood: tuple[object, ...] = ()
+    """How things stood at the last window."""
+    offered: dict[Seat, tuple[object, Choice | None]] = field(default_factory=dict)
+    """What each seat was offered in the last quiet one, after that on which it hung."""
 
 
 class Ended(Exception):
@@ -164,6 +175,23 @@ class Ended(Exception):
     def __init__(self, winners: tuple[Seat, ...], reason: str) -> None:
         super().__init__(reason)
         self.outcome = Outcome(winners, reason)
+
+
+def look_around(state: State) -> None:
+    """Keep who is where, whose, and what holds for this turn: all that a use at any time hangs on.
+
+    While nothing of it changes, the same value is kept.
+    """
+    stands = (
+        *map(tuple, state.ranks.values()),
+        tuple(state.shipped),
+        tuple(state.owners.items()),
+        tuple([(heir, tuple(stack)) for heir, stack in state.bribes.items()]),
+        tuple(state.turn.stopped),
+        tuple(state.turn.proxies),
+    )
+    if stands != state.stood:
+        state.stood = stands
 
 
 def state_of(table: Table) -> State:
@@ -185,7 +213,7 @@ def rank_of(state: State, person: Person) -> Rank | None:
 
 def people(state: State) -> list[Person]:
     """All on the board, the King first."""
-    return [person for rank in Rank for person in state.ranks[rank]]
+    return [person for ranked in state.ranks.values() for person in ranked]
 
 
 def king_of(state: State) -> Person | None:
@@ -195,14 +223,17 @@ def king_of(state: State) -> Person | None:
 
 def is_present(t: Table, seat: Seat) -> bool:
     """Whether a player is at the table and on the board (SKG-59, SKD-23)."""
-    return not t.is_gone(seat) and rank_of(state_of(t), player(seat)) is not None
+    state, person = state_of(t), player(seat)
+    return seat not in t.gone and person not in state.dead and person not in state.shipped
 
 
 def around(t: Table, first: Seat | None) -> tuple[Seat, ...]:
     """The players on the board in turn order, from `first` or whoever comes after."""
-    order = state_of(t).order
+    state = state_of(t)
+    order, away, gone = state.order, (*state.dead, *state.shipped), t.gone
     start = order.index(first) if first in order else 0
-    return tuple(seat for seat in (*order[start:], *order[:start]) if is_present(t, seat))
+    circle = order[start:] + order[:start]
+    return tuple([seat for seat in circle if seat not in gone and player(seat) not in away])
 
 
 def others(t: Table, seat: Seat) -> tuple[Seat, ...]:
@@ -239,12 +270,12 @@ def reset(state: State, person: Person) -> None:
 def succeed(state: State) -> list[tuple[Person, Rank]]:
     """SK-17, SKG-66: fill openings from the top down, one by one, until stable; who rose where."""
     risen: list[tuple[Person, Rank]] = []
+    lists = list(state.ranks.values())
     while True:
-        for rank in PLACES:
-            below = state.ranks[Rank(rank + 1)]
-            if len(state.ranks[rank]) < PLACES[rank] and below:
-                heir = below.pop(0)
-                state.ranks[rank].append(heir)
+        for (rank, places), upper, lower in zip(PLACES.items(), lists[:-1], lists[1:], strict=True):
+            if len(upper) < places and lower:
+                heir = lower.pop(0)
+                upper.append(heir)
                 risen.append((heir, rank))
                 break
         else:
@@ -293,20 +324,3 @@ def pardon(state: State, person: Person, safe: tuple[Person, ...]) -> Person | N
     upper.append(person)
     lower.insert(0, falling)
     return falling
-
-
-# Rank abilities
-
-
-def sources(state: State, holding: list[Person], seat: Seat, rank: Rank) -> list[Person]:
-    """Through whom a seat has the use of a Rank now: itself, or by proxy (SKG-28, SKD-20).
-
-    `holding` are the Heirs that are loyal to the seat.
-    """
-    proxied = [heir for user, heir in state.turn.proxies if user == seat and heir in holding]
-    ranked = state.ranks[rank]
-    return [
-        person
-        for person in (player(seat), *proxied)
-        if person in ranked and person not in state.turn.stopped
-    ]

@@ -28,10 +28,12 @@ from games.king.heirs import (
     Person,
     seat_of,
 )
+from games.king.helpers import helpers_of
 from games.king.judgement import KEPT, Mind, worth
 from games.king.loyalty import holder, holds
+from games.king.offers import ACT, REACT
 from games.king.turn import DECLARE, GIFT, LIBRARY
-from games.king.uses import ACT, REACT, Verb, attack_rule
+from games.king.uses import Verb
 from games.table import Table
 from games.values import CardId, Face, Seat
 
@@ -147,7 +149,7 @@ def _assassinate(mind: Mind, choice: Choice, verbs: Sequence[str]) -> Answer:
 
 def _attackers(mind: Mind, choice: Choice, *, knights: bool) -> tuple[CardId, ...]:
     """The cards to attack with: Assassins, and Knights if the General turns them."""
-    value = attack_rule(mind.table, mind.seat)
+    value = helpers_of(mind.state, mind.seat).attack
     kinds = (Kind.ASSASSIN, Kind.KNIGHT) if knights else (Kind.ASSASSIN,)
     rows = ((card, mind.card(card)) for card in choice.cards)
     return tuple(card for card, row in rows if row and row.kind in kinds and value(row, False))

@@ -48,6 +48,11 @@ class Card:
     when: When
     text: str
 
+    @property
+    def idle(self) -> str:
+        """Why it cannot be played at a moment when no use of it is open."""
+        return _IDLE[self.kind]
+
 
 _KNIGHT: Final = "Defends any attacked Heir with this value."
 _ASSASSIN: Final = "Attacks any Heir with this value."
@@ -133,6 +138,35 @@ CARDS: Final = (
         "For this turn you have the use of the Rank of an Heir who is loyal to you.",
     ),
 )
+
+NAMED: Final = {
+    Kind.ASSASSIN: "an Assassin",
+    Kind.KNIGHT: "a Knight",
+    Kind.SHIP: "a Ship",
+    Kind.POISON: "a Poison",
+    Kind.ANTIDOTE: "an Antidote",
+    Kind.BRIBE: "a Bribe",
+    Kind.BLACKMAIL: "a Blackmail",
+    Kind.PARDON: "a Royal Pardon",
+    Kind.BETRAYAL: "a Betrayal",
+    Kind.INVESTIGATION: "an Investigation",
+    Kind.PROXY: "a Station by Proxy",
+}
+"""The kinds as sentences name one of them."""
+
+_IDLE: Final = {
+    Kind.ASSASSIN: "Assassins attack once in your own turn, after the draw",
+    Kind.KNIGHT: "Knights answer an assassination",
+    Kind.SHIP: "nobody is about to die, and nobody is in the distant land",
+    Kind.POISON: "Poison answers an assassination",
+    Kind.ANTIDOTE: "an Antidote answers Poison",
+    Kind.BRIBE: "nobody can be bribed now",
+    Kind.BLACKMAIL: "Blackmail is for your own turn, after the draw",
+    Kind.PARDON: "a Royal Pardon answers an Execution",
+    Kind.BETRAYAL: "you have no friend who can be betrayed",
+    Kind.INVESTIGATION: "nobody can be investigated now",
+    Kind.PROXY: "you have no friend with a Rank to lend",
+}
 
 _BY_FACE: Final = {card.face: card for card in CARDS}
 

@@ -6,9 +6,10 @@ happens, with the loyalties and Ranks of that moment.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
-from games.king.board import Deed, Effect, Rank, State, people, rank_of
+from games.king.board import Deed, Effect, Rank, State, rank_of
 from games.king.heirs import (
     EXECUTIONER,
     GAMBLER,
@@ -22,7 +23,7 @@ from games.king.heirs import (
     player,
     seat_of,
 )
-from games.king.loyalty import holder, holds, is_shielded
+from games.king.loyalty import held_by, holder, holds, is_shielded
 from games.values import Seat
 
 GAIN: Final = "gain"
@@ -40,6 +41,15 @@ AIMED: Final = (
 (SKB-3)."""
 
 
+_IMMUNE: Final = {
+    (Deed.BRIBE, MERCHANT): "the Merchant is immune to Bribe",  # SK-54
+    (Deed.BLACKMAIL, HIEROPHANT): "the Hierophant is immune to Blackmail",  # SK-40
+    (Deed.BLACKMAIL, GAMBLER): "the Gambler is immune to Blackmail",  # SK-45
+    (Deed.ASSASSINATE, OLD_MAN): "the Old Man is immune to Assassination",  # SK-53
+    (Deed.EXECUTE, EXECUTIONER): "the Executioner is immune to Execution",  # SK-48
+}
+
+
 def works_as_blackmail(deed: Deed, person: Person) -> bool:
     """Blackmail itself, and a Bribe on the Gambler (SK-45)."""
     return deed is Deed.BLACKMAIL or (deed is Deed.BRIBE and person == GAMBLER)
@@ -51,20 +61,11 @@ def why_immune(state: State, person: Person, deed: Deed) -> str | None:
         return "the Hermit is immune to all effects"  # SK-44
     if deed is not Deed.INVESTIGATE and is_beneath_notice(state, person):
         return "a Commoner is beneath notice"  # SK-24, SKG-27
-    match deed:
-        case Deed.BRIBE if person == MERCHANT:
-            return "the Merchant is immune to Bribe"  # SK-54
-        case Deed.BLACKMAIL if person in (HIEROPHANT, GAMBLER):
-            return "this Heir is immune to Blackmail"  # SK-40, SK-45
-        case Deed.BLACKMAIL if is_shielded(state, person):
-            return "the Hierophant protects this Heir from Blackmail"  # SK-40
-        case Deed.ASSASSINATE if person == OLD_MAN:
-            return "the Old Man is immune to Assassination"  # SK-53
-        case Deed.EXECUTE if person == EXECUTIONER:
-            return "the Executioner is immune to Execution"  # SK-48
-        case Deed.EXECUTE if has_friend(state, person, EXECUTIONER):
-            return "the Executioner's friend is immune to Execution"  # SK-48
-    return None
+    if deed is Deed.BLACKMAIL and is_shielded(state, person):
+        return "the Hierophant protects this Heir from Blackmail"  # SK-40
+    if deed is Deed.EXECUTE and has_friend(state, person, EXECUTIONER):
+        return "the Executioner's friend is immune to Execution"  # SK-48
+    return _IMMUNE.get((deed, person))
 
 
 def is_beneath_notice(state: State, person: Person) -> bool:
@@ -86,16 +87,19 @@ def is_poison_proof(state: State, person: Person) -> bool:
 def why_not(state: State, deed: Deed, by: Seat, person: Person) -> str | None:
     """Why `by` may not name somebody for a deed; None if they may."""
     rank = rank_of(state, person)
-    if rank is None:
-        return "not on the board"
+    return "not on the board" if rank is None else _why_not(state, deed, by, person, rank)
+
+
+def _why_not(state: State, deed: Deed, by: Seat, person: Person, rank: Rank) -> str | None:
     immune = why_immune(state, person, deed)
     if immune is not None:
         return immune
+    if deed is Deed.BRIBE:
+        loyal = person != GAMBLER and holder(state, person) == by
+        return "loyal to you already" if loyal else None
+    if deed is Deed.INVESTIGATE:
+        return "under Investigation already" if person in state.turn.stopped else None
     match deed:
-        case Deed.BRIBE if person != GAMBLER and holder(state, person) == by:
-            return "loyal to you already"
-        case Deed.INVESTIGATE if person in state.turn.stopped:
-            return "under Investigation already"
         case Deed.BETRAY | Deed.PROXY if not holds(state, by, person):
             return "not loyal to you"  # SK-33, SK-35
         case Deed.PROXY if rank in (Rank.KING, Rank.COMMONER):
@@ -111,18 +115,31 @@ def why_not(state: State, deed: Deed, by: Seat, person: Person) -> str | None:
 
 def targets(state: State, deed: Deed, by: Seat) -> list[Person]:
     """Everybody whom `by` may name for a deed now."""
-    if deed is Deed.SHIP:
-        return list(state.shipped)
-    return [person for person in people(state) if why_not(state, deed, by, person) is None]
+    return list(_named(state, deed, by))
 
 
 def has_target(state: State, deed: Deed, by: Seat) -> bool:
     """Whether `by` may name anybody for a deed now."""
     if deed is Deed.SHIP:
         return bool(state.shipped)
-    if deed in (Deed.BETRAY, Deed.PROXY) and by not in state.owners.values() and not state.bribes:
+    if (deed is Deed.BETRAY or deed is Deed.PROXY) and not held_by(state, by):
         return False
-    return any(why_not(state, deed, by, person) is None for person in people(state))
+    return next(_named(state, deed, by), None) is not None
+
+
+def _named(state: State, deed: Deed, by: Seat) -> Iterator[Person]:
+    """Everybody whom `by` may name, the King first, each found only when it is wanted."""
+    if deed is Deed.SHIP:
+        yield from state.shipped
+        return
+    friends_only = deed is Deed.BETRAY or deed is Deed.PROXY
+    friends = held_by(state, by) if friends_only else ()
+    for rank, ranked in state.ranks.items():
+        for person in ranked:
+            if friends_only and person not in friends:
+                continue
+            if _why_not(state, deed, by, person, rank) is None:
+                yield person
 
 
 def modes(state: State, by: Seat, person: Person) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ nothing, and vanish when used or when the turn ends (SKD-17).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 from games.choice import Answer, Choice
@@ -26,11 +27,13 @@ FEELINGS: Final = (BISHOP, DEVIL, MERCHANT)
 """The Heirs whose gain or loss has an effect of its own, in the order of their numbers."""
 
 
+@cache
 def hand_of(seat: Seat) -> str:
     """The zone of a seat's hand."""
     return f"hand {seat}"
 
 
+@cache
 def tokens_of(seat: Seat) -> str:
     """The zone of a seat's tokens."""
     return f"tokens {seat}"
@@ -49,7 +52,7 @@ def tokens(t: Table, seat: Seat) -> tuple[CardId, ...]:
 async def hand(t: Table, seat: Seat) -> tuple[CardId, ...]:
     """The hand, ready for use: mixed, and face-down but for the Devil's friend."""
     cards = await t.hand(seat)
-    if any(t.is_open(card) for card in cards) and not is_bedevilled(state_of(t), seat):
+    if t.any_open(cards) and not is_bedevilled(state_of(t), seat):
         return await t.mix(seat)
     return cards
 

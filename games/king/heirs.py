@@ -8,6 +8,7 @@ gains and losses in `hands.py`, deaths in `death.py`, the King's fate in `play.p
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Final, NewType
 
 from games.values import Seat
@@ -189,11 +190,13 @@ HEIRS: Final = (
 HEIR_OF: Final = {heir.key: heir for heir in HEIRS}
 
 
+@cache
 def player(seat: Seat) -> Person:
     """A player as one of the people on the board."""
     return Person(f"player {seat}")
 
 
+@cache
 def seat_of(person: Person) -> Seat | None:
     """The seat of a player; None for an Unambitious Heir."""
     return None if person in HEIR_OF else Seat(int(person.removeprefix("player ")))

@@ -6,7 +6,7 @@ which compares the holders of now with those it saw last.
 
 from __future__ import annotations
 
-from games.king.board import Rank, State, rank_of, sources
+from games.king.board import Rank, State, rank_of
 from games.king.heirs import HEIRS, HIEROPHANT, Person, player, seat_of
 from games.values import Seat
 
@@ -22,14 +22,27 @@ def holds(state: State, seat: Seat, person: Person) -> bool:
     return holder(state, person) == seat and rank_of(state, person) is not None
 
 
+def is_friendless(state: State, seat: Seat) -> bool:
+    """Whether a seat surely holds nobody: it owns no Heir, and no Bribe is out."""
+    return not state.bribes and seat not in state.owners.values()
+
+
 def held_by(state: State, seat: Seat) -> list[Person]:
     """The Heirs loyal to a seat, in the order of their numbers."""
-    return [heir.key for heir in HEIRS if holds(state, seat, heir.key)]
+    if is_friendless(state, seat):
+        return []
+    owners, bribes = state.owners, state.bribes
+    claimed = [heir.key for heir in HEIRS if heir.key in owners or heir.key in bribes]
+    return [person for person in claimed if holds(state, seat, person)]
 
 
 def sources_of(state: State, seat: Seat, rank: Rank) -> list[Person]:
-    """Through whom a seat has the use of a Rank now."""
-    return sources(state, held_by(state, seat), seat, rank)
+    """Through whom a seat has the use of a Rank now: itself, or by proxy (SKG-28, SKD-20)."""
+    turn, users = state.turn, [player(seat)]
+    if turn.proxies:
+        users += [heir for user, heir in turn.proxies if user == seat and holds(state, seat, heir)]
+    ranked, stopped = state.ranks[rank], turn.stopped
+    return [person for person in users if person in ranked and person not in stopped]
 
 
 def is_shielded(state: State, person: Person) -> bool:

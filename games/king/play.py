@@ -22,6 +22,7 @@ from games.king.board import (
     demote_librarian,
     is_present,
     king_of,
+    look_around,
     prefer_friend,
     state_of,
     succeed,
@@ -58,8 +59,10 @@ from games.king.heirs import (
     seat_of,
     title_of,
 )
+from games.king.helpers import helpers_of
 from games.king.loyalty import holder, holds, sources_of
-from games.king.uses import Moment, Use, Verb, attack_rule, choose_use, use_of
+from games.king.offers import choose_in_quiet, choose_use
+from games.king.uses import Moment, Use, Verb, use_of
 from games.table import Table
 from games.values import CardId, Seat
 
@@ -81,8 +84,9 @@ async def open_window(
         return
     while True:
         offers: dict[Seat, Choice] = {}
+        look_around(state_of(t))
         for seat in order:
-            choice = await offer(t, seat, Moment.ANNOUNCED if effect else Moment.WINDOW, effect)
+            choice = await offer(t, seat, effect)
             if choice is not None:
                 offers[seat] = choice
         played = await t.window(name, order, offers)
@@ -92,19 +96,21 @@ async def open_window(
     turn.quiet = (t.number, len(t.log))
 
 
-async def offer(t: Table, seat: Seat, moment: Moment, effect: Effect | None) -> Choice | None:
-    """What a seat may do at a moment, its hand ready for use; None if nothing is open to it."""
+async def offer(t: Table, seat: Seat, effect: Effect | None) -> Choice | None:
+    """What a seat may do in a window, its hand ready for use; None if nothing is open to it."""
     if not is_present(t, seat):
         return None
     cards = (*await hand(t, seat), *tokens(t, seat))
-    return choose_use(t, seat, moment, cards, effect)
+    if effect is None:
+        return choose_in_quiet(t, seat, cards)
+    return choose_use(t, seat, Moment.ANNOUNCED, cards, effect)
 
 
 async def react(t: Table, seat: Seat, answer: Answer, effect: Effect | None) -> None:
     """Carry a play out; after a conversion its maker may go on at once."""
-    moment = Moment.ANNOUNCED if effect else Moment.WINDOW
     while answer.option is not None and await carry_out(t, seat, answer, effect):
-        choice = await offer(t, seat, moment, effect)
+        look_around(state_of(t))
+        choice = await offer(t, seat, effect)
         if choice is None:
             return
         answer = await t.ask(seat, choice)
@@ -118,7 +124,7 @@ async def carry_out(t: Table, seat: Seat, answer: Answer, effect: Effect | None 
     use = use_of(answer.option)
     strength = 0
     if answer.cards:
-        made, value = tokens(t, seat), attack_rule(t, seat)
+        made, value = tokens(t, seat), helpers_of(state_of(t), seat).attack
         faces = await t.open(answer.cards)
         if not is_present(t, seat):
             return False

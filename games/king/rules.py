@@ -132,7 +132,7 @@ class King:
     info: Final = GameInfo(
         id="king",
         title="Soon I Will Be King!",
-        version=1,
+        version=2,
         least=2,
         most=6,
         options=(GameOption("turns", "Turns for each player, at most", ROUNDS),),

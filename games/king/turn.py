@@ -36,8 +36,9 @@ from games.king.hands import (
 )
 from games.king.heirs import BISHOP, LIBRARIAN, TRUE_HEIR, player, title_of
 from games.king.loyalty import end_bribes, holds, sources_of
+from games.king.offers import choose_use
 from games.king.play import attack_jointly, carry_out, open_window, settle
-from games.king.uses import Moment, Verb, choose_use
+from games.king.uses import Moment, Verb
 from games.table import Table
 from games.values import CardId, Seat
 

@@ -1,32 +1,34 @@
-"""What a player may do at a moment: every use as a row, which are open, and the cards each takes.
+"""What a player may do at a moment: every use as a row, and which are open.
 
-Which uses are offered hangs on public facts alone. Whether the chosen cards fit is `fits`, asked
-by the player's own client before sending and by everybody once the cards are open.
+Which uses are open hangs on public facts alone. The question that is made of them, and which cards
+fit each, is in `offers.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final
+from functools import cache
+from itertools import compress
+from typing import Final, NamedTuple
 
-from games.choice import Answer, Choice, Option
-from games.king.board import Deed, Effect, Rank, Stage, is_present, rank_of, state_of
-from games.king.cards import ANTIDOTE, ASSASSIN_1, BRIBE, KNIGHT_1, POISON, Card, Kind, card_of
+from games.choice import Option
+from games.king.board import Deed, Effect, Rank, Stage, State, state_of
+from games.king.cards import ANTIDOTE, ASSASSIN_1, BRIBE, KNIGHT_1, POISON, Kind, card_of
 from games.king.effects import has_target
-from games.king.hands import size, tokens
-from games.king.heirs import FOOL, GAMBLER, GENERAL, OLD_MAN, SAGE, SPY, player
-from games.king.loyalty import holds, sources_of
+from games.king.heirs import FOOL, GAMBLER, OLD_MAN, SAGE, Person, player
+from games.king.helpers import helpers_of
+from games.king.loyalty import holds, is_friendless, sources_of
 from games.table import Table
-from games.values import CardId, Face, Seat
-
-ACT: Final = "act"
-REACT: Final = "react"
+from games.values import CardId, Seat
 
 
 class Moment(StrEnum):
     """When a player is asked what to do."""
+
+    __hash__ = str.__hash__
+    """Quick, as for Rank."""
 
     BEFORE_DRAWING = "before drawing"
     MAIN = "main"
@@ -55,40 +57,272 @@ class Verb(StrEnum):
     GAMBLE = "gamble"
 
 
+# Which are open
+
+
+class Player(NamedTuple):
+    """What everybody can tell of a player who may do something."""
+
+    t: Table
+    state: State
+    seat: Seat
+    cards: tuple[CardId, ...]
+    """The hand, and then the tokens."""
+    hand: int
+    """How many hand cards."""
+    hides: bool
+    """Whether one of the cards is hidden: then it may be anything."""
+    effect: Effect | None
+    """What is announced, if something is."""
+
+
+def look_at(t: Table, seat: Seat, cards: tuple[CardId, ...], effect: Effect | None) -> Player:
+    """A player on the board with these cards, the hand and then the tokens."""
+    hand = len(t.hand_zone(seat).cards)
+    return Player(t, state_of(t), seat, cards, hand, not t.all_open(cards), effect)
+
+
+def may_play(one: Player, use: Use) -> bool:
+    """A card that is played for a deed: perhaps in hand, and somebody whom it can be aimed at."""
+    assert use.kind is not None
+    assert use.deed is not None
+    return could_hold(one, use.kind) and has_target(one.state, use.deed, one.seat)
+
+
+def could_hold(one: Player, kind: Kind) -> bool:
+    """Whether a player may have a card for this, as far as everybody can tell.
+
+    One hidden card may be anything; a hand that lies open, or none, leaves no doubt.
+    """
+    if one.hides:
+        return True
+    kinds = helpers_of(one.state, one.seat).stand_ins(kind)
+    return any(card_of(face).kind in kinds for face in one.t.faces(one.cards))
+
+
+def may_discard(one: Player, use: Use) -> bool:
+    """SK-4: hand cards; but a Viscount draws first (SK-22)."""
+    return one.hand > 0 and not sources_of(one.state, one.seat, Rank.VISCOUNT)
+
+
+def may_execute(one: Player, use: Use) -> bool:
+    """SK-6, SKG-17, SKD-20, SKB-5: step 4 of the own turn, a hand, and an Execution left."""
+    turn = one.state.turn
+    return (
+        one.t.turn == one.seat
+        and turn.stage is Stage.EXECUTION
+        and one.hand > 0
+        and any(heir not in turn.executed for heir in sources_of(one.state, one.seat, Rank.DUKE))
+        and has_target(one.state, Deed.EXECUTE, one.seat)
+    )
+
+
+def may_assassinate(one: Player, use: Use) -> bool:
+    """SK-9, SKG-48: step 7 of one's own turn, once; after the joint attempt in a Coronation."""
+    turn = one.state.turn
+    return (
+        one.t.turn == one.seat
+        and not turn.attacked
+        and (turn.crowning is None or turn.stage >= Stage.JOINT)
+        and could_attack(one)
+        and has_target(one.state, Deed.ASSASSINATE, one.seat)
+    )
+
+
+def could_attack(one: Player) -> bool:
+    """Whether a player may have a card to attack with, as far as everybody can tell."""
+    if one.hides:
+        return True
+    worth = helpers_of(one.state, one.seat).attack
+    faces = one.t.faces(one.cards)
+    return any(worth(card_of(face), place < one.hand) > 0 for place, face in enumerate(faces))
+
+
+def may_blackmail(one: Player, use: Use) -> bool:
+    """SK-7, SKG-21: from step 5 of one's own turn on."""
+    return one.t.turn == one.seat and one.state.turn.stage >= Stage.EXECUTION and may_play(one, use)
+
+
+def may_redirect(one: Player, use: Use) -> bool:
+    """SK-46 (b), SKG-62: something aimed at this player, the Fool as a friend, and a hand card."""
+    effect = one.effect
+    return (
+        effect is not None
+        and effect.target == player(one.seat)
+        and effect.deed is not Deed.SHIP
+        and one.hand > 0
+        and holds(one.state, one.seat, FOOL)
+    )
+
+
+def by_rank(rank: Rank) -> Callable[[Player, Use], bool]:
+    """A conversion that a Rank allows, with cards to pay for it."""
+    return lambda one, use: one.hand >= use.cost and bool(sources_of(one.state, one.seat, rank))
+
+
+def by_friend(heir: Person) -> Callable[[Player, Use], bool]:
+    """A conversion that a friend allows, with cards to pay for it."""
+    return lambda one, use: one.hand >= use.cost and holds(one.state, one.seat, heir)
+
+
+# The uses
+
+
+ANY_NUMBER: Final = 1000
+"""Of cards: more than there are."""
+ANY_TIME: Final = tuple(Moment)
+OWN_STEPS: Final = (Moment.MAIN,)
+TO_ANSWER: Final = (Moment.MAIN, Moment.ANNOUNCED)
+"""When a token that is no Bribe can matter: in one's own steps 4 to 7 and while something is
+announced. At other moments it cannot, for every answer converts by itself (SKD-15, SKB-2)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Use:
-    """One row: the words, the deed that it announces or the token that it makes, and its cost."""
+    """One row: the words, when and on what it hangs, what is played or paid, and for what."""
 
     verb: Verb
     label: str
+    moments: tuple[Moment, ...]
+    is_open: Callable[[Player, Use], bool]
     kind: Kind | None = None
     """The card that is played."""
     cost: int = 0
     """How many hand cards of any kind it takes instead."""
     deed: Deed | None = None
+    """What is announced."""
     token: str = ""
+    """What is made."""
+    most: int = 0
+    """How many cards it takes at most."""
+    befriended: bool = False
+    """It takes a friend, at least."""
+    option: Option = field(init=False)
+
+    def __post_init__(self) -> None:
+        if not self.most:
+            object.__setattr__(self, "most", self.cost if self.kind is None else 1)
+        object.__setattr__(self, "option", Option(str(self.verb), self.label))
 
 
 USES: Final = (
-    Use(Verb.DISCARD, "discard these cards and go on"),
-    Use(Verb.EXECUTE, "discard your hand to execute an Heir", deed=Deed.EXECUTE),
-    Use(Verb.ASSASSINATE, "assassinate with these cards", deed=Deed.ASSASSINATE),
-    Use(Verb.BLACKMAIL, "blackmail an Heir", Kind.BLACKMAIL, deed=Deed.BLACKMAIL),
-    Use(Verb.BRIBE, "bribe an Heir", Kind.BRIBE, deed=Deed.BRIBE),
-    Use(Verb.SHIP, "bring somebody back by Ship", Kind.SHIP, deed=Deed.SHIP),
-    Use(Verb.BETRAY, "betray a loyal Heir", Kind.BETRAYAL, deed=Deed.BETRAY),
-    Use(Verb.INVESTIGATE, "investigate an Heir", Kind.INVESTIGATION, deed=Deed.INVESTIGATE),
-    Use(Verb.PROXY, "take the use of a loyal Heir's Rank", Kind.PROXY, deed=Deed.PROXY),
-    Use(Verb.FOOL, "discard your hand: the Fool is hit in your place"),
-    Use(Verb.NEGOTIATE, "Negotiation: two cards make a Bribe", cost=2, token=BRIBE),
-    Use(Verb.DRAFT, "Draft: a card makes a Knight (1)", cost=1, token=KNIGHT_1),
-    Use(Verb.BREW_POISON, "the Sage: three cards make a Poison", cost=3, token=POISON),
-    Use(Verb.BREW_ANTIDOTE, "the Sage: three cards make an Antidote", cost=3, token=ANTIDOTE),
-    Use(Verb.RECRUIT, "the Old Man: a card makes an Assassin (1)", cost=1, token=ASSASSIN_1),
-    Use(Verb.GAMBLE, "the Gambler: discard two cards to draw one", cost=2),
+    Use(Verb.DISCARD, "discard and go on", (Moment.BEFORE_DRAWING,), may_discard, most=ANY_NUMBER),
+    Use(Verb.EXECUTE, "execute somebody, for your hand", OWN_STEPS, may_execute, deed=Deed.EXECUTE),
+    Use(
+        Verb.ASSASSINATE,
+        "assassinate somebody",
+        OWN_STEPS,
+        may_assassinate,
+        deed=Deed.ASSASSINATE,
+        most=ANY_NUMBER,
+    ),
+    Use(
+        Verb.BLACKMAIL,
+        "blackmail somebody",
+        TO_ANSWER,
+        may_blackmail,
+        Kind.BLACKMAIL,
+        deed=Deed.BLACKMAIL,
+    ),
+    Use(Verb.BRIBE, "bribe somebody", ANY_TIME, may_play, Kind.BRIBE, deed=Deed.BRIBE),
+    Use(Verb.SHIP, "bring somebody back", ANY_TIME, may_play, Kind.SHIP, deed=Deed.SHIP),
+    Use(
+        Verb.BETRAY,
+        "betray a friend",
+        ANY_TIME,
+        may_play,
+        Kind.BETRAYAL,
+        deed=Deed.BETRAY,
+        befriended=True,
+    ),
+    Use(
+        Verb.INVESTIGATE,
+        "investigate somebody",
+        ANY_TIME,
+        may_play,
+        Kind.INVESTIGATION,
+        deed=Deed.INVESTIGATE,
+    ),
+    Use(
+        Verb.PROXY,
+        "use a friend's Rank",
+        ANY_TIME,
+        may_play,
+        Kind.PROXY,
+        deed=Deed.PROXY,
+        befriended=True,
+    ),
+    Use(
+        Verb.FOOL,
+        "send the Fool, for your hand",
+        (Moment.ANNOUNCED,),
+        may_redirect,
+        befriended=True,
+    ),
+    Use(  # SK-21
+        Verb.NEGOTIATE,
+        "make a Bribe of two cards",
+        ANY_TIME,
+        by_rank(Rank.EARL),
+        cost=2,
+        token=BRIBE,
+    ),
+    Use(  # SK-23
+        Verb.DRAFT,
+        "make a Knight (1) of one card",
+        TO_ANSWER,
+        by_rank(Rank.BARON),
+        cost=1,
+        token=KNIGHT_1,
+    ),
+    Use(  # SK-37 (b)
+        Verb.BREW_POISON,
+        "make a Poison of three cards",
+        TO_ANSWER,
+        by_friend(SAGE),
+        cost=3,
+        token=POISON,
+        befriended=True,
+    ),
+    Use(
+        Verb.BREW_ANTIDOTE,
+        "make an Antidote of three cards",
+        TO_ANSWER,
+        by_friend(SAGE),
+        cost=3,
+        token=ANTIDOTE,
+        befriended=True,
+    ),
+    Use(  # SK-53 (b)
+        Verb.RECRUIT,
+        "make an Assassin (1) of one card",
+        TO_ANSWER,
+        by_friend(OLD_MAN),
+        cost=1,
+        token=ASSASSIN_1,
+        befriended=True,
+    ),
+    Use(  # SK-45 (b)
+        Verb.GAMBLE, "draw one card for two", ANY_TIME, by_friend(GAMBLER), cost=2, befriended=True
+    ),
 )
 _USE_OF: Final = {str(use.verb): use for use in USES}
-_OPTION_OF: Final = {use.verb: Option(str(use.verb), use.label) for use in USES}
+_USES_AT: Final = {
+    (moment, friendless): tuple(
+        use for use in USES if moment in use.moments and not (friendless and use.befriended)
+    )
+    for moment in Moment
+    for friendless in (False, True)
+}
+
+
+class Menu(NamedTuple):
+    """The uses that are open, as a question offers them."""
+
+    uses: tuple[Use, ...]
+    options: tuple[Option, ...]
+    most: int
+    """How many cards one of them takes at most."""
 
 
 def use_of(key: str | None) -> Use:
@@ -96,218 +330,15 @@ def use_of(key: str | None) -> Use:
     return _USE_OF[key or ""]
 
 
-# Which uses are open
+def uses(one: Player, moment: Moment) -> Menu:
+    """What a player may do now, as everybody can tell."""
+    rows = moment, is_friendless(one.state, one.seat)
+    return _menu(rows, tuple([use.is_open(one, use) for use in _USES_AT[rows]]))
 
 
-def uses(t: Table, seat: Seat, moment: Moment, effect: Effect | None = None) -> list[Use]:
-    """What a seat may do now, as everybody can tell."""
-    cards = size(t, seat) + len(tokens(t, seat))
-    if not is_present(t, seat) or cards == 0:
-        return []
-    return [use for use in USES if _is_open(t, seat, moment, effect, use)]
-
-
-def _is_open(t: Table, seat: Seat, moment: Moment, effect: Effect | None, use: Use) -> bool:
-    state = state_of(t)
-    match use.verb:
-        case Verb.DISCARD:
-            return (
-                moment is Moment.BEFORE_DRAWING
-                and size(t, seat) > 0
-                and not sources_of(state, seat, Rank.VISCOUNT)
-            )
-        case Verb.EXECUTE:
-            return moment is Moment.MAIN and may_execute(t, seat)
-        case Verb.ASSASSINATE:
-            return moment is Moment.MAIN and may_assassinate(t, seat)
-        case Verb.BLACKMAIL:
-            return (
-                may_blackmail(t, seat)
-                and could_hold(t, seat, Kind.BLACKMAIL)
-                and has_target(state, Deed.BLACKMAIL, seat)
-            )
-        case Verb.FOOL:
-            return may_redirect(t, seat, effect)
-    if use.kind is not None and use.deed is not None:
-        return could_hold(t, seat, use.kind) and has_target(state, use.deed, seat)
-    return size(t, seat) >= use.cost and _may_convert(t, seat, moment, use.verb)
-
-
-def could_hold(t: Table, seat: Seat, kind: Kind) -> bool:
-    """Whether a seat may have a card for this, as far as everybody can tell.
-
-    One hidden card may be anything; a hand that lies open, or none, leaves no doubt.
-    """
-    cards = (*t.hand_zone(seat).cards, *tokens(t, seat))
-    if not all(t.is_open(card) for card in cards):
-        return True
-    kinds = stand_ins(kind, spy=holds(state_of(t), seat, SPY))
-    return any(card_of(t.face(card)).kind in kinds for card in cards)
-
-
-def stand_ins(kind: Kind, *, spy: bool) -> tuple[Kind, ...]:
-    """The kinds of card that serve as this one: with the Spy two are the same (SK-41 b)."""
-    if spy and kind in (Kind.BLACKMAIL, Kind.INVESTIGATION):
-        return (Kind.BLACKMAIL, Kind.INVESTIGATION)
-    return (kind,)
-
-
-def _may_convert(t: Table, seat: Seat, moment: Moment, verb: Verb) -> bool:
-    """SK-21, SK-23, SK-37, SK-45, SK-53. Answers convert by themselves (SKD-15), so tokens other
-    than a Bribe can only matter in one's own turn or while something is announced (SKB-2)."""
-    state = state_of(t)
-    if verb is Verb.NEGOTIATE:
-        return bool(sources_of(state, seat, Rank.EARL))
-    if verb is Verb.GAMBLE:
-        return holds(state, seat, GAMBLER)
-    if moment not in (Moment.MAIN, Moment.ANNOUNCED):
-        return False
-    if verb is Verb.DRAFT:
-        return bool(sources_of(state, seat, Rank.BARON))
-    return holds(state, seat, OLD_MAN if verb is Verb.RECRUIT else SAGE)
-
-
-def may_execute(t: Table, seat: Seat) -> bool:
-    """SK-6, SKG-17, SKD-20, SKB-5: step 4 of the own turn, a hand, and an Execution left."""
-    state = state_of(t)
-    return (
-        t.turn == seat
-        and state.turn.stage is Stage.EXECUTION
-        and size(t, seat) > 0
-        and any(one not in state.turn.executed for one in sources_of(state, seat, Rank.DUKE))
-        and has_target(state, Deed.EXECUTE, seat)
-    )
-
-
-def may_assassinate(t: Table, seat: Seat) -> bool:
-    """SK-9, SKG-48: step 7 of one's own turn, once; after the joint attempt in a Coronation."""
-    state = state_of(t)
-    return (
-        t.turn == seat
-        and not state.turn.attacked
-        and (state.turn.crowning is None or state.turn.stage >= Stage.JOINT)
-        and could_attack(t, seat)
-        and has_target(state, Deed.ASSASSINATE, seat)
-    )
-
-
-def could_attack(t: Table, seat: Seat) -> bool:
-    """Whether a seat may have a card to attack with, as far as everybody can tell."""
-    made, value = tokens(t, seat), attack_rule(t, seat)
-    return any(
-        not t.is_open(card) or value(card_of(t.face(card)), card not in made) > 0
-        for card in (*t.hand_zone(seat).cards, *made)
-    )
-
-
-def may_blackmail(t: Table, seat: Seat) -> bool:
-    """SK-7, SKG-21: from step 5 of one's own turn on."""
-    return t.turn == seat and state_of(t).turn.stage >= Stage.EXECUTION
-
-
-def may_redirect(t: Table, seat: Seat, effect: Effect | None) -> bool:
-    """SK-46 (b), SKG-62: something aimed at this player, the Fool as a friend, and a hand card."""
-    state = state_of(t)
-    return (
-        effect is not None
-        and effect.target == player(seat)
-        and effect.deed is not Deed.SHIP
-        and size(t, seat) > 0
-        and holds(state, seat, FOOL)
-        and rank_of(state, FOOL) is not None
-    )
-
-
-# The question, and which cards fit
-
-
-def choose_use(
-    t: Table,
-    seat: Seat,
-    moment: Moment,
-    cards: Sequence[CardId],
-    effect: Effect | None = None,
-    *,
-    pass_label: str = "pass",  # noqa: S107 - what a button says
-) -> Choice | None:
-    """What a seat may do with these cards (its hand and tokens); None if nothing is open."""
-    offered = uses(t, seat, moment, effect)
-    if not offered:
-        return None
-    made, spy = tokens(t, seat), holds(state_of(t), seat, SPY)
-    attackers = attack_rule(t, seat)
-
-    def want(faces: tuple[Face, ...], answer: Answer) -> str | None:
-        shown = [card_of(face) for face in faces]
-        own = [card not in made for card in answer.cards]
-        return fits(use_of(answer.option), shown, own, spy=spy, attackers=attackers)
-
-    window = moment in (Moment.WINDOW, Moment.ANNOUNCED)
-    return Choice(
-        REACT if window else ACT,
-        _prompt(effect) if window else "What do you do?",
-        tuple(cards),
-        most=_most(offered, len(cards)),
-        options=tuple(_OPTION_OF[use.verb] for use in offered),
-        want=want,
-        pass_label=pass_label,
-        standing=window,
-    )
-
-
-def _prompt(effect: Effect | None) -> str:
-    if effect is None:
-        return "Do you play anything?"
-    return f"{effect}. Do you react?"
-
-
-def _most(offered: Sequence[Use], cards: int) -> int:
-    if any(use.verb in (Verb.DISCARD, Verb.ASSASSINATE) for use in offered):
-        return cards
-    return min(cards, max(max(use.cost, use.kind is not None) for use in offered))
-
-
-AttackRule = Callable[[Card, bool], int]
-"""What a card counts in an attack; its second argument says that it is a hand card."""
-
-
-def attack_rule(t: Table, seat: Seat) -> AttackRule:
-    """SKG-54, SK-53: Assassins; Knights with the General; any hand card with the Old Man."""
-    state = state_of(t)
-    general, old_man = holds(state, seat, GENERAL), holds(state, seat, OLD_MAN)
-
-    def value(card: Card, own: bool) -> int:
-        if card.kind is Kind.ASSASSIN or (general and card.kind is Kind.KNIGHT):
-            return card.value
-        return 1 if old_man and own else 0
-
-    return value
-
-
-def fits(
-    use: Use, cards: Sequence[Card], own: Sequence[bool], *, spy: bool, attackers: AttackRule
-) -> str | None:
-    """Why these cards cannot be used so; None if they can. `own` marks hand cards."""
-    if use.verb is Verb.DISCARD:
-        if not cards:
-            return "pass instead to keep all cards"
-        return None if all(own) else "a token cannot be discarded"
-    if use.verb is Verb.ASSASSINATE:
-        if not cards:
-            return "it takes an Assassin at least"
-        useless = [
-            card for card, mine in zip(cards, own, strict=True) if attackers(card, mine) == 0
-        ]
-        return f"{useless[0].name} cannot attack" if useless else None
-    if use.kind is not None:
-        return _fits_kind(use.kind, cards, spy=spy)
-    if len(cards) != use.cost:
-        return "no card is chosen for this" if use.cost == 0 else f"it takes {use.cost} cards"
-    return None if all(own) else "a token pays for nothing"
-
-
-def _fits_kind(kind: Kind, cards: Sequence[Card], *, spy: bool) -> str | None:
-    if len(cards) != 1:
-        return "it takes one card"
-    fitting = cards[0].kind in stand_ins(kind, spy=spy)
-    return None if fitting else f"{cards[0].name} does not do that"
+@cache
+def _menu(rows: tuple[Moment, bool], is_open: tuple[bool, ...]) -> Menu:
+    """There are few different ones, and thousands of questions in a game."""
+    found = tuple(compress(_USES_AT[rows], is_open))
+    options = tuple(use.option for use in found)
+    return Menu(found, options, max((use.most for use in found), default=0))

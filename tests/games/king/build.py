@@ -18,11 +18,11 @@ from games.choice import NOTHING
 from games.king.board import Deed, Effect, Ended, Rank, Stage, State, rank_of, state_of
 from games.king.heirs import HEIRS, Person, player, seat_of
 from games.king.loyalty import holder
+from games.king.offers import ACT, REACT
 from games.king.play import announce
 from games.king.rules import King, make_places
 from games.king.turn import act as act_in_turn
 from games.king.turn import take_turn
-from games.king.uses import ACT, REACT
 from games.steps import Ask, AskAll, Chance, Claims
 from games.table import Table
 from games.values import Face, Outcome, Seat

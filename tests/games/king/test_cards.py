@@ -283,7 +283,7 @@ def test_skg_21_blackmail_only_in_ones_own_turn() -> None:
         deed(Deed.BRIBE, 0, "queen"),
         claims(ANNOUNCED, 1),
         does(1, "blackmail", "blackmail", bad="one of the options"),
-        does(1, "bribe", "blackmail", bad="does not do that"),
+        does(1, "bribe", "blackmail", bad="it takes a Bribe"),
         passes(1, "react"),
     )
 

@@ -6,13 +6,15 @@ import pytest
 
 from games.bots import Bot, RandomBot
 from games.engine import Engine
-from games.king.board import PLACES, Rank, people, state_of
+from games.king.board import PLACES, Rank, others, people, state_of
 from games.king.bot import Pretender
 from games.king.cards import copies
-from games.king.hands import DECK, DISCARDS, hand_of, is_bedevilled, tokens_of
+from games.king.hands import DECK, DISCARDS, hand_of, is_bedevilled, tokens, tokens_of
 from games.king.heirs import HEIRS, HERMIT, player, seat_of
 from games.king.loyalty import held_by
+from games.king.offers import choose_use
 from games.king.rules import King
+from games.king.uses import Moment
 from games.steps import Ask, Claims
 from games.values import Seat
 from tests.games.dealer import Dealer, play
@@ -61,12 +63,28 @@ def the_table_is_settled(engine: Engine) -> None:
             assert all(table.is_open(card) for card in table.zone(hand_of(seat)).cards)
 
 
+def offers_are_as_if_made_anew(engine: Engine, step: Claims) -> None:
+    """What is kept of an earlier window is what the rules would offer now."""
+    table = engine.table
+    for seat, choice in step.offers:
+        fresh = choose_use(table, seat, Moment.WINDOW, choice.cards)
+        assert choice == fresh
+        assert fresh is not None
+        assert choice.want == fresh.want
+    offered = [seat for seat, _ in step.offers]
+    for seat in others(table, table.turn or Seat(0)):
+        cards = (*table.hand_zone(seat).cards, *tokens(table, seat))
+        if seat not in offered:
+            assert choose_use(table, seat, Moment.WINDOW, cards) is None
+
+
 def watch(engine: Engine, dealer: Dealer) -> None:
     step = engine.waiting
     if isinstance(step, Ask | Claims):
         everything_is_somewhere(engine, dealer)
     if isinstance(step, Claims) and step.window != "announced":
         the_table_is_settled(engine)
+        offers_are_as_if_made_anew(engine, step)
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
