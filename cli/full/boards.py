@@ -65,8 +65,7 @@ def _column(canvas: Canvas, rect: Rect, scene: Scene, areas: list[Area]) -> int:
     for area in areas:
         if y >= rect.height:
             break
-        style = "bold" if area.key in scene.changed else ""
-        canvas.put(rect.x, rect.y + y, clip(scene.put_names(area.title), lead - 1), style)
+        scene.put_title(canvas, rect.x, rect.y + y, area, scene.put_names(area.title), lead)
         note = scene.put_names(area.note)
         room = Rect(rect.x + lead, rect.y + y, rect.width - lead, rect.height - y)
         rows = row_of_cards(scene, canvas, room, area, note, rows=1 + spare)

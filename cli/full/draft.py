@@ -99,6 +99,21 @@ class Draft(Picked):
             wanted += step
         return "There is no other number that fits."
 
+    def set_number(self, number: int) -> str:
+        """Choose this number."""
+        choice = self.asked.choice
+        if Stage.NUMBER not in self.asked.stages:
+            return "There is no number to choose."
+        reason = "" if choice.low <= number <= choice.high else (
+            f"it has to be from {choice.low} to {choice.high}"
+        )  # fmt: skip
+        reason = reason or self._misfit_number(number)
+        if reason:
+            return sentence(reason)
+        at = self.asked.stages.index(Stage.NUMBER)
+        self._push(replace(self.picks, at=at, number=number))
+        return ""
+
     def place(self, item: int) -> str:
         """Put an item next in order, or take it and what came after it out again."""
         if Stage.ORDER not in self.asked.stages:

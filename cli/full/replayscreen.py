@@ -16,7 +16,7 @@ from cli.full.handpanel import Hand
 from cli.full.logscreen import BoardScreen
 from cli.full.panels import HAND, LOG, SeatLine, StoryLine
 from cli.full.replay import Replay
-from cli.full.scene import BOARD, Scene
+from cli.full.scene import AREA, BOARD, Scene
 from cli.full.tableau import Tableau, paint_tableau
 from cli.full.ui import Screen, Ui
 from cli.full.windows import Jump, Row, Text, help_window
@@ -326,6 +326,10 @@ class ReplayScreen(Screen):
             self.at[BOARD], self.at[HAND] = -1, target.index
         elif target.panel == BOARD:
             self.at[BOARD] = target.index
+        elif target.panel == AREA:
+            scene = self._scene()
+            self.at[BOARD] = scene.first_of(target.index)
+            self.ui.say(scene.about(target.index))
         elif target.panel == LOG:
             wanted = target.index + 1
             self._go(next(n for n, m in enumerate(self.replay.moments) if m.lines >= wanted))

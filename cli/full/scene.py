@@ -13,6 +13,9 @@ from games.values import CardId, Seat
 from games.view import Area, CardView, View
 
 BOARD = "board"
+AREA = "area"
+CHANGED = "▸"
+"""Stands behind the title of an area that the last event changed."""
 
 
 @dataclass(frozen=True)
@@ -88,6 +91,17 @@ class Scene:
         canvas.spot(rect, Target(BOARD, number))
         return after
 
+    def put_title(
+        self, canvas: Canvas, x: int, y: int, area: Area, text: str, room: int, style: str = ""
+    ) -> int:
+        """Write the title of an area, with a sign if it has just changed; a click there selects
+        the area. Gives the column behind it."""
+        changed = area.key in self.changed
+        after = canvas.put(x, y, clip(text, room - 1), "bold" if changed else style)
+        number = next(n for n, other in enumerate(self.view.areas) if other is area)
+        canvas.spot(Rect(x, y, after - x, 1), Target(AREA, number))
+        return canvas.put(after, y, CHANGED, "bold") if changed else after
+
     def put_seat(self, canvas: Canvas, x: int, y: int, seat: Seat | int) -> int:
         """Write the letter of a seat."""
         return canvas.put(x, y, seat_letter(int(seat)), f"{seat_style(int(seat))} bold")
@@ -98,11 +112,32 @@ class Scene:
 
     def place_of(self, number: int) -> str:
         """The title of the area in which a card of the board lies."""
+        area = self.area_of(number)
+        return "" if area is None else self.put_names(area.title)
+
+    def area_of(self, number: int) -> Area | None:
+        """The area in which a card of the board lies."""
         for area in self.view.areas:
             if number < len(area.cards):
-                return self.put_names(area.title)
+                return area
             number -= len(area.cards)
-        return ""
+        return None
+
+    def first_of(self, place: int) -> int:
+        """The number of the first card of an area; -1 if it has none."""
+        areas = self.view.areas
+        if not 0 <= place < len(areas) or not areas[place].cards:
+            return -1
+        return sum(len(area.cards) for area in areas[:place])
+
+    def about(self, place: int) -> str:
+        """An area in words: what lies there, and its note."""
+        area = self.view.areas[place]
+        cards = ", ".join(card.title for card in area.cards)
+        said = "; ".join(text for text in (cards or "nothing", area.note) if text)
+        if area.note and not cards:
+            said = area.note
+        return self.put_names(f"{area.title}: {said}")
 
 
 def row_of_cards(

@@ -26,6 +26,7 @@ from cli.full.panels import (
     paint_story,
 )
 from cli.full.scene import Scene
+from cli.text import counted
 
 SEND = "[ Send ]"
 CHAT_WIDTH = 42
@@ -163,7 +164,7 @@ def _head(canvas: Canvas, rect: Rect, tableau: Tableau) -> None:
 def _story(canvas: Canvas, rect: Rect, tableau: Tableau) -> None:
     title = tableau.log_title
     if tableau.back:
-        title += f", {tableau.back} lines back"
+        title += f", {counted(tableau.back, 'line')} back"
     inner = canvas.box(rect, title, _frame(tableau, "log"))
     canvas.spot(rect, Target("panel", word="log"))
     if not tableau.story:

@@ -5,11 +5,13 @@ Held by tests/cli/full/test_table_keys.py.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cli.ask import Stage
 from cli.full.actions import Action
 from cli.full.canvas import Target
-from cli.full.panels import HAND, LIST, LOG, SEATS
-from cli.full.scene import BOARD
+from cli.full.panels import HAND, LIST, LOG, SEATS, StoryLine
+from cli.full.scene import AREA, BOARD
 from cli.full.tableau import listing
 from cli.full.tablewindows import TableWindows
 from cli.full.wishes import Decide, Foresee
@@ -144,11 +146,31 @@ class TableDraft(TableWindows):
             panels.remove(LOG)
         place = panels.index(self.focus) if self.focus in panels else 0
         self.focus = panels[(place + by) % len(panels)]
+        if self.focus == LOG:
+            self._enter_log()
+
+    def _enter_log(self) -> None:
+        """Begin at the newest line."""
+        self.focus, self.back = LOG, 0
+        self.at[LOG] = max(0, len(self._told()) - 1)
+
+    def _told(self) -> Sequence[StoryLine]:
+        """The lines in the panel of the story."""
+        return self.state.story(with_chat=not self.ui.wide)
+
+    def look(self) -> None:
+        """The table as it lay at the line of the story that has the cursor."""
+        told = self._told()
+        line = told[min(self.at[LOG], len(told) - 1)].number if told else 0
+        if line:
+            self.moment = line
+        else:
+            self.ui.say("That is no line of the story.")
 
     def move(self, across: int, down: int) -> None:
         draft = self.state.draft
         if self.focus == LOG:
-            self._scroll(-down)
+            self._move_in_log(down + across)
         elif self.focus == BOARD:
             self._move_on_board(across, down)
         elif self.focus == LIST and draft is not None:
@@ -187,8 +209,16 @@ class TableDraft(TableWindows):
             if 0 <= place < len(places):
                 self.at[BOARD] = places[place]
 
+    def _move_in_log(self, by: int) -> None:
+        """Move the cursor; the panel scrolls with it."""
+        count = len(self._told())
+        self.at[LOG] = max(0, min(count - 1, self.at[LOG] + by))
+        room = self.ui.canvas.find(Target("panel", word=LOG))
+        rows = max(1, room.height - 2 if room is not None else 1)
+        self.back = max(min(self.back, count - 1 - self.at[LOG]), count - rows - self.at[LOG])
+
     def _scroll(self, by: int) -> None:
-        most = max(0, len(self.state.story(with_chat=not self.ui.wide)) - 3)
+        most = max(0, len(self._told()) - 3)
         self.back = max(0, min(most, self.back + by))
 
     def click(self, target: Target) -> None:
@@ -207,6 +237,8 @@ class TableDraft(TableWindows):
                 card = scene.all_cards()[target.index]
                 if card.id in draft.asked.choice.cards:
                     self._pick_by_mouse(card)
+        elif target.panel == AREA:
+            self._select_area(target.index)
         elif target.panel == LIST and draft is not None:
             self.focus = LIST
             if target.word:
@@ -215,11 +247,23 @@ class TableDraft(TableWindows):
                 place = target.index
                 self.ui.act(Action("", (), "", lambda: self._pick_item(place), answers=True))
         elif target.panel == LOG:
-            self.focus = LOG
+            self.focus, self.at[LOG] = LOG, target.index
         elif target.panel == SEATS:
             self.show_seats()
-        elif target.panel == "panel" and target.word in (BOARD, LOG):
+        elif target.panel == "panel" and target.word == LOG:
+            self._enter_log()
+        elif target.panel == "panel" and target.word in (BOARD, HAND):
             self.focus = target.word
+
+    def _select_area(self, place: int) -> None:
+        """Put the cursor on the first card there, and say what lies there."""
+        scene = self.scene()
+        if scene is None or place >= len(scene.view.areas):
+            return
+        first = scene.first_of(place)
+        if first >= 0:
+            self.focus, self.at[BOARD] = BOARD, first
+        self.ui.say(scene.about(place))
 
     def _pick_by_mouse(self, card: CardView) -> None:
         """Picks, but only looks where the card cannot be picked: its panel says why."""

@@ -12,10 +12,10 @@ from cli.full.actions import Action
 from cli.full.ending import GameOver
 from cli.full.fields import Field, is_named, typing
 from cli.full.logscreen import BoardScreen
-from cli.full.panels import HAND, LIST
+from cli.full.panels import HAND, LIST, LOG
 from cli.full.scene import BOARD
 from cli.full.tableau import listing
-from cli.full.tabledraft import TableDraft
+from cli.full.tableorders import TableOrders
 from cli.full.windows import Jump, help_window
 from cli.full.wishes import (
     Replay,
@@ -27,7 +27,7 @@ from cli.full.wishes import (
 DIGITS = "1234567890"
 
 
-class TableScreen(TableDraft):
+class TableScreen(TableOrders):
     """A table in play, for a seat or a spectator."""
 
     # News
@@ -55,11 +55,14 @@ class TableScreen(TableDraft):
         chosen = self._may_choose
         return (
             Action("go on", ("enter",), "go on; on a full draft: sign and send", self.go_on,
-                   self._enter_word(), d, self._why_not_enter, answers=True, quiet=True),
+                   self._enter_word(), lambda: self.asks and self.focus != LOG,
+                   self._why_not_enter, answers=True, quiet=True),
+            Action("look", ("enter",), "show the table as it lay at this line", self.look, "look",
+                   lambda: self.focus == LOG and self.moment is None),
             Action("back to now", ("esc", "enter"), "back to the table as it is now", self._now,
                    "now", lambda: self.moment is not None),
             Action("result", ("o", "enter"), "how the game ended", self._result, "result",
-                   lambda: self.state.over and self.moment is None),
+                   lambda: self.state.over and self.moment is None and self.focus != LOG),
             Action("pick", tuple(DIGITS), "pick the first, second and so on of what is listed",
                    never_called, "", d),
             Action("toggle", ("space",), "pick or drop what has the cursor", self.toggle,
@@ -95,6 +98,7 @@ class TableScreen(TableDraft):
                    lambda: self.state.can_chat),
             Action("mute", ("m",), "do not show what a seat says, or show it again", self.mute,
                    "", lambda: self.state.can_chat),
+            Action("command", (":",), "type what to do, in the words of line mode", self.command),
             Action("jump", ("f",), "a letter on everything: one key to anywhere", self._jump),
             Action("seats", ("w",), "who sits here, with the words of their keys", self.show_seats),
             Action("verify", ("v",), "check everything so far again from the record",

@@ -11,7 +11,7 @@ from cli.ask import Stage
 from cli.full.canvas import Canvas, Rect
 from cli.full.fields import Field
 from cli.full.handpanel import Hand
-from cli.full.panels import HAND, LIST
+from cli.full.panels import HAND, LIST, LOG
 from cli.full.scene import BOARD, Scene
 from cli.full.tableau import Tableau, paint_tableau
 from cli.full.tablestate import TableState
@@ -30,7 +30,7 @@ class TableView(Screen):
         super().__init__(ui)
         self.state = state
         self.focus = HAND
-        self.at = {HAND: 0, LIST: 0, BOARD: 0}
+        self.at = {HAND: 0, LIST: 0, BOARD: 0, LOG: 0}
         self.back = 0
         self.moment: int | None = None
         """Set while the table is shown as it lay after so many lines."""
@@ -125,6 +125,7 @@ class TableView(Screen):
                 note=note,
                 note_style=style,
                 waiting=self._waiting(),
+                story_cursor=self.at[LOG] if self.focus == LOG else -1,
                 banner=f"As it lay after line {self.moment}" if self.moment is not None else "",
                 chat_title="Chat: c to type" if state.can_chat else "Chat",
             ),
@@ -170,12 +171,22 @@ class TableView(Screen):
                 return f"{scene.place_of(number)}: {scene.put_names(card.title)}. " + (
                     scene.put_names(card.text)
                 ), ""
+        if self.focus == LOG:
+            return self._line_note(), ""
         preview = self.state.preview()
         if preview and self.moment is None:
             return preview, ""
         if self.focus == LIST and self.state.draft is not None:
             return self._list_note(), ""
         return "", ""
+
+    def _line_note(self) -> str:
+        """What was checked for the line of the story that has the cursor."""
+        told = self.state.story(with_chat=not self.ui.wide)
+        line = told[min(self.at[LOG], len(told) - 1)] if told else None
+        if line is None or not line.number:
+            return line.text if line is not None else ""
+        return f"Line {line.number}, {self.state.checked(line.number - 1)}"
 
     def _list_note(self) -> str:
         draft = self.state.draft

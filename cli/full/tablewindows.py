@@ -26,7 +26,7 @@ class TableWindows(TableView):
         names = self.state.names
         scene = self.scene()
         card: CardView | None = None
-        where = ""
+        where, number = "", -1
         if self.focus == BOARD and scene is not None and scene.all_cards():
             number = min(self.at[BOARD], len(scene.all_cards()) - 1)
             card, where = scene.all_cards()[number], scene.place_of(number)
@@ -43,6 +43,9 @@ class TableWindows(TableView):
             reason = Hand((card,), 0, True, draft).reason(card)
             rows += [Row(""), Row(sentence(f"Not now: {reason}"), style="danger") if reason
                      else Row("It can be picked now.", style="good")]  # fmt: skip
+        area = scene.area_of(number) if scene is not None and where != "Your hand" else None
+        if area is not None and area.note:
+            rows += [Row(""), Row(sentence(f"{where}: {names.put_into(area.note)}"), style="dim")]
         if card.mark:
             rows += [Row(""), Row(f"Mark: {names.put_into(card.mark)}", style="dim")]
         self.ui.push(Text(self.ui, where, rows, 60))
@@ -101,12 +104,13 @@ class TableWindows(TableView):
         self.ui.push(Menu(self.ui, "Chat", "Others still hear whom you mute.", entries))
 
     def _muting(self, seat: int) -> Callable[[], None]:
-        def turn() -> None:
-            muted = seat not in self.state.muted
-            (self.state.muted.add if muted else self.state.muted.discard)(seat)
-            self.ui.wish(Mute(seat, muted))
+        return lambda: self.turn_mute(seat)
 
-        return turn
+    def turn_mute(self, seat: int) -> None:
+        """Mute a seat, or show it again."""
+        muted = seat not in self.state.muted
+        (self.state.muted.add if muted else self.state.muted.discard)(seat)
+        self.ui.wish(Mute(seat, muted))
 
     def leave(self) -> None:
         wish = self.ui.wish
@@ -119,11 +123,16 @@ class TableWindows(TableView):
         ]  # fmt: skip
         snapshot = self.state.snapshot
         if snapshot is not None and snapshot.view is not None and not snapshot.conceding:
-            entries.append(("c", "concede: leave this game for good", self._concede))
+            entries.append(("c", "concede: leave this game for good", self.concede))
         text = "Nothing is lost: everything that was signed is on disk."
         self.ui.push(Menu(self.ui, "Leave the table", text, entries))
 
-    def _concede(self) -> None:
+    def concede(self) -> None:
+        """Ask once more, then leave for good."""
+        snapshot = self.state.snapshot
+        if snapshot is None or self.state.over or self.state.names.own is None:
+            self.ui.say("There is nothing to concede; q leaves.")
+            return
         entries: list[tuple[str, str, Callable[[], None]]] = [
             ("n", "no, play on", lambda: None),
             ("y", "yes, concede", lambda: self.ui.wish(Concede())),

@@ -22,6 +22,7 @@ WIDE_WIDTH = 100
 WIDE_HEIGHT = 32
 TOAST = 6.0
 """Seconds that a remark stays."""
+FRESH = "A new question has just come up; press again to answer it."
 DOUBLE = 0.4
 """Seconds between the two clicks of a double click."""
 
@@ -223,7 +224,7 @@ class Ui:
         asked = self.top.asked_at()
         fresh = asked is not None and self.now - asked < self.settings.guard / 1000
         if action.answers and fresh:
-            self.say("A new question has just come up; press again to answer it.")
+            self.say(FRESH)
             return
         reason = action.why_not()
         if reason:

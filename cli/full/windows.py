@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from cli.full.actions import Action, key_name
 from cli.full.canvas import Canvas, Rect, Spot, Target
 from cli.full.cells import clip, width, wrap
-from cli.full.ui import Screen, Ui
+from cli.full.fields import Field, is_named, typing
+from cli.full.ui import Screen, Ui, remark
 
-LETTERS = "asdfghjklqwertyuiopzxcvbnm"
+LETTERS = "asdfghjklqwertyuiopzxcvbnmASDFGHJKLQWERTYUIOPZXCVBNM"
 
 
 def middle(room: Rect, columns: int, rows: int) -> Rect:
@@ -41,13 +42,19 @@ class Text(Screen):
     def __init__(self, ui: Ui, title: str, rows: Sequence[Row], columns: int = 76) -> None:
         super().__init__(ui)
         self.title = title
-        self._rows = tuple(rows)
+        self.rows = tuple(rows)
         self._columns = columns
         self._top = 0
         self._page = 1
+        self._search: Field | None = None
+        self._found = ""
+        self._at = -1
+        """The line that was found."""
 
     def actions(self) -> Sequence[Action]:
         """See Screen."""
+        if self._search is not None:
+            return typing("search", self.edit)
         return (
             Action(
                 "close", ("esc", "enter", "q", "?", "i"), "close this window", self.ui.pop, "close"
@@ -58,7 +65,49 @@ class Text(Screen):
             ),
             Action("page up", ("pgup",), "a page up", lambda: self._scroll(-self._page)),
             Action("page down", ("pgdn", "space"), "a page down", lambda: self._scroll(self._page)),
-        )
+            Action("search", ("/",), "search for a word", self._open, "search", self._scrolls),
+            Action("again", ("n",), "the same search again", self._again, "next",
+                   lambda: bool(self._found)),
+        )  # fmt: skip
+
+    def edit(self, key: str) -> bool:
+        """See Screen."""
+        if self._search is None:
+            return False
+        if key == "enter":
+            self._found, self._search = self._search.text.strip().casefold(), None
+            self._again()
+        elif key == "esc":
+            self._search = None
+        else:
+            return self._search.edit(key) or is_named(key)
+        return True
+
+    def typed(self, text: str) -> bool:
+        """See Screen."""
+        if self._search is None:
+            return False
+        self._search.insert(text)
+        return True
+
+    def _open(self) -> None:
+        self._search = Field(most=60)
+
+    def _again(self) -> None:
+        """To the next line with the word, from the first again after the last."""
+        if not self._found:
+            return
+        lines = self._lines(self._columns - 4)
+        for further in range(1, len(lines) + 1):
+            place = (self._at + further) % len(lines)
+            key, text, _ = lines[place]
+            if self._found in f"{key} {text}".casefold():
+                self._at = place
+                self._top = 0
+                self._scroll(max(0, place - self._page // 2))
+                return
+        self._at = -1
+        self.ui.say(f"Nothing here has “{self._found}”.")
 
     def _scrolls(self) -> bool:
         return len(self._lines(self._columns - 4)) > self._page
@@ -72,10 +121,10 @@ class Text(Screen):
         self._scroll(3 * by)
 
     def _lines(self, room: int) -> list[tuple[str, str, str]]:
-        lead = max((width(row.key) for row in self._rows), default=0)
+        lead = max((width(row.key) for row in self.rows), default=0)
         lead = lead + 2 if lead else 0
         lines = []
-        for row in self._rows:
+        for row in self.rows:
             for number, text in enumerate(wrap(row.text, room - lead)):
                 key = row.key if number == 0 else ""
                 shown = f"{' ' * (lead - 2 - width(key))}{key}  " if lead else ""
@@ -92,6 +141,17 @@ class Text(Screen):
         for row, (key, text, style) in enumerate(lines[self._top : self._top + inner.height]):
             x = canvas.put(inner.x, inner.y + row, key, "key")
             canvas.put(x, inner.y + row, text, style, inner.right - x)
+            if self._top + row == self._at:
+                canvas.paint(Rect(inner.x, inner.y + row, inner.width, 1), "cursor")
+                canvas.cursor = (inner.x, inner.y + row)
+        below = Rect(rect.x, room.bottom - 1, rect.width, 1)
+        if self._search is not None:
+            canvas.fill(below, "")
+            x = canvas.put(below.x + 1, below.y, "Search: ", "draft")
+            self._search.paint(canvas, Rect(x, below.y, below.right - x - 1, 1), focused=True)
+        elif self.ui.toast[0]:
+            canvas.fill(below, "")
+            remark(self.ui, canvas, below)
         rest = len(lines) - self._top - inner.height
         if rest > 0:
             canvas.put(rect.right - 14, rect.bottom - 1, f" {rest} more ", "focus")

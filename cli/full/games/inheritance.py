@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from cli.full.canvas import Canvas, Rect, Target
 from cli.full.cells import clip, width, wrap
-from cli.full.scene import BOARD, Scene, row_of_cards
+from cli.full.scene import BOARD, CHANGED, Scene, row_of_cards
 from cli.full.theme import seat_letter, seat_style
 from games.view import Area, CardView
 
@@ -44,7 +44,7 @@ def _small(canvas: Canvas, rect: Rect, scene: Scene) -> None:
 
 
 def _lead(canvas: Canvas, rect: Rect, scene: Scene, area: Area, title: str) -> None:
-    canvas.put(rect.x, rect.y, clip(title, LEAD - 1), "bold" if area.key in scene.changed else "")
+    scene.put_title(canvas, rect.x, rect.y, area, title, LEAD)
     room = Rect(rect.x + LEAD, rect.y, rect.width - LEAD, 1)
     note = area.note if area.key in ("proposal", "influence") else ""
     row_of_cards(scene, canvas, room, area, scene.put_names(note))
@@ -55,7 +55,10 @@ def _admirers(canvas: Canvas, rect: Rect, scene: Scene) -> None:
     x = rect.x + LEAD
     for area in _admirer_areas(scene):
         seat = int(area.owner or 0)
-        x = scene.put_seat(canvas, x, rect.y, seat) + 1
+        after = scene.put_seat(canvas, x, rect.y, seat)
+        if area.key in scene.changed:
+            canvas.put(after, rect.y, CHANGED, "bold")
+        x = after + 1
         if not area.cards:
             x = canvas.put(x, rect.y, "-", "dim")
         for number, card in scene.cards(area):
@@ -86,7 +89,7 @@ def _large(canvas: Canvas, rect: Rect, scene: Scene) -> None:
     for key, title, places in (("parents", "Parents", 2), ("successor", "Successor", 1)):
         area = scene.area(key)
         if area is not None:
-            canvas.put(x, rect.y, title, "bold" if key in scene.changed else "dim")
+            scene.put_title(canvas, x, rect.y, area, title, BOX, "dim")
             after = _boxes(canvas, x, rect.y + 1, scene, area)
             x = max(after, x + places * (BOX + 1)) + 2
     side = Rect(x, rect.y, rect.right - x, BOX_ROWS + 1)
@@ -109,7 +112,7 @@ def _rules(canvas: Canvas, rect: Rect, scene: Scene) -> None:
         area = scene.area(key)
         if area is None:
             continue
-        canvas.put(rect.x, rect.y + y, area.title, "bold" if key in scene.changed else "dim")
+        scene.put_title(canvas, rect.x, rect.y + y, area, area.title, LEAD, "dim")
         row_of_cards(scene, canvas, Rect(rect.x + 10, rect.y + y, rect.width - 10, 1), area)
         lines = wrap(scene.put_names(area.note), rect.width)
         y += 1 + canvas.lines(Rect(rect.x, rect.y + y + 1, rect.width, rows), lines)
@@ -120,7 +123,7 @@ def _admirer_boxes(canvas: Canvas, rect: Rect, scene: Scene) -> None:
     for area in _admirer_areas(scene):
         seat = int(area.owner or 0)
         title = f"{seat_letter(seat)} {scene.names[seat]}"
-        canvas.put(x, rect.y, clip(title, BOX), f"{seat_style(seat)} bold")
+        scene.put_title(canvas, x, rect.y, area, title, BOX, f"{seat_style(seat)} bold")
         if area.cards:
             _boxes(canvas, x, rect.y + 1, scene, area)
         else:

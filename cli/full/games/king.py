@@ -26,8 +26,7 @@ def paint(canvas: Canvas, rect: Rect, scene: Scene) -> None:
     for row, key in enumerate(RANKS):
         area = scene.area(key)
         if area is not None:
-            style = "bold" if key in scene.changed else ""
-            canvas.put(rect.x, rect.y + row, clip(_title(area), LEAD - 1), style)
+            scene.put_title(canvas, rect.x, rect.y + row, area, _title(area), LEAD)
             room = Rect(rect.x + LEAD, rect.y + row, rect.width - LEAD, 1)
             _people(canvas, room, scene, area)
     _beside(canvas, rect, scene)

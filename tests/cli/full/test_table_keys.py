@@ -9,11 +9,12 @@ from cli.full.draft import Draft
 from cli.full.logscreen import LogScreen
 from cli.full.settings import Settings
 from cli.full.tablescreen import TableScreen
-from cli.full.windows import Text
+from cli.full.windows import LETTERS, Text
 from cli.full.wishes import Concede, Decide, Foresee, LeaveTable, PassUntil, Quit, Say
 from games.choice import NOTHING, Answer, Choice, Option
 from games.registry import GAMES
 from games.values import CardId
+from p2p.chat import ChatLine
 from tests.cli.full.house import SIZES, LocalTable, Stage
 
 
@@ -158,7 +159,7 @@ def test_jump_letters_go_anywhere() -> None:
     canvas = stage.picture()
     spots = [s for s in canvas.spots if s.target.panel not in ("action", "log")]
     place = next(n for n, s in enumerate(spots) if s.target.panel == "hand" and s.target.index == 2)
-    stage.press("f", "asdfghjklqwertyuiopzxcvbnm"[place])
+    stage.press("f", LETTERS[place])
     assert draft_of(stage).picks.cards == (draft_of(stage).asked.choice.cards[2],)
 
 
@@ -216,8 +217,8 @@ def test_panels_scroll_and_the_board_has_a_cursor() -> None:
     assert "Parents: 5 Soldier of peace" in first
     stage.press("down")
     assert "Successor" in stage.lines()[-3]
-    stage.press("tab", "up")
-    assert "1 lines back" in stage.text
+    stage.press("tab", "up", "up", "up")
+    assert "1 line back" in stage.text
 
 
 def test_no_two_actions_share_a_key() -> None:
@@ -389,3 +390,78 @@ def test_any_game_plays_through_by_enter_alone() -> None:
             (sent,) = decisions(stage)
             table.decide(sent.decision)
             stage.take(screen.state, table.snapshot())
+
+
+# The story's panel, areas and windows
+
+
+def test_enter_in_the_story_shows_the_table_as_it_lay_then() -> None:
+    for size in SIZES:
+        stage, table = seated(size=size)
+        stage.press("s-tab")
+        count = len(table.snapshot().lines)
+        assert f"Line {count}, nothing new to check" in stage.text
+        cursor = stage.picture().cursor
+        assert cursor is not None
+        assert f"{count} " in stage.lines()[cursor[1]]
+        stage.press(*["up"] * 5)
+        assert f"Line {count - 5}," in stage.text
+        cursor = stage.picture().cursor
+        assert cursor is not None
+        assert f"{count - 5} " in stage.lines()[cursor[1]]
+        stage.press("enter")
+        assert f"As it lay after line {count - 5}" in stage.text
+        stage.press("esc")
+        assert "As it lay" not in stage.text
+        stage.press("pgdn")
+        assert f"Line {count}," in stage.text
+        stage.press("tab")
+        stage.press("1")
+        assert not draft_of(stage).untouched
+
+
+def test_a_line_of_chat_shows_no_moment() -> None:
+    stage, _ = seated()
+    screen = stage.ui.top
+    assert isinstance(screen, TableScreen)
+    screen.state.say([ChatLine(1, "hello")])
+    stage.press("s-tab", "enter")
+    assert "That is no line of the story." in stage.text
+    assert screen.moment is None
+
+
+def test_jump_letters_reach_every_rank_and_card_of_a_full_board() -> None:
+    for size in SIZES:
+        stage, table = Stage(size), LocalTable("king", 6, seed=5)
+        stage.sit(table)
+        spots = [s.target for s in stage.picture().spots if s.target.panel not in ("action", "log")]
+        assert len(spots) <= len(LETTERS)
+        ranks = [target for target in spots if target.panel == "area"]
+        assert len(ranks) >= 7
+        stage.press("f", LETTERS[spots.index(ranks[1])])
+        assert "Duke" in stage.text
+        screen = stage.ui.top
+        assert isinstance(screen, TableScreen)
+        scene = screen.scene()
+        assert scene is not None
+        assert scene.place_of(screen.at["board"]).startswith("Duke")
+        stage.press("i")
+        assert "Execution" in stage.text
+
+
+def test_help_is_searched() -> None:
+    stage, _ = seated()
+    stage.press("?", "/", *"jump", "enter")
+    assert "Nothing here has “jump”." in stage.text
+    stage.press("/", *"leave", "enter")
+    first = stage.picture().cursor
+    assert first is not None
+    assert "leave the table" in stage.lines()[first[1]]
+    stage.press("n")
+    assert "leaves; a game is saved" in stage.lines()[stage.picture().cursor[1]]  # type: ignore[index]
+    stage.press("n")
+    assert stage.picture().cursor == first
+    stage.press("/", "q", "esc")
+    assert isinstance(stage.ui.top, Text)
+    stage.press("esc")
+    assert isinstance(stage.ui.top, TableScreen)
