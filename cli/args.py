@@ -107,6 +107,12 @@ def _parser() -> tuple[Parser, tuple[str, ...]]:
     tables.add_argument("table", nargs="?", metavar="TABLE", help="go on with this one")
     _add_table(tables)
 
+    rematch = add("rematch", "play again with the same people")
+    rematch.add_argument(
+        "table", nargs="?", default="", metavar="TABLE", help="the game before (usually the last)"
+    )
+    _add_table(rematch)
+
     record = add("record", "write the record of a table into a file")
     record.add_argument("table", metavar="TABLE", help="its id, or how it begins")
     record.add_argument("file", metavar="FILE", help="where to write it")

@@ -50,4 +50,11 @@ class PassUntil:
     event: str
 
 
-Deed = Decide | Concede | Quit | Say | Mute | PassUntil
+@dataclass(frozen=True, slots=True)
+class Refuse:
+    """Do not seat the owner of this key at the table that we opened."""
+
+    key: bytes
+
+
+Deed = Decide | Concede | Quit | Say | Mute | PassUntil | Refuse

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cli.errors import UsageError
 from p2p.profile import Profile
+from p2p.sequel import ENDED
 
 
 def table_called(profile: Profile, text: str) -> str:
@@ -16,3 +17,13 @@ def table_called(profile: Profile, text: str) -> str:
     if found:
         raise UsageError(f"several tables begin with {text!a}; give more letters of the id")
     raise UsageError(f"you have no table {text!a}; 'crownless tables' lists yours")
+
+
+def ended_table(profile: Profile, text: str) -> str:
+    """The same; without a text, the table that we played at last and that is over."""
+    if text:
+        return table_called(profile, text)
+    for info in profile.tables():
+        if info.about.get("state") in ENDED and info.about.get("role") in ("host", "guest"):
+            return info.id
+    raise UsageError("you have no game that is over; 'crownless tables' lists your tables")

@@ -19,7 +19,7 @@ from cli.output import OutputClosed, say
 from games.errors import GamesError
 from p2p.errors import P2PError
 
-SCREENS = (None, "play", "host", "join", "watch", "tables", "verify", "replay")
+SCREENS = (None, "play", "host", "join", "watch", "tables", "rematch", "verify", "replay")
 """The commands that have a full screen."""
 OUTPUT_CLOSED = 141
 """What a shell reports for a program whose output nobody reads any more."""

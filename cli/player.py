@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from cli import orders
 from cli.ask import Asked, Draft, Problem, Send
-from cli.deeds import Concede, Decide, Deed, Mute, PassUntil, Quit, Say
+from cli.deeds import Concede, Decide, Deed, Mute, PassUntil, Quit, Refuse, Say
 from cli.lines import Names, hand_lines, log_lines, seat_lines, table_lines
 from cli.orders import Given
 from cli.stream import Stream
@@ -38,14 +38,18 @@ class Reaction:
 
 
 class Player:
-    """What a person sees and may do. `plays` is false for a spectator and for a bot's keeper."""
+    """What a person sees and may do. `plays` is false for a spectator and for a bot's keeper.
 
-    def __init__(self, *, plays: bool) -> None:
+    With `hosts` it opened the table, and says before the game who is not to sit there.
+    """
+
+    def __init__(self, *, plays: bool, hosts: bool = False) -> None:
         self.words: tuple[str, ...] = ()
         """The key words of the seats, once they are computed."""
         self.invites: list[str] = []
         """What the order `invite` shows."""
         self._plays = plays
+        self._hosts = hosts
         self._names = Names(())
         self._stream: Stream | None = None
         self._snapshot: Snapshot | None = None
@@ -153,6 +157,8 @@ class Player:
             return Reaction([], Say(given.text))
         if given.name == "mute":
             return self._mute(given.number)
+        if given.name == "refuse":
+            return self._refuse(given.number)
         if given.name == "passes":
             return self._passes(given.number)
         act: dict[str, Callable[[], list[str]]] = {
@@ -195,6 +201,18 @@ class Player:
         muted = seat in self._muted
         said = "is not shown any more" if muted else "is shown again"
         return Reaction([f"What {self._names[seat]} says {said}."], Mute(seat, muted))
+
+    def _refuse(self, number: int | None) -> Reaction:
+        if not self._hosts or self._stream is not None:
+            return Reaction(["Only who opened a table refuses seats, and only before the game."])
+        people = self._names.people
+        if number is None or not 1 <= number <= len(people) or people[number - 1].mine:
+            return Reaction(["Say whom, by the number that seats shows, such as: refuse 2"])
+        said = (
+            f"{people[number - 1].name} gets no seat. Who has the invite can come back under a new "
+            "key; against that, leave and host another table."
+        )
+        return Reaction(wrapped(said), Refuse(people[number - 1].key))
 
     def _table(self, now: float) -> list[str]:
         if self._snapshot is None or self._snapshot.view is None:

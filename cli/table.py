@@ -19,7 +19,7 @@ from pathlib import Path
 
 from cli.codes import Exit
 from cli.console import Typed
-from cli.deeds import Concede, Decide, Deed, Mute, PassUntil, Quit, Say
+from cli.deeds import Concede, Decide, Deed, Mute, PassUntil, Quit, Refuse, Say
 from cli.errors import complain
 from cli.lines import Names, closing_lines, ending_lines
 from cli.lobby import Lobby, seated_lines
@@ -45,6 +45,10 @@ from p2p.words import LONG, SHORT, key_phrase
 CLOSINGS = 20.0
 """Seconds to wait at the end for the signatures of seats that do not answer."""
 SEND = "Send the invite to those who are to play. They type: crownless join, and paste it behind."
+AGAIN = (
+    "The same game again, with the same people and nobody else. It begins when all of them have "
+    "said so, with n on the screen that shows the result, or with: crownless rematch"
+)
 EARLY = "The table lets nobody watch before the game begins."
 QUIET = 2.0
 """Seconds that staying for the others may take before it is said why we stay."""
@@ -60,6 +64,8 @@ class Manner:
     """The command that comes back to this table."""
     keep: str
     """The command that writes its record later."""
+    again: str
+    """The command for a rematch."""
     record: Path | None = None
     shows_invite: bool = False
     private: bool = False
@@ -75,7 +81,10 @@ class Sitting:
         self._table = table
         self._client = table.client
         self._manner = manner
-        self._player = Player(plays=manner.asks)
+        again = bool(table.plan.agreed)
+        hosts = table.plan.role == "host" and not table.plan.loopback and not again
+        self._player = Player(plays=manner.asks, hosts=hosts)
+        self._again = again
         self._notice = Notice(table, os.environ)
         self._lobby = Lobby(table.client.key, contacts)
         self._names = Names(())
@@ -161,7 +170,9 @@ class Sitting:
         invite, watching = seat.encode(), seat.for_watching().encode()
         began = self._client.news.charter is not None
         lines = [f"To watch this table: crownless watch {watching}"]
-        if not began and self._table.plan.role == "host":
+        if self._again and not began:
+            say(wrapped(AGAIN))
+        elif not began and self._table.plan.role == "host":
             lines.insert(0, f"To sit down here: crownless join {invite}")
         self._player.invites = lines
         if self._manner.shows_invite:
@@ -175,7 +186,7 @@ class Sitting:
                 raise client.news.failure
         if self._interrupted:
             return await self._leave(Exit.INTERRUPTED)
-        if news.trouble and news.trouble != self._trouble:
+        if news.trouble and news.trouble != self._trouble and not self._again:
             early = self._table.plan.role == "watch" and news.trouble == Reason.NOT_ACCEPTED
             said = EARLY if early else f"No way to the table yet: {news.trouble}."
             say(wrapped(f"{said} {TRIES}"))
@@ -249,6 +260,8 @@ class Sitting:
                     await self._client.pass_until(event)
                 case Mute(seat, muted):
                     self._client.mute(seat, muted)
+                case Refuse(key):
+                    self._client.refuse(key)
                 case Concede():
                     await self._client.concede()
                     self._conceded = True
@@ -284,6 +297,8 @@ class Sitting:
             say(f"Record written. To check it: {own_name()} verify {shlex.quote(str(path))}")
         else:
             say(f"To keep the record: {self._manner.keep}")
+        if self._manner.asks:
+            say(f"To play again: {self._manner.again}")
         self._table.describe("over" if ending.fault is None else "broken")
         await self._farewell()
         return Exit.DONE if ending.fault is None else Exit.BROKEN

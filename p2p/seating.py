@@ -79,7 +79,7 @@ class Table:
         charter = self.client.news.charter
         members = charter.draft.members if charter else ()
         about: dict[str, str | int | bool] = {
-            "role": self.plan.role,
+            "role": "bot" if self.plan.keeper else self.plan.role,
             "game": charter.draft.game if charter else self.plan.game,
             "seats": charter.seats if charter else self.plan.seats,
             "options": _option_words(self.plan.options),

@@ -15,14 +15,14 @@ from cli.args import BOTS
 from cli.codes import Exit
 from cli.console import read_line
 from cli.errors import UsageError
-from cli.find import table_called
+from cli.find import ended_table, table_called
 from cli.nearby import pick
 from cli.output import say
 from cli.own import own_name
 from cli.table import Manner, Sitting
 from games import registry
 from games.game import settled_options
-from p2p import seating
+from p2p import seating, sequel
 from p2p.errors import StoreBusy
 from p2p.invite import Invite, parse
 from p2p.profile import Profile
@@ -54,14 +54,18 @@ async def _sit(
         asks=plays and not table.plan.keeper and not args.auto,
         go_on=f"{command} tables {table.id}",
         keep=f"{command} record {table.id} FILE",
+        again=f"{command} rematch {table.id}",
         record=record,
         shows_invite=args.command == "host",
         private=args.command == "host" and args.private,
         address=address,
     )
     code = await Sitting(table, manner, profile.contacts).run()
-    if code is Exit.USAGE and table.client.news.charter is None and table.plan.role != "host":
-        profile.remove_table(table.id)  # a table that would not have us is none of ours
+    begun = table.client.news.charter is not None
+    refused = code is Exit.USAGE and not begun and table.plan.role != "host"
+    if refused or (table.plan.agreed and not begun and not table.client.bound):
+        # A table that would not have us is none of ours; a rematch can be asked for again.
+        profile.remove_table(table.id)
     return code
 
 
@@ -91,6 +95,8 @@ def _open(args: argparse.Namespace, profile: Profile) -> Table:
             return seating.open_guest(profile, invite, auto=args.auto)
         case "bot":
             return seating.open_bot(profile, invite_of(args.invite))
+        case "rematch":
+            return sequel.open_rematch(profile, ended_table(profile, args.table), auto=args.auto)
         case "watch":
             return seating.open_watch(profile, invite_of(args.invite))
         case _:

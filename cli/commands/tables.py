@@ -15,7 +15,7 @@ from p2p.profile import Profile, TableInfo
 from p2p.text import safe, safe_name
 
 STATES = {"open": "unfinished", "over": "over", "broken": "broken", "left": "you left"}
-ROLES = {"watch": "you watch"}
+ROLES = {"watch": "you watch", "bot": "your bot plays"}
 
 
 def run(args: argparse.Namespace) -> int:

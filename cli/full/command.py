@@ -7,24 +7,28 @@ tests/cli/full/test_command.py.
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 from cli.args import parse
 from cli.codes import Exit
 from cli.commands.sit import address_of, bots_of, invite_of, options_of
-from cli.find import table_called
+from cli.find import ended_table, table_called
 from cli.full.run import Manner
 from cli.full.run import run as show
-from cli.full.wishes import Host, Join, Play, Replay, Resume, Verify, Wish
+from cli.full.wishes import Host, Join, Play, Rematch, Replay, Resume, Verify, Wish
 from cli.output import say
 from cli.own import own_name
 from games import registry
 from games.game import settled_options
 from p2p.errors import LocalError
 from p2p.profile import Profile
+from p2p.record import read_file
 
 
 def run(args: argparse.Namespace) -> int:
     """Show what was asked for. Raises UsageError, P2PError and GamesError before it is shown."""
+    if args.command in ("verify", "replay"):
+        read_file(Path(args.file))  # what cannot be read needs no screen
     wish = wish_of(args)
     joins = args.command == "join" and wish is None
     left = show(Manner(args.profile, () if wish is None else (wish,), wish is not None, joins))
@@ -78,6 +82,8 @@ def wish_of(args: argparse.Namespace) -> Wish | None:
             return Join(invite_of(args.invite).encode(), watch=True)
         case "tables":
             return Resume(table_called(Profile.open(args.profile), args.table))
+        case "rematch":
+            return Rematch(ended_table(Profile.open(args.profile), args.table))
         case "verify":
             return Verify(args.file)
         case "replay":

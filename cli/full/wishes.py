@@ -15,6 +15,7 @@ from cli.deeds import Decide as Decide
 from cli.deeds import Mute as Mute
 from cli.deeds import PassUntil as PassUntil
 from cli.deeds import Quit as Quit
+from cli.deeds import Refuse as Refuse
 from cli.deeds import Say as Say
 from games.choice import Answer
 
@@ -71,13 +72,6 @@ class Rematch:
     """Play again at the next table of a table of ours; without one, of the one that is open."""
 
     table: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Refuse:
-    """Do not seat the owner of this key at the table that we opened."""
-
-    key: bytes
 
 
 @dataclass(frozen=True, slots=True)

@@ -244,3 +244,48 @@ def test_a_full_table_turns_a_guest_away(here: House) -> None:
     listed.end()
     assert only(listed.lines).startswith("You have no tables yet.")
     assert ben.process.poll() is None
+
+
+def test_two_people_play_again_with_one_command_each(here: House) -> None:
+    ada = here.run("ada", "host", "inheritance", "--seats", "2", "--auto")
+    ben = here.run("ben", "join", invite_of(ada)[0], "--auto")
+    assert [one.end() for one in (ada, ben)] == [Exit.DONE] * 2, ada.output
+    ben = here.run("ben", "rematch", "--auto")
+    ben.until("The same game again, with the same people and nobody else.")
+    ada = here.run("ada", "rematch", "--auto")
+    assert [one.end() for one in (ada, ben)] == [Exit.DONE] * 2, ada.output
+    assert only(ada.said(DIGEST)) == only(ben.said(DIGEST))
+    tables = [info.id for info in Profile(here.home("ada")).tables()]
+    assert len(tables) == 2
+    assert tables == [info.id for info in Profile(here.home("ben")).tables()]
+
+
+def test_a_rematch_that_is_given_up_leaves_nothing(here: House) -> None:
+    ada = here.run("ada", "host", "inheritance", "--seats", "2", "--auto")
+    ben = here.run("ben", "join", invite_of(ada)[0], "--auto")
+    assert [one.end() for one in (ada, ben)] == [Exit.DONE] * 2, ada.output
+    ben = here.run("ben", "rematch", typed=True)
+    ben.until("The same game again, with the same people and nobody else.")
+    ben.type("quit")
+    assert ben.end() == Exit.PAUSED
+    assert len(Profile(here.home("ben")).tables()) == 1
+
+
+def test_who_opened_a_table_refuses_somebody(here: House) -> None:
+    ada = here.run("ada", "host", "inheritance", "--seats", "3", typed=True)
+    ben = here.run("ben", "join", invite_of(ada)[0], typed=True)
+    ada.until("2 of 3 seats are taken.")
+    ada.type("refuse 1", "refuse 2")
+    ada.until("Say whom, by the number that seats shows")
+    ada.until(lambda line: " gets no seat." in line)
+    assert ben.end() == Exit.USAGE
+    assert "whoever opened this table does not seat you" in " ".join(ben.lines)
+    ada.until(lambda line: line.endswith(" has left."))
+    ada.type("quit")
+    assert ada.end() == Exit.PAUSED
+
+
+def test_without_a_game_that_is_over_there_is_no_rematch(here: House) -> None:
+    ada = here.run("ada", "rematch")
+    assert ada.end() == Exit.USAGE
+    assert "you have no game that is over" in ada.output.lower()

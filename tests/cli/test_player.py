@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from cli.deeds import Concede, Decide, Mute, PassUntil, Quit, Say
+from cli.deeds import Concede, Decide, Mute, PassUntil, Quit, Refuse, Say
 from cli.player import Player, Reaction
 from cli.stream import Stream
 from games import registry
@@ -194,6 +194,28 @@ def test_talk_goes_on_when_the_oldest_lines_have_gone() -> None:
     assert len(player.hear(tuple(lines[:5]))) == 5
     assert player.hear(tuple(lines[3:7])) == ["Ben says: 5", "Ben says: 6"]
     assert player.hear(tuple(lines[8:])) == ["Ben says: 8"]
+
+
+def test_the_opener_refuses_a_seat_before_the_game() -> None:
+    player = Player(plays=True, hosts=True)
+    player.meet(ADA_BEN)
+    reaction = player.typed("refuse 2", NOW)
+    assert reaction.deed == Refuse(ADA_BEN.people[1].key)
+    assert "Ben gets no seat" in text(reaction)
+    for line in ("refuse", "refuse 1", "refuse 3", "refuse 0"):
+        reaction = player.typed(line, NOW)
+        assert reaction.deed is None
+        assert "refuse 2" in text(reaction)
+    player.sit(ADA_BEN, Stream(ADA_BEN))
+    assert player.typed("refuse 2", NOW).deed is None
+
+
+def test_a_guest_refuses_nobody() -> None:
+    player = Player(plays=True)
+    player.meet(ADA_BEN)
+    reaction = player.typed("refuse 2", NOW)
+    assert reaction.deed is None
+    assert "Only who opened a table" in text(reaction)
 
 
 def test_a_seat_is_muted_and_heard_again() -> None:

@@ -39,6 +39,7 @@ CHARTER = Charter(
 class Plan:
     role: str = "host"
     loopback: bool = False
+    agreed: bytes = b""
 
 
 @dataclass
@@ -98,7 +99,12 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     signal.signal(signal.SIGINT, handler)
 
 
-MANNER = Manner(asks=False, go_on="crownless tables abc123", keep="crownless record abc123 FILE")
+MANNER = Manner(
+    asks=False,
+    go_on="crownless tables abc123",
+    keep="crownless record abc123 FILE",
+    again="crownless rematch abc123",
+)
 
 
 async def sit(place: Place, manner: Manner = MANNER) -> Exit:

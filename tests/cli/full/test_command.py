@@ -33,6 +33,7 @@ def program(*arguments: str) -> str:
         ("verify file", True),
         ("replay file", True),
         ("tables abc", True),
+        ("rematch abc", True),
         ("--plain", False),
         ("play inheritance --plain", False),
         ("--plain verify file", False),
