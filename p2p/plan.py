@@ -12,10 +12,11 @@ from dataclasses import dataclass, field
 
 from games import registry
 from p2p import codec
+from p2p.address import is_loopback
 from p2p.charter import BOT_LABEL, Draft, Member, Policies
 from p2p.errors import CodecError
 from p2p.identity import Identity
-from p2p.invite import Invite, ca_seed, fingerprint, sni, watch_secret
+from p2p.invite import MAX_ADDRESSES, Invite, ca_seed, fingerprint, sni, watch_secret
 from p2p.lobby import GuestLobby, HostLobby, Seal
 from p2p.tls import Credential, Role
 
@@ -110,8 +111,13 @@ class Plan:
         return bool(self.host_key) and fingerprint(key) == self.host_key
 
     def invite(self, own_key: bytes, own_addresses: Addresses) -> Invite:
-        """An invite to this table. Any member can give one out; it leads to that member."""
-        return Invite(self.secret, fingerprint(own_key), own_addresses[:4], self.role == "watch")
+        """An invite to this table. Any member can give one out; it leads to that member.
+
+        Every address makes it longer, so loopback is named only where there is nothing else.
+        """
+        outside = tuple(place for place in own_addresses if not is_loopback(place[0]))
+        places = (outside or own_addresses)[:MAX_ADDRESSES]
+        return Invite(self.secret, fingerprint(own_key), places, self.role == "watch")
 
     def member(self, identity: Identity) -> Member:
         """How this client asks for a seat."""

@@ -83,3 +83,19 @@ def test_a_bot_asks_for_its_seat_with_its_keepers_word() -> None:
     plan = replace(GUEST, keeper=keeper.public, vouched=vouch(keeper, bot.public))
     member = plan.member(bot)
     assert member.from_wire(member.wire()) == member
+
+
+@pytest.mark.parametrize(
+    ("own", "named"),
+    [
+        (["192.0.2.1", "127.0.0.1", "::1"], ["192.0.2.1"]),
+        (["192.0.2.1", "2001:db8::1", "::1"], ["192.0.2.1", "2001:db8::1"]),
+        (["127.0.0.1", "::1"], ["127.0.0.1", "::1"]),
+        ([f"192.0.2.{n}" for n in range(1, 7)], [f"192.0.2.{n}" for n in range(1, 5)]),
+    ],
+)
+def test_an_invite_names_loopback_only_where_there_is_nothing_else(
+    own: list[str], named: list[str]
+) -> None:
+    invite = HOST.invite(bytes(32), tuple((host, 4000) for host in own))
+    assert [host for host, _ in invite.addresses] == named
