@@ -13,24 +13,10 @@ from games.table import LogLine
 from games.values import CardId, Face, Seat
 from games.view import View
 from p2p.author import Prompt
-from p2p.message import Kind, Signed
+from p2p.message import Signed
+from p2p.owed import WORDS
 from p2p.record import record_digest
 from p2p.session import Ending, Session
-
-WORDS: Mapping[Kind, str] = {
-    Kind.KEYS: "keys",
-    Kind.SHUFFLE: "a shuffle",
-    Kind.MIX: "a mixed hand",
-    Kind.SHARES: "a share of the cards",
-    Kind.REMASK: "a re-masked card",
-    Kind.TRANSFER: "a card handed over",
-    Kind.THROW: "a throw",
-    Kind.ANSWER: "a decision",
-    Kind.COMMIT: "a secret choice",
-    Kind.OPENING: "the opening of a choice",
-    Kind.CLAIM: "a word whether to act",
-}
-"""What a seat may be waited for, in words."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from games import registry
 from p2p.message import Kind
-from p2p.snapshot import WORDS, take
+from p2p.owed import WORDS
+from p2p.snapshot import take
 from tests.p2p.simnet import SimNet
 from tests.p2p.tables import charter_of, person
 
