@@ -8,348 +8,247 @@ and that everything they rest on convicts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
-from dataclasses import dataclass, field, replace
 
-from crypto.sign import verify as is_signed
 from games.game import Game as Rules
-from games.values import Outcome, Seat
 from p2p.charter import Charter
+from p2p.checked import Checked, Phase, SeatReport, held_in
+from p2p.checklist import line_of
+from p2p.entries import Entries, piece_of
 from p2p.errors import CodecError, TableMismatch
-from p2p.fault import Charge, Fault, Refusal
-from p2p.log import Log, signing_label
-from p2p.message import Kind, Message, Signed
-from p2p.record import Record, canonical, lacking, record_digest
-from p2p.replica import Debt, Replica
-from p2p.report import Conviction, Exit, Failure, Game, Report, SeatReport, Standing
+from p2p.fault import Charge, Refusal
+from p2p.log import Log
+from p2p.message import Message, Part, Signed
+from p2p.record import Record
+from p2p.replica import Replica
+from p2p.report import CheckFailed, Exit, Failure, Game, Report
+from p2p.tasks import Clock
+from p2p.verdict import judged
 
-Progress = Callable[[int, int], None]
-"""Called with (messages judged, messages in all)."""
-
-OWED: Mapping[Kind, str] = {
-    Kind.KEYS: "the keys of {}",
-    Kind.SHUFFLE: "a shuffle of {}",
-    Kind.MIX: "a mixed hand of {}",
-    Kind.SHARES: "a share of {}",
-    Kind.REMASK: "a re-masked card of {}",
-    Kind.TRANSFER: "a card handed over by {}",
-    Kind.THROW: "a throw of {}",
-    Kind.ANSWER: "an answer of {}",
-    Kind.COMMIT: "an answer of {}",
-    Kind.OPENING: "an answer of {}",
-    Kind.CLAIM: "an answer of {}",
-}
-
-
-class _Failed(Exception):
-    """A check that failed, raised where it failed."""
-
-    def __init__(
-        self, check: str, reason: str, seat: int | None = None, step: int | None = None
-    ) -> None:
-        super().__init__(reason)
-        self.failure = Failure(check, reason, seat, step)
+Watch = Callable[[Checked], None]
+"""Told what was found good so far, after every signature and every message."""
 
 
 def verify(
     data: bytes,
     *,
     contacts: Mapping[bytes, str] | None = None,
-    progress: Progress | None = None,
+    watch: Watch | None = None,
     pool: Executor | None = None,
 ) -> Report:
     """Judge the bytes of a record. Whatever they are, the answer is a report.
 
-    `contacts` gives our own names to public keys; `pool` lends a thread to the heavy proofs.
+    `contacts` gives our own names to public keys; `pool` lends a thread to the heavy proofs;
+    `watch` is called often and on this thread, so it should do next to nothing.
     """
+    nothing = Checked(Phase.FAILED)
     try:
         record = Record.decode(data)
-    except (CodecError, TableMismatch) as error:
-        return Report(Exit.UNREADABLE, failure=Failure("file", str(error)))
+    except CodecError as error:
+        reason = f"this is no record of a Crownless table, or not all of one ({error})"
+        return Report(Exit.UNREADABLE, nothing, failure=Failure("", reason))
+    except TableMismatch as error:
+        return Report(Exit.UNREADABLE, nothing, failure=Failure("", str(error)))
     try:
         charter = Charter.decode(record.charter)
         rules = charter.draft.make_game()
     except TableMismatch as error:
-        return Report(Exit.UNREADABLE, failure=Failure("charter", str(error)))
+        return Report(Exit.UNREADABLE, nothing, failure=Failure("charter", str(error)))
     except CodecError as error:
-        return Report(Exit.FAILED, failure=Failure("charter", str(error)))
-    found = _Found(record, charter, rules, contacts or {}, progress, pool)
-    try:
-        found.check()
-    except _Failed as failed:
-        return found.report(Exit.FAILED, failed.failure)
-    return found.report(None, None)
+        return Report(Exit.FAILED, nothing, failure=Failure("charter", str(error), "seals"))
+    return _Examination(record, charter, rules, contacts or {}, watch, pool).report()
 
 
-@dataclass
-class _Found:
+class _Table(Replica):
+    """A replica that knows which part it refused: on that part's line the failure is shown."""
+
+    refused: Part | None = None
+
+    def take(self, seat: int, part: Part, clock: Clock, own: Clock) -> None:
+        """See Replica."""
+        self.refused = part
+        super().take(seat, part, clock, own)
+        self.refused = None
+
+
+class _Examination:
     """One record under examination, and what was found so far."""
 
-    record: Record
-    charter: Charter
-    rules: Rules
-    contacts: Mapping[bytes, str]
-    progress: Progress | None
-    pool: Executor | None
-    signatures: int = 0
-    log: Log = field(init=False)
-    replica: Replica = field(init=False)
-
-    def __post_init__(self) -> None:
+    def __init__(
+        self,
+        record: Record,
+        charter: Charter,
+        rules: Rules,
+        contacts: Mapping[bytes, str],
+        watch: Watch | None,
+        pool: Executor | None,
+    ) -> None:
+        self.record = record
+        self.charter = charter
+        self.rules = rules
+        self.watch = watch
+        self.pool = pool
+        self.seats = tuple(
+            SeatReport(member.name, member.key, member.keeper, contacts.get(member.key, ""))
+            for member in charter.draft.members
+        )
+        self.entries = Entries(record, charter, [seat.shown for seat in self.seats])
         self.log, self.replica = self._fresh()
+        self.phase = Phase.SIGNATURES
+        sealed = {
+            "seals": charter.seats,
+            "vouched": sum(member.is_bot for member in charter.draft.members),
+        }
+        self.held = {**sealed, **held_in(record)}
+        self.counts = {**dict.fromkeys(self.held, 0), **sealed, **self._judged()}
+        self._lines: dict[bytes, str] = {}
 
-    def _fresh(self) -> tuple[Log, Replica]:
-        charter = self.charter
-        options = dict(charter.draft.options)
-        replica = Replica(charter.table, self.rules, charter.seats, options, pool=self.pool)
-        return Log(charter.table, charter.keys), replica
+    def report(self) -> Report:
+        """Check everything, what is cheap first, and say what was found."""
+        info, draft = self.rules.info, self.charter.draft
+        game = Game(info.id, info.title, info.version, self.charter.table, draft.options)
+        try:
+            self._check()
+        except CheckFailed as failed:
+            self.phase = Phase.FAILED
+            return Report(Exit.FAILED, self.checked(), game, failure=failed.failure)
+        self.phase = Phase.DONE
+        faults = self.log.faults()
+        return judged(self.charter, self.replica, faults, self._lines, game, self.checked())
 
-    def name(self, seat: int) -> str:
-        """A seat in a sentence."""
-        return self._seats()[seat].shown
+    def checked(self) -> Checked:
+        """What was found good so far."""
+        return Checked(self.phase, self.seats, dict(self.counts), self.held)
 
-    def check(self) -> None:
-        """Check everything, what is cheap first. Raises _Failed."""
-        self._check_signatures()
-        self._check_order()
-        self._judge(self.log, self.replica, self.progress)
+    def _tell(self) -> None:
+        if self.watch is not None:
+            self.watch(self.checked())
+
+    def _check(self) -> None:
+        """Raises CheckFailed."""
+        self._tell()
+        self.entries.check_signatures(self._good_signature)
+        self.entries.check_order()
+        self.phase = Phase.MESSAGES
+        self._judge(self.log, self.replica, self._good_message)
         broken = self.replica.broken
         if broken is not None:
             self.log.convict(broken.seat, Charge.CLAIM, broken.step, broken.reason)
+        self.phase = Phase.EVIDENCE
         self._check_evidence()
 
-    # Without the rules
+    # Counting
 
-    def _check_signatures(self) -> None:
-        label = signing_label(self.charter.table)
-        for number, signed in enumerate(self.record.messages, 1):
-            message = self._readable(number, signed)
-            key = self.charter.keys[message.seat]
-            if not is_signed(key, label, signed.body, signed.signature):
-                raise _Failed(
-                    "signatures",
-                    f"entry {number} claims to be message {message.seq} of"
-                    f" {self.name(message.seat)}, whose key did not sign it",
-                    step=message.step,
-                )
-            self.signatures += 1
-        for number, signed in enumerate(self.record.evidence, 1):
-            if self.log.author(signed) is None:
-                raise _Failed("signatures", f"evidence {number} is signed by nobody at this table")
-            self.signatures += 1
+    def _good_signature(self) -> None:
+        self.counts["signatures"] += 1
+        self._tell()
 
-    def _readable(self, number: int, signed: Signed) -> Message:
-        try:
-            message = signed.message
-        except CodecError as error:
-            raise _Failed("messages", f"entry {number} is no message: {error}") from None
-        if message.table != self.charter.table:
-            raise _Failed("messages", f"entry {number} is a message of another table")
-        if message.seat >= self.charter.seats or len(message.heads) != self.charter.seats:
-            raise _Failed("messages", f"entry {number} does not fit the seats of this table")
-        return message
+    def _good_message(self) -> None:
+        """A message was found good, and only now does anything in it count."""
+        self.counts.update(self._judged())
+        self._tell()
 
-    def _check_order(self) -> None:
-        """Hold the file against the one order in which a record has these messages."""
-        messages = self.record.messages
-        seen: dict[tuple[int, int], Signed] = {}
-        for signed in messages:
-            message = signed.message
-            first = seen.setdefault((message.seat, message.seq), signed)
-            if first is not signed:
-                again = "stands" if first.hash == signed.hash else "stands in two versions"
-                raise _Failed("chains", f"{self._named(message)} {again} twice in this file")
-        expected = tuple(canonical(messages))
-        if len(expected) < len(messages):
-            self._explain_gap(messages, {signed.hash for signed in expected})
-        for number, (signed, due) in enumerate(zip(messages, expected, strict=True), 1):
-            if signed.hash != due.hash:
-                raise _Failed(
-                    "chains", f"from entry {number} on the file is not in the order of a record"
-                )
+    def _judged(self) -> dict[str, int]:
+        """What came of the messages. The step that the table stands at has not been replayed."""
+        return {
+            "messages": len(self.log.order),
+            "steps": max(0, self.replica.step - 1),
+            "results": int(self.replica.over),
+            **self.replica.tally.numbers(),
+        }
 
-    def _explain_gap(self, messages: Sequence[Signed], placed: set[bytes]) -> None:
-        """Say what the first message that cannot be judged rests on. Raises _Failed."""
-        counts = [0] * self.charter.seats
-        for signed in messages:
-            if signed.hash in placed:
-                counts[signed.message.seat] += 1
-        first = next(signed.message for signed in messages if signed.hash not in placed)
-        seat, seq = lacking(first, counts) or (first.seat, first.seq - 1)
-        raise _Failed(
-            "chains",
-            f"{self._named(first)} cannot be judged: it rests on message {seq} of"
-            f" {self.name(seat)}, which this file does not hold in its place",
-            step=first.step,
-        )
+    # Judging
 
-    def _named(self, message: Message) -> str:
-        return f"message {message.seq} of {self.name(message.seat)}"
+    def _fresh(self) -> tuple[Log, _Table]:
+        charter = self.charter
+        options = dict(charter.draft.options)
+        replica = _Table(charter.table, self.rules, charter.seats, options, pool=self.pool)
+        return Log(charter.table, charter.keys), replica
 
-    # With the rules
-
-    def _judge(self, log: Log, replica: Replica, progress: Progress | None) -> None:
-        """Feed all messages to a log and a replica. Raises _Failed."""
-        total = len(self.record.messages)
-        for done, signed in enumerate(self.record.messages, 1):
+    def _judge(self, log: Log, replica: _Table, good: Callable[[], None]) -> None:
+        """Feed all messages to a log and a replica. Raises CheckFailed."""
+        for signed in self.record.messages:
             message = signed.message
             log.take(signed)
-            ready = next(log.ready(), None)
-            if ready is not signed:
-                raise _Failed(
+            if next(log.ready(), None) is not signed:
+                raise self._failed(
                     "chains",
-                    f"{self._named(message)} names another version of a message than the one"
-                    " in this file",
-                    step=message.step,
+                    signed,
+                    "names another version of a message than the one in this file",
                 )
-            try:
-                log.check_chain(message)
-                replica.judge(message)
-            except Refusal as refusal:
-                raise _Failed(
+            refusal = self._weigh(log, replica, message)
+            if refusal is not None:
+                raise self._failed(
                     "messages",
-                    f"{self._named(message)} does not hold ({refusal.charge}: {refusal.reason}),"
-                    " and what does not hold is no part of a chain",
-                    message.seat,
-                    refusal.step,
-                ) from None
+                    signed,
+                    f"does not hold ({refusal.charge}: {refusal.reason}), and what does not hold"
+                    " is no part of a chain",
+                    line=_line(refusal, replica),
+                    step=refusal.step,
+                )
             log.accept(signed)
-            if progress is not None:
-                progress(done, total)
+            good()
+
+    def _weigh(self, log: Log, replica: _Table, message: Message) -> Refusal | None:
+        """Judge one message; gives why it is bad."""
+        replica.refused = None
+        try:
+            log.check_chain(message)
+            replica.judge(message)
+        except Refusal as refusal:
+            return refusal
+        return None
+
+    def _failed(
+        self, check: str, signed: Signed, why: str, line: str = "messages", step: int | None = None
+    ) -> CheckFailed:
+        message = signed.message
+        reason = f"{self.entries.called(message)} {why}"
+        step = message.step if step is None else step
+        return CheckFailed(Failure(check, reason, line, message.seat, step, piece_of(signed)))
+
+    # Evidence
 
     def _check_evidence(self) -> None:
-        """Every piece of evidence must convict its signer. Raises _Failed."""
+        """Every piece of evidence must convict its signer. Raises CheckFailed."""
         evidence = self.record.evidence
         names = [signed.hash for signed in evidence]
         if names != sorted(set(names)):
-            raise _Failed("evidence", "it is not in the order of a record, or stands twice")
+            raise _unfounded("it is not in the order of a record, or stands twice")
         for number, signed in enumerate(evidence, 1):
             try:
                 self.log.take(signed)
             except CodecError as error:
-                raise _Failed("evidence", f"piece {number} accuses nobody: {error}") from None
+                raise _unfounded(f"piece {number} accuses nobody: {error}") from None
         for signed in self.log.ready():
+            self._tell()
             self.log.refuse(signed, self._refusal(signed))
         convicting = {signed.hash for fault in self.log.faults() for signed in fault.evidence}
         for number, name in enumerate(names, 1):
             if name not in convicting:
-                raise _Failed("evidence", f"piece {number} does not convict its signer")
+                raise _unfounded(f"piece {number} does not convict its signer")
+        self.counts["evidence"] = len(evidence)
 
     def _refusal(self, signed: Signed) -> Refusal:
         """Why a message is bad, judged on a fresh table: a refused one leaves its table in pieces.
 
-        Otherwise the next piece of evidence might be judged on those. Raises _Failed for a good
-        message.
+        Otherwise the next piece of evidence might be judged on those. Raises CheckFailed for a
+        good message.
         """
         log, replica = self._fresh()
-        self._judge(log, replica, None)
-        try:
-            log.check_chain(signed.message)
-            replica.judge(signed.message)
-        except Refusal as refusal:
-            return refusal
-        raise _Failed("evidence", f"{self._named(signed.message)} is good and accuses nobody")
-
-    # Reporting
-
-    def report(self, code: Exit | None, failure: Failure | None) -> Report:
-        """All that was found. Without a code, what was found decides it."""
-        draft, info = self.charter.draft, self.rules.info
-        base = Report(
-            exit=Exit.FAILED if code is None else code,
-            game=Game(info.id, info.title, info.version, self.charter.table, draft.options),
-            seats=self._seats(),
-            signatures=self.signatures,
-            messages=len(self.log.order),
-            steps=self.replica.step,
-            tally=self.replica.tally,
-            failure=failure,
-        )
-        if code is not None:
-            return base
-        faults = self.log.faults()
-        standing = self._standing(faults)
-        lacks = tuple(self._lacks(standing, faults))
-        done = standing.over and not lacks and not faults
-        return replace(
-            base,
-            exit=Exit.SOUND if done else Exit.UNFINISHED,
-            standing=standing,
-            lacks=lacks,
-            convictions=tuple(_conviction(fault) for fault in faults),
-        )
-
-    def _seats(self) -> tuple[SeatReport, ...]:
-        return tuple(
-            SeatReport(member.name, member.key, member.keeper, self.contacts.get(member.key, ""))
-            for member in self.charter.draft.members
-        )
-
-    def _standing(self, faults: Sequence[Fault]) -> Standing:
-        replica = self.replica
-        outcome = replica.engine.outcome or _forfeit(replica, faults)
-        over = replica.over
-        void = {fault.seat for fault in faults if _two_closings(fault)}
-        return Standing(
-            step=replica.step,
-            digest=replica.digest,
-            over=over,
-            winners=tuple(map(int, outcome.winners)) if outcome else (),
-            reason=outcome.reason if outcome else "",
-            left=tuple(replica.left),
-            closers=replica.seats_in(),
-            closed=tuple(seat for seat in sorted(replica.closed) if seat not in void),
-            record_digest=record_digest(self.charter, outcome, replica.digest)
-            if over and outcome
-            else b"",
-        )
-
-    def _lacks(self, standing: Standing, faults: Sequence[Fault]) -> Iterator[str]:
-        """What a finished record would hold and this one does not."""
-        if standing.over:
-            for seat in standing.closers:
-                if seat not in standing.closed:
-                    yield f"no closing of {self.name(seat)} in this file"
-        elif not faults:
-            debts = sorted(self.replica.roots(), key=lambda debt: (debt.seat, debt.task.number))
-            said = dict.fromkeys(self._owed(debt) for debt in debts)
-            yield f"it ends at step {standing.step}, before {', '.join(said)}"
-
-    def _owed(self, debt: Debt) -> str:
-        return OWED[debt.kind].format(self.name(debt.seat))
+        self._judge(log, replica, lambda: None)
+        refusal = self._weigh(log, replica, signed.message)
+        if refusal is None:
+            raise _unfounded(f"{self.entries.called(signed.message)} is good and accuses nobody")
+        self._lines[signed.hash] = _line(refusal, replica)
+        return refusal
 
 
-def _forfeit(replica: Replica, faults: Sequence[Fault]) -> Outcome | None:
-    """With two seats, the one that is not at fault has won."""
-    seats = replica.seats_in()
-    guilty = {fault.seat for fault in faults}
-    others = tuple(seat for seat in seats if seat not in guilty)
-    if len(seats) != 2 or len(others) != 1:
-        return None
-    (winner,) = others
-    return Outcome((Seat(winner),), "the other seat broke the table")
+def _line(refusal: Refusal, replica: _Table) -> str:
+    """The line of the checklist that a refusal falls on."""
+    return line_of(refusal.charge, None if replica.refused is None else replica.refused.kind)
 
 
-def _two_closings(fault: Fault) -> bool:
-    return fault.charge is Charge.EQUIVOCATION and any(
-        part.kind is Kind.CLOSE for signed in fault.evidence for part in signed.message.parts
-    )
-
-
-def _conviction(fault: Fault) -> Conviction:
-    return Conviction(
-        fault.seat,
-        str(fault.charge),
-        fault.step,
-        fault.reason,
-        tuple((_number(signed), signed.hash) for signed in fault.evidence),
-    )
-
-
-def _number(signed: Signed) -> int | None:
-    """A message's number in its chain; None for bytes that are no message."""
-    try:
-        return signed.message.seq
-    except CodecError:
-        return None
+def _unfounded(reason: str) -> CheckFailed:
+    return CheckFailed(Failure("evidence", reason, "evidence"))

@@ -6,28 +6,30 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from cli.output import say
 from cli.text import QUARTERS, SLOW
+from p2p.checked import Checked
 from p2p.errors import P2PError
 from p2p.profile import Profile
 from p2p.record import read_file
-from p2p.verify import verify
+from p2p.report_json import plain
+from p2p.report_text import lines_of
+from p2p.verify import Watch, verify
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the report; the exit code is the verdict."""
     data = read_file(Path(args.file))
-    progress = None if args.json else _progress()
+    watch = None if args.json else _progress()
     with ThreadPoolExecutor(2) as pool:
-        report = verify(data, contacts=contacts_of(args.profile), progress=progress, pool=pool)
+        report = verify(data, contacts=contacts_of(args.profile), watch=watch, pool=pool)
     if args.json:
-        say(json.dumps(report.as_json(), ensure_ascii=False, indent=2))
+        say(json.dumps(plain(report), ensure_ascii=False, indent=2))
     else:
-        say(report.lines())
+        say(lines_of(report))
     return int(report.exit)
 
 
@@ -41,12 +43,13 @@ def contacts_of(name: str | None) -> dict[bytes, str]:
         return {}
 
 
-def _progress() -> Callable[[int, int], None]:
+def _progress() -> Watch:
     """Says on standard error how far the check is, in quarters, if it takes its time."""
     began, said = time.monotonic(), 0
 
-    def show(done: int, total: int) -> None:
+    def show(checked: Checked) -> None:
         nonlocal said
+        done, total = checked.counts["messages"], checked.held["messages"]
         quarter = 4 * done // max(1, total)
         if said < quarter < len(QUARTERS) - 1 and time.monotonic() - began > SLOW:
             said = quarter

@@ -1,16 +1,20 @@
 """Records: written, verified and opened for stepping through.
 
-Held by tests/cli/full/test_shell.py.
+Held by tests/cli/full/test_judge.py and test_shell.py.
 """
 
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cli.codes import Exit
+from cli.full.follow import Follower
+from cli.full.lists import RECORD_SUFFIX
 from cli.full.replayscreen import ReplayScreen
 from cli.full.verifyscreen import VerifyScreen, VerifyState
 from games.values import Seat
@@ -18,13 +22,15 @@ from p2p.record import read_file
 from p2p.words import key_phrase
 
 if TYPE_CHECKING:
+    from p2p.checked import Checked
     from p2p.report import Report
-
-from cli.full.follow import Follower
-from cli.full.lists import RECORD_SUFFIX
 
 PROGRESS = 0.1
 """Seconds between two pictures of a bar."""
+
+
+class _Left(Exception):
+    """The screen was left: nobody waits for the verdict any more."""
 
 
 class Judge(Follower):
@@ -53,40 +59,61 @@ class Judge(Follower):
         return path
 
     async def _verify(self, text: str) -> None:
-        from p2p.verify import verify
-
+        """Show an examination; a file's verdict is also how the program ends."""
+        if text:
+            self.code = int(Exit.INTERRUPTED)  # until there is a verdict
         data, name = await self._data(text)
-        if not data:
+        if not data and not text:
             return
-        state = VerifyState(name, text)
-        loop = asyncio.get_running_loop()
-        screen = VerifyScreen(self.ui, state)
+        screen = VerifyScreen(self.ui, VerifyState(name, text))
         self.ui.push(screen)
         self.changed()
-        last = 0.0
+        report = await self._examine(data, screen)
+        if report is None:
+            return
+        screen.state.report = report
+        if text:
+            self.code = int(report.exit)
+        self.ui.changed()
+        self.changed()
+        words = [await asyncio.to_thread(key_phrase, seat.key) for seat in report.seats]
+        screen.state.words = tuple(words)
+        self.ui.changed()
 
-        def progress(done: int, total: int) -> None:
-            nonlocal last
-            if time.monotonic() - last > PROGRESS or done == total:
-                last = time.monotonic()
-                loop.call_soon_threadsafe(step, done, total)
+    async def _examine(self, data: bytes, screen: VerifyScreen) -> Report | None:
+        """Verify beside the screen and fill its checklist; None if it was left before the end."""
+        from p2p.verify import verify
 
-        def step(done: int, total: int) -> None:
-            state.judged(done, total)
+        loop = asyncio.get_running_loop()
+        left = threading.Event()
+        told = 0.0
+
+        def watch(checked: Checked) -> None:
+            nonlocal told
+            if left.is_set():
+                raise _Left
+            if time.monotonic() - told > PROGRESS:
+                told = time.monotonic()
+                loop.call_soon_threadsafe(show, checked)
+
+        def show(checked: Checked) -> None:
+            if screen not in self.ui.screens:
+                left.set()
+            screen.state.checked = checked
             self.ui.changed()
             self.changed()
 
-        def judge() -> Report:
-            state.read(data)
-            with ThreadPoolExecutor(2, thread_name_prefix="crownless-verify") as pool:
-                return verify(data, contacts=self.profile.contacts, progress=progress, pool=pool)
+        def judge() -> Report | None:
+            try:
+                with ThreadPoolExecutor(2, thread_name_prefix="crownless-verify") as pool:
+                    return verify(data, contacts=self.profile.contacts, watch=watch, pool=pool)
+            except _Left:
+                return None
 
-        state.report = await asyncio.to_thread(judge)
-        self.code = int(state.report.exit)
-        self.ui.changed()
-        words = [await asyncio.to_thread(key_phrase, seat.key) for seat in state.report.seats]
-        state.words = tuple(words)
-        self.ui.changed()
+        try:
+            return await asyncio.to_thread(judge)
+        finally:
+            left.set()
 
     async def _replay(self, text: str, step: int | None) -> None:
         from cli.full.replay import load
@@ -104,3 +131,5 @@ class Judge(Follower):
         own = self.state.names.own if self.state is not None and not text else None
         eyes = Seat(own) if own is not None else None
         self.ui.push(ReplayScreen(self.ui, replay, name, eyes=eyes, step=step))
+        if step is not None and not replay.trouble:
+            self.ui.say(f"The moment of step {step}, where it went wrong.", "danger")

@@ -17,7 +17,7 @@ from cli.full.ending import GameOver
 from cli.full.tablescreen import TableScreen
 from cli.full.tablestate import TableState
 from p2p.snapshot import take
-from tests.cli.full import test_records, test_screens
+from tests.cli.full import test_records, test_screens, test_verifyscreen
 from tests.cli.full.house import Stage, names_of
 from tests.cli.full.looks import Look, look_of
 from tests.p2p import records
@@ -91,7 +91,7 @@ def _verify(stage: Stage) -> None:
     from cli.full.verifyscreen import VerifyScreen, VerifyState
 
     state = VerifyState("inheritance.crownless", words=("river-copper-anvil", "spill-factory-hint"))
-    state.report = test_screens.report()
+    state.report = test_verifyscreen.report()
     stage.show(Start(stage.ui, "Ana"), VerifyScreen(stage.ui, state))
 
 

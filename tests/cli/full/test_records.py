@@ -9,12 +9,9 @@ import pytest
 from cli.full.replay import Replay, load
 from cli.full.replayscreen import ReplayScreen
 from cli.full.start import Start
-from cli.full.verifyscreen import VerifyScreen, VerifyState
-from cli.full.wishes import Replay as ReplayWish
 from games.values import Seat
 from p2p.errors import LocalError
 from p2p.record import Record
-from p2p.verify import verify
 from tests.cli.full.house import SIZES, Stage, golden
 from tests.p2p import records
 
@@ -141,34 +138,3 @@ def test_what_is_no_record_is_said() -> None:
         load(b"nothing", {})
     with pytest.raises(LocalError, match="before the game begins"):
         load(Record(played().charter, (), ()).encode(), {})
-
-
-def test_the_checklist_grows_to_what_the_report_says() -> None:
-    data = played().encode()
-    state = VerifyState("game.crownless")
-    state.read(data)
-    seen: list[int] = []
-
-    def progress(done: int, total: int) -> None:
-        state.judged(done, total)
-        seen.append(sum(state.counts().values()))
-
-    report = verify(data, progress=progress)
-    assert seen == sorted(seen)
-    growing = state.counts()
-    state.report = report
-    final = state.counts()
-    for key, count in growing.items():
-        assert count <= final[key]
-    for key in ("signatures", "messages", "shuffles", "shares", "moves", "closings"):
-        assert growing[key] == final[key] > 0
-
-
-def test_the_whole_report_can_be_read() -> None:
-    stage = Stage("wide")
-    state = VerifyState("game.crownless", "game.crownless")
-    state.report = verify(played().encode())
-    stage.show(Start(stage.ui, "Ana"), VerifyScreen(stage.ui, state))
-    assert "Sound: ended by its rules" in stage.text
-    stage.press("t", "end", "esc", "r")
-    assert stage.ui.wishes[-1] == ReplayWish("game.crownless", None)

@@ -20,14 +20,11 @@ from cli.full.start import (
     TableEntry,
     Tables,
 )
-from cli.full.verifyscreen import VerifyScreen, VerifyState
 from cli.full.wishes import Quit, Replay, Verify
 from games.values import CardId
 from p2p.chat import ChatLine
 from p2p.news import Progress
-from p2p.report import Exit, Failure, Game, Report, SeatReport, Standing
 from p2p.snapshot import Wait
-from p2p.tally import Tally
 from tests.cli.full.house import SIZES, LocalTable, Stage, golden, names_of
 
 TABLES = (
@@ -310,45 +307,6 @@ def test_ascii_glyphs_are_ascii() -> None:
             state(stage)
             assert stage.text.isascii(), stage.text
         golden(f"inheritance-ascii-{size}", stage)
-
-
-# Verifying
-
-
-def report(**changes: object) -> Report:
-    tally = Tally(keys=6, shuffles=3, shuffled=120, mixes=5, mixed=25, shares=40, share_proofs=12,
-                  throws=3, commitments=3, opened=14, moves=17, claims=11, closings=3)  # fmt: skip
-    seats = tuple(SeatReport(name, bytes([n]) * 32) for n, name in enumerate(("Ana", "Ben"), 1))
-    base = Report(
-        Exit.SOUND,
-        Game("inheritance", "Inheritance", 1, bytes(32), ()),
-        seats,
-        signatures=40,
-        messages=40,
-        steps=53,
-        tally=tally,
-        standing=Standing(53, bytes(32), True, (1,), "most favour"),
-    )
-    return replace(base, **changes)  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("name", ["running", "sound", "failed"])
-def test_verify(name: str, size: str) -> None:
-    stage = Stage(size)
-    state = VerifyState("inheritance.crownless", "inheritance.crownless")
-    stage.show(Start(stage.ui, "Ana"), VerifyScreen(stage.ui, state))
-    if name == "running":
-        state.judged(20, 40)
-    else:
-        state.words = ("river-copper-anvil", "spill-factory-hint")
-        state.report = report()
-    if name == "failed":
-        failure = Failure("messages", "message 3 of Ben does not hold (proof: no)", 1, 31)
-        state.report = report(exit=Exit.FAILED, failure=failure, standing=None)
-        stage.press("enter")
-        assert stage.ui.wishes[-1] == Replay("inheritance.crownless", 31)
-    golden(f"verify-{name}-{size}", stage)
 
 
 def test_too_small_offers_lines() -> None:

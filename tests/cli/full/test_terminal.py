@@ -182,7 +182,7 @@ def test_a_game_by_keys_alone(tmp_path: Path) -> None:
         play(found, move)
         found.shows("The result is signed by 2 of 2")
         found.type("v")
-        found.shows("Sound: ended by its rules and closed by all")
+        found.shows("Sound: ended by its rules, closed by 2 of 2")
         found.type("q")
         found.shows("The result is signed")
         found.type("q")
