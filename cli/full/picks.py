@@ -79,10 +79,11 @@ class Picked:
 
     @property
     def passes_on_enter(self) -> bool:
-        """Whether Enter alone passes, because nothing is picked and nothing has to be."""
+        """Whether Enter alone passes: nothing is picked and nothing has to be, in an answer to what
+        others do. What ends a turn of one's own is a draft first."""
         choice, picks = self.asked.choice, self.picks
         nothing = self.stage is Stage.CARDS and not picks.cards and choice.least == 0
-        return nothing and choice.may_pass and choice.most > 1
+        return nothing and choice.may_pass and choice.standing and choice.most > 1
 
     @property
     def list_stage(self) -> Stage:
@@ -138,7 +139,7 @@ class Picked:
         choice, picks = self.asked.choice, self.picks
         match self.stage:
             case Stage.CLAIM:
-                return "y acts, p passes; what you play is asked then."
+                return "y acts, p passes."
             case Stage.CARDS if choice.most == 1:
                 return "Pick a card."
             case Stage.CARDS if self.passes_on_enter:

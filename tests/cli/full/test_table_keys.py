@@ -367,6 +367,10 @@ def test_enter_alone_passes_where_nothing_has_to_be_picked() -> None:
     stage = Stage()
     choice = Choice("extra", "Poison?", (CardId(1), CardId(2)), 0, 2, pass_label="none")
     asked(stage, choice)
+    assert "or Enter" not in stage.status
+    stage.press("enter")
+    assert "DRAFT pass: none" in stage.status
+    asked(stage, replace(choice, standing=True))
     assert "or Enter to pass" in stage.status
     stage.press("1")
     assert "So far: 1 Assassin" in stage.status
