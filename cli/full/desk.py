@@ -24,7 +24,7 @@ from cli.full.tablestate import TableState
 from cli.lobby import Lobby as Guests
 from cli.nearby import OFF, VARIABLE
 from games.errors import GamesError
-from p2p import seating, sequel
+from p2p import files, seating, sequel
 from p2p.errors import InviteError, P2PError
 from p2p.invite import parse
 from p2p.seating import Table
@@ -69,6 +69,10 @@ class Desk(Judge):
                 await self._verify(path)
             case wishes.Replay(path, step):
                 await self._replay(path, step)
+            case wishes.KeepText(name, text):
+                file = self.profile.folder("records") / name
+                files.write(file, text.encode())
+                self.ui.say(f"Written to {file}", "good")
             case wishes.KeepSettings():
                 settings.save(self._settings_path, self.ui.settings)
             case wishes.Rename(name):

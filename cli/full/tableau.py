@@ -101,6 +101,8 @@ class Tableau:
     note: str
     note_style: str
     waiting: str
+    rest: str = ""
+    """How long what the bars show will still take."""
     story_cursor: int = -1
     banner: str = ""
     chat_title: str = "Chat"
@@ -141,7 +143,10 @@ def paint_tableau(canvas: Canvas, room: Rect, tableau: Tableau, *, wide: bool) -
         inner = canvas.box(places.chat, tableau.chat_title, _frame(tableau, "chat"))
         _chat(canvas, inner, tableau.chat)
     if tableau.bars:
-        paint_bars(canvas, places.bars, tableau.bars)
+        size = width(tableau.rest) + 2 if tableau.rest else 0
+        bars = Rect(places.bars.x, places.bars.y, places.bars.width - size, 1)
+        paint_bars(canvas, bars, tableau.bars)
+        canvas.right(places.bars, 0, tableau.rest, "dim")
     if not (tableau.bars and places.bars == places.focus):
         canvas.put(1, places.focus.y, clip(tableau.note, places.focus.width), tableau.note_style)
     _status(canvas, places.status, tableau)

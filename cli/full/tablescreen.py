@@ -67,7 +67,7 @@ class TableScreen(TableOrders):
                    never_called, "", d),
             Action("toggle", ("space",), "pick or drop what has the cursor", self.toggle,
                    "pick", d, chosen, answers=True, quiet=True),
-            Action("act", ("y",), "say that you want to act; the card is asked then", self.act, "act",
+            Action("act", ("y",), "say that you want to act; the card comes then", self.act, "act",
                    self._is_claim, answers=True),
             Action("pass", ("p",), "pass; Enter sends it", self.skip, "pass", d,
                    self._why_not_pass, answers=True, quiet=True),

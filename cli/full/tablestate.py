@@ -15,7 +15,7 @@ from cli.full.draft import Draft
 from cli.full.panels import Bar, SeatLine, StoryLine
 from cli.full.picks import Picks
 from cli.lines import Names, waiting_line
-from cli.text import listed
+from cli.text import ago, listed
 from games import registry
 from games.game import StandingOffer
 from games.values import Seat
@@ -210,6 +210,15 @@ class TableState:
             Bar(seat, person.name, *self._bars.get(seat, (0, total)))
             for seat, person in enumerate(self.names.people)
         ]
+
+    def rest(self, now: float) -> str:
+        """About how long a shuffle will still take, from how far it is; empty if unknown."""
+        bars = self.bars(now)
+        done, total = sum(bar.done for bar in bars), sum(bar.total for bar in bars)
+        if not done:
+            return ""
+        left = (now - self._shuffle_at) * (total - done) / done
+        return f"about {ago(max(1.0, left))} left"
 
     def counts_seconds(self, now: float) -> bool:
         """Whether what is shown has changed by time alone since this was asked last."""

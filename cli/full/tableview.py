@@ -122,6 +122,7 @@ class TableView(Screen):
                 back=self.back,
                 focus=self.focus,
                 bars=state.bars(now),
+                rest=state.rest(now),
                 note=note,
                 note_style=style,
                 waiting=self._waiting(),

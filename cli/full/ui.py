@@ -170,8 +170,8 @@ class Ui:
         self.changed()
 
     def trouble(self, text: str) -> None:
-        """Show what went wrong."""
-        self._toast = (text, "danger", self.now + 3 * TOAST)
+        """Show what went wrong; a sign says so too, as not everybody sees the colour."""
+        self._toast = (f"! {text}", "danger", self.now + 3 * TOAST)
         self.changed()
 
     @property

@@ -107,6 +107,14 @@ class SaveRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class KeepText:
+    """Write a text into a file of this name among the profile's records."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Verify:
     """Check a record: a file, or without a path that of the table."""
 
@@ -157,6 +165,7 @@ Wish: TypeAlias = (
     | Foresee
     | FindTables
     | SaveRecord
+    | KeepText
     | Verify
     | Replay
     | KeepSettings

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
+from wcwidth import wcwidth
 
 from cli.full.canvas import ASCII, Canvas, Rect, Target
 from cli.full.cells import clip, fit, shown, width, wrap
@@ -11,7 +12,7 @@ from cli.full.checks import Checks, full, short
 from cli.full.fields import Field
 from games.table import LogLine
 from p2p.message import Kind, Message, Part
-from tests.cli.full.house import check_picture
+from tests.cli.full.house import GOLDEN, check_picture
 
 TEXTS = st.text(max_size=60)
 
@@ -50,6 +51,14 @@ def test_the_ascii_glyphs_are_one_sign_for_one_sign() -> None:
         assert isinstance(instead, str)
         assert len(instead) == 1
         assert instead.isascii()
+
+
+def test_every_sign_on_the_golden_screens_has_one_cell_and_one_in_ascii() -> None:
+    """Names and texts of people may hold any sign; what we draw ourselves may not."""
+    used = {char for path in GOLDEN.glob("*.txt") for char in path.read_text("utf-8")} - {"\n"}
+    for char in used:
+        assert char.isascii() or ord(char) in ASCII, ascii(char)
+        assert wcwidth(char) == 1, ascii(char)
 
 
 def test_a_field_is_edited_where_its_cursor_is() -> None:

@@ -24,7 +24,7 @@ from cli.full.start import Start
 from cli.full.tablescreen import TableScreen
 from cli.full.ui import Ui
 from cli.full.verifyscreen import VerifyScreen
-from cli.full.wishes import Play, Resume
+from cli.full.wishes import KeepText, Play, Resume
 from p2p.profile import Profile
 from p2p.verify import verify
 
@@ -275,4 +275,15 @@ async def test_what_the_settings_say_wrongly_is_shown_at_the_start(tmp_path: Pat
         assert "something is wrong. The key q" in driver.text.replace("│", "")
         assert not driver.ui.settings.keys
         await driver.press("\r")
+        driver.pipe.send_text("q")
+
+
+async def test_a_text_is_written_among_the_records(tmp_path: Path) -> None:
+    async with running(tmp_path) as driver:
+        driver.ui.wish(KeepText("game.txt", "the story\n"))
+        driver.desk.serve()
+        await driver.idle()
+        assert "game.txt" in driver.text
+        (path,) = tmp_path.rglob("game.txt")
+        assert path.read_text() == "the story\n"
         driver.pipe.send_text("q")
