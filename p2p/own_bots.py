@@ -66,8 +66,8 @@ def practice_bot(profile: Profile, plan: Plan, path: Path, number: int) -> BotPl
 
 
 def bots_again(profile: Profile, plan: Plan, path: Path) -> list[BotPlace]:
-    """The bots that this person brings to a rematch."""
-    before, found = plan.before, []
+    """The bots that a person brings to a rematch; a bot brings none."""
+    before, found = None if plan.keeper else plan.before, []
     for seat, member in enumerate(before.members if before else ()):
         if member.keeper == profile.identity.public:
             folder = bot_folder(path, seat)

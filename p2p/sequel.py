@@ -22,6 +22,7 @@ from p2p.profile import Profile
 from p2p.seating import MOST_BOTS_HERE, Table, open_play, open_table
 from p2p.store import Store
 
+KEY = "identity.pem"
 ENDED = ("over", "broken", "left")
 
 
@@ -53,13 +54,19 @@ def open_rematch(profile: Profile, table_id: str, *, auto: bool = False) -> Tabl
         return open_play(
             profile, draft.game, played.charter.seats - 1, options, new=True, auto=auto
         )
-    plan = _next_plan(profile, played)
-    path = profile.table_path(plan.tag)
+    old = profile.table_path(table_id)
+    own = Identity.load(old.with_name(KEY)) if played.plan.keeper else profile.identity
+    plan = _next_plan(profile, played, own.public)
+    place = f"{plan.tag}{table_id[len(played.plan.tag) :]}"  # of a bot, with its number
+    path = profile.table_path(place)
     if not path.is_file():
         profile.folder("tables")
         files.private_folder(path.parent)
-        _bring_bots(profile, played, profile.table_path(table_id), path)
-    return open_table(profile, plan.tag, plan, auto=auto, places=played.places)
+        if plan.keeper:
+            files.write(path.with_name(KEY), old.with_name(KEY).read_bytes())
+        else:
+            _bring_bots(profile, played, old, path)
+    return open_table(profile, place, plan, auto=auto, places=played.places)
 
 
 def _read(path: Path) -> _Played:
@@ -73,17 +80,16 @@ def _read(path: Path) -> _Played:
         )
 
 
-def _next_plan(profile: Profile, played: _Played) -> Plan:
+def _next_plan(profile: Profile, played: _Played, own: bytes) -> Plan:
     """Who opened the table opens the rematch; the others call where it was reached before."""
     before, charter, draft = played.plan, played.charter, played.charter.draft
-    own = profile.identity.public
-    if before.role == "watch" or before.keeper or charter.seat_of(own) is None:
-        raise LocalError("only who had a seat there can play again; a bot comes with its person")
+    if before.role == "watch" or charter.seat_of(own) is None:
+        raise LocalError("only who had a seat there can play again")
     opens = charter.seat_of(own) == 0
     return Plan(
         role="host" if opens else "guest",
         secret=next_secret(before.secret, charter.table),
-        name=profile.name,
+        name=before.name if before.keeper else profile.name,
         host_key=b"" if opens else fingerprint(charter.keys[0]),
         addresses=() if opens else before.addresses,
         game=draft.game,
@@ -92,6 +98,8 @@ def _next_plan(profile: Profile, played: _Played) -> Plan:
         beat=draft.policies.beat,
         port=before.port or played.port,
         loopback=before.loopback,
+        keeper=before.keeper,
+        vouched=before.vouched,
         agreed=draft.encode(),
     )
 
@@ -104,9 +112,7 @@ def _bring_bots(profile: Profile, played: _Played, old: Path, new: Path) -> None
         profile.table_path(f"{tag}bot{number}").parent for number in range(1, MOST_BOTS_HERE + 1)
     ]
     found = {
-        Identity.load(folder / "identity.pem").public: folder
-        for folder in kept
-        if (folder / "identity.pem").is_file()
+        Identity.load(folder / KEY).public: folder for folder in kept if (folder / KEY).is_file()
     }
     for seat, member in enumerate(played.charter.draft.members):
         if member.keeper != profile.identity.public:
@@ -116,5 +122,5 @@ def _bring_bots(profile: Profile, played: _Played, old: Path, new: Path) -> None
                 f"your bot {member.name} was seated from another machine, so it cannot play again;"
                 " host a new table"
             )
-        data = (found[member.key] / "identity.pem").read_bytes()
-        files.write(private_bot_folder(new, seat) / "identity.pem", data)
+        data = (found[member.key] / KEY).read_bytes()
+        files.write(private_bot_folder(new, seat) / KEY, data)

@@ -86,6 +86,21 @@ async def test_a_bot_comes_with_its_person_and_after_a_pause_again(
         assert (await to_the_end(second[0].client)).fault is None
 
 
+async def test_the_bot_of_somebody_who_does_not_play_is_brought_again(tmp_path: Path) -> None:
+    ana, ben = profile(tmp_path, "Ana"), profile(tmp_path, "Ben")
+    host = open_host(ana, "inheritance", 2, {}, new=True, auto=True)
+    async with running(host):
+        bot = open_bot(ben, host.client.invites()[0])
+        async with running(bot):
+            for one in (host, bot):
+                await to_the_end(one.client)
+                await end(one)
+    both = [open_rematch(ana, host.id, auto=True), open_rematch(ben, bot.id)]
+    async with running(*both):
+        assert (await to_the_end(both[0].client)).fault is None
+        assert charter_of(both[0].client).keys == charter_of(host.client).keys
+
+
 async def test_one_who_asks_again_is_heard_by_the_others(homes: tuple[Profile, Profile]) -> None:
     ana, ben = homes
     host = open_host(ana, "inheritance", 2, {}, new=True, auto=True)
