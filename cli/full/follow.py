@@ -72,6 +72,8 @@ class Follower(Lists):
         if snapshot is not None and snapshot is not state.snapshot:
             if state.take(snapshot, now):
                 self._asked()
+            if state.lost_draft:
+                self.ui.say("That question is no longer open; what you had picked is dropped.")
             if snapshot.ending is not None and not self._said_over:
                 self._over(table)
 

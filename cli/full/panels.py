@@ -19,6 +19,7 @@ from cli.text import ago, counted
 HAND = "hand"
 LIST = "list"
 LOG = "log"
+CHAT = "chat"
 SEATS = "seats"
 
 

@@ -17,6 +17,7 @@ from cli.full.cells import clip, width, wrap
 from cli.full.draft import Draft
 from cli.full.handpanel import Hand, paint_hand
 from cli.full.panels import (
+    CHAT,
     Bar,
     SeatLine,
     StoryLine,
@@ -101,6 +102,7 @@ class Tableau:
     note: str
     note_style: str
     waiting: str
+    chat_back: int = 0
     rest: str = ""
     """How long what the bars show will still take."""
     story_cursor: int = -1
@@ -140,8 +142,10 @@ def paint_tableau(canvas: Canvas, room: Rect, tableau: Tableau, *, wide: bool) -
     else:
         _story(canvas, places.low, tableau)
     if places.chat is not None and tableau.chat is not None:
-        inner = canvas.box(places.chat, tableau.chat_title, _frame(tableau, "chat"))
-        _chat(canvas, inner, tableau.chat)
+        title = f"{tableau.chat_title}, scrolled back" if tableau.chat_back else tableau.chat_title
+        inner = canvas.box(places.chat, title, _frame(tableau, CHAT))
+        canvas.spot(places.chat, Target("panel", word=CHAT))
+        _chat(canvas, inner, tableau.chat[: len(tableau.chat) - tableau.chat_back])
     if tableau.bars:
         size = width(tableau.rest) + 2 if tableau.rest else 0
         bars = Rect(places.bars.x, places.bars.y, places.bars.width - size, 1)

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from cli.ask import Stage
 from cli.full.actions import Action
 from cli.full.canvas import Target
-from cli.full.panels import HAND, LIST, LOG, SEATS, StoryLine
+from cli.full.fields import Field
+from cli.full.panels import CHAT, HAND, LIST, LOG, SEATS, StoryLine
 from cli.full.scene import AREA, BOARD
 from cli.full.tableau import listing
 from cli.full.tablewindows import TableWindows
@@ -250,10 +251,17 @@ class TableDraft(TableWindows):
             self.focus, self.at[LOG] = LOG, target.index
         elif target.panel == SEATS:
             self.show_seats()
+        elif target.panel == "panel" and target.word == CHAT:
+            self.talk()
         elif target.panel == "panel" and target.word == LOG:
             self._enter_log()
         elif target.panel == "panel" and target.word in (BOARD, HAND):
             self.focus = target.word
+
+    def talk(self) -> None:
+        """Give the chat the keys; what was typed and left there is still there."""
+        if self.state.can_chat:
+            self.chat, self.chat_back = Field(self.unsaid), 0
 
     def _select_area(self, place: int) -> None:
         """Put the cursor on the first card there, and say what lies there."""
@@ -294,5 +302,7 @@ class TableDraft(TableWindows):
         if panel in (HAND, LIST):
             self.focus = panel
             self.move(0, by)
+        elif panel == CHAT:
+            self.chat_back = max(0, min(len(self.state.chat) - 1, self.chat_back - by))
         elif panel == LOG:
             self._scroll(-by)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from cli.ask import Stage
 from cli.full.actions import Action
 from cli.full.ending import GameOver
-from cli.full.fields import Field, is_named, typing
+from cli.full.fields import is_named, typing
 from cli.full.logscreen import BoardScreen
 from cli.full.panels import HAND, LIST, LOG
 from cli.full.scene import BOARD
@@ -94,7 +94,7 @@ class TableScreen(TableOrders):
                    lambda: self.view is not None),
             Action("log", ("L",), "the whole story, with what was checked", self.show_log, "Log",
                    lambda: self.state.snapshot is not None),
-            Action("chat", ("c",), "say something to the table", self._chat, "chat",
+            Action("chat", ("c",), "say something to the table", self.talk, "chat",
                    lambda: self.state.can_chat),
             Action("mute", ("m",), "do not show what a seat says, or show it again", self.mute,
                    "", lambda: self.state.can_chat),
@@ -120,11 +120,13 @@ class TableScreen(TableOrders):
         if self.chat is None:
             return False
         if key == "enter":
-            text, self.chat = self.chat.text.strip(), None
+            text, self.chat, self.unsaid = self.chat.text.strip(), None, ""
             if text:
                 self.ui.wish(Say(text))
         elif key == "esc":
-            self.chat = None
+            self.unsaid, self.chat = self.chat.text, None
+            if self.unsaid.strip():
+                self.ui.say("What you typed is kept; c goes on with it.")
         else:
             return self.chat.edit(key) or is_named(key)
         return True
@@ -187,9 +189,6 @@ class TableScreen(TableOrders):
 
     def _now(self) -> None:
         self.moment = None
-
-    def _chat(self) -> None:
-        self.chat = Field()
 
     def _jump(self) -> None:
         self.ui.push(Jump(self.ui, self))

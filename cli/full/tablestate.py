@@ -44,6 +44,8 @@ class TableState:
     words: tuple[str, ...] = ()
     snapshot: Snapshot | None = None
     draft: Draft | None = None
+    lost_draft: bool = False
+    """Whether the last news closed a question on which something was picked already."""
     asked_at: float = -100.0
     checks: Checks = field(default_factory=Checks)
     chat: tuple[ChatLine, ...] = ()
@@ -70,6 +72,7 @@ class TableState:
     def take(self, snapshot: Snapshot, now: float) -> bool:
         """A new snapshot. True if a question is new."""
         before = self.snapshot
+        self.lost_draft = False
         self.snapshot = snapshot
         self.checks.take(signed.message for signed in snapshot.good[self.checks.messages :])
         if snapshot.waiting != self._waits:
@@ -108,8 +111,10 @@ class TableState:
 
     def _ask(self, snapshot: Snapshot, now: float) -> bool:
         prompt = snapshot.prompt
+        before = self.draft
         if prompt is None or snapshot.view is None:
             self.draft = None
+            self.lost_draft = before is not None and not before.untouched
             return False
         name = (prompt.step, prompt.claiming)
         if self._sent == name:
@@ -117,6 +122,7 @@ class TableState:
             return False
         if self.draft is not None and _name(self.draft.asked.prompt) == name:
             return False
+        self.lost_draft = before is not None and not before.untouched
         self.draft = Draft(Asked(prompt, snapshot.sees, snapshot.view, self.names))
         self.asked_at = now
         return True

@@ -35,6 +35,10 @@ class TableView(Screen):
         self.moment: int | None = None
         """Set while the table is shown as it lay after so many lines."""
         self.chat: Field | None = None
+        self.unsaid = ""
+        """What was typed for the chat and left with Esc."""
+        self.chat_back = 0
+        """Lines that the chat is scrolled up."""
 
     def asked_at(self) -> float | None:
         """See Screen."""
@@ -120,6 +124,7 @@ class TableView(Screen):
                 story=state.story(with_chat=not wide),
                 chat=state.chat_lines() if state.can_chat or state.chat else None,
                 back=self.back,
+                chat_back=self.chat_back,
                 focus=self.focus,
                 bars=state.bars(now),
                 rest=state.rest(now),
@@ -179,7 +184,17 @@ class TableView(Screen):
             return preview, ""
         if self.focus == LIST and self.state.draft is not None:
             return self._list_note(), ""
-        return "", ""
+        return self._hand_note(), "dim"
+
+    def _hand_note(self) -> str:
+        """Which card has the cursor, and whether it can be picked."""
+        cards, at = self.cards(), self.at[HAND]
+        if self.focus != HAND or self.state.over or not 0 <= at < len(cards):
+            return ""
+        hand = Hand(cards, at, True, self.state.draft if self.moment is None else None)
+        said = "picked" if hand.is_picked(cards[at]) else hand.reason(cards[at])
+        title = self.state.names.put_into(cards[at].title)
+        return f"Card {at + 1} of {len(cards)}: {title}{', ' if said else ''}{said}"
 
     def _line_note(self) -> str:
         """What was checked for the line of the story that has the cursor."""

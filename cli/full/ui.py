@@ -283,6 +283,8 @@ class Ui:
                 canvas.spots.clear()
                 canvas.cursor = None
             screen.paint(canvas, room)
+        if canvas.cursor is None:  # on the line that says what is asked or waited for
+            canvas.cursor = (1, height - 2)
         self._hints(canvas)
         return canvas
 

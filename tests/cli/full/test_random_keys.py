@@ -10,6 +10,7 @@ from cli.lines import Names
 from cli.people import people
 from games.registry import GAMES
 from p2p.charter import Member
+from p2p.chat import ChatLine
 from tests.cli.full.house import LocalTable, Stage
 from tests.games.dealer import dice
 
@@ -71,6 +72,16 @@ def test_no_name_harms_the_screen(name: str) -> None:
                 assert "\x1b" not in text
                 assert "\u202e" not in text
         assert isinstance(screen, TableScreen)
+
+
+@pytest.mark.parametrize("text", NASTY)
+def test_no_chat_harms_the_screen(text: str) -> None:
+    for size in ("small", "wide"):
+        stage = Stage(size)
+        screen = stage.sit(LocalTable(seed=4))
+        screen.state.say([ChatLine(1, text)])
+        for row in stage.picture().cells:
+            assert not {"\x1b", "\u202e", "\u200b", "\r", "\x08"} & set("".join(row))
 
 
 @pytest.mark.parametrize("text", NASTY)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cli.full.actions import conflicts
+from cli.full.canvas import Target
 from cli.full.draft import Draft
 from cli.full.logscreen import LogScreen
 from cli.full.settings import Settings
@@ -15,7 +16,8 @@ from games.choice import NOTHING, Answer, Choice, Option
 from games.registry import GAMES
 from games.values import CardId
 from p2p.chat import ChatLine
-from tests.cli.full.house import SIZES, LocalTable, Stage
+from p2p.snapshot import Wait
+from tests.cli.full.house import SIZES, LocalTable, Stage, names_of
 
 
 def seated(moves: int = 2, *, seed: int = 4, size: str = "small") -> tuple[Stage, LocalTable]:
@@ -469,3 +471,68 @@ def test_help_is_searched() -> None:
     assert isinstance(stage.ui.top, Text)
     stage.press("esc")
     assert isinstance(stage.ui.top, TableScreen)
+
+
+def talking(size: str) -> tuple[Stage, TableScreen]:
+    stage, _ = seated(size=size)
+    screen = stage.ui.top
+    assert isinstance(screen, TableScreen)
+    screen.state.can_chat = True
+    return stage, screen
+
+
+def test_what_was_typed_for_the_chat_is_kept_when_it_is_left() -> None:
+    stage, _ = talking("small")
+    stage.press("c", *"hello", "esc")
+    assert "What you typed is kept" in stage.text
+    stage.press("c", "!", "enter")
+    assert stage.ui.wishes == [Say("hello!")]
+    stage.press("c", "esc")
+    assert "is kept" not in stage.text
+
+
+def test_a_click_into_the_chat_talks_and_the_wheel_scrolls_it() -> None:
+    stage, screen = talking("wide")
+    screen.state.say([ChatLine(1, f"word {n}") for n in range(30)])
+    assert "word 29" in stage.text
+    room = stage.picture().find(Target("panel", word="chat"))
+    assert room is not None
+    for _ in range(5):
+        stage.ui.wheel(room.x + 3, room.y + 2, -1, stage.now)
+    assert "word 29" not in stage.text
+    assert "word 24" in stage.text
+    assert "scrolled back" in stage.text
+    stage.click(room.x + 3, room.y + 2)
+    stage.press(*"1 q", "enter")
+    assert stage.ui.wishes == [Say("1 q")]
+    assert "word 29" in stage.text
+
+
+def test_a_draft_whose_question_closes_is_said_to_be_lost() -> None:
+    stage, table = seated()
+    screen = stage.ui.top
+    assert isinstance(screen, TableScreen)
+    stage.take(screen.state, table.snapshot())
+    assert not screen.state.lost_draft
+    stage.press("1")
+    stage.take(screen.state, replace(table.snapshot(), prompt=None))
+    assert screen.state.lost_draft
+    stage.take(screen.state, table.snapshot())
+    assert not screen.state.lost_draft
+
+
+def test_the_cursor_is_on_what_has_the_focus_and_a_line_says_what_that_is() -> None:
+    stage, table = seated()
+    stage.press("right")
+    cursor = stage.picture().cursor
+    assert cursor is not None
+    assert stage.lines()[cursor[1]][cursor[0] :].startswith("2 (6 love)")
+    assert "Card 2 of 5: 6 Spy of love" in stage.lines()[-3]
+    stage.press("2")
+    stage.press("u")
+    screen = stage.ui.top
+    assert isinstance(screen, TableScreen)
+    screen.state.names = names_of(3, own=None)
+    stage.take(screen.state, table.snapshot(seat=None, waiting=(Wait(1, "a decision"),)))
+    assert stage.picture().cursor == (1, 22)
+    assert "Waiting for Ben" in stage.lines()[22]
