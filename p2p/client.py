@@ -21,10 +21,10 @@ from games.bots import Bot
 from games.choice import Answer
 from games.values import Seat
 from p2p import codec
-from p2p.address import Address
 from p2p.author import Decision
 from p2p.charter import Charter
 from p2p.codec import Value
+from p2p.company import Company
 from p2p.errors import CodecError, LobbyError, TableMismatch
 from p2p.hall import Hall
 from p2p.identity import Identity
@@ -34,7 +34,6 @@ from p2p.lobby import (
     LAST_LOBBY_FRAME,
     MAX_ADDRESSES,
     PLACES,
-    Places,
     charter_frame,
     places_frame,
     read_charter,
@@ -43,7 +42,6 @@ from p2p.lobby import (
 )
 from p2p.mesh import Mesh
 from p2p.news import News, Progress
-from p2p.opening import Admission
 from p2p.places import AddressBook
 from p2p.plan import (
     CHARTER_NOTE,
@@ -94,9 +92,8 @@ class Client:
         self._store = store
         self._pool = pool
         self._runner = Runner(bot, Outlets(self._send, self._drop, self._show_snapshot, self._fail))
-        self._places = AddressBook(store, identity.public)
+        self._company = Company(plan, identity.public, AddressBook(store, identity.public))
         self._early: dict[bytes, list[bytes]] = {}
-        self._roles: dict[bytes, Role] = {}
         self._hall: Hall | None = None
         self._talk: Talk | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -108,12 +105,13 @@ class Client:
             on_frame=self._on_frame,
             on_up=self._on_up,
             on_down=self._on_down,
-            accept=self._accept,
-            knows=self._places.knows,
+            accept=self._company.accepts,
+            knows=self._company.places.knows,
             on_trouble=self._on_trouble,
             port=plan.port or (int.from_bytes(port, "big") if port else 0),
             loopback=plan.loopback,
         )
+        self._company.mesh = self._mesh
 
     # Life
 
@@ -123,7 +121,7 @@ class Client:
         await self._mesh.start()
         self._store.put_note(PORT_NOTE, self._mesh.port.to_bytes(2, "big"))
         addresses = await asyncio.to_thread(self._mesh.addresses)
-        self._places.own = tuple((a.host, a.port) for a in addresses)[:MAX_ADDRESSES]
+        self._company.places.own = tuple((a.host, a.port) for a in addresses)[:MAX_ADDRESSES]
         kept = self._store.note(CHARTER_NOTE)
         if kept is not None:
             await self._sit_down(Charter.decode(kept))
@@ -131,17 +129,15 @@ class Client:
         self._hall = Hall(
             self.plan, self._identity, self._store, self._mesh.send, waits=self._waits
         )
-        if self.plan.host_key:
-            self._mesh.dial(self.plan.host_key, map(_pair, self.plan.addresses))
-        for key in self._hall.to_call():
-            self._mesh.dial(key, map(_pair, self._places.of(key)))
-        for peer, role in self._roles.items():
+        self._company.call_opener()
+        self._company.call(self._hall.to_call())
+        for peer, role in self._company.roles.items():
             self._greet(peer, role)  # who called us while we were opening
         self._show_lobby()
 
     def invites(self) -> tuple[Invite, Invite]:
         """The invite to a seat and the invite to watch, with this client's addresses."""
-        invite = self.plan.invite(self._identity.public, self._places.own)
+        invite = self.plan.invite(self._identity.public, self._company.places.own)
         return invite, invite.for_watching()
 
     @property
@@ -192,7 +188,7 @@ class Client:
     def make_ready(self) -> None:
         """Our person has compared words and agrees to the draft that all seats sign."""
         if self._hall is not None:
-            self._hall.make_ready(list(self._roles))
+            self._hall.make_ready(self._company.members())
             self._show_lobby()
 
     def refuse(self, key: bytes) -> None:
@@ -253,12 +249,6 @@ class Client:
         if self._talk is not None:
             self._talk.mute(seat, muted)
 
-    def _tell(self, frame: bytes, source: bytes | None) -> None:
-        """Hand a frame to everybody but the one it came from."""
-        for peer in self._roles:
-            if peer != source:
-                self._mesh.send(peer, frame)
-
     async def record(self) -> bytes:
         """The record of the table as far as it is known here."""
         session = self.session
@@ -316,33 +306,20 @@ class Client:
             )
         )
         self._hall = None
-        self._talk = Talk(charter, seat, self._identity.sign, self._tell, self.news)
+        self._talk = Talk(charter, seat, self._identity.sign, self._company.tell, self.news)
         self._runner.session = session
-        self.news.charter = charter
+        self.news.charter = self._company.charter = charter
         self.news.roster = None
         self.news.to_seal = False
-        for peer, role in tuple(self._roles.items()):
-            if not self._belongs(peer, role):
+        for peer, role in tuple(self._company.roles.items()):
+            if not self._company.belongs(peer, role):
                 self._mesh.disconnect(peer, Reason.NOT_ACCEPTED)
                 continue
             self._welcome(peer)
-        self._call_members(charter)
+        self._company.call_members()
         await self._runner.act(lambda s: s.tick(time.monotonic()))
         self.news.snapshot = await self._runner.call(lambda: take(session))
         self._ring()
-
-    def _call_members(self, charter: Charter) -> None:
-        """Keep links to all other seats; before a first contact only their own words say where."""
-        for member in charter.draft.members:
-            if member.key == self._identity.public:
-                continue
-            addresses = self._places.of(member.key)
-            if self.plan.is_host(member.key):
-                addresses = tuple(dict.fromkeys((*addresses, *self.plan.addresses)))
-            if addresses and self.plan.role != "watch":
-                self._mesh.dial(member.key, map(_pair, addresses))
-        if self.plan.role == "watch":
-            self._mesh.dial(self.plan.host_key, map(_pair, self.plan.addresses))
 
     def _welcome(self, peer: bytes) -> None:
         """A member is linked and the session runs: tell it what we hold and where all are."""
@@ -351,29 +328,12 @@ class Client:
         self._runner.soon(lambda s: s.peer_up(peer, now))
         for frame in self._early.pop(peer, ()):
             self._runner.soon(lambda s, f=frame: s.receive(peer, f, now))  # type: ignore[misc]
-        if self._roles.get(peer) is Role.MEMBER:
-            self._mesh.send(peer, places_frame(self._places.all()))
+        if self._company.roles.get(peer) is Role.MEMBER:
+            self._mesh.send(peer, places_frame(self._company.places.all()))
             for frame in self._talk.to_say_again() if self._talk else ():
                 self._mesh.send(peer, frame)
 
-    def _belongs(self, peer: bytes, role: Role) -> bool:
-        """After the charter only its seats and a few spectators pass."""
-        charter = self.news.charter
-        if charter is None:
-            return True
-        if role is Role.MEMBER:
-            return charter.seat_of(peer) is not None
-        watchers = [k for k, r in self._roles.items() if r is Role.WATCHER and k != peer]
-        return len(watchers) < MAX_WATCHERS
-
     # Links
-
-    def _accept(self, peer: bytes, role: Role) -> bool | Admission:
-        if self.news.charter is None:
-            return Admission.KNOCKING if role is Role.MEMBER else False
-        if role is Role.MEMBER and self.news.charter.seat_of(peer) is None:
-            return Admission.KNOCKING  # it is told in words that the game has begun
-        return self._belongs(peer, role)
 
     def _on_trouble(self, peer: bytes | None, reason: Reason, rounds: int) -> None:
         if self.session is None and (rounds >= 2 or reason is Reason.WRONG_TABLE):
@@ -381,9 +341,9 @@ class Client:
             self._ring()
 
     def _on_up(self, peer: bytes, role: Role) -> None:
-        self._roles[peer] = role
+        self._company.roles[peer] = role
         self.news.trouble = ""
-        if self.session is not None and self._belongs(peer, role):
+        if self.session is not None and self._company.belongs(peer, role):
             if role is Role.WATCHER:
                 assert self.news.charter is not None
                 self._mesh.send(peer, charter_frame(self.news.charter))
@@ -397,11 +357,12 @@ class Client:
         if greeting is not None:
             if self.plan.is_host(peer):
                 self._mesh.admit(peer)
-                self._mesh.send(peer, places_frame({self._identity.public: self._places.own}))
+                own = {self._identity.public: self._company.places.own}
+                self._mesh.send(peer, places_frame(own))
             self._mesh.send(peer, greeting)
 
     def _on_down(self, peer: bytes, reason: Reason) -> None:
-        self._roles.pop(peer, None)
+        self._company.roles.pop(peer, None)
         self._early.pop(peer, None)
         if self._hall is not None:
             self._hall.gone(peer)
@@ -431,9 +392,9 @@ class Client:
 
     def _on_lobby_frame(self, peer: bytes, kind: int, items: tuple[Value, ...]) -> None:
         if kind == PLACES:
-            self._learn_places(peer, read_places(items))
+            self._company.learn(peer, read_places(items))
         elif kind in KINDS:
-            if self._talk is not None and self._roles.get(peer) is Role.MEMBER:
+            if self._talk is not None and self._company.roles.get(peer) is Role.MEMBER:
                 self._talk.hear(peer, items, time.monotonic())
         elif self._hall is not None and self._hall.listens_to(peer):
             self._mesh.admit(peer)
@@ -450,14 +411,3 @@ class Client:
         if self.news.charter is None:
             self.news.charter = charter
             await self._sit_down(charter)
-
-    def _learn_places(self, peer: bytes, places: Places) -> None:
-        link = self._mesh.links.get(peer)
-        self._places.learn(peer, link.address.host if link else None, places)
-        charter = self.news.charter
-        if charter is not None and self.session is not None:
-            self._call_members(charter)
-
-
-def _pair(address: tuple[str, int]) -> Address:
-    return Address(*address)

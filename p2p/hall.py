@@ -10,8 +10,10 @@ from collections.abc import Callable
 
 from p2p.charter import Charter
 from p2p.codec import Value
+from p2p.guest_lobby import GuestLobby
+from p2p.host_lobby import HostLobby
 from p2p.identity import Identity
-from p2p.lobby import GuestLobby, HostLobby, Roster
+from p2p.lobby import Roster
 from p2p.plan import SEALS_NOTE, Plan, decode_seals, encode_seals
 from p2p.store import TableStore
 from p2p.tls import Role

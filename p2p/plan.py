@@ -15,9 +15,11 @@ from p2p import codec
 from p2p.address import is_loopback
 from p2p.charter import BOT_LABEL, Draft, Member, Policies
 from p2p.errors import CodecError
+from p2p.guest_lobby import GuestLobby
+from p2p.host_lobby import HostLobby
 from p2p.identity import Identity
 from p2p.invite import MAX_ADDRESSES, Invite, ca_seed, fingerprint, sni, watch_secret
-from p2p.lobby import GuestLobby, HostLobby, Seal
+from p2p.lobby import Seal
 from p2p.tls import Credential, Role
 
 PLAN_NOTE = "plan"

@@ -12,6 +12,8 @@ from games import registry
 from p2p import codec
 from p2p.charter import BOT_LABEL, PROTOCOL, Charter, Draft, Member, Policies
 from p2p.errors import CodecError, LobbyError, TableMismatch
+from p2p.guest_lobby import GuestLobby
+from p2p.host_lobby import HostLobby
 from p2p.lobby import (
     CHARTER,
     DRAFT,
@@ -19,8 +21,6 @@ from p2p.lobby import (
     PLACES,
     ROSTER,
     SEAL,
-    GuestLobby,
-    HostLobby,
     Outgoing,
     Roster,
     charter_frame,

@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from p2p.errors import CodecError
+from p2p.guest_lobby import GuestLobby
+from p2p.host_lobby import HostLobby
 from p2p.identity import Identity
 from p2p.invite import fingerprint, watch_secret
-from p2p.lobby import GuestLobby, HostLobby
 from p2p.plan import Plan, vouch
 from p2p.tls import Role
 
