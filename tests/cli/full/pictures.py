@@ -7,18 +7,20 @@ they cannot show what the program does not.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from html import escape
 from itertools import groupby
 from pathlib import Path
 
 from cli.full.canvas import Canvas
 from cli.full.cells import width
+from cli.full.depth import Depth
 from cli.full.ending import GameOver
 from cli.full.tablescreen import TableScreen
 from cli.full.tablestate import TableState
 from p2p.snapshot import take
 from tests.cli.full import test_records, test_screens, test_verifyscreen
-from tests.cli.full.house import Stage, names_of
+from tests.cli.full.house import LocalTable, Stage, names_of
 from tests.cli.full.looks import Look, look_of
 from tests.p2p import records
 
@@ -26,9 +28,9 @@ FOLDER = Path(__file__).parents[3] / "docs" / "screens"
 CELL, LINE, MARGIN = 8.4, 18, 12
 
 
-def svg(canvas: Canvas, theme: str, title: str) -> str:
+def svg(canvas: Canvas, theme: str, title: str, depth: Depth = Depth.TRUE) -> str:
     """A picture as SVG."""
-    base = look_of(theme, "")
+    base = look_of(theme, "", depth)
     columns, rows = canvas.width, canvas.height
     wide, high = columns * CELL + 2 * MARGIN, rows * LINE + 2 * MARGIN
     parts = [
@@ -38,28 +40,28 @@ def svg(canvas: Canvas, theme: str, title: str) -> str:
         '<g font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="14">',
     ]
     for y in range(rows):
-        parts += _row(canvas, theme, y, base)
+        parts += _row(canvas, partial(look_of, theme, depth=depth), y, base)
     return "\n".join([*parts, "</g>", "</svg>", ""])
 
 
-def _row(canvas: Canvas, theme: str, y: int, base: Look) -> Iterator[str]:
+def _row(canvas: Canvas, look: Callable[[str], Look], y: int, base: Look) -> Iterator[str]:
     cells = zip(canvas.cells[y], canvas.styles[y], strict=True)
     x = 0
-    for look, run in groupby(cells, key=lambda cell: look_of(theme, cell[1])):
+    for drawn, run in groupby(cells, key=lambda cell: look(cell[1])):
         text = "".join(char for char, _ in run)
         size = width(text)
         left, top = MARGIN + x * CELL, MARGIN + y * LINE
-        if look.ground != base.ground:
+        if drawn.ground != base.ground:
             yield (
                 f'<rect x="{left:g}" y="{top:g}" width="{size * CELL:g}" height="{LINE}" '
-                f'fill="{look.ground}"/>'
+                f'fill="{drawn.ground}"/>'
             )
         if text.strip():
-            more = ' font-weight="bold"' if look.bold else ""
-            more += ' text-decoration="underline"' if look.under else ""
+            more = ' font-weight="bold"' if drawn.bold else ""
+            more += ' text-decoration="underline"' if drawn.under else ""
             yield (
                 f'<text x="{left:g}" y="{top + 13.5:g}" textLength="{size * CELL:g}" '
-                f'xml:space="preserve" fill="{look.text}"{more}>{escape(text)}</text>'
+                f'xml:space="preserve" fill="{drawn.text}"{more}>{escape(text)}</text>'
             )
         x += size
 
@@ -95,11 +97,21 @@ def _verify(stage: Stage) -> None:
     stage.show(Start(stage.ui, "Ana"), VerifyScreen(stage.ui, state))
 
 
+def _king(stage: Stage) -> None:
+    table = LocalTable("king", 6, seed=5)
+    for _ in range(12):
+        table.decide(table.advised())
+    stage.sit(table)
+
+
+FEW = {"king"}
+"""Those that are drawn as a terminal with 16 colours shows them."""
 PICTURES: dict[str, tuple[str, str, str, Callable[[Stage], object]]] = {
     "start": ("small", "dark", "The start screen", _start),
     "table-small": ("small", "dark", "A table at 80 columns", test_screens.in_play),
     "table": ("wide", "dark", "A full draft and what it leads to", test_screens.full_draft),
     "table-light": ("wide", "light", "Choosing what a card is for", test_screens.options),
+    "king": ("wide", "dark", "Six seats, in 16 colours", _king),
     "over": ("wide", "dark", "The end of a game", _over),
     "replay": ("wide", "dark", "Stepping through a record", _replay),
     "verify": ("wide", "dark", "A record that was verified", _verify),
@@ -111,7 +123,7 @@ def picture(name: str) -> str:
     size, theme, title, prepare = PICTURES[name]
     stage = Stage(size, theme=theme)
     prepare(stage)
-    return svg(stage.picture(), theme, title)
+    return svg(stage.picture(), theme, title, Depth.ANSI if name in FEW else Depth.TRUE)
 
 
 if __name__ == "__main__":
