@@ -13,18 +13,18 @@ import logging
 import socket
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from pathlib import Path
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from p2p.address import LOOPBACK, Address, local_addresses
+from p2p.collision import Verdict, compare
 from p2p.dial import Dialler, Timing
 from p2p.gate import Gate, Place
 from p2p.link import Link
 from p2p.listen import accept_all, open_listeners
-from p2p.opening import OPEN_SECONDS, Admission, Channel, answer, call
+from p2p.opening import Admission, Channel, answer, call
 from p2p.reason import LinkEnded, Reason
 from p2p.tls import Credential, Role, TableTls
 
@@ -33,29 +33,6 @@ _FAREWELL_SECONDS = 3.0
 
 LOGGER = logging.getLogger("p2p.mesh")
 LOGGER.addHandler(logging.NullHandler())
-
-
-class Verdict(Enum):
-    """What becomes of a new link to a member that has one."""
-
-    DISCARD = "close the new one, unsaid"
-    REPLACE = "both called at once: go over to the new one"
-    SPARE = "both called at once: keep the old one, and the new one until it is closed"
-    RECONNECT = "the old one is dead"
-
-
-def compare(own: bytes, peer: bytes, *, old_outbound: bool, age: float, outbound: bool) -> Verdict:
-    """Which of two links between `own` and `peer` stays, the new one being `outbound` or not.
-
-    Of two that were dialled at once, both sides keep the one dialled by the smaller key. Who dials
-    at another time believes that it has no link, and it is right: a side notices the end of its own
-    link first. `age` is that of the old link in seconds.
-    """
-    if outbound:  # nothing has been said on it yet, so it can be closed without a trace
-        return Verdict.REPLACE if own < peer and not old_outbound else Verdict.DISCARD
-    if not old_outbound or age >= OPEN_SECONDS:
-        return Verdict.RECONNECT
-    return Verdict.SPARE if own < peer else Verdict.REPLACE
 
 
 @dataclass(slots=True)

@@ -16,10 +16,11 @@ from websockets.protocol import State
 
 from p2p import mesh as mesh_module
 from p2p.address import Address
+from p2p.collision import Verdict, compare
 from p2p.gate import PLACES, PLACES_OF_STRANGERS
 from p2p.invite import fingerprint as fingerprint_of
 from p2p.link import Link
-from p2p.mesh import Mesh, Verdict, compare
+from p2p.mesh import Mesh
 from p2p.opening import Admission, Channel
 from p2p.reason import Reason
 from p2p.tls import Role
