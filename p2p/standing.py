@@ -43,9 +43,14 @@ class Standing:
                 self._happened.setdefault(name, []).append(step)
 
     def allows(self, seat: int, step: int, until: str) -> bool:
-        """Whether `seat` may post this at `step`: nothing twice, and not too many at a time."""
+        """Whether `seat` may post this at `step`: nothing twice, and not too many at a time.
+
+        Nor from a step before that of its last one: there, fewer might stand.
+        """
+        before = self._passes.get(seat, ())
         live = self._live(seat, step)
-        return len(live) < MOST and all(other.until != until for other in live)
+        ahead = not before or before[-1].step <= step
+        return ahead and len(live) < MOST and all(other.until != until for other in live)
 
     def post(self, standing: StandingPass) -> None:
         """Take a standing pass that is allowed."""

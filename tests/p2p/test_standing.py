@@ -45,6 +45,15 @@ def test_a_pass_counts_from_its_step_to_its_event(
     assert table.find(0, asked) is None
 
 
+def test_no_pass_is_from_before_the_last_one_of_its_seat() -> None:
+    table = Standing()
+    table.post(StandingPass(1, 7, "round", ZERO))
+    assert not table.allows(1, 6, "other")
+    assert table.allows(1, 7, "other")
+    assert table.allows(1, 8, "other")
+    assert table.allows(0, 6, "other")
+
+
 def test_an_event_is_counted_once_however_often_it_is_followed() -> None:
     table = Standing()
     table.post(StandingPass(0, 4, "round", ZERO))
