@@ -16,11 +16,11 @@ from games.values import CardId, Face
 from p2p import codec
 from p2p.agenda import DECISIONS, Debt
 from p2p.codec import Value
+from p2p.court import Court
 from p2p.decision_tasks import AskAllTask, AskTask, ClaimsTask
 from p2p.errors import LocalError
 from p2p.fault import Refusal
 from p2p.leaving import write
-from p2p.log import Log
 from p2p.message import MAX_PARTS, Kind, Message, Part, clock_of
 from p2p.replica import Replica
 from p2p.store import TableStore
@@ -59,13 +59,13 @@ class Author:
     """One seat's secrets and will."""
 
     def __init__(
-        self, seat: int, seed: bytes, log: Log, replica: Replica, store: TableStore, beat: float
+        self, seat: int, seed: bytes, court: Court, store: TableStore, beat: float
     ) -> None:
         self.seat = seat
         self.due: float | None = None
-        self._secrets = SeatSecrets.derive(seed, log.table)
-        self._log = log
-        self._replica = replica
+        self._secrets = SeatSecrets.derive(seed, court.log.table)
+        self._log = court.log
+        self._court = court
         self._store = store
         self._beat = beat
         self._opened: tuple[int, float] = (0, 0.0)
@@ -73,6 +73,10 @@ class Author:
         self._standing: list[str] = []
         self._notes: dict[str, bytes] = {}
         self._conceded = store.note(CONCEDING) is not None
+
+    @property
+    def _replica(self) -> Replica:
+        return self._court.replica
 
     @property
     def conceding(self) -> bool:

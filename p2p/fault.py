@@ -6,9 +6,11 @@ itself signed, together with the log that those messages name, so anyone comes t
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from p2p.errors import CodecError
 from p2p.message import Signed
 
 
@@ -24,6 +26,7 @@ class Charge(StrEnum):
     PROOF = "bad proof"
     MOVE = "illegal move"
     CLAIM = "a card that breaks its promise"
+    UNDERSTATED = "a statement that its own message belies"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,15 @@ class Fault:
     step: int
     reason: str
     evidence: tuple[Signed, ...]
+
+    def messages(self) -> Iterator[Signed]:
+        """The evidence that can be read as messages."""
+        for signed in self.evidence:
+            try:
+                signed.message  # noqa: B018 - decodes
+            except CodecError:
+                continue
+            yield signed
 
 
 class Refusal(Exception):

@@ -12,13 +12,12 @@ from dataclasses import dataclass
 from p2p import codec
 from p2p.errors import CodecError
 from p2p.message import MAX_SEATS, MAX_SEQUENCE, Signed
+from p2p.statement import MAX_STATEMENT, NONCE
 
 MAX_FRAME = 1 << 20
 BATCH = 1 << 19
 """Bytes of messages put into one frame, unless one message alone is larger."""
 MAX_BATCH = 512
-NONCE = 16
-STATE_LABEL = b"crownless state v1"
 
 HAVE, MESSAGES, HAIL, STATE = 16, 17, 18, 19
 
@@ -51,54 +50,33 @@ class Messages:
 
 @dataclass(frozen=True, slots=True)
 class Hail:
-    """After a start: say, signed, what you hold of my chain."""
+    """After a start: say, signed, what you hold of my chain.
 
-    nonce: bytes
+    `count`: how many messages of yours I hold. Answer once you hold as many of them yourself.
+    """
 
-    def encode(self) -> bytes:
-        return codec.encode((HAIL, self.nonce))
-
-
-@dataclass(frozen=True, slots=True)
-class Statement:
-    """The body of a signed answer to a hail: of `asker`'s chain I hold `count` messages."""
-
-    table: bytes
-    asker: int
     nonce: bytes
     count: int
-    hash: bytes
 
     def encode(self) -> bytes:
-        return codec.encode((self.table, self.asker, self.nonce, self.count, self.hash))
-
-    @classmethod
-    def decode(cls, body: bytes) -> Statement:
-        table, asker, nonce, count, digest = codec.array(codec.decode(body, limit=1024), 5)
-        return cls(
-            codec.blob(table, 32),
-            codec.integer(asker, 0, MAX_SEATS - 1),
-            codec.blob(nonce, NONCE),
-            codec.integer(count, 0, MAX_SEQUENCE + 1),
-            codec.blob(digest, 32),
-        )
+        return codec.encode((HAIL, self.nonce, self.count))
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """An answer to a hail: a statement's bytes and the answering seat's signature.
+    """An answer to a hail: a signed statement.
 
     `newest` is the asker's own signed message that the statement is about, so that nobody can
     claim to hold messages that were never signed.
     """
 
-    body: bytes
-    signature: bytes
+    said: Signed
     newest: tuple[Signed, ...] = ()
 
     def encode(self) -> bytes:
         newest = tuple(signed.wire() for signed in self.newest)
-        return codec.encode((STATE, self.body, self.signature, newest), limit=MAX_FRAME)
+        said = self.said
+        return codec.encode((STATE, said.body, said.signature, newest), limit=MAX_FRAME)
 
 
 Frame = Have | Messages | Hail | State
@@ -129,12 +107,13 @@ def decode(data: bytes) -> Frame:
             signed = tuple(map(Signed.from_wire, codec.array(batch, most=MAX_BATCH)))
             return Messages(signed, codec.flag(more))
         case 18:
-            _, nonce = codec.array(items, 2)
-            return Hail(codec.blob(nonce, NONCE))
+            _, nonce, count = codec.array(items, 3)
+            return Hail(codec.blob(nonce, NONCE), codec.integer(count, 0, MAX_SEQUENCE + 1))
         case 19:
             _, body, signature, newest = codec.array(items, 4)
             held = tuple(map(Signed.from_wire, codec.array(newest, most=1)))
-            return State(codec.blob(body, most=1024), codec.blob(signature, 64), held)
+            said = Signed(codec.blob(body, most=MAX_STATEMENT), codec.blob(signature, 64))
+            return State(said, held)
     raise CodecError("a frame of an unknown type")
 
 

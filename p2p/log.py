@@ -2,8 +2,9 @@
 
 The log takes signed bytes from anywhere in any order and hands them out one by one, each only
 after all that its heads name has been handed out and found good. It checks what can be checked
-without rules or cards: signature, chain, heads, two versions of one message. There is no leader
-and no vote; the heads alone say what a message rests on.
+without rules or cards: signature, chain, heads, two versions of one message, and statements that
+a seat's own messages belie. There is no leader and no vote; the heads alone say what a message
+rests on.
 
 It may not know the rules, the cryptography of cards, or who is connected.
 """
@@ -11,42 +12,21 @@ It may not know the rules, the cryptography of cards, or who is connected.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 
 from crypto.sign import verify
+from p2p.chain import MAX_WAITING, Chain
 from p2p.errors import CodecError
 from p2p.fault import Charge, Fault, Refusal
 from p2p.message import MESSAGE_LABEL, NO_HASH, Head, Message, Signed, covers
+from p2p.statement import Lie, Statement, Statements, read, state_label
 
-MAX_WAITING = 16
-"""Unjudged messages kept of one author."""
-MAX_VERSIONS = 2
-"""Versions kept of one message: two convict, more add nothing."""
+VERSIONS = frozenset({Charge.EQUIVOCATION, Charge.CHAIN})
+"""Faults of a seat that has said two different things."""
 
 
 def signing_label(table: bytes) -> bytes:
     """The label that binds a signature to one table."""
     return MESSAGE_LABEL + table
-
-
-@dataclass(slots=True)
-class Chain:
-    """One author's messages: those judged good, and those that wait."""
-
-    good: list[Signed] = field(default_factory=list)
-    waiting: dict[int, list[Signed]] = field(default_factory=dict)
-    fault: Fault | None = None
-
-    def head(self, *, closings: bool = True) -> Head | None:
-        """The last good message; without `closings` the last that does more than close."""
-        count = len(self.good)
-        if count and not closings and self.good[-1].message.only_closes():
-            count -= 1
-        return Head(count - 1, self.good[count - 1].hash) if count else None
-
-    def count_waiting(self) -> int:
-        """How many unjudged messages are kept."""
-        return sum(len(versions) for versions in self.waiting.values())
 
 
 class Log:
@@ -58,6 +38,10 @@ class Log:
         self._label = signing_label(table)
         self.chains = [Chain() for _ in keys]
         self.order: list[Signed] = []  # as accepted here, hence causal
+        self._statements = Statements()
+        self._understated: dict[int, Fault] = {}
+        self._refused: dict[bytes, Signed] = {}
+        """What no copy of the table can find good, by hash."""
 
     @property
     def seats(self) -> int:
@@ -85,6 +69,9 @@ class Log:
 
     def author(self, signed: Signed) -> int | None:
         """Whose signature stands under these bytes, whatever the bytes say; None for nobody's."""
+        stated = self._stated(signed)
+        if stated is not None:
+            return stated.seat
         for seat, key in enumerate(self._keys):
             if verify(key, self._label, signed.body, signed.signature):
                 return seat
@@ -93,12 +80,14 @@ class Log:
     def take(self, signed: Signed) -> Fault | None:
         """Keep one foreign message for judging. Raises CodecError if it accuses nobody.
 
-        Returns a fault when the bytes themselves convict their signer.
+        Returns a fault when the bytes themselves convict their signer. A statement is held
+        against its seat's messages, those to come included.
         """
         try:
             message = signed.message
         except CodecError as error:
-            return self._malformed(signed, str(error))
+            stated = self._stated(signed)
+            return self._hold(stated, signed) if stated else self._malformed(signed, str(error))
         if message.table != self.table or message.seat >= self.seats:
             raise CodecError("a message of another table")
         if self._known(message.seat, message.seq, signed):
@@ -107,15 +96,55 @@ class Log:
             raise CodecError("a message that its author did not sign")
         if len(message.heads) != self.seats:
             return self._convict(message.seat, Charge.MALFORMED, message.step, "heads", (signed,))
-        return self._keep(signed, message)
+        belied = self._belied(self._statements.hear(signed))
+        if self.chains[message.seat].fault is None:
+            return self._keep(signed, message) or belied
+        return belied
 
     def _known(self, seat: int, seq: int, signed: Signed) -> bool:
         chain = self.chains[seat]
         if chain.fault is not None:
-            return True
+            # What it says counts no more, but may still belie what it stated.
+            return signed in chain.fault.evidence or not self._statements.of(seat)
         if seq < len(chain.good):
             return chain.good[seq].hash == signed.hash
         return any(kept.hash == signed.hash for kept in chain.waiting.get(seq, ()))
+
+    def _stated(self, signed: Signed) -> Statement | None:
+        """The statement that these bytes are, if a seat of this table signed them as one."""
+        found = read(signed)
+        if found is None or found.table != self.table or found.seat == found.asker:
+            return None
+        if max(found.seat, found.asker) >= self.seats:
+            return None
+        label = state_label(self.table)
+        signs = verify(self._keys[found.seat], label, signed.body, signed.signature)
+        return found if signs else None
+
+    def _hold(self, statement: Statement, said: Signed) -> Fault | None:
+        """Hold a statement against all that is here of its seat, and keep it for the rest."""
+        chain = self.chains[statement.seat]
+        messages = [
+            *chain.good[: statement.own][-1:],  # heads never go back
+            *(signed for versions in chain.waiting.values() for signed in versions),
+            *(chain.fault.messages() if chain.fault else ()),
+        ]
+        lie = self._statements.hold_to(statement, said, messages)
+        if lie is None:
+            self._statements.keep(statement, said, len(chain.good))
+        return self._belied(lie)
+
+    def _belied(self, lie: Lie | None) -> Fault | None:
+        """Convict of a lie. The messages themselves stay good: whoever holds them goes on alike."""
+        if lie is None:
+            return None
+        seat, message = lie.statement.seat, lie.signed.message
+        reason = (
+            f"it stated that it holds {lie.statement.count} messages of another seat, and its"
+            f" message {message.seq} had named more"
+        )
+        fault = Fault(seat, Charge.UNDERSTATED, message.step, reason, lie.evidence)
+        return self._understated.setdefault(seat, fault)
 
     def _malformed(self, signed: Signed, why: str) -> Fault:
         seat = self.author(signed)
@@ -135,10 +164,10 @@ class Log:
         return None
 
     def _two_versions(self, message: Message, first: Signed, second: Signed) -> Fault:
+        both = tuple(sorted((first, second), key=lambda signed: signed.hash))
+        step = min(signed.message.step for signed in both)
         reason = f"message {message.seq} exists in two versions, both signed"
-        return self._convict(
-            message.seat, Charge.EQUIVOCATION, message.step, reason, (first, second)
-        )
+        return self._convict(message.seat, Charge.EQUIVOCATION, step, reason, both)
 
     def _convict(
         self, seat: int, charge: Charge, step: int, reason: str, evidence: tuple[Signed, ...]
@@ -167,7 +196,18 @@ class Log:
         versions = chain.waiting.get(len(chain.good))
         if not versions or chain.fault is not None:
             return None
-        return versions[0] if self._names_known(versions[0].message) else None
+        signed = versions[0]
+        bad = self._names_refused(signed.message)
+        if bad is not None:
+            reason = f"it names message {bad.message.seq} of another seat, which does not hold"
+            message, evidence = signed.message, (bad, signed)
+            self._convict(message.seat, Charge.HEADS, message.step, reason, evidence)
+            return None
+        return signed if self._names_known(signed.message) else None
+
+    def _names_refused(self, message: Message) -> Signed | None:
+        named = (head.hash for head in message.heads if head is not None)
+        return next((self._refused[name] for name in named if name in self._refused), None)
 
     def _names_known(self, message: Message) -> bool:
         for author, head in enumerate(message.heads):
@@ -212,6 +252,8 @@ class Log:
         """
         seat = signed.message.seat
         before = self.chains[seat].good[-1:] if refusal.charge is Charge.CHAIN else []
+        if refusal.charge not in VERSIONS:  # whoever holds another version may find it good
+            self._refused[signed.hash] = signed
         evidence = (*before, signed)
         return self._convict(seat, refusal.charge, refusal.step, refusal.reason, evidence)
 
@@ -222,8 +264,37 @@ class Log:
         return self._convict(seat, charge, step, reason, (next(named, good[-1]),))
 
     def faults(self) -> tuple[Fault, ...]:
-        """All convictions, in seat order."""
-        return tuple(chain.fault for chain in self.chains if chain.fault is not None)
+        """All convictions that stand, in seat order: at most one of a seat."""
+        found = (self._fault_of(seat) for seat in range(self.seats))
+        return tuple(fault for fault in found if fault is not None)
+
+    def _fault_of(self, seat: int) -> Fault | None:
+        fault = self.chains[seat].fault
+        if seat in self._understated:
+            return self._understated[seat]
+        return None if fault is None or self._excused(fault) else fault
+
+    def _excused(self, fault: Fault) -> bool:
+        """Two versions are no fault of a seat that had been told that nobody holds the first."""
+        return fault.charge in VERSIONS and all(
+            self._statements.excuses(fault.seat, signed.message.seq) for signed in fault.evidence
+        )
+
+    def evidence(self) -> tuple[Signed, ...]:
+        """Everything signed that others need to come to the same verdicts."""
+        found = [signed for fault in self.faults() for signed in fault.evidence]
+        found += [signed for lie in self._statements.lies for signed in lie.evidence]
+        for fault in self.faults():
+            if fault.charge in VERSIONS:  # what was stated to it may excuse it
+                found += [said for _, said in self._statements.to(fault.seat)]
+        return tuple(dict.fromkeys(found))
+
+    def keeps(self, said: Signed) -> bool:
+        """Whether this statement may be needed: nothing belies it yet, and no other says more."""
+        stated = read(said)
+        return stated is not None and any(
+            said == kept for _, kept in self._statements.to(stated.asker)
+        )
 
     def count_waiting(self) -> int:
         """How many messages are kept that cannot be judged yet."""

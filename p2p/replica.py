@@ -70,6 +70,8 @@ class Replica:
         self.keys = Keys(pool=pool, progress=progress)
         self.dealer: Dealer | None = None
         self.broken: Broken | None = None
+        self.spoiled = False
+        """Whether a refused message has left this half changed: it must not be judged with."""
         self.closed: list[int] = []
         self.left: list[int] = []
         self.tally = Tally()
@@ -135,8 +137,7 @@ class Replica:
     def judge(self, message: Message) -> None:
         """Judge a message whose heads have all been judged, and take it. Raises Refusal.
 
-        A refused message may leave this replica half changed: its author is at fault, and the
-        table ends there. After the end of the rules only closings count, and nothing is changed.
+        A refused message may leave this replica half changed, hence `spoiled`.
         """
         clock = message.clock()
         self.check_stand(message.step, message.digest, clock)
@@ -144,14 +145,11 @@ class Replica:
             # However far its table had come: a concession is its seat's last message.
             raise Refusal(Charge.UNCALLED, message.step, "it has left already")
         own = tuple(n if s == message.seat else 0 for s, n in enumerate(clock))
-        closed = len(self.closed)
-        try:
-            for part in message.parts:
-                self.take(message.seat, part, clock, own)
-            self.finish(message.seat)
-        except Refusal:
-            del self.closed[closed:]  # others may still close, and a bad message closes nothing
-            raise
+        spoiled, self.spoiled = self.spoiled, True
+        for part in message.parts:
+            self.take(message.seat, part, clock, own)
+        self.finish(message.seat)
+        self.spoiled = spoiled
 
     def check_stand(self, step: int, digest: bytes, clock: Clock) -> None:
         """Where a message says it stood must follow from what it names. Raises Refusal."""
@@ -207,6 +205,8 @@ class Replica:
     def _stand(self, seat: int, part: Part, clock: Clock, own: Clock) -> None:
         if part.step > self.step or not covers(clock, self._reach[part.step]):
             raise Refusal(Charge.UNCALLED, part.step, "a standing pass from a step not reached")
+        if seat in self._leaving.seats:  # whether or not the step was over with that
+            raise Refusal(Charge.UNCALLED, part.step, "a standing pass of a seat that has left")
         until = codec.text(part.payload, 64)
         if not self.may_stand(seat, part.step, until):
             raise Refusal(Charge.UNCALLED, part.step, "a standing pass too many")

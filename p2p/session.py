@@ -1,8 +1,9 @@
 """One client's part in one table: sans-I/O, from bytes and decisions to bytes and news.
 
-The session joins the log (who said what), the replica (what follows from it) and, for a seat, the
-author (what we owe and say). It keeps the two orders that make a kill harmless: what it says is
-committed before it is sent, and what it hears is committed before anything rests on it.
+The session joins the court (what was said and what follows from it), the peers (who is on line)
+and, for a seat, the author (what we owe and say). It keeps the two orders that make a kill
+harmless: what it says is committed before it is sent, and what it hears is committed before
+anything rests on it.
 
 Methods return effects for the shell to carry out. The session has no sockets, clock or randomness
 of its own; the same object runs in tests, over loopback and between machines.
@@ -13,20 +14,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Executor
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 
-from games.values import CardId, Face, Outcome
+from games.values import CardId, Face
 from p2p.agenda import Debt
 from p2p.author import Author, Decision, Prompt, Written
 from p2p.card_parts import Progress
 from p2p.charter import Charter
-from p2p.effects import Changed, Drop, Effects, Send
+from p2p.court import Court
+from p2p.court import Ending as Ending
+from p2p.effects import Changed, Drop, Effects
 from p2p.errors import CodecError, LocalError
-from p2p.fault import Charge, Fault, Refusal
-from p2p.frames import Hail, Have, Messages, State, batches, decode
-from p2p.log import Log
+from p2p.fault import Fault
+from p2p.frames import Hail, Have, Messages, State, decode
 from p2p.message import MESSAGE_LABEL, Signed
-from p2p.peers import Peer, Peers
+from p2p.peer import Peer
+from p2p.peers import Peers
 from p2p.replica import Replica
 from p2p.store import StoredMessage, TableStore
 
@@ -34,24 +36,6 @@ SEED = "seed"
 """The store's note with this seat's 32 secret bytes; erased once all have closed."""
 UNPLACED = 1 << 40
 """Where the store puts signed bytes that are no message: evidence without a sequence."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """How a table ended. `fault` is set where a seat broke it; `outcome` where the rules did.
-
-    `closers` are the seats whose closings it takes: all still in and not convicted.
-    """
-
-    outcome: Outcome | None
-    fault: Fault | None
-    closed: tuple[int, ...]
-    closers: tuple[int, ...]
-
-    @property
-    def complete(self) -> bool:
-        """Whether nothing is left to say: all closed, or the table is broken."""
-        return self.fault is not None or set(self.closers) <= set(self.closed)
 
 
 class Session:
@@ -72,18 +56,9 @@ class Session:
         self.charter = charter
         self.seat = seat
         self.game = charter.draft.make_game()
-        self.log = Log(charter.table, charter.keys)
-        self.replica = Replica(
-            charter.table,
-            self.game,
-            charter.seats,
-            dict(charter.draft.options),
-            pool=pool,
-            progress=progress,
-        )
-        self.fault: Fault | None = None
+        self._court = Court(charter, self.game, pool, progress)
+        self.log = self._court.log
         self._failed = False
-        self._ended = False  # by the rules, through messages that were all found good
         self._peers = Peers(self.log, charter.keys, seat, sign, entropy)
         self._store = store
         self._sign = sign
@@ -91,10 +66,20 @@ class Session:
         seed = store.note(SEED)
         if seat is not None and seed is not None:
             beat = charter.draft.policies.beat / 1000
-            self._author = Author(seat, seed, self.log, self.replica, store, beat)
+            self._author = Author(seat, seed, self._court, store, beat)
         self._reload()
 
     # What the shell may ask
+
+    @property
+    def replica(self) -> Replica:
+        """The table as the messages found good so far make it."""
+        return self._court.replica
+
+    @property
+    def fault(self) -> Fault | None:
+        """What broke the table."""
+        return self._court.fault
 
     @property
     def peers(self) -> Mapping[bytes, Peer]:
@@ -123,14 +108,7 @@ class Session:
 
     def ending(self) -> Ending | None:
         """How the table ended, once it has."""
-        if self.fault is None and not self._ended:
-            return None
-        outcome = self.replica.engine.outcome if self._ended else None
-        return Ending(outcome, self.fault, tuple(self.replica.closed), self._closers())
-
-    def _closers(self) -> tuple[int, ...]:
-        guilty = {fault.seat for fault in self.log.faults()}
-        return tuple(seat for seat in self.replica.seats_in() if seat not in guilty)
+        return self._court.ending()
 
     def waiting_for(self) -> tuple[Debt, ...]:
         """At the root of the chain of debts: what must come before the table can move on."""
@@ -168,14 +146,13 @@ class Session:
             match decode(data):
                 case Have() as have:
                     self._peers.on_have(key, have, now, out)
-                    self._send_evidence(out, [key])
+                    self._peers.show(key, self.log.evidence(), now, out)
                 case Messages() as batch:
                     self._on_messages(key, batch, out, now)
                 case Hail() as hail:
-                    self._peers.on_hail(key, hail, out)
+                    self._peers.hails.on_hail(key, hail, now, out)
                 case State() as state:
-                    self._peers.on_state(key, state, out)
-                    self._pump(out, now)
+                    self._on_state(key, state, out, now)
         except CodecError as error:
             out.append(Drop(key, str(error)))
         return out
@@ -198,8 +175,7 @@ class Session:
     def tick(self, now: float) -> Effects:
         """Time has passed."""
         out: Effects = []
-        self._peers.drop_silent(now, out)
-        self._peers.tell_when_quiet(now, out)
+        self._peers.tick(now, out)
         self._pump(out, now)
         return out
 
@@ -234,107 +210,74 @@ class Session:
     def _reload(self) -> None:
         """Come to where the stored messages lead."""
         for stored in self._store.messages():
-            self._hear(Signed(stored.body, stored.signature))
-            self._judge()
+            self._court.hear(Signed(stored.body, stored.signature))
         self._forget()
 
-    @property
-    def _listens(self) -> bool:
-        """Whether messages still count: until a fault, and after the end to the last closing."""
-        return self.fault is None or self._ended
-
-    def _hear(self, signed: Signed) -> None:
-        """Keep a message for judging, unless it convicts its author at once."""
-        if self._listens:
-            fault = self.log.take(signed)
-            if fault is not None:
-                self._convict(fault)
-
-    def _convict(self, fault: Fault) -> None:
-        self.fault = self.fault or fault
-        self._pardon()
-
-    def _pardon(self) -> None:
-        """Once all other seats have closed, a fault takes nothing from them.
-
-        In whatever order fault and closings come in, the table ends the same everywhere.
-        """
-        if self._ended and set(self._closers()) <= set(self.replica.closed):
-            self.fault = None
-
-    def _judge(self) -> list[Signed]:
-        """Judge what may be judged. Returns the messages found good, in order."""
-        good: list[Signed] = []
-        if not self._listens:
-            return good
-        for signed in self.log.ready():
-            message = signed.message
-            try:
-                self.log.check_chain(message)
-                self.replica.judge(message)
-            except Refusal as refusal:
-                self._convict(self.log.refuse(signed, refusal))
-                if not self._listens:
-                    break
-                continue
-            self._accept(signed)
-            good.append(signed)
-            broken = self.replica.broken
-            if broken is not None:
-                self._convict(
-                    self.log.convict(broken.seat, Charge.CLAIM, broken.step, broken.reason)
-                )
-                break
-        return good
-
-    def _accept(self, signed: Signed) -> None:
-        self.log.accept(signed)
-        self._ended = self.replica.over
-        self._pardon()
-
     def _on_messages(self, key: bytes, batch: Messages, out: Effects, now: float) -> None:
-        faults = self.log.faults()
+        known = self.log.evidence()
         waiting = self.log.count_waiting()
         good: list[Signed] = []
         with self._whole():
             try:
                 for signed in batch.items:
-                    self._hear(signed)
-                    good += self._judge()
+                    good += self._court.hear(signed)
                     with suppress(CodecError):
                         self._peers.holds(key, signed)
             except CodecError as error:
                 # What came before it in the same frame was judged, so it is kept all the same.
                 out.append(Drop(key, str(error)))
-            new = tuple(fault for fault in self.log.faults() if fault not in faults)
-            done = self._remember(good, new)
+            done = self._remember(good, self._news(known))
         for signed in good:
             self._peers.forward(signed, key, out)
             self._peers.heard(now)
         if done and good:
             self._peers.tell_all(out)
+        grew = bool(good) or self.log.count_waiting() > waiting
+        self._ask_on(key, batch.more, grew=grew, out=out)
+        self._go_on(known, good, out, now)
+
+    def _on_state(self, key: bytes, state: State, out: Effects, now: float) -> None:
+        """What another seat holds of us. What we sign relies on it, so it is kept before that."""
+        known = self.log.evidence()
+        said = self._peers.hails.on_state(key, state)
+        if said is None:
+            return
+        with self._whole():
+            good = self._court.hear(said)
+            if self.log.keeps(said):
+                self._store.commit([self._stored(said)])
+            self._remember(good, self._news(known))
+        self._go_on(known, good, out, now)
+        self._pump(out, now)
+
+    def _go_on(
+        self, known: tuple[Signed, ...], good: list[Signed], out: Effects, now: float
+    ) -> None:
+        """Do what follows from good messages, and from evidence that was not known before."""
+        new = self._news(known)
         if new:
-            self._send_evidence(out, self.peers)
+            for key in self.peers:
+                self._peers.show(key, self.log.evidence(), now, out)
         if good or new:
+            self._peers.hails.answer_all(now, out)
             out.append(Changed())
-        self._ask_on(
-            key, batch.more, grew=bool(good) or self.log.count_waiting() > waiting, out=out
-        )
-        if good or new:
             self._pump(out, now)
+
+    def _news(self, known: tuple[Signed, ...]) -> tuple[Signed, ...]:
+        """Evidence beyond `known`."""
+        return tuple(signed for signed in self.log.evidence() if signed not in known)
 
     def _ask_on(self, key: bytes, more: bool, *, grew: bool, out: Effects) -> None:
         """Say what we hold to a peer that has more for us, or named what we do not have."""
-        missing = self._listens and grew and self.log.waits()
+        missing = grew and self.log.waits()
         if missing or more:
             self._peers.tell(key, out)
         if missing:
             self._peers.dispute(key, out)
 
-    def _remember(self, good: list[Signed], faults: tuple[Fault, ...] = ()) -> bool:
+    def _remember(self, good: list[Signed], evidence: Iterable[Signed] = ()) -> bool:
         """Commit what is new. True when all is said and done at this table."""
-        stored = [_stored(signed) for signed in good]
-        stored += [self._stored_evidence(s) for fault in faults for s in fault.evidence]
+        stored = [self._stored(signed) for signed in (*good, *evidence)]
         if stored:
             self._store.commit(stored)
         return self._forget()
@@ -348,28 +291,26 @@ class Session:
             self._store.erase(SEED)
         return True
 
-    def _stored_evidence(self, signed: Signed) -> StoredMessage:
+    def _stored(self, signed: Signed) -> StoredMessage:
         try:
-            return _stored(signed)
+            seat, seq = signed.message.seat, signed.message.seq
         except CodecError:
-            seat = self.log.author(signed)
-            assert seat is not None, "evidence is signed"
-            return StoredMessage(seat, UNPLACED, signed.hash, signed.body, signed.signature)
-
-    def _send_evidence(self, out: Effects, keys: Iterable[bytes]) -> None:
-        evidence = [signed for fault in self.log.faults() for signed in fault.evidence]
-        frames = [Messages(batch).encode() for batch in batches(evidence)]
-        out.extend(Send(key, frame) for key in keys for frame in frames)
+            author = self.log.author(signed)
+            assert author is not None, "evidence is signed"
+            seat, seq = author, UNPLACED
+        return StoredMessage(seat, seq, signed.hash, signed.body, signed.signature)
 
     # Saying
 
     def _pump(self, out: Effects, now: float) -> None:
         """Say everything that we owe and can say now: as a rule in one message."""
         author = self._author
-        if author is None or self._sign is None or not self._listens or not self._peers.may_sign():
+        if author is None or self._sign is None or not self._court.goes_on:
+            return
+        if not self._peers.hails.may_sign():
             return
         with self._whole():
-            while (draft := author.compose(now)) is not None:
+            while self._court.goes_on and (draft := author.compose(now)) is not None:
                 self._say(draft, out)
 
     def _say(self, draft: Written, out: Effects) -> None:
@@ -377,9 +318,10 @@ class Session:
         assert self._sign is not None
         body = draft.message.encode()
         signed = Signed(body, self._sign(MESSAGE_LABEL + self.charter.table, body))
-        self._store.commit([_stored(signed)], draft.notes)
-        self._accept(signed)
-        if self.replica.broken is not None:
+        self._store.commit([self._stored(signed)], draft.notes)
+        self._court.accept(signed)
+        broken = self.replica.broken
+        if broken is not None and broken.seat == self.seat:
             raise LocalError("our own move broke the rules; this is a mistake in Crownless")
         self._peers.publish(signed, out)
         if self._remember([]):
@@ -389,8 +331,3 @@ class Session:
     def all_told(self) -> bool:
         """Whether every other seat still in has said that it holds all that we hold."""
         return self._peers.all_told(self.replica.seats_in())
-
-
-def _stored(signed: Signed) -> StoredMessage:
-    message = signed.message
-    return StoredMessage(message.seat, message.seq, signed.hash, signed.body, signed.signature)

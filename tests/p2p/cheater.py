@@ -42,7 +42,12 @@ class Cheater(Session):
 
     def _pump(self, out: Effects, now: float) -> None:
         author = self._author
-        if author is None or self.done or self.fault is not None or not self._peers.may_sign():
+        if (
+            author is None
+            or self.done
+            or self.fault is not None
+            or not self._peers.hails.may_sign()
+        ):
             return
         draft = author.compose(now)
         lies = self.trick(self, draft.message if draft else None)

@@ -21,6 +21,7 @@ from p2p.record import record_of
 from p2p.report import Exit
 from p2p.verify import verify
 from tests.p2p.records import played
+from tests.p2p.simnet import table_of
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
 
@@ -131,6 +132,31 @@ def test_a_record_can_be_read_from_the_page(seats: int, seed: int, game: str) ->
     head = ("crownless game", game, info.info.version, seats, options)
     first = sha(primitive(head).encode())
     assert net.session(0).replica.engine.digest_at(1) == first
+
+
+def test_a_statement_can_be_read_from_the_page() -> None:
+    net = table_of(2)
+    sent: list[bytes] = []
+    net.filter = lambda source, target, frame: sent.append(frame) or frame  # type: ignore[func-returns-value]
+    net.start_all()
+    for _ in range(30):
+        net.step()
+    net.restart(0)
+    net.run(net.finished)
+    states = [read(frame) for frame in sent if read(frame)[0] == 19]
+    assert any(state[3] for state in states)
+    for _, body, signature, newest in states:
+        where, seat, asker, nonce, own, count, name = read(body)
+        assert where == net.charter.table
+        assert {seat, asker} == {0, 1}
+        assert len(nonce) == 16
+        assert own <= len(net.session(0).log.chains[seat].good)
+        assert bool(count) == bool(newest)
+        for message, _ in newest:
+            assert count == read(message)[2] + 1
+            assert name == sha(b"crownless message v1", message)
+        assert count or name == bytes(32)
+        check(net.charter.keys[seat], b"crownless state v1" + where, body, signature)
 
 
 def test_the_page_names_every_kind_of_part() -> None:

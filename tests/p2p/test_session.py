@@ -16,10 +16,11 @@ from games.table import Table
 from games.values import CardId, Face, Seat
 from p2p.effects import Drop, Effects, Send
 from p2p.errors import LocalError
-from p2p.frames import STATE_LABEL, Hail, Have, Messages, State, Statement, decode
+from p2p.frames import Hail, Have, Messages, State, decode
+from p2p.hails import HAIL_PATIENCE
 from p2p.message import MESSAGE_LABEL, NO_HASH, Head, Kind, Message, Part, Signed
-from p2p.peers import HAIL_PATIENCE
 from p2p.session import SEED, Session
+from p2p.statement import Statement, state_label
 from p2p.store import MemoryStore
 from tests.p2p import relay
 from tests.p2p.simnet import SimNet, assert_ended_well, copied, table_of
@@ -129,9 +130,11 @@ def stated(net: SimNet, seat: int, asker: int, nonce: bytes, newest: Signed | No
     """A signed answer to a hail."""
     count = newest.message.seq + 1 if newest else 0
     name = newest.hash if newest else NO_HASH
-    body = Statement(net.charter.table, asker, nonce, count, name).encode()
-    signature = person(seat).sign(STATE_LABEL, body)
-    return State(body, signature, (newest,) if newest else ()).encode()
+    table = net.charter.table
+    own = len(net.session(seat).log.chains[seat].good)
+    body = Statement(table, seat, asker, nonce, own, count, name).encode()
+    said = Signed(body, person(seat).sign(state_label(table), body))
+    return State(said, (newest,) if newest else ()).encode()
 
 
 def owing(net: SimNet) -> int:
@@ -447,8 +450,8 @@ def hostile(net: SimNet) -> list[bytes]:
         signed = Signed(body, person(1).sign(MESSAGE_LABEL + table, body))
         frames.append(Messages((signed,)).encode())
     frames += [Have((1 << 20,) * 3, (15,) * 4000).encode()] * 20
-    frames += [Hail(bytes(16)).encode()] * 50
-    frames += [State(bytes(1000), bytes(64)).encode()] * 20
+    frames += [Hail(bytes(16), 0).encode()] * 50
+    frames += [State(Signed(bytes(1000), bytes(64))).encode()] * 20
     frames += [b"\x93\x11" + b"\x91" * 1000, b"\xdd" + b"\xff" * 4, bytes(100_000)]
     return frames
 
