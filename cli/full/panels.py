@@ -53,13 +53,15 @@ def paint_seats(canvas: Canvas, rect: Rect, seats: Sequence[SeatLine], own: int 
         x = canvas.put(rect.x, y, seat_letter(line.seat), f"{style} bold") + 1
         state = _state(line)
         room = rect.width - 2 - width(state) - 1
-        name = f"{line.name} (you)" if line.seat == own else line.name
+        you = " (you)" if line.seat == own else ""
+        name = line.name + you
         cards = counted(line.hand, "card") if rect.width >= 30 else f"{line.hand}"
         note = f"passes {line.passes}" if line.passes else line.note
         if rows == 1 and rect.width >= 30 and note:
             cards += f", {note}"
         keep = min(width(name), max(8, room - width(cards) - 1))
-        x = canvas.put(x, y, clip(name, keep), style + (" bold" if line.seat == own else ""))
+        name = clip(line.name, keep - width(you)) + you
+        x = canvas.put(x, y, name, style + (" bold" if you else ""))
         canvas.put(x + 1, y, cards, "", max(0, rect.x + 2 + room - x - 1))
         canvas.right(Rect(rect.x, y, rect.width, 1), 0, state, "danger" if line.lost else "draft")
         if rows == 2:

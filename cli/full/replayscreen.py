@@ -92,10 +92,9 @@ class ReplayScreen(ReplayView):
         if self._beat is None or now < self._due or self.ui.top is not self:
             return False
         self._due = now + self._beat
+        self._go(self.place + 1)
         if self.place == len(self.replay.moments) - 1:
             self._beat = None
-        else:
-            self._go(self.place + 1)
         return True
 
     def _eyes(self) -> None:

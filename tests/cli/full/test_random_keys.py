@@ -74,6 +74,15 @@ def test_no_name_harms_the_screen(name: str) -> None:
         assert isinstance(screen, TableScreen)
 
 
+def test_a_long_name_of_our_own_still_says_that_it_is_ours() -> None:
+    stage = Stage()
+    screen = stage.sit(LocalTable(seed=4))
+    members = [Member(bytes([n]) * 32, "a name of many letters") for n in range(1, 4)]
+    screen.state.names = Names(people(members, members[0].key, {}), 0)
+    row = stage.lines()[2]
+    assert "A a name of… (you) 6" in row, row
+
+
 @pytest.mark.parametrize("text", NASTY)
 def test_no_chat_harms_the_screen(text: str) -> None:
     for size in ("small", "wide"):
