@@ -56,7 +56,7 @@ def paint_seats(canvas: Canvas, rect: Rect, seats: Sequence[SeatLine], own: int 
         you = " (you)" if line.seat == own else ""
         name = line.name + you
         cards = counted(line.hand, "card") if rect.width >= 30 else f"{line.hand}"
-        note = f"passes {line.passes}" if line.passes else line.note
+        note = _passes(line, rect.width) or line.note
         if rows == 1 and rect.width >= 30 and note:
             cards += f", {note}"
         keep = min(width(name), max(8, room - width(cards) - 1))
@@ -68,6 +68,13 @@ def paint_seats(canvas: Canvas, rect: Rect, seats: Sequence[SeatLine], own: int 
             said = line.waiting or note
             canvas.put(rect.x + 2, y + 1, clip(said, rect.width - 2), "dim")
         canvas.spot(Rect(rect.x, y, rect.width, rows), Target(SEATS, line.seat))
+
+
+def _passes(line: SeatLine, room: int) -> str:
+    """Until when it passes, with a verb where there is room for one."""
+    if room < 30 and line.passes.startswith("until"):
+        return line.passes
+    return f"passes {line.passes}" if line.passes else ""
 
 
 def _state(line: SeatLine) -> str:

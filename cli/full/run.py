@@ -68,6 +68,7 @@ async def show(
     ui.reset(Start(ui, profile.name))
     ui.alone = manner.alone
     ui.terminal = terminal_of(environment)
+    ui.kept_in = str(path)
     if manner.joins:
         ui.push(JoinForm(ui))
     _settle(ui, settings.load(path))

@@ -49,7 +49,8 @@ class SettingsForm(Form):
         self._name.field.insert(name)
         back = Line("Done", "Back to the start.", run=self.leave)
         lines = [*self._settings.values(), self._name, Line(""), back]
-        super().__init__(ui, "Settings", lines)
+        where = f"Kept in {ui.kept_in}, where other keys can be set too." if ui.kept_in else ""
+        super().__init__(ui, "Settings", lines, where)
 
     def _apply(self) -> None:
         found = {name: CHOICES[name][line.at] for name, line in self._settings.items()}

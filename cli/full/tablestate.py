@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 from cli.ask import Asked
 from cli.full.checks import Checks, full, short
@@ -189,16 +190,13 @@ class TableState:
         """The standing passes of this game, for a seat that is still in it."""
         if self.view is None or self.over or self.names.own is None:
             return ()
-        return registry.make(self.view.game).info.passes
+        return _passes(self.view.game)
 
     def passes_of(self, seat: int) -> list[str]:
         """Until when a seat has said that it passes, in words."""
         if self.view is None or self.snapshot is None or seat >= len(self.snapshot.standing):
             return []
-        labels = {
-            offer.event_for(Seat(seat)): offer.label
-            for offer in registry.make(self.view.game).info.passes
-        }
+        labels = {offer.event_for(Seat(seat)): offer.label for offer in _passes(self.view.game)}
         own = seat == self.names.own
         return [
             labels[event] if own and event in labels else "ahead"
@@ -309,6 +307,11 @@ class TableState:
             counts = self.checks.of_lines(lines)
             self._counts = (self.checks.messages, counts)
         return counts
+
+
+@cache
+def _passes(game: str) -> tuple[StandingOffer, ...]:
+    return registry.make(game).info.passes
 
 
 def _name(prompt: Prompt) -> tuple[int, bool]:

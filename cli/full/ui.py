@@ -86,6 +86,8 @@ class Ui:
     terminal: Terminal = field(default_factory=Terminal)
     alone: bool = False
     """Whether leaving what was opened first leaves the program."""
+    kept_in: str = ""
+    """Where the settings are kept."""
     lines: bool = False
     """Whether to go on in line mode once the screen is left."""
     busy: str = ""

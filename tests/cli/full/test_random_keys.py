@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cli.full.actions import conflicts
 from cli.full.tablescreen import TableScreen
 from cli.full.wishes import Decide
 from cli.lines import Names
@@ -38,6 +39,7 @@ def test_random_keys(game: str, seed: int) -> None:
             stage.click(below(stage.size[0]), below(stage.size[1]))
         decided = [wish for wish in stage.ui.wishes if isinstance(wish, Decide)]
         stage.ui.wishes.clear()
+        assert not conflicts(stage.ui.actions())
         if decided and table.prompt is not None and decided[0].step == table.prompt.step:
             table.decide(decided[0].decision)
             stage.take(screen.state, table.snapshot())

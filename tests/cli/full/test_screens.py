@@ -58,6 +58,7 @@ def forms(stage: Stage, name: str) -> None:
         case "files":
             ui.push(FileForm(ui, first, Replay))
         case "settings":
+            ui.kept_in = "/home/ana/.config/crownless/settings.toml"
             ui.push(SettingsForm(ui, first.name))
         case _:
             pass
@@ -181,6 +182,11 @@ def card(stage: Stage) -> None:
     stage.press("i")
 
 
+def line(stage: Stage) -> None:
+    in_play(stage)
+    stage.press("s-tab", "up", "up", "up", "up")
+
+
 def helped(stage: Stage) -> None:
     in_play(stage)
     stage.press("?")
@@ -269,6 +275,18 @@ def test_a_searched_deck_shows_its_faces_to_the_searcher() -> None:
     assert screen._card(hidden).title == "face-down card"
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_king_passing(size: str) -> None:
+    """A pass that stands is shown at its seat, and the next thing to do is to wait."""
+    stage = Stage(size)
+    table = LocalTable("king", 3, seed=5)
+    table.prompt = None
+    waits = (Wait(2, "a decision"),)
+    stage.sit(table, replace(table.snapshot(waiting=waits), standing=(("turn 0",), ("x",), ())))
+    stage.now += 3
+    golden(f"king-passing-{size}", stage)
+
+
 STATES: dict[str, Callable[[Stage], object]] = {
     "opening": opening,
     "turn": in_play,
@@ -282,6 +300,7 @@ STATES: dict[str, Callable[[Stage], object]] = {
     "log": log,
     "board": board,
     "cursor": board_cursor,
+    "line": line,
     "card": card,
     "help": helped,
     "seats": seats,

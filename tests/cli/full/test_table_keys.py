@@ -329,13 +329,13 @@ def test_a_standing_pass_is_shown_while_it_stands_and_not_offered_again() -> Non
     for size in SIZES:
         stage = Stage(size)
         table, screen = king_window(stage)
-        assert "passes until" not in stage.text
+        assert "until your own turn" not in stage.text
         standing = (("turn 0", "play"), ("turn 1",), ())
         table.prompt = None
         stage.take(screen.state, replace(table.snapshot(), standing=standing))
         own, ben, _ = screen.state.seats(stage.now)
         assert (own.passes, ben.passes) == ("until your own turn", "ahead")
-        assert "passes until" in stage.text
+        assert "until your own turn" in stage.text
         stage.press("P")
         assert "You pass until your own turn" in stage.text
         assert "1  until something is aimed" in stage.text
