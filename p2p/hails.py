@@ -139,9 +139,8 @@ class Hails:
 
     def answer_all(self, now: float, out: Effects) -> None:
         """Answer whom we could not answer before."""
-        for key, peer in self._peers.items():
-            if peer.asking is not None:
-                self._answer(key, now, out)
+        for key in self._peers:
+            self._answer(key, now, out)
 
     def _can_answer(self, peer: Peer) -> bool:
         """Whether we hold as much of our own chain as the asker.
@@ -154,23 +153,28 @@ class Hails:
     def _answer(self, key: bytes, now: float, out: Effects) -> None:
         peer = self._peers[key]
         hail, asker = peer.asking, peer.seat
-        assert hail is not None and asker is not None  # noqa: PT018
-        assert self._sign is not None and self._seat is not None  # noqa: PT018
-        if now < peer.answer_at or not self._can_answer(peer):
+        if hail is None or asker is None or now < peer.answer_at or not self._can_answer(peer):
             return
         peer.asking, peer.answer_at = None, now + PAUSE
+        # Messages of the asker that wait here for others: it may have lost them.
+        for versions in self._log.chains[asker].waiting.values():
+            out.append(Send(key, Messages(tuple(versions)).encode()))
         newest = self._log.newest(asker)
+        said = self._state(asker, hail.nonce, newest)
+        out.append(Send(key, State(said, (newest,) if newest else ()).encode()))
+
+    def _state(self, asker: int, nonce: bytes, newest: Signed | None) -> Signed:
+        """Sign what we hold of a seat's chain."""
+        assert self._seat is not None
+        assert self._sign is not None
+        table = self._log.table
         body = Statement(
-            table=self._log.table,
+            table=table,
             seat=self._seat,
             asker=asker,
-            nonce=hail.nonce,
+            nonce=nonce,
             own=len(self._log.chains[self._seat].good),
             count=newest.message.seq + 1 if newest else 0,
             hash=newest.hash if newest else NO_HASH,
         ).encode()
-        # Messages of the asker that wait here for others: it may have lost them.
-        for versions in self._log.chains[asker].waiting.values():
-            out.append(Send(key, Messages(tuple(versions)).encode()))
-        said = Signed(body, self._sign(state_label(self._log.table), body))
-        out.append(Send(key, State(said, (newest,) if newest else ()).encode()))
+        return Signed(body, self._sign(state_label(table), body))

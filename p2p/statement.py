@@ -99,7 +99,7 @@ class Statements:
 
     @property
     def lies(self) -> tuple[Lie, ...]:
-        """What was belied: at most one statement of each seat to each other."""
+        """What was belied: of each seat to each other the lie that denies most."""
         return tuple(self._lies[pair] for pair in sorted(self._lies))
 
     def of(self, seat: int) -> bool:
@@ -137,7 +137,10 @@ class Statements:
         for signed in messages:
             if statement.belied_by(signed.message):
                 pair = (statement.seat, statement.asker)
-                return self._lies.setdefault(pair, Lie(statement, said, signed))
+                before = self._lies.get(pair)
+                if before is None or statement.count < before.statement.count:
+                    self._lies[pair] = Lie(statement, said, signed)
+                return self._lies[pair]
         return None
 
     def hear(self, signed: Signed) -> Lie | None:

@@ -215,6 +215,15 @@ def test_a_lie_does_not_excuse_what_was_signed_before_it() -> None:
     ]
 
 
+def test_of_several_lies_the_one_that_denies_most_counts() -> None:
+    writer, said = told()
+    first, second = stated(1, 0, 3, 1), stated(1, 0, 3, 0)
+    for lies in ((first, second), (second, first)):
+        log = log_of(*said, second_version(writer, 0), *lies)
+        assert [fault.seat for fault in log.faults()] == [1]
+        assert second in log.evidence()
+
+
 def test_a_lie_to_one_does_not_excuse_another() -> None:
     writer, said = told()
     log = log_of(*said, second_version(writer, 1), stated(1, 2, 3, 0))
