@@ -149,6 +149,11 @@ def earlier(rng: random.Random, history: History, m: Message) -> Message | None:
     return replace(m, heads=old.heads, step=old.step, digest=old.digest)
 
 
+def stands_behind(rng: random.Random, history: History, m: Message) -> Message:
+    """A word more at the step of its last part, whatever that part was."""
+    return replace(m, parts=(*m.parts, Part(m.parts[-1].step, Kind.STANDING, "never")))
+
+
 def leaves(rng: random.Random, history: History, m: Message) -> Message:
     return replace(m, parts=(Part(m.step, Kind.CONCEDE, ((), ())),))
 
@@ -163,6 +168,7 @@ CHANGES = {
     "borrows a part": borrows_a_part,
     "answers with another": answers_with_another,
     "stands": adds(Kind.STANDING, "round"),
+    "stands behind": stands_behind,
     "closes": adds(Kind.CLOSE, ((0,), "")),
     "leaves": leaves,
     "leaves besides": adds(Kind.CONCEDE, ((), ())),
@@ -220,6 +226,38 @@ def check_verdicts(name: str, change: str, *, seeds: int, samples: int) -> None:
             if message is not None:
                 good += assert_one_verdict(history, message, rng) == "good"
     assert (good > 0) or change != "as it is"
+
+
+RARE = (Kind.CONCEDE, Kind.STANDING, Kind.CLOSE, Kind.REMASK, Kind.THROW)
+"""Parts of which a random sample of messages holds few or none."""
+
+
+def check_rare(kind: Kind, *, seeds: int, samples: int) -> None:
+    """Every change of messages with such a part."""
+    seen = 0
+    for name in ("two leave", "everything"):
+        for seed in range(1, 1 + seeds):
+            history = game(name, seed)
+            rng = random.Random(f"{name} {kind} {seed}")
+            rare = [s for s in history.messages if kind in {p.kind for p in s.message.parts}]
+            for signed in rng.sample(rare, min(samples, len(rare))):
+                seen += 1
+                for change in CHANGES.values():
+                    message = change(rng, history, signed.message)  # type: ignore[no-untyped-call]
+                    if message is not None:
+                        assert_one_verdict(history, message, rng)
+    assert seen
+
+
+@pytest.mark.parametrize("kind", RARE)
+def test_rare_parts_have_one_verdict_too(kind: Kind) -> None:
+    check_rare(kind, seeds=2, samples=2)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("kind", RARE)
+def test_rare_parts_have_one_verdict_in_many_games(kind: Kind) -> None:
+    check_rare(kind, seeds=8, samples=6)
 
 
 def test_only_honest_messages_and_harmless_changes_are_good() -> None:
