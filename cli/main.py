@@ -58,9 +58,7 @@ def run(args: argparse.Namespace) -> int:
         return command.run(args)
     match args.command:
         case None:
-            raise UsageError(
-                "say what to do, such as: crownless play inheritance; or see: crownless --help"
-            )
+            raise UsageError(_what_to_do(plain=args.plain))
         case "replay":
             from cli.commands import replay
 
@@ -85,6 +83,15 @@ def run(args: argparse.Namespace) -> int:
             from cli.commands import sit
 
             return sit.run(args)
+
+
+def _what_to_do(*, plain: bool) -> str:
+    """For whoever named no command and gets no screen."""
+    from cli.full.fits import too_small
+
+    said = "say what to do, such as: crownless play inheritance; or see: crownless --help"
+    small = "" if plain else too_small(os.environ)
+    return f"{small}, or {said}" if small else said
 
 
 def _wants_screen(args: argparse.Namespace) -> bool:

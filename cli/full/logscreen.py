@@ -24,12 +24,19 @@ class LogScreen(Screen):
 
     title = "Story"
 
-    def __init__(self, ui: Ui, state: TableState, look_at: Callable[[int], None]) -> None:
+    def __init__(
+        self,
+        ui: Ui,
+        state: TableState,
+        look_at: Callable[[int], None],
+        *,
+        searching: bool = False,
+    ) -> None:
         super().__init__(ui)
         self.state = state
         self.at = max(0, len(self._lines()) - 1)
         self._look_at = look_at
-        self._search: Field | None = None
+        self._search = Field(most=60) if searching else None
         self._found = ""
 
     def _lines(self) -> Sequence[object]:

@@ -140,8 +140,8 @@ class TableWindows(TableView):
         text = "You leave at the next step that you owe. It is signed and cannot be taken back."
         self.ui.push(Menu(self.ui, "Concede?", text, entries))
 
-    def show_log(self) -> None:
-        self.ui.push(LogScreen(self.ui, self.state, self._look_at))
+    def show_log(self, *, searching: bool = False) -> None:
+        self.ui.push(LogScreen(self.ui, self.state, self._look_at, searching=searching))
 
     def _look_at(self, line: int) -> None:
         self.moment = line

@@ -178,3 +178,14 @@ def test_the_settings_can_ask_for_lines(tmp_path: Path, monkeypatch: pytest.Monk
     assert _wants_screen(parse(["play", "king"]))
     assert not _wants_screen(parse(["play", "king", "--as", "Ben"]))
     assert _wants_screen(parse(["--as", "Ben"]))
+
+
+def test_a_window_that_is_too_small_says_so_where_nothing_was_asked_for(tmp_path: Path) -> None:
+    found = Terminal(tmp_path / "home", 70, 20, program(), whole=False)
+    try:
+        assert found.end() == 2
+    finally:
+        found.stop()
+    said = " ".join(found.last.split())
+    assert "needs 80 columns and 24 rows, and this window has 70 and 20" in said
+    assert "crownless play inheritance" in said

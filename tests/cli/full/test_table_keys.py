@@ -179,6 +179,12 @@ def test_the_log_is_searched_and_a_line_shows_its_moment() -> None:
     assert not draft_of(stage).untouched
 
 
+def test_the_story_is_searched_from_the_table_at_once() -> None:
+    stage, _ = seated()
+    stage.press("/", *"assassin", "enter", "enter")
+    assert "As it lay after line 5" in stage.text
+
+
 def test_chat_takes_letters_for_itself() -> None:
     stage, _ = seated()
     screen = stage.ui.top

@@ -28,13 +28,22 @@ ROOT = Path(__file__).parents[3]
 PATIENCE = 60.0
 PROGRAM = "from cli.full.run import Manner, run; run(Manner())"
 ENTER, DOWN, LEFT = "\r", "\x1b[B", "\x1b[D"
+BEGIN = ("p", DOWN, LEFT, DOWN, DOWN, ENTER)
+"""From the start screen to a table against one bot."""
 
 
 class Terminal:
     """A program on a terminal of a given size."""
 
     def __init__(
-        self, home: Path, columns: int, rows: int, program: str = PROGRAM, *, whole: bool = True
+        self,
+        home: Path,
+        columns: int,
+        rows: int,
+        program: str = PROGRAM,
+        *,
+        whole: bool = True,
+        **environment: str,
     ) -> None:
         """`whole`: wait for the ends of pictures; line mode has none."""
         self._pictures = whole
@@ -44,7 +53,9 @@ class Terminal:
         ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         env = {**os.environ, "CROWNLESS_HOME": str(home), "PYTHONPATH": str(ROOT)}
         env |= {"TERM": "xterm-256color", "CROWNLESS_LAN": "off"}
-        env.pop("NO_COLOR", None)
+        for name in ("NO_COLOR", "COLORTERM", "COLORFGBG"):
+            env.pop(name, None)
+        env |= environment
         self.process = subprocess.Popen(
             [sys.executable, "-c", program],
             stdin=slave, stdout=slave, stderr=slave, env=env, start_new_session=True,
@@ -59,6 +70,12 @@ class Terminal:
             return True
         begun, ended = self._data.rfind(b"\x1b[?2026h"), self._data.rfind(b"\x1b[?2026l")
         return ended > begun
+
+    @property
+    def colours(self) -> set[str]:
+        """The codes that colour what was written last."""
+        codes = re.findall(rb"\x1b\[([0-9;]*)m", self._data)
+        return {code.decode() for code in codes if code not in (b"", b"0")}
 
     @property
     def lines(self) -> list[str]:
@@ -170,7 +187,7 @@ def play(found: Terminal, move: Callable[[], None]) -> None:
 
 def test_a_game_by_keys_alone(tmp_path: Path) -> None:
     with terminal(tmp_path / "home") as found:
-        for keys in ("p", DOWN, LEFT, DOWN, DOWN, ENTER):
+        for keys in BEGIN:
             found.type(keys)
 
         def move() -> None:
@@ -230,7 +247,7 @@ def test_a_game_by_mouse_alone(tmp_path: Path) -> None:
 def test_ctrl_c_twice_leaves_a_game_that_goes_on_later(tmp_path: Path) -> None:
     home = tmp_path / "home"
     with terminal(home) as found:
-        for keys in ("p", DOWN, LEFT, DOWN, DOWN, ENTER):
+        for keys in BEGIN:
             found.type(keys)
         found.shows("Choose your Admirer")
         found.type("\x03")
@@ -246,4 +263,54 @@ def test_ctrl_c_twice_leaves_a_game_that_goes_on_later(tmp_path: Path) -> None:
         found.type("\x03")
         found.shows("Ctrl-C once more leaves")
         found.type("\x03")
+        assert found.end() == 0
+
+
+@pytest.mark.parametrize(
+    ("environment", "allowed"),
+    [
+        ({"COLORTERM": "truecolor"}, r"([01347]|3[89];2;\d+;\d+;\d+|4[89];2;\d+;\d+;\d+|;)+"),
+        ({}, r"([01347]|[34]8;5;\d+|;)+"),
+        ({"TERM": "xterm-16color"}, r"([01347]|[34][0-7]|9[0-7]|10[0-7]|;)+"),
+        ({"NO_COLOR": "1"}, r"([01347]|;)+"),
+    ],
+)
+def test_no_terminal_gets_colours_that_it_has_not(
+    tmp_path: Path, environment: dict[str, str], allowed: str
+) -> None:
+    found = Terminal(tmp_path / "home", 80, 24, **environment)
+    try:
+        found.shows("Play against bots")
+        found.until(lambda: bool(found.colours))
+        for code in found.colours:
+            assert re.fullmatch(allowed, code), code
+    finally:
+        found.stop()
+
+
+def is_whole(found: Terminal, rows: int) -> bool:
+    """Whether the table fills the window to its edges."""
+    first = found.lines[1]
+    asked = "Choose your Admirer" in found.lines[rows - 2]
+    return asked and first.startswith("┌ Table ─") and first.endswith("─┐")
+
+
+def test_a_window_may_change_its_size_in_the_middle_of_everything(tmp_path: Path) -> None:
+    with terminal(tmp_path / "home") as found:
+        for keys in BEGIN:
+            found.type(keys)
+        found.shows("Choose your Admirer")
+        for columns, rows in ((120, 40), (60, 10), (100, 32), (81, 50), (80, 24)):
+            found.resize(columns, rows)
+            if columns < 80:
+                found.shows("l to go on in lines")
+                continue
+            found.until(lambda rows=rows: is_whole(found, rows))  # type: ignore[misc]
+        found.type("?")
+        found.shows("┌ Keys ")
+        found.resize(120, 40)
+        found.until(lambda: "┌ Keys " in found.text and is_whole(found, 40))
+        found.type("\x1b")
+        found.shows("┌ Hand, 6 cards ")
+        found.type("\x03\x03")
         assert found.end() == 0
