@@ -60,6 +60,19 @@ class View:
     seats: tuple[SeatView, ...]
     hand: tuple[CardView, ...]
     notes: tuple[str, ...]
+    seen: tuple[CardView, ...] = ()
+    """Cards that the viewer has looked at where they lie in no area: a deck that is searched."""
+
+    def card(self, card: CardId) -> tuple[str, CardView | None]:
+        """A card wherever it is shown, after the title of the area that it lies in, if in one."""
+        for shown in (*self.hand, *self.seen):
+            if shown.id == card:
+                return "", shown
+        for area in self.areas:
+            for shown in area.cards:
+                if shown.id == card:
+                    return area.title, shown
+        return "", None
 
 
 def who(seat: Seat) -> str:

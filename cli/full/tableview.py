@@ -72,17 +72,8 @@ class TableView(Screen):
 
     def _card(self, card: CardId) -> CardView:
         """A card as the view shows it, wherever it lies."""
-        view = self.view
-        if view is not None:
-            for shown in (*view.hand, *(c for area in view.areas for c in area.cards)):
-                if shown.id == card:
-                    return shown
-        draft = self.state.draft
-        face = draft.asked.sees.get(card) if draft is not None else None
-        if face is not None:  # looked at where it lies, such as a deck that is searched
-            said = " ".join(map(str, face)) if isinstance(face, tuple) else str(face)
-            return CardView(card, said, said, "", open=False, mine=True)
-        return CardView(card, "?", "face-down card", "", open=False, mine=False)
+        shown = None if self.view is None else self.view.card(card)[1]
+        return shown or CardView(card, "?", "face-down card", "", open=False, mine=False)
 
     def scene(self) -> Scene | None:
         """What the board's painters need."""

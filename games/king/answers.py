@@ -13,11 +13,12 @@ from typing import Final
 
 from games.choice import NOTHING, Answer, Choice, legal
 from games.king.board import Rank, is_present, state_of
-from games.king.cards import Card, Kind, card_of
+from games.king.cards import NAMED, Card, Kind, card_of
 from games.king.hands import hand, size, spend, tokens
 from games.king.heirs import SAGE
 from games.king.helpers import helpers_of
 from games.king.loyalty import holds, sources_of
+from games.king.words import said
 from games.table import Table
 from games.values import Face, Seat
 
@@ -33,9 +34,19 @@ Count = Callable[[list[tuple[Card, bool]]], "int | str"]
 
 
 async def answer(
-    t: Table, seat: Seat, kind: str, prompt: str, count: Count, most: int | None = None
+    t: Table,
+    seat: Seat,
+    kind: str,
+    prompt: str,
+    count: Count,
+    *,
+    told: str = "",
+    most: int | None = None,
 ) -> int:
-    """Ask one seat for cards, open and spend them; what they are worth, 0 for none."""
+    """Ask one seat for cards, open and spend them; what they are worth, 0 for none.
+
+    `told` is what the story says, before the cards; without it whoever asks tells it.
+    """
     if not is_present(t, seat) or size(t, seat) + len(tokens(t, seat)) == 0:
         return 0
     cards = (*await hand(t, seat), *tokens(t, seat))
@@ -66,8 +77,8 @@ async def answer(
     faces = t.faces(given.cards)
     worth = count(pairs(faces, given))
     spend(t, seat, given.cards)
-    names = ", ".join(card_of(face).name for face in faces)
-    t.say(f"{{{seat}}} plays {names} ({kind}).")
+    if told:
+        t.say(f"{{{seat}}} {told} {said([card_of(face) for face in faces])}.")
     return worth if isinstance(worth, int) else 0
 
 
@@ -80,7 +91,7 @@ async def play_one(t: Table, seat: Seat, kind: str, prompt: str, wanted: Kind) -
     """Whether a seat plays one card of this kind."""
 
     def count(cards: list[tuple[Card, bool]]) -> int | str:
-        return 1 if cards[0][0].kind is wanted else f"{cards[0][0].name} does not help here"
+        return 1 if cards[0][0].kind is wanted else f"it takes {NAMED[wanted]}"
 
     return await answer(t, seat, kind, prompt, count, most=1) == 1
 
@@ -95,7 +106,7 @@ async def join(t: Table, seat: Seat, prompt: str) -> int:
                 return f"{card.name} cannot attack"
         return sum(worth(card, own) for card, own in cards)
 
-    return await answer(t, seat, JOIN, prompt, count)
+    return await answer(t, seat, JOIN, prompt, count, told="joins in with")
 
 
 async def knights(t: Table, seat: Seat, prompt: str) -> int:
@@ -110,7 +121,7 @@ async def knights(t: Table, seat: Seat, prompt: str) -> int:
             total += card.value if card.kind is Kind.KNIGHT else 1
         return total
 
-    return await answer(t, seat, KNIGHTS, prompt, count)
+    return await answer(t, seat, KNIGHTS, prompt, count, told="defends with")
 
 
 async def poison(t: Table, seat: Seat, prompt: str) -> int:
@@ -120,10 +131,10 @@ async def poison(t: Table, seat: Seat, prompt: str) -> int:
     def count(cards: list[tuple[Card, bool]]) -> int | str:
         rest = [own for card, own in cards if card.kind is not Kind.POISON]
         if rest and not (sage and all(rest) and len(rest) % BATCH == 0):
-            return "only Poison" if not sage else "only Poison, and hand cards by threes"
+            return "only Poison counts now" if not sage else "only Poison, or hand cards by threes"
         return len(cards) - len(rest) + len(rest) // BATCH
 
-    return await answer(t, seat, POISON, prompt, count)
+    return await answer(t, seat, POISON, prompt, count, told="adds")
 
 
 async def antidote(t: Table, seat: Seat, prompt: str) -> bool:
@@ -135,6 +146,7 @@ async def antidote(t: Table, seat: Seat, prompt: str) -> bool:
             return 1
         if sage and len(cards) == BATCH and all(own for _, own in cards):
             return 1
-        return "one Antidote" if not sage else "one Antidote, or three hand cards"
+        return "only an Antidote helps" if not sage else "only an Antidote, or three hand cards"
 
-    return await answer(t, seat, ANTIDOTE, prompt, count, most=BATCH if sage else 1) == 1
+    most = BATCH if sage else 1
+    return await answer(t, seat, ANTIDOTE, prompt, count, told="answers with", most=most) == 1

@@ -39,10 +39,12 @@ async def assassinate(t: Table, effect: Effect) -> None:
     healer = await ask_for_poison(t, effect)
     if rank_of(state_of(t), target) is None:  # a player who has left meanwhile
         return
-    poison = 0 if is_poison_proof(state_of(t), target) else effect.poison  # SKG-52
-    t.say(f"Assassins {effect.strength}, Poison {poison}, Knights {effect.defence}.")
+    if is_poison_proof(state_of(t), target):  # SKG-52
+        effect.poison = 0
+    if effect.poison or effect.defence:
+        t.say(f"{effect.tally}.")
     died = False
-    if effect.strength + poison > effect.defence:  # SK-16
+    if effect.strength + effect.poison > effect.defence:  # SK-16
         died = await would_die(t, target, leader)
     else:
         t.say(f"The attempt on {name_of(target)} fails.")

@@ -75,15 +75,20 @@ class Deed(StrEnum):
 
 
 _WORDS: Final = {
-    Deed.BRIBE: "bribes",
-    Deed.BLACKMAIL: "blackmails",
-    Deed.INVESTIGATE: "investigates",
-    Deed.BETRAY: "betrays",
-    Deed.EXECUTE: "wants to execute",
-    Deed.ASSASSINATE: "attacks",
-    Deed.PROXY: "takes the use of the Rank of",
-    Deed.SHIP: "brings back",
+    Deed.BRIBE: "{} bribes {}",
+    Deed.BLACKMAIL: "{} blackmails {}",
+    Deed.INVESTIGATE: "{} investigates {}",
+    Deed.BETRAY: "{} betrays {}",
+    Deed.EXECUTE: "{} orders the execution of {}",
+    Deed.ASSASSINATE: "{} attacks {}",
+    Deed.PROXY: "{} uses the Rank of {}",
+    Deed.SHIP: "{} brings {} back",
 }
+_OWN_WORDS: Final = {
+    Deed.BRIBE: "{} takes a Bribe",
+    Deed.BLACKMAIL: "{} gives up Seniority",
+}
+"""What a deed is called that is aimed at oneself (SKB-10)."""
 
 
 class Stage(IntEnum):
@@ -117,9 +122,20 @@ class Effect:
     """The sum of the Knights so far."""
     poison: int = 0
     """The Poison so far."""
+    means: str = ""
+    """The cards that were played, where the deed alone does not say which."""
 
     def __str__(self) -> str:
-        return f"{who(self.by)} {_WORDS[self.deed]} {name_of(self.target)}"
+        by, target = who(self.by), name_of(self.target)
+        if self.target != player(self.by):
+            return _WORDS[self.deed].format(by, target)
+        return _OWN_WORDS.get(self.deed, _WORDS[self.deed]).format(by, "themselves")
+
+    @property
+    def tally(self) -> str:
+        """How an assassination stands."""
+        poison = f" and Poison {self.poison}" if self.poison else ""
+        return f"Attack {self.strength}{poison} against {self.defence or 'no Knights'}"
 
 
 @dataclass(slots=True)
@@ -259,12 +275,13 @@ def lift(state: State, person: Person) -> None:
             state.ranks[rank].remove(person)
 
 
-def reset(state: State, person: Person) -> None:
-    """SKG-8: to the end of the own Rank's list."""
+def reset(state: State, person: Person) -> Rank | None:
+    """SKG-8: to the end of the own Rank's list; which that is."""
     rank = rank_of(state, person)
     if rank is not None:
         state.ranks[rank].remove(person)
         state.ranks[rank].append(person)
+    return rank
 
 
 def succeed(state: State) -> list[tuple[Person, Rank]]:
@@ -282,16 +299,16 @@ def succeed(state: State) -> list[tuple[Person, Rank]]:
             return risen
 
 
-def demote_librarian(state: State) -> bool:
-    """SKG-67, SKD-13: he changes places downwards until he is Marquis; whether he fell."""
-    fell = False
+def demote_librarian(state: State) -> Rank | None:
+    """SKG-67, SKD-13: he changes places downwards until he is Marquis; where he fell to."""
+    fell = None
     for rank in (Rank.KING, Rank.DUKE):
         upper, lower = state.ranks[rank], state.ranks[Rank(rank + 1)]
         if LIBRARIAN in upper and lower:
             upper.remove(LIBRARIAN)
             upper.append(lower.pop(0))
             lower.append(LIBRARIAN)
-            fell = True
+            fell = Rank(rank + 1)
     return fell
 
 

@@ -12,25 +12,25 @@ from typing import Final
 from games.bots import Chooser, RandomBot
 from games.choice import NOTHING, Answer, Choice, why_not
 from games.game import Game
-from games.king import answers
+from games.king import answers, schemes
 from games.king.board import Deed, Effect, Rank
 from games.king.cards import Card, Kind
 from games.king.death import SHIP
 from games.king.deeds import MODE, TARGET
-from games.king.effects import GAIN, why_immune
+from games.king.effects import GAIN
 from games.king.execution import PARDON
 from games.king.hands import DISCARD, SEARCH, size
 from games.king.heirs import (
-    EXECUTIONER,
     HANGED_MAN,
     MAGICIAN,
+    SPY,
     TRUE_HEIR,
     Person,
     seat_of,
 )
 from games.king.helpers import helpers_of
-from games.king.judgement import KEPT, Mind, worth
-from games.king.loyalty import holder, holds
+from games.king.judgement import Mind, worth
+from games.king.loyalty import holds
 from games.king.offers import ACT, REACT
 from games.king.turn import DECLARE, GIFT, LIBRARY
 from games.king.uses import Verb
@@ -70,9 +70,12 @@ Decision = Callable[[Mind, Choice, Chooser], Answer]
 def _act(mind: Mind, choice: Choice, below: Chooser) -> Answer:
     """The first thing worth doing, in this order."""
     verbs = [option.key for option in choice.options]
+    borrowed = _borrow(mind, choice, verbs)
+    if borrowed != NOTHING:
+        return borrowed
     if Verb.DISCARD in verbs:
         return _throw_away(mind, choice)
-    for decide in (_betray, _prepare_betrayal, _execute, _blackmail, _assassinate):
+    for decide in (_betray, _prepare_betrayal, _execute, _blackmail, _inquire, _assassinate):
         answer = decide(mind, choice, verbs)
         if answer != NOTHING:
             return answer
@@ -82,12 +85,13 @@ def _act(mind: Mind, choice: Choice, below: Chooser) -> Answer:
 def _throw_away(mind: Mind, choice: Choice) -> Answer:
     """What is not worth its place: only fresh cards bring Assassins."""
     kept: list[Kind] = []
+    wanted = schemes.kept(mind)
     thrown = []
     for card in reversed(_by_worth(mind, choice)):
         row = mind.card(card)
         if row is None or card not in mind.table.hand_zone(mind.seat).cards:
             continue
-        if kept.count(row.kind) < KEPT.get(row.kind, 0):
+        if kept.count(row.kind) < wanted.get(row.kind, 0):
             kept.append(row.kind)
         else:
             thrown.append(card)
@@ -104,38 +108,48 @@ def _with(mind: Mind, choice: Choice, verbs: Sequence[str], verb: Verb, kind: Ki
     return Answer((card,), verb) if card is not None and verb in verbs else NOTHING
 
 
-def _victims(mind: Mind, deed: Deed) -> list[Person]:
-    """The friends, or those who could be bribed, whom this player wants dead."""
-    found = []
-    for rank in (Rank.KING, Rank.DUKE, Rank.MARQUIS, Rank.EARL, Rank.VISCOUNT, Rank.BARON):
-        for person in mind.state.ranks[rank]:
-            if seat_of(person) is None and why_immune(mind.state, person, deed) is None:
-                found.append(person)
-    return [person for person in found if mind.wish(person) + 6 * mind.is_mine(person) > 5]
-
-
 def _betray(mind: Mind, choice: Choice, verbs: Sequence[str]) -> Answer:
-    if any(mind.is_mine(person) for person in _victims(mind, Deed.BETRAY)):
+    if any(mind.is_mine(person) for person in schemes.victims(mind, Deed.BETRAY)):
         return _with(mind, choice, verbs, Verb.BETRAY, Kind.BETRAYAL)
     return NOTHING
 
 
 def _prepare_betrayal(mind: Mind, choice: Choice, verbs: Sequence[str]) -> Answer:
-    if _find(mind, choice, Kind.BETRAYAL) is not None and _victims(mind, Deed.BRIBE):
+    if _find(mind, choice, Kind.BETRAYAL) is not None and schemes.victims(mind, Deed.BRIBE):
         return _with(mind, choice, verbs, Verb.BRIBE, Kind.BRIBE)
     return NOTHING
 
 
 def _execute(mind: Mind, choice: Choice, verbs: Sequence[str]) -> Answer:
-    cheap = sum(worth(card) for card in mind.hand()) < 30
-    rivals = (one for rank in (Rank.MARQUIS, Rank.EARL) for one in mind.state.ranks[rank])
-    if Verb.EXECUTE in verbs and cheap and any(mind.is_rival(one) for one in rivals):
+    if Verb.EXECUTE in verbs and schemes.would_execute(mind):
         return Answer((), Verb.EXECUTE)
     return NOTHING
 
 
 def _blackmail(mind: Mind, choice: Choice, verbs: Sequence[str]) -> Answer:
-    return _with(mind, choice, verbs, Verb.BLACKMAIL, Kind.BLACKMAIL)
+    """With the Spy an Investigation will do."""
+    answer = _with(mind, choice, verbs, Verb.BLACKMAIL, Kind.BLACKMAIL)
+    if answer == NOTHING and holds(mind.state, mind.seat, SPY):
+        return _with(mind, choice, verbs, Verb.BLACKMAIL, Kind.INVESTIGATION)
+    return answer
+
+
+def _inquire(mind: Mind, choice: Choice, verbs: Sequence[str]) -> Answer:
+    """Only if there is something to attack with."""
+    armed = Verb.ASSASSINATE in verbs and _attackers(mind, choice, knights=False)
+    return _investigate(mind, choice, verbs) if armed else NOTHING
+
+
+def _investigate(mind: Mind, choice: Choice, verbs: Sequence[str]) -> Answer:
+    if schemes.suspect(mind) is None:
+        return NOTHING
+    return _with(mind, choice, verbs, Verb.INVESTIGATE, Kind.INVESTIGATION)
+
+
+def _borrow(mind: Mind, choice: Choice, verbs: Sequence[str]) -> Answer:
+    if schemes.lender(mind) is None:
+        return NOTHING
+    return _with(mind, choice, verbs, Verb.PROXY, Kind.PROXY)
 
 
 def _assassinate(mind: Mind, choice: Choice, verbs: Sequence[str]) -> Answer:
@@ -156,32 +170,21 @@ def _attackers(mind: Mind, choice: Choice, *, knights: bool) -> tuple[CardId, ..
 
 
 def _react(mind: Mind, choice: Choice, below: Chooser) -> Answer:
-    """Only against one's own death, and only by what helps against it."""
+    """An Investigation where it hurts; else only what helps against one's own death."""
     effect = mind.effect
     verbs = [option.key for option in choice.options]
-    if effect is None or effect.target != mind.me:
-        return NOTHING
+    answer = _investigate(mind, choice, verbs)
+    if answer != NOTHING or effect is None or effect.target != mind.me:
+        return answer
     if effect.deed not in (Deed.ASSASSINATE, Deed.EXECUTE) or holds(
         mind.state, mind.seat, MAGICIAN
     ):
         return NOTHING
-    if _saviours(mind, effect):
+    if schemes.saviours(mind, effect):
         answer = _with(mind, choice, verbs, Verb.BRIBE, Kind.BRIBE)
         if answer != NOTHING:
             return answer
     return Answer((), Verb.FOOL) if Verb.FOOL in verbs else NOTHING
-
-
-def _saviours(mind: Mind, effect: Effect) -> list[Person]:
-    """Whom to bribe against an attack on oneself."""
-    wanted = [EXECUTIONER] if effect.deed is Deed.EXECUTE else []
-    return [
-        person
-        for person in (*wanted, MAGICIAN)
-        if any(person in people for people in mind.state.ranks.values())
-        and why_immune(mind.state, person, Deed.BRIBE) is None
-        and holder(mind.state, person) != mind.seat
-    ]
 
 
 # Naming
@@ -206,10 +209,13 @@ def _interest(mind: Mind, person: Person) -> int:
             return -1 if mind.is_mine(person) else mind.usefulness(person)
         close = mind.rank(person) == mind.rank(mind.me) and mind.is_above(person)
         return 9 if close else -2
+    if deed in (Deed.INVESTIGATE, Deed.PROXY):
+        wanted = schemes.suspect(mind) if deed is Deed.INVESTIGATE else schemes.lender(mind)
+        return 9 if person == wanted else 0
     if deed is Deed.BRIBE:
         effect = mind.effect
         if effect is not None and effect.target == mind.me:
-            return 50 if person in _saviours(mind, effect) else 0
+            return 50 if person in schemes.saviours(mind, effect) else 0
         return mind.wish(person) if seat_of(person) is None else -50
     return 0
 
@@ -274,19 +280,14 @@ def _antidote(mind: Mind, choice: Choice, below: Chooser) -> Answer:
 
 
 def _ship(mind: Mind, choice: Choice, below: Chooser) -> Answer:
-    return _save(mind, choice, Kind.SHIP)
+    card, effect = _find(mind, choice, Kind.SHIP), mind.effect
+    own = effect is not None and effect.target == mind.me
+    return Answer((card,)) if card is not None and own else NOTHING
 
 
 def _pardon(mind: Mind, choice: Choice, below: Chooser) -> Answer:
-    return _save(mind, choice, Kind.PARDON)
-
-
-def _save(mind: Mind, choice: Choice, kind: Kind) -> Answer:
-    effect = mind.effect
-    card = _find(mind, choice, kind)
-    if card is None or effect is None or effect.target != mind.me:
-        return NOTHING
-    return Answer((card,))
+    card = _find(mind, choice, Kind.PARDON)
+    return Answer((card,)) if card is not None and schemes.would_pardon(mind) else NOTHING
 
 
 def _queen(mind: Mind, choice: Choice, below: Chooser) -> Answer:

@@ -70,8 +70,8 @@ CARDS: Final = (
         Kind.SHIP,
         0,
         When.ANY_TIME,
-        "An Heir about to die is taken away instead. Or: one who was taken away comes back as the "
-        "last Commoner, loyal to you.",
+        "Saves somebody about to die, who leaves for a distant land. Or brings somebody back from "
+        "there as the last Commoner; an Heir is then your friend.",
     ),
     Card(
         "poison",

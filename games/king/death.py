@@ -43,7 +43,7 @@ async def would_die(
         return False
     seat = seat_of(person)
     if seat is not None and holds(state, seat, MAGICIAN):  # SK-36 (b)
-        t.say(f"The Magician dies in the place of {{{seat}}}.")
+        t.say(f"The Magician stands in for {{{seat}}}.")
         person = MAGICIAN
     elif person == MAGICIAN and await t.chance(2, "the Magician survives") == 1:  # SK-36 (a)
         t.say("The Magician survives.")
@@ -67,7 +67,10 @@ async def _sails(t: Table, person: Person) -> bool:
         sailor = await _ask_for_ships(t, person)
         if sailor is None:
             return False
-        t.say(f"{{{sailor}}} sends {name_of(person)} to a distant land.")
+        if seat_of(person) == sailor:
+            t.say(f"{{{sailor}}} escapes to a distant land by Ship.")
+        else:
+            t.say(f"{{{sailor}}} sends {name_of(person)} to a distant land by Ship.")
     send_away(t, person)
     return True
 
@@ -75,7 +78,7 @@ async def _sails(t: Table, person: Person) -> bool:
 async def _ask_for_ships(t: Table, person: Person) -> Seat | None:
     """Everybody once from the active player on, until somebody plays a Ship (SKD-15)."""
     for seat in around(t, t.turn):
-        prompt = f"Save {name_of(person)} by a Ship?"
+        prompt = f"A Ship for {name_of(person)}, who would die?"
         if rank_of(state_of(t), person) is not None and await play_one(
             t, seat, SHIP, prompt, Kind.SHIP
         ):

@@ -5,6 +5,7 @@ Nothing here opens a window or settles the table: `play.py` does, around these.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from games.choice import Choice, Option
@@ -19,6 +20,7 @@ from games.king.board import (
     reset,
     state_of,
 )
+from games.king.cards import Card, card_of
 from games.king.death import come_back, would_die
 from games.king.effects import AIMED, GAIN, RESET, modes, targets, works_as_blackmail
 from games.king.execution import execute
@@ -26,6 +28,7 @@ from games.king.hands import discard_all, draw, make_token
 from games.king.heirs import FOOL, Person, name_of, player, seat_of, title_of
 from games.king.loyalty import bribe, gain, holder
 from games.king.uses import Use, Verb
+from games.king.words import a, said
 from games.table import Table
 from games.values import Seat
 from games.view import who
@@ -44,8 +47,8 @@ _QUESTIONS: Final = {
     Deed.SHIP: "Who comes back?",
 }
 _MODES: Final = {
-    GAIN: Option(GAIN, "gain the loyalty"),
-    RESET: Option(RESET, "reset the Seniority"),
+    GAIN: Option(GAIN, "become its friend"),
+    RESET: Option(RESET, "make it the least senior"),
 }
 
 
@@ -77,17 +80,21 @@ async def choose_mode(t: Table, seat: Seat, target: Person) -> str:
     if len(open_modes) == 1:
         return open_modes[0]
     options = tuple(_MODES[mode] for mode in open_modes)
-    answer = await t.ask(seat, Choice(MODE, f"What for, with {name_of(target)}?", options=options))
+    prompt = f"What do you want of {name_of(target)}?"
+    answer = await t.ask(seat, Choice(MODE, prompt, options=options))
     return answer.option or RESET
 
 
-async def convert(t: Table, seat: Seat, use: Use) -> None:
+async def convert(t: Table, seat: Seat, use: Use, cards: Sequence[Card]) -> None:
     """SKG-22, SK-45 (b): the cost is paid and becomes a token, or another card."""
     if use.token:
         make_token(t, seat, use.token)
+        t.say(f"{{{seat}}} makes {a(card_of(use.token))} of {said(cards)}.")
     elif use.verb is Verb.GAMBLE:
-        t.say(f"{{{seat}}} gambles.")
+        t.say(f"{{{seat}}} discards {said(cards)} to draw a card.")
         await draw(t, seat, 1)
+    else:
+        t.say(f"{{{seat}}} discards {said(cards)}.")
 
 
 # The Fool
@@ -98,7 +105,7 @@ async def send_the_fool(t: Table, seat: Seat, effect: Effect) -> None:
     await discard_all(t, seat)
     if effect.target == player(seat):
         effect.target, effect.mode = FOOL, ""
-        t.say(f"{{{seat}}} sends the Fool in their place.")
+        t.say(f"{{{seat}}} discards the whole hand and sends the Fool instead.")
 
 
 async def throw_coin(t: Table, effect: Effect) -> None:
@@ -153,5 +160,6 @@ async def blackmail(t: Table, effect: Effect) -> None:
         gain(state, by, target)
         t.say(f"{{{by}}} gains the loyalty of {name_of(target)}.")
     elif effect.mode == RESET:
-        reset(state, target)
-        t.say(f"{title_of(target)} is the least senior of the Rank now.")
+        rank = reset(state, target)
+        if rank is not None:
+            t.say(f"{title_of(target)} is the least senior {rank.title} now.")

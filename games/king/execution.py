@@ -10,7 +10,7 @@ from games.king.answers import play_one
 from games.king.board import Rank, around, rank_of, state_of
 from games.king.cards import Kind
 from games.king.death import would_die
-from games.king.heirs import HANGED_MAN, JUDGE, Person, name_of, player, title_of
+from games.king.heirs import HANGED_MAN, JUDGE, Person, name_of, player
 from games.king.loyalty import holds
 from games.table import Table
 from games.values import Seat
@@ -27,25 +27,26 @@ async def execute(t: Table, person: Person, by: Seat) -> None:
 async def ask_for_pardon(t: Table, person: Person) -> bool:
     """Everybody once from the active player on, until somebody plays a Royal Pardon."""
     for seat in around(t, t.turn):
-        prompt = f"Pardon {name_of(person)}?"
+        prompt = f"A Royal Pardon for {name_of(person)}, who is to be executed?"
         if rank_of(state_of(t), person) is None:
             return False
         if await play_one(t, seat, PARDON, prompt, Kind.PARDON):
-            raise_rank(t, person)
+            raise_rank(t, person, seat)
             return True
     return False
 
 
-def raise_rank(t: Table, person: Person) -> None:
+def raise_rank(t: Table, person: Person, by: Seat) -> None:
     """The pardoned rises; a friend of the Judge does not fall for it (SKG-69, SK-55 b)."""
     state = state_of(t)
     judging = rank_of(state, JUDGE) not in (None, Rank.COMMONER)  # SKD-22
     safe = tuple(player(seat) for seat in state.order if judging and holds(state, seat, JUDGE))
     falling = board.pardon(state, person, safe)
-    if falling is None:
-        t.say(f"{title_of(person)} is pardoned and keeps the Rank.")
+    end = "keeps the Rank" if falling is None else f"takes the Rank of {name_of(falling)}"
+    if person == player(by):
+        t.say(f"{{{by}}} plays a Royal Pardon and {end}.")
     else:
-        t.say(f"{title_of(person)} is pardoned and takes the Rank of {name_of(falling)}.")
+        t.say(f"{{{by}}} pardons {name_of(person)}, who {end}.")
 
 
 async def judge(t: Table) -> None:

@@ -13,9 +13,10 @@ from typing import Final
 
 from games.choice import Answer, Choice
 from games.king.board import State, state_of
-from games.king.cards import BLACKMAIL, card_of
+from games.king.cards import BLACKMAIL
 from games.king.heirs import BISHOP, DEVIL, MERCHANT
 from games.king.loyalty import holder, holds
+from games.king.words import counted
 from games.table import Table
 from games.values import CardId, Seat
 
@@ -120,7 +121,7 @@ def choose_discards(cards: tuple[CardId, ...], count: int, why: str) -> Choice:
     """Exactly `count` cards; who is late loses the first ones of the mixed hand."""
     return Choice(
         DISCARD,
-        f"{why}: discard {count}.",
+        f"{why}: discard {counted(count)}.",
         cards,
         least=count,
         most=count,
@@ -134,7 +135,6 @@ def choose_discards(cards: tuple[CardId, ...], count: int, why: str) -> Choice:
 def make_token(t: Table, seat: Seat, face: str) -> None:
     """SKG-22: a card that exists until it is used or the turn ends."""
     t.create([face], tokens_of(seat))
-    t.say(f"{{{seat}}} makes one {card_of(face).name}.")
 
 
 def drop_tokens(t: Table, seat: Seat) -> None:
@@ -225,16 +225,18 @@ async def _lose(t: Table, seat: Seat, heir: str) -> None:
     if heir == DEVIL:
         await t.mix(seat)
     elif heir == MERCHANT and size(t, seat):
+        before = size(t, seat)
         await discard_some(t, seat, 2, "You lose the Merchant")
+        t.say(f"{{{seat}}} loses the Merchant and discards {counted(before - size(t, seat))}.")
 
 
 async def _gain(t: Table, seat: Seat, heir: str) -> None:
     if heir == BISHOP:
-        t.say(f"{{{seat}}} discards the hand for the Crooked Bishop.")
+        t.say(f"{{{seat}}} discards the whole hand for the Crooked Bishop.")
         await discard_all(t, seat)
     elif heir == DEVIL:
         t.say(f"{{{seat}}} plays with an open hand.")
         await expose(t, seat)
     elif heir == MERCHANT:
-        t.say(f"The Merchant brings {{{seat}}} three cards.")
+        t.say(f"{{{seat}}} draws three cards from the Merchant.")
         await draw(t, seat, 3)

@@ -6,7 +6,7 @@ brings it one place nearer to the throne.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -96,6 +96,10 @@ class Mind:
         cards = (self.card(card) for card in self.table.zone(hand_of(self.seat)).cards)
         return [card for card in cards if card is not None]
 
+    def price(self, cards: Sequence[Card]) -> int:
+        """How much these cards are worth together."""
+        return sum(worth(card) for card in cards)
+
     def is_mine(self, person: Person) -> bool:
         """Whether somebody is this player or its friend."""
         return person == self.me or holder(self.state, person) == self.seat
@@ -115,12 +119,16 @@ class Mind:
         order = people(self.state)
         return person in order and order.index(person) < order.index(self.me)
 
+    def heir(self) -> Person | None:
+        """Who would be King after the King's death, and stay it."""
+        heirs = [one for one in self.state.ranks[Rank.DUKE] if one not in (HERMIT, LIBRARIAN)]
+        return next(iter(heirs), None)
+
     def would_ruin(self, person: Person) -> bool:
         """Whether somebody's death would put one on the throne who makes this player lose."""
         if person != king_of(self.state):
             return False
-        heirs = [one for one in self.state.ranks[Rank.DUKE] if one not in (HERMIT, LIBRARIAN)]
-        heir = next(iter(heirs), None)
+        heir = self.heir()
         if heir == HANGED_MAN:
             return not self.is_mine(HANGED_MAN) and self.rank(JUDGE) is Rank.COMMONER
         return heir == TRUE_HEIR

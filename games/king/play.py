@@ -27,7 +27,7 @@ from games.king.board import (
     state_of,
     succeed,
 )
-from games.king.cards import card_of
+from games.king.cards import Card, card_of
 from games.king.death import would_die
 from games.king.deeds import (
     choose_mode,
@@ -57,14 +57,15 @@ from games.king.heirs import (
     Person,
     name_of,
     seat_of,
-    title_of,
 )
 from games.king.helpers import helpers_of
 from games.king.loyalty import holder, holds, sources_of
 from games.king.offers import choose_in_quiet, choose_use
 from games.king.uses import Moment, Use, Verb, use_of
+from games.king.words import begun, listed, said
 from games.table import Table
 from games.values import CardId, Seat
+from games.view import who
 
 ANNOUNCED: Final = "announced"
 
@@ -122,26 +123,25 @@ async def react(t: Table, seat: Seat, answer: Answer, effect: Effect | None) -> 
 async def carry_out(t: Table, seat: Seat, answer: Answer, effect: Effect | None = None) -> bool:
     """Do what a seat has chosen; whether it was a conversion, to which nobody reacts."""
     use = use_of(answer.option)
-    strength = 0
+    strength, cards = 0, []
     if answer.cards:
         made, value = tokens(t, seat), helpers_of(state_of(t), seat).attack
         faces = await t.open(answer.cards)
         if not is_present(t, seat):
             return False
-        pairs = zip(answer.cards, faces, strict=True)
-        strength = sum(value(card_of(face), card not in made) for card, face in pairs)
+        cards = [card_of(face) for face in faces]
+        pairs = zip(answer.cards, cards, strict=True)
+        strength = sum(value(card, number not in made) for number, card in pairs)
         spend(t, seat, answer.cards)
-        names = ", ".join(card_of(face).name for face in faces)
-        t.say(f"{{{seat}}} {'plays' if use.deed else 'discards'} {names}.")
     if use.verb is Verb.FOOL:
         if effect is not None:
             await send_the_fool(t, seat, effect)
         return False
     if use.deed is None:
-        await convert(t, seat, use)
+        await convert(t, seat, use, cards)
         return True
     await commit(t, seat, use)
-    await aim(t, seat, use.deed, strength)
+    await aim(t, seat, use, cards, strength)
     return False
 
 
@@ -158,13 +158,17 @@ async def commit(t: Table, seat: Seat, use: Use) -> None:
         turn.stage = max(turn.stage, Stage.BLACKMAIL)
 
 
-async def aim(t: Table, seat: Seat, deed: Deed, strength: int) -> None:
+async def aim(t: Table, seat: Seat, use: Use, cards: Sequence[Card], strength: int) -> None:
     """Name the target and announce the deed. Without a target the cards are lost."""
+    deed = use.deed
+    assert deed is not None
     target = await name_target(t, seat, deed)
     if target is None or not is_present(t, seat):
-        t.say(f"{{{seat}}} names nobody.")
+        t.say(f"{{{seat}}} plays {said(cards)} and names nobody.")
         return
     effect = Effect(deed, seat, target, strength=strength)
+    if [card.kind for card in cards] != [use.kind]:  # the deed alone does not say which cards
+        effect.means = said(cards)
     if works_as_blackmail(deed, target):
         effect.mode = await choose_mode(t, seat, target)
     await announce(t, effect)
@@ -190,7 +194,7 @@ async def announce(t: Table, effect: Effect) -> None:
 
 def tell(t: Table, effect: Effect) -> None:
     """The log, and the events that end standing passes (docs/rules/king.md)."""
-    t.say(f"{effect}.")
+    t.say(f"{effect} with {effect.means}." if effect.means else f"{effect}.")
     t.event("play")
     named = seat_of(effect.target)
     if named is None:
@@ -231,6 +235,7 @@ async def settle(t: Table) -> None:
             t.say("The Hermit cannot be King.")
             await would_die(t, HERMIT, ship=False)
         elif king == TRUE_HEIR:  # SK-39, SKG-81
+            t.say("The True Heir is King.")
             raise Ended((), "the True Heir is King: everyone loses")
         elif king == HANGED_MAN and not state.attempting and king not in state.turn.stopped:
             await crown_hanged_man(t)
@@ -241,10 +246,14 @@ async def settle(t: Table) -> None:
 def settle_ranks(t: Table) -> None:
     """Everybody in the right place, with nobody asked and the King's nature not looked at."""
     state = state_of(t)
-    for person, rank in succeed(state):
-        t.say(f"{title_of(person)} rises to {rank.title}.")
-    if demote_librarian(state):
-        t.say("The Royal Librarian falls in Rank.")
+    risen = dict(succeed(state))  # of several steps of one person, the last
+    if risen:
+        (first, rank), *more = risen.items()
+        steps = [f"{name_of(person)} to {higher.title}" for person, higher in more]
+        t.say(f"{begun(listed([f'{name_of(first)} rises to {rank.title}', *steps]))}.")
+    fell = demote_librarian(state)
+    if fell is not None:
+        t.say(f"The Royal Librarian falls to {fell.title}.")
     prefer_friend(state, holder(state, PRINCE))
 
 
@@ -256,7 +265,7 @@ async def attack_jointly(t: Table, target: Person, order: Sequence[Seat]) -> Non
     total = 0
     joined: list[Seat] = []
     for seat in order:
-        added = await answers.join(t, seat, f"Assassins against {name_of(target)}?")
+        added = await answers.join(t, seat, f"Assassins against {name_of(target)}, the King?")
         if added:
             total += added
             joined.append(seat)
@@ -278,9 +287,12 @@ async def crown_hanged_man(t: Table) -> None:
         await attack_jointly(t, HANGED_MAN, around(t, t.turn))
     if king_of(state) == HANGED_MAN:
         friend = holder(state, HANGED_MAN)
-        if friend is None or holds(state, friend, TRUE_HEIR):  # SKG-37
-            raise Ended((), "the Hanged Man is crowned: everyone loses")
-        raise Ended((friend,), "the Hanged Man is crowned")
+        t.say("The Hanged Man is crowned.")
+        if friend is None:
+            raise Ended((), "the Hanged Man is crowned, nobody's friend: everyone loses")
+        if holds(state, friend, TRUE_HEIR):  # SKG-37
+            raise Ended((), f"the Hanged Man is crowned, but {who(friend)} has the True Heir too")
+        raise Ended((friend,), f"the Hanged Man is crowned, the friend of {who(friend)}")
     state.attempting = False
 
 
@@ -291,9 +303,14 @@ async def discard_one_each(t: Table) -> None:
         if size(t, seat):
             hands[seat] = await hand(t, seat)
     several = {seat: cards for seat, cards in hands.items() if len(cards) > 1}
-    picks = {seat: choose_discards(cards, 1, "Coronation") for seat, cards in several.items()}
+    picks = {
+        seat: choose_discards(cards, 1, "The Hanged Man's Coronation")
+        for seat, cards in several.items()
+    }
     for seat, answer in zip(picks, await t.ask_all(picks), strict=True):
         hands[seat] = answer.cards
+    if hands:
+        t.say("Each player with cards discards one.")
     for seat, cards in hands.items():
         if not t.is_gone(seat):
             await discard(t, seat, cards)

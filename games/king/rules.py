@@ -122,7 +122,9 @@ def outcome_at_cap(t: Table) -> Outcome:
     for person in people(state):
         seat = seat_of(person)
         if seat is not None and not holds(state, seat, TRUE_HEIR):
+            t.say(f"{{{seat}}} has the highest Rank when the last round is over.")
             return Outcome((seat,), f"the highest Rank after {rounds_of(t)} rounds")
+    t.say("The last round is over.")
     return Outcome((), f"nobody can win after {rounds_of(t)} rounds")
 
 
@@ -154,7 +156,6 @@ class King:
         try:
             return await play_rounds(table)
         except Ended as end:
-            table.say("The game is over.")
             return end.outcome
 
     def departed(self, table: Table, seat: Seat) -> None:

@@ -34,11 +34,12 @@ from games.king.hands import (
     take_from_deck,
     tokens,
 )
-from games.king.heirs import BISHOP, LIBRARIAN, TRUE_HEIR, player, title_of
+from games.king.heirs import BISHOP, LIBRARIAN, TRUE_HEIR, name_of, player
 from games.king.loyalty import end_bribes, holds, sources_of
 from games.king.offers import choose_use
 from games.king.play import attack_jointly, carry_out, open_window, settle
 from games.king.uses import Moment, Verb
+from games.king.words import begun, counted, listed
 from games.table import Table
 from games.values import CardId, Seat
 
@@ -146,7 +147,7 @@ async def receive_gifts(t: Table, king: Seat) -> None:
 def choose_gift(king: Seat, cards: tuple[CardId, ...]) -> Choice:
     """Exactly one card; who is late gives the first of the mixed hand."""
     default = Answer(cards[:1])
-    prompt = f"A gift for the Coronation of {{{king}}}."
+    prompt = f"A gift to {{{king}}}, who is being crowned: only {{{king}}} gets to see it."
     return Choice(GIFT, prompt, cards, least=1, most=1, default=default)
 
 
@@ -194,7 +195,7 @@ async def goes_to_the_library(t: Table, seat: Seat) -> bool:
         return False
     if not t.zone(DECK).cards and not t.zone(DISCARDS).cards:
         return False
-    options = (Option("search", "take one card of your choice from the deck"),)
+    options = (Option("search", "take a card of your choice"),)
     prompt = "Search the deck instead of drawing?"
     choice = Choice(LIBRARY, prompt, options=options, pass_label="draw")  # noqa: S106
     return (await t.ask(seat, choice)).option is not None
@@ -208,7 +209,7 @@ async def discard_down(t: Table, seat: Seat, limit: int) -> None:
     least = max(0, len(cards) - limit)
     choice = Choice(
         DISCARD,
-        f"Planning: keep at most {limit} cards.",
+        f"Planning: discard any cards; keep {limit} at most.",
         cards,
         least=least,
         most=len(cards),
@@ -217,6 +218,7 @@ async def discard_down(t: Table, seat: Seat, limit: int) -> None:
     answer = await t.ask(seat, choice)
     if answer.cards and not t.is_gone(seat):
         await discard(t, seat, answer.cards)
+        t.say(f"{{{seat}}} discards {counted(len(answer.cards))}.")
 
 
 # Steps 4 to 7
@@ -255,10 +257,12 @@ async def finish(t: Table, seat: Seat) -> None:
     state = state_of(t)
     if state.turn.crowning == seat and king_of(state) == player(seat):  # SKG-13, SKG-14
         if not holds(state, seat, TRUE_HEIR):
+            t.say(f"{{{seat}}} has survived the Coronation.")
             raise Ended((seat,), "survived the Coronation")
         t.say(f"{{{seat}}} survives, but cannot win with the True Heir.")  # SKG-36
-    for heir in end_bribes(state):
-        t.say(f"{title_of(heir)} is bribed no longer.")
+    bribed = [name_of(heir) for heir in end_bribes(state)]
+    if bribed:
+        t.say(f"{begun(listed(bribed))} {'is' if len(bribed) == 1 else 'are'} bribed no longer.")
     for other in state.order:
         drop_tokens(t, other)
     await settle(t)

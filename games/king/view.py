@@ -37,6 +37,7 @@ def view_of(table: Table, seat: Seat | None, known: Mapping[CardId, Face]) -> Vi
         seats=tuple(_seat(table, state, one) for one in seats),
         hand=() if seat is None else _hand(table, seat, known),
         notes=notes(state),
+        seen=_seen(table, known),
     )
 
 
@@ -48,7 +49,7 @@ def notes(state: State) -> tuple[str, ...]:
         found.append(f"{who(turn.crowning)} is being crowned: alive at the end of the turn wins.")
     if turn.stopped:
         found.append("Under Investigation: " + ", ".join(map(name_of, turn.stopped)) + ".")
-    found += [f"{who(user)} has the use of the Rank of {name_of(p)}." for user, p in turn.proxies]
+    found += [f"{who(user)} uses the Rank of {name_of(person)}." for user, person in turn.proxies]
     if turn.tasted:
         found.append("The Poison Taster cannot die in this turn.")
     if state.order:
@@ -59,8 +60,7 @@ def notes(state: State) -> tuple[str, ...]:
 def _pending(effect: Effect) -> str:
     if effect.deed is not Deed.ASSASSINATE:
         return f"{effect}."
-    numbers = f"Assassins {effect.strength}, Poison {effect.poison}, Knights {effect.defence}"
-    return f"{effect} ({numbers})."
+    return f"{effect}. {effect.tally}."
 
 
 def _turn(table: Table, state: State) -> str:
@@ -138,12 +138,21 @@ def _hand(table: Table, seat: Seat, known: Mapping[CardId, Face]) -> tuple[CardV
     shown = []
     for card in table.hand_zone(seat).cards:
         if card in faces:
-            row = card_of(faces[card])
-            text = f"{row.text} Played {row.when}."
-            shown.append(CardView(card, row.face, row.name, text, table.is_open(card), True))
+            shown.append(_readable(card, faces[card], table.is_open(card)))
         else:
             shown.append(CardView(card, "?", "card not read yet", "", open=False, mine=True))
     return tuple(shown)
+
+
+def _readable(card: CardId, face: Face, is_open: bool) -> CardView:
+    row = card_of(face)
+    return CardView(card, row.face, row.name, f"{row.text} Played {row.when}.", is_open, True)
+
+
+def _seen(table: Table, known: Mapping[CardId, Face]) -> tuple[CardView, ...]:
+    """The deck while it is searched, to its searcher alone."""
+    deck = [card for card in table.zone(DECK).cards if card in known]
+    return tuple(_readable(card, known[card], False) for card in deck)
 
 
 def _seat(table: Table, state: State, seat: Seat) -> SeatView:

@@ -131,6 +131,8 @@ def _choice_holds(
         assert reason is None or (reason and card not in played)
     assert engine.choice_for(seat) is choice
     assert choice.form == form(choice.primitives())
+    view = engine.game.view(engine.table, seat, dealer.seen(seat))
+    assert all(view.card(card)[1] is not None for card in choice.cards if card in known)
 
 
 def _mutations(choice: Choice, rng: random.Random) -> list[Answer]:

@@ -22,6 +22,7 @@ from cli.full.start import (
 )
 from cli.full.wishes import Quit, Replay, Verify
 from games.values import CardId
+from games.view import CardView
 from p2p.chat import ChatLine
 from p2p.news import Progress
 from p2p.snapshot import Wait
@@ -264,14 +265,17 @@ def test_king(
 
 
 def test_a_searched_deck_shows_its_faces_to_the_searcher() -> None:
-    """Cards that were looked at where they lie are in no view, but their seat knows them."""
+    """Each in full, and face-down to anybody who has not looked."""
     stage = Stage("wide")
     screen = stage.sit(LocalTable("king", 3, seed=5))
-    draft = screen.state.draft
-    assert draft is not None
+    snapshot = screen.state.snapshot
+    assert snapshot is not None
+    assert snapshot.view is not None
     hidden, known = CardId(9001), CardId(9002)
-    draft.asked = replace(draft.asked, sees={**draft.asked.sees, known: ("knight", 2)})
-    assert screen._card(known).title == "knight 2"
+    looked_at = CardView(known, "knight 2", "Knight (2)", "Defends.", open=False, mine=True)
+    view = replace(snapshot.view, seen=(looked_at,))
+    screen.state.snapshot = replace(snapshot, view=view)
+    assert screen._card(known) == looked_at
     assert screen._card(hidden).title == "face-down card"
 
 

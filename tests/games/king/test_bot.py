@@ -12,23 +12,29 @@ from games.choice import NOTHING, Choice, legal
 from games.engine import Engine
 from games.king.board import Deed, state_of
 from games.king.bot import Pretender
+from games.king.cards import CARDS
+from games.king.heirs import HEIRS
 from games.king.rules import King
 from games.steps import Ask, AskAll, Claims
 from games.values import Outcome, Seat
 from tests.games.dealer import Dealer, dice, play
 from tests.games.king.build import (
+    BARON,
+    COMMONER,
     DUKE,
     EARL,
     KING,
     MARQUIS,
+    VISCOUNT,
     Court,
     acting,
     attack,
     court,
     deed,
+    done,
     turn,
 )
-from tests.games.scenario import ask, claims
+from tests.games.scenario import ask, claims, passes
 
 CAP = "rounds"
 RANDOM = RandomBot()
@@ -144,6 +150,90 @@ def test_it_pardons_itself() -> None:
     s = court({"player 1": MARQUIS}, hands={1: ["pardon"]})
     s.hold(deed(Deed.EXECUTE, 0, "player 1"), claims("announced"))
     assert decides(s, 1) == (None, ["pardon"])
+
+
+def test_it_pardons_a_friend_below_it_but_nobody_elses() -> None:
+    for friends, kept in (({1: ["queen"]}, ["pardon"]), ({2: ["queen"]}, [])):
+        s = court({"player 1": MARQUIS, "queen": EARL}, hands={1: ["pardon"]}, friends=friends)
+        s.hold(deed(Deed.EXECUTE, 0, "queen"), claims("announced"))
+        assert decides(s, 1) == (None, kept)
+
+
+def test_it_saves_its_hanged_man_from_the_judge() -> None:
+    s = court(
+        {"spy": KING, "hanged man": DUKE, "judge": EARL},
+        hands={1: ["pardon"]},
+        friends={1: ["hanged man"]},
+    )
+    s.hold(attack(0, "spy", 1), claims("announced"), *[passes(1, "poison"), passes(1, "ship")])
+    assert decides(s, 1) == (None, ["pardon"])
+
+
+def test_it_investigates_a_duke_who_could_execute_it() -> None:
+    hands = {0: ["ship", "bribe"], 1: ["investigation"]}
+    s = court({"player 0": DUKE, "player 1": EARL}, hands=hands, deck=["ship"] * 9)
+    s.hold(turn(0), claims("start"), done(0))
+    assert decides(s, 1) == ("investigate", ["investigation"])
+    s.hold_on(claims("drawn", 1), ask(1, "react", "investigation", option="investigate"))
+    assert decides(s, 1) == ("player 0", [])
+
+
+def test_it_keeps_investigation_and_pardon_while_it_could_be_executed() -> None:
+    hands = {0: ["investigation", "pardon", "antidote"]}
+    s = court({"player 0": EARL, "player 1": DUKE}, hands=hands)
+    s.hold(turn(0))
+    assert decides(s, 0) == ("discard", ["antidote"])
+
+
+def test_it_investigates_a_baron_before_it_attacks_them() -> None:
+    """The Heirs above have friends who could defend them; the Baron's Draft would be worse."""
+    hands = {0: ["investigation", "assassin 1"], 1: ["ship", "bribe"]}
+    places = {"player 1": BARON, "player 0": BARON, "spy": COMMONER, "true heir": COMMONER}
+    friends = {2: [heir.key for heir in HEIRS if heir.key not in ("spy", "true heir", "hermit")]}
+    s = court(places, hands=hands, friends=friends)
+    s.hold(acting(0))
+    assert decides(s, 0) == ("investigate", ["investigation"])
+    s.hold_on(ask(0, "act", "investigation", option="investigate"))
+    assert decides(s, 0) == ("player 1", [])
+
+
+def test_it_borrows_the_planning_of_a_friend_before_it_draws() -> None:
+    s = court(
+        {"player 0": BARON, "queen": VISCOUNT, "sage": EARL},
+        hands={0: ["proxy", "ship"]},
+        friends={0: ["queen", "sage"]},
+    )
+    s.hold(turn(0))
+    assert decides(s, 0) == ("proxy", ["proxy"])
+    s.hold_on(ask(0, "act", "proxy", option="proxy"))
+    assert decides(s, 0) == ("queen", [])
+
+
+def test_with_the_spy_an_investigation_is_its_blackmail() -> None:
+    hands = {0: ["investigation"]}
+    s = court({"player 0": EARL, "spy": MARQUIS}, hands=hands, friends={0: ["spy"]})
+    s.hold(acting(0))
+    assert decides(s, 0) == ("blackmail", ["investigation"])
+
+
+def test_every_kind_of_card_is_played_in_some_games() -> None:
+    """Attacks, answers, deeds: what is only discarded does not count."""
+    played: set[str] = set()
+
+    def watch(engine: Engine, dealer: Dealer) -> None:
+        step = engine.waiting
+        if isinstance(step, Ask) and step.choice.kind not in ("discard", "gift", "search"):
+            known = dealer.seen(step.seat)
+            answer = Pretender().choose(
+                engine.game, engine.table, step.seat, known, step.choice, lambda _: 0
+            )
+            faces = engine.table.sees(known)
+            if answer.option != "discard":
+                played.update(str(faces[card]) for card in answer.cards)
+
+    for seed in range(1000, 1030):
+        play(King(), 4, seed, bots=[Pretender()] * 4, options={}, watch=watch)
+    assert played == {card.face for card in CARDS}
 
 
 def test_it_joins_against_whoever_is_crowned() -> None:

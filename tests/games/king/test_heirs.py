@@ -557,17 +557,20 @@ def test_old_man_of_the_mountain_a() -> None:
 
 
 def test_old_man_of_the_mountain_b() -> None:
-    s = court({"queen": MARQUIS}, hands={0: ["ship", "pardon"]}, friends={0: ["old man"]})
+    hands = {0: ["ship", "pardon"], 1: ["knight 1"]}
+    s = court({"queen": MARQUIS}, hands=hands, friends={0: ["old man"]})
     s.go(
         acting(0),
         act(0, "recruit", "ship"),
         act(0, "recruit", "assassin 1", bad="a token pays for nothing"),
         act(0, "assassinate", "assassin 1", "pardon"),
         target(0, "queen"),
+        claims(ANNOUNCED),
+        ask(1, "knights", "knight 1"),
     )
     assert is_dead(s, "queen")
-    assert any("Assassins 2" in line for line in s.log)
-    assert (tokens(s, 0), s.faces("discards")) == ([], ["ship", "pardon"])
+    assert "Attack 2 against 1." in s.log
+    assert (tokens(s, 0), s.faces("discards")) == ([], ["ship", "pardon", "knight 1"])
 
 
 def test_merchant_a() -> None:

@@ -6,7 +6,8 @@ from games.king.board import Deed, Effect, state_of
 from games.king.heirs import Person
 from games.values import Seat
 from games.view import Area, View
-from tests.games.king.build import DUKE, EARL, KING, MARQUIS, court, deed
+from tests.games.king.build import DUKE, EARL, KING, MARQUIS, court, deed, turn
+from tests.games.scenario import ask
 
 
 def area(view: View, key: str) -> Area:
@@ -67,10 +68,10 @@ def test_notes_say_what_holds_now() -> None:
     state.pending += [Effect(Deed.BRIBE, Seat(2), Person("queen")), attempt]
     assert s.view(None).notes == (
         "{2} bribes the Queen.",
-        "{0} attacks the Spy (Assassins 3, Poison 0, Knights 0).",
+        "{0} attacks the Spy. Attack 3 against no Knights.",
         "{1} is being crowned: alive at the end of the turn wins.",
         "Under Investigation: the Queen.",
-        "{2} has the use of the Rank of the Royal Sage.",
+        "{2} uses the Rank of the Royal Sage.",
         "The Poison Taster cannot die in this turn.",
         "Order of turns: {0}, {1}, {2}.",
     )
@@ -80,3 +81,17 @@ def test_notes_say_what_holds_now() -> None:
 def test_the_dead_and_the_shipped_are_marked_at_their_seats() -> None:
     s = court(dead=["player 1"], shipped=["player 2"])
     assert [seat.note for seat in s.view(None).seats] == ["Baron", "dead", "in the distant land"]
+
+
+def test_a_searched_deck_is_shown_to_its_searcher_in_full_and_to_nobody_else() -> None:
+    s = court({"player 0": EARL}, friends={0: ["librarian"]}, deck=["ship", "pardon"])
+    s.hold(turn(0), ask(0, "library", option="search"))
+    view = s.view(0)
+    assert sorted(card.title for card in view.seen) == ["Royal Pardon", "Ship to a Distant Land"]
+    first = view.seen[0]
+    assert first.id is not None
+    assert view.card(first.id) == ("", first)
+    assert first.text.endswith("Played at any time.") or first.text.endswith("Played in answer.")
+    assert s.view(1).seen == s.view(None).seen == ()
+    s.hold_on(ask(0, "search", "pardon"))
+    assert s.view(0).seen == ()

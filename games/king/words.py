@@ -1,0 +1,43 @@
+"""How the story of this game says several things at once. Nothing here knows a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.king.cards import Card
+
+_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six")
+_FEW: Final = 2
+"""So many cards are named one by one; of more the number is told, for they lie open anyway."""
+
+
+def listed(words: Sequence[str]) -> str:
+    """One, two and three."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def said(cards: Sequence[Card]) -> str:
+    """A few cards by their names, many by their number."""
+    if len(cards) > _FEW:
+        return counted(len(cards))
+    names = [card.name for card in cards]
+    return f"{names[0]} twice" if len(set(names)) < len(names) else listed(names)
+
+
+def counted(cards: int) -> str:
+    """How many cards."""
+    number = _NUMBERS[cards] if cards < len(_NUMBERS) else str(cards)
+    return f"{number} card{'' if cards == 1 else 's'}"
+
+
+def a(card: Card) -> str:
+    """One card of a kind."""
+    return f"{'an' if card.name[0] in 'AEIOU' else 'a'} {card.name}"
+
+
+def begun(text: str) -> str:
+    """A text as the beginning of a sentence."""
+    return text[:1].upper() + text[1:]
