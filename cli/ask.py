@@ -2,8 +2,9 @@
 
 A draft fills the parts of an answer in their order: cards, option, number, order; then it says in
 words what would be sent, and the last Enter sends it. `back` undoes one part. Nothing leaves this
-module before that Enter. The cards that were picked decide which options fit; what does not fit
-stays listed with its reason. Held by tests/cli/test_ask.py.
+module before that Enter, but for a pass in answer to what others do: nearly every window has one,
+and it leaves at once. The cards that were picked decide which options fit; what does not fit stays
+listed with its reason. Held by tests/cli/test_ask.py.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from cli.question import Item, Question, matching, numbers
 from cli.text import counted, listed, sentence
 from games.choice import NOTHING, Answer, Choice, cards_status, why_not
 from games.values import CardId, Face
-from games.view import CardView, View
+from games.view import View
 from p2p.author import Decision, Prompt
 
 PASS = "pass"  # noqa: S105 - what a person types
@@ -104,26 +105,15 @@ class Asked:
 
     def title(self, card: CardId) -> str:
         """A card in words."""
-        where, shown = self._shown(card)
-        if shown is None:  # a deck that is being searched lies in no area
-            return str(self.sees.get(card, "a face-down card"))
+        where, shown = self.view.card(card)
+        if shown is None:
+            return "a face-down card"
         title = card_title(shown)
         return self.names.put_into(f"{where}: {title}" if where else title)
 
     def _text(self, card: CardId) -> str:
-        _, shown = self._shown(card)
+        _, shown = self.view.card(card)
         return self.names.put_into(shown.text) if shown else ""
-
-    def _shown(self, card: CardId) -> tuple[str, CardView | None]:
-        """A card as the view shows it, and the title of the area it lies in."""
-        for shown in self.view.hand:
-            if shown.id == card:
-                return "", shown
-        for area in self.view.areas:
-            for shown in area.cards:
-                if shown.id == card:
-                    return area.title, shown
-        return "", None
 
     def option_reasons(self, cards: tuple[CardId, ...]) -> dict[str, str]:
         """For each option why it does not fit these cards, empty if it does."""
@@ -185,9 +175,9 @@ class Draft:
         """What would be sent, in words."""
         choice, asked = self.asked.choice, self.asked
         if self.claim is not None:
-            return "that you want to act" if self.claim else "that you pass"
+            return "that you want to act"
         if self.passing:
-            return asked.names.put_into(choice.pass_label or "that you pass")
+            return asked.names.put_into(self._passing_words(choice.pass_label))
         parts = [asked.title(card) for card in self.answer.cards]
         said = listed(parts) if parts else ("no card" if choice.most else "")
         words = [said] if said else []
@@ -196,6 +186,12 @@ class Draft:
         order = [asked.names.put_into(choice.items[place]) for place in self.answer.order]
         words += [", then ".join(order)] if order else []
         return ": ".join(words) or "nothing"
+
+    @staticmethod
+    def _passing_words(label: str) -> str:
+        if label in ("", PASS):
+            return "that you pass"
+        return "no card" if label == NONE else label
 
     def enter(self, line: str) -> Draft | Problem | Send:
         """Take one typed line."""
@@ -276,9 +272,7 @@ class Draft:
 
     def _prompt(self) -> str:
         said = self.asked.names.put_into(self.asked.choice.prompt)
-        return (
-            f"{said} Nobody sees it before all have chosen." if self.asked.prompt.secret else said
-        )
+        return f"{said} All choose at the same time." if self.asked.prompt.secret else said
 
     def _pass_words(self) -> str:
         return self.asked.names.put_into(self.asked.choice.pass_label or "pass")
@@ -300,20 +294,22 @@ class Draft:
     def _next(self, **changes: object) -> Draft:
         return replace(self, at=self.at + 1, before=self, **changes)  # type: ignore[arg-type]
 
-    def _pass(self) -> Draft | Problem:
-        if not self.asked.choice.may_pass and not self.asked.prompt.claiming:
-            return Problem("This question cannot be passed; choose something.")
+    def _pass(self) -> Draft | Problem | Send:
         if self.asked.prompt.claiming:
-            return self._next(claim=False)
+            return Send(False)
+        if not self.asked.choice.may_pass:
+            return Problem("This question cannot be passed; choose something.")
+        if self.asked.choice.standing and self.before is None:
+            return Send(NOTHING)
         last = len(self.asked.stages) - 1
         return replace(self, at=last, answer=NOTHING, passing=True, before=self)
 
-    def _take_claim(self, typed: str) -> Draft | Problem:
+    def _take_claim(self, typed: str) -> Draft | Problem | Send:
         if typed not in ("1", "2"):
             return Problem("Type 1 to act or 2 to pass.")
-        return self._next(claim=typed == "1")
+        return self._next(claim=True) if typed == "1" else self._pass()
 
-    def _take_cards(self, typed: str) -> Draft | Problem:
+    def _take_cards(self, typed: str) -> Draft | Problem | Send:
         choice, asked = self.asked.choice, self.asked
         picked = [] if typed == NONE else numbers(typed)
         if picked is None:

@@ -130,9 +130,7 @@ class Picked:
     def prompt(self) -> str:
         """The question."""
         said = self.asked.names.put_into(self.asked.choice.prompt)
-        return (
-            f"{said} Nobody sees it before all have chosen." if self.asked.prompt.secret else said
-        )
+        return f"{said} All choose at the same time." if self.asked.prompt.secret else said
 
     def how(self) -> str:
         """How the open question is answered."""

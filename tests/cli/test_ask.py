@@ -109,7 +109,15 @@ def test_to_pass_is_only_called_to_pass() -> None:
     assert draft.question().hint == "Type the number of a card, or pass."
     draft = drafted(replace(choice, pass_label="none"), titles=TITLES)
     assert draft.question().hint == "Type the number of a card, or none."
+    assert lead_on(draft, "none").preview() == lead_on(draft, "pass").preview() == "no card"
     assert enter(draft, "none", "") == enter(draft, "pass", "") == Send(NOTHING)
+
+
+def test_a_pass_in_answer_to_others_leaves_at_once() -> None:
+    choice = Choice("poison", "Poison?", CARDS[:1], most=1, pass_label="none", standing=True)
+    draft = drafted(choice, titles=TITLES)
+    assert draft.enter("none") == draft.enter("pass") == Send(NOTHING)
+    assert enter(draft, "1", "") == Send(Answer(CARDS[:1]))
 
 
 def test_cards_that_do_not_fit_together_are_refused_with_the_reason() -> None:
@@ -242,14 +250,14 @@ def test_at_a_window_only_whether_to_act_is_asked() -> None:
     draft = drafted(Choice("react", "React?", CARDS, 1, 1, pass_label="let it be"), claiming=True)
     assert [item.label for item in draft.question().items] == ["I want to act", "let it be"]
     assert enter(draft, "1", "") == Send(True)
-    assert enter(draft, "2", "") == enter(draft, "pass", "") == Send(False)
+    assert enter(draft, "2") == enter(draft, "pass") == Send(False)
     assert said(draft.enter("3")) == "Type 1 to act or 2 to pass."
     assert lead_on(draft, "1").preview() == "that you want to act"
 
 
 def test_a_secret_choice_says_that_it_is_one() -> None:
     draft = drafted(ONE_CARD, secret=True, titles=TITLES)
-    assert draft.question().text == "Choose a card. Nobody sees it before all have chosen."
+    assert draft.question().text == "Choose a card. All choose at the same time."
 
 
 # Why
