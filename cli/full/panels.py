@@ -56,10 +56,10 @@ def paint_seats(canvas: Canvas, rect: Rect, seats: Sequence[SeatLine], own: int 
         you = " (you)" if line.seat == own else ""
         name = line.name + you
         cards = counted(line.hand, "card") if rect.width >= 30 else f"{line.hand}"
-        note = _passes(line, rect.width) or line.note
+        note = _passes(line, rect.width if rows == 2 else 0) or line.note
         if rows == 1 and rect.width >= 30 and note:
             cards += f", {note}"
-        keep = min(width(name), max(8, room - width(cards) - 1))
+        keep = min(width(name), max(8 + width(you), room - width(cards) - 1))
         name = clip(line.name, keep - width(you)) + you
         x = canvas.put(x, y, name, style + (" bold" if you else ""))
         canvas.put(x + 1, y, cards, "", max(0, rect.x + 2 + room - x - 1))

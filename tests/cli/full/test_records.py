@@ -138,3 +138,12 @@ def test_what_is_no_record_is_said() -> None:
         load(b"nothing", {})
     with pytest.raises(LocalError, match="before the game begins"):
         load(Record(played().charter, (), ()).encode(), {})
+
+
+def test_a_click_on_the_title_of_an_area_says_what_lies_there() -> None:
+    stage, screen = shown()
+    stage.press("end")
+    spot = next(s for s in stage.picture().spots if s.target.panel == "area")
+    stage.click(spot.rect.x, spot.rect.y)
+    assert screen.at["board"] == 0
+    assert "Parents: " in stage.text

@@ -16,6 +16,7 @@ from games.choice import NOTHING, Answer, Choice, Option
 from games.registry import GAMES
 from games.values import CardId
 from p2p.chat import ChatLine
+from p2p.news import Progress
 from p2p.snapshot import Wait
 from tests.cli.full.house import SIZES, LocalTable, Stage, names_of
 
@@ -353,6 +354,15 @@ def test_a_standing_pass_is_shown_while_it_stands_and_not_offered_again() -> Non
         assert "that cannot be taken back." in stage.text
 
 
+def test_six_seats_show_names_and_passes_in_one_row_each() -> None:
+    stage = Stage("wide")
+    stage.size = (100, 32)
+    table = LocalTable("king", 6, seed=5)
+    stage.sit(table, replace(table.snapshot(), standing=(("turn 0",), ("x",), (), (), (), ())))
+    assert "A Ana (you) 5 cards, until your own" in stage.lines()[2]
+    assert "B Ben 5 cards, passes ahead" in stage.lines()[3]
+
+
 def test_a_game_without_standing_passes_offers_none() -> None:
     stage, _ = seated()
     stage.press("P")
@@ -542,3 +552,14 @@ def test_the_cursor_is_on_what_has_the_focus_and_a_line_says_what_that_is() -> N
     stage.take(screen.state, table.snapshot(seat=None, waiting=(Wait(1, "a decision"),)))
     assert stage.picture().cursor == (1, 22)
     assert "Waiting for Ben" in stage.lines()[22]
+
+
+def test_how_long_a_shuffle_takes_is_reckoned_from_how_far_it_is() -> None:
+    stage, _ = seated()
+    screen = stage.ui.top
+    assert isinstance(screen, TableScreen)
+    state, begun = screen.state, stage.now
+    state.progress(Progress(99, 0, 0, 40), begun)
+    assert state.rest(begun + 10) == ""
+    state.progress(Progress(99, 0, 30, 40), begun + 5)
+    assert state.rest(begun + 10) == "about 30 s left"
