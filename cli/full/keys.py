@@ -21,11 +21,14 @@ from cli.full.tablescreen import TableScreen
 from cli.full.tablestate import TableState
 from cli.full.ui import Screen, Ui
 from cli.full.verifyscreen import VerifyScreen, VerifyState
-from cli.full.windows import Text
+from cli.full.windows import Menu, Text
 from cli.lines import Names
 from cli.text import listed
 
 Keys = Mapping[str, tuple[str, ...]]
+ENTRY = "an entry of a list"
+ENTRIES = "cnpy123456789"
+"""Keys that entries of small lists have."""
 MOST = 40
 """Characters of a foreign word in a sentence."""
 
@@ -35,7 +38,7 @@ def problems(keys: Keys) -> list[str]:
     if not keys:
         return []
     tables = [screen.actions() for screen in _screens()]
-    known = {action.name for table in tables for action in table if action.keys} - FIXED
+    known = {action.name for table in tables for action in table if action.keys} - FIXED - {ENTRY}
     found = []
     for name, given in keys.items():
         if name not in known:
@@ -93,4 +96,5 @@ def _screens() -> list[Screen]:
         ReplayScreen(ui, nothing, "", step=None),
         VerifyScreen(ui, VerifyState("")),
         Text(ui, "", ()),
+        Menu(ui, "", "", [(key, ENTRY, lambda: None) for key in ENTRIES]),
     ]

@@ -143,11 +143,9 @@ class Picked:
             case Stage.CARDS if self.passes_on_enter:
                 return f"Pick up to {counted(choice.most, 'card')}, or Enter to pass."
             case Stage.CARDS:
-                many = (
-                    f"{choice.most}"
-                    if choice.least == choice.most
-                    else f"{choice.least} to {choice.most}"
-                )
+                least = "up to" if choice.least == 0 else f"{choice.least} to"
+                fixed = choice.least == choice.most
+                many = str(choice.most) if fixed else f"{least} {choice.most}"
                 return f"Pick {many} cards, then Enter ({len(picks.cards)} picked)."
             case Stage.OPTION:
                 return f"{self.cards_said()}: what for?" if picks.cards else "Choose one."

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -241,7 +242,8 @@ class Shell:
                 await self.app.run_async(pre_run=ready, handle_sigint=False)
         finally:
             clock.cancel()
-            self._head("")
+            with suppress(OSError):  # the terminal may be gone
+                self._head("")
 
     def stop(self) -> None:
         """Give the terminal back."""

@@ -16,11 +16,13 @@ from tests.cli.full.house import LocalTable, Stage
     ("keys", "says"),
     [
         ({"nonsense": ("x",)}, "There is no action 'nonsense'"),
+        ({"an entry of a list": ("x",)}, "There is no action 'an entry of a list'"),
         ({"pick": ("x",)}, "There is no action 'pick'"),
         ({"jump": ("xx",)}, "'xx' is no key"),
         ({"jump": ("c-c",)}, "'c-c' is no key"),
         ({"jump": (" ",)}, "' ' is no key"),
         ({"jump": ("q",)}, "The key q is for 'jump' and for 'leave'"),
+        ({"choose": ("y",)}, "The key y is for 'choose' and for 'an entry of a list'"),
         ({"on": ("left",)}, "The key left is for 'back' and for 'on'"),
     ],
 )
