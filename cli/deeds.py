@@ -6,8 +6,10 @@ Line mode and the full screen make them; whoever runs the table carries them out
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from p2p.author import Decision
+if TYPE_CHECKING:  # the start screen needs these words, and nothing of what carries them out
+    from p2p.author import Decision
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -189,3 +191,11 @@ def test_a_window_that_is_too_small_says_so_where_nothing_was_asked_for(tmp_path
     said = " ".join(found.last.split())
     assert "needs 80 columns and 24 rows, and this window has 70 and 20" in said
     assert "crownless play inheritance" in said
+
+
+def test_the_first_screen_needs_nothing_of_a_table() -> None:
+    """What plays, judges and proves is loaded behind the first picture."""
+    heavy = ("p2p.author", "p2p.client", "crypto.shuffle", "rbcl")
+    code = f"import sys, cli.full.run; print(*[name for name in {heavy} if name in sys.modules])"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == ""
