@@ -34,9 +34,10 @@ class Rank(IntEnum):
     @property
     def title(self) -> str:
         """The Rank as people read it."""
-        return self.name.capitalize()
+        return _TITLES[self]
 
 
+_TITLES: Final = {rank: rank.name.capitalize() for rank in Rank}
 PLACES: Final = {
     Rank.KING: 1,
     Rank.DUKE: 2,

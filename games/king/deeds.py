@@ -60,10 +60,11 @@ async def name_target(t: Table, seat: Seat, deed: Deed) -> Person | None:
     named = targets(state_of(t), deed, seat)
     if len(named) < 2:
         return next(iter(named), None)
-    options = tuple(Option(person, described(state_of(t), person)) for person in named)
-    state_of(t).naming = deed
+    state = state_of(t)
+    options = tuple([Option(person, described(state, person)) for person in named])
+    state.naming = deed
     answer = await t.ask(seat, Choice(TARGET, _QUESTIONS[deed], options=options))
-    state_of(t).naming = None
+    state.naming = None
     return next((person for person in named if person == answer.option), None)
 
 
@@ -71,7 +72,9 @@ def described(state: State, person: Person) -> str:
     """Somebody with Rank and friend, as an option."""
     rank, friend = rank_of(state, person), holder(state, person)
     words = "in the distant land" if rank is None else rank.title
-    return f"{name_of(person)} ({words}{'' if friend is None else f', friend of {who(friend)}'})"
+    if friend is not None:
+        words = f"{words}, friend of {who(friend)}"
+    return f"{name_of(person)} ({words})"
 
 
 async def choose_mode(t: Table, seat: Seat, target: Person) -> str:

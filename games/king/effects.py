@@ -6,7 +6,6 @@ happens, with the loyalties and Ranks of that moment.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from games.king.board import Deed, Effect, Rank, State, rank_of
@@ -114,32 +113,28 @@ def _why_not(state: State, deed: Deed, by: Seat, person: Person, rank: Rank) -> 
 
 
 def targets(state: State, deed: Deed, by: Seat) -> list[Person]:
-    """Everybody whom `by` may name for a deed now."""
-    return list(_named(state, deed, by))
+    """Everybody whom `by` may name for a deed now, the King first."""
+    if deed is Deed.SHIP:
+        return list(state.shipped)
+    return [
+        person
+        for rank, ranked in state.ranks.items()
+        for person in ranked
+        if _why_not(state, deed, by, person, rank) is None
+    ]
 
 
 def has_target(state: State, deed: Deed, by: Seat) -> bool:
-    """Whether `by` may name anybody for a deed now."""
+    """Whether `by` may name anybody for a deed now: the same, but only as far as the first."""
     if deed is Deed.SHIP:
         return bool(state.shipped)
-    if (deed is Deed.BETRAY or deed is Deed.PROXY) and not held_by(state, by):
-        return False
-    return next(_named(state, deed, by), None) is not None
-
-
-def _named(state: State, deed: Deed, by: Seat) -> Iterator[Person]:
-    """Everybody whom `by` may name, the King first, each found only when it is wanted."""
-    if deed is Deed.SHIP:
-        yield from state.shipped
-        return
-    friends_only = deed is Deed.BETRAY or deed is Deed.PROXY
-    friends = held_by(state, by) if friends_only else ()
+    if deed is Deed.BETRAY or deed is Deed.PROXY:
+        return any(why_not(state, deed, by, friend) is None for friend in held_by(state, by))
     for rank, ranked in state.ranks.items():
         for person in ranked:
-            if friends_only and person not in friends:
-                continue
             if _why_not(state, deed, by, person, rank) is None:
-                yield person
+                return True
+    return False
 
 
 def modes(state: State, by: Seat, person: Person) -> tuple[str, ...]:

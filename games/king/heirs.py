@@ -202,6 +202,7 @@ def seat_of(person: Person) -> Seat | None:
     return None if person in HEIR_OF else Seat(int(person.removeprefix("player ")))
 
 
+@cache
 def name_of(person: Person) -> str:
     """What texts call somebody; players are placeholders."""
     seat = seat_of(person)

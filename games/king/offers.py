@@ -20,6 +20,11 @@ from games.values import CardId, Face, Seat
 
 ACT: Final = "act"
 REACT: Final = "react"
+_PROMPTS: Final = {
+    Moment.BEFORE_DRAWING: "What do you do before you draw?",
+    Moment.MAIN: "What do you do?",
+    Moment.WINDOW: "Do you play anything?",
+}
 
 
 def choose_use(
@@ -41,7 +46,7 @@ def choose_use(
     window = moment is Moment.WINDOW or moment is Moment.ANNOUNCED
     return Choice(
         REACT if window else ACT,
-        _prompt(effect) if window else "What do you do?",
+        _prompt(moment, effect),
         cards,
         most=min(len(cards), menu.most),
         options=menu.options,
@@ -67,10 +72,10 @@ def choose_in_quiet(t: Table, seat: Seat, cards: tuple[CardId, ...]) -> Choice |
     return choice
 
 
-def _prompt(effect: Effect | None) -> str:
-    if effect is None:
-        return "Do you play anything?"
-    return f"{effect}. Do you react?"
+def _prompt(moment: Moment, effect: Effect | None) -> str:
+    if effect is not None:
+        return f"{effect}. Do you react?"
+    return _PROMPTS[moment]
 
 
 @dataclass(frozen=True, slots=True)

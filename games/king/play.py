@@ -85,7 +85,8 @@ async def open_window(
         return
     while True:
         offers: dict[Seat, Choice] = {}
-        look_around(state_of(t))
+        if effect is None:
+            look_around(state_of(t))
         for seat in order:
             choice = await offer(t, seat, effect)
             if choice is not None:
@@ -110,7 +111,8 @@ async def offer(t: Table, seat: Seat, effect: Effect | None) -> Choice | None:
 async def react(t: Table, seat: Seat, answer: Answer, effect: Effect | None) -> None:
     """Carry a play out; after a conversion its maker may go on at once."""
     while answer.option is not None and await carry_out(t, seat, answer, effect):
-        look_around(state_of(t))
+        if effect is None:
+            look_around(state_of(t))
         choice = await offer(t, seat, effect)
         if choice is None:
             return
