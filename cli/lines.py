@@ -7,6 +7,7 @@ Held by tests/cli/test_lines.py.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -18,6 +19,8 @@ from p2p.session import Ending
 from p2p.snapshot import Snapshot, Wait
 
 INDENT = "  "
+FEW = 6
+"""So many cards of an area are listed one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +59,17 @@ def table_lines(view: View, names: Names) -> list[str]:
 
 def _area(area: Area, said: str) -> str:
     note = "" if area.note and area.note in said else area.note
-    cards = "; ".join(
-        card_title(card, marked=card.mark not in note.casefold()) for card in area.cards
-    )
+    titles = [card_title(card, marked=card.mark not in note.casefold()) for card in area.cards]
+    cards = "; ".join(titles if len(titles) <= FEW else _together(titles))
     if cards and note:
         return f"{area.title}: {cards} ({note})"
     return f"{area.title}: {cards or note or 'nothing'}"
+
+
+def _together(titles: Sequence[str]) -> list[str]:
+    """A long row of cards, those of one title told once."""
+    counts = Counter(titles)
+    return [title if count == 1 else f"{count} times {title}" for title, count in counts.items()]
 
 
 def card_title(card: CardView, *, marked: bool = True) -> str:

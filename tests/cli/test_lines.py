@@ -115,6 +115,17 @@ def test_a_mark_is_said_unless_the_note_says_it() -> None:
     ]
 
 
+def test_a_long_row_of_cards_tells_each_title_once() -> None:
+    cards = [CardView(None, name, name, "", True, False) for name in ("Ship", "Bribe", "Ship")]
+    few = Area("discards", "Discards", (*cards, *cards), "")
+    many = Area("discards", "Discards", (*cards, *cards, cards[0]), "")
+    view = View("x", "X", "", (few, many), (), (), ())
+    assert table_lines(view, THREE)[1:] == [
+        "  Discards: Ship; Bribe; Ship; Ship; Bribe; Ship",
+        "  Discards: 5 times Ship; 2 times Bribe",
+    ]
+
+
 def test_a_face_that_the_title_says_is_not_repeated() -> None:
     card = CardView(None, "knight 1", "Knight (1)", "", False, True)
     assert card_title(card) == "Knight (1)"
