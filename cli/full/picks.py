@@ -82,8 +82,15 @@ class Picked:
         """Whether Enter alone passes: nothing is picked and nothing has to be, in an answer to what
         others do. What ends a turn of one's own is a draft first."""
         choice, picks = self.asked.choice, self.picks
-        nothing = self.stage is Stage.CARDS and not picks.cards and choice.least == 0
-        return nothing and choice.may_pass and choice.standing and choice.most > 1
+        if self.stage is not Stage.CARDS or picks.cards or not choice.may_pass:
+            return False
+        many = choice.standing and choice.most > 1 and choice.least == 0
+        return many or self.nothing_fits
+
+    @property
+    def nothing_fits(self) -> bool:
+        """Whether no card can be picked at all."""
+        return all(item.reason for item in self.asked.card_items)
 
     @property
     def list_stage(self) -> Stage:
@@ -138,6 +145,8 @@ class Picked:
         match self.stage:
             case Stage.CLAIM:
                 return "y acts, p passes."
+            case Stage.CARDS if self.passes_on_enter and self.nothing_fits:
+                return "No card fits; Enter passes."
             case Stage.CARDS if choice.most == 1:
                 return "Pick a card."
             case Stage.CARDS if self.passes_on_enter:

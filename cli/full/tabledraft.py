@@ -101,6 +101,7 @@ class TableDraft(TableWindows):
             return
         picks = draft.picks
         single = draft.stage is Stage.CARDS and draft.asked.choice.most == 1 and not picks.cards
+        single = single and not draft.passes_on_enter
         in_list = draft.stage in (Stage.OPTION, Stage.ORDER) and self.focus == LIST
         if (single and self.focus in (HAND, BOARD)) or in_list:
             self.toggle()

@@ -99,9 +99,10 @@ def _verify(stage: Stage) -> None:
 
 def _king(stage: Stage) -> None:
     table = LocalTable("king", 6, seed=5)
-    for _ in range(12):
+    for _ in range(13):
         table.decide(table.advised())
     stage.sit(table)
+    stage.press("space")
 
 
 FEW = {"king"}

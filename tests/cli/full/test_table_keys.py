@@ -396,6 +396,19 @@ def test_enter_alone_passes_where_nothing_has_to_be_picked() -> None:
     assert decisions(stage)[0].decision == NOTHING
 
 
+def test_enter_passes_where_no_card_fits() -> None:
+    stage, table = Stage("wide"), LocalTable("king", 6, seed=5)
+    for _ in range(12):
+        table.decide(table.advised())
+    stage.sit(table)
+    draft = draft_of(stage)
+    assert draft.nothing_fits
+    assert draft.asked.choice.may_pass
+    assert "No card fits; Enter passes." in stage.status
+    stage.press("enter")
+    assert decisions(stage)[0].decision == NOTHING
+
+
 def test_any_game_plays_through_by_enter_alone() -> None:
     for game in GAMES:
         stage, table = Stage("wide"), LocalTable(game, seats=3, seed=2)
