@@ -12,6 +12,8 @@ from p2p.message import Signed
 
 PAUSE = 1.0
 """Seconds before somebody is sent again what went over the same link already."""
+LONGEST = 64.0
+"""To this the pause grows: it doubles each time."""
 
 
 @dataclass(slots=True)
@@ -22,11 +24,12 @@ class Peer:
     counts: list[int]
     """What it holds or has been sent, as a number of messages of each author."""
     sent: list[int]
-    """What went over this link, however often the peer says that it lacks it."""
+    """Up to where it has held or been sent all over this link, whatever it says later."""
     linked: tuple[int, ...] = ()
     asks: Have | None = None
     """A request for what it was sent before, to be answered at `again_at`."""
     again_at: float = 0.0
+    pause: float = PAUSE
     shown: set[Signed] = field(default_factory=set)
     """The evidence that went over this link since `shown_at`."""
     shown_at: float = 0.0

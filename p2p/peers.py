@@ -16,7 +16,7 @@ from p2p.frames import Have, Messages, batches, lacking
 from p2p.hails import Hails, Sign
 from p2p.log import Log
 from p2p.message import Signed
-from p2p.peer import PAUSE, Peer
+from p2p.peer import LONGEST, Peer
 
 QUIET = 2.0
 """Seconds without news until everybody is told what we hold: see `tell_when_quiet`."""
@@ -128,14 +128,16 @@ class Peers:
         """
         peer = self.by_key[key]
         held = self._log.counts()
-        again = any(
-            said < min(sent, ours)
-            for said, sent, ours in zip(have.counts, peer.sent, held, strict=True)
-        )
+        again = lacking(peer.sent, have.counts)
         peer.asks = have if again and now < peer.again_at else None
         if peer.asks is not None or not lacking(held, have.counts):
             return
-        peer.again_at = now + PAUSE
+        if again:
+            peer.pause = min(2 * peer.pause, LONGEST)
+        peer.again_at = now + peer.pause
+        peer.sent = [
+            min(max(pair), ours) for *pair, ours in zip(peer.sent, have.counts, held, strict=True)
+        ]
         waiting = list(islice(batches(self._log.after(have.counts)), BATCHES + 1))
         for number, batch in enumerate(waiting[:BATCHES]):
             more = number == BATCHES - 1 and len(waiting) > BATCHES
@@ -145,20 +147,22 @@ class Peers:
         """Send messages, and note that they went this way."""
         peer = self.by_key[key]
         for signed in frame.items:
-            message = signed.message
-            for counts in (peer.counts, peer.sent):
-                counts[message.seat] = max(counts[message.seat], message.seq + 1)
+            author, seq = signed.message.seat, signed.message.seq
+            peer.counts[author] = max(peer.counts[author], seq + 1)
+            if seq == peer.sent[author]:  # what lies between was not sent yet
+                peer.sent[author] += 1
         out.append(Send(key, frame.encode()))
 
     def show(self, key: bytes, evidence: Iterable[Signed], now: float, out: Effects) -> None:
         """Send evidence: each piece once over a link, and again after a pause if asked."""
         peer = self.by_key[key]
-        if now >= peer.shown_at:
+        if peer.shown and now >= peer.shown_at:
             peer.shown.clear()
+            peer.pause = min(2 * peer.pause, LONGEST)
         new = [signed for signed in evidence if signed not in peer.shown]
         if new:
             peer.shown.update(new)
-            peer.shown_at = now + PAUSE
+            peer.shown_at = now + peer.pause
             out.extend(Send(key, Messages(batch).encode()) for batch in batches(new))
 
     def holds(self, key: bytes, signed: Signed) -> None:

@@ -8,7 +8,7 @@ from p2p import peers
 from p2p.effects import Effects, Send
 from p2p.errors import CodecError
 from p2p.frames import Have, Messages
-from p2p.peer import PAUSE
+from p2p.peer import LONGEST, PAUSE
 from p2p.peers import BATCHES
 from p2p.session import Session
 from tests.p2p.people import empty_like, filled, peers_of, sent, up
@@ -54,11 +54,17 @@ def test_who_asks_again_at_once_for_what_it_was_sent_waits(whole: Session, key: 
     group = peers_of(filled(whole, 40), whole, 0)
     up(group, key)
     counts = []
-    for now, have in ((1.0, 0), (1.1, 0), (1.2, 1), (1.0 + PAUSE, 0)):
+    for now, have in ((1.0, 0), (1.1, 0), (1.2, 1), (2.0, 0), (3.9, 0), (4.0, 0), (7.9, 0)):
         out: Effects = []
         group.on_have(key, Have((have, 0, 0), ()), now, out)
         counts.append(len(sent(out, Messages)))
-    assert counts == [1, 0, 0, 1]
+    assert counts == [1, 0, 0, 1, 0, 1, 0]  # the pause doubles each time
+    asked = 0
+    for tenth in range(80, 10_080):
+        out = []
+        group.on_have(key, Have((tenth % 3, 0, 0), ()), tenth / 10, out)
+        asked += len(sent(out, Messages))
+    assert asked < 4 + 1000 / LONGEST + 2
 
 
 def test_who_waits_is_answered_in_the_end_unless_it_says_that_it_has_it(whole: Session) -> None:
@@ -94,6 +100,28 @@ def test_what_was_not_sent_yet_comes_at_once(whole: Session) -> None:
         log.accept(next(iter(log.ready())))
         group.on_have(key, Have(before, ()), 1.0, out)
         assert [frame.items for frame in sent(out, Messages)] == [(whole.log.order[count],)]
+
+
+def test_what_lies_between_is_new_to_the_link(
+    whole: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A new message of ours goes out while a peer still fetches old ones: these come at once."""
+    log = filled(whole, 40)
+    group = peers_of(log, whole, 0)
+    key = person(1).key
+    up(group, key)
+    monkeypatch.setattr(peers, "batches", lambda messages: ((signed,) for signed in messages))
+    newest = log.newest(0)
+    assert newest is not None
+    ben = empty_like(whole)
+    for _ in range(3):
+        out: Effects = []
+        group.on_have(key, Have(ben.counts(), ()), 1.0, out)
+        group.publish(newest, [])
+        assert len(sent(out, Messages)) == BATCHES
+        for frame in sent(out, Messages):
+            assert ben.take(frame.items[0]) is None
+            ben.accept(next(iter(ben.ready())))
 
 
 def test_evidence_goes_over_a_link_once_and_again_after_a_pause(whole: Session) -> None:
