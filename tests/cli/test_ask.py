@@ -9,6 +9,7 @@ import pytest
 from cli.ask import Asked, Draft, Problem, Send
 from games.choice import NOTHING, Answer, Choice, Option, why_not
 from games.values import CardId, Face
+from games.view import CardView
 from p2p.author import Prompt
 from tests.cli.cast import ADA_BEN, drafted, enter, lead_on, play_prompt, said
 from tests.games.inheritance.build import lay
@@ -144,8 +145,10 @@ def test_cards_outside_the_hand_are_numbered_by_themselves() -> None:
     unseen = Prompt(1, Choice("look", "Which?", (CardId(9999),), 1, 1))
     draft = Draft(Asked(unseen, {}, s.view(0), ADA_BEN))
     assert draft.question().items[0].label == "a face-down card"
-    draft = drafted(ONE_CARD, sees={11: "knight 2"})
-    assert draft.question().items[0].label == "knight 2"
+    looked_at = CardView(CardId(9999), "knight 2", "Knight (2)", "Defends.", False, True)
+    draft = Draft(Asked(unseen, {}, replace(s.view(0), seen=(looked_at,)), ADA_BEN))
+    assert draft.question().items[0].label == "Knight (2)"
+    assert draft.question().why(1)[0].startswith("Knight (2). Defends.")
 
 
 def test_other_cards_of_the_hand_keep_their_numbers_and_say_that_they_are_not_meant() -> None:
