@@ -209,7 +209,7 @@ async def discard_down(t: Table, seat: Seat, limit: int) -> None:
     least = max(0, len(cards) - limit)
     choice = Choice(
         DISCARD,
-        f"Planning: discard any cards; keep {limit} at most.",
+        f"Planning: discard to {limit} cards or fewer.",
         cards,
         least=least,
         most=len(cards),
