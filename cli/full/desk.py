@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from cli.codes import Exit
@@ -93,15 +93,11 @@ class Desk(Judge):
             case wishes.Refuse(key):
                 client.refuse(key)
             case wishes.Decide(step, decision):
-                try:
-                    await client.decide(step, decision)
-                except (P2PError, GamesError):
-                    self.state.refused(self.ui.now)
-                    raise
+                await self._send(client.decide(step, decision))
             case wishes.Concede():
                 await client.concede()
             case wishes.PassUntil(event):
-                await client.pass_until(event)
+                await self._send(client.pass_until(event))
             case wishes.Say(text):
                 client.say(text)
             case wishes.Mute(seat, muted):
@@ -118,6 +114,15 @@ class Desk(Judge):
                 self.ui.say(f"Record written to {path}", "good")
             case _:
                 pass
+
+    async def _send(self, sending: Awaitable[None]) -> None:
+        """Send an answer; if the table does not take it, the question is open again."""
+        try:
+            await sending
+        except (P2PError, GamesError):
+            if self.state is not None:
+                self.state.refused(self.ui.now)
+            raise
 
     # Sitting down
 

@@ -24,7 +24,8 @@ from cli.full.start import Start
 from cli.full.tablescreen import TableScreen
 from cli.full.ui import Ui
 from cli.full.verifyscreen import VerifyScreen
-from cli.full.wishes import KeepText, Play, Resume
+from cli.full.wishes import Decide, KeepText, Play, Resume
+from games.choice import NOTHING
 from p2p.profile import Profile
 from p2p.verify import verify
 
@@ -233,6 +234,22 @@ async def test_two_people_meet_in_a_lobby_talk_and_begin(tmp_path: Path) -> None
             await driver.until(lambda d=driver: "Choose your Admirer" in d.text)  # type: ignore[misc]
         await ben.press("c", *"good luck", "\r")
         await ana.until(lambda: "good luck" in ana.text)
+
+
+async def test_an_answer_that_the_table_does_not_take_leaves_its_question_open(
+    tmp_path: Path,
+) -> None:
+    async with running(tmp_path) as driver:
+        driver.ui.wish(Play("inheritance", 1))
+        await driver.until(lambda: "Choose your Admirer" in driver.text)
+        screen = driver.ui.find(TableScreen)
+        assert isinstance(screen, TableScreen)
+        screen.state.sent()
+        assert screen.state.draft is None
+        driver.ui.wish(Decide(99, NOTHING))
+        driver.desk.serve()
+        await driver.until(lambda: screen.state.draft is not None)
+        assert driver.ui.toast[1] == "danger"
 
 
 async def test_a_mistake_of_our_own_is_said_and_the_screen_goes_on(tmp_path: Path) -> None:
