@@ -31,7 +31,8 @@ class TableWindows(TableView):
             number = min(self.at[BOARD], len(scene.all_cards()) - 1)
             card, where = scene.all_cards()[number], scene.place_of(number)
         elif self.at[HAND] < len(self.cards()):
-            card, where = self.cards()[self.at[HAND]], "Your hand"
+            own = self.view is None or self.cards() == self.view.hand
+            card, where = self.cards()[self.at[HAND]], "Your hand" if own else "Cards to pick from"
         if card is None:
             self.ui.say("No card has the cursor.")
             return
@@ -43,7 +44,7 @@ class TableWindows(TableView):
             reason = Hand((card,), 0, True, draft).reason(card)
             rows += [Row(""), Row(sentence(f"Not now: {reason}"), style="danger") if reason
                      else Row("It can be picked now.", style="good")]  # fmt: skip
-        area = scene.area_of(number) if scene is not None and where != "Your hand" else None
+        area = scene.area_of(number) if scene is not None and number >= 0 else None
         if area is not None and area.note:
             rows += [Row(""), Row(sentence(f"{where}: {names.put_into(area.note)}"), style="dim")]
         if card.mark:

@@ -36,22 +36,22 @@ class Verb(StrEnum):
 _WORDS: Final = {
     Verb.LAY: ("lay it as your Admirer", "as the new Admirer"),
     Verb.PROPOSE: ("replace the Proposal", "as the new Proposal"),
-    Verb.RULE: ("ability: replace the influence rule", "as the new influence rule"),
-    Verb.REMOVE: ("ability: remove {}", "{} leaves the game"),
-    Verb.REPLACE: ("ability: take the place of {}", "in place of {}"),
+    Verb.RULE: ("replace the influence rule", "as the new influence rule"),
+    Verb.REMOVE: ("remove {}", "{} leaves the game"),
+    Verb.REPLACE: ("take the place of {}", "in place of {}"),
     Verb.COMMAND: (
-        "ability: have {} exchanged for a secret one",
+        "have {} exchanged for a secret one",
         "{} is exchanged for a secret one",
     ),
     Verb.DISGUISE: (
-        "ability: exchange your Admirer with a hand card",
+        "exchange your Admirer with a hand card",
         "to exchange the Admirer with a hand card",
     ),
     Verb.EXCHANGE: (
-        "ability: exchange your Admirer with {}",
+        "exchange your Admirer with {}",
         "the Admirer and {} change places",
     ),
-    Verb.NOTHING: ("ability: no effect, there is no target", "for no effect"),
+    Verb.NOTHING: ("discard it for no effect", "for no effect"),
 }
 
 

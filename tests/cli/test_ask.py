@@ -168,8 +168,8 @@ def test_the_card_decides_which_options_are_offered() -> None:
     offered = [item.label for item in assassin.question().items if item.number]
     assert offered == [
         "replace the Proposal",
-        "ability: remove Ada's Admirer",
-        "ability: remove Ben's Admirer",
+        "remove Ada's Admirer",
+        "remove Ben's Admirer",
     ]
     lines = assassin.question().lines()
     assert lines[0] == "1 Assassin of love: what for?"
@@ -195,7 +195,7 @@ def test_an_option_by_number_or_by_words() -> None:
 def test_the_preview_names_card_and_option() -> None:
     draft = a_turn()
     sending = lead_on(draft, card_number(draft, "Cleric"), "successor")
-    assert sending.preview() == "7 Cleric of dowry: ability: take the place of the Successor"
+    assert sending.preview() == "7 Cleric of dowry: take the place of the Successor"
     assert lead_on(sending, "back").question().hint == "Type a number, or back."
 
 

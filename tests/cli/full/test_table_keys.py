@@ -44,7 +44,7 @@ def test_a_move_is_three_keys_and_nothing_leaves_before_the_last() -> None:
     stage, table = seated()
     stage.press("1", "2")
     assert not decisions(stage)
-    assert "DRAFT 2 Beggar of dowry: ability: replace the influence rule" in stage.status
+    assert "DRAFT 2 Beggar of dowry: replace the influence rule" in stage.status
     stage.press("enter")
     (sent,) = decisions(stage)
     assert table.prompt is not None
