@@ -10,7 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from cli import orders
-from cli.ask import Asked, Draft, Problem, Send
+from cli.ask import Draft, Problem, Send
+from cli.asked import Asked
 from cli.deeds import Concede, Decide, Deed, Mute, PassUntil, Quit, Refuse, Say
 from cli.lines import Names, hand_lines, log_lines, seat_lines, table_lines
 from cli.orders import Given

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cli.ask import Stage
+from cli.asked import Stage
 from cli.full.picks import Picked, Picks
 from cli.text import counted, sentence
 from games.choice import NOTHING, Answer, why_not

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cli.ask import Stage
+from cli.asked import Stage
 from cli.full.canvas import Canvas, Rect, Target
 from cli.full.cells import clip, fit, width
 from cli.full.draft import Draft

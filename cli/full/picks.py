@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from cli.ask import Asked, Stage
+from cli.asked import Asked, Stage
 from cli.question import Item
 from cli.text import counted, listed
 from games.choice import Answer, why_not

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cli.ask import Stage
+from cli.asked import Stage
 from cli.full.boards import paint_board
 from cli.full.canvas import Canvas, Rect, Target
 from cli.full.cells import clip, width, wrap

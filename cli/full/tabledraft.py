@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cli.ask import Stage
+from cli.asked import Stage
 from cli.full.actions import Action
 from cli.full.canvas import Target
 from cli.full.fields import Field

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
-from cli.ask import Asked
+from cli.asked import Asked
 from cli.full.checks import Checks, full, short
 from cli.full.draft import Draft
 from cli.full.panels import Bar, SeatLine, StoryLine

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cli.ask import Stage
+from cli.asked import Stage
 from cli.full.canvas import Canvas, Rect
 from cli.full.fields import Field
 from cli.full.handpanel import Hand

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cli import orders
-from cli.ask import BACK, NONE, PASS, Stage
+from cli.ask import BACK, NONE, PASS
+from cli.asked import Stage
 from cli.full.draft import Draft
 from cli.question import matching, numbers
 from games.values import CardId

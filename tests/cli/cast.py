@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from cli.ask import Asked, Draft, Problem, Send
+from cli.ask import Draft, Problem, Send
+from cli.asked import Asked
 from cli.lines import Names
 from cli.people import Person
 from games.choice import Choice

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from cli.ask import Asked, Draft, Problem, Send
+from cli.ask import Draft, Problem, Send
+from cli.asked import Asked
 from games.choice import NOTHING, Answer, Choice, Option, why_not
 from games.values import CardId, Face
 from games.view import CardView
