@@ -51,7 +51,9 @@ class ReplayView(Screen):
         self._counts = replay.checks.of_lines(replay.lines)
         self._full = [full(count) for count in self._counts]
         if step is not None and replay.trouble:
-            ui.say(sentence(f"The last moment that holds; then {replay.trouble}"), "danger")
+            last = self.place == len(replay.moments) - 1
+            lead = "The last moment that holds; then" if last else f"The table at step {step};"
+            ui.say(sentence(f"{lead} {replay.trouble}"), "danger")
 
     # What is shown
 

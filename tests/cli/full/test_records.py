@@ -131,6 +131,9 @@ def test_a_record_that_does_not_hold_is_stepped_through_as_far_as_it_does() -> N
     screen = ReplayScreen(stage.ui, replay, "x", step=replay.moments[-1].step)
     stage.show(screen)
     assert "The last moment that holds" in stage.text
+    earlier = replay.moments[0].step
+    stage.show(ReplayScreen(stage.ui, replay, "x", step=earlier))
+    assert f"The table at step {earlier}; " in stage.text
 
 
 def test_what_is_no_record_is_said() -> None:
