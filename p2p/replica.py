@@ -18,8 +18,7 @@ from games.game import Game
 from games.steps import Open, Reveal, Shuffle
 from games.values import CardId, Face, Seat
 from p2p import codec
-from p2p.agenda import DECISIONS, DROPPED, Agenda
-from p2p.agenda import Debt as Debt
+from p2p.agenda import DECISIONS, DROPPED, Agenda, Debt
 from p2p.card_parts import Keys, Progress
 from p2p.card_tasks import OpenTask, ShuffleTask
 from p2p.codec import Value
