@@ -20,7 +20,7 @@ from games.choice import NOTHING
 from p2p.charter import Charter
 from p2p.effects import Drop, Effect, Send
 from p2p.session import SEED, Session
-from p2p.store import MemoryStore, SimulatedCrash
+from tests.p2p.memory import MemoryStore, SimulatedCrash
 from tests.p2p.tables import Person, bytes_of, charter_of, entropy_of, person
 
 MAX_EVENTS = 60_000

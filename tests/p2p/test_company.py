@@ -14,8 +14,8 @@ from p2p.mesh import Mesh
 from p2p.opening import Admission
 from p2p.places import AddressBook
 from p2p.plan import Plan
-from p2p.store import MemoryStore
 from p2p.tls import Role
+from tests.p2p.memory import MemoryStore
 from tests.p2p.tables import charter_of, person
 
 PEOPLE = [person(n) for n in range(3)]

@@ -13,7 +13,7 @@ from p2p.errors import LobbyError, LocalError, StoreError
 from p2p.runner import Outlets, Runner
 from p2p.session import SEED, Session
 from p2p.snapshot import Snapshot
-from p2p.store import MemoryStore
+from tests.p2p.memory import MemoryStore
 from tests.p2p.tables import bytes_of, charter_of, entropy_of, person
 
 PATIENCE = 20

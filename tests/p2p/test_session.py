@@ -21,8 +21,8 @@ from p2p.hails import HAIL_PATIENCE
 from p2p.message import MESSAGE_LABEL, NO_HASH, Head, Kind, Message, Part, Signed
 from p2p.session import SEED, Session
 from p2p.statement import Statement, state_label
-from p2p.store import MemoryStore
 from tests.p2p import relay
+from tests.p2p.memory import MemoryStore
 from tests.p2p.simnet import SimNet, assert_ended_well, copied, table_of
 from tests.p2p.tables import entropy_of, person, register
 

@@ -20,8 +20,8 @@ from p2p.record import Record, record_of
 from p2p.report import Exit
 from p2p.session import Session
 from p2p.statement import KEPT, NONCE, STATE_LABEL, Statement, Statements, state_label
-from p2p.store import MemoryStore
 from p2p.verify import verify as check_record
+from tests.p2p.memory import MemoryStore
 from tests.p2p.records import in_order, played
 from tests.p2p.simnet import SimNet, copied, table_of
 from tests.p2p.tables import entropy_of, person
