@@ -39,8 +39,9 @@ _CHECK_BITS = 15
 _CRC_POLYNOMIAL = 0x4599
 _GROUP = 4
 _WATCH = 0x80
-# Blanks, and every stroke that a mail program or a phone makes out of a hyphen.
-_SEPARATORS = re.compile("[\\s\u00ad\u200b\u2010-\u2015\u2212\ufeff_-]+")
+# Blanks, every stroke that a mail program or a phone makes out of a hyphen, and the lines of a box
+# that was selected with it.
+_SEPARATORS = re.compile("[\\s\u00ad\u200b\u2010-\u2015\u2212\u2500-\u257f\ufeff_|+-]+")
 _START = re.compile("crown[1il]")
 _HEAD_BYTES = 1 + FINGERPRINT_BYTES + SECRET_BYTES
 

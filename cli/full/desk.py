@@ -79,6 +79,8 @@ class Desk(Judge):
                 self._rename(name)
             case wishes.Bell():
                 self.ring()
+            case wishes.Copy(text):
+                self.copy(text)
             case _:
                 await self._at_table(wish)
 
@@ -147,8 +149,12 @@ class Desk(Judge):
         except InviteError as error:
             self.ui.trouble(as_sentence(str(error)))
             return
+        if invite.watch and not watch:
+            self.ui.trouble("This invite only lets you watch: choose 'a spectator', or ask whoever "
+                            "hosts the table for the other one.")  # fmt: skip
+            return
         await self._stop_finding()
-        if watch or invite.watch:
+        if watch:
             await self._sit(lambda: seating.open_watch(self.profile, invite))
         else:
             await self._sit(lambda: seating.open_guest(self.profile, invite, waits=True))
@@ -172,7 +178,7 @@ class Desk(Judge):
         again = bool(table.plan.agreed)
         hosting = table.plan.role == "host" and not again
         self._lobby = LobbyState(hosting=hosting, again=again, since=time.monotonic())
-        self._said_over = False
+        self._said_over = self._ended_here = False
         try:
             await table.start()
         except BaseException:
@@ -212,17 +218,19 @@ class Desk(Judge):
         await self._hide()
         if table is None:
             return
+        never_met = bool(table.plan.agreed) or table.client.news.roster is None
         unbound = table.client.news.charter is None and not table.client.bound
         self._note_end(table)
-        if self._said_over:
+        if self._ended_here:
             self.ui.busy = "Telling the others how it ended"
             self.changed()
             await table.client.farewell()
             self.ui.busy = ""
         await table.close()
         refused = table.client.news.failure is not None and table.client.news.charter is None
-        if (refused and table.plan.role != "host") or (unbound and table.plan.agreed):
-            # A table that would not have us is none of ours; a rematch can be asked for again.
+        if (refused and table.plan.role != "host") or (unbound and never_met):
+            # A table that would not have us, or that we never reached, is none of ours; a rematch
+            # can be asked for again.
             self.profile.remove_table(table.id)
 
     def _note_end(self, table: Table) -> None:

@@ -14,14 +14,17 @@ from cli.full import wishes
 from cli.full.ending import GameOver
 from cli.full.jobs import as_sentence, option_line, title_of
 from cli.full.lists import Lists
+from cli.full.lobby import policy_lines
 from cli.full.tablescreen import TableScreen
 from cli.full.tablestate import TableState
 from cli.nearby import interfaces
 from cli.text import listed
+from games import registry
 from p2p.charter import Member
 from p2p.errors import LinkError
 from p2p.invite import MAX_ADDRESSES
 from p2p.lobby import Roster
+from p2p.reason import Reason
 from p2p.seating import Table
 from p2p.words import LONG, SHORT, key_phrase
 
@@ -70,11 +73,13 @@ class Follower(Lists):
         self._show_again(news.again, state)
         snapshot = news.snapshot
         if snapshot is not None and snapshot is not state.snapshot:
+            begins = state.snapshot is None
             if state.take(snapshot, now):
                 self._asked()
             if state.lost_draft:
                 self.ui.say("That question is no longer open; what you had picked is dropped.")
             if snapshot.ending is not None and not self._said_over:
+                self._ended_here = self._ended_here or not begins
                 self._over(table)
 
     def _asked(self) -> None:
@@ -119,10 +124,10 @@ class Follower(Lists):
             )
             self._show_roster(shown, table)
         elif roster is not None:
-            lobby.trouble = table.client.news.trouble
+            lobby.trouble = _no_way(table)
             self._show_roster(roster, table)
         else:
-            lobby.trouble = table.client.news.trouble
+            lobby.trouble = _no_way(table)
 
     def _show_roster(self, roster: Roster, table: Table) -> None:
         assert self._guests is not None
@@ -135,7 +140,8 @@ class Follower(Lists):
         lobby.sealed = roster.sealed
         lobby.to_seal = to_seal
         lobby.options = [option_line(roster.game, key, value) for key, value in roster.options]
-        lobby.policies = roster.policies
+        passes = roster.game in registry.GAMES and bool(registry.make(roster.game).info.passes)
+        lobby.policies = policy_lines(roster.policies, passes=passes)
         lobby.names = names
         lobby.phrases = dict(self._phrases.items())
         self._begin(self._work_out(roster.members))
@@ -220,3 +226,13 @@ class Follower(Lists):
         self._announced = (0, 0)
         if announcement is not None:
             await announcement.hide()
+
+
+def _no_way(table: Table) -> str:
+    """Why we are not at the table yet, in sentences."""
+    trouble = table.client.news.trouble
+    if not trouble:
+        return ""
+    if table.plan.role == "watch" and trouble == Reason.NOT_ACCEPTED:
+        return "The table lets nobody watch before the game begins. Crownless goes on trying."
+    return f"No way to the table yet: {trouble}. Crownless goes on trying."

@@ -62,6 +62,7 @@ class Jobs:
         """Set when the program is to end."""
         self.changed: Callable[[], None] = lambda: None
         self.ring: Callable[[], None] = lambda: None
+        self.copy: Callable[[str], None] = lambda text: None
         self._settings_path = settings_path
         keep_log(profile)
         self._lobby = LobbyState()
@@ -72,6 +73,8 @@ class Jobs:
         self._moving = False
         self._follower: asyncio.Task[None] | None = None
         self._said_over = False
+        self._ended_here = False
+        """Whether the end came while we sat here; else the others have heard it before."""
         self._finder: Finder | None = None
         self._announcement: Announcement | None = None
         self._announced = (0, 0)

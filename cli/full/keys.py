@@ -13,6 +13,7 @@ from typing import Any
 from cli.full.actions import CHORDS, FIXED, NAMES, Action, remapped
 from cli.full.checks import Checks
 from cli.full.ending import GameOver
+from cli.full.invites import Invites
 from cli.full.lobby import Lobby, LobbyState
 from cli.full.logscreen import BoardScreen, LogScreen
 from cli.full.replayscreen import ReplayScreen
@@ -89,6 +90,7 @@ def _screens() -> list[Screen]:
     return [
         Start(ui, ""),
         Lobby(ui, LobbyState()),
+        Invites(ui, "", ""),
         TableScreen(ui, state),
         GameOver(ui, state),
         LogScreen(ui, state, lambda line: None),

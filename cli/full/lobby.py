@@ -11,11 +11,13 @@ from dataclasses import dataclass, field
 from cli.full.actions import Action
 from cli.full.canvas import Canvas, Rect
 from cli.full.cells import clip, wrap
+from cli.full.invites import Invites
 from cli.full.theme import seat_letter, seat_style
 from cli.full.ui import Screen, Ui, remark
-from cli.full.windows import Menu, Row, Text, help_window
+from cli.full.windows import Menu, help_window
 from cli.full.wishes import LeaveTable, Ready, Refuse
 from cli.lines import Names
+from cli.people import Person
 from cli.text import ago, counted, listed
 from p2p.charter import Policies
 
@@ -41,7 +43,7 @@ class LobbyState:
     """Whether it is a rematch: the people are known, and come."""
     here: frozenset[bytes] = frozenset()
     """At a rematch: who has come."""
-    policies: Policies = field(default_factory=Policies)
+    policies: Sequence[str] = ()
     asked_at: float = -100.0
     """When what is to be signed last changed."""
     to_seal: bool = False
@@ -51,12 +53,13 @@ class LobbyState:
     since: float = 0.0
 
 
-def policy_lines(policies: Policies) -> list[str]:
-    """The policies of a charter in words."""
+def policy_lines(policies: Policies, *, passes: bool) -> list[str]:
+    """The policies of a charter in words. `passes`: the game asks who wants to react."""
     beat = f"after {policies.beat / 1000:g} s" if policies.beat else "at once"
+    speed = f" Passes leave {beat}, all alike." if passes else ""
     return [
         "If a seat is away, the table waits, and goes on when it is back.",
-        f"No time limit. Hands stay secret. Answers to windows leave {beat}.",
+        f"No time limit. Hands stay secret.{speed}",
     ]
 
 
@@ -99,34 +102,30 @@ class Lobby(Screen):
         return "" if len(self.state.names.people) > 1 else "nobody else sits here yet"
 
     def _refuse(self) -> None:
-        people = [person for person in self.state.names.people if not person.mine]
         entries = []
-        for number, person in enumerate(people, 1):
+        for seat, person in enumerate(self.state.names.people):
             words = self.state.phrases.get(person.key, "")
             said = f"{person.title}: {words}" if words else person.title
-            entries.append((str(number), said, self._refusing(person.key)))
+            if not person.mine:
+                entries.append((seat_letter(seat).lower(), said, self._refusing(person)))
         text = (
             "Who gets no seat? That key is not let in again. Who has the invite can come back "
             "under a new key: against that, leave and open another table."
         )
         self.ui.push(Menu(self.ui, "Refuse a seat", text, entries))
 
-    def _refusing(self, key: bytes) -> Callable[[], None]:
-        return lambda: self.ui.wish(Refuse(key))
+    def _refusing(self, person: Person) -> Callable[[], None]:
+        def refuse() -> None:
+            self.ui.wish(Refuse(person.key))
+            self.ui.say(f"{person.name} gets no seat.")
+
+        return refuse
 
     def _invite(self) -> None:
         if self.state.invites is None:
             return
         seat, watch = self.state.invites
-        rows = [
-            *(_to_a_seat(seat) if not self.state.again else ()),
-            Row("To watch only:"),
-            Row(""),
-            *(Row(part, style="bold") for part in _parts(watch, 70)),
-            Row(""),
-            Row("Shift-drag selects text in most terminals.", style="dim"),
-        ]
-        self.ui.push(Text(self.ui, "Invites", rows, 78))
+        self.ui.push(Invites(self.ui, "" if self.state.again else seat, watch))
 
     def paint(self, canvas: Canvas, room: Rect) -> None:
         """See Screen."""
@@ -144,7 +143,7 @@ class Lobby(Screen):
         y = 2 * rows + 3
         agreed = Rect(0, y, room.width, 4 + len(state.options))
         inner = canvas.box(agreed, "What all of you sign", "frame")
-        canvas.lines(inner, [*state.options, *policy_lines(state.policies)])
+        canvas.lines(inner, [*state.options, *state.policies])
         below = Rect(2, agreed.bottom, room.width - 4, max(0, room.bottom - 2 - agreed.bottom))
         lines = [(text, style) for said, style in self._said() for text, style in
                  ((line, style) for line in wrap(said, below.width))]  # fmt: skip
@@ -196,16 +195,3 @@ class Lobby(Screen):
             ("The same game again, with the same people and nobody else. It begins when all of "
              "them have said so: n at the end of the last game, or crownless rematch.", ""),
         ]  # fmt: skip
-
-
-def _to_a_seat(invite: str) -> list[Row]:
-    return [
-        Row("To a seat; whoever has it can sit down, so give it only to those who play:"),
-        Row(""),
-        *(Row(part, style="bold") for part in _parts(invite, 70)),
-        Row(""),
-    ]
-
-
-def _parts(text: str, size: int) -> list[str]:
-    return [text[i : i + size] for i in range(0, len(text), size)]

@@ -87,6 +87,7 @@ async def show(
 
         desk.changed = changed
         desk.ring = shell.bell
+        desk.copy = shell.copy
         shell.desk = desk
         shell.serve = desk.serve
         for wish in (ListTables(), *manner.first):

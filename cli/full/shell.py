@@ -8,6 +8,7 @@ so tests run it without a terminal. Held by tests/cli/full/test_shell.py and tes
 from __future__ import annotations
 
 import asyncio
+import base64
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -228,6 +229,12 @@ class Shell:
     def refresh(self) -> None:
         """Something that is shown has changed."""
         self.app.invalidate()
+
+    def copy(self, text: str) -> None:
+        """Ask the terminal to put a text into its clipboard (OSC 52); not all of them do."""
+        coded = base64.b64encode(text.encode()).decode()
+        self.app.output.write_raw(f"\x1b]52;c;{coded}\x07")
+        self.app.output.flush()
 
     def bell(self) -> None:
         """Ring the terminal's bell."""

@@ -18,6 +18,7 @@ from cli.full.tableau import listing
 from cli.full.tableorders import TableOrders
 from cli.full.windows import Jump, help_window
 from cli.full.wishes import (
+    Rematch,
     Replay,
     SaveRecord,
     Say,
@@ -63,6 +64,9 @@ class TableScreen(TableOrders):
                    "now", lambda: self.moment is not None),
             Action("result", ("o", "enter"), "how the game ended", self._result, "result",
                    lambda: self.state.over and self.moment is None and self.focus != LOG),
+            Action("rematch", ("n",), "play again, with the same people",
+                   lambda: self.ui.wish(Rematch()), "rematch",
+                   lambda: self.state.over and self.state.names.own is not None),
             Action("pick", tuple(DIGITS), "pick the first, second and so on of what is listed",
                    never_called, "", d),
             Action("toggle", ("space",), "pick or drop what has the cursor", self.toggle,

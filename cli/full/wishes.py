@@ -142,6 +142,13 @@ class Rename:
 
 
 @dataclass(frozen=True, slots=True)
+class Copy:
+    """Put a text into the terminal's clipboard."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Bell:
     """Ring the terminal's bell."""
 
@@ -170,5 +177,6 @@ Wish: TypeAlias = (
     | Replay
     | KeepSettings
     | Rename
+    | Copy
     | Bell
 )

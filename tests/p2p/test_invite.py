@@ -212,3 +212,10 @@ def test_no_error_repeats_the_invite() -> None:
     with pytest.raises(InviteError) as caught:
         parse(chars)
     assert chars[8:20] not in str(caught.value)
+
+
+def test_an_invite_that_was_selected_with_its_frame_is_read() -> None:
+    whole = INVITE.encode()
+    for left, right in (("│ ", " │"), ("| ", " |"), ("┌│", "│┘"), ("+ ", " +")):
+        framed = f"{left}{whole[:40]}{right}\n{left}{whole[40:]}{right}"
+        assert parse(framed) == INVITE

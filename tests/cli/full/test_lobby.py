@@ -8,7 +8,7 @@ import pytest
 
 from cli.full.lobby import Lobby, LobbyState, policy_lines
 from cli.full.windows import Menu
-from cli.full.wishes import Ready, Refuse
+from cli.full.wishes import Copy, Ready, Refuse
 from p2p.charter import Policies
 from tests.cli.full.house import SIZES, Stage, golden, names_of
 
@@ -24,6 +24,7 @@ def full_lobby(stage: Stage, *, hosting: bool = True) -> LobbyState:
         replace(people, people=plain),
         {plain[1].key: "river-copper-anvil-spill-factory-hint"},
         hosting=hosting,
+        policies=policy_lines(Policies(), passes=True),
         to_seal=True,
         since=stage.now - 65,
     )
@@ -37,7 +38,8 @@ def test_the_opener_refuses_somebody(size: str) -> None:
     state = full_lobby(stage)
     stage.press("x")
     golden(f"lobby-refuse-{size}", stage)
-    stage.press("1")
+    stage.press("b")
+    assert "Ben gets no seat." in stage.text
     assert stage.ui.wishes[-1] == Refuse(state.names.people[1].key)
     stage.press("x", "esc")
     assert len([wish for wish in stage.ui.wishes if isinstance(wish, Refuse)]) == 1
@@ -85,4 +87,36 @@ def test_the_lobby_of_a_rematch_says_who_is_missing(size: str) -> None:
 
 @pytest.mark.parametrize(("beat", "said"), [(800, "after 0.8 s"), (0, "at once")])
 def test_the_beat_is_said_in_words(beat: int, said: str) -> None:
-    assert said in policy_lines(Policies(beat=beat))[1]
+    assert said in policy_lines(Policies(beat=beat), passes=True)[1]
+    assert "Passes" not in policy_lines(Policies(beat=beat), passes=False)[1]
+
+
+SEAT, WATCH = "crown1-" + "-".join(["abcd"] * 22), "crown1-" + "-".join(["wxyz"] * 22)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_invites_stand_alone_in_their_rows_and_are_copied_by_a_key(size: str) -> None:
+    stage = Stage(size)
+    state = full_lobby(stage)
+    state.invites = (SEAT, WATCH)
+    stage.press("i")
+    golden(f"lobby-invites-{size}", stage)
+    rows = stage.text.split("\n")
+    first = next(n for n, row in enumerate(rows) if row.startswith("crown1-"))
+    whole = "".join(row.strip() for row in rows[first : first + 2])
+    assert whole.startswith(SEAT)
+    stage.press("y", "w")
+    assert stage.ui.wishes == [Copy(SEAT), Copy(WATCH)]
+    stage.press("esc")
+    assert isinstance(stage.ui.top, Lobby)
+
+
+def test_at_a_rematch_there_is_only_an_invite_to_watch() -> None:
+    stage = Stage("small")
+    state = full_lobby(stage)
+    state.again, state.invites = True, (SEAT, WATCH)
+    stage.press("i", "y")
+    assert "To a seat" not in stage.text
+    assert not stage.ui.wishes
+    stage.press("w")
+    assert stage.ui.wishes == [Copy(WATCH)]

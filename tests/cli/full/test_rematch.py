@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 from pathlib import Path
 
 from cli.full.ending import GameOver
 from cli.full.lobby import Lobby
 from cli.full.start import Start
 from cli.full.tablescreen import TableScreen
-from cli.full.wishes import Host
+from cli.full.wishes import Host, Join, Play, Resume
 from tests.cli.full.test_shell import Driver, play_on, running
 
 
@@ -75,8 +76,59 @@ async def test_who_is_refused_is_told_and_the_seat_is_free(tmp_path: Path) -> No
     async with running(tmp_path / "a") as ana, running(tmp_path / "b") as ben:
         await meet(ana, ben)
         await ana.until(lambda: "r says that you are ready" in ana.text)
-        await ana.press("x", "1")
+        await ana.press("x", "b")
         await ben.until(lambda: "does not seat you" in ben.text)
         await ben.until(lambda: isinstance(ben.ui.top, Start))
         await ana.until(lambda: "1 seat is free" in ana.text)
         assert tables(ben) == []
+
+
+async def test_an_invite_to_watch_gives_no_seat_and_says_so(tmp_path: Path) -> None:
+    async with running(tmp_path / "a") as ana, running(tmp_path / "b") as ben:
+        ana.ui.wish(Host("inheritance", 2, show=False))
+        ana.desk.serve()
+        await ana.until(lambda: "i shows the invite" in ana.text)
+        invites = ana.desk._lobby.invites
+        assert invites is not None
+        ben.ui.wish(Join(invites[1]))
+        ben.desk.serve()
+        await ben.until(lambda: "This invite only lets you watch" in ben.text)
+        assert ben.desk.table is None
+        ben.ui.wish(Join(invites[1], watch=True))
+        ben.desk.serve()
+        await ben.until(lambda: "lets nobody watch before the game begins" in ben.text)
+        await ben.press("q")
+        await ben.until(lambda: isinstance(ben.ui.top, Start))
+        await ben.idle()
+        assert tables(ben) == []
+
+
+async def test_an_old_table_is_left_at_once_and_leads_to_a_rematch(tmp_path: Path) -> None:
+    async with running(tmp_path) as ana:
+        ana.ui.wish(Play("inheritance", 1))
+        ana.desk.serve()
+        await at_the_table(ana)
+        await play_on(ana)
+        await ana.press("\r", "q")
+        await ana.until(lambda: isinstance(ana.ui.top, Start))
+        (table,) = tables(ana)
+        ana.ui.wish(Resume(table))
+        ana.desk.serve()
+        await ana.until(lambda: isinstance(ana.ui.top, GameOver))
+        assert not ana.desk._ended_here
+        await ana.press("\r", "n")
+        await at_the_table(ana)
+        assert len(tables(ana)) == 2
+
+
+async def test_an_invite_goes_to_the_terminals_clipboard(tmp_path: Path) -> None:
+    async with running(tmp_path) as ana:
+        ana.ui.wish(Host("inheritance", 2, show=False))
+        ana.desk.serve()
+        await ana.until(lambda: "i shows the invite" in ana.text)
+        raw: list[str] = []
+        ana.output.write_raw = raw.append  # type: ignore[method-assign]
+        await ana.press("i", "y")
+        assert ana.desk._lobby.invites is not None
+        coded = base64.b64encode(ana.desk._lobby.invites[0].encode()).decode()
+        assert f"\x1b]52;c;{coded}\x07" in raw

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from cli.full.ending import GameOver
-from cli.full.lobby import Lobby, LobbyState
+from cli.full.lobby import Lobby, LobbyState, policy_lines
 from cli.full.settingsform import SettingsForm
 from cli.full.start import (
     FileForm,
@@ -23,6 +23,7 @@ from cli.full.start import (
 from cli.full.wishes import Quit, Replay, Verify
 from games.values import CardId
 from games.view import CardView
+from p2p.charter import Policies
 from p2p.chat import ChatLine
 from p2p.news import Progress
 from p2p.snapshot import Wait
@@ -85,6 +86,7 @@ def test_lobby(size: str) -> None:
         {people.people[0].key: "river-copper-anvil-spill-factory-hint"},
         ("crownless:seat", "crownless:watch"),
         "The table is shown on the local network.",
+        policies=policy_lines(Policies(), passes=False),
         since=stage.now - 65,
     )
     stage.show(Lobby(stage.ui, state))
