@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 
+from cli.text import fitted
 from p2p.text import safe
 
 
@@ -18,4 +19,5 @@ def complain(error: Exception | str) -> None:
     """One sentence on standard error."""
     said = safe(str(error), 600)
     end = "" if said.endswith((".", "!", "?", "…")) else "."
-    print(f"crownless: {said}{end}", file=sys.stderr, flush=True)
+    lines = fitted(f"crownless: {said}{end}", sys.stderr)
+    print("\n".join(lines), file=sys.stderr, flush=True)

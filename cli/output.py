@@ -9,16 +9,20 @@ import os
 import sys
 from collections.abc import Iterable
 
+from cli.text import fitted
+
 
 class OutputClosed(Exception):
     """Whoever read our output has gone."""
 
 
-def say(lines: Iterable[str] | str) -> None:
-    """Write lines, at once. Raises OutputClosed."""
+def say(lines: Iterable[str] | str, *, fit: bool = True) -> None:
+    """Write lines, at once. Raises OutputClosed. With `fit` no word is broken by a terminal."""
     text = lines if isinstance(lines, str) else "\n".join(lines)
     if not text:
         return
+    if fit:
+        text = "\n".join(part for line in text.split("\n") for part in fitted(line, sys.stdout))
     try:
         sys.stdout.write(f"{text}\n")
         sys.stdout.flush()

@@ -1,29 +1,67 @@
-"""Plain lines of text: wrapping, counting and listing in words. Pure.
+"""Plain lines of text: wrapping, counting and listing in words. Pure, but for the window's width.
 
 Held by tests/cli/test_text.py.
 """
 
 from __future__ import annotations
 
+import os
+import sys
 import textwrap
 from collections.abc import Sequence
+from typing import TextIO
 
 WIDTH = 79
+"""Characters of a line where there is room: one less than 80, as some terminals break at 80."""
+LEAST_WIDTH = 39
 SLOW = 0.5
 """Seconds that work may take before it is said how far it is."""
 QUARTERS = ("", "a quarter", "half", "three quarters", "all")
 
 
-def wrapped(text: str, first: str = "", rest: str | None = None) -> list[str]:
-    """A text as lines no wider than WIDTH, the first led by `first`, the others by `rest`."""
+def columns(stream: TextIO | None) -> int:
+    """The columns of the terminal behind a stream; 0 where there is none."""
+    try:
+        if stream is not None and stream.isatty():
+            return os.get_terminal_size(stream.fileno()).columns
+    except (OSError, ValueError):  # a stream without a descriptor, or one that is closed
+        pass
+    return 0
+
+
+def width(stream: TextIO | None = None) -> int:
+    """How long a line may be there (standard output): WIDTH, or less in a narrower window."""
+    found = columns(sys.stdout if stream is None else stream)
+    return max(LEAST_WIDTH, min(WIDTH, found - 1)) if found else WIDTH
+
+
+def wrapped(
+    text: str, first: str = "", rest: str | None = None, most: int | None = None
+) -> list[str]:
+    """A text as lines no wider than `most` (else what the window has), with hanging indents.
+
+    The first is led by `first`, the others by `rest`.
+    """
     return textwrap.wrap(
         text,
-        WIDTH,
+        width() if most is None else most,
         initial_indent=first,
         subsequent_indent=" " * len(first) if rest is None else rest,
         break_long_words=False,
         break_on_hyphens=False,
     ) or [first.rstrip()]
+
+
+def fitted(line: str, stream: TextIO) -> list[str]:
+    """One line as it fits the terminal behind a stream; for anything else as it is.
+
+    One that holds a word wider than the window, such as an invite, stays whole: it is to be copied.
+    """
+    room = width(stream)
+    if not columns(stream) or len(line) <= room or max(map(len, line.split()), default=0) > room:
+        return [line]
+    lead = line[: len(line) - len(line.lstrip())]
+    return wrapped(line.strip(), lead, f"{lead}  ", room)
 
 
 def listed(words: Sequence[str], joint: str = "and") -> str:

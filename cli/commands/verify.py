@@ -27,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
     with ThreadPoolExecutor(2) as pool:
         report = verify(data, contacts=contacts_of(args.profile), watch=watch, pool=pool)
     if args.json:
-        say(json.dumps(plain(report), ensure_ascii=False, indent=2))
+        say(json.dumps(plain(report), ensure_ascii=False, indent=2), fit=False)
     else:
         say(lines_of(report))
     return int(report.exit)

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import pty
+import sys
+import termios
+from collections.abc import Iterator
+from typing import TextIO
+
 import pytest
 
-from cli.text import WIDTH, ago, counted, listed, sentence, wrapped
+from cli import orders
+from cli.errors import complain
+from cli.output import say
+from cli.text import WIDTH, ago, counted, listed, sentence, width, wrapped
 
 
 @pytest.mark.parametrize(
@@ -62,3 +72,54 @@ def test_what_must_be_pasted_is_never_broken() -> None:
 
 def test_no_text_is_one_empty_line() -> None:
     assert wrapped("") == [""]
+
+
+@pytest.fixture
+def window() -> Iterator[TextIO]:
+    """A terminal that a test writes to; nobody reads it."""
+    reading, writing = pty.openpty()
+    with os.fdopen(writing, "w") as stream:
+        yield stream
+    os.close(reading)
+
+
+def shown(stream: TextIO, columns: int, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What standard output and standard error take in from now on."""
+    termios.tcsetwinsize(stream.fileno(), (20, columns))
+    lines: list[str] = []
+    monkeypatch.setattr(stream, "write", lines.append, raising=False)
+    monkeypatch.setattr(sys, "stdout", stream)
+    monkeypatch.setattr(sys, "stderr", stream)
+    return lines
+
+
+@pytest.mark.parametrize(("columns", "room"), [(200, 79), (80, 79), (60, 59), (20, 39)])
+def test_lines_are_as_long_as_the_window_allows(
+    columns: int, room: int, window: TextIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    termios.tcsetwinsize(window.fileno(), (20, columns))
+    monkeypatch.setattr(sys, "stdout", window)
+    assert width() == room
+    assert all(len(line) <= room for line in [*wrapped("word " * 60), *orders.help_lines()])
+
+
+def test_what_is_said_in_a_narrow_window_breaks_no_word(
+    window: TextIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = shown(window, 60, monkeypatch)
+    say(["  Paused; nothing is lost. " * 4, "invite: " + "x" * 90])
+    complain("there is no such thing as this one, whatever you may have heard about it")
+    text = "".join(lines).splitlines()
+    assert "invite: " + "x" * 90 in text
+    assert all(len(line) < 60 for line in text if not line.startswith("invite"))
+    assert text[1].startswith("    ")
+    assert any(line.startswith("crownless: there is") for line in text)
+
+
+def test_nothing_is_changed_on_its_way_into_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
+    line = "a long line " * 20
+    say(line)
+    complain(line)
+    out, err = capsys.readouterr()
+    assert out == f"{line}\n"
+    assert err.count("\n") == 1
