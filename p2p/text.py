@@ -3,7 +3,8 @@
 Two doors. `clean_name` and `clean_chat` take what our own user typed, put it into its normal form
 and say in a sentence what cannot stay. `safe` and `safe_name` take anything a stranger sent and
 always give a text that can be shown in one line: it cannot move the cursor, turn the direction of
-writing, hide letters or run over the screen.
+writing, hide letters or run over the screen. It holds no sign either that terminals disagree on how
+wide to draw: one cell too many, and everything behind it stands in the wrong place.
 
 Which characters exist differs between versions of Unicode. So nothing that all seats must agree
 on may ever depend on this module: a foreign name is shown safely and not judged.
@@ -35,6 +36,25 @@ _INVISIBLE = frozenset(
     + "".join(map(chr, range(0xFE00, 0xFE10)))
     + "".join(map(chr, range(0xE0100, 0xE01F0)))
 )
+_MODIFIERS = frozenset(map(chr, range(0x1F3FB, 0x1F400)))
+"""Skin tones: part of the emoji before them for some terminals, a picture of their own for others."""
+# Pieces that some terminals join with what stands before them and others do not: old Hangul that
+# has no whole syllable, the frame of a keycap; and signs that grew a cell in Unicode 16.
+_UNSURE = _MODIFIERS | frozenset(
+    chr(code)
+    for first, last in (
+        (0x1161, 0x11FF),
+        (0xD7B0, 0xD7FF),
+        (0x20E3, 0x20E3),
+        (0x2630, 0x2637),
+        (0x268A, 0x268F),
+        (0x4DC0, 0x4DFF),
+        (0x1D300, 0x1D35F),
+    )
+    for code in range(first, last + 1)
+)
+_FLAG_LETTERS = {0x1F1E6 + place: chr(ord("A") + place) for place in range(26)}
+"""Two of these are one flag, drawn in two cells or in four: their letters say the same."""
 
 
 def clean_name(text: str) -> str:
@@ -61,7 +81,10 @@ def safe(text: str, most: int = MAX_CHAT) -> str:
     """
     # Nobody sends this much by accident, and looking at each character costs time.
     cut = text[: 4 * most]
-    shown = "".join(_REPLACEMENT if _is_forbidden(char) else char for char in _spaced(cut))
+    whole = unicodedata.normalize("NFC", _spaced(cut).translate(_FLAG_LETTERS))
+    shown = "".join(
+        _REPLACEMENT if _is_forbidden(char) or char in _UNSURE else char for char in whole
+    )
     shown = _spaced(_without_tall_marks(unicodedata.normalize("NFC", shown)))
     if len(shown) > most or len(text) > len(cut):
         shown = shown[: most - 1].rstrip() + "…"
@@ -74,9 +97,11 @@ def safe_name(text: str) -> str:
 
 
 def _clean(text: str, what: str, most: int) -> str:
-    # Our own keyboard adds these to emoji without being asked; they change nothing that is seen.
-    typed = "".join(char for char in text if not "\ufe00" <= char <= "\ufe0f")
-    spaced = unicodedata.normalize("NFC", _spaced(typed))
+    # Our own keyboard adds these to emoji, most often without being asked; they change little.
+    typed = "".join(
+        char for char in text if not ("\ufe00" <= char <= "\ufe0f" or char in _MODIFIERS)
+    )
+    spaced = unicodedata.normalize("NFC", _spaced(typed).translate(_FLAG_LETTERS))
     if not spaced:
         raise LocalError(f"{what} cannot be empty")
     for char in spaced:
@@ -84,6 +109,11 @@ def _clean(text: str, what: str, most: int) -> str:
             raise LocalError(
                 f"{what} cannot contain the invisible or unknown character"
                 f" U+{ord(char):04X}; leave it out"
+            )
+        if char in _UNSURE:
+            raise LocalError(
+                f"{what} cannot contain U+{ord(char):04X}, which is not equally wide on all screens;"
+                " leave it out"
             )
     if len(spaced) > most:
         raise LocalError(f"{what} can have {most} characters, and this has {len(spaced)}")

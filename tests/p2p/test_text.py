@@ -7,6 +7,7 @@ import unicodedata
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from prompt_toolkit.utils import get_cwidth
 
 from p2p import text
 from p2p.errors import LocalError
@@ -24,6 +25,10 @@ from p2p.errors import LocalError
         ("अनुष्का", "अनुष्का"),
         ("O'Brien-7 {0}", "O'Brien-7 {0}"),
         ("❤\ufe0f", "❤"),
+        ("한국", "한국"),
+        ("Ana 🙂🎉", "Ana 🙂🎉"),
+        ("Jürgen \U0001f1e9\U0001f1ea", "Jürgen DE"),
+        ("\U0001f44d\U0001f3fd", "\U0001f44d"),
         ("x" * 24, "x" * 24),
     ],
 )
@@ -51,6 +56,9 @@ BAD = [
     pytest.param("a\u0378b", id="unassigned"),
     pytest.param("a\u3164b", id="hangul filler"),
     pytest.param("a\u2800b", id="blank braille"),
+    pytest.param("1\u20e3b", id="frame of a keycap"),
+    pytest.param("a\u1161b", id="half a Hangul syllable"),
+    pytest.param("a\u2630b", id="trigram that has grown"),
     pytest.param("a" + "\u0335" * 4 + "b", id="four strokes through one letter"),
     pytest.param("\u0335ab", id="accent on nothing"),
 ]
@@ -65,6 +73,21 @@ def test_what_disturbs_is_refused_of_ourselves_and_replaced_of_others(typed: str
     assert shown != typed
     assert shown.endswith("b")
     assert text.clean_chat(shown) == shown
+
+
+@pytest.mark.parametrize(
+    ("sent", "shown"),
+    [
+        ("\U0001f1e9\U0001f1ea!", "DE!"),
+        ("\U0001f44d\U0001f3fd!", "\U0001f44d\ufffd!"),
+        ("\U0001f468\u200d\U0001f467!", "\U0001f468\ufffd\U0001f467!"),
+        ("❤\ufe0f!", "❤\ufffd!"),
+        ("\u1100\u1161 \U0001f642 王 Zoë", "가 \U0001f642 王 Zoë"),
+    ],
+)
+def test_what_terminals_draw_at_different_widths_gets_a_stand_in(sent: str, shown: str) -> None:
+    assert text.safe(sent) == shown
+    assert get_cwidth(shown) == sum(get_cwidth(char) for char in shown)
 
 
 @pytest.mark.parametrize("typed", ["", "   ", "\t\n", "\ufe0f"])
