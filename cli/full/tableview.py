@@ -6,6 +6,7 @@ Held by tests/cli/full/test_table_keys.py and the golden screens.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from cli.asked import Stage
 from cli.full.canvas import Canvas, Rect
@@ -19,6 +20,14 @@ from cli.full.ui import Screen, Ui
 from cli.text import counted
 from games.values import CardId
 from games.view import CardView, View
+
+
+def _erased(card: CardView) -> CardView:
+    """A hand card of a table that was closed before: its secrets are gone, and that is said."""
+    if card.short != "?":
+        return card
+    text = "What it was is not kept: a table's secrets are erased once all have closed it."
+    return replace(card, title="hidden card", text=text)
 
 
 class TableView(Screen):
@@ -59,16 +68,20 @@ class TableView(Screen):
 
     def cards(self) -> Sequence[CardView]:
         """The hand; or the cards that are asked for, where they lie elsewhere."""
-        view = self.view
+        view, draft = self.view, self.state.draft
         if view is None:
             return ()
+        if draft is not None and self.picks_elsewhere:
+            return [self._card(card) for card in draft.asked.choice.cards]
+        return [_erased(card) for card in view.hand] if self.state.over else view.hand
+
+    @property
+    def picks_elsewhere(self) -> bool:
+        """Whether cards are asked for that are not all in the hand."""
         draft = self.state.draft
-        if draft is None or not draft.asked.choice.cards:
-            return view.hand
-        hand = {card.id for card in view.hand}
-        if set(draft.asked.choice.cards) <= hand:
-            return view.hand
-        return [self._card(card) for card in draft.asked.choice.cards]
+        if draft is None or self.view is None:
+            return False
+        return not set(draft.asked.choice.cards) <= {card.id for card in self.view.hand}
 
     def _card(self, card: CardId) -> CardView:
         """A card as the view shows it, wherever it lies."""
@@ -97,7 +110,6 @@ class TableView(Screen):
         view, draft = self.view, state.draft if self.moment is None else None
         cards = self.cards()
         hand = Hand(cards, self.at[HAND], self.focus == HAND, draft)
-        own = view is None or cards == view.hand
         note, style = self._note()
         head = f"{view.title}   {names.put_into(view.turn)}" if view else state.game
         paint_tableau(
@@ -109,7 +121,11 @@ class TableView(Screen):
                 scene=self.scene(),
                 seats=state.seats(now),
                 hand=hand,
-                hand_title=f"Hand, {counted(len(cards), 'card')}" if own else "Cards to pick from",
+                hand_title=(
+                    "Cards to pick from"
+                    if self.picks_elsewhere
+                    else f"Hand, {counted(len(cards), 'card')}"
+                ),
                 draft=draft,
                 cursor=self.at[LIST],
                 story=state.story(with_chat=not wide),

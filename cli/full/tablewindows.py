@@ -31,8 +31,8 @@ class TableWindows(TableView):
             number = min(self.at[BOARD], len(scene.all_cards()) - 1)
             card, where = scene.all_cards()[number], scene.place_of(number)
         elif self.at[HAND] < len(self.cards()):
-            own = self.view is None or self.cards() == self.view.hand
-            card, where = self.cards()[self.at[HAND]], "Your hand" if own else "Cards to pick from"
+            card = self.cards()[self.at[HAND]]
+            where = "Cards to pick from" if self.picks_elsewhere else "Your hand"
         if card is None:
             self.ui.say("No card has the cursor.")
             return

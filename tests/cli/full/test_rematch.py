@@ -116,7 +116,10 @@ async def test_an_old_table_is_left_at_once_and_leads_to_a_rematch(tmp_path: Pat
         ana.desk.serve()
         await ana.until(lambda: isinstance(ana.ui.top, GameOver))
         assert not ana.desk._ended_here
-        await ana.press("\r", "n")
+        await ana.press("\r")
+        assert "not read yet" not in ana.text
+        assert "What it was is not kept" in ana.text
+        await ana.press("n")
         await at_the_table(ana)
         assert len(tables(ana)) == 2
 
