@@ -37,7 +37,7 @@ _INVISIBLE = frozenset(
     + "".join(map(chr, range(0xE0100, 0xE01F0)))
 )
 _MODIFIERS = frozenset(map(chr, range(0x1F3FB, 0x1F400)))
-"""Skin tones: part of the emoji before them for some terminals, a picture of their own for others."""
+"""Skin tones: some terminals colour the emoji before them, others draw a picture of its own."""
 # Pieces that some terminals join with what stands before them and others do not: old Hangul that
 # has no whole syllable, the frame of a keycap; and signs that grew a cell in Unicode 16.
 _UNSURE = _MODIFIERS | frozenset(
@@ -112,8 +112,8 @@ def _clean(text: str, what: str, most: int) -> str:
             )
         if char in _UNSURE:
             raise LocalError(
-                f"{what} cannot contain U+{ord(char):04X}, which is not equally wide on all screens;"
-                " leave it out"
+                f"{what} cannot contain U+{ord(char):04X}, which is not equally wide on all"
+                " screens; leave it out"
             )
     if len(spaced) > most:
         raise LocalError(f"{what} can have {most} characters, and this has {len(spaced)}")
