@@ -38,7 +38,7 @@ def problems(keys: Keys) -> list[str]:
     """What is wrong with these keys; nothing if they can be used."""
     if not keys:
         return []
-    tables = [screen.actions() for screen in _screens()]
+    tables = [screen.ui.everything(screen) for screen in _screens()]
     known = {action.name for table in tables for action in table if action.keys} - FIXED - {ENTRY}
     found = []
     for name, given in keys.items():

@@ -209,8 +209,18 @@ class Shell:
         return bindings
 
     def _key(self, name: str) -> None:
+        redraws = self.ui.redraws
         self.ui.key(name, time.monotonic())
+        if self.ui.redraws != redraws:
+            self._forget()
         self._acted()
+
+    def _forget(self) -> None:
+        """Take nothing for granted that is on the screen: the next picture is drawn in full."""
+        self.app.renderer.erase(leave_alternate_screen=False)
+        self.app.output.erase_screen()
+        self.app.output.cursor_goto(0, 0)
+        self.app.invalidate()
 
     def _acted(self) -> None:
         self.keys += 1

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from cli.full.actions import Action, by_name, find, key_name, remapped
+from cli.full.actions import CHORDS, Action, by_name, find, key_name, remapped
 from cli.full.canvas import Canvas, Rect, Target
 from cli.full.cells import clip, width
 from cli.full.depth import Depth, Terminal
@@ -92,6 +92,8 @@ class Ui:
     """Whether to go on in line mode once the screen is left."""
     busy: str = ""
     """What the desk is doing, where it takes longer than a moment."""
+    redraws: int = 0
+    """How often the whole screen was asked for anew."""
     _toast: tuple[str, str, float] = ("", "", 0.0)
     _last_click: tuple[Target | None, tuple[int, int], float] = (None, (0, 0), -1.0)
     _leaving: float = -100.0
@@ -105,7 +107,12 @@ class Ui:
 
     def actions(self, screen: Screen | None = None) -> Sequence[Action]:
         """What can be done on the top screen or another, with the keys of the settings."""
-        return remapped((screen or self.top).actions(), self.settings.keys)
+        return remapped(self.everything(screen or self.top), self.settings.keys)
+
+    def everything(self, screen: Screen) -> Sequence[Action]:
+        """What can be done on a screen, with what can be done on all of them, by the usual keys."""
+        redraw = Action("redraw", ("c-l",), "draw the whole screen anew", self._redraw)
+        return (*screen.actions(), redraw)
 
     @property
     def heading(self) -> str:
@@ -205,12 +212,17 @@ class Ui:
         if key == "c-c":
             self._interrupt()
             return
+        found = find(self.actions(), key)
+        if found is not None and found.name == "redraw" and key in CHORDS:  # in fields as well
+            found.run()
+            return
         top, remark = self.top, self._toast
         typed = len(key) == 1 or key == "space"
         if top.edit(key) or (typed and top.typed(" " if key == "space" else key)):
             if self._toast is remark:
                 self._hush()
             return
+        # Looked for again: leaving a field changes what can be done.
         self.act(find(self.actions(), key))
 
     def paste(self, text: str, now: float) -> None:
@@ -235,6 +247,10 @@ class Ui:
         self._hush()
         action.run()
         self.changed()
+
+    def _redraw(self) -> None:
+        """Something else has written over the screen, or drew a sign otherwise than we counted."""
+        self.redraws += 1
 
     def _hush(self) -> None:
         self._toast = ("", "", 0.0)

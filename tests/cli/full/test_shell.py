@@ -151,6 +151,15 @@ async def test_a_window_that_shrinks_and_grows_keeps_its_picture(tmp_path: Path)
         await driver.until(lambda: "Play against bots" in driver.text)
 
 
+async def test_ctrl_l_draws_all_of_it_again(tmp_path: Path) -> None:
+    async with running(tmp_path) as driver:
+        erased: list[bool] = []
+        driver.output.erase_screen = lambda: erased.append(True)  # type: ignore[method-assign]
+        await driver.press("\x0c")
+        await driver.until(lambda: bool(erased))
+        assert "Play against bots" in driver.text
+
+
 async def test_pasting_goes_into_the_field_alone(tmp_path: Path) -> None:
     async with running(tmp_path) as driver:
         await driver.press("v", "\x1b[200~/no/such\nfile\x1b[201~", "\r", "\r")

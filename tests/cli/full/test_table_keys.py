@@ -576,3 +576,16 @@ def test_how_long_a_shuffle_takes_is_reckoned_from_how_far_it_is() -> None:
     assert state.rest(begun + 10) == ""
     state.progress(Progress(99, 0, 30, 40), begun + 5)
     assert state.rest(begun + 10) == "about 30 s left"
+
+
+def test_the_whole_screen_is_drawn_anew_from_anywhere() -> None:
+    stage, _ = seated()
+    screen = stage.ui.top
+    assert isinstance(screen, TableScreen)
+    screen.state.can_chat = True
+    for keys in ((), ("c", "x"), ("esc", "?"), ("esc", ":"), ("esc", "L", "/")):
+        before = stage.ui.redraws
+        stage.press(*keys, "c-l")
+        assert stage.ui.redraws == before + 1
+    stage.press("esc", "esc", "?", "pgdn", "pgdn")
+    assert "Ctrl-L  draw the whole screen anew" in stage.text
