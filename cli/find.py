@@ -1,4 +1,7 @@
-"""A table of the profile by its id or by how that begins."""
+"""A table of the profile by its id or by how that begins.
+
+Held by tests/cli/test_find.py.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,16 @@ from p2p.sequel import ENDED
 
 
 def table_called(profile: Profile, text: str) -> str:
-    """The full id. Raises UsageError if none or several begin so."""
-    found = [info.id for info in profile.tables() if info.id.startswith(text.lower())]
-    if text.lower() in found:
+    """The full id. Raises UsageError if none or several begin so.
+
+    That of a bot of ours counts only where nothing else fits.
+    """
+    tables = [info for info in profile.tables() if info.id.startswith(text.lower())]
+    if any(info.id == text.lower() for info in tables):
         return text.lower()
+    # A bot of ours has a table called like that at which it sits, with more behind it.
+    own = [info.id for info in tables if info.about.get("role") != "bot"]
+    found = own or [info.id for info in tables]
     if len(found) == 1 and text:
         return found[0]
     if found:
