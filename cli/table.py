@@ -21,6 +21,7 @@ from cli.codes import Exit
 from cli.console import Typed
 from cli.deeds import Concede, Decide, Deed, Mute, PassUntil, Quit, Refuse, Say
 from cli.errors import complain
+from cli.keep import may_write, why_not
 from cli.lines import Names, closing_lines, ending_lines
 from cli.lobby import Lobby, seated_lines
 from cli.nearby import Notice
@@ -105,6 +106,9 @@ class Sitting:
         ringing = asyncio.create_task(self._pass_on_the_bell())
         try:
             await self._table.start()
+            if self._manner.record is not None and not self._may_write(self._manner.record):
+                complain(why_not(self._manner.record))
+                return Exit.USAGE
             return await self._sit()
         except OutputClosed:
             return Exit.PAUSED
@@ -292,6 +296,9 @@ class Sitting:
         if ending.fault is None and snapshot is not None:
             say(closing_lines(ending, self._names, snapshot.record_digest))
         path = self._manner.record
+        if path is not None and not self._may_write(path):  # it came there while we played
+            complain(why_not(path))
+            path = None
         if path is not None:
             files.write(path, await self._client.record())
             say(f"Record written. To check it: {own_name()} verify {shlex.quote(str(path))}")
@@ -302,6 +309,10 @@ class Sitting:
         self._table.describe("over" if ending.fault is None else "broken")
         await self._farewell()
         return Exit.DONE if ending.fault is None else Exit.BROKEN
+
+    def _may_write(self, path: Path) -> bool:
+        charter = self._client.news.charter
+        return may_write(path, charter.encode() if charter is not None else None)
 
     async def _leave(self, code: Exit) -> Exit:
         """The person goes: for good after a concession or at the end, else only for now."""

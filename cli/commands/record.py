@@ -10,6 +10,7 @@ from pathlib import Path
 from cli.codes import Exit
 from cli.errors import UsageError
 from cli.find import table_called
+from cli.keep import may_write, why_not
 from cli.output import say
 from cli.own import own_name
 from p2p.charter import Charter
@@ -33,6 +34,8 @@ def run(args: argparse.Namespace) -> int:
         session = Session(
             Charter.decode(kept), store, seat=None, sign=None, entropy=secrets.token_bytes
         )
+        if not may_write(path, kept):
+            raise UsageError(why_not(path))
         record_of(session).write(path)
         over = session.ending() is not None
     say(f"Record written. To check it: {own_name()} verify {shlex.quote(str(path))}")

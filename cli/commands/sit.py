@@ -16,6 +16,7 @@ from cli.codes import Exit
 from cli.console import read_line
 from cli.errors import UsageError
 from cli.find import ended_table, table_called
+from cli.keep import is_other_file, why_not
 from cli.nearby import pick
 from cli.output import say
 from cli.own import own_name
@@ -156,6 +157,8 @@ def _record_path(text: str | None) -> Path | None:
     path = Path(text)
     if path.is_dir() or not path.absolute().parent.is_dir():
         raise UsageError(f"no file can be written at {shlex.quote(text)}; name one in a folder")
+    if is_other_file(path):
+        raise UsageError(why_not(path))
     return path
 
 

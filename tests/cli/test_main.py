@@ -205,3 +205,13 @@ def test_what_is_written_is_for_this_user_alone(home: Path) -> None:
     main(["whoami"])
     for path in (home, *home.rglob("*")):
         assert not path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO), path
+
+
+def test_a_record_goes_over_no_other_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    letter = tmp_path / "letter"
+    letter.write_text("Dear Ada")
+    assert main(["play", "inheritance", "--record", str(letter)]) == Exit.USAGE
+    assert "holds something else already" in complaint(capsys)
+    assert letter.read_text() == "Dear Ada"

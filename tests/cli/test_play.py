@@ -96,9 +96,14 @@ def _check_what_is_kept(here: House, digest: str) -> None:
     assert "; over; " in " ".join(listed.lines[:2])
     later = here.record("later")
     assert here.run("ben", "record", table[:6], later).end() == 0
+    assert here.run("ben", "record", table[:6], later).end() == 0  # the same once more
     again = here.run("ben", "verify", later, "--json")
     assert again.end() == 0
     assert json.loads(again.output)["standing"]["record_digest"] == digest
+    letter = here.home("ben") / "letter"
+    letter.touch(0o600)
+    assert here.run("ben", "record", table[:6], str(letter)).end() == Exit.USAGE
+    assert letter.read_bytes() == b""
     for path in (*here.home("ben").rglob("*"), Path(later)):
         assert not path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO), path
 

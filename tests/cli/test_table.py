@@ -149,6 +149,29 @@ async def test_the_record_is_written_where_it_was_wanted(tmp_path: Path) -> None
     assert path.read_bytes() == b"the record"
 
 
+async def test_a_file_that_holds_something_else_is_not_written_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "letter"
+    path.write_text("Dear Ada")
+    assert await sit(place_that_tells(ended(WON)), replace(MANNER, record=path)) is Exit.USAGE
+    assert path.read_text() == "Dear Ada"
+    assert "holds something else already" in capsys.readouterr().err
+
+
+async def test_a_file_that_came_while_we_played_is_kept_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "letter"
+    place = place_that_tells(ended(WON))
+    monkeypatch.setattr(place, "describe", lambda _: path.write_text("Dear Ada"))
+    assert await sit(place, replace(MANNER, record=path)) is Exit.DONE
+    assert path.read_text() == "Dear Ada"
+    out, err = capsys.readouterr()
+    assert "holds something else already" in err
+    assert "To keep the record: crownless record abc123 FILE" in out
+
+
 async def test_closings_that_do_not_come_are_not_waited_for_without_end(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

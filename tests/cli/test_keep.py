@@ -1,0 +1,32 @@
+"""What a record may be written over."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cli.keep import is_other_file, may_write, why_not
+from p2p.record import Record
+
+
+def test_a_new_file_is_always_fine(tmp_path: Path) -> None:
+    assert may_write(tmp_path / "new", None)
+    assert not is_other_file(tmp_path / "new")
+
+
+def test_anything_but_a_record_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "my letter"
+    path.write_text("Dear Ada")
+    assert not may_write(path, b"a charter")
+    assert not may_write(path, None)
+    assert is_other_file(path)
+    assert "my letter" in why_not(path)
+
+
+def test_an_earlier_record_of_the_same_table_is_replaced(tmp_path: Path) -> None:
+    record = Record(b"the charter", (), ())
+    path = tmp_path / "game.crown"
+    record.write(path)
+    assert may_write(path, record.charter)
+    assert not may_write(path, b"the charter of another table")
+    assert not may_write(path, None)
+    assert not is_other_file(path)
