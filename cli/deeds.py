@@ -59,4 +59,9 @@ class Refuse:
     key: bytes
 
 
-Deed = Decide | Concede | Quit | Say | Mute | PassUntil | Refuse
+@dataclass(frozen=True, slots=True)
+class Agree:
+    """Sign the table as it is shown before the game."""
+
+
+Deed = Decide | Concede | Quit | Say | Mute | PassUntil | Refuse | Agree

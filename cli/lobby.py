@@ -15,6 +15,12 @@ from p2p.charter import Member
 from p2p.lobby import Roster
 from p2p.text import safe_name
 
+READY = (
+    "All seats are taken. Read the words of the keys to each other, then type ready; the game "
+    "begins when everybody has."
+)
+REFUSE = "Somebody does not belong here? Type refuse and the number of the seat; seats shows it."
+
 
 class Lobby:
     """What has been said of who sits down; each change is said once."""
@@ -23,7 +29,8 @@ class Lobby:
         self._own = own_key
         self._contacts = contacts
         self._members: tuple[Member, ...] = ()
-        self._titled = False
+        self._title = ""
+        self._sealed: frozenset[bytes] = frozenset()
 
     def names(self, members: Sequence[Member]) -> Names:
         """How these members are called here."""
@@ -34,17 +41,10 @@ class Lobby:
     def news(self, roster: Roster, phrases: Mapping[bytes, str]) -> list[str]:
         """Who came or went since the last roster. `phrases`: the key words of each member."""
         lines = []
-        if not self._titled:
-            self._titled = True
-            title = (
-                registry.make(roster.game).info.title
-                if roster.game in registry.GAMES
-                else ("a game this Crownless does not know")
-            )
-            settings = "".join(
-                f", {safe_name(key)} {safe_name(str(value))}" for key, value in roster.options
-            )
-            lines.append(f"{title}, {roster.seats} seats{settings}.")
+        game = _title(roster)
+        if game != self._title:
+            self._title = game
+            lines.append(game)
         before = {member.key for member in self._members}
         now = {member.key for member in roster.members}
         old = dict(
@@ -63,6 +63,37 @@ class Lobby:
             lines.append(f"{len(roster.members)} of {roster.seats} seats are taken.")
         self._members = roster.members
         return lines
+
+    def agreement(self, roster: Roster, *, asked: bool, refuses: bool) -> list[str]:
+        """Who has said ready since the last time, and if we are asked, the question.
+
+        `refuses`: we can refuse a seat.
+        """
+        people = self.names(roster.members).people
+        sealed = frozenset(people[n].key for n in roster.sealed if n < len(people))
+        lines = [
+            f"{person.name} is ready."
+            for person in people
+            if person.key in sealed - self._sealed and not person.mine
+        ]
+        self._sealed = sealed
+        if asked:
+            lines += wrapped(READY)
+            lines += wrapped(REFUSE) if refuses else []
+        return lines
+
+
+def _title(roster: Roster) -> str:
+    """The game and how it is set up."""
+    title = (
+        registry.make(roster.game).info.title
+        if roster.game in registry.GAMES
+        else "a game this Crownless does not know"
+    )
+    settings = "".join(
+        f", {safe_name(key)} {safe_name(str(value))}" for key, value in roster.options
+    )
+    return f"{title}, {roster.seats} seats{settings}."
 
 
 def seated_lines(names: Names) -> list[str]:

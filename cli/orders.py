@@ -30,6 +30,7 @@ ORDERS = (
     Order("passes", "the passes that can be posted ahead, or post number N of them", "N"),
     Order("say", "talk to the others, such as: say good luck", free=True),
     Order("mute", "show no more of what seat N says, or show it again", "N"),
+    Order("ready", "before the game, once you have compared the words: let it begin"),
     Order("refuse", "before the game, at your table: give no seat to who sits on seat N", "N"),
     Order("help", "this list"),
     Order("quit", "pause: leave the table as it is; Ctrl-C does the same"),

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from cli import orders
 from cli.ask import Draft, Problem, Send
 from cli.asked import Asked
-from cli.deeds import Concede, Decide, Deed, Mute, PassUntil, Quit, Refuse, Say
+from cli.deeds import Agree, Concede, Decide, Deed, Mute, PassUntil, Quit, Refuse, Say
 from cli.lines import Names, hand_lines, log_lines, seat_lines, table_lines
 from cli.orders import Given
 from cli.stream import Stream
@@ -24,6 +24,8 @@ from p2p.chat import ChatLine
 from p2p.snapshot import Snapshot
 
 LOG_LINES = 10
+FRESH = 0.5
+"""Seconds in which `ready` was typed for who sat there before."""
 CONCEDE = (
     "To concede is to leave the game for good; what you hold leaves with you.",
     "Type yes to concede; anything else keeps you at the table.",
@@ -50,12 +52,14 @@ class Player:
         self.invites: list[str] = []
         """What the order `invite` shows."""
         self._plays = plays
-        self._hosts = hosts
+        self.hosts = hosts
+        """Whether we can refuse seats."""
         self._names = Names(())
         self._stream: Stream | None = None
         self._snapshot: Snapshot | None = None
         self._draft: Draft | None = None
         self._conceding = False
+        self._agree_since: float | None = None
         self._heard: tuple[ChatLine, ...] = ()
         self._muted: set[int] = set()
 
@@ -67,6 +71,10 @@ class Player:
     def meet(self, names: Names) -> None:
         """Before the charter: these people are here so far."""
         self._names = names
+
+    def ask_to_agree(self, since: float | None) -> None:
+        """Since when the table as it is shown waits for our word; None while it does not."""
+        self._agree_since = since
 
     def see(self, snapshot: Snapshot) -> list[str]:
         """A new moment of the table; gives the question if there is a new one."""
@@ -158,6 +166,8 @@ class Player:
             return Reaction([], Say(given.text))
         if given.name == "mute":
             return self._mute(given.number)
+        if given.name == "ready":
+            return self._agree(now)
         if given.name == "refuse":
             return self._refuse(given.number)
         if given.name == "passes":
@@ -203,8 +213,18 @@ class Player:
         said = "is not shown any more" if muted else "is shown again"
         return Reaction([f"What {self._names[seat]} says {said}."], Mute(seat, muted))
 
+    def _agree(self, now: float) -> Reaction:
+        if self._stream is not None:
+            return Reaction(["The game has begun already."])
+        if self._agree_since is None:
+            return Reaction(["You are not asked for it now; it is said when all seats are taken."])
+        if now - self._agree_since < FRESH:
+            return Reaction(["Who sits here has just changed; look once more, then type ready."])
+        self._agree_since = None
+        return Reaction(["You are ready. The game begins when everybody is."], Agree())
+
     def _refuse(self, number: int | None) -> Reaction:
-        if not self._hosts or self._stream is not None:
+        if not self.hosts or self._stream is not None:
             return Reaction(["Only who opened a table refuses seats, and only before the game."])
         people = self._names.people
         if number is None or not 1 <= number <= len(people) or people[number - 1].mine:

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from cli.codes import Exit
 from cli.console import Typed
-from cli.deeds import Concede, Decide, Deed, Mute, PassUntil, Quit, Refuse, Say
+from cli.deeds import Agree, Concede, Decide, Deed, Mute, PassUntil, Quit, Refuse, Say
 from cli.errors import complain
 from cli.keep import may_write, why_not
 from cli.lines import Names, closing_lines, ending_lines
@@ -67,6 +67,8 @@ class Manner:
     """The command that writes its record later."""
     again: str
     """The command for a rematch."""
+    waits: bool = False
+    """Whether a person says that the table may begin."""
     record: Path | None = None
     shows_invite: bool = False
     private: bool = False
@@ -96,6 +98,7 @@ class Sitting:
         self._deadline: float | None = None
         # What was looked at last, so that nothing is said twice.
         self._roster: Roster | None = None
+        self._asked: Roster | None = None
         self._trouble = ""
         self._progress: Progress | None = None
         self._snapshot: Snapshot | None = None
@@ -201,11 +204,29 @@ class Sitting:
             phrases = await asyncio.to_thread(_phrases, roster.members, LONG)
             say(self._lobby.news(roster, phrases))
             self._player.meet(self._lobby.names(roster.members))
+        self._ask_to_agree()
         if self._manner.shows_invite and not self._manner.private:
             await self._notice.follow(None if news.charter else news.roster)
         if news.charter is not None and self._stream is None:
             await self._begin(news.charter)
         return await self._follow()
+
+    def _ask_to_agree(self) -> None:
+        """Before the game: ask a person whether the table as it was shown may begin."""
+        roster = self._roster
+        if not self._manner.waits or roster is None or self._client.news.charter is not None:
+            return
+        asked = _bare(roster) if self._client.news.to_seal and self._is_shown() else None
+        anew = asked is not None and asked != self._asked
+        say(self._lobby.agreement(roster, asked=anew, refuses=self._player.hosts))
+        if anew or asked is None:
+            self._player.ask_to_agree(time.monotonic() if anew else None)
+        self._asked = asked
+
+    def _is_shown(self) -> bool:
+        """Whether the table is still the one that was shown here last."""
+        now, shown = self._client.news.roster, self._roster
+        return now is not None and shown is not None and _bare(now) == _bare(shown)
 
     async def _begin(self, charter: Charter) -> None:
         """The charter stands: the people are known."""
@@ -266,6 +287,9 @@ class Sitting:
                     self._client.mute(seat, muted)
                 case Refuse(key):
                     self._client.refuse(key)
+                case Agree():
+                    if self._is_shown():
+                        self._client.make_ready()
                 case Concede():
                     await self._client.concede()
                     self._conceded = True
@@ -349,6 +373,11 @@ class Sitting:
                 said = True
                 say("Staying a moment so that the others see the end; Ctrl-C leaves at once.")
         farewell.cancel()
+
+
+def _bare(roster: Roster) -> Roster:
+    """What is signed of it: all but who has signed."""
+    return replace(roster, sealed=())
 
 
 def _phrases(members: Sequence[Member], count: int) -> dict[bytes, str]:

@@ -52,6 +52,7 @@ async def _sit(
     plays = args.command not in ("bot", "watch") and table.plan.role != "watch"
     command = own_name() if args.profile is None else f"{own_name()} --as {args.profile}"
     manner = Manner(
+        waits=_waits(args, profile),
         asks=plays and not table.plan.keeper and not args.auto,
         go_on=f"{command} tables {table.id}",
         keep=f"{command} record {table.id} FILE",
@@ -85,6 +86,7 @@ def _open(args: argparse.Namespace, profile: Profile) -> Table:
                 new=args.new,
                 port=args.port,
                 auto=args.auto,
+                waits=_waits(args, profile),
             )
         case "join":
             invite = invite_of(args.invite) if args.invite else asyncio.run(pick())
@@ -93,7 +95,7 @@ def _open(args: argparse.Namespace, profile: Profile) -> Table:
                     "you know this table already; leave out --new to go on with it, or ask for an "
                     "invite to another"
                 )
-            return seating.open_guest(profile, invite, auto=args.auto)
+            return seating.open_guest(profile, invite, auto=args.auto, waits=_waits(args, profile))
         case "bot":
             return seating.open_bot(profile, invite_of(args.invite))
         case "rematch":
@@ -101,7 +103,26 @@ def _open(args: argparse.Namespace, profile: Profile) -> Table:
         case "watch":
             return seating.open_watch(profile, invite_of(args.invite))
         case _:
-            return seating.open_saved(profile, table_called(profile, args.table), auto=args.auto)
+            return seating.open_saved(
+                profile,
+                table_called(profile, args.table),
+                auto=args.auto,
+                waits=_waits(args, profile),
+            )
+
+
+def _waits(args: argparse.Namespace, profile: Profile) -> bool:
+    """Whether a person types here who has to say that the table may begin.
+
+    A rematch was agreed on before; scripts and bots begin at once.
+    """
+    if getattr(args, "auto", False) or not os.isatty(0):
+        return False
+    if args.command != "tables":
+        return args.command in ("host", "join")
+    table = table_called(profile, args.table)
+    about = next(info.about for info in profile.tables() if info.id == table)
+    return about.get("role") in ("host", "guest") and not about.get("rematch")
 
 
 def options_of(args: argparse.Namespace) -> dict[str, str | int]:

@@ -30,18 +30,24 @@ def environment(home: Path | None = None) -> dict[str, str]:
 class Running:
     """One process. Its lines are read as they come and kept."""
 
-    def __init__(self, home: Path, *arguments: str, typed: bool = False) -> None:
+    def __init__(
+        self, home: Path, *arguments: str, typed: bool = False, by_hand: bool = False
+    ) -> None:
+        """`typed`: the input is a pipe. `by_hand`: it is a terminal."""
         self.lines: list[str] = []
         self._fresh: queue.Queue[str | None] = queue.Queue()
+        self._keyboard, terminal = os.openpty() if by_hand else (-1, -1)
         self.process = subprocess.Popen(
             command(*arguments),
-            stdin=subprocess.PIPE if typed else subprocess.DEVNULL,
+            stdin=terminal if by_hand else subprocess.PIPE if typed else subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
             bufsize=1,
             env=environment(home),
         )
+        if by_hand:
+            os.close(terminal)
         self._thread = threading.Thread(target=self._read, daemon=True)
         self._thread.start()
 
@@ -60,8 +66,12 @@ class Running:
 
     def type(self, *lines: str) -> None:
         """Type lines, Enter included."""
+        text = "".join(f"{line}\n" for line in lines)
+        if self._keyboard >= 0:
+            os.write(self._keyboard, text.encode())
+            return
         assert self.process.stdin is not None
-        self.process.stdin.write("".join(f"{line}\n" for line in lines))
+        self.process.stdin.write(text)
         self.process.stdin.flush()
 
     def end(self) -> int:
@@ -87,6 +97,9 @@ class Running:
             self.process.kill()
             self.process.wait()
         self._thread.join(PATIENCE)
+        if self._keyboard >= 0:
+            os.close(self._keyboard)
+            self._keyboard = -1
         for stream in (self.process.stdin, self.process.stdout):
             if stream is not None:
                 try:
@@ -112,9 +125,11 @@ class House:
     def home(self, name: str) -> Path:
         return self._folder / name
 
-    def run(self, name: str, *arguments: str, typed: bool = False) -> Running:
+    def run(
+        self, name: str, *arguments: str, typed: bool = False, by_hand: bool = False
+    ) -> Running:
         """Start the command in somebody's home."""
-        running = Running(self.home(name), *arguments, typed=typed)
+        running = Running(self.home(name), *arguments, typed=typed, by_hand=by_hand)
         self._running.append(running)
         return running
 

@@ -49,3 +49,21 @@ def test_the_charter_names_the_others() -> None:
     assert seated_lines(names("Ada", "Ben", "Cyr"))[0].startswith("You play with Ben and Cyr.")
     watching = seated_lines(names("Ada", "Ben", own=None))
     assert watching[0].startswith("There play Ada and Ben.")
+
+
+def test_who_is_asked_to_begin_hears_what_to_compare_and_who_is_ready() -> None:
+    lobby = Lobby(ADA, {})
+    said = " ".join(lobby.agreement(FULL, asked=True, refuses=True))
+    assert "type ready" in said
+    assert "Type refuse" in said
+    assert "refuse" not in " ".join(lobby.agreement(FULL, asked=True, refuses=False))
+    ready = replace(FULL, sealed=(0, 1))
+    assert lobby.agreement(ready, asked=False, refuses=True) == ["Ben is ready."]
+    assert lobby.agreement(ready, asked=False, refuses=True) == []
+
+
+def test_settings_that_change_are_said_again() -> None:
+    lobby = Lobby(ADA, {})
+    lobby.news(ALONE, PHRASES)
+    changed = replace(ALONE, options=(("open", 1),))
+    assert lobby.news(changed, PHRASES)[0] == "Inheritance, 3 seats, open 1."

@@ -294,3 +294,32 @@ def test_without_a_game_that_is_over_there_is_no_rematch(here: House) -> None:
     ada = here.run("ada", "rematch")
     assert ada.end() == Exit.USAGE
     assert "you have no game that is over" in ada.output.lower()
+
+
+def say_ready(person: Running) -> None:
+    """Type it until it is taken: not before the table has stood there for a moment."""
+    while True:
+        person.type("ready")
+        said = person.until(lambda line: line.startswith(("You are ready", "Who sits here has")))
+        if said.startswith("You are ready"):
+            return
+
+
+def test_people_who_type_say_ready_and_the_last_can_be_refused(here: House) -> None:
+    ada = here.run("ada", "host", "inheritance", "--seats", "2", by_hand=True)
+    invite, _ = invite_of(ada)
+    eve = here.run("eve", "join", invite, "--auto")
+    ada.until("Somebody does not belong here?")
+    ada.type("refuse 2")
+    assert eve.end() == Exit.USAGE, eve.output
+    ben = here.run("ben", "join", invite, by_hand=True)
+    ben.until("All seats are taken.")
+    say_ready(ben)
+    ada.until("All seats are taken.")
+    ada.until(lambda line: line.endswith("is ready."))
+    assert not ada.said("You play with")
+    say_ready(ada)
+    for person in (ada, ben):
+        person.until("You play with")
+        person.type("quit")
+        assert person.end() == Exit.PAUSED, person.output

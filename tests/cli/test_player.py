@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from cli.deeds import Concede, Decide, Mute, PassUntil, Quit, Refuse, Say
+from cli.deeds import Agree, Concede, Decide, Mute, PassUntil, Quit, Refuse, Say
 from cli.player import Player, Reaction
 from cli.stream import Stream
 from games import registry
@@ -112,6 +112,21 @@ def test_before_the_charter_those_who_have_come_are_listed() -> None:
     player = Player(plays=True)
     player.meet(ADA_BEN)
     assert player.typed("seats", NOW).lines == ["  1. Ada (you)", "  2. Ben"]
+
+
+def test_ready_is_taken_once_and_only_for_the_table_that_was_shown() -> None:
+    player = Player(plays=True)
+    assert "not asked for it now" in text(player.typed("ready", NOW))
+    player.ask_to_agree(NOW)
+    early = player.typed("ready", NOW)
+    assert early.deed is None
+    assert "has just changed" in text(early)
+    assert player.typed("ready", NOW + 1).deed == Agree()
+    assert player.typed("ready", NOW + 1).deed is None
+    player.ask_to_agree(NOW)
+    player.ask_to_agree(None)
+    assert player.typed("ready", NOW + 1).deed is None
+    assert "begun already" in text(asked().typed("ready", NOW))
 
 
 # Answers

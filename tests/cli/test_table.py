@@ -14,12 +14,14 @@ import pytest
 
 from cli import table as table_module
 from cli.codes import Exit
+from cli.console import Typed
 from cli.table import Manner, Sitting
 from games.values import Outcome, Seat
 from p2p.charter import Charter, Draft, Member, Policies
 from p2p.errors import LobbyError, LocalError, P2PError
 from p2p.fault import Charge, Fault
 from p2p.invite import Invite, fingerprint
+from p2p.lobby import Roster
 from p2p.news import News
 from p2p.seating import Table
 from p2p.session import Ending
@@ -51,10 +53,16 @@ class Client:
     port: int = 4870
     stays: asyncio.Event | None = None
     begins: Callable[[], None] = lambda: None
+    ready: Callable[[], None] = lambda: None
+    agreed: int = 0
 
     def invites(self) -> tuple[Invite, Invite]:
         invite = Invite(b"0123456789", fingerprint(ADA), (("192.0.2.1", 4870),))
         return invite, invite.for_watching()
+
+    def make_ready(self) -> None:
+        self.agreed += 1
+        self.ready()
 
     async def farewell(self) -> None:
         if self.stays is not None:
@@ -257,6 +265,40 @@ async def test_a_long_farewell_says_that_it_may_be_cut_short(
         out += capsys.readouterr().out
     os.kill(os.getpid(), signal.SIGINT)
     assert await sitting is Exit.DONE
+
+
+async def test_a_person_says_ready_before_the_table_begins(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("cli.player.FRESH", 0.0)
+    reading, writing = os.pipe()
+    monkeypatch.setattr(table_module, "Typed", lambda bell: Typed(bell, reading))
+    client = Client()
+    client.news.roster = Roster("inheritance", 2, (), CHARTER.draft.members)
+    client.news.to_seal = True
+    client.ready = lambda: client.tell(ended(WON))
+    place = Place(client)
+    sitting = asyncio.create_task(sit(place, replace(MANNER, asks=True, waits=True)))
+    out = ""
+    while "type ready" not in out:
+        await asyncio.sleep(0)
+        out += capsys.readouterr().out
+    assert client.agreed == 0
+    os.write(writing, b"ready\n")
+    assert await sitting is Exit.DONE
+    os.close(writing)
+    os.close(reading)
+    assert client.agreed == 1
+    assert "You are ready." in capsys.readouterr().out
+
+
+async def test_a_script_is_not_asked_whether_it_is_ready(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    client = Client()
+    client.news.roster = Roster("inheritance", 2, (), CHARTER.draft.members)
+    assert await sit(Place(client), replace(MANNER, asks=True)) is Exit.PAUSED
+    assert "ready" not in capsys.readouterr().out
 
 
 async def test_the_host_prints_its_invites_each_once(capsys: pytest.CaptureFixture[str]) -> None:
