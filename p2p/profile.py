@@ -19,6 +19,7 @@ import re
 import shutil
 import stat
 import sys
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -46,13 +47,17 @@ _TABLES = "tables"
 _TABLE = "table.db"
 _ABOUT = "about.json"
 _NAME = "name"
+_STATE, _OPEN = "state", "open"
+_ENDED = "ended"
+"""In what is kept of a table: the nanoseconds at which it came to its end."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableInfo:
     """A table on this machine, known without opening it.
 
-    `about` is what `describe_table` said of it, `changed` the nanoseconds of its last write.
+    `about` is what `describe_table` said of it, `changed` the nanoseconds of its last
+    change: of its last write, or of its end, as looking at it later writes too.
     """
 
     id: str
@@ -152,7 +157,9 @@ class Profile:
             path = folder / _TABLE
             if _TABLE_ID.fullmatch(folder.name) and path.is_file():
                 about = _read(folder / _ABOUT)
-                found.append(TableInfo(folder.name, path, about, _changed(path)))
+                ended = about.pop(_ENDED, None)
+                changed = ended if isinstance(ended, int) else _changed(path)
+                found.append(TableInfo(folder.name, path, about, changed))
         return sorted(found, key=lambda info: (-info.changed, info.id))
 
     def table_path(self, table_id: str) -> Path:
@@ -162,8 +169,15 @@ class Profile:
         return self.home / _TABLES / table_id / _TABLE
 
     def describe_table(self, table_id: str, about: Mapping[str, Setting]) -> None:
-        """Keep what lists of tables show, so that they need not open each. No secrets here."""
+        """Keep what lists of tables show, so that they need not open each. No secrets here.
+
+        The first time that its `state` is another than open is kept as the time of its end.
+        """
         path = self.table_path(table_id).with_name(_ABOUT)
+        ended = _ended(path)
+        if ended is None and about.get(_STATE, _OPEN) != _OPEN:
+            ended = time.time_ns()
+        about = about if ended is None else {**about, _ENDED: ended}
         self.folder(_TABLES)
         files.private_folder(path.parent)
         _write(path, about)
@@ -258,6 +272,15 @@ def _changed(path: Path) -> int:
     if ahead.exists():
         times.append(ahead.stat().st_mtime_ns)
     return max(times)
+
+
+def _ended(about: Path) -> int | None:
+    """When a table came to its end, as far as that was kept."""
+    try:
+        kept = _read(about).get(_ENDED)
+    except ProfileError:  # it is about to be written anew
+        return None
+    return kept if isinstance(kept, int) else None
 
 
 def _read(path: Path) -> dict[str, Setting]:

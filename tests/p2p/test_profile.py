@@ -172,6 +172,33 @@ def test_tables_are_listed_without_opening_them(profile: Profile) -> None:
     assert listed[0].path == profile.table_path("bb")
 
 
+def test_looking_at_a_table_that_is_over_changes_nothing(profile: Profile) -> None:
+    for table in ("old", "new"):
+        with Store.create(profile.table_path(table)):
+            pass
+        profile.describe_table(table, {"state": "over"})
+    before = profile.tables()
+    assert [info.id for info in before] == ["new", "old"]
+    with Store.open(profile.table_path("old")) as store:
+        profile.describe_table("old", {"state": "open"})
+        store.put_note("looked", b"again")
+        profile.describe_table("old", {"state": "over"})
+    assert profile.tables() == before
+
+
+def test_a_table_that_goes_on_is_as_old_as_its_last_write(profile: Profile) -> None:
+    for table in ("aa", "bb"):
+        with Store.create(profile.table_path(table)):
+            pass
+        profile.describe_table(table, {"state": "open"})
+        os.utime(profile.table_path(table), ns=(0, 10**9))
+    os.utime(profile.table_path("bb"), ns=(0, 2 * 10**9))
+    assert [(info.id, info.changed) for info in profile.tables()] == [
+        ("bb", 2 * 10**9),
+        ("aa", 10**9),
+    ]
+
+
 def test_a_table_is_removed_with_all_its_files(profile: Profile) -> None:
     Store.create(profile.table_path("aa")).close()
     Store.create(profile.table_path("bb")).close()
