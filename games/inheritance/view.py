@@ -141,15 +141,19 @@ def _hand(
 ) -> tuple[CardView, ...]:
     faces = table.sees(known)
     return tuple(
-        _hand_card(card, card_of(faces[card]), position, seat)
+        _hand_card(card, card_of(faces[card]), position, seat, own_turn=table.turn in (None, seat))
         if card in faces
         else CardView(card, "?", "card not read yet", "", open=False, mine=True)
         for card in table.zone(hand_of(seat)).cards
     )
 
 
-def _hand_card(card: CardId, shown: Card, position: Position | None, seat: Seat) -> CardView:
-    text = " ".join([shown.text, *limits(position, seat, shown)])
+def _hand_card(
+    card: CardId, shown: Card, position: Position | None, seat: Seat, *, own_turn: bool
+) -> CardView:
+    """A hand card; what it cannot be played for is said while it could be played. On another's
+    turn one may be told to lay it otherwise (ING-21), which has other limits."""
+    text = " ".join([shown.text, *(limits(position, seat, shown) if own_turn else [])])
     return CardView(card, shown.short, shown.name, text, open=False, mine=True)
 
 

@@ -6,6 +6,7 @@ from games.inheritance.position import position_of
 from games.inheritance.rules import Inheritance, deal_cards, lay_out
 from games.inheritance.view import notes
 from games.table import Table
+from games.values import Seat
 from games.view import Area, name_seats
 from tests.games.inheritance.build import LOWEST, NEAREST, lay, position
 from tests.games.scenario import Scenario
@@ -112,3 +113,11 @@ def test_a_view_of_the_first_choice_shows_board_and_hand() -> None:
     assert len(view.hand) == 6
     assert len(view.notes) == 5
     assert view.notes == notes(position_of(s.table))
+
+
+def test_on_the_turn_of_another_nothing_is_said_against_a_card_that_may_have_to_be_laid() -> None:
+    s = lay(["3 love", "8 war"], [["5 dowry"], ["2 peace"]])
+    s.table.turn = Seat(1)
+    assert "Not as" not in s.view(0).hand[0].text
+    s.table.turn = Seat(0)
+    assert "Not as an Admirer" in s.view(0).hand[0].text
