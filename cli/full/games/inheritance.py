@@ -13,6 +13,7 @@ from cli.full.theme import seat_letter, seat_style
 from games.view import Area, CardView
 
 ADMIRER = "admirer "
+FAVOURED, NOW = "Favoured now:", "now:"
 LEAD = 10
 BOX = 13
 BOX_ROWS = 4
@@ -32,7 +33,7 @@ def _small(canvas: Canvas, rect: Rect, scene: Scene) -> None:
         area = scene.area(key)
         if area is not None:
             _lead(canvas, rect.row(row), scene, area, area.title)
-    _admirers(canvas, rect.row(4), scene)
+    used = _admirers(canvas, Rect(rect.x, rect.y + 4, rect.width, 2), scene)
     draw = scene.area("draw")
     if draw is not None:
         canvas.right(rect, 0, f"Draw Pile: {draw.note.partition(':')[0]}", "dim")
@@ -40,7 +41,7 @@ def _small(canvas: Canvas, rect: Rect, scene: Scene) -> None:
     if played is not None:
         text = "Played: " + ", ".join(card.title for card in played.cards)
         canvas.right(rect, 1, text, "bold")
-    _notes(canvas, rect.below(5), scene)
+    _notes(canvas, rect.below(4 + used), scene)
 
 
 def _lead(canvas: Canvas, rect: Rect, scene: Scene, area: Area, title: str) -> None:
@@ -50,20 +51,32 @@ def _lead(canvas: Canvas, rect: Rect, scene: Scene, area: Area, title: str) -> N
     row_of_cards(scene, canvas, room, area, scene.put_names(note))
 
 
-def _admirers(canvas: Canvas, rect: Rect, scene: Scene) -> None:
+def _admirers(canvas: Canvas, rect: Rect, scene: Scene) -> int:
+    """Everybody's Admirer: in one row if they fit, closer together if need be, else in two."""
     canvas.put(rect.x, rect.y, "Admirers")
-    x = rect.x + LEAD
-    for area in _admirer_areas(scene):
-        seat = int(area.owner or 0)
-        after = scene.put_seat(canvas, x, rect.y, seat)
+    areas = _admirer_areas(scene)
+    sizes = [_admirer_size(scene, area) for area in areas]
+    room = rect.width - LEAD
+    gap = 2 if sum(sizes) + 2 * (len(sizes) - 1) <= room else 1
+    x, y = rect.x + LEAD, rect.y
+    for area, size in zip(areas, sizes, strict=True):
+        if x + size > rect.right and x > rect.x + LEAD and y + 1 < rect.bottom:
+            x, y = rect.x + LEAD, y + 1
+        after = scene.put_seat(canvas, x, y, int(area.owner or 0))
         if area.key in scene.changed:
-            canvas.put(after, rect.y, CHANGED, "bold")
+            canvas.put(after, y, CHANGED, "bold")
         x = after + 1
         if not area.cards:
-            x = canvas.put(x, rect.y, "-", "dim")
+            x = canvas.put(x, y, "-", "dim")
         for number, card in scene.cards(area):
-            x = scene.put_card(canvas, x, rect.y, number, card, rect.right - x)
-        x += 2
+            x = scene.put_card(canvas, x, y, number, card, rect.right - x)
+        x += gap
+    return y - rect.y + 1
+
+
+def _admirer_size(scene: Scene, area: Area) -> int:
+    """The cells of one Admirer behind the letter of its seat."""
+    return 2 + (sum(width(scene.token(card)) for card in area.cards) or 1)
 
 
 def _admirer_areas(scene: Scene) -> list[Area]:
@@ -77,7 +90,12 @@ def _notes(canvas: Canvas, rect: Rect, scene: Scene) -> None:
     ring = [note for note in notes if "Ring" in note]
     lines = [line for note in (*shown, *ring) for line in wrap(note, rect.width)]
     if len(lines) > rect.height:
-        lines = wrap("; ".join(shown), rect.width)
+        said = "; ".join(shown)
+        lines = wrap(said, rect.width)
+        if len(lines) > rect.height:
+            lines = [
+                clip(said.replace("Favoured suits", "Favoured").replace(FAVOURED, NOW), rect.width)
+            ]
     canvas.lines(rect, lines, "")
 
 
