@@ -1,4 +1,4 @@
-"""The whole story on a screen of its own, and the whole board. Pure.
+"""The whole story, with the chat, on a screen of its own, and the whole board. Pure.
 
 Held by tests/cli/full/test_table_keys.py.
 """
@@ -12,15 +12,16 @@ from cli.full.boards import plain_board
 from cli.full.canvas import Canvas, Rect, Target
 from cli.full.cells import clip, wrap
 from cli.full.fields import Field, is_named, typing
-from cli.full.panels import LOG
+from cli.full.panels import LOG, StoryLine
 from cli.full.scene import Scene
 from cli.full.tablestate import TableState
 from cli.full.ui import Screen, Ui, remark
 from cli.full.windows import help_window
+from cli.text import counted
 
 
 class LogScreen(Screen):
-    """Every line of the story, wrapped, with what was checked for the one that has the cursor."""
+    """Every line of story and chat, wrapped, with what was checked for the one with the cursor."""
 
     title = "Story"
 
@@ -39,9 +40,8 @@ class LogScreen(Screen):
         self._search = Field(most=60) if searching else None
         self._found = ""
 
-    def _lines(self) -> Sequence[object]:
-        snapshot = self.state.snapshot
-        return snapshot.lines if snapshot else ()
+    def _lines(self) -> Sequence[StoryLine]:
+        return self.state.story(with_chat=True)
 
     def actions(self) -> Sequence[Action]:
         """See Screen."""
@@ -89,7 +89,7 @@ class LogScreen(Screen):
     def _again(self) -> None:
         if not self._found:
             return
-        texts = [line.text.casefold() for line in self.state.story(with_chat=False)]
+        texts = [line.text.casefold() for line in self._lines()]
         order = [*range(self.at - 1, -1, -1), *range(len(texts) - 1, self.at - 1, -1)]
         for place in order:
             if place < len(texts) and self._found in texts[place]:
@@ -101,8 +101,13 @@ class LogScreen(Screen):
         self.at = max(0, min(len(self._lines()) - 1, self.at + by))
 
     def _look(self) -> None:
-        self.ui.pop()
-        self._look_at(self.at + 1)
+        lines = self._lines()
+        number = lines[min(self.at, len(lines) - 1)].number if lines else 0
+        if number:
+            self.ui.pop()
+            self._look_at(number)
+        else:
+            self.ui.say("That is no line of the story.")
 
     def click(self, target: Target) -> None:
         """See Screen."""
@@ -120,26 +125,28 @@ class LogScreen(Screen):
 
     def paint(self, canvas: Canvas, room: Rect) -> None:
         """See Screen."""
-        story = self.state.story(with_chat=False)
+        story = self._lines()
         box = Rect(0, 0, room.width, room.height - 2)
-        inner = canvas.box(box, f"Story, {len(story)} lines", "focus")
+        what = "Story and chat" if self.state.chat else "Story"
+        inner = canvas.box(box, f"{what}, {counted(len(story), 'line')}", "focus")
         rows: list[tuple[int, str]] = []
         for place, line in enumerate(story):
-            for number, text in enumerate(wrap(line.text, inner.width - 5)):
-                rows.append((place, f"{line.number:>4} {text}" if number == 0 else f"     {text}"))
+            for row, text in enumerate(wrap(line.text, inner.width - 5)):
+                lead = f"{line.number:>4} " if line.number and row == 0 else " " * 5
+                rows.append((place, lead + text))
         own = [row for row, (place, _) in enumerate(rows) if place == self.at]
         last = own[-1] if own else 0
         top = max(0, min(last - inner.height // 2, len(rows) - inner.height))
         for row, (place, text) in enumerate(rows[top : top + inner.height]):
             line_room = Rect(inner.x, inner.y + row, inner.width, 1)
-            canvas.put(inner.x, inner.y + row, text, "", inner.width)
+            canvas.put(inner.x, inner.y + row, text, story[place].style, inner.width)
             canvas.spot(line_room, Target(LOG, place))
             if place == self.at:
                 canvas.paint(line_room, "cursor")
                 canvas.cursor = (inner.x, inner.y + row)
         if story:
-            own_line = min(self.at, len(story) - 1)
-            said = f"Line {own_line + 1}, {self.state.checked(own_line)}"
+            number = story[min(self.at, len(story) - 1)].number
+            said = f"Line {number}, {self.state.checked(number - 1)}" if number else "Chat"
             canvas.put(1, room.bottom - 2, clip(said, room.width - 2), "good")
         below = Rect(1, room.bottom - 1, room.width - 2, 1)
         if self._search is not None:
