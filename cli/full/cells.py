@@ -6,6 +6,8 @@ here. Held by tests/cli/full/test_parts.py.
 
 from __future__ import annotations
 
+import re
+
 from prompt_toolkit.utils import get_cwidth
 
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
@@ -44,6 +46,20 @@ def clip(text: str, size: int) -> str:
             break
         kept.append(char)
     return "".join(kept).rstrip() + MORE
+
+
+_PATH = re.compile(r"(?:^| )((?:[~/]|[A-Za-z]:\\).*)$")
+
+
+def clip_path(text: str, size: int) -> str:
+    """The same; of a path at its end the middle goes, as its last part says which file it is."""
+    found = _PATH.search(text)
+    if width(text) <= size or found is None or size - found.start(1) < 16:
+        return clip(text, size)
+    lead, path = text[: found.start(1)], text[found.start(1) :]
+    while path and width(lead) + 1 + width(path) > size:
+        path = path[1:]
+    return lead + MORE + path
 
 
 def fit(text: str, size: int) -> str:

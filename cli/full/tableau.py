@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from cli.asked import Stage
 from cli.full.boards import paint_board
 from cli.full.canvas import Canvas, Rect, Target
-from cli.full.cells import clip, width, wrap
+from cli.full.cells import clip, clip_path, width, wrap
 from cli.full.draft import Draft
 from cli.full.handpanel import Hand, paint_hand
 from cli.full.panels import (
@@ -151,10 +151,42 @@ def paint_tableau(canvas: Canvas, room: Rect, tableau: Tableau, *, wide: bool) -
         bars = Rect(places.bars.x, places.bars.y, places.bars.width - size, 1)
         paint_bars(canvas, bars, tableau.bars)
         canvas.right(places.bars, 0, tableau.rest, "dim")
-    if not (tableau.bars and places.bars == places.focus):
-        canvas.put(1, places.focus.y, clip(tableau.note, places.focus.width), tableau.note_style)
+    free = not (tableau.bars and places.bars == places.focus)
+    question = _question(tableau, places.status.width)
+    if free and len(question) > 1 and (not tableau.note or tableau.note_style == "dim"):
+        _ask(canvas, places.focus, *question[0])
+        _ask(canvas, places.status, *question[1])
+        return places
+    if free:
+        note = clip_path(tableau.note, places.focus.width)
+        canvas.put(1, places.focus.y, note, tableau.note_style)
     _status(canvas, places.status, tableau)
     return places
+
+
+def _question(tableau: Tableau, size: int) -> list[tuple[str, str]]:
+    """What is asked and how it is answered, as rows with both; two where one is too short."""
+    draft = tableau.draft
+    if draft is None or draft.complete:
+        return []
+    lines = wrap(draft.prompt, size)
+    if len(lines) > 2:
+        lines = [lines[0], clip(" ".join(lines[1:]), size)]
+    rest = _rest(draft)
+    if width(lines[-1]) + 1 + width(rest) <= size:
+        return [*((line, "") for line in lines[:-1]), (lines[-1], rest)]
+    return [(line, "") for line in lines] if len(lines) > 1 else [(lines[0], ""), ("", rest)]
+
+
+def _rest(draft: Draft) -> str:
+    """What has been picked so far, or how to go on."""
+    said = draft.said()
+    return f"So far: {said}" if said and draft.stage is not Stage.OPTION else draft.how()
+
+
+def _ask(canvas: Canvas, rect: Rect, prompt: str, rest: str) -> None:
+    x = canvas.put(rect.x, rect.y, f"{prompt} " if prompt else "", "draft")
+    canvas.put(x, rect.y, clip(rest, rect.right - x), "")
 
 
 def _frame(tableau: Tableau, panel: str) -> str:
@@ -207,6 +239,5 @@ def _status(canvas: Canvas, rect: Rect, tableau: Tableau) -> None:
         return
     lead = f"{draft.prompt} "
     x = canvas.put(rect.x, rect.y, clip(lead, rect.width), "draft")
-    rest = f"So far: {said}" if said and draft.stage is not Stage.OPTION else draft.how()
     if x < rect.right:
-        canvas.put(x, rect.y, clip(rest, rect.right - x), "")
+        canvas.put(x, rect.y, clip(_rest(draft), rect.right - x), "")

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from cli.full.actions import CHORDS, Action, by_name, find, key_name, remapped
 from cli.full.canvas import Canvas, Rect, Target
-from cli.full.cells import clip, width
+from cli.full.cells import clip, clip_path, width
 from cli.full.depth import Depth, Terminal
 from cli.full.fits import LEAST_HEIGHT, LEAST_WIDTH
 from cli.full.settings import Settings
@@ -51,6 +51,11 @@ class Screen:
     def edit(self, key: str) -> bool:
         """Take a key that edits a field; False if it is for somebody else."""
         return False
+
+    def types(self) -> bool:
+        """Whether a field has the cursor, so that letters are typed and are no keys; by default,
+        whether the line of a form that has it is one."""
+        return getattr(getattr(self, "line", None), "field", None) is not None
 
     def click(self, target: Target) -> None:
         """The mouse was pressed there."""
@@ -325,7 +330,7 @@ class Ui:
             if not action.hint or not action.keys or not action.when():
                 continue
             key, able = key_name(action.keys[0]), not action.why_not()
-            if action.quiet and not able:
+            if (action.quiet and not able) or (len(action.keys[0]) == 1 and self.top.types()):
                 continue
             text = f"{'' if able else '-'}{key}"
             size = width(text) + 1 + width(action.hint)
@@ -343,6 +348,6 @@ def remark(ui: Ui, canvas: Canvas, rect: Rect, otherwise: str = "", style: str =
     if not text and ui.busy:
         text, tone = f"{ui.busy}…", "dim"
     if text:
-        canvas.put(rect.x, rect.y, clip(text, rect.width), tone or "bold")
+        canvas.put(rect.x, rect.y, clip_path(text, rect.width), tone or "bold")
     else:
         canvas.put(rect.x, rect.y, clip(otherwise, rect.width), style)
