@@ -112,7 +112,7 @@ def paint_list(canvas: Canvas, rect: Rect, draft: Draft, cursor: int) -> None:
             sign = "x" if picked else ""
         digit = str(item.number % 10) if 0 < item.number <= 10 else " "
         style = "picked" if picked else ("dim" if item.reason else "")
-        text = f"{item.reason}: {item.label}" if item.reason else item.label
+        text = item.reason or item.label
         lead = "- " if not item.number else f"{digit} "
         said = fit(f"{lead}{sign:<2} {text}" if item.number else f"{lead}{text}", rect.width)
         canvas.put(rect.x, y, said, style)
@@ -127,15 +127,12 @@ def paint_list(canvas: Canvas, rect: Rect, draft: Draft, cursor: int) -> None:
 
 
 def _rows(items: Sequence[Item], ordering: bool) -> list[Item]:
-    """One row an item; those that do not fit for the same reason share a row."""
+    """One row an item; below them, once each, the reasons why others do not fit."""
     if ordering:
         return list(items)
     fitting = [item for item in items if item.number]
-    unfit: dict[str, list[str]] = {}
-    for item in items:
-        if not item.number:
-            unfit.setdefault(item.reason, []).append(item.label)
-    return [*fitting, *(Item(0, "; ".join(labels), why) for why, labels in unfit.items())]
+    reasons = dict.fromkeys(item.reason for item in items if not item.number)
+    return [*fitting, *(Item(0, "", why) for why in reasons)]
 
 
 def _number(canvas: Canvas, rect: Rect, draft: Draft) -> None:
