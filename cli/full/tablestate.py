@@ -147,7 +147,9 @@ class TableState:
         picks, lines = self.foreseen
         if picks != self.draft.picks:
             return ""
-        return f"Then: {' '.join(lines)}" if lines else "What comes of it, others decide."
+        if lines:
+            return f"Then: {' '.join(lines)}"
+        return "" if picks.passing else "What comes of it is not known before it is sent."
 
     def progress(self, progress: Progress, now: float) -> None:
         """A shuffle has come so far."""

@@ -21,6 +21,8 @@ from cli.text import counted
 from games.values import CardId
 from games.view import CardView, View
 
+OVER = "The game is over."
+
 
 def _erased(card: CardView) -> CardView:
     """A hand card of a table that was closed before: its secrets are gone, and that is said."""
@@ -111,7 +113,10 @@ class TableView(Screen):
         cards = self.cards()
         hand = Hand(cards, self.at[HAND], self.focus == HAND, draft)
         note, style = self._note()
-        head = f"{view.title}   {names.put_into(view.turn)}" if view else state.game
+        turn = view.turn if view else ""
+        if state.over and self.moment is None:
+            turn = OVER
+        head = f"{view.title}   {names.put_into(turn)}" if view else state.game
         paint_tableau(
             canvas,
             room,
@@ -162,7 +167,7 @@ class TableView(Screen):
         if self.moment is not None:
             return "Esc goes back to now."
         if self.state.over:
-            return "The game is over: o shows the result."
+            return f"{OVER[:-1]}: o shows the result." if self.ui.top is self else OVER
         snapshot = self.state.snapshot
         if snapshot is not None and snapshot.conceding:
             return f"You leave for good as soon as you can. {self.state.waiting(self.ui.now)}"
