@@ -16,6 +16,7 @@ from cli.full.scene import AREA, BOARD
 from cli.full.tableau import listing
 from cli.full.tablewindows import TableWindows
 from cli.full.wishes import Decide, Foresee
+from cli.text import counted
 from games.choice import NOTHING, Answer
 from games.view import CardView
 
@@ -58,6 +59,17 @@ class TableDraft(TableWindows):
             self.focus = HAND
             self.at[HAND] = place
             self._pick_card(self.cards()[place])
+        else:
+            self._only(len(self.cards()), "card")
+
+    def _only(self, count: int, what: str) -> None:
+        """A digit was pressed that nothing has."""
+        there = "is" if count == 1 else "are"
+        self.ui.say(
+            f"There {there} only {counted(count, what)} here."
+            if count
+            else f"There is no {what} here."
+        )
 
     def _pick_card(self, card: CardView) -> None:
         draft = self.state.draft
@@ -77,11 +89,15 @@ class TableDraft(TableWindows):
             if place < len(items):
                 self.at[LIST] = place
                 self.after(draft.place(place))
+            else:
+                self._only(len(items), "line")
             return
         fitting = draft.fitting()
         if place < len(fitting):
             self.at[LIST] = place
             self.after(draft.option(fitting[place]))
+        else:
+            self._only(len(fitting), "choice")
 
     def toggle(self) -> None:
         draft = self.state.draft

@@ -60,7 +60,8 @@ class TableWindows(TableView):
             rows += [Row(person.title, chr(65 + line.seat), f"seat{line.seat % 6}")]
             rows += [Row(f"key: {words}", "", "dim")]
             passes = f"passes {line.passes}" if line.passes else ""
-            said = [counted(line.hand, "card"), line.note, line.waiting, passes]
+            muted = "muted" if line.seat in state.muted else ""
+            said = [counted(line.hand, "card"), line.note, line.waiting, passes, muted]
             rows += [Row(", ".join(text for text in said if text)), Row("")]
         self.ui.push(Text(self.ui, "Seats; compare the words of the keys", rows, 60))
 
@@ -112,6 +113,12 @@ class TableWindows(TableView):
         muted = seat not in self.state.muted
         (self.state.muted.add if muted else self.state.muted.discard)(seat)
         self.ui.wish(Mute(seat, muted))
+        name = self.state.names[seat]
+        self.ui.say(
+            f"What {name} says is not shown to you any more; m takes it back."
+            if muted
+            else f"What {name} says is shown again."
+        )
 
     def leave(self) -> None:
         wish = self.ui.wish

@@ -18,6 +18,8 @@ from games.values import CardId
 
 PLAY = "play "
 """May stand before a card: people write so."""
+BEFORE = frozenset({"invite", "refuse"})
+"""Orders that do something before a game only."""
 FULL = "The draft is full; Enter sends it, u undoes."
 
 
@@ -129,7 +131,8 @@ def candidates(draft: Draft | None, line: str) -> list[str]:
     """What the line can go on to be: orders, then what can be chosen, that fit what is typed."""
     before, _, typed = line.rpartition(";")
     words = typed.strip().casefold()
-    known = [] if before else [order.name for order in orders.ORDERS]
+    names = [order.name for order in orders.ORDERS if order.name not in BEFORE]
+    known = [] if before else names
     known += _labels(draft) if draft is not None else []
     starting = [text for text in known if text.casefold().startswith(words)]
     inside = [text for text in known if f" {words}" in text.casefold()]

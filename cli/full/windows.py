@@ -168,11 +168,9 @@ def help_window(ui: Ui, screen: Screen) -> Text:
         text = f"{action.title} (not now: {reason})" if reason else action.title
         rows.append(Row(text, keys, "dim" if reason else ""))
     rows.append(Row("twice leaves; a game is saved in any case", "Ctrl-C"))
-    rows.append(
-        Row(
-            "click picks, a second click reads, the wheel scrolls; Shift-drag selects text", "mouse"
-        )
-    )
+    if ui.settings.mouse:
+        said = "click picks, a second click reads, the wheel scrolls; Shift-drag selects text"
+        rows.append(Row(said, "mouse"))
     return Text(ui, "Keys", rows)
 
 
