@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable
@@ -18,6 +19,9 @@ PENDING = 64
 LONGEST = 2000
 """Bytes of a typed line; what is beyond is dropped."""
 CHUNK = 4096
+GRACE = 0.5
+"""Seconds in which whoever wrote the last line may close the pipe."""
+TERMINAL = "/dev/tty"
 
 
 def read_line(descriptor: int = 0) -> str:
@@ -26,6 +30,33 @@ def read_line(descriptor: int = 0) -> str:
     while len(data) < LONGEST and (byte := _read(descriptor, 1)) not in (b"", b"\n"):
         data += byte
     return _text(data)
+
+
+def has_ended(descriptor: int = 0) -> bool:
+    """Whether nothing comes any more from a pipe or a file. Looks without reading."""
+    if sys.platform == "win32":
+        return False  # it shows when the next line is read
+    from fcntl import ioctl
+    from select import select
+    from termios import FIONREAD
+
+    try:
+        ready, _, _ = select([descriptor], [], [], GRACE)
+        left = ioctl(descriptor, FIONREAD, bytes(4))
+    except (OSError, ValueError):
+        return True
+    return bool(ready) and not any(left)
+
+
+def go_on_at_terminal(descriptor: int = 0) -> bool:
+    """Read from the terminal of this process from now on; says whether there is one."""
+    try:
+        terminal = os.open(TERMINAL, os.O_RDONLY)
+    except OSError:
+        return False
+    os.dup2(terminal, descriptor)
+    os.close(terminal)
+    return True
 
 
 class Typed:

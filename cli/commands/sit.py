@@ -13,7 +13,7 @@ from pathlib import Path
 
 from cli.args import BOTS
 from cli.codes import Exit
-from cli.console import read_line
+from cli.console import go_on_at_terminal, has_ended, read_line
 from cli.errors import UsageError
 from cli.find import ended_table, table_called
 from cli.keep import is_other_file, why_not
@@ -90,6 +90,8 @@ def _open(args: argparse.Namespace, profile: Profile) -> Table:
             )
         case "join":
             invite = invite_of(args.invite) if args.invite else asyncio.run(pick())
+            if args.invite == "-" and not args.auto:
+                _need_answers()
             if args.new and any(one.id == invite.sni for one in profile.tables()):
                 raise UsageError(
                     "you know this table already; leave out --new to go on with it, or ask for an "
@@ -161,6 +163,18 @@ def invite_of(text: str) -> Invite:
     if os.isatty(0):
         say("Paste the invite and press Enter:")
     return parse(read_line())
+
+
+def _need_answers() -> None:
+    """After an invite that was piped in: answers come down the same pipe, or from a terminal."""
+    if os.isatty(0) or not has_ended():
+        return
+    if not go_on_at_terminal():
+        raise UsageError(
+            "the input ends behind the invite, and you have to type while you play; give the "
+            "invite behind join, or let a bot play for you with --auto"
+        )
+    say("The invite came from the input. What you play, type here.")
 
 
 def address_of(text: str) -> str:

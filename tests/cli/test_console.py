@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from cli.console import LONGEST, PENDING, Typed, read_line
+from cli.console import LONGEST, PENDING, Typed, go_on_at_terminal, has_ended, read_line
 
 PATIENCE = 10
 
@@ -92,3 +93,39 @@ def test_one_line_is_read_and_the_rest_stays(pipe: tuple[int, int]) -> None:
     assert os.read(pipe[0], 10) == b"1\n"
     os.close(pipe[1])
     assert read_line(pipe[0]) == ""
+
+
+def test_the_end_of_a_pipe_is_seen_without_reading(
+    pipe: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cli.console.GRACE", 0.0)
+    assert not has_ended(pipe[0])
+    os.write(pipe[1], b"crown1-abc\n1\n")
+    assert read_line(pipe[0]) == "crown1-abc"
+    os.close(pipe[1])
+    assert not has_ended(pipe[0])
+    assert read_line(pipe[0]) == "1"
+    assert has_ended(pipe[0])
+
+
+def test_the_end_of_a_file_is_seen_too(tmp_path: Path) -> None:
+    path = tmp_path / "invite"
+    path.write_text("crown1-abc\n1\n")
+    descriptor = os.open(path, os.O_RDONLY)
+    assert read_line(descriptor) == "crown1-abc"
+    assert not has_ended(descriptor)
+    assert read_line(descriptor) == "1"
+    assert has_ended(descriptor)
+    os.close(descriptor)
+    assert has_ended(descriptor)
+
+
+def test_reading_goes_on_at_the_terminal_if_there_is_one(
+    tmp_path: Path, pipe: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    terminal = tmp_path / "terminal"
+    monkeypatch.setattr("cli.console.TERMINAL", str(terminal))
+    assert not go_on_at_terminal(pipe[0])
+    terminal.write_text("typed\n")
+    assert go_on_at_terminal(pipe[0])
+    assert read_line(pipe[0]) == "typed"

@@ -94,6 +94,21 @@ def test_an_empty_invite_on_the_input_says_what_is_needed(
     assert "it begins with crown1-" in complaint(capsys)
 
 
+def test_an_input_that_ends_behind_the_invite_cannot_be_played_with(home: Path) -> None:
+    found = subprocess.run(
+        command("join", "-"),
+        input=f"{ELSEWHERE.encode()}\n",
+        capture_output=True,
+        text=True,
+        env=environment(home),
+        timeout=60,
+        start_new_session=True,  # without a terminal
+    )
+    assert found.returncode == Exit.USAGE
+    assert "give the invite behind join" in found.stderr
+    assert "--auto" in found.stderr
+
+
 def test_a_seat_that_is_known_is_not_taken_anew(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
