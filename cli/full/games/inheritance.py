@@ -13,7 +13,6 @@ from cli.full.theme import seat_letter, seat_style
 from games.view import Area, CardView
 
 ADMIRER = "admirer "
-FAVOURED, NOW = "Favoured now:", "now:"
 LEAD = 10
 BOX = 13
 BOX_ROWS = 4
@@ -90,12 +89,10 @@ def _notes(canvas: Canvas, rect: Rect, scene: Scene) -> None:
     ring = [note for note in notes if "Ring" in note]
     lines = [line for note in (*shown, *ring) for line in wrap(note, rect.width)]
     if len(lines) > rect.height:
-        said = "; ".join(shown)
-        lines = wrap(said, rect.width)
-        if len(lines) > rect.height:
-            lines = [
-                clip(said.replace("Favoured suits", "Favoured").replace(FAVOURED, NOW), rect.width)
-            ]
+        lines = wrap("; ".join(shown), rect.width)
+    if len(lines) > rect.height:  # who is ahead first: the suits can be looked up
+        ahead = "; ".join(reversed(shown)).replace("; Favoured suits", "; suits")
+        lines = [clip(ahead, rect.width)]
     canvas.lines(rect, lines, "")
 
 

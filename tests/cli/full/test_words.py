@@ -42,7 +42,7 @@ def ask(stage: Stage, choice: Choice) -> TableScreen:
 
 
 def long_admirers(view: View) -> View:
-    """The same with the longest cards there are as Admirers."""
+    """The same with the longest cards there are as Admirers, and the longest notes."""
 
     def longer(area: Area) -> Area:
         if not area.key.startswith("admirer"):
@@ -50,7 +50,8 @@ def long_admirers(view: View) -> View:
         cards = tuple(replace(card, short="10 dowry") for card in area.cards)
         return replace(area, cards=cards)
 
-    return replace(view, areas=tuple(longer(area) for area in view.areas))
+    notes = ("Favoured suits: none, so all Admirers are compared.", "Favoured now: {1}.")
+    return replace(view, areas=tuple(longer(area) for area in view.areas), notes=notes)
 
 
 def four(view: View, table: LocalTable) -> Stage:
@@ -70,7 +71,7 @@ def test_the_admirers_of_four_all_have_room() -> None:
     shown = "".join(rows[first : first + 2])
     assert shown.count("10 dowry]") == 4
     assert all(f" {letter} [" in shown for letter in "ABCD")
-    assert "Favoured" in rows[first + 2]
+    assert "Favoured now: Ben; suits: none" in rows[first + 2]
     stage.press("f")
     assert all(line[53] in "│┐┘─" for line in stage.lines()[1:10])
 
