@@ -181,7 +181,8 @@ def ending_lines(ending: Ending, names: Names) -> list[str]:
         lines += wrapped(
             sentence(
                 f"{names[fault.seat]} broke the table at step {fault.step}: {fault.charge} "
-                f"({fault.reason})"
+                f"({fault.reason})",
+                names.short,
             )
         )
         if len(names.people) == 2:

@@ -76,13 +76,25 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 
-def sentence(text: str) -> str:
-    """A text that begins with a capital and ends with a stop, as people expect of a sentence."""
+def sentence(text: str, names: Sequence[str] = ()) -> str:
+    """A text that begins with a capital and ends with a stop, as people expect of a sentence.
+
+    One of `names` at its beginning stays as it is, and so does what looks like no word at all.
+    """
     stripped = text.strip()
     if not stripped:
         return ""
     end = "" if stripped[-1] in ".!?…" else "."
-    return f"{stripped[0].upper()}{stripped[1:]}{end}"
+    kept = _is_no_word(stripped.split()[0]) or any(
+        name and stripped.startswith(name) for name in names
+    )
+    return f"{stripped if kept else stripped[0].upper() + stripped[1:]}{end}"
+
+
+def _is_no_word(text: str) -> bool:
+    """Whether this is rather a path, a file, or a name with capitals of its own."""
+    bare = text.rstrip(".,:;!?…)")
+    return any(char in "/\\._" or char.isdigit() or char.isupper() for char in bare)
 
 
 def ago(seconds: float) -> str:

@@ -98,9 +98,9 @@ def read_file(path: Path) -> bytes:
         with path.open("rb") as file:
             data = file.read(MAX_RECORD + 1)
     except OSError as error:
-        raise LocalError(f"{path} cannot be read: {error.strerror}") from error
+        raise LocalError(f"the file {path} cannot be read: {error.strerror}") from error
     if len(data) > MAX_RECORD:
-        raise LocalError(f"{path} is longer than any record of a table")
+        raise LocalError(f"the file {path} is longer than any record of a table")
     return data
 
 

@@ -196,6 +196,12 @@ def test_a_broken_table_names_seat_step_and_check() -> None:
     assert "has won" not in three
 
 
+def test_a_name_at_the_beginning_stays_as_it_is_written() -> None:
+    fault = Fault(1, Charge.PROOF, 41, "so", ())
+    said = ending_lines(Ending(None, fault, (), (0, 1)), names("Ada", "ben"))
+    assert said[0].startswith("ben broke the table")
+
+
 def test_who_has_left_is_neither_on_line_nor_off_line() -> None:
     lines = seat_lines(ADA_BEN, moment(online=(True, None)))
     assert lines[1] == "  2. Ben: has left the game"

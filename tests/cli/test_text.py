@@ -57,6 +57,20 @@ def test_a_reason_becomes_a_sentence(text: str, whole: str) -> None:
     assert sentence(text) == whole
 
 
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        ("rootJoe 🎲 wins", "rootJoe 🎲 wins."),
+        ("ada wins", "ada wins."),
+        ("./game.crown cannot be read", "./game.crown cannot be read."),
+        ("notes.txt is no record", "notes.txt is no record."),
+        ("no, ada", "No, ada."),
+    ],
+)
+def test_names_and_files_stay_as_they_are(text: str, whole: str) -> None:
+    assert sentence(text, ("ada", "")) == whole
+
+
 def test_long_lines_are_wrapped_and_hang_under_their_lead() -> None:
     lines = wrapped("word " * 40, "  1. ")
     assert len(lines) > 1
