@@ -18,7 +18,7 @@ from games.values import CardId
 
 PLAY = "play "
 """May stand before a card: people write so."""
-BEFORE = frozenset({"invite", "refuse"})
+BEFORE = frozenset({"invite", "ready", "refuse"})
 """Orders that do something before a game only."""
 FULL = "The draft is full; Enter sends it, u undoes."
 
