@@ -92,6 +92,12 @@ def _signed(value: Value, most: int) -> tuple[Signed, ...]:
     return tuple(map(Signed.from_wire, codec.array(value, most=most)))
 
 
+def begins_as_record(data: bytes) -> bool:
+    """Whether the bytes are at least the beginning of a record."""
+    title = codec.encode((MAGIC,))[1:]  # without the head of the array, which is shorter
+    return data[1 : 1 + len(title)] == title
+
+
 def read_file(path: Path) -> bytes:
     """The bytes of a record's file, for `verify`. Raises LocalError."""
     try:

@@ -20,7 +20,7 @@ from p2p.errors import CodecError, TableMismatch
 from p2p.fault import Charge, Refusal
 from p2p.log import Log
 from p2p.message import Message, Part, Signed
-from p2p.record import Record
+from p2p.record import Record, begins_as_record
 from p2p.replica import Replica
 from p2p.report import CheckFailed, Exit, Failure, Game, Report
 from p2p.tasks import Clock
@@ -46,7 +46,11 @@ def verify(
     try:
         record = Record.decode(data)
     except CodecError as error:
-        reason = f"this is no record of a Crownless table, or not all of one ({error})"
+        reason = (
+            f"this record is damaged, or not all of one ({error})"
+            if begins_as_record(data)
+            else "this is no record of a Crownless table"
+        )
         return Report(Exit.UNREADABLE, nothing, failure=Failure("", reason))
     except TableMismatch as error:
         return Report(Exit.UNREADABLE, nothing, failure=Failure("", str(error)))

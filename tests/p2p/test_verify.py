@@ -566,3 +566,18 @@ def test_signed_nonsense_convicts_its_author_or_nobody(seed: int) -> None:
             assert report.exit is Exit.FAILED
             assert report.convictions == ()
     assert convicted > 10
+
+
+@pytest.mark.parametrize("data", [b"", b"Dear Ada", b"\x07" * 1221, b"\x95\xa3abc"])
+def test_what_is_no_record_is_plainly_called_so(data: bytes) -> None:
+    report = verify(data)
+    assert report.exit is Exit.UNREADABLE
+    assert report.failure is not None
+    assert report.failure.reason == "this is no record of a Crownless table"
+
+
+def test_of_half_a_record_it_is_said_that_something_is_missing() -> None:
+    report = verify(record().encode()[:-5])
+    assert report.exit is Exit.UNREADABLE
+    assert report.failure is not None
+    assert "damaged, or not all of one" in report.failure.reason
