@@ -12,12 +12,16 @@ from cli.text import wrapped
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """One command. `number`: one may follow it. `free`: the rest of the line is its text."""
+    """One command. `number`: one may follow it, or with `seat` the letter of a seat.
+
+    `free`: the rest of the line is its text.
+    """
 
     name: str
     text: str
     number: str = ""
     free: bool = False
+    seat: bool = False
 
 
 ORDERS = (
@@ -29,14 +33,22 @@ ORDERS = (
     Order("invite", "what to send to somebody who wants to play or to watch"),
     Order("passes", "the passes that can be posted ahead, or post number N of them", "N"),
     Order("say", "talk to the others, such as: say good luck", free=True),
-    Order("mute", "show no more of what seat N says, or show it again", "N"),
+    Order("mute", "show no more of what seat N (2, or b) says, or show it again", "N", seat=True),
     Order("ready", "before the game, once you have compared the words: let it begin"),
-    Order("refuse", "before the game, at your table: give no seat to who sits on seat N", "N"),
+    Order(
+        "refuse",
+        "before the game, at your table: give no seat to who sits on seat N",
+        "N",
+        seat=True,
+    ),
     Order("help", "this list"),
     Order("quit", "pause: leave the table as it is; Ctrl-C does the same"),
     Order("concede", "leave the game for good; asks once more"),
 )
 """In the order in which help lists them."""
+
+SEATS = "abcdefghijklmnop"
+"""What the full screen calls the seats."""
 
 ANSWERS = (
     ("a number", "choose that line; a word that only one line has will do as well"),
@@ -71,6 +83,8 @@ def _read(order: Order, rest: list[str]) -> Given | str:
     if not rest:
         return Given(order.name)
     number = rest[0]
+    if order.seat and len(rest) == 1 and len(number) == 1 and number.casefold() in SEATS:
+        return Given(order.name, SEATS.index(number.casefold()) + 1)
     if order.number and len(rest) == 1 and number.isascii() and number.isdecimal():
         return Given(order.name, int(number[:6]))
     if order.number:

@@ -26,6 +26,14 @@ def test_numbers_behind_orders() -> None:
     assert orders.read("mute 2") == Given("mute", 2)
 
 
+@pytest.mark.parametrize(("word", "number"), [("a", 1), ("C", 3), ("p", 16)])
+def test_a_seat_may_be_given_by_its_letter(word: str, number: int) -> None:
+    for name in ("mute", "refuse"):
+        assert orders.read(f"{name} {word}") == Given(name, number)
+        assert isinstance(orders.read(f"{name} q"), str)
+    assert isinstance(orders.read(f"log {word}"), str)
+
+
 def test_what_is_said_is_kept_as_it_was_typed() -> None:
     assert orders.read("  Say  Good luck,  Ben! ") == Given("say", text="Good luck,  Ben!")
     assert orders.read("say") == Given("say", text="")
