@@ -67,8 +67,8 @@ class Desk(Judge):
                 await (self._find() if on else self._stop_finding())
             case wishes.Verify(path):
                 await self._verify(path)
-            case wishes.Replay(path, step):
-                await self._replay(path, step)
+            case wishes.Replay(path, step, line):
+                await self._replay(path, step, line)
             case wishes.KeepText(name, text):
                 file = self.profile.folder("records") / name
                 files.write(file, text.encode())

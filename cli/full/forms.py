@@ -10,13 +10,14 @@ from dataclasses import dataclass
 
 from cli.full.actions import Action
 from cli.full.canvas import Canvas, Rect, Target
-from cli.full.cells import clip, wrap
+from cli.full.cells import clip, width, wrap
 from cli.full.fields import Field
 from cli.full.ui import Screen, Ui, remark
 from cli.full.windows import help_window
 
 FORM = "form"
 LEAD = 22
+MOST_LEAD = 36
 
 
 @dataclass
@@ -204,8 +205,10 @@ class Form(Screen):
             canvas.put(x + size + 3, rect.y, clip(note, rect.right - x - size - 3), "dim")
             canvas.spot(Rect(rect.x, rect.y, size + 4, 1), Target(FORM, place))
             return
-        canvas.put(rect.x, rect.y, clip(line.label, LEAD - 1), "bold" if own else "")
-        room = Rect(rect.x + LEAD, rect.y, rect.width - LEAD, 1)
+        labels = [one.label for one in self.lines if one.takes_cursor and one.run is None]
+        lead = min(MOST_LEAD, max([LEAD, *(width(label) + 2 for label in labels)]))
+        canvas.put(rect.x, rect.y, clip(line.label, lead - 1), "bold" if own else "")
+        room = Rect(rect.x + lead, rect.y, rect.width - lead, 1)
         canvas.spot(rect, Target(FORM, place))
         if line.field is not None:
             line.field.paint(canvas, room, focused=own)

@@ -115,7 +115,7 @@ class Judge(Follower):
         finally:
             left.set()
 
-    async def _replay(self, text: str, step: int | None) -> None:
+    async def _replay(self, text: str, step: int | None, line: int) -> None:
         from cli.full.replay import load
 
         data, name = await self._data(text)
@@ -130,6 +130,9 @@ class Judge(Follower):
             self.ui.busy = ""
         own = self.state.names.own if self.state is not None and not text else None
         eyes = Seat(own) if own is not None else None
-        self.ui.push(ReplayScreen(self.ui, replay, name, eyes=eyes, step=step))
+        screen = ReplayScreen(self.ui, replay, name, eyes=eyes, step=step)
+        if line:
+            screen.place = replay.at_line(line)
+        self.ui.push(screen)
         if step is not None and not replay.trouble:
             self.ui.say(f"The moment of step {step}, where it went wrong.", "danger")

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from cli.asked import Asked, Stage
 from cli.question import Item
-from cli.text import counted, listed
+from cli.text import listed
 from games.choice import Answer, why_not
 from games.values import CardId
 
@@ -84,8 +84,7 @@ class Picked:
         choice, picks = self.asked.choice, self.picks
         if self.stage is not Stage.CARDS or picks.cards or not choice.may_pass:
             return False
-        many = choice.standing and choice.most > 1 and choice.least == 0
-        return many or self.nothing_fits
+        return (choice.standing and choice.least == 0) or self.nothing_fits
 
     @property
     def nothing_fits(self) -> bool:
@@ -147,10 +146,11 @@ class Picked:
                 return "y acts, p passes."
             case Stage.CARDS if self.passes_on_enter and self.nothing_fits:
                 return "No card fits; Enter passes."
+            case Stage.CARDS if self.passes_on_enter:
+                many = "a card" if choice.most == 1 else f"up to {choice.most} cards"
+                return f"Pick {many}, or Enter to pass."
             case Stage.CARDS if choice.most == 1:
                 return "Pick a card."
-            case Stage.CARDS if self.passes_on_enter:
-                return f"Pick up to {counted(choice.most, 'card')}, or Enter to pass."
             case Stage.CARDS:
                 least = "up to" if choice.least == 0 else f"{choice.least} to"
                 fixed = choice.least == choice.most

@@ -122,6 +122,10 @@ class Replay:
             place += 1
         return place
 
+    def at_line(self, line: int) -> int:
+        """The first moment at which so many lines of the story had been told."""
+        return next((n for n, m in enumerate(self.moments) if m.lines >= line), 0)
+
     def at_step(self, step: int) -> int:
         """The last moment that is not behind a step of the rules."""
         return max((n for n, m in enumerate(self.moments) if m.step <= step), default=0)

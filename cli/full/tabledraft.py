@@ -116,8 +116,10 @@ class TableDraft(TableWindows):
         if draft is None:
             return
         picks = draft.picks
-        single = draft.stage is Stage.CARDS and draft.asked.choice.most == 1 and not picks.cards
-        single = single and not draft.passes_on_enter
+        choice = draft.asked.choice
+        # Where nothing need be picked, Enter alone picks nothing, however many cards there are.
+        single = draft.stage is Stage.CARDS and choice.least == choice.most == 1
+        single = single and not picks.cards
         in_list = draft.stage in (Stage.OPTION, Stage.ORDER) and self.focus == LIST
         if (single and self.focus in (HAND, BOARD)) or in_list:
             self.toggle()
@@ -181,7 +183,7 @@ class TableDraft(TableWindows):
         told = self._told()
         line = told[min(self.at[LOG], len(told) - 1)].number if told else 0
         if line:
-            self.moment = line
+            self.look_at(line)
         else:
             self.ui.say("That is no line of the story.")
 

@@ -179,13 +179,8 @@ class TableState:
         return self.snapshot is not None and self.snapshot.ending is not None
 
     def view_at(self, lines: int) -> View | None:
-        """The table as it lay after so many lines, as near as it was seen here."""
-        found = None
-        for count, view in self.history:
-            if count > lines and found is not None:
-                break
-            found = view
-        return found
+        """The table as it lay after so many lines, if it was seen here just then."""
+        return next((view for count, view in self.history if count == lines), None)
 
     @property
     def offers(self) -> tuple[StandingOffer, ...]:

@@ -13,7 +13,7 @@ from cli.full.panels import HAND
 from cli.full.scene import BOARD
 from cli.full.tableview import TableView
 from cli.full.windows import Menu, Row, Text
-from cli.full.wishes import Concede, LeaveTable, Mute, PassUntil
+from cli.full.wishes import Concede, LeaveTable, Mute, PassUntil, Replay
 from cli.text import counted, sentence
 from games.values import Seat
 from games.view import CardView
@@ -149,7 +149,11 @@ class TableWindows(TableView):
         self.ui.push(Menu(self.ui, "Concede?", text, entries))
 
     def show_log(self, *, searching: bool = False) -> None:
-        self.ui.push(LogScreen(self.ui, self.state, self._look_at, searching=searching))
+        self.ui.push(LogScreen(self.ui, self.state, self.look_at, searching=searching))
 
-    def _look_at(self, line: int) -> None:
-        self.moment = line
+    def look_at(self, line: int) -> None:
+        """The table as it lay after a line; what was not seen here, the record has to tell."""
+        if self.state.view_at(line) is not None:
+            self.moment = line
+        else:
+            self.ui.wish(Replay(line=line))

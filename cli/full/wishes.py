@@ -123,10 +123,14 @@ class Verify:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """Open a record for stepping through: a file, or without a path that of the table."""
+    """Open a record for stepping through: a file, or without a path that of the table.
+
+    `step`: where something went wrong. `line`: of the story, after which to stand.
+    """
 
     path: str = ""
     step: int | None = None
+    line: int = 0
 
 
 @dataclass(frozen=True, slots=True)

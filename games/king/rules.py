@@ -144,6 +144,7 @@ class King:
             StandingOffer("turn {me}", "until your own turn"),
             StandingOffer("named {me}", "until something is aimed at you or a friend of yours"),
             StandingOffer("play", "until somebody announces something"),
+            StandingOffer("coronation", "until a Coronation is declared"),
         ),
     )
 

@@ -136,6 +136,14 @@ def test_a_record_that_does_not_hold_is_stepped_through_as_far_as_it_does() -> N
     assert f"The table at step {earlier}; " in stage.text
 
 
+def test_a_line_of_the_story_is_found_at_the_first_moment_that_tells_it() -> None:
+    replay = load(played().encode(), {})
+    for line in range(1, len(replay.lines) + 1):
+        place = replay.at_line(line)
+        assert replay.moments[place].lines >= line
+        assert place == 0 or replay.moments[place - 1].lines < line
+
+
 def test_what_is_no_record_is_said() -> None:
     with pytest.raises(LocalError, match="cannot be replayed"):
         load(b"nothing", {})

@@ -11,7 +11,7 @@ from cli.full.logscreen import LogScreen
 from cli.full.settings import Settings
 from cli.full.tablescreen import TableScreen
 from cli.full.windows import LETTERS, Text
-from cli.full.wishes import Concede, Decide, Foresee, LeaveTable, PassUntil, Quit, Say
+from cli.full.wishes import Concede, Decide, Foresee, LeaveTable, PassUntil, Quit, Replay, Say
 from games.choice import NOTHING, Answer, Choice, Option
 from games.registry import GAMES
 from games.values import CardId
@@ -166,8 +166,24 @@ def test_jump_letters_go_anywhere() -> None:
     assert draft_of(stage).picks.cards == (draft_of(stage).asked.choice.cards[2],)
 
 
+def seen_after(stage: Stage, line: int) -> None:
+    """The table was on this screen when that line had just been told."""
+    screen = stage.ui.find(TableScreen)
+    assert isinstance(screen, TableScreen)
+    assert screen.view is not None
+    screen.state.history.insert(0, (line, screen.view))
+
+
+def test_of_a_line_that_was_told_unseen_the_record_shows_the_table() -> None:
+    stage, _ = seated()
+    stage.press("/", *"assassin", "enter", "enter")
+    assert "As it lay after" not in stage.text
+    assert stage.ui.wishes[-1] == Replay(line=5)
+
+
 def test_the_log_is_searched_and_a_line_shows_its_moment() -> None:
     stage, _ = seated()
+    seen_after(stage, 5)
     stage.press("L", "/", *"assassin", "enter")
     log = stage.ui.top
     assert isinstance(log, LogScreen)
@@ -182,6 +198,7 @@ def test_the_log_is_searched_and_a_line_shows_its_moment() -> None:
 
 def test_the_story_is_searched_from_the_table_at_once() -> None:
     stage, _ = seated()
+    seen_after(stage, 5)
     stage.press("/", *"assassin", "enter", "enter")
     assert "As it lay after line 5" in stage.text
 
@@ -348,7 +365,7 @@ def test_a_standing_pass_is_shown_while_it_stands_and_not_offered_again() -> Non
         assert "1  until something is aimed" in stage.text
         stage.press("1")
         assert stage.ui.wishes == [PassUntil("named 0")]
-        every = (("turn 0", "play", "named 0"), (), ())
+        every = (("turn 0", "play", "named 0", "coronation"), (), ())
         stage.take(screen.state, replace(table.snapshot(), standing=every))
         stage.press("P")
         assert "that cannot be taken back." in stage.text
@@ -444,6 +461,7 @@ def test_enter_in_the_story_shows_the_table_as_it_lay_then() -> None:
         cursor = stage.picture().cursor
         assert cursor is not None
         assert f"{count - 5} " in stage.lines()[cursor[1]]
+        seen_after(stage, count - 5)
         stage.press("enter")
         assert f"As it lay after line {count - 5}" in stage.text
         stage.press("esc")
