@@ -27,13 +27,15 @@ def result_of(ending: Ending, names: Names) -> list[str]:
         winners = [names[seat] for seat in ending.outcome.winners]
         verb = "wins" if len(winners) == 1 else "win"
         won = f"{listed(winners)} {verb}" if winners else "nobody wins"
-        said.append(sentence(f"{won}: {names.put_into(ending.outcome.reason)}"))
+        reason = names.put_into(ending.outcome.reason)
+        said.append(sentence(f"{won}: {reason}", names.short))
     if ending.fault is not None:
         fault = ending.fault
         said.append(
             sentence(
                 f"{names[fault.seat]} broke the table at step {fault.step}: {fault.charge}"
-                f" ({fault.reason})"
+                f" ({fault.reason})",
+                names.short,
             )
         )
         said.append("The signed evidence is kept in the record.")

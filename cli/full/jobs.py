@@ -19,6 +19,7 @@ from cli.full.lobby import LobbyState
 from cli.full.tablestate import TableState
 from cli.full.ui import Ui
 from cli.lobby import Lobby as Guests
+from cli.text import sentence
 from games import registry
 from games.errors import GamesError
 from p2p.errors import P2PError
@@ -124,5 +125,5 @@ def option_line(game: str, key: str, value: str | int) -> str:
 
 
 def as_sentence(text: str) -> str:
-    """What went wrong as a sentence."""
-    return f"{text[0].upper()}{text[1:]}{'' if text.endswith('.') else '.'}" if text else text
+    """What went wrong as a sentence; a name or a path at its beginning stays as it is."""
+    return sentence(text)

@@ -7,18 +7,19 @@ from dataclasses import replace
 import pytest
 
 from cli.full.cells import clip_path, width
-from cli.full.ending import GameOver
+from cli.full.ending import GameOver, result_of
 from cli.full.logscreen import LogScreen
 from cli.full.start import JoinForm
 from cli.full.tablescreen import TableScreen
 from cli.full.typed import candidates
 from cli.full.wishes import Mute
 from games.choice import Choice, Option
-from games.values import CardId
+from games.values import CardId, Outcome, Seat
 from games.view import Area, View
 from p2p.author import Prompt
 from p2p.chat import ChatLine
-from tests.cli.full.house import LocalTable, Stage
+from p2p.session import Ending
+from tests.cli.full.house import LocalTable, Stage, names_of
 
 QUESTION = (
     "A Soldier takes your Admirer back to your hand: choose the card to lay face-down instead."
@@ -196,3 +197,11 @@ def test_reasons_against_options_are_said_once_and_whole() -> None:
     rows = [line for line in stage.lines() if line.startswith("│ - ")]
     assert len(rows) == len(set(rows)) == 6
     assert not any("…" in row for row in rows)
+
+
+def test_the_result_keeps_a_name_as_its_owner_writes_it() -> None:
+    people = names_of(2)
+    first = replace(people.people[0], name="ana")
+    names = replace(people, people=(first, people.people[1]))
+    ending = Ending(Outcome((Seat(0),), "held the Ring"), None, (0, 1), (0, 1))
+    assert result_of(ending, names) == ["ana wins: held the Ring."]
