@@ -16,13 +16,14 @@ from pathlib import Path
 
 from cli.codes import Exit
 from cli.full import settings, wishes
-from cli.full.jobs import SITTING, as_sentence, title_of
+from cli.full.jobs import SITTING, title_of
 from cli.full.judge import Judge
 from cli.full.lobby import Lobby, LobbyState
 from cli.full.tablescreen import TableScreen
 from cli.full.tablestate import TableState
 from cli.lobby import Lobby as Guests
 from cli.nearby import OFF, VARIABLE
+from cli.text import sentence
 from games.errors import GamesError
 from p2p import files, seating, sequel
 from p2p.errors import InviteError, P2PError
@@ -147,7 +148,7 @@ class Desk(Judge):
         try:
             invite = parse(text)
         except InviteError as error:
-            self.ui.trouble(as_sentence(str(error)))
+            self.ui.trouble(sentence(str(error)))
             return
         if invite.watch and not watch:
             self.ui.trouble("This invite only lets you watch: choose 'a spectator', or ask whoever "

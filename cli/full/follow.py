@@ -12,13 +12,13 @@ from dataclasses import replace
 
 from cli.full import wishes
 from cli.full.ending import GameOver
-from cli.full.jobs import as_sentence, option_line, title_of
+from cli.full.jobs import option_line, title_of
 from cli.full.lists import Lists
 from cli.full.lobby import policy_lines
 from cli.full.tablescreen import TableScreen
 from cli.full.tablestate import TableState
 from cli.nearby import interfaces
-from cli.text import listed
+from cli.text import listed, sentence
 from games import registry
 from p2p.charter import Member
 from p2p.errors import LinkError
@@ -53,7 +53,7 @@ class Follower(Lists):
                 await asyncio.sleep(max(0.0, shown + PROGRESS - time.monotonic()))
 
     def _fail(self, error: Exception) -> None:
-        self.ui.trouble(as_sentence(str(error)))
+        self.ui.trouble(sentence(str(error)))
         if self.table is not None and self.table.client.news.charter is None:
             self.ui.wish(wishes.LeaveTable())
         self.changed()
@@ -219,7 +219,7 @@ class Follower(Lists):
             self._lobby.shown = "The table is shown on the local network."
         except LinkError as error:
             self._announcement = None
-            self._lobby.shown = as_sentence(str(error))
+            self._lobby.shown = sentence(str(error))
 
     async def _hide(self) -> None:
         announcement, self._announcement = self._announcement, None

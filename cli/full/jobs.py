@@ -100,7 +100,7 @@ class Jobs:
         except (P2PError, GamesError, UsageError) as error:
             self.ui.busy = ""
             self.code = int(Exit.USAGE)
-            self.ui.trouble(as_sentence(str(error)))
+            self.ui.trouble(sentence(str(error)))
         except Exception:
             LOGGER.exception("a job of the screen failed")
             self.ui.busy = ""
@@ -122,8 +122,3 @@ def option_line(game: str, key: str, value: str | int) -> str:
             if option.key == key:
                 return f"{option.label or key}: {safe(str(value), 40)}"
     return f"{safe(key, 32)}: {safe(str(value), 40)}"
-
-
-def as_sentence(text: str) -> str:
-    """What went wrong as a sentence; a name or a path at its beginning stays as it is."""
-    return sentence(text)

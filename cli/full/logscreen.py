@@ -11,16 +11,17 @@ from cli.full.actions import Action
 from cli.full.boards import plain_board
 from cli.full.canvas import Canvas, Rect, Target
 from cli.full.cells import clip, wrap
-from cli.full.fields import Field, is_named, typing
+from cli.full.fields import typing
 from cli.full.panels import LOG, StoryLine
 from cli.full.scene import Scene
+from cli.full.searching import Searching
 from cli.full.tablestate import TableState
 from cli.full.ui import Screen, Ui, remark
 from cli.full.windows import help_window
 from cli.text import counted
 
 
-class LogScreen(Screen):
+class LogScreen(Searching):
     """Every line of story and chat, wrapped, with what was checked for the one with the cursor."""
 
     title = "Story"
@@ -33,12 +34,10 @@ class LogScreen(Screen):
         *,
         searching: bool = False,
     ) -> None:
-        super().__init__(ui)
+        super().__init__(ui, searching=searching)
         self.state = state
         self.at = max(0, len(self._lines()) - 1)
         self._look_at = look_at
-        self._search = Field(most=60) if searching else None
-        self._found = ""
 
     def _lines(self) -> Sequence[StoryLine]:
         return self.state.story(with_chat=True)
@@ -62,29 +61,6 @@ class LogScreen(Screen):
                    "help"),
             Action("back", ("esc", "q", "L"), "back to the table", self.ui.pop, "back"),
         )  # fmt: skip
-
-    def edit(self, key: str) -> bool:
-        """See Screen."""
-        if self._search is None:
-            return False
-        if key == "enter":
-            self._found, self._search = self._search.text.strip().casefold(), None
-            self._again()
-        elif key == "esc":
-            self._search = None
-        else:
-            return self._search.edit(key) or is_named(key)
-        return True
-
-    def typed(self, text: str) -> bool:
-        """See Screen."""
-        if self._search is None:
-            return False
-        self._search.insert(text)
-        return True
-
-    def _open(self) -> None:
-        self._search = Field(most=60)
 
     def _again(self) -> None:
         if not self._found:

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from cli.full.actions import Action, key_name
 from cli.full.canvas import Canvas, Rect, Spot, Target
 from cli.full.cells import clip, width, wrap
-from cli.full.fields import Field, is_named, typing
+from cli.full.fields import typing
+from cli.full.searching import Searching
 from cli.full.ui import Screen, Ui, remark
 
 LETTERS = "asdfghjklqwertyuiopzxcvbnmASDFGHJKLQWERTYUIOPZXCVBNM"
@@ -34,7 +35,7 @@ class Row:
     style: str = ""
 
 
-class Text(Screen):
+class Text(Searching):
     """A window with text that scrolls."""
 
     floats = True
@@ -46,8 +47,6 @@ class Text(Screen):
         self._columns = columns
         self._top = 0
         self._page = 1
-        self._search: Field | None = None
-        self._found = ""
         self._at = -1
         """The line that was found."""
 
@@ -69,29 +68,6 @@ class Text(Screen):
             Action("again", ("n",), "the same search again", self._again, "next",
                    lambda: bool(self._found)),
         )  # fmt: skip
-
-    def edit(self, key: str) -> bool:
-        """See Screen."""
-        if self._search is None:
-            return False
-        if key == "enter":
-            self._found, self._search = self._search.text.strip().casefold(), None
-            self._again()
-        elif key == "esc":
-            self._search = None
-        else:
-            return self._search.edit(key) or is_named(key)
-        return True
-
-    def typed(self, text: str) -> bool:
-        """See Screen."""
-        if self._search is None:
-            return False
-        self._search.insert(text)
-        return True
-
-    def _open(self) -> None:
-        self._search = Field(most=60)
 
     def _again(self) -> None:
         """To the next line with the word, from the first again after the last."""
