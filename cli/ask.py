@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from cli.asked import Asked, Stage
 from cli.question import Item, Question, matching, numbers
 from cli.text import counted, listed, sentence
-from games.choice import NOTHING, Answer, why_not
+from games.engine.choice import NOTHING, Answer, why_not
 from p2p.author import Decision
 
 PASS = "pass"  # noqa: S105 - what a person types

@@ -13,9 +13,9 @@ from functools import cached_property
 
 from cli.lines import Names, card_title
 from cli.question import Item
-from games.choice import Answer, Choice, cards_status, why_not
-from games.values import CardId, Face
-from games.view import View
+from games.engine.choice import Answer, Choice, cards_status, why_not
+from games.engine.values import CardId, Face
+from games.engine.view import View
 from p2p.author import Prompt
 
 FINDERS = 200

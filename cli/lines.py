@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 from cli.people import Person
 from cli.text import ago, counted, listed, sentence, wrapped
-from games.table import LogLine
-from games.view import Area, CardView, View, name_seats
+from games.engine.table import LogLine
+from games.engine.view import Area, CardView, View, name_seats
 from p2p.session import Ending
 from p2p.snapshot import Snapshot, Wait
 

@@ -16,7 +16,7 @@ from cli.args import parse
 from cli.codes import Exit
 from cli.errors import UsageError, complain
 from cli.output import OutputClosed, say
-from games.errors import GamesError
+from games.engine.errors import GamesError
 from p2p.errors import P2PError
 
 SCREENS = (None, "play", "host", "join", "watch", "tables", "rematch", "verify", "replay")

@@ -18,7 +18,7 @@ from cli.orders import Given
 from cli.stream import Stream
 from cli.text import wrapped
 from games import registry
-from games.values import Seat
+from games.engine.values import Seat
 from p2p.author import Prompt
 from p2p.chat import ChatLine
 from p2p.snapshot import Snapshot

@@ -11,7 +11,7 @@ from collections import Counter
 
 from cli.lines import Names, hand_card_lines, hand_lines, table_lines, waiting_line
 from cli.text import QUARTERS, SLOW, wrapped
-from games.view import View
+from games.engine.view import View
 from p2p.news import Progress
 from p2p.snapshot import Snapshot, Wait
 

@@ -30,7 +30,7 @@ from cli.own import own_name
 from cli.player import Player
 from cli.stream import Stream
 from cli.text import sentence, wrapped
-from games.errors import BadMove
+from games.engine.errors import BadMove
 from p2p import files
 from p2p.charter import Charter, Member
 from p2p.errors import LobbyError, P2PError, TableMismatch

@@ -16,7 +16,7 @@ from crypto.context import Context
 from crypto.derive import Secret
 from crypto.errors import MisuseError, ProofError
 from crypto.group import Point, Scalar, base, sum_of
-from crypto.proofs import split_scalars
+from crypto.proof_encoding import split_scalars
 from crypto.transcript import Transcript
 
 PURPOSES = ("card", "chance")

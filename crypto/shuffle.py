@@ -3,7 +3,7 @@
 Used for the shuffle of a pile by each seat in turn, under the joint key, and for the mix of a hand
 by its owner, under the owner's key and the label "mix". Permutation and blindings are derived from
 the seat's seed, the table, the step, the seat and the cards that came in. The proof is in
-`crypto.argument`.
+`crypto.shuffle_argument`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from concurrent.futures import Executor
 from typing import Final
 
-from crypto import argument
+from crypto import shuffle_argument
 from crypto.context import Context
 from crypto.derive import Secret
 from crypto.elgamal import Ciphertext, reencrypt
@@ -26,7 +26,7 @@ MOST_CARDS: Final = 1100
 
 _SHUFFLE_UNITS: Final = 2
 
-proof_length = argument.proof_length
+proof_length = shuffle_argument.proof_length
 
 
 def shuffle(
@@ -50,7 +50,7 @@ def shuffle(
     if key.is_identity():
         raise MisuseError("cards cannot be shuffled under the identity as a key")
     size = len(cards)
-    work = Work(size, (_SHUFFLE_UNITS + argument.PROVE_UNITS) * size, progress, pool)
+    work = Work(size, (_SHUFFLE_UNITS + shuffle_argument.PROVE_UNITS) * size, progress, pool)
     purpose = frame(label.encode(), context.encode(), _digest(cards, key))
     order = secret.permutation("shuffle permutation", purpose, size=size)
     blindings = secret.scalars("shuffle blinding", purpose, count=size)
@@ -61,9 +61,9 @@ def shuffle(
             _SHUFFLE_UNITS,
         )
     )
-    statement = argument.Statement(label, context, key, cards, outputs)
-    witness = argument.Witness(order, blindings)
-    return outputs, argument.prove(secret, statement, witness, work)
+    statement = shuffle_argument.Statement(label, context, key, cards, outputs)
+    witness = shuffle_argument.Witness(order, blindings)
+    return outputs, shuffle_argument.prove(secret, statement, witness, work)
 
 
 def check_shuffle(
@@ -85,9 +85,9 @@ def check_shuffle(
     if key.is_identity():
         raise ProofError("cards cannot be shuffled under the identity as a key")
     size = len(inputs)
-    work = Work(size, argument.CHECK_UNITS * size, progress, pool)
-    statement = argument.Statement(label, context, key, inputs, outputs)
-    argument.check(statement, proof, work)
+    work = Work(size, shuffle_argument.CHECK_UNITS * size, progress, pool)
+    statement = shuffle_argument.Statement(label, context, key, inputs, outputs)
+    shuffle_argument.check(statement, proof, work)
 
 
 def _digest(cards: Sequence[Ciphertext], key: Point) -> bytes:

@@ -18,7 +18,7 @@ from crypto.elgamal import Ciphertext
 from crypto.errors import ProofError
 from crypto.group import Point, base, sum_of_products
 from crypto.keys import KeyPair
-from crypto.proofs import expect_length, split_scalars
+from crypto.proof_encoding import expect_length, split_scalars
 from crypto.transcript import Transcript
 
 PROOF_LENGTH = 96

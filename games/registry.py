@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from games.bots import Bot, RandomBot
-from games.errors import BadTable
-from games.game import Game
+from games.engine.bots import Bot, RandomBot
+from games.engine.errors import BadTable
+from games.engine.game import Game
 
 
 def _inheritance() -> Game:
@@ -17,7 +17,7 @@ def _inheritance() -> Game:
 
 
 def _courtier() -> Bot:
-    from games.inheritance.bot import Courtier
+    from games.inheritance.bot.player import Courtier
 
     return Courtier()
 
@@ -29,7 +29,7 @@ def _king() -> Game:
 
 
 def _pretender() -> Bot:
-    from games.king.bot import Pretender
+    from games.king.bot.player import Pretender
 
     return Pretender()
 

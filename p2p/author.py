@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from games.choice import NOTHING, Answer, Choice, legal, why_not
-from games.errors import BadMove
-from games.values import CardId, Face
+from games.engine.choice import NOTHING, Answer, Choice, legal, why_not
+from games.engine.errors import BadMove
+from games.engine.values import CardId, Face
 from p2p import codec
 from p2p.agenda import DECISIONS, Debt
 from p2p.codec import Value

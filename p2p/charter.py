@@ -14,8 +14,8 @@ from hashlib import sha256
 
 from crypto.sign import verify
 from games import registry
-from games.errors import BadTable
-from games.game import Game, rules_version, settled_options
+from games.engine.errors import BadTable
+from games.engine.game import Game, rules_version, settled_options
 from p2p import codec
 from p2p.codec import Value
 from p2p.errors import CodecError, TableMismatch

@@ -17,9 +17,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
-from games.bots import Bot
-from games.choice import Answer
-from games.values import Seat
+from games.engine.bots import Bot
+from games.engine.choice import Answer
+from games.engine.values import Seat
 from p2p import codec
 from p2p.author import Decision
 from p2p.charter import Charter

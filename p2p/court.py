@@ -11,8 +11,8 @@ from __future__ import annotations
 from concurrent.futures import Executor
 from dataclasses import dataclass
 
-from games.game import Game
-from games.values import Outcome
+from games.engine.game import Game
+from games.engine.values import Outcome
 from p2p.card_parts import Progress
 from p2p.charter import Charter
 from p2p.fault import Charge, Fault, Refusal

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Mapping
 from crypto.elgamal import decrypt, face_point
 from crypto.group import Point
 from crypto.slots import Slot, open_slot
-from games.engine import Reached
-from games.steps import (
+from games.engine.engine import Reached
+from games.engine.steps import (
     Ask,
     AskAll,
     Chance,
@@ -27,8 +27,8 @@ from games.steps import (
     Reveal,
     Shuffle,
 )
-from games.table import Table
-from games.values import CardId, Face, face_bytes
+from games.engine.table import Table
+from games.engine.values import CardId, Face, face_bytes
 from p2p.card_parts import Keys
 from p2p.card_tasks import DealTask, MixTask, OpenTask, ShuffleTask, TransferTask
 from p2p.decision_tasks import AskAllTask, AskTask, ClaimsTask

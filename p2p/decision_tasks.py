@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from crypto.commit import check_commit, commit, nonce
-from games.choice import NOTHING, Answer, Choice, check
-from games.errors import BadMove
-from games.table import Table
-from games.values import Seat
+from games.engine.choice import NOTHING, Answer, Choice, check
+from games.engine.errors import BadMove
+from games.engine.table import Table
+from games.engine.values import Seat
 from p2p import codec
 from p2p.codec import Value
 from p2p.fault import Charge, Refusal

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 
 from crypto.sign import verify
-from games.game import Game, settled_options
+from games.engine.game import Game, settled_options
 from p2p import codec
 from p2p.charter import (
     DRAFT_LABEL,

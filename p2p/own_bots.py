@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from games import registry
-from games.bots import Bot, Chooser
-from games.choice import Answer, Choice
-from games.game import Game
-from games.table import Table as GameTable
-from games.values import CardId, Face, Seat
+from games.engine.bots import Bot, Chooser
+from games.engine.choice import Answer, Choice
+from games.engine.game import Game
+from games.engine.table import Table as GameTable
+from games.engine.values import CardId, Face, Seat
 from p2p import files
 from p2p.identity import Identity
 from p2p.invite import fingerprint

@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.choice import Answer
-from games.engine import Engine
-from games.steps import Ask, Open
-from games.table import LogLine
-from games.values import CardId, Face, Outcome, Seat
-from games.view import View
+from games.engine.choice import Answer
+from games.engine.engine import Engine
+from games.engine.steps import Ask, Open
+from games.engine.table import LogLine
+from games.engine.values import CardId, Face, Outcome, Seat
+from games.engine.view import View
 from p2p.replica import Replica
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from games.values import Outcome
+from games.engine.values import Outcome
 from p2p import codec, files
 from p2p.charter import Charter
 from p2p.codec import Value

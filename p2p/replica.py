@@ -12,11 +12,11 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 
 from crypto.errors import DecodeError, ProofError
-from games.engine import Engine
-from games.errors import BrokenClaim
-from games.game import Game
-from games.steps import Open, Reveal, Shuffle
-from games.values import CardId, Face, Seat
+from games.engine.engine import Engine
+from games.engine.errors import BrokenClaim
+from games.engine.game import Game
+from games.engine.steps import Open, Reveal, Shuffle
+from games.engine.values import CardId, Face, Seat
 from p2p import codec
 from p2p.agenda import DECISIONS, DROPPED, Agenda, Debt
 from p2p.card_parts import Keys, Progress

@@ -5,7 +5,7 @@ It says what `report_text` says. Foreign texts are as safe to show as there.
 
 from __future__ import annotations
 
-from games.view import name_seats
+from games.engine.view import name_seats
 from p2p.checked import SeatReport
 from p2p.report import Conviction, Failure, Game, Piece, Report, Standing
 from p2p.text import safe, safe_name

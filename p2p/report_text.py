@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.view import name_seats
+from games.engine.view import name_seats
 from p2p.checked import Line, Mark, SeatReport
 from p2p.report import Report, Standing
 from p2p.text import safe_name

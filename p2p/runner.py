@@ -13,7 +13,7 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import TypeVar
 
-from games.bots import Bot
+from games.engine.bots import Bot
 from p2p.effects import Drop, Send
 from p2p.errors import LobbyError, LocalError, P2PError
 from p2p.session import Session

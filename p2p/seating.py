@@ -14,8 +14,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from games import registry
-from games.bots import Bot
-from games.game import settled_options
+from games.engine.bots import Bot
+from games.engine.game import settled_options
 from p2p import files
 from p2p.client import Client
 from p2p.errors import LocalError, ProfileError, StoreBusy

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Executor
 from contextlib import contextmanager, suppress
 
-from games.values import CardId, Face
+from games.engine.values import CardId, Face
 from p2p.agenda import Debt
 from p2p.author import Author, Decision, Prompt, Written
 from p2p.card_parts import Progress

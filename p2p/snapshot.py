@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.table import LogLine
-from games.values import CardId, Face, Seat
-from games.view import View
+from games.engine.table import LogLine
+from games.engine.values import CardId, Face, Seat
+from games.engine.view import View
 from p2p.author import Prompt
 from p2p.message import Signed
 from p2p.owed import WORDS

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
-from games.choice import NOTHING, Answer, Choice
-from games.steps import Ask, AskAll, Open, Reveal, Step
-from games.table import Table
+from games.engine.choice import NOTHING, Answer, Choice
+from games.engine.steps import Ask, AskAll, Open, Reveal, Step
+from games.engine.table import Table
 from p2p import codec
 from p2p.codec import Value
 from p2p.message import Kind, Part

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from games.values import Outcome, Seat
+from games.engine.values import Outcome, Seat
 from p2p.charter import Charter
 from p2p.checked import Checked
 from p2p.checklist import line_of

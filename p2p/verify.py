@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 
-from games.game import Game as Rules
+from games.engine.game import Game as Rules
 from p2p.charter import Charter
 from p2p.checked import Checked, Phase, SeatReport, held_in
 from p2p.checklist import line_of

@@ -14,9 +14,9 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TypeVar
 
-from games.bots import Bot
-from games.choice import NOTHING
-from games.values import Seat
+from games.engine.bots import Bot
+from games.engine.choice import NOTHING
+from games.engine.values import Seat
 from p2p.effects import Effects, Send
 from p2p.session import Session
 from p2p.snapshot import Snapshot, take

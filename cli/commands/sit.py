@@ -22,7 +22,7 @@ from cli.output import say
 from cli.own import own_name
 from cli.table import Manner, Sitting
 from games import registry
-from games.game import settled_options
+from games.engine.game import settled_options
 from p2p import seating, sequel
 from p2p.errors import StoreBusy
 from p2p.invite import Invite, parse

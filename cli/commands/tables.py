@@ -10,7 +10,7 @@ from cli.codes import Exit
 from cli.output import say
 from cli.text import ago, wrapped
 from games import registry
-from games.errors import BadTable
+from games.engine.errors import BadTable
 from p2p.profile import Profile, TableInfo
 from p2p.text import safe, safe_name
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from cli.full.canvas import Canvas, Rect
 from cli.full.cells import clip, width, wrap
 from cli.full.scene import Scene, row_of_cards
-from games.view import Area
+from games.engine.view import Area
 
 Widget = Callable[[Canvas, Rect, Scene], None]
 

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from cli.text import counted
-from games.table import LogLine
+from games.engine.table import LogLine
 from p2p.message import Kind, Message
 
 SIGNED = "sig"

@@ -19,7 +19,7 @@ from cli.full.wishes import Host, Join, Play, Rematch, Replay, Resume, Verify, W
 from cli.output import say
 from cli.own import own_name
 from games import registry
-from games.game import settled_options
+from games.engine.game import settled_options
 from p2p.errors import LocalError
 from p2p.profile import Profile
 from p2p.record import read_file

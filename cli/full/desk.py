@@ -24,7 +24,7 @@ from cli.full.tablestate import TableState
 from cli.lobby import Lobby as Guests
 from cli.nearby import OFF, VARIABLE
 from cli.text import sentence
-from games.errors import GamesError
+from games.engine.errors import GamesError
 from p2p import files, seating, sequel
 from p2p.errors import InviteError, P2PError
 from p2p.invite import parse

@@ -11,8 +11,8 @@ from dataclasses import replace
 from cli.asked import Stage
 from cli.full.picks import Picked, Picks
 from cli.text import counted, sentence
-from games.choice import NOTHING, Answer, why_not
-from games.values import CardId
+from games.engine.choice import NOTHING, Answer, why_not
+from games.engine.values import CardId
 from p2p.author import Decision
 
 

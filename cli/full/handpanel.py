@@ -14,7 +14,7 @@ from cli.full.cells import clip, width, wrap
 from cli.full.draft import Draft
 from cli.full.panels import HAND
 from cli.full.scene import Scene
-from games.view import CardView
+from games.engine.view import CardView
 
 BOX = 15
 

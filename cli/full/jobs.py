@@ -21,7 +21,7 @@ from cli.full.ui import Ui
 from cli.lobby import Lobby as Guests
 from cli.text import sentence
 from games import registry
-from games.errors import GamesError
+from games.engine.errors import GamesError
 from p2p.errors import P2PError
 from p2p.profile import Profile
 from p2p.seating import Table

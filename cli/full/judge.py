@@ -17,7 +17,7 @@ from cli.full.follow import Follower
 from cli.full.lists import RECORD_SUFFIX
 from cli.full.replayscreen import ReplayScreen
 from cli.full.verifyscreen import VerifyScreen, VerifyState
-from games.values import Seat
+from games.engine.values import Seat
 from p2p.record import read_file
 from p2p.words import key_phrase
 

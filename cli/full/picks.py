@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from cli.asked import Asked, Stage
 from cli.question import Item
 from cli.text import listed
-from games.choice import Answer, why_not
-from games.values import CardId
+from games.engine.choice import Answer, why_not
+from games.engine.values import CardId
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,12 +14,12 @@ from dataclasses import dataclass, field
 from cli.full.checks import Checks
 from cli.lines import Names
 from cli.people import people
-from games.engine import Engine
-from games.game import Game
-from games.steps import Open, Reveal
-from games.table import LogLine
-from games.values import CardId, Face, Outcome, Seat
-from games.view import View
+from games.engine.engine import Engine
+from games.engine.game import Game
+from games.engine.steps import Open, Reveal
+from games.engine.table import LogLine
+from games.engine.values import CardId, Face, Outcome, Seat
+from games.engine.view import View
 from p2p.charter import Charter
 from p2p.errors import CodecError, LocalError, P2PError
 from p2p.fault import Refusal

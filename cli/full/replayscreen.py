@@ -18,8 +18,8 @@ from cli.full.scene import AREA, BOARD
 from cli.full.transcript import transcript
 from cli.full.windows import Jump, Row, Text, help_window
 from cli.full.wishes import KeepText
-from games.values import Seat
-from games.view import CardView
+from games.engine.values import Seat
+from games.engine.view import CardView
 
 BEATS = (2.0, 1.0, 0.5)
 """Seconds a moment stays while it plays by itself."""

@@ -17,8 +17,8 @@ from cli.full.scene import BOARD, Scene
 from cli.full.tableau import Tableau, paint_tableau
 from cli.full.ui import Screen, Ui
 from cli.text import listed, sentence
-from games.values import Seat
-from games.view import CardView, View
+from games.engine.values import Seat
+from games.engine.view import CardView, View
 
 
 def _told(card: CardView) -> CardView:

@@ -9,8 +9,8 @@ from cli.full.canvas import Canvas, Rect, Target
 from cli.full.cells import clip, width
 from cli.full.theme import seat_letter, seat_style
 from cli.lines import Names
-from games.values import CardId, Seat
-from games.view import Area, CardView, View
+from games.engine.values import CardId, Seat
+from games.engine.view import Area, CardView, View
 
 BOARD = "board"
 AREA = "area"

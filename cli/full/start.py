@@ -15,7 +15,7 @@ from cli.full.settingsform import SettingsForm
 from cli.full.ui import Ui
 from cli.text import counted
 from games import registry
-from games.game import GameInfo
+from games.engine.game import GameInfo
 
 INTRO = "Games of succession, played peer to peer: no server, and nobody can cheat unseen."
 

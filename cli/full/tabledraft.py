@@ -17,8 +17,8 @@ from cli.full.tableau import listing
 from cli.full.tablewindows import TableWindows
 from cli.full.wishes import Decide, Foresee
 from cli.text import counted
-from games.choice import NOTHING, Answer
-from games.view import CardView
+from games.engine.choice import NOTHING, Answer
+from games.engine.view import CardView
 
 
 class TableDraft(TableWindows):

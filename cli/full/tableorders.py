@@ -19,7 +19,7 @@ from cli.full.windows import Row, Text, help_window
 from cli.full.wishes import LeaveTable, PassUntil, Say
 from cli.orders import Given
 from cli.text import sentence
-from games.values import Seat
+from games.engine.values import Seat
 
 NOT_HERE = "That can be typed in line mode only, or before the game."
 

@@ -18,9 +18,9 @@ from cli.full.picks import Picks
 from cli.lines import Names, waiting_line
 from cli.text import ago, listed
 from games import registry
-from games.game import StandingOffer
-from games.values import Seat
-from games.view import View
+from games.engine.game import StandingOffer
+from games.engine.values import Seat
+from games.engine.view import View
 from p2p.author import Prompt
 from p2p.chat import ChatLine
 from p2p.news import Progress

@@ -18,8 +18,8 @@ from cli.full.tableau import Tableau, paint_tableau
 from cli.full.tablestate import TableState
 from cli.full.ui import Screen, Ui
 from cli.text import counted
-from games.values import CardId
-from games.view import CardView, View
+from games.engine.values import CardId
+from games.engine.view import CardView, View
 
 OVER = "The game is over."
 

@@ -15,8 +15,8 @@ from cli.full.tableview import TableView
 from cli.full.windows import Menu, Row, Text
 from cli.full.wishes import Concede, LeaveTable, Mute, PassUntil, Replay
 from cli.text import counted, sentence
-from games.values import Seat
-from games.view import CardView
+from games.engine.values import Seat
+from games.engine.view import CardView
 
 
 class TableWindows(TableView):

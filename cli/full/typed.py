@@ -14,7 +14,7 @@ from cli.ask import BACK, NONE, PASS
 from cli.asked import Stage
 from cli.full.draft import Draft
 from cli.question import matching, numbers
-from games.values import CardId
+from games.engine.values import CardId
 
 PLAY = "play "
 """May stand before a card: people write so."""

@@ -17,7 +17,7 @@ from cli.deeds import PassUntil as PassUntil
 from cli.deeds import Quit as Quit
 from cli.deeds import Refuse as Refuse
 from cli.deeds import Say as Say
-from games.choice import Answer
+from games.engine.choice import Answer
 
 Options = Mapping[str, str | int]
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from games.values import Face
+from games.engine.values import Face
 
 
 class Suit(StrEnum):

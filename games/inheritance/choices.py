@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.choice import Answer, Choice
+from games.engine.choice import Answer, Choice
+from games.engine.values import CardId, Face, Seat
 from games.inheritance.cards import card_of
 from games.inheritance.position import Position
 from games.inheritance.uses import option_of, use_of, uses, why_not
-from games.values import CardId, Face, Seat
 
 ADMIRER: Final = "admirer"
 REVEAL_EARLY: Final = "reveal before playing"

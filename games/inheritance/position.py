@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from games.engine.table import Table
+from games.engine.values import Seat
 from games.inheritance.cards import Card, Influence, card_of, influence_of
 from games.inheritance.favour import Court, favoured
-from games.table import Table
-from games.values import Seat
 
 DRAW: Final = "draw"
 SUCCESSOR: Final = "successor"

@@ -5,8 +5,8 @@ The Ring lies on a card (ING-8). An Admirer's place holds one card at most, so i
 
 from __future__ import annotations
 
+from games.engine.table import Table
 from games.inheritance.position import admirer_of, position_of, state_of
-from games.table import Table
 
 
 def determine_favour(t: Table) -> None:

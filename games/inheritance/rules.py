@@ -9,7 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from games.game import GameInfo
+from games.engine.game import GameInfo
+from games.engine.table import Table
+from games.engine.values import CardId, Face, Outcome, Primitive, Seat
+from games.engine.view import View
 from games.inheritance.cards import DECK, INITIAL_INFLUENCE, card_of
 from games.inheritance.choices import (
     REVEAL_EARLY,
@@ -38,9 +41,6 @@ from games.inheritance.position import (
 from games.inheritance.ring import determine_favour, lift_ring
 from games.inheritance.uses import Use, Verb, use_of
 from games.inheritance.view import view_of
-from games.table import Table
-from games.values import CardId, Face, Outcome, Primitive, Seat
-from games.view import View
 
 HAND_SIZE: Final = 6
 CREDITS: Final = (

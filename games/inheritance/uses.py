@@ -13,10 +13,10 @@ from enum import StrEnum
 from functools import cache
 from typing import Final
 
-from games.choice import Option
+from games.engine.choice import Option
+from games.engine.values import Seat
 from games.inheritance.cards import CHARACTERS, Card, Kind, Suit
 from games.inheritance.position import FAMILY, PARENTS, Position, admirer_of, seat_at, title_of
-from games.values import Seat
 
 
 class Verb(StrEnum):

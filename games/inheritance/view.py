@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from games.engine.table import Table
+from games.engine.values import CardId, Face, Seat
+from games.engine.view import Area, CardView, SeatView, View, who
 from games.inheritance.cards import INITIAL_INFLUENCE, PROPOSALS, Card, Influence, card_of
 from games.inheritance.favour import favoured_suits
 from games.inheritance.position import (
@@ -24,9 +27,6 @@ from games.inheritance.position import (
     state_of,
 )
 from games.inheritance.uses import why_no_ability
-from games.table import Table
-from games.values import CardId, Face, Seat
-from games.view import Area, CardView, SeatView, View, who
 
 TITLE = "Inheritance"
 RING = "ring"

@@ -11,7 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from games.choice import NOTHING, Answer, Choice, legal
+from games.engine.choice import NOTHING, Answer, Choice, legal
+from games.engine.table import Table
+from games.engine.values import Face, Seat
 from games.king.board import Rank, is_present, state_of
 from games.king.cards import NAMED, Card, Kind, card_of
 from games.king.hands import hand, size, spend, tokens
@@ -19,8 +21,6 @@ from games.king.heirs import SAGE
 from games.king.helpers import helpers_of
 from games.king.loyalty import holds, sources_of
 from games.king.words import said
-from games.table import Table
-from games.values import Face, Seat
 
 JOIN: Final = "join"
 KNIGHTS: Final = "knights"

@@ -6,7 +6,9 @@ answers; no window opens in it (SKD-15), and nobody but the cards decides.
 
 from __future__ import annotations
 
-from games.choice import Choice, Option
+from games.engine.choice import Choice, Option
+from games.engine.table import Table
+from games.engine.values import Seat
 from games.king import answers
 from games.king.board import Effect, Rank, around, is_present, king_of, others, rank_of, state_of
 from games.king.death import would_die
@@ -24,8 +26,6 @@ from games.king.heirs import (
     seat_of,
 )
 from games.king.loyalty import gain, holder
-from games.table import Table
-from games.values import Seat
 
 GENERALS_KNIGHT = 10
 QUEENS_POISON = "queen"

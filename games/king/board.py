@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from typing import Final
 
-from games.choice import Choice
+from games.engine.choice import Choice
+from games.engine.table import Table
+from games.engine.values import Outcome, Seat
+from games.engine.view import who
 from games.king.heirs import HERMIT, LIBRARIAN, PRINCE, Person, name_of, player
-from games.table import Table
-from games.values import Outcome, Seat
-from games.view import who
 
 
 class Rank(IntEnum):

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from games.values import Face
+from games.engine.values import Face
 
 
 class Kind(StrEnum):

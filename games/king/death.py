@@ -6,6 +6,8 @@ Prince's own Ship, a Ship played by anybody, death. Succession follows when the 
 
 from __future__ import annotations
 
+from games.engine.table import Table
+from games.engine.values import Seat
 from games.king.answers import play_one
 from games.king.board import around, enter, lift, rank_of, state_of
 from games.king.cards import Kind
@@ -23,8 +25,6 @@ from games.king.heirs import (
     title_of,
 )
 from games.king.loyalty import forget, holds, release, renounce
-from games.table import Table
-from games.values import Seat
 
 SHIP = "ship"
 

@@ -8,7 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.choice import Choice, Option
+from games.engine.choice import Choice, Option
+from games.engine.table import Table
+from games.engine.values import Seat
+from games.engine.view import who
 from games.king.attack import assassinate
 from games.king.board import (
     Deed,
@@ -29,9 +32,6 @@ from games.king.heirs import FOOL, Person, name_of, player, seat_of, title_of
 from games.king.loyalty import bribe, gain, holder
 from games.king.uses import Use, Verb
 from games.king.words import a, said
-from games.table import Table
-from games.values import Seat
-from games.view import who
 
 TARGET: Final = "target"
 MODE: Final = "mode"

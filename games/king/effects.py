@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from games.engine.values import Seat
 from games.king.board import Deed, Effect, Rank, State, rank_of
 from games.king.heirs import (
     EXECUTIONER,
@@ -23,7 +24,6 @@ from games.king.heirs import (
     seat_of,
 )
 from games.king.loyalty import held_by, holder, holds, is_shielded
-from games.values import Seat
 
 GAIN: Final = "gain"
 RESET: Final = "reset"

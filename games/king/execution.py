@@ -5,6 +5,8 @@ SKD-15 has the order; SK-32 and SKG-68 to SKG-70 say what a Pardon does.
 
 from __future__ import annotations
 
+from games.engine.table import Table
+from games.engine.values import Seat
 from games.king import board
 from games.king.answers import play_one
 from games.king.board import Rank, around, rank_of, state_of
@@ -12,8 +14,6 @@ from games.king.cards import Kind
 from games.king.death import would_die
 from games.king.heirs import HANGED_MAN, JUDGE, Person, name_of, player
 from games.king.loyalty import holds
-from games.table import Table
-from games.values import Seat
 
 PARDON = "pardon"
 

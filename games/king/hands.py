@@ -11,14 +11,14 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from games.choice import Answer, Choice
+from games.engine.choice import Answer, Choice
+from games.engine.table import Table
+from games.engine.values import CardId, Seat
 from games.king.board import State, state_of
 from games.king.cards import BLACKMAIL
 from games.king.heirs import BISHOP, DEVIL, MERCHANT
 from games.king.loyalty import holder, holds
 from games.king.words import counted
-from games.table import Table
-from games.values import CardId, Seat
 
 DECK: Final = "deck"
 DISCARDS: Final = "discards"

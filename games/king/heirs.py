@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final, NewType
 
-from games.values import Seat
-from games.view import who
+from games.engine.values import Seat
+from games.engine.view import who
 
 Person = NewType("Person", str)
 """Anybody on the board: the key of an Unambitious Heir, or a player."""

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from games.engine.values import Seat
 from games.king.board import State
 from games.king.cards import Card, Kind
 from games.king.heirs import GENERAL, OLD_MAN, SPY
 from games.king.loyalty import holds, is_friendless
-from games.values import Seat
 
 
 class Helpers(NamedTuple):

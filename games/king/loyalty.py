@@ -6,9 +6,9 @@ which compares the holders of now with those it saw last.
 
 from __future__ import annotations
 
+from games.engine.values import Seat
 from games.king.board import Rank, State, rank_of
 from games.king.heirs import HEIRS, HIEROPHANT, Person, player, seat_of
-from games.values import Seat
 
 
 def holder(state: State, person: Person) -> Seat | None:

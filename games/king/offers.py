@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.choice import Answer, Choice
+from games.engine.choice import Answer, Choice
+from games.engine.table import Table
+from games.engine.values import CardId, Face, Seat
 from games.king.board import Effect, state_of
 from games.king.cards import NAMED, Card, Kind, card_of
 from games.king.helpers import Helpers, helpers_of
 from games.king.uses import Moment, Use, Verb, look_at, use_of, uses
-from games.table import Table
-from games.values import CardId, Face, Seat
 
 ACT: Final = "act"
 REACT: Final = "react"

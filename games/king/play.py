@@ -10,7 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.choice import Answer, Choice
+from games.engine.choice import Answer, Choice
+from games.engine.table import Table
+from games.engine.values import CardId, Seat
+from games.engine.view import who
 from games.king import answers
 from games.king.board import (
     Deed,
@@ -63,9 +66,6 @@ from games.king.loyalty import holder, holds, sources_of
 from games.king.offers import choose_in_quiet, choose_use
 from games.king.uses import Moment, Use, Verb, use_of
 from games.king.words import begun, listed, said
-from games.table import Table
-from games.values import CardId, Seat
-from games.view import who
 
 ANNOUNCED: Final = "announced"
 

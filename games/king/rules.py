@@ -10,7 +10,10 @@ from collections.abc import Mapping
 from math import factorial
 from typing import Final
 
-from games.game import GameInfo, GameOption, StandingOffer
+from games.engine.game import GameInfo, GameOption, StandingOffer
+from games.engine.table import Table
+from games.engine.values import CardId, Face, Outcome, Primitive, Seat
+from games.engine.view import View
 from games.king.board import (
     Ended,
     Rank,
@@ -31,9 +34,6 @@ from games.king.loyalty import holds
 from games.king.play import settle_ranks
 from games.king.turn import HAND_SIZE, take_turn
 from games.king.view import view_of
-from games.table import Table
-from games.values import CardId, Face, Outcome, Primitive, Seat
-from games.view import View
 
 ROUNDS: Final = (60, 30, 6)
 """How many turns each player has at most (SKG-80): by the ruling, and in two shorter games."""

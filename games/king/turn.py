@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.choice import Answer, Choice, Option
+from games.engine.choice import Answer, Choice, Option
+from games.engine.table import Table
+from games.engine.values import CardId, Seat
 from games.king.board import (
     Ended,
     Rank,
@@ -40,8 +42,6 @@ from games.king.offers import choose_use
 from games.king.play import attack_jointly, carry_out, open_window, settle
 from games.king.uses import Moment, Verb
 from games.king.words import begun, counted, listed
-from games.table import Table
-from games.values import CardId, Seat
 
 HAND_SIZE: Final = 5
 INFLUENCE_SIZE: Final = 6

@@ -13,15 +13,15 @@ from functools import cache
 from itertools import compress
 from typing import Final, NamedTuple
 
-from games.choice import Option
+from games.engine.choice import Option
+from games.engine.table import Table
+from games.engine.values import CardId, Seat
 from games.king.board import Deed, Effect, Rank, Stage, State, state_of
 from games.king.cards import ANTIDOTE, ASSASSIN_1, BRIBE, KNIGHT_1, POISON, Kind, card_of
 from games.king.effects import has_target
 from games.king.heirs import FOOL, GAMBLER, OLD_MAN, SAGE, Person, player
 from games.king.helpers import helpers_of
 from games.king.loyalty import holds, is_friendless, sources_of
-from games.table import Table
-from games.values import CardId, Seat
 
 
 class Moment(StrEnum):

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from games.engine.table import Table
+from games.engine.values import CardId, Face, Seat
+from games.engine.view import Area, CardView, SeatView, View, who
 from games.king.board import ABILITY, PLACES, Deed, Effect, Rank, State, state_of
 from games.king.cards import card_of
 from games.king.hands import DECK, DISCARDS, is_bedevilled, size, tokens
 from games.king.heirs import HEIR_OF, Person, name_of, player, seat_of
 from games.king.loyalty import held_by, holder
-from games.table import Table
-from games.values import CardId, Face, Seat
-from games.view import Area, CardView, SeatView, View, who
 
 TITLE = "Soon I Will Be King!"
 

@@ -9,12 +9,12 @@ from cli.ask import Draft, Problem, Send
 from cli.asked import Asked
 from cli.lines import Names
 from cli.people import Person
-from games.choice import Choice
+from games.engine.choice import Choice
+from games.engine.table import LogLine
+from games.engine.values import Seat
+from games.engine.view import CardView, View
 from games.inheritance.choices import play_card
 from games.inheritance.position import hand_of, position_of
-from games.table import LogLine
-from games.values import Seat
-from games.view import CardView, View
 from p2p.author import Prompt
 from p2p.snapshot import Snapshot, Wait
 from tests.games.scenario import Scenario

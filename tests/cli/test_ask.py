@@ -8,9 +8,9 @@ import pytest
 
 from cli.ask import Draft, Problem, Send
 from cli.asked import Asked
-from games.choice import NOTHING, Answer, Choice, Option, why_not
-from games.values import CardId, Face
-from games.view import CardView
+from games.engine.choice import NOTHING, Answer, Choice, Option, why_not
+from games.engine.values import CardId, Face
+from games.engine.view import CardView
 from p2p.author import Prompt
 from tests.cli.cast import ADA_BEN, drafted, enter, lead_on, play_prompt, said
 from tests.games.inheritance.build import lay

@@ -19,9 +19,9 @@ from cli.lines import (
     waiting_line,
 )
 from cli.text import WIDTH
-from games.table import LogLine
-from games.values import Outcome, Seat
-from games.view import Area, CardView, View
+from games.engine.table import LogLine
+from games.engine.values import Outcome, Seat
+from games.engine.view import Area, CardView, View
 from p2p.fault import Charge, Fault
 from p2p.session import Ending
 from p2p.snapshot import Wait

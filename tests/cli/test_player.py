@@ -11,11 +11,11 @@ from cli.deeds import Agree, Concede, Decide, Mute, PassUntil, Quit, Refuse, Say
 from cli.player import Player, Reaction
 from cli.stream import Stream
 from games import registry
-from games.choice import Answer, Choice, why_not
-from games.engine import Engine
-from games.game import StandingOffer
-from games.steps import Ask, AskAll
-from games.values import Outcome, Seat
+from games.engine.choice import Answer, Choice, why_not
+from games.engine.engine import Engine
+from games.engine.game import StandingOffer
+from games.engine.steps import Ask, AskAll
+from games.engine.values import Outcome, Seat
 from p2p.author import Prompt
 from p2p.chat import ChatLine
 from p2p.session import Ending

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from cli.stream import GRACE, PATIENCE, STORY, Stream
-from games.table import LogLine
-from games.values import Outcome, Seat
+from games.engine.table import LogLine
+from games.engine.values import Outcome, Seat
 from p2p.news import Progress
 from p2p.session import Ending
 from p2p.snapshot import Snapshot, Wait

@@ -16,7 +16,7 @@ from cli import table as table_module
 from cli.codes import Exit
 from cli.console import Typed
 from cli.table import Manner, Sitting
-from games.values import Outcome, Seat
+from games.engine.values import Outcome, Seat
 from p2p.charter import Charter, Draft, Member, Policies
 from p2p.errors import LobbyError, LocalError, P2PError
 from p2p.fault import Charge, Fault

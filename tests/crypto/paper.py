@@ -1,7 +1,7 @@
 """A second prover of the shuffle argument, term by term as in the paper, that may lie.
 
-It shares the transcript with `crypto.argument` and nothing else: no shortcut through exponents of G
-and h, a matrix in place of a permutation, scalars as integers. With a permutation matrix its proofs
+It shares the transcript with `crypto.shuffle_argument` and nothing else: no shortcut through
+exponents of G and h, a matrix in place of a permutation, scalars as integers. With a permutation matrix its proofs
 must be accepted; with any other it is a forger who breaks exactly one of the statements.
 """
 
@@ -11,9 +11,9 @@ import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from crypto.argument import Statement
 from crypto.generators import chain_base, generators
 from crypto.group import ORDER, Point, Scalar, base, sum_of
+from crypto.shuffle_argument import Statement
 
 Matrix = Sequence[Sequence[int]]
 

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from crypto import argument
-from crypto.argument import Statement
+from crypto import shuffle_argument
 from crypto.elgamal import Ciphertext, reencrypt
 from crypto.errors import ProofError
 from crypto.group import ORDER, Point, Scalar, base
 from crypto.parallel import Work
+from crypto.shuffle_argument import Statement
 from crypto.transcript import Transcript
 from tests.crypto import paper
 from tests.crypto.cast import CONTEXT, hidden_deck, pair, scalar
@@ -59,7 +59,7 @@ def _differing(made: paper.Made, statement: Statement, monkeypatch: pytest.Monke
     work = Work(statement.size, 8 * statement.size, None, None)
     differing: set[int] = set()
     try:
-        argument.check(statement, made.proof, work)
+        shuffle_argument.check(statement, made.proof, work)
     except ProofError:
         assert len(seen) == len(made.first)
         differing = {at for at, point in enumerate(seen) if point != made.first[at]}
@@ -72,7 +72,7 @@ def test_the_second_prover_is_accepted(order: list[int], monkeypatch: pytest.Mon
     cards = hidden_deck(len(order), KEY)
     statement = _statement(cards, [cards[j] for j in order])
     made = paper.prove(statement, _matrix(order), BLINDINGS[: len(order)])
-    assert len(made.proof) == argument.proof_length(len(order))
+    assert len(made.proof) == shuffle_argument.proof_length(len(order))
     assert _differing(made, statement, monkeypatch) == set()
 
 

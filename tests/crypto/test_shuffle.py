@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from crypto import argument
-from crypto.argument import Statement, Witness
+from crypto import shuffle_argument
 from crypto.context import Context
 from crypto.elgamal import Ciphertext, decrypt, reencrypt, share, strip
 from crypto.errors import DecodeError, MisuseError, ProofError
@@ -19,6 +18,7 @@ from crypto.group import IDENTITY, G, Point, multiplications, sum_of
 from crypto.keys import join_keys
 from crypto.parallel import Work
 from crypto.shuffle import MOST_CARDS, check_shuffle, proof_length, shuffle
+from crypto.shuffle_argument import Statement, Witness
 from tests.crypto.cast import (
     CONTEXT,
     OTHER_CONTEXTS,
@@ -56,7 +56,9 @@ def _forge(
     """Run the honest prover on a statement that need not be true."""
     blindings = [scalar(number) for number in range(len(inputs))]
     statement = Statement("shuffle", CONTEXT, KEY, claimed or inputs, outputs)
-    return argument.prove(secret(1), statement, Witness(order, blindings), _work(len(inputs)))
+    return shuffle_argument.prove(
+        secret(1), statement, Witness(order, blindings), _work(len(inputs))
+    )
 
 
 def _reencrypted(cards: Sequence[Ciphertext]) -> list[Ciphertext]:

@@ -11,12 +11,12 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 
-from games.choice import CARDS_LIMIT, NOTHING, Answer, Choice, cards_status, legal, why_not
-from games.engine import Engine
-from games.errors import BadMove, BadResult
-from games.game import Game, rules_version
-from games.steps import Ask, AskAll, Claims
-from games.values import CardId, Face, Seat, encode, form
+from games.engine.choice import CARDS_LIMIT, NOTHING, Answer, Choice, cards_status, legal, why_not
+from games.engine.engine import Engine
+from games.engine.errors import BadMove, BadResult
+from games.engine.game import Game, rules_version
+from games.engine.steps import Ask, AskAll, Claims
+from games.engine.values import CardId, Face, Seat, encode, form
 from tests.games import synthetic
 from tests.games.dealer import Dealer, Playout, play, quick, replay
 

@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
-from games.bots import Bot, RandomBot
-from games.choice import NOTHING, Answer, Choice
-from games.engine import Engine
-from games.game import Game
-from games.steps import (
+from games.engine.bots import Bot, RandomBot
+from games.engine.choice import NOTHING, Answer, Choice
+from games.engine.engine import Engine
+from games.engine.game import Game
+from games.engine.steps import (
     Ask,
     AskAll,
     Chance,
@@ -30,7 +30,7 @@ from games.steps import (
     Shuffle,
     Step,
 )
-from games.values import CardId, Face, Seat
+from games.engine.values import CardId, Face, Seat
 
 Below = Callable[[int], int]
 

@@ -15,9 +15,9 @@ import hashlib
 import sys
 from pathlib import Path
 
-from games.game import Game
-from games.steps import Ask, AskAll, Claims, Step
-from games.values import Primitive
+from games.engine.game import Game
+from games.engine.steps import Ask, AskAll, Claims, Step
+from games.engine.values import Primitive
 from tests.games.contract import Maker, makers
 from tests.games.dealer import play, replay
 
@@ -134,7 +134,7 @@ def _choice(value: Primitive) -> str:
 
 
 def _result(result: object) -> str:
-    from games.choice import Answer
+    from games.engine.choice import Answer
 
     if isinstance(result, Answer):
         return f"answer {_short(result.primitives())}"

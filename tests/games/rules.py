@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 
-from games.engine import Engine
-from games.game import GameInfo, GameOption
-from games.table import Table
-from games.values import CardId, Face, Outcome, Primitive, Seat
-from games.view import View
+from games.engine.engine import Engine
+from games.engine.game import GameInfo, GameOption
+from games.engine.table import Table
+from games.engine.values import CardId, Face, Outcome, Primitive, Seat
+from games.engine.view import View
 
 Play = Callable[[Table], Awaitable[object]]
 DRAW = Outcome((), "over")

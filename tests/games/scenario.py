@@ -33,13 +33,13 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
-from games.choice import NOTHING, Answer, Choice, why_not
-from games.engine import Engine
-from games.game import Game, GameInfo
-from games.steps import Ask, AskAll, Chance, Claims, Mix, Open, Reveal, Shuffle, Step
-from games.table import Table
-from games.values import CardId, Face, Outcome, Primitive, Seat
-from games.view import View
+from games.engine.choice import NOTHING, Answer, Choice, why_not
+from games.engine.engine import Engine
+from games.engine.game import Game, GameInfo
+from games.engine.steps import Ask, AskAll, Chance, Claims, Mix, Open, Reveal, Shuffle, Step
+from games.engine.table import Table
+from games.engine.values import CardId, Face, Outcome, Primitive, Seat
+from games.engine.view import View
 from tests.games.dealer import Dealer
 
 T = TypeVar("T")

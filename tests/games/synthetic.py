@@ -21,11 +21,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from games import registry
-from games.choice import NOTHING, Answer, Choice, Option
-from games.game import Game, GameInfo, GameOption
-from games.table import Table
-from games.values import CardId, Face, Outcome, Primitive, Seat
-from games.view import Area, CardView, SeatView, View, who
+from games.engine.choice import NOTHING, Answer, Choice, Option
+from games.engine.game import Game, GameInfo, GameOption
+from games.engine.table import Table
+from games.engine.values import CardId, Face, Outcome, Primitive, Seat
+from games.engine.view import Area, CardView, SeatView, View, who
 from tests.games.magpies_golden import GOLDEN
 
 GEMS: tuple[Face, ...] = tuple(("gem", value) for value in (1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 2, 3))

@@ -6,11 +6,11 @@ from collections import Counter
 
 import pytest
 
-from games.bots import RandomBot
-from games.choice import NOTHING, Answer, Choice, Option
-from games.errors import RulesError
-from games.table import Table
-from games.values import CardId, Face, Seat
+from games.engine.bots import RandomBot
+from games.engine.choice import NOTHING, Answer, Choice, Option
+from games.engine.errors import RulesError
+from games.engine.table import Table
+from games.engine.values import CardId, Face, Seat
 from tests.games.dealer import dice
 from tests.games.rules import Small, started, two_throws
 

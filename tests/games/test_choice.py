@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.choice import (
+from games.engine.choice import (
     LEGAL_LIMIT,
     NOTHING,
     Answer,
@@ -21,8 +21,8 @@ from games.choice import (
     legal,
     why_not,
 )
-from games.errors import BadMove, RulesError
-from games.values import CardId, Face, form
+from games.engine.errors import BadMove, RulesError
+from games.engine.values import CardId, Face, form
 
 CARDS = tuple(CardId(card) for card in range(10, 15))
 FACES: dict[CardId, Face] = {card: ("gem", card - 10) for card in CARDS}

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from games.choice import Answer
-from games.errors import BadMove, BadTable
-from games.game import rules_version
+from games.engine.choice import Answer
+from games.engine.errors import BadMove, BadTable
+from games.engine.game import rules_version
 from tests.games import contract
 from tests.games.dealer import play
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from games.choice import NOTHING, Answer, Choice, Option
-from games.engine import ALL_LEFT, LEFT_ALONE, Engine
-from games.errors import BadMove, BadResult, BadTable, BrokenClaim, RulesError
-from games.steps import Ask, Chance, Deal, Open, Shuffle
-from games.table import Table
-from games.values import CardId, Face, Outcome, Seat, encode
+from games.engine.choice import NOTHING, Answer, Choice, Option
+from games.engine.engine import ALL_LEFT, LEFT_ALONE, Engine
+from games.engine.errors import BadMove, BadResult, BadTable, BrokenClaim, RulesError
+from games.engine.steps import Ask, Chance, Deal, Open, Shuffle
+from games.engine.table import Table
+from games.engine.values import CardId, Face, Outcome, Seat, encode
 from tests.games.dealer import play, replay
 from tests.games.rules import DRAW, Small, started, two_throws
 from tests.games.synthetic import Magpies

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from games.game import GameInfo, rules_version
-from games.values import Primitive
+from games.engine.game import GameInfo, rules_version
+from games.engine.values import Primitive
 from tests.games import golden
 from tests.games.contract import makers
 from tests.games.synthetic import Magpies

@@ -8,8 +8,8 @@ import sys
 import pytest
 
 from games import registry
-from games.bots import RandomBot
-from games.errors import BadTable
+from games.engine.bots import RandomBot
+from games.engine.errors import BadTable
 from tests.games.dealer import play
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from games.choice import Choice, Option
-from games.table import Table
-from games.values import Seat
+from games.engine.choice import Choice, Option
+from games.engine.table import Table
+from games.engine.values import Seat
 from tests.games.rules import Small
 from tests.games.scenario import Scenario, ask, ask_all, carried, chance, claims, passes, pick
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games import registry
-from games.errors import BadTable
-from games.steps import (
+from games.engine.errors import BadTable
+from games.engine.steps import (
     Ask,
     AskAll,
     Chance,
@@ -20,7 +20,7 @@ from games.steps import (
     Reveal,
     Shuffle,
 )
-from games.values import Seat
+from games.engine.values import Seat
 from tests.games.dealer import play
 from tests.games.scenario import Scenario, ask, carried, chance, claims, passes
 from tests.games.synthetic import Magpies, registered

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from games.choice import NOTHING, Answer, Choice, Option
-from games.errors import HiddenFace, RulesError
-from games.steps import Deal, Give, Mix, Open, Peek, PutBack, Reveal, Shuffle
-from games.table import Table
-from games.values import CardId, Face, Seat
+from games.engine.choice import NOTHING, Answer, Choice, Option
+from games.engine.errors import HiddenFace, RulesError
+from games.engine.steps import Deal, Give, Mix, Open, Peek, PutBack, Reveal, Shuffle
+from games.engine.table import Table
+from games.engine.values import CardId, Face, Seat
 from tests.games.rules import Small
 from tests.games.scenario import (
     Scenario,

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.values import (
+from games.engine.values import (
     Face,
     Outcome,
     Primitive,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.values import Seat
-from games.view import name_seats, who
+from games.engine.values import Seat
+from games.engine.view import name_seats, who
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.choice import Choice, Option
-from games.game import Game, GameInfo, GameOption
-from games.table import Table
-from games.values import CardId, Face, Outcome, Primitive, Seat
-from games.view import View
+from games.engine.choice import Choice, Option
+from games.engine.game import Game, GameInfo, GameOption
+from games.engine.table import Table
+from games.engine.values import CardId, Face, Outcome, Primitive, Seat
+from games.engine.view import View
 
 FACES: tuple[Face, ...] = tuple(("seat", number) for number in range(4)) * 2
 

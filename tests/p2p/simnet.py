@@ -15,8 +15,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from games import registry
-from games.bots import Bot, RandomBot
-from games.choice import NOTHING
+from games.engine.bots import Bot, RandomBot
+from games.engine.choice import NOTHING
 from p2p.charter import Charter
 from p2p.effects import Drop, Effect, Send
 from p2p.session import SEED, Session

@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from crypto.sign import sign
 from games import registry
-from games.game import Game
+from games.engine.game import Game
 from p2p.charter import DRAFT_LABEL, Charter, Member, Policies, make_draft, signing_bytes
 
 

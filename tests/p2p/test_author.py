@@ -6,9 +6,9 @@ from itertools import pairwise
 
 import pytest
 
-from games.choice import NOTHING, Answer, legal
-from games.errors import BadMove
-from games.values import CardId
+from games.engine.choice import NOTHING, Answer, legal
+from games.engine.errors import BadMove
+from games.engine.values import CardId
 from p2p import author as module
 from p2p.author import Author, Decision
 from p2p.decision_tasks import AskAllTask, AskTask, ClaimsTask

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from crypto.sign import sign
-from games.errors import BadTable
+from games.engine.errors import BadTable
 from p2p import codec
 from p2p.charter import (
     BOT_LABEL,

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from crypto.argument import proof_length
 from crypto.elgamal import Ciphertext
 from crypto.group import G, Point
 from crypto.shuffle import shuffle
-from games.choice import Answer, legal
+from crypto.shuffle_argument import proof_length
+from games.engine.choice import Answer, legal
 from p2p import codec
 from p2p.card_parts import ciphertexts
 from p2p.card_tasks import OpenTask, ShuffleTask

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from games.choice import legal
+from games.engine.choice import legal
 from p2p.client import Client
 from p2p.errors import LobbyError, LocalError, StoreBusy
 from p2p.invite import parse

@@ -12,10 +12,10 @@ from collections.abc import Iterator
 import pytest
 
 from games import registry
-from games.choice import Answer, Choice, Option
-from games.game import GameInfo
-from games.table import Table
-from games.values import Outcome
+from games.engine.choice import Answer, Choice, Option
+from games.engine.game import GameInfo
+from games.engine.table import Table
+from games.engine.values import Outcome
 from p2p.log import Log
 from p2p.record import record_of
 from p2p.replica import Replica

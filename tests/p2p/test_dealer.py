@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from crypto.slots import Slot
-from games.values import CardId, Face
+from games.engine.values import CardId, Face
 from tests.games.synthetic import CROWS, GEMS
 from tests.p2p import peepers
 from tests.p2p.simnet import SimNet, assert_ended_well, table_of

@@ -18,10 +18,10 @@ from crypto.context import Context
 from crypto.elgamal import Ciphertext
 from crypto.shares import prove_shares
 from crypto.shuffle import shuffle
-from games.choice import Answer, Choice
-from games.game import GameInfo
-from games.table import Table
-from games.values import Outcome
+from games.engine.choice import Answer, Choice
+from games.engine.game import GameInfo
+from games.engine.table import Table
+from games.engine.values import Outcome
 from p2p.card_parts import ciphertexts, make_shares, make_transfers, owed_slots
 from p2p.card_tasks import DealTask, MixTask, OpenTask, ShuffleTask, TransferTask
 from p2p.decision_tasks import AskAllTask

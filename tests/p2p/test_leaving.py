@@ -8,10 +8,10 @@ import pytest
 
 from crypto.elgamal import decrypt
 from games import registry
-from games.choice import Answer, Choice, Option
-from games.game import GameInfo
-from games.table import Table
-from games.values import Outcome, Seat
+from games.engine.choice import Answer, Choice, Option
+from games.engine.game import GameInfo
+from games.engine.table import Table
+from games.engine.values import Outcome, Seat
 from p2p.frames import Messages, decode
 from p2p.leaving import handover
 from p2p.message import Kind

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games import registry
-from games.choice import NOTHING, Answer, legal
-from games.errors import BadMove
-from games.values import Seat
+from games.engine.choice import NOTHING, Answer, legal
+from games.engine.errors import BadMove
+from games.engine.values import Seat
 from p2p.author import Prompt
 from p2p.preview import preview
 from p2p.session import Session

@@ -14,7 +14,7 @@ import msgpack
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from games.game import rules_version
+from games.engine.game import rules_version
 from p2p.fault import Charge
 from p2p.message import Kind
 from p2p.record import record_of
@@ -179,7 +179,7 @@ def test_the_page_names_every_charge() -> None:
 
 
 def test_the_page_names_every_step() -> None:
-    from games import steps
+    from games.engine import steps
 
     kinds = [c for c in vars(steps).values() if isinstance(c, type) and c is not steps.Step]
     seen = 0

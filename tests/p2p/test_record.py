@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from games.values import Outcome, Seat
+from games.engine.values import Outcome, Seat
 from p2p import codec
 from p2p.errors import CodecError, LocalError, TableMismatch
 from p2p.log import Log

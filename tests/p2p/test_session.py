@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from games.choice import Answer, Choice, legal
-from games.errors import BadMove
-from games.table import Table
-from games.values import CardId, Face, Seat
+from games.engine.choice import Answer, Choice, legal
+from games.engine.errors import BadMove
+from games.engine.table import Table
+from games.engine.values import CardId, Face, Seat
 from p2p.effects import Drop, Effects, Send
 from p2p.errors import LocalError
 from p2p.frames import Hail, Have, Messages, State, decode

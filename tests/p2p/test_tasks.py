@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from crypto.errors import CryptoError
-from games.choice import NOTHING, Answer, Choice, Option
-from games.table import Table
-from games.values import CardId, Seat
+from games.engine.choice import NOTHING, Answer, Choice, Option
+from games.engine.table import Table
+from games.engine.values import CardId, Seat
 from p2p.decision_tasks import AskAllTask, AskTask, ClaimsTask, read_answer
 from p2p.errors import CodecError
 from p2p.fault import Charge, Refusal

@@ -9,9 +9,9 @@ from dataclasses import replace
 
 import pytest
 
-from games.choice import Answer
-from games.engine import Engine
-from games.steps import Ask
+from games.engine.choice import Answer
+from games.engine.engine import Engine
+from games.engine.steps import Ask
 from p2p import codec
 from p2p.author import Author
 from p2p.charter import DRAFT_LABEL, Draft, signing_bytes

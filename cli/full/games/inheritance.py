@@ -10,7 +10,7 @@ from cli.full.canvas import Canvas, Rect, Target
 from cli.full.cells import clip, width, wrap
 from cli.full.scene import BOARD, CHANGED, Scene, row_of_cards
 from cli.full.theme import seat_letter, seat_style
-from games.view import Area, CardView
+from games.engine.view import Area, CardView
 
 ADMIRER = "admirer "
 LEAD = 10

@@ -10,7 +10,7 @@ from cli.full.boards import plain_board
 from cli.full.canvas import Canvas, Rect
 from cli.full.cells import clip, width
 from cli.full.scene import Scene
-from games.view import Area, CardView
+from games.engine.view import Area, CardView
 
 RANKS = ("king", "duke", "marquis", "earl", "viscount", "baron", "commoner")
 LEAD = 9

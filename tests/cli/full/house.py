@@ -21,12 +21,12 @@ from cli.full.ui import Screen, Ui
 from cli.lines import Names
 from cli.people import Person
 from games import registry
-from games.bots import RandomBot
-from games.choice import NOTHING, Answer, Choice, legal
-from games.engine import Engine
-from games.game import Game
-from games.steps import Ask, AskAll, Claims
-from games.values import Seat
+from games.engine.bots import RandomBot
+from games.engine.choice import NOTHING, Answer, Choice, legal
+from games.engine.engine import Engine
+from games.engine.game import Game
+from games.engine.steps import Ask, AskAll, Claims
+from games.engine.values import Seat
 from p2p.author import Decision, Prompt
 from p2p.preview import preview
 from p2p.replica import Fed

@@ -13,7 +13,7 @@ from cli.errors import UsageError
 from cli.full.command import _in_lines, wish_of
 from cli.full.wishes import Host, Join, Play, Replay, Verify
 from cli.main import _wants_screen, main
-from games.errors import BadTable
+from games.engine.errors import BadTable
 from p2p.errors import InviteError, LocalError
 from p2p.invite import Invite, fingerprint
 from tests.cli.full import test_records

@@ -10,7 +10,7 @@ from cli.full.canvas import ASCII, Canvas, Rect, Target
 from cli.full.cells import clip, fit, shown, width, wrap
 from cli.full.checks import Checks, full, short
 from cli.full.fields import Field
-from games.table import LogLine
+from games.engine.table import LogLine
 from p2p.message import Kind, Message, Part
 from tests.cli.full.house import GOLDEN, check_picture
 

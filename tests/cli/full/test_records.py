@@ -9,7 +9,7 @@ import pytest
 from cli.full.replay import Replay, load
 from cli.full.replayscreen import ReplayScreen
 from cli.full.start import Start
-from games.values import Seat
+from games.engine.values import Seat
 from p2p.errors import LocalError
 from p2p.record import Record
 from tests.cli.full.house import SIZES, Stage, golden

@@ -21,8 +21,8 @@ from cli.full.start import (
     Tables,
 )
 from cli.full.wishes import Quit, Replay, Verify
-from games.values import CardId
-from games.view import CardView
+from games.engine.values import CardId
+from games.engine.view import CardView
 from p2p.charter import Policies
 from p2p.chat import ChatLine
 from p2p.news import Progress

@@ -25,7 +25,7 @@ from cli.full.tablescreen import TableScreen
 from cli.full.ui import Ui
 from cli.full.verifyscreen import VerifyScreen
 from cli.full.wishes import Decide, KeepText, Play, Resume
-from games.choice import NOTHING
+from games.engine.choice import NOTHING
 from p2p.profile import Profile
 from p2p.verify import verify
 

@@ -12,9 +12,9 @@ from cli.full.settings import Settings
 from cli.full.tablescreen import TableScreen
 from cli.full.windows import LETTERS, Text
 from cli.full.wishes import Concede, Decide, Foresee, LeaveTable, PassUntil, Quit, Replay, Say
-from games.choice import NOTHING, Answer, Choice, Option
+from games.engine.choice import NOTHING, Answer, Choice, Option
+from games.engine.values import CardId
 from games.registry import GAMES
-from games.values import CardId
 from p2p.chat import ChatLine
 from p2p.news import Progress
 from p2p.snapshot import Wait

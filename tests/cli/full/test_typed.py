@@ -15,8 +15,8 @@ from cli.full.tablescreen import TableScreen
 from cli.full.typed import answer, candidates, completed
 from cli.full.windows import Menu, Text
 from cli.full.wishes import Concede, Decide, LeaveTable, Mute, PassUntil, Say
-from games.choice import Answer, Choice, Option
-from games.values import CardId
+from games.engine.choice import Answer, Choice, Option
+from games.engine.values import CardId
 from p2p.author import Prompt
 from tests.cli.full.house import SIZES, LocalTable, Stage, golden
 

@@ -13,9 +13,9 @@ from cli.full.start import JoinForm
 from cli.full.tablescreen import TableScreen
 from cli.full.typed import candidates
 from cli.full.wishes import Mute
-from games.choice import Choice, Option
-from games.values import CardId, Outcome, Seat
-from games.view import Area, View
+from games.engine.choice import Choice, Option
+from games.engine.values import CardId, Outcome, Seat
+from games.engine.view import Area, View
 from p2p.author import Prompt
 from p2p.chat import ChatLine
 from p2p.session import Ending

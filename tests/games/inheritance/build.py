@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.engine.values import Face, Seat
 from games.inheritance.cards import DECK, INITIAL_INFLUENCE, Card, Influence, card_of
 from games.inheritance.choices import PLAY
 from games.inheritance.favour import Court
@@ -18,7 +19,6 @@ from games.inheritance.position import (
     state_of,
 )
 from games.inheritance.rules import Inheritance, make_places
-from games.values import Face, Seat
 from tests.games.scenario import Line, Scenario, ask
 
 _CARDS = {card.short: card for card in DECK}

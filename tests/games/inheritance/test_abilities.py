@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from games.engine.values import Seat
 from games.inheritance.cards import DECK, INITIAL_INFLUENCE, Card, Kind
 from games.inheritance.choices import DISGUISE, OBEY
 from games.inheritance.position import INFLUENCE, PLAYED, PROPOSAL, position_of
 from games.inheritance.rules import play_a_card
-from games.values import Seat
 from tests.games.inheritance.build import admirer, at, card, faces, in_hand, lay, plays, ring
 from tests.games.scenario import Line, Scenario, ask
 

@@ -6,9 +6,10 @@ from collections import Counter
 
 import pytest
 
-from games.bots import Bot, RandomBot
-from games.choice import NOTHING, Answer, Choice, why_not
-from games.inheritance.bot import Courtier, mind_of, strength
+from games.engine.bots import Bot, RandomBot
+from games.engine.choice import NOTHING, Answer, Choice, why_not
+from games.engine.values import Seat
+from games.inheritance.bot.player import Courtier, mind_of, strength
 from games.inheritance.cards import card_of
 from games.inheritance.choices import (
     OBEY,
@@ -22,7 +23,6 @@ from games.inheritance.choices import (
 from games.inheritance.position import admirer_of, position_of
 from games.inheritance.rules import Inheritance, play_a_card
 from games.registry import bot
-from games.values import Seat
 from tests.games.dealer import play
 from tests.games.inheritance.build import card, court, lay, plays
 from tests.games.scenario import Scenario, ask

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 import pytest
 
+from games.engine.values import Seat
+from games.inheritance.bot.lookahead import after, determined, revealed
 from games.inheritance.cards import DECK, Card, card_of
 from games.inheritance.choices import DISGUISE, OBEY
-from games.inheritance.foresight import after, determined, revealed
 from games.inheritance.position import position_of
 from games.inheritance.ring import determine_favour
 from games.inheritance.rules import play_a_card
 from games.inheritance.uses import Verb, legal_uses
-from games.values import Seat
 from tests.games.inheritance.build import card, lay, plays, position
 from tests.games.scenario import Line, Scenario, ask
 

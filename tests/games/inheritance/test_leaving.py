@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.choice import Answer
+from games.engine.choice import Answer
+from games.engine.table import Table
+from games.engine.values import Seat
 from games.inheritance.choices import DISGUISE, OBEY, PLAY, REVEAL_EARLY
 from games.inheritance.rules import play_a_card, take_turn, take_turns
-from games.table import Table
-from games.values import Seat
 from tests.games.inheritance.build import admirer, card, in_hand, lay, plays, ring
 from tests.games.scenario import Line, Scenario, ask, passes
 

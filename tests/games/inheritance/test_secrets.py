@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from games.engine.values import Seat
 from games.inheritance.choices import OBEY, REVEAL_EARLY
 from games.inheritance.position import DRAW, PARENTS
 from games.inheritance.rules import offer_reveal, play_a_card
-from games.values import Seat
 from tests.games.inheritance.build import admirer, at, card, lay, plays
 from tests.games.scenario import Scenario, ask
 

@@ -6,9 +6,12 @@ import random
 
 import pytest
 
-from games.choice import Answer
-from games.engine import Engine
-from games.errors import BadTable
+from games.engine.choice import Answer
+from games.engine.engine import Engine
+from games.engine.errors import BadTable
+from games.engine.steps import AskAll, Chance, Open
+from games.engine.table import Table
+from games.engine.values import Seat
 from games.inheritance.cards import DECK, INITIAL_INFLUENCE
 from games.inheritance.choices import ADMIRER
 from games.inheritance.position import DRAW, INFLUENCE, PARENTS, PROPOSAL, SUCCESSOR
@@ -21,9 +24,6 @@ from games.inheritance.rules import (
     make_places,
 )
 from games.registry import bot_kinds, make
-from games.steps import AskAll, Chance, Open
-from games.table import Table
-from games.values import Seat
 from tests.games.dealer import Dealer
 from tests.games.inheritance.build import admirer, at, card, in_hand, lay, ring
 from tests.games.scenario import Scenario, ask_all, chance, pick

@@ -6,15 +6,15 @@ import random
 
 import pytest
 
-from games.choice import NOTHING, Answer
-from games.engine import Engine
-from games.errors import BrokenClaim
+from games.engine.choice import NOTHING, Answer
+from games.engine.engine import Engine
+from games.engine.errors import BrokenClaim
+from games.engine.steps import Ask, AskAll
+from games.engine.table import Table
+from games.engine.values import Outcome, Seat
 from games.inheritance.choices import OBEY, PLAY, REVEAL_EARLY, REVEAL_LATE
 from games.inheritance.position import DRAW
 from games.inheritance.rules import Inheritance, play_a_card, take_turn, take_turns
-from games.steps import Ask, AskAll
-from games.table import Table
-from games.values import Outcome, Seat
 from tests.games.dealer import Dealer
 from tests.games.inheritance.build import admirer, card, in_hand, lay, plays, ring
 from tests.games.scenario import Line, Scenario, ask, passes

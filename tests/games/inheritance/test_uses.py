@@ -6,6 +6,7 @@ from itertools import product
 
 import pytest
 
+from games.engine.values import Seat
 from games.inheritance.cards import DECK
 from games.inheritance.position import Position
 from games.inheritance.uses import (
@@ -19,7 +20,6 @@ from games.inheritance.uses import (
     why_no_ability,
     why_not,
 )
-from games.values import Seat
 from tests.games.inheritance.build import card, position
 
 ME = Seat(0)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from games.engine.table import Table
+from games.engine.values import Seat
+from games.engine.view import Area, name_seats
 from games.inheritance.position import position_of
 from games.inheritance.rules import Inheritance, deal_cards, lay_out
 from games.inheritance.view import notes
-from games.table import Table
-from games.values import Seat
-from games.view import Area, name_seats
 from tests.games.inheritance.build import LOWEST, NEAREST, lay, position
 from tests.games.scenario import Scenario
 

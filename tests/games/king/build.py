@@ -14,7 +14,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TypeVar, cast
 
-from games.choice import NOTHING
+from games.engine.choice import NOTHING
+from games.engine.steps import Ask, AskAll, Chance, Claims
+from games.engine.table import Table
+from games.engine.values import Face, Outcome, Seat
 from games.king.board import Deed, Effect, Ended, Rank, Stage, State, rank_of, state_of
 from games.king.heirs import HEIRS, Person, player, seat_of
 from games.king.loyalty import holder
@@ -23,9 +26,6 @@ from games.king.play import announce
 from games.king.rules import King, make_places
 from games.king.turn import act as act_in_turn
 from games.king.turn import take_turn
-from games.steps import Ask, AskAll, Chance, Claims
-from games.table import Table
-from games.values import Face, Outcome, Seat
 from tests.games.scenario import Idle, Line, Scenario, ask, passes
 
 T = TypeVar("T")

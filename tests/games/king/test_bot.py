@@ -7,16 +7,16 @@ from dataclasses import dataclass
 
 import pytest
 
-from games.bots import RandomBot
-from games.choice import NOTHING, Choice, legal
-from games.engine import Engine
+from games.engine.bots import RandomBot
+from games.engine.choice import NOTHING, Choice, legal
+from games.engine.engine import Engine
+from games.engine.steps import Ask, AskAll, Claims
+from games.engine.values import Outcome, Seat
 from games.king.board import Deed, state_of
-from games.king.bot import Pretender
+from games.king.bot.player import Pretender
 from games.king.cards import CARDS
 from games.king.heirs import HEIRS
 from games.king.rules import King
-from games.steps import Ask, AskAll, Claims
-from games.values import Outcome, Seat
 from tests.games.dealer import Dealer, dice, play
 from tests.games.king.build import (
     BARON,

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import pytest
 
+from games.engine.steps import Give
 from games.king.board import Deed, Rank, state_of
 from games.king.heirs import HEIRS
-from games.steps import Give
 from tests.games.king.build import (
     ANNOUNCED,
     BARON,

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from games.engine.values import Seat
 from games.king.board import Deed, Rank, state_of
 from games.king.heirs import player
-from games.values import Seat
 from tests.games.king.build import (
     ANNOUNCED,
     COMMONER,

@@ -7,6 +7,8 @@ from math import factorial
 
 import pytest
 
+from games.engine.table import Table
+from games.engine.values import Seat
 from games.king import rules
 from games.king.board import Ended, Rank, state_of
 from games.king.heirs import HEIRS
@@ -18,8 +20,6 @@ from games.king.rules import (
     play_rounds,
     seat_players,
 )
-from games.table import Table
-from games.values import Seat
 from tests.games.dealer import dice, play
 from tests.games.king.build import BARON, COMMONER, DUKE, KING, MARQUIS, Court, court, ranked
 from tests.games.scenario import chance

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from games.engine.steps import Give
+from games.engine.values import Seat
 from games.king.board import Deed, state_of
 from games.king.turn import goes_on
-from games.steps import Give
-from games.values import Seat
 from tests.games.king.build import (
     ANNOUNCED,
     BARON,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from games.engine.values import Seat
+from games.engine.view import Area, View
 from games.king.board import Deed, Effect, state_of
 from games.king.heirs import Person
-from games.values import Seat
-from games.view import Area, View
 from tests.games.king.build import DUKE, EARL, KING, MARQUIS, court, deed, turn
 from tests.games.scenario import ask
 

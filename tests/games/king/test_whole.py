@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from games.bots import Bot, RandomBot
-from games.engine import Engine
+from games.engine.bots import Bot, RandomBot
+from games.engine.engine import Engine
+from games.engine.steps import Ask, Claims
+from games.engine.values import Seat
 from games.king.board import PLACES, Rank, others, people, state_of
-from games.king.bot import Pretender
+from games.king.bot.player import Pretender
 from games.king.cards import copies
 from games.king.hands import DECK, DISCARDS, hand_of, is_bedevilled, tokens, tokens_of
 from games.king.heirs import HEIRS, HERMIT, player, seat_of
@@ -15,8 +17,6 @@ from games.king.loyalty import held_by
 from games.king.offers import choose_use
 from games.king.rules import King
 from games.king.uses import Moment
-from games.steps import Ask, Claims
-from games.values import Seat
 from tests.games.dealer import Dealer, play
 
 

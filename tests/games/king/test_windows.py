@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from games.engine.steps import Ask, Claims
 from games.king.board import Deed, Stage, state_of
-from games.steps import Ask, Claims
 from tests.games.king.build import (
     ANNOUNCED,
     BARON,

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from games.engine.values import Seat
 from games.inheritance.cards import Card
 from games.inheritance.position import PROPOSAL, Position, admirer_of
 from games.inheritance.uses import Use, Verb
-from games.values import Seat
 
 
 def after(

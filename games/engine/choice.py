@@ -21,8 +21,8 @@ from dataclasses import dataclass, field
 from itertools import combinations, islice, permutations
 from typing import TypeAlias
 
-from games.errors import BadMove, RulesError
-from games.values import CardId, Face, Form, Primitive, form, text_form
+from games.engine.errors import BadMove, RulesError
+from games.engine.values import CardId, Face, Form, Primitive, form, text_form
 
 LEGAL_LIMIT = 4096
 """At most so many legal answers are enumerated for one choice."""

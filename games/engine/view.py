@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.values import CardId, Seat
+from games.engine.values import CardId, Seat
 
 _SEAT = re.compile(r"\{(\d{1,3})\}")
 

@@ -11,7 +11,7 @@ GamesError
 
 from __future__ import annotations
 
-from games.values import Seat
+from games.engine.values import Seat
 
 
 class GamesError(Exception):

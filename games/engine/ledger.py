@@ -1,7 +1,7 @@
 """What everybody knows of a table: zones, card ids, open faces, who holds what, and the log.
 
 The ledger is kept by the steps alone, the same at every seat, at a spectator and at a verifier. It
-never holds a face that is not open to all. ``games.table`` adds what rules may ask for.
+never holds a face that is not open to all. ``games.engine.table`` adds what rules may ask for.
 
 Every card in play is in one of these states:
 
@@ -20,9 +20,9 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
 
-from games.errors import HiddenFace, RulesError
-from games.steps import Ask, Claims, Deal, Give, Mix, Open, PutBack, Reveal, Shuffle, Step
-from games.values import CardId, Face, Seat, is_face
+from games.engine.errors import HiddenFace, RulesError
+from games.engine.steps import Ask, Claims, Deal, Give, Mix, Open, PutBack, Reveal, Shuffle, Step
+from games.engine.values import CardId, Face, Seat, is_face
 
 Where: TypeAlias = Literal["top", "bottom"] | int
 
@@ -214,7 +214,7 @@ class Ledger:
             self._zone_of[card] = None
 
     def say(self, text: str, *args: str | int) -> None:
-        """A line for the log. Seats are written ``{0}``, ``{1}`` (``games.view.who``)."""
+        """A line for the log. Seats are written ``{0}``, ``{1}`` (``games.engine.view.who``)."""
         self.log.append(LogLine(text, args, self.number))
 
     def event(self, name: str) -> None:

@@ -13,17 +13,17 @@ from fractions import Fraction
 from math import comb
 from typing import Final
 
-from games.bots import Chooser
-from games.choice import NOTHING, Answer, Choice, legal
-from games.game import Game
+from games.engine.bots import Chooser
+from games.engine.choice import NOTHING, Answer, Choice, legal
+from games.engine.game import Game
+from games.engine.table import Table
+from games.engine.values import CardId, Face, Seat
+from games.inheritance.bot.lookahead import after, determined, revealed
 from games.inheritance.cards import DECK, Card, card_of
 from games.inheritance.choices import ADMIRER, DISGUISE, OBEY, PLAY, REVEAL_LATE
 from games.inheritance.favour import Court, distance, favoured_suits
-from games.inheritance.foresight import after, determined, revealed
 from games.inheritance.position import Position, admirer_of, hand_of, position_of
 from games.inheritance.uses import Use, Verb, legal_uses, use_of
-from games.table import Table
-from games.values import CardId, Face, Seat
 
 _OPEN: Final = Fraction(2, 5)  # nobody holds the Ring: the others are first to take it
 _PARRIED: Final = Fraction(1, 5)  # a rival held it and somebody in between stepped in

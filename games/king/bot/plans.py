@@ -12,11 +12,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from games.king.board import Deed, Effect, Rank, Stage
+from games.king.bot.evaluation import KEPT, Mind
 from games.king.cards import Kind
 from games.king.effects import targets, why_immune, why_not
 from games.king.hands import size
 from games.king.heirs import EXECUTIONER, HANGED_MAN, MAGICIAN, TRUE_HEIR, Person, player, seat_of
-from games.king.judgement import KEPT, Mind
 from games.king.loyalty import held_by, holder, sources_of
 
 EXECUTABLE: Final = (Rank.MARQUIS, Rank.EARL, Rank.VISCOUNT, Rank.BARON)

@@ -11,8 +11,8 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import ClassVar, Generic, TypeVar
 
-from games.choice import Answer, Choice
-from games.values import CardId, Face, Primitive, Seat
+from games.engine.choice import Answer, Choice
+from games.engine.values import CardId, Face, Primitive, Seat
 
 R = TypeVar("R")
 

@@ -19,12 +19,12 @@ from collections.abc import Coroutine, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.choice import Answer, Choice, Want, check
-from games.errors import BadMove, BadResult, BrokenClaim, RulesError
-from games.game import Game, settled_options
-from games.steps import Ask, AskAll, Chance, Claims, Open, Reveal, Step
-from games.table import Table
-from games.values import CardId, Face, Outcome, Primitive, Seat, encode
+from games.engine.choice import Answer, Choice, Want, check
+from games.engine.errors import BadMove, BadResult, BrokenClaim, RulesError
+from games.engine.game import Game, settled_options
+from games.engine.steps import Ask, AskAll, Chance, Claims, Open, Reveal, Step
+from games.engine.table import Table
+from games.engine.values import CardId, Face, Outcome, Primitive, Seat, encode
 
 LEFT_ALONE = "everyone else left the table"
 ALL_LEFT = "everyone left the table"

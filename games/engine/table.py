@@ -1,7 +1,7 @@
 """The table as rules see it: the public ledger, and everything that rules may await.
 
-Every awaited call here turns into steps (``games.steps``); nothing else yields. Calls are written
-so that a seat that leaves never breaks the rules: it is not asked (its default comes back at
+Every awaited call here turns into steps (``games.engine.steps``); nothing else yields. Calls are
+written so that a seat that leaves never breaks the rules: it is not asked (its default comes back at
 once), nothing is dealt or given to it, and hidden cards that only it could read drop out of play
 when they would be shuffled, given or put back.
 """
@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from games.choice import NOTHING, Answer, Choice
-from games.errors import RulesError
-from games.ledger import Ledger, LogLine, Where, Zone
-from games.steps import (
+from games.engine.choice import NOTHING, Answer, Choice
+from games.engine.errors import RulesError
+from games.engine.ledger import Ledger, LogLine, Where, Zone
+from games.engine.steps import (
     Ask,
     AskAll,
     Chance,
@@ -28,7 +28,7 @@ from games.steps import (
     Reveal,
     Shuffle,
 )
-from games.values import CardId, Face, Seat
+from games.engine.values import CardId, Face, Seat
 
 __all__ = ["LogLine", "Table", "Where", "Zone"]
 

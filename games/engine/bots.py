@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Protocol, TypeAlias
 
-from games.choice import NOTHING, Answer, Choice, legal
-from games.errors import RulesError
-from games.game import Game
-from games.table import Table
-from games.values import CardId, Face, Seat
+from games.engine.choice import NOTHING, Answer, Choice, legal
+from games.engine.errors import RulesError
+from games.engine.game import Game
+from games.engine.table import Table
+from games.engine.values import CardId, Face, Seat
 
 Chooser: TypeAlias = Callable[[int], int]
 """Gives a number from 0 up to, but not including, its argument."""

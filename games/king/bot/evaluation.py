@@ -10,6 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from games.engine.table import Table
+from games.engine.values import CardId, Face, Seat
 from games.king.board import Effect, Rank, State, is_present, king_of, people, rank_of, state_of
 from games.king.cards import Card, Kind, card_of
 from games.king.hands import hand_of
@@ -30,8 +32,6 @@ from games.king.heirs import (
     seat_of,
 )
 from games.king.loyalty import holder
-from games.table import Table
-from games.values import CardId, Face, Seat
 
 _USEFUL: Final = (MAGICIAN, EXECUTIONER, OLD_MAN, GENERAL, PRINCE, JUDGE, SPY)
 _WORTH: Final = {

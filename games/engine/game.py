@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from games.errors import BadTable
-from games.table import Table
-from games.values import CardId, Face, Outcome, Primitive, Seat, encode
-from games.view import View
+from games.engine.errors import BadTable
+from games.engine.table import Table
+from games.engine.values import CardId, Face, Outcome, Primitive, Seat, encode
+from games.engine.view import View
 
 
 @dataclass(frozen=True, slots=True)

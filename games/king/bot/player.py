@@ -9,11 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from games.bots import Chooser, RandomBot
-from games.choice import NOTHING, Answer, Choice, why_not
-from games.game import Game
-from games.king import answers, schemes
+from games.engine.bots import Chooser, RandomBot
+from games.engine.choice import NOTHING, Answer, Choice, why_not
+from games.engine.game import Game
+from games.engine.table import Table
+from games.engine.values import CardId, Face, Seat
+from games.king import answers
 from games.king.board import Deed, Effect, Rank
+from games.king.bot import plans
+from games.king.bot.evaluation import Mind, worth
 from games.king.cards import Card, Kind
 from games.king.death import SHIP
 from games.king.deeds import MODE, TARGET
@@ -29,13 +33,10 @@ from games.king.heirs import (
     seat_of,
 )
 from games.king.helpers import helpers_of
-from games.king.judgement import Mind, worth
 from games.king.loyalty import holds
 from games.king.offers import ACT, REACT
 from games.king.turn import DECLARE, GIFT, LIBRARY
 from games.king.uses import Verb
-from games.table import Table
-from games.values import CardId, Face, Seat
 
 
 class Pretender:
@@ -85,7 +86,7 @@ def _act(mind: Mind, choice: Choice, below: Chooser) -> Answer:
 def _throw_away(mind: Mind, choice: Choice) -> Answer:
     """What is not worth its place: only fresh cards bring Assassins."""
     kept: list[Kind] = []
-    wanted = schemes.kept(mind)
+    wanted = plans.kept(mind)
     thrown = []
     for card in reversed(_by_worth(mind, choice)):
         row = mind.card(card)
@@ -109,19 +110,19 @@ def _with(mind: Mind, choice: Choice, verbs: Sequence[str], verb: Verb, kind: Ki
 
 
 def _betray(mind: Mind, choice: Choice, verbs: Sequence[str]) -> Answer:
-    if any(mind.is_mine(person) for person in schemes.victims(mind, Deed.BETRAY)):
+    if any(mind.is_mine(person) for person in plans.victims(mind, Deed.BETRAY)):
         return _with(mind, choice, verbs, Verb.BETRAY, Kind.BETRAYAL)
     return NOTHING
 
 
 def _prepare_betrayal(mind: Mind, choice: Choice, verbs: Sequence[str]) -> Answer:
-    if _find(mind, choice, Kind.BETRAYAL) is not None and schemes.victims(mind, Deed.BRIBE):
+    if _find(mind, choice, Kind.BETRAYAL) is not None and plans.victims(mind, Deed.BRIBE):
         return _with(mind, choice, verbs, Verb.BRIBE, Kind.BRIBE)
     return NOTHING
 
 
 def _execute(mind: Mind, choice: Choice, verbs: Sequence[str]) -> Answer:
-    if Verb.EXECUTE in verbs and schemes.would_execute(mind):
+    if Verb.EXECUTE in verbs and plans.would_execute(mind):
         return Answer((), Verb.EXECUTE)
     return NOTHING
 
@@ -141,13 +142,13 @@ def _inquire(mind: Mind, choice: Choice, verbs: Sequence[str]) -> Answer:
 
 
 def _investigate(mind: Mind, choice: Choice, verbs: Sequence[str]) -> Answer:
-    if schemes.suspect(mind) is None:
+    if plans.suspect(mind) is None:
         return NOTHING
     return _with(mind, choice, verbs, Verb.INVESTIGATE, Kind.INVESTIGATION)
 
 
 def _borrow(mind: Mind, choice: Choice, verbs: Sequence[str]) -> Answer:
-    if schemes.lender(mind) is None:
+    if plans.lender(mind) is None:
         return NOTHING
     return _with(mind, choice, verbs, Verb.PROXY, Kind.PROXY)
 
@@ -180,7 +181,7 @@ def _react(mind: Mind, choice: Choice, below: Chooser) -> Answer:
         mind.state, mind.seat, MAGICIAN
     ):
         return NOTHING
-    if schemes.saviours(mind, effect):
+    if plans.saviours(mind, effect):
         answer = _with(mind, choice, verbs, Verb.BRIBE, Kind.BRIBE)
         if answer != NOTHING:
             return answer
@@ -210,12 +211,12 @@ def _interest(mind: Mind, person: Person) -> int:
         close = mind.rank(person) == mind.rank(mind.me) and mind.is_above(person)
         return 9 if close else -2
     if deed in (Deed.INVESTIGATE, Deed.PROXY):
-        wanted = schemes.suspect(mind) if deed is Deed.INVESTIGATE else schemes.lender(mind)
+        wanted = plans.suspect(mind) if deed is Deed.INVESTIGATE else plans.lender(mind)
         return 9 if person == wanted else 0
     if deed is Deed.BRIBE:
         effect = mind.effect
         if effect is not None and effect.target == mind.me:
-            return 50 if person in schemes.saviours(mind, effect) else 0
+            return 50 if person in plans.saviours(mind, effect) else 0
         return mind.wish(person) if seat_of(person) is None else -50
     return 0
 
@@ -287,7 +288,7 @@ def _ship(mind: Mind, choice: Choice, below: Chooser) -> Answer:
 
 def _pardon(mind: Mind, choice: Choice, below: Chooser) -> Answer:
     card = _find(mind, choice, Kind.PARDON)
-    return Answer((card,)) if card is not None and schemes.would_pardon(mind) else NOTHING
+    return Answer((card,)) if card is not None and plans.would_pardon(mind) else NOTHING
 
 
 def _queen(mind: Mind, choice: Choice, below: Chooser) -> Answer:
