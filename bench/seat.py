@@ -38,9 +38,9 @@ def peak_memory() -> float:
 
 async def run(home: Path, invite: str, seats: int, auto: bool) -> None:
     """Open or join a table; with `auto`, play it to the end."""
-    from p2p.invite import parse
-    from p2p.profile import Profile
-    from p2p.seating import open_guest, open_host
+    from p2p.client.open_table import open_guest, open_host
+    from p2p.net.invite import parse
+    from p2p.storage.profile import Profile
 
     profile = Profile(home)
     if invite:

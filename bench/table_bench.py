@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from bench.crypto_bench import Row
-from p2p.record import Record
-from p2p.verify import verify
+from p2p.record.record import Record
+from p2p.record.verify import verify
 
 SEATS = 4
 ROUNDS = 9

@@ -15,7 +15,7 @@ from cli.asked import Asked, Stage
 from cli.question import Item, Question, matching, numbers
 from cli.text import counted, listed, sentence
 from games.engine.choice import NOTHING, Answer, why_not
-from p2p.author import Decision
+from p2p.session.author import Decision
 
 PASS = "pass"  # noqa: S105 - what a person types
 BACK = "back"

@@ -16,7 +16,7 @@ from cli.question import Item
 from games.engine.choice import Answer, Choice, cards_status, why_not
 from games.engine.values import CardId, Face
 from games.engine.view import View
-from p2p.author import Prompt
+from p2p.session.author import Prompt
 
 FINDERS = 200
 """So many numbers are tried to find out whether an option fits; where more are, one is taken."""

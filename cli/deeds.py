@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # the start screen needs these words, and nothing of what carries them out
-    from p2p.author import Decision
+    from p2p.session.author import Decision
 
 
 @dataclass(frozen=True, slots=True)

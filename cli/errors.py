@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 
 from cli.text import fitted
-from p2p.text import safe
+from p2p.display import safe
 
 
 class UsageError(Exception):

@@ -6,8 +6,8 @@ Held by tests/cli/test_find.py.
 from __future__ import annotations
 
 from cli.errors import UsageError
-from p2p.profile import Profile
-from p2p.sequel import ENDED
+from p2p.client.open_rematch import ENDED
+from p2p.storage.profile import Profile
 
 
 def table_called(profile: Profile, text: str) -> str:

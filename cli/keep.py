@@ -9,7 +9,7 @@ import shlex
 from pathlib import Path
 
 from p2p.errors import P2PError
-from p2p.record import Record, read_file
+from p2p.record.record import Record, read_file
 
 
 def may_write(path: Path, charter: bytes | None) -> bool:

@@ -15,8 +15,8 @@ from cli.people import Person
 from cli.text import ago, counted, listed, sentence, wrapped
 from games.engine.table import LogLine
 from games.engine.view import Area, CardView, View, name_seats
-from p2p.session import Ending
-from p2p.snapshot import Snapshot, Wait
+from p2p.client.snapshot import Snapshot, Wait
+from p2p.session.session import Ending
 
 INDENT = "  "
 FEW = 6

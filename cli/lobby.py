@@ -11,9 +11,9 @@ from cli.lines import Names
 from cli.people import people
 from cli.text import listed, wrapped
 from games import registry
-from p2p.charter import Member
-from p2p.lobby import Roster
-from p2p.text import safe_name
+from p2p.display import safe_name
+from p2p.lobby.frames import Roster
+from p2p.wire.charter import Member
 
 READY = (
     "All seats are taken. Read the words of the keys to each other, then type ready; the game "

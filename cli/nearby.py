@@ -14,12 +14,12 @@ from cli.console import read_line
 from cli.errors import UsageError
 from cli.output import say
 from cli.text import wrapped
+from p2p.client.open_table import Table
+from p2p.display import safe_name
 from p2p.errors import LinkError
-from p2p.invite import Invite, parse
-from p2p.lan import Announcement, Finder, Shown
-from p2p.lobby import Roster
-from p2p.seating import Table
-from p2p.text import safe_name
+from p2p.lobby.frames import Roster
+from p2p.net.invite import Invite, parse
+from p2p.net.mdns import Announcement, Finder, Shown
 
 VARIABLE = "CROWNLESS_LAN"
 OFF = "off"

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from p2p.charter import Member
-from p2p.text import NOBODY, safe_name
+from p2p.display import NOBODY, safe_name
+from p2p.wire.charter import Member
 
 _BRACKETS = str.maketrans("", "", "()[]{}<>")
 

@@ -19,9 +19,9 @@ from cli.stream import Stream
 from cli.text import wrapped
 from games import registry
 from games.engine.values import Seat
-from p2p.author import Prompt
-from p2p.chat import ChatLine
-from p2p.snapshot import Snapshot
+from p2p.client.chat import ChatLine
+from p2p.client.snapshot import Snapshot
+from p2p.session.author import Prompt
 
 LOG_LINES = 10
 FRESH = 0.5

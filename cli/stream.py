@@ -12,8 +12,8 @@ from collections import Counter
 from cli.lines import Names, hand_card_lines, hand_lines, table_lines, waiting_line
 from cli.text import QUARTERS, SLOW, wrapped
 from games.engine.view import View
-from p2p.news import Progress
-from p2p.snapshot import Snapshot, Wait
+from p2p.client.snapshot import Snapshot, Wait
+from p2p.client.updates import Progress
 
 PATIENCE = (3.0, 30.0, 120.0, 600.0, 3600.0)
 """Seconds of waiting after which it is said again for whom; then every hour."""

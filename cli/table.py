@@ -31,17 +31,17 @@ from cli.player import Player
 from cli.stream import Stream
 from cli.text import sentence, wrapped
 from games.engine.errors import BadMove
-from p2p import files
-from p2p.charter import Charter, Member
+from p2p.client.open_table import Table
+from p2p.client.snapshot import Snapshot
+from p2p.client.updates import Progress
 from p2p.errors import LobbyError, P2PError, TableMismatch
-from p2p.invite import MAX_ADDRESSES
-from p2p.lobby import Roster
-from p2p.news import Progress
-from p2p.reason import Reason
-from p2p.seating import Table
-from p2p.session import Ending
-from p2p.snapshot import Snapshot
-from p2p.words import LONG, SHORT, key_phrase
+from p2p.key_words import LONG, SHORT, key_phrase
+from p2p.lobby.frames import Roster
+from p2p.net.close_reason import Reason
+from p2p.net.invite import MAX_ADDRESSES
+from p2p.session.session import Ending
+from p2p.storage import atomic_file
+from p2p.wire.charter import Charter, Member
 
 CLOSINGS = 20.0
 """Seconds to wait at the end for the signatures of seats that do not answer."""
@@ -324,7 +324,7 @@ class Sitting:
             complain(why_not(path))
             path = None
         if path is not None:
-            files.write(path, await self._client.record())
+            atomic_file.write(path, await self._client.record())
             say(f"Record written. To check it: {own_name()} verify {shlex.quote(str(path))}")
         else:
             say(f"To keep the record: {self._manner.keep}")

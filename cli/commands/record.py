@@ -13,12 +13,12 @@ from cli.find import table_called
 from cli.keep import may_write, why_not
 from cli.output import say
 from cli.own import own_name
-from p2p.charter import Charter
-from p2p.plan import CHARTER_NOTE
-from p2p.profile import Profile
-from p2p.record import record_of
-from p2p.session import Session
-from p2p.store import Store
+from p2p.lobby.plan import CHARTER_NOTE
+from p2p.record.record import record_of
+from p2p.session.session import Session
+from p2p.storage.profile import Profile
+from p2p.storage.table_store import Store
+from p2p.wire.charter import Charter
 
 
 def run(args: argparse.Namespace) -> int:

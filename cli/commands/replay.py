@@ -10,7 +10,7 @@ from cli.commands.verify import contacts_of
 from cli.full.replay import load
 from cli.full.transcript import transcript
 from cli.output import say
-from p2p.record import read_file
+from p2p.record.record import read_file
 
 
 def run(args: argparse.Namespace) -> int:

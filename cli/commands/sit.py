@@ -23,11 +23,11 @@ from cli.own import own_name
 from cli.table import Manner, Sitting
 from games import registry
 from games.engine.game import settled_options
-from p2p import seating, sequel
+from p2p.client import open_rematch, open_table
+from p2p.client.open_table import Table
 from p2p.errors import StoreBusy
-from p2p.invite import Invite, parse
-from p2p.profile import Profile
-from p2p.seating import Table
+from p2p.net.invite import Invite, parse
+from p2p.storage.profile import Profile
 
 LOG_SIZE = 1 << 20
 
@@ -74,11 +74,11 @@ async def _sit(
 def _open(args: argparse.Namespace, profile: Profile) -> Table:
     match args.command:
         case "play":
-            return seating.open_play(
+            return open_table.open_play(
                 profile, args.game, bots_of(args), options_of(args), new=args.new, auto=args.auto
             )
         case "host":
-            return seating.open_host(
+            return open_table.open_host(
                 profile,
                 args.game,
                 args.seats,
@@ -97,15 +97,19 @@ def _open(args: argparse.Namespace, profile: Profile) -> Table:
                     "you know this table already; leave out --new to go on with it, or ask for an "
                     "invite to another"
                 )
-            return seating.open_guest(profile, invite, auto=args.auto, waits=_waits(args, profile))
+            return open_table.open_guest(
+                profile, invite, auto=args.auto, waits=_waits(args, profile)
+            )
         case "bot":
-            return seating.open_bot(profile, invite_of(args.invite))
+            return open_table.open_bot(profile, invite_of(args.invite))
         case "rematch":
-            return sequel.open_rematch(profile, ended_table(profile, args.table), auto=args.auto)
+            return open_rematch.open_rematch(
+                profile, ended_table(profile, args.table), auto=args.auto
+            )
         case "watch":
-            return seating.open_watch(profile, invite_of(args.invite))
+            return open_table.open_watch(profile, invite_of(args.invite))
         case _:
-            return seating.open_saved(
+            return open_table.open_saved(
                 profile,
                 table_called(profile, args.table),
                 auto=args.auto,

@@ -11,8 +11,8 @@ from cli.output import say
 from cli.text import ago, wrapped
 from games import registry
 from games.engine.errors import BadTable
-from p2p.profile import Profile, TableInfo
-from p2p.text import safe, safe_name
+from p2p.display import safe, safe_name
+from p2p.storage.profile import Profile, TableInfo
 
 STATES = {"open": "unfinished", "over": "over", "broken": "broken", "left": "you left"}
 ROLES = {"watch": "you watch", "bot": "your bot plays"}

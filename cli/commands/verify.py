@@ -11,13 +11,13 @@ from pathlib import Path
 
 from cli.output import say
 from cli.text import QUARTERS, SLOW
-from p2p.checked import Checked
 from p2p.errors import P2PError
-from p2p.profile import Profile
-from p2p.record import read_file
-from p2p.report_json import plain
-from p2p.report_text import lines_of
-from p2p.verify import Watch, verify
+from p2p.record.progress import Checked
+from p2p.record.record import read_file
+from p2p.record.report_json import plain
+from p2p.record.report_text import lines_of
+from p2p.record.verify import Watch, verify
+from p2p.storage.profile import Profile
 
 
 def run(args: argparse.Namespace) -> int:

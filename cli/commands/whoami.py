@@ -6,8 +6,8 @@ import argparse
 
 from cli.codes import Exit
 from cli.output import say
-from p2p.profile import Profile
-from p2p.words import LONG, key_phrase
+from p2p.key_words import LONG, key_phrase
+from p2p.storage.profile import Profile
 
 
 def run(args: argparse.Namespace) -> int:

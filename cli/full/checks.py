@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from cli.text import counted
 from games.engine.table import LogLine
-from p2p.message import Kind, Message
+from p2p.wire.message import Kind, Message
 
 SIGNED = "sig"
 WORDS: Mapping[Kind, str] = {

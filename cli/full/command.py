@@ -21,8 +21,8 @@ from cli.own import own_name
 from games import registry
 from games.engine.game import settled_options
 from p2p.errors import LocalError
-from p2p.profile import Profile
-from p2p.record import read_file
+from p2p.record.record import read_file
+from p2p.storage.profile import Profile
 
 
 def run(args: argparse.Namespace) -> int:

@@ -25,10 +25,11 @@ from cli.lobby import Lobby as Guests
 from cli.nearby import OFF, VARIABLE
 from cli.text import sentence
 from games.engine.errors import GamesError
-from p2p import files, seating, sequel
+from p2p.client import open_rematch, open_table
+from p2p.client.open_table import Table
 from p2p.errors import InviteError, P2PError
-from p2p.invite import parse
-from p2p.seating import Table
+from p2p.net.invite import parse
+from p2p.storage import atomic_file
 
 
 class Desk(Judge):
@@ -52,14 +53,14 @@ class Desk(Judge):
                 await self._list()
             case wishes.Play(game, bots, options, new):
                 await self._sit(
-                    lambda: seating.open_play(self.profile, game, bots, options, new=new)
+                    lambda: open_table.open_play(self.profile, game, bots, options, new=new)
                 )
             case wishes.Host():
                 await self._host(wish)
             case wishes.Join(invite, watch):
                 await self._join(invite, watch)
             case wishes.Resume(table):
-                await self._sit(lambda: seating.open_saved(self.profile, table, waits=True))
+                await self._sit(lambda: open_table.open_saved(self.profile, table, waits=True))
             case wishes.Rematch(table):
                 await self._rematch(table)
             case wishes.LeaveTable():
@@ -72,7 +73,7 @@ class Desk(Judge):
                 await self._replay(path, step, line)
             case wishes.KeepText(name, text):
                 file = self.profile.folder("records") / name
-                files.write(file, text.encode())
+                atomic_file.write(file, text.encode())
                 self.ui.say(f"Written to {file}", "good")
             case wishes.KeepSettings():
                 settings.save(self._settings_path, self.ui.settings)
@@ -131,7 +132,7 @@ class Desk(Judge):
 
     async def _host(self, wish: wishes.Host) -> None:
         def make() -> Table:
-            return seating.open_host(
+            return open_table.open_host(
                 self.profile,
                 wish.game,
                 wish.seats,
@@ -156,16 +157,16 @@ class Desk(Judge):
             return
         await self._stop_finding()
         if watch:
-            await self._sit(lambda: seating.open_watch(self.profile, invite))
+            await self._sit(lambda: open_table.open_watch(self.profile, invite))
         else:
-            await self._sit(lambda: seating.open_guest(self.profile, invite, waits=True))
+            await self._sit(lambda: open_table.open_guest(self.profile, invite, waits=True))
 
     async def _rematch(self, table: str) -> None:
         """To the next table of the one that is open, or of one in the list."""
         if not table and self.table is not None:
             table = self.table.id
             self.table.client.ask_again()
-        await self._sit(lambda: sequel.open_rematch(self.profile, table))
+        await self._sit(lambda: open_rematch.open_rematch(self.profile, table))
 
     async def _sit(self, make: Callable[[], Table], *, show: bool = False) -> None:
         await self._close()

@@ -13,7 +13,7 @@ from cli.full.picks import Picked, Picks
 from cli.text import counted, sentence
 from games.engine.choice import NOTHING, Answer, why_not
 from games.engine.values import CardId
-from p2p.author import Decision
+from p2p.session.author import Decision
 
 
 class Draft(Picked):

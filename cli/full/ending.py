@@ -17,7 +17,7 @@ from cli.full.windows import help_window, middle
 from cli.full.wishes import LeaveTable, Rematch, Replay, SaveRecord, Verify
 from cli.lines import Names
 from cli.text import listed, sentence
-from p2p.session import Ending
+from p2p.session.session import Ending
 
 
 def result_of(ending: Ending, names: Names) -> list[str]:

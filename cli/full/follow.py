@@ -20,13 +20,13 @@ from cli.full.tablestate import TableState
 from cli.nearby import interfaces
 from cli.text import listed, sentence
 from games import registry
-from p2p.charter import Member
+from p2p.client.open_table import Table
 from p2p.errors import LinkError
-from p2p.invite import MAX_ADDRESSES
-from p2p.lobby import Roster
-from p2p.reason import Reason
-from p2p.seating import Table
-from p2p.words import LONG, SHORT, key_phrase
+from p2p.key_words import LONG, SHORT, key_phrase
+from p2p.lobby.frames import Roster
+from p2p.net.close_reason import Reason
+from p2p.net.invite import MAX_ADDRESSES
+from p2p.wire.charter import Member
 
 PROGRESS = 0.1
 """Seconds between two pictures of a bar."""
@@ -199,7 +199,7 @@ class Follower(Lists):
 
     async def _announce(self) -> None:
         """Show the table on the local network, with how many seats are taken."""
-        from p2p.lan import Announcement, Shown
+        from p2p.net.mdns import Announcement, Shown
 
         table = self.table
         if table is None:

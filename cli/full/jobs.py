@@ -22,13 +22,13 @@ from cli.lobby import Lobby as Guests
 from cli.text import sentence
 from games import registry
 from games.engine.errors import GamesError
+from p2p.client.open_table import Table
+from p2p.display import safe
 from p2p.errors import P2PError
-from p2p.profile import Profile
-from p2p.seating import Table
-from p2p.text import safe
+from p2p.storage.profile import Profile
 
 if TYPE_CHECKING:
-    from p2p.lan import Announcement, Finder
+    from p2p.net.mdns import Announcement, Finder
 
 
 LOGGER = logging.getLogger("cli.full")

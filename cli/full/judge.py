@@ -18,12 +18,12 @@ from cli.full.lists import RECORD_SUFFIX
 from cli.full.replayscreen import ReplayScreen
 from cli.full.verifyscreen import VerifyScreen, VerifyState
 from games.engine.values import Seat
-from p2p.record import read_file
-from p2p.words import key_phrase
+from p2p.key_words import key_phrase
+from p2p.record.record import read_file
 
 if TYPE_CHECKING:
-    from p2p.checked import Checked
-    from p2p.report import Report
+    from p2p.record.progress import Checked
+    from p2p.record.report import Report
 
 PROGRESS = 0.1
 """Seconds between two pictures of a bar."""
@@ -53,9 +53,9 @@ class Judge(Follower):
             game = self.table.client.news.charter
             name = game.draft.game if game else "table"
             path = folder / f"{name}-{stamp}-{self.table.id[:6]}{RECORD_SUFFIX}"
-        from p2p import files
+        from p2p.storage import atomic_file
 
-        files.write(path, await self.table.client.record())
+        atomic_file.write(path, await self.table.client.record())
         return path
 
     async def _verify(self, text: str) -> None:
@@ -82,7 +82,7 @@ class Judge(Follower):
 
     async def _examine(self, data: bytes, screen: VerifyScreen) -> Report | None:
         """Verify beside the screen and fill its checklist; None if it was left before the end."""
-        from p2p.verify import verify
+        from p2p.record.verify import verify
 
         loop = asyncio.get_running_loop()
         left = threading.Event()

@@ -12,9 +12,9 @@ from cli.full.jobs import Jobs, title_of
 from cli.full.start import FoundTable, JoinForm, Start, TableEntry
 from cli.nearby import interfaces
 from cli.text import ago
+from p2p.display import safe, safe_name
 from p2p.errors import LinkError
-from p2p.profile import TableInfo
-from p2p.text import safe, safe_name
+from p2p.storage.profile import TableInfo
 
 RECORD_SUFFIX = ".crownless"
 
@@ -39,7 +39,7 @@ class Lists(Jobs):
             start.renamed(self.profile.name)
 
     async def _find(self) -> None:
-        from p2p.lan import Finder
+        from p2p.net.mdns import Finder
 
         if self._finder is not None:
             return

@@ -19,7 +19,7 @@ from cli.full.wishes import LeaveTable, Ready, Refuse
 from cli.lines import Names
 from cli.people import Person
 from cli.text import ago, counted, listed
-from p2p.charter import Policies
+from p2p.wire.charter import Policies
 
 
 @dataclass

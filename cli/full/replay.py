@@ -20,12 +20,12 @@ from games.engine.steps import Open, Reveal
 from games.engine.table import LogLine
 from games.engine.values import CardId, Face, Outcome, Seat
 from games.engine.view import View
-from p2p.charter import Charter
 from p2p.errors import CodecError, LocalError, P2PError
-from p2p.fault import Refusal
-from p2p.log import Log
-from p2p.record import Record
-from p2p.replica import Fed, Replica
+from p2p.log.fault import Refusal
+from p2p.log.log import Log
+from p2p.record.record import Record
+from p2p.replica.replica import Fed, Replica
+from p2p.wire.charter import Charter
 
 
 @dataclass(frozen=True, slots=True)

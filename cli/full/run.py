@@ -21,7 +21,7 @@ from cli.full.start import JoinForm, Start
 from cli.full.ui import Ui
 from cli.full.windows import Row, Text
 from cli.full.wishes import ListTables, Wish
-from p2p.profile import Profile
+from p2p.storage.profile import Profile
 
 
 @dataclass(frozen=True, slots=True)

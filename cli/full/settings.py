@@ -18,9 +18,9 @@ from pathlib import Path
 
 from cli.full.theme import AUTO, DEPTHS, NAMES
 from cli.text import listed
-from p2p import files
 from p2p.errors import LocalError
-from p2p.profile import HOME_VARIABLE
+from p2p.storage import atomic_file
+from p2p.storage.profile import HOME_VARIABLE
 
 GLYPHS = ("lines", "ascii")
 GUARDS = (300, 600, 0)
@@ -156,13 +156,13 @@ def save(path: Path, settings: Settings) -> None:
     except OSError as error:
         raise LocalError(f"{path.parent} cannot be used: {error.strerror}") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError):
-        files.write(path.with_name(f"{path.name}{KEPT}"), path.read_bytes())
+        atomic_file.write(path.with_name(f"{path.name}{KEPT}"), path.read_bytes())
         before, known = "", Settings()
     wanted = {name: getattr(settings, name) for name in CHOICES}
     if before:
         wanted = {name: value for name, value in wanted.items() if value != getattr(known, name)}
     if wanted or not before:
-        files.write(path, _merged(before or HEAD, wanted).encode())
+        atomic_file.write(path, _merged(before or HEAD, wanted).encode())
 
 
 def _merged(text: str, wanted: Mapping[str, str | int | bool]) -> str:

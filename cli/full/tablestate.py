@@ -21,10 +21,10 @@ from games import registry
 from games.engine.game import StandingOffer
 from games.engine.values import Seat
 from games.engine.view import View
-from p2p.author import Prompt
-from p2p.chat import ChatLine
-from p2p.news import Progress
-from p2p.snapshot import Snapshot, Wait
+from p2p.client.chat import ChatLine
+from p2p.client.snapshot import Snapshot, Wait
+from p2p.client.updates import Progress
+from p2p.session.author import Prompt
 
 SLOW = 0.5
 """Seconds a shuffle may take before its bars are shown; a bar that flashes is worse than none."""

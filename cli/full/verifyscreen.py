@@ -16,10 +16,10 @@ from cli.full.cells import clip, width, wrap
 from cli.full.ui import Screen, Ui, remark
 from cli.full.windows import Row, Text, help_window
 from cli.full.wishes import Replay
-from p2p.checked import Checked, Line, Mark, Phase, SeatReport, checklist
-from p2p.report import Exit, Report
-from p2p.report_text import kept_by, lines_of
-from p2p.text import safe_name
+from p2p.display import safe_name
+from p2p.record.progress import Checked, Line, Mark, Phase, SeatReport, checklist
+from p2p.record.report import Exit, Report
+from p2p.record.report_text import kept_by, lines_of
 
 VERDICT = {
     Exit.SOUND: "good",

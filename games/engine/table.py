@@ -1,8 +1,8 @@
 """The table as rules see it: the public ledger, and everything that rules may await.
 
 Every awaited call here turns into steps (``games.engine.steps``); nothing else yields. Calls are
-written so that a seat that leaves never breaks the rules: it is not asked (its default comes back at
-once), nothing is dealt or given to it, and hidden cards that only it could read drop out of play
+written so that a seat that leaves never breaks the rules: it is not asked (its default comes back
+at once), nothing is dealt or given to it, and hidden cards that only it could read drop out of play
 when they would be shuffled, given or put back.
 """
 

@@ -15,8 +15,8 @@ from games.engine.values import Seat
 from games.engine.view import CardView, View
 from games.inheritance.choices import play_card
 from games.inheritance.position import hand_of, position_of
-from p2p.author import Prompt
-from p2p.snapshot import Snapshot, Wait
+from p2p.client.snapshot import Snapshot, Wait
+from p2p.session.author import Prompt
 from tests.games.scenario import Scenario
 
 KEYS = tuple(bytes([number]) * 32 for number in range(1, 6))

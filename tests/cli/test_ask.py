@@ -11,7 +11,7 @@ from cli.asked import Asked
 from games.engine.choice import NOTHING, Answer, Choice, Option, why_not
 from games.engine.values import CardId, Face
 from games.engine.view import CardView
-from p2p.author import Prompt
+from p2p.session.author import Prompt
 from tests.cli.cast import ADA_BEN, drafted, enter, lead_on, play_prompt, said
 from tests.games.inheritance.build import lay
 

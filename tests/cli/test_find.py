@@ -8,7 +8,7 @@ import pytest
 
 from cli.errors import UsageError
 from cli.find import table_called
-from p2p.profile import Profile
+from p2p.storage.profile import Profile
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from cli.keep import is_other_file, may_write, why_not
-from p2p.record import Record
+from p2p.record.record import Record
 
 
 def test_a_new_file_is_always_fine(tmp_path: Path) -> None:

@@ -22,9 +22,9 @@ from cli.text import WIDTH
 from games.engine.table import LogLine
 from games.engine.values import Outcome, Seat
 from games.engine.view import Area, CardView, View
-from p2p.fault import Charge, Fault
-from p2p.session import Ending
-from p2p.snapshot import Wait
+from p2p.client.snapshot import Wait
+from p2p.log.fault import Charge, Fault
+from p2p.session.session import Ending
 from tests.cli.cast import ADA_BEN, moment, names
 from tests.games.inheritance.build import LOWEST, lay
 from tests.games.scenario import Scenario

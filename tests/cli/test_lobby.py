@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cli.lobby import Lobby, seated_lines
-from p2p.charter import Member
-from p2p.lobby import Roster
+from p2p.lobby.frames import Roster
+from p2p.wire.charter import Member
 from tests.cli.cast import KEYS, names
 
 ADA, BEN, CYR, *_ = KEYS

@@ -14,8 +14,8 @@ import pytest
 
 from cli.codes import Exit
 from cli.main import OUTPUT_CLOSED, main
-from p2p.invite import Invite, fingerprint
-from p2p.profile import Profile
+from p2p.net.invite import Invite, fingerprint
+from p2p.storage.profile import Profile
 from tests.cli.run import command, environment
 
 HEAVY = ("cryptography", "websockets", "asyncio", "sqlite3", "rbcl", "msgpack", "logging")

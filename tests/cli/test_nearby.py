@@ -10,8 +10,8 @@ import pytest
 from cli.errors import UsageError
 from cli.nearby import chosen, interfaces, listing
 from p2p.errors import InviteError
-from p2p.invite import Invite
-from p2p.lan import Shown
+from p2p.net.invite import Invite
+from p2p.net.mdns import Shown
 from tests.cli.run import house
 
 INVITE = Invite(bytes(range(10)), bytes(10), (("127.0.0.1", 4000),))

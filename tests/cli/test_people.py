@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cli.people import people
-from p2p.charter import Member
+from p2p.wire.charter import Member
 from tests.cli.cast import KEYS
 
 ADA, BEN, CYR, DEE, _ = KEYS

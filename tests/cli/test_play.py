@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from cli.codes import Exit
-from p2p.invite import parse
-from p2p.profile import Profile
+from p2p.net.invite import parse
+from p2p.storage.profile import Profile
 from tests.cli.run import House, Running, house
 
 DIGEST = "Record digest: "

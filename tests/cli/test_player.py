@@ -16,10 +16,10 @@ from games.engine.engine import Engine
 from games.engine.game import StandingOffer
 from games.engine.steps import Ask, AskAll
 from games.engine.values import Outcome, Seat
-from p2p.author import Prompt
-from p2p.chat import ChatLine
-from p2p.session import Ending
-from p2p.snapshot import Wait
+from p2p.client.chat import ChatLine
+from p2p.client.snapshot import Wait
+from p2p.session.author import Prompt
+from p2p.session.session import Ending
 from tests.cli.cast import ADA_BEN, moment, names, play_prompt
 from tests.games.dealer import Dealer, dice
 from tests.games.inheritance.build import lay

@@ -9,9 +9,9 @@ import pytest
 from cli.stream import GRACE, PATIENCE, STORY, Stream
 from games.engine.table import LogLine
 from games.engine.values import Outcome, Seat
-from p2p.news import Progress
-from p2p.session import Ending
-from p2p.snapshot import Snapshot, Wait
+from p2p.client.snapshot import Snapshot, Wait
+from p2p.client.updates import Progress
+from p2p.session.session import Ending
 from tests.cli.cast import ADA_BEN, moment, play_prompt
 from tests.games.inheritance.build import lay
 

@@ -17,15 +17,15 @@ from cli.codes import Exit
 from cli.console import Typed
 from cli.table import Manner, Sitting
 from games.engine.values import Outcome, Seat
-from p2p.charter import Charter, Draft, Member, Policies
+from p2p.client.open_table import Table
+from p2p.client.snapshot import Snapshot
+from p2p.client.updates import News
 from p2p.errors import LobbyError, LocalError, P2PError
-from p2p.fault import Charge, Fault
-from p2p.invite import Invite, fingerprint
-from p2p.lobby import Roster
-from p2p.news import News
-from p2p.seating import Table
-from p2p.session import Ending
-from p2p.snapshot import Snapshot
+from p2p.lobby.frames import Roster
+from p2p.log.fault import Charge, Fault
+from p2p.net.invite import Invite, fingerprint
+from p2p.session.session import Ending
+from p2p.wire.charter import Charter, Draft, Member, Policies
 from tests.cli.cast import KEYS, moment
 
 ADA, BEN, *_ = KEYS

@@ -1,8 +1,9 @@
 """A second prover of the shuffle argument, term by term as in the paper, that may lie.
 
 It shares the transcript with `crypto.shuffle_argument` and nothing else: no shortcut through
-exponents of G and h, a matrix in place of a permutation, scalars as integers. With a permutation matrix its proofs
-must be accepted; with any other it is a forger who breaks exactly one of the statements.
+exponents of G and h, a matrix in place of a permutation, scalars as integers. With a permutation
+matrix its proofs must be accepted; with any other it is a forger who breaks exactly one of the
+statements.
 """
 
 from __future__ import annotations

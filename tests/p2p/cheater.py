@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from p2p.effects import Effects, Send
-from p2p.fault import Charge
-from p2p.frames import Messages
-from p2p.message import MESSAGE_LABEL, NO_HASH, Kind, Message, Part, Signed
-from p2p.session import Session
+from p2p.log.fault import Charge
+from p2p.session.effects import Effects, Send
+from p2p.session.frames import Messages
+from p2p.session.session import Session
+from p2p.wire.message import MESSAGE_LABEL, NO_HASH, Kind, Message, Part, Signed
 from tests.p2p.simnet import SimNet, copied
 
 

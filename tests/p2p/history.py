@@ -9,21 +9,21 @@ from dataclasses import dataclass
 from functools import lru_cache
 from unittest.mock import patch
 
-from p2p.charter import Charter
-from p2p.fault import Refusal
-from p2p.log import Log
-from p2p.message import MESSAGE_LABEL, Message, Signed, covers, joined
-from p2p.replica import Replica
+from p2p.log.fault import Refusal
+from p2p.log.log import Log
+from p2p.replica.replica import Replica
+from p2p.wire.charter import Charter
+from p2p.wire.message import MESSAGE_LABEL, Message, Signed, covers, joined
 from tests.p2p.simnet import assert_ended_well, table_of
 from tests.p2p.tables import person
 
 PROOFS = (
-    "p2p.card_tasks.check_shuffle",
-    "p2p.card_parts.check_shares",
-    "p2p.card_parts.check_transfer",
-    "p2p.card_tasks.check_remask",
-    "p2p.tasks.check_throw",
-    "p2p.tasks.check_key",
+    "p2p.replica.replica.card_tasks.check_shuffle",
+    "p2p.replica.replica.card_payloads.check_shares",
+    "p2p.replica.replica.card_payloads.check_transfer",
+    "p2p.replica.replica.card_tasks.check_remask",
+    "p2p.replica.task.check_throw",
+    "p2p.replica.task.check_key",
 )
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from p2p.effects import Effects, Send
-from p2p.frames import Hail, decode
-from p2p.log import Log
-from p2p.peers import Peers
-from p2p.session import Session
+from p2p.log.log import Log
+from p2p.session.effects import Effects, Send
+from p2p.session.frames import Hail, decode
+from p2p.session.replication import Peers
+from p2p.session.session import Session
 from tests.p2p.tables import entropy_of, person
 
 

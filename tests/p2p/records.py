@@ -8,9 +8,9 @@ from dataclasses import replace
 from functools import lru_cache
 
 from p2p.errors import CodecError
-from p2p.log import signing_label
-from p2p.message import MAX_SEATS, Kind, Message, Part, Signed
-from p2p.record import Record, lacking, record_of
+from p2p.log.log import signing_label
+from p2p.record.record import Record, lacking, record_of
+from p2p.wire.message import MAX_SEATS, Kind, Message, Part, Signed
 from tests.p2p.simnet import SimNet, table_of
 from tests.p2p.tables import Person, person
 

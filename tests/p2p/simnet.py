@@ -17,9 +17,9 @@ from dataclasses import dataclass, field
 from games import registry
 from games.engine.bots import Bot, RandomBot
 from games.engine.choice import NOTHING
-from p2p.charter import Charter
-from p2p.effects import Drop, Effect, Send
-from p2p.session import SEED, Session
+from p2p.session.effects import Drop, Effect, Send
+from p2p.session.session import SEED, Session
+from p2p.wire.charter import Charter
 from tests.p2p.memory import MemoryStore, SimulatedCrash
 from tests.p2p.tables import Person, bytes_of, charter_of, entropy_of, person
 

@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from crypto.sign import sign
 from games import registry
 from games.engine.game import Game
-from p2p.charter import DRAFT_LABEL, Charter, Member, Policies, make_draft, signing_bytes
+from p2p.wire.charter import DRAFT_LABEL, Charter, Member, Policies, make_draft, signing_bytes
 
 
 def bytes_of(*words: object, size: int = 32) -> bytes:

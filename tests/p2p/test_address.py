@@ -6,7 +6,7 @@ import socket
 
 import pytest
 
-from p2p.address import Address, Path, is_loopback, local_addresses, path_between, source_block
+from p2p.net.address import Address, Path, is_loopback, local_addresses, path_between, source_block
 
 
 @pytest.mark.parametrize(

@@ -9,12 +9,12 @@ import pytest
 from games.engine.choice import NOTHING, Answer, legal
 from games.engine.errors import BadMove
 from games.engine.values import CardId
-from p2p import author as module
-from p2p.author import Author, Decision
-from p2p.decision_tasks import AskAllTask, AskTask, ClaimsTask
 from p2p.errors import LocalError
-from p2p.message import Kind
-from p2p.session import Session
+from p2p.replica.choice_tasks import AskAllTask, AskTask, ClaimsTask
+from p2p.session import author as module
+from p2p.session.author import Author, Decision
+from p2p.session.session import Session
+from p2p.wire.message import Kind
 from tests.p2p.simnet import SimNet, assert_ended_well, table_of
 
 

@@ -12,11 +12,11 @@ from crypto.errors import CryptoError
 from crypto.group import G, Point, Scalar
 from crypto.shuffle import shuffle
 from crypto.slots import Slot
-from p2p.card_parts import Keys, owed_slots
-from p2p.card_tasks import DealTask, MixTask, OpenTask, ShuffleTask, TransferTask
 from p2p.errors import CodecError
-from p2p.message import Kind
-from p2p.tasks import Reach, SeatSecrets, Task
+from p2p.replica.card_payloads import Keys, owed_slots
+from p2p.replica.card_tasks import DealTask, MixTask, OpenTask, ShuffleTask, TransferTask
+from p2p.replica.task import Reach, SeatSecrets, Task
+from p2p.wire.message import Kind
 
 TABLE = bytes(range(32))
 SECRETS = [SeatSecrets.derive(bytes([seat + 1]) * 32, TABLE) for seat in range(3)]

@@ -9,8 +9,9 @@ import pytest
 
 from crypto.sign import sign
 from games.engine.errors import BadTable
-from p2p import codec
-from p2p.charter import (
+from p2p.errors import CodecError, TableMismatch
+from p2p.wire import codec
+from p2p.wire.charter import (
     BOT_LABEL,
     DRAFT_LABEL,
     MAX_BEAT,
@@ -21,7 +22,6 @@ from p2p.charter import (
     make_draft,
     signing_bytes,
 )
-from p2p.errors import CodecError, TableMismatch
 from tests.games.synthetic import make
 from tests.p2p.tables import bytes_of, charter_of, person
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from p2p import codec
-from p2p.chat import BURST, CHAT, SECONDS_A_LINE, Chat
-from p2p.codec import Value
+from p2p.client.chat import BURST, CHAT, SECONDS_A_LINE, Chat
 from p2p.errors import CodecError, LocalError
+from p2p.wire import codec
+from p2p.wire.codec import Value
 from tests.p2p.tables import bytes_of, person
 
 TABLE = bytes(32)

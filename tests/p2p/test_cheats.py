@@ -12,19 +12,19 @@ from crypto.group import G, Point
 from crypto.shuffle import shuffle
 from crypto.shuffle_argument import proof_length
 from games.engine.choice import Answer, legal
-from p2p import codec
-from p2p.card_parts import ciphertexts
-from p2p.card_tasks import OpenTask, ShuffleTask
-from p2p.decision_tasks import AskTask
-from p2p.effects import Drop
-from p2p.fault import Charge
-from p2p.frames import Messages
-from p2p.message import MESSAGE_LABEL, Head, Kind, Message, Part, Signed
-from p2p.record import record_of
-from p2p.report import Exit
-from p2p.session import SEED
-from p2p.tasks import Task
-from p2p.verify import verify as check_record
+from p2p.log.fault import Charge
+from p2p.record.record import record_of
+from p2p.record.report import Exit
+from p2p.record.verify import verify as check_record
+from p2p.replica.card_payloads import ciphertexts
+from p2p.replica.card_tasks import OpenTask, ShuffleTask
+from p2p.replica.choice_tasks import AskTask
+from p2p.replica.task import Task
+from p2p.session.effects import Drop
+from p2p.session.frames import Messages
+from p2p.session.session import SEED
+from p2p.wire import codec
+from p2p.wire.message import MESSAGE_LABEL, Head, Kind, Message, Part, Signed
 from tests.p2p.cheater import (
     Cheater,
     Lie,

@@ -7,10 +7,10 @@ from itertools import pairwise
 
 import pytest
 
-from p2p.checked import Checked, Mark, Phase, checklist, held_in
-from p2p.message import Kind
-from p2p.report import Exit, Report
-from p2p.verify import verify
+from p2p.record.progress import Checked, Mark, Phase, checklist, held_in
+from p2p.record.report import Exit, Report
+from p2p.record.verify import verify
+from p2p.wire.message import Kind
 from tests.p2p.records import changed, first_with, played, record, signed_by, signer, with_part
 from tests.p2p.verdicts import broken_record, spoiled
 

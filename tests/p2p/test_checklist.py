@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from p2p.checked import Mark
-from p2p.checklist import CHECKS, line_of
-from p2p.fault import Charge
-from p2p.message import Kind
-from p2p.tally import Tally
+from p2p.log.fault import Charge
+from p2p.record.checks import CHECKS, line_of
+from p2p.record.progress import Mark
+from p2p.replica.counters import Tally
+from p2p.wire.message import Kind
 from tests.p2p.verdicts import CHANGES, broken_record, judged
 
 WITHIN = {"shuffled": "shuffles", "mixed": "mixes", "share_proofs": "shares"}

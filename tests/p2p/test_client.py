@@ -10,11 +10,8 @@ from pathlib import Path
 import pytest
 
 from games.engine.choice import legal
-from p2p.client import Client
-from p2p.errors import LobbyError, LocalError, StoreBusy
-from p2p.invite import parse
-from p2p.profile import Profile
-from p2p.seating import (
+from p2p.client.client import Client
+from p2p.client.open_table import (
     Table,
     open_bot,
     open_guest,
@@ -23,8 +20,11 @@ from p2p.seating import (
     open_saved,
     open_watch,
 )
-from p2p.session import Ending
-from p2p.verify import verify
+from p2p.errors import LobbyError, LocalError, StoreBusy
+from p2p.net.invite import parse
+from p2p.record.verify import verify
+from p2p.session.session import Ending
+from p2p.storage.profile import Profile
 
 PATIENCE = 60
 

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from p2p import codec
-from p2p.codec import Encodable, Value
 from p2p.errors import CodecError
+from p2p.wire import codec
+from p2p.wire.codec import Encodable, Value
 
 SCALARS = (
     st.none()

@@ -8,13 +8,13 @@ from typing import cast
 import pytest
 
 from games import registry
-from p2p.company import MAX_WATCHERS, Company
-from p2p.invite import fingerprint
-from p2p.mesh import Mesh
-from p2p.opening import Admission
-from p2p.places import AddressBook
-from p2p.plan import Plan
-from p2p.tls import Role
+from p2p.client.link_policy import MAX_WATCHERS, Company
+from p2p.lobby.address_book import AddressBook
+from p2p.lobby.plan import Plan
+from p2p.net.handshake import Admission
+from p2p.net.invite import fingerprint
+from p2p.net.mesh import Mesh
+from p2p.net.tls import Role
 from tests.p2p.memory import MemoryStore
 from tests.p2p.tables import charter_of, person
 

@@ -8,12 +8,12 @@ from dataclasses import replace
 
 import pytest
 
-from p2p.card_parts import Progress
-from p2p.court import Court
-from p2p.fault import Charge
-from p2p.message import Kind, Message, Part, Signed
-from p2p.record import record_of, record_of_log
-from p2p.verify import verify as check_record
+from p2p.log.fault import Charge
+from p2p.record.record import record_of, record_of_log
+from p2p.record.verify import verify as check_record
+from p2p.replica.card_payloads import Progress
+from p2p.session.validator import Court
+from p2p.wire.message import Kind, Message, Part, Signed
 from tests.p2p.cheater import Cheater, Lie, Trick, cheater_of, table_with
 from tests.p2p.records import played, signed_by, signer
 from tests.p2p.simnet import SimNet, assert_ended_well, table_of

@@ -16,11 +16,11 @@ from games.engine.choice import Answer, Choice, Option
 from games.engine.game import GameInfo
 from games.engine.table import Table
 from games.engine.values import Outcome
-from p2p.log import Log
-from p2p.record import record_of
-from p2p.replica import Replica
-from p2p.report import Exit
-from p2p.verify import verify
+from p2p.log.log import Log
+from p2p.record.record import record_of
+from p2p.record.report import Exit
+from p2p.record.verify import verify
+from p2p.replica.replica import Replica
 from tests.games.synthetic import GEMS, Magpies
 from tests.p2p.records import causal
 from tests.p2p.simnet import SimNet

@@ -11,10 +11,10 @@ from typing import Any, cast
 
 import pytest
 
-from p2p.address import Address
-from p2p.dial import HEAD_START, MOST_ADDRESSES, PAUSES, STEADY_SECONDS, Dialler, pause_before
-from p2p.opening import Channel
-from p2p.reason import LinkEnded, Reason
+from p2p.net.address import Address
+from p2p.net.close_reason import LinkEnded, Reason
+from p2p.net.dialer import HEAD_START, MOST_ADDRESSES, PAUSES, STEADY_SECONDS, Dialler, pause_before
+from p2p.net.handshake import Channel
 from tests.p2p.wire import PATIENCE, VirtualClock
 
 KEY = bytes(range(32))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from p2p.message import Kind
-from p2p.report import Exit
+from p2p.record.report import Exit
+from p2p.wire.message import Kind
 from tests.p2p.records import changed, first_with, played, record, signed_by, signer, with_part
 from tests.p2p.tables import NAMES
 from tests.p2p.verdicts import judged, spoiled

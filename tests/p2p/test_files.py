@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from p2p import files
 from p2p.errors import ProfileError
+from p2p.storage import atomic_file
 
 posix = pytest.mark.skipif(os.name != "posix", reason="permission bits are a POSIX matter")
 
@@ -20,16 +20,16 @@ def mode(path: Path) -> int:
 
 def test_a_file_is_replaced_whole(tmp_path: Path) -> None:
     path = tmp_path / "file"
-    files.write(path, b"first and long")
-    files.write(path, b"second")
+    atomic_file.write(path, b"first and long")
+    atomic_file.write(path, b"second")
     assert path.read_bytes() == b"second"
     assert list(tmp_path.iterdir()) == [path]
 
 
 def test_the_first_of_two_new_files_stays(tmp_path: Path) -> None:
     path = tmp_path / "file"
-    assert files.write_new(path, b"first")
-    assert not files.write_new(path, b"second")
+    assert atomic_file.write_new(path, b"first")
+    assert not atomic_file.write_new(path, b"second")
     assert path.read_bytes() == b"first"
     assert list(tmp_path.iterdir()) == [path]
 
@@ -42,8 +42,8 @@ def test_a_file_system_without_hard_links_will_do(
 
     monkeypatch.setattr(Path, "hardlink_to", refuse)
     path = tmp_path / "file"
-    assert files.write_new(path, b"first")
-    assert not files.write_new(path, b"second")
+    assert atomic_file.write_new(path, b"first")
+    assert not atomic_file.write_new(path, b"second")
     assert path.read_bytes() == b"first"
     assert list(tmp_path.iterdir()) == [path]
 
@@ -53,9 +53,9 @@ def test_others_may_read_nothing_whatever_the_mask(tmp_path: Path) -> None:
     folder = tmp_path / "made"
     before = os.umask(0)
     try:
-        files.private_folder(folder)
-        files.write(folder / "a", b"")
-        files.write_new(folder / "b", b"")
+        atomic_file.private_folder(folder)
+        atomic_file.write(folder / "a", b"")
+        atomic_file.write_new(folder / "b", b"")
     finally:
         os.umask(before)
     assert mode(folder) == 0o700
@@ -65,7 +65,7 @@ def test_others_may_read_nothing_whatever_the_mask(tmp_path: Path) -> None:
 @posix
 def test_an_open_folder_is_closed(tmp_path: Path) -> None:
     tmp_path.chmod(0o755)
-    assert files.private_folder(tmp_path) == tmp_path
+    assert atomic_file.private_folder(tmp_path) == tmp_path
     assert mode(tmp_path) == 0o700
 
 
@@ -73,14 +73,14 @@ def test_a_failed_write_leaves_the_old_file_and_no_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "file"
-    files.write(path, b"old")
+    atomic_file.write(path, b"old")
 
     def full(handle: int) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(ProfileError, match="No space left"):
-        files.write(path, b"new")
+        atomic_file.write(path, b"new")
     assert path.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [path]
 
@@ -88,4 +88,4 @@ def test_a_failed_write_leaves_the_old_file_and_no_other(
 def test_a_folder_in_the_way_of_a_file_is_said(tmp_path: Path) -> None:
     (tmp_path / "in the way").write_text("")
     with pytest.raises(ProfileError, match="cannot be written"):
-        files.private_folder(tmp_path / "in the way" / "folder")
+        atomic_file.private_folder(tmp_path / "in the way" / "folder")

@@ -22,15 +22,15 @@ from games.engine.choice import Answer, Choice
 from games.engine.game import GameInfo
 from games.engine.table import Table
 from games.engine.values import Outcome
-from p2p.card_parts import ciphertexts, make_shares, make_transfers, owed_slots
-from p2p.card_tasks import DealTask, MixTask, OpenTask, ShuffleTask, TransferTask
-from p2p.decision_tasks import AskAllTask
-from p2p.fault import Charge
-from p2p.message import Head, Kind, Message, Part
-from p2p.record import record_of
-from p2p.report import Exit
-from p2p.tasks import ChanceTask, SeatSecrets
-from p2p.verify import verify as check_record
+from p2p.log.fault import Charge
+from p2p.record.record import record_of
+from p2p.record.report import Exit
+from p2p.record.verify import verify as check_record
+from p2p.replica.card_payloads import ciphertexts, make_shares, make_transfers, owed_slots
+from p2p.replica.card_tasks import DealTask, MixTask, OpenTask, ShuffleTask, TransferTask
+from p2p.replica.choice_tasks import AskAllTask
+from p2p.replica.task import ChanceTask, SeatSecrets
+from p2p.wire.message import Head, Kind, Message, Part
 from tests.games.synthetic import CROWS, GEMS, Magpies, is_gem
 from tests.p2p.cheater import (
     Cheater,

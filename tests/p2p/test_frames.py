@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from p2p import codec
 from p2p.errors import CodecError
-from p2p.frames import (
+from p2p.session.frames import (
     BATCH,
     MAX_BATCH,
     MAX_FRAME,
@@ -21,7 +20,8 @@ from p2p.frames import (
     frame_type,
     lacking,
 )
-from p2p.message import MAX_SEQUENCE, Signed
+from p2p.wire import codec
+from p2p.wire.message import MAX_SEQUENCE, Signed
 
 signed = st.builds(Signed, st.binary(max_size=100), st.binary(min_size=64, max_size=64))
 frames = (

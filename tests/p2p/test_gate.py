@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from p2p.gate import PLACES, PLACES_OF_A_SOURCE, PLACES_OF_STRANGERS, Gate, Place
+from p2p.net.admission import PLACES, PLACES_OF_A_SOURCE, PLACES_OF_STRANGERS, Gate, Place
 
 
 def elsewhere(number: int) -> str:

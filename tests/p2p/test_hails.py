@@ -7,15 +7,15 @@ from dataclasses import replace
 import pytest
 
 from crypto.sign import sign
-from p2p.effects import Drop, Effects
 from p2p.errors import CodecError
-from p2p.frames import Hail, Messages, State
-from p2p.hails import HAIL_PATIENCE
-from p2p.message import Signed
-from p2p.peer import PAUSE
-from p2p.peers import Peers
-from p2p.session import Session
-from p2p.statement import NONCE, Statement, state_label
+from p2p.log.signed_ack import NONCE, Statement, state_label
+from p2p.session.effects import Drop, Effects
+from p2p.session.frames import Hail, Messages, State
+from p2p.session.peer_state import PAUSE
+from p2p.session.replication import Peers
+from p2p.session.resync import HAIL_PATIENCE
+from p2p.session.session import Session
+from p2p.wire.message import Signed
 from tests.p2p.people import filled, peers_of, sent, up
 from tests.p2p.records import played
 from tests.p2p.tables import Person, person

@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.serialization import (
 
 from crypto import sign
 from p2p.errors import ProfileError
-from p2p.identity import Identity
+from p2p.storage.identity import Identity
 
 posix = pytest.mark.skipif(os.name != "posix", reason="permission bits are a POSIX matter")
 

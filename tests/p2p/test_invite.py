@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from p2p import invite as module
 from p2p.errors import InviteError
-from p2p.invite import Invite, fingerprint, parse
+from p2p.net import invite as module
+from p2p.net.invite import Invite, fingerprint, parse
 
 SECRET = bytes(range(10))
 HOST = bytes(range(100, 110))

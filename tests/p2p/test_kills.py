@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from p2p.message import Kind
-from p2p.session import SEED, UNPLACED
+from p2p.session.session import SEED, UNPLACED
+from p2p.wire.message import Kind
 from tests.p2p.simnet import SimNet, assert_ended_well, copied, table_of
 
 

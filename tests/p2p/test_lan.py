@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from p2p.invite import Invite
-from p2p.lan import Announcement, Finder, Shown, read_shown
+from p2p.net.invite import Invite
+from p2p.net.mdns import Announcement, Finder, Shown, read_shown
 
 LOOPBACK = ["127.0.0.1"]
 PATIENCE = 20

@@ -12,11 +12,11 @@ from games.engine.choice import Answer, Choice, Option
 from games.engine.game import GameInfo
 from games.engine.table import Table
 from games.engine.values import Outcome, Seat
-from p2p.frames import Messages, decode
-from p2p.leaving import handover
-from p2p.message import Kind
-from p2p.replica import Replica
-from p2p.tasks import ChanceTask
+from p2p.replica.concession import handover
+from p2p.replica.replica import Replica
+from p2p.replica.task import ChanceTask
+from p2p.session.frames import Messages, decode
+from p2p.wire.message import Kind
 from tests.games.synthetic import GEMS, Magpies
 from tests.p2p.simnet import SimNet
 from tests.p2p.tables import charter_of, person, register

@@ -18,14 +18,14 @@ from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatu
 from websockets.protocol import State
 from websockets.typing import Origin, Subprotocol
 
-from p2p import link as link_module
-from p2p import opening
-from p2p.address import Address
-from p2p.link import QUEUE_BYTES, QUEUE_FRAMES, Link
-from p2p.opening import Admission, Channel, answer, call
-from p2p.parts import HELLO, MAX_FRAME, PART_BYTES
-from p2p.reason import LinkEnded, Reason
-from p2p.tls import Role, TableTls
+from p2p.net import handshake
+from p2p.net import link as link_module
+from p2p.net.address import Address
+from p2p.net.close_reason import LinkEnded, Reason
+from p2p.net.framing import HELLO, MAX_FRAME, PART_BYTES
+from p2p.net.handshake import Admission, Channel, answer, call
+from p2p.net.link import QUEUE_BYTES, QUEUE_FRAMES, Link
+from p2p.net.tls import Role, TableTls
 from tests.p2p.wire import PATIENCE, credential, identity, public
 
 Judge = Callable[[bytes, Role], Admission | Reason]
@@ -170,7 +170,7 @@ async def test_a_frame_that_no_link_carries_is_our_mistake(
         b"\x02" + bytes(10),
         b"\x02" + bytes(PART_BYTES + 1),
         b"\x03" + bytes(PART_BYTES + 1),
-        bytes(opening.MAX_MESSAGE + 1),
+        bytes(handshake.MAX_MESSAGE + 1),
     ],
     ids=["text", "empty", "no payload", "kind", "hello again", "tiny", "big", "big last", "huge"],
 )
@@ -263,7 +263,7 @@ async def test_a_reader_that_takes_nothing_in_time_is_dropped(
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pings come at once and are not waited for."""
     for name, seconds in (("ping_interval", 0.02), ("ping_timeout", 0.05), ("close_timeout", 0.05)):
-        monkeypatch.setitem(opening._SETTINGS, name, seconds)
+        monkeypatch.setitem(handshake._SETTINGS, name, seconds)
 
 
 def go_silent(connection: Connection) -> None:
@@ -332,7 +332,7 @@ async def test_finishing_sends_everything_and_says_why(
 async def test_finishing_that_nobody_confirms_is_a_loss(
     half: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(opening._SETTINGS, "close_timeout", 0.05)
+    monkeypatch.setitem(handshake._SETTINGS, "close_timeout", 0.05)
     running, bare = await half()
     bare.connection.transport.pause_reading()
     running.link.finish(Reason.DUPLICATE)
@@ -402,10 +402,10 @@ def raw(host: Host, ben: TableTls, **options: Any) -> connect:
     settings: dict[str, Any] = {
         "ssl": ben.client(credential()),
         "server_hostname": credential().tag,
-        "subprotocols": [opening.SUBPROTOCOL],
+        "subprotocols": [handshake.SUBPROTOCOL],
         "proxy": None,
     }
-    path = options.pop("path", opening.PATH)
+    path = options.pop("path", handshake.PATH)
     return connect(f"wss://{host.address}{path}", **(settings | options))
 
 
@@ -482,7 +482,7 @@ async def test_a_first_message_other_than_hello_leaves_no_link(host: Host, ben: 
 async def test_a_caller_that_says_nothing_is_given_up(
     host: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(opening, "OPEN_SECONDS", 0.05)
+    monkeypatch.setattr(handshake, "OPEN_SECONDS", 0.05)
 
     async def say_nothing() -> None:
         reader, writer = await asyncio.open_connection(*host.address)
@@ -500,7 +500,7 @@ async def test_a_caller_that_says_nothing_is_given_up(
 async def test_a_caller_that_stops_after_tls_is_given_up(
     host: Host, ben: TableTls, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(opening, "OPEN_SECONDS", 0.5)
+    monkeypatch.setattr(handshake, "OPEN_SECONDS", 0.5)
 
     async def stop() -> None:
         reader, writer = await asyncio.open_connection(
@@ -521,7 +521,7 @@ async def test_a_caller_that_stops_after_tls_is_given_up(
 async def test_a_listener_that_says_nothing_is_given_up(
     ben: TableTls, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(opening, "OPEN_SECONDS", 0.05)
+    monkeypatch.setattr(handshake, "OPEN_SECONDS", 0.05)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         silent = Address("127.0.0.1", listener.getsockname()[1])
         with pytest.raises(LinkEnded) as ended:

@@ -9,10 +9,10 @@ import socket
 
 import pytest
 
-from p2p import listen
-from p2p.address import Address
 from p2p.errors import LinkError
-from p2p.listen import accept_all, open_listeners
+from p2p.net import listener
+from p2p.net.address import Address
+from p2p.net.listener import accept_all, open_listeners
 
 
 async def test_accepting_survives_what_can_happen(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -39,7 +39,7 @@ async def test_accepting_survives_what_can_happen(monkeypatch: pytest.MonkeyPatc
         waits.append(seconds)
 
     monkeypatch.setattr(loop, "sock_accept", accept)
-    monkeypatch.setattr("p2p.listen.asyncio.sleep", sleep)
+    monkeypatch.setattr("p2p.net.listener.asyncio.sleep", sleep)
     with caller:
         task = asyncio.create_task(accept_all(caller, visitor))
         async with asyncio.timeout(10):
@@ -48,7 +48,7 @@ async def test_accepting_survives_what_can_happen(monkeypatch: pytest.MonkeyPatc
         with contextlib.suppress(asyncio.CancelledError):
             await task
     assert visits == [(caller, Address("192.0.2.7", 4000))]
-    assert waits[0] == listen._SHORT_SECONDS  # only where trying again at once would spin
+    assert waits[0] == listener._SHORT_SECONDS  # only where trying again at once would spin
 
 
 def test_both_versions_of_ip_share_a_port() -> None:

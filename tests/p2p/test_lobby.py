@@ -9,12 +9,8 @@ from hashlib import sha256
 import pytest
 
 from games import registry
-from p2p import codec
-from p2p.charter import BOT_LABEL, PROTOCOL, Charter, Draft, Member, Policies
 from p2p.errors import CodecError, LobbyError, TableMismatch
-from p2p.guest_lobby import GuestLobby
-from p2p.host_lobby import HostLobby
-from p2p.lobby import (
+from p2p.lobby.frames import (
     CHARTER,
     DRAFT,
     JOIN,
@@ -28,7 +24,11 @@ from p2p.lobby import (
     read_charter,
     read_places,
 )
-from p2p.plan import decode_seals, encode_seals
+from p2p.lobby.guest import GuestLobby
+from p2p.lobby.host import HostLobby
+from p2p.lobby.plan import decode_seals, encode_seals
+from p2p.wire import codec
+from p2p.wire.charter import BOT_LABEL, PROTOCOL, Charter, Draft, Member, Policies
 from tests.p2p.tables import Person, entropy_of, person
 
 

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from p2p.chain import MAX_WAITING
 from p2p.errors import CodecError
-from p2p.fault import Charge, Refusal
-from p2p.log import Log
-from p2p.message import MESSAGE_LABEL, NO_HASH, Head, Kind, Message, Part, Signed
+from p2p.log.chain import MAX_WAITING
+from p2p.log.fault import Charge, Refusal
+from p2p.log.log import Log
+from p2p.wire.message import MESSAGE_LABEL, NO_HASH, Head, Kind, Message, Part, Signed
 from tests.p2p.tables import person
 
 TABLE = bytes(range(32))

@@ -14,16 +14,16 @@ from typing import Any
 import pytest
 from websockets.protocol import State
 
-from p2p import mesh as mesh_module
-from p2p.address import Address
-from p2p.collision import Verdict, compare
-from p2p.gate import PLACES, PLACES_OF_STRANGERS
-from p2p.invite import fingerprint as fingerprint_of
-from p2p.link import Link
-from p2p.mesh import Mesh
-from p2p.opening import Admission, Channel
-from p2p.reason import Reason
-from p2p.tls import Role
+from p2p.net import mesh as mesh_module
+from p2p.net.address import Address
+from p2p.net.admission import PLACES, PLACES_OF_STRANGERS
+from p2p.net.close_reason import Reason
+from p2p.net.duplicate_links import Verdict, compare
+from p2p.net.handshake import Admission, Channel
+from p2p.net.invite import fingerprint as fingerprint_of
+from p2p.net.link import Link
+from p2p.net.mesh import Mesh
+from p2p.net.tls import Role
 from tests.p2p.wire import PATIENCE, Diary, VirtualClock, credential, ordered, public
 
 Open = Callable[..., Awaitable[Diary]]

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from p2p import codec
 from p2p.errors import CodecError
-from p2p.message import (
+from p2p.wire import codec
+from p2p.wire.message import (
     MAX_PARTS,
     MAX_SEQUENCE,
     MAX_STEP,

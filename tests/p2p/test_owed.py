@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from p2p.message import Kind
-from p2p.owed import ANSWERS, WORDS, owed_by
+from p2p.replica.owed import ANSWERS, WORDS, owed_by
+from p2p.wire.message import Kind
 
 FREE = {Kind.STANDING, Kind.CONCEDE, Kind.CLOSE}
 """What nobody owes a step."""

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from p2p.parts import HELLO, MAX_FRAME, PART_BYTES, BadPart, Joiner, split
+from p2p.net.framing import HELLO, MAX_FRAME, PART_BYTES, BadPart, Joiner, split
 
 sizes = st.one_of(
     st.integers(1, 40),

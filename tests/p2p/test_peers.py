@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from p2p import peers
-from p2p.effects import Effects, Send
 from p2p.errors import CodecError
-from p2p.frames import Have, Messages
-from p2p.peer import LONGEST, PAUSE
-from p2p.peers import BATCHES
-from p2p.session import Session
+from p2p.session.effects import Effects, Send
+from p2p.session.frames import Have, Messages
+from p2p.session.peer_state import LONGEST, PAUSE
+from p2p.session.replication import BATCHES
+from p2p.session.session import Session
 from tests.p2p.people import empty_like, filled, peers_of, sent, up
 from tests.p2p.records import played
 from tests.p2p.tables import bytes_of, person
@@ -31,7 +30,7 @@ def test_a_long_log_comes_in_parts_that_are_asked_for(
     group = peers_of(whole_log, whole, 0)
     up(group, person(1).key)
     one_each = lambda messages: ((signed,) for signed in messages)  # noqa: E731
-    monkeypatch.setattr(peers, "batches", one_each)
+    monkeypatch.setattr(replication, "batches", one_each)
     ben = empty_like(whole)
     rounds = 0
     while ben.counts() != whole_log.counts():
@@ -110,7 +109,7 @@ def test_what_lies_between_is_new_to_the_link(
     group = peers_of(log, whole, 0)
     key = person(1).key
     up(group, key)
-    monkeypatch.setattr(peers, "batches", lambda messages: ((signed,) for signed in messages))
+    monkeypatch.setattr(replication, "batches", lambda messages: ((signed,) for signed in messages))
     newest = log.newest(0)
     assert newest is not None
     ben = empty_like(whole)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from p2p.lobby import MAX_ADDRESSES
-from p2p.places import MOST_MEMBERS, AddressBook
+from p2p.lobby.address_book import MOST_MEMBERS, AddressBook
+from p2p.lobby.frames import MAX_ADDRESSES
 from tests.p2p.memory import MemoryStore
 
 ME, ANA, BEN = bytes([1]) * 32, bytes([2]) * 32, bytes([3]) * 32

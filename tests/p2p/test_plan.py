@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from p2p.errors import CodecError
-from p2p.guest_lobby import GuestLobby
-from p2p.host_lobby import HostLobby
-from p2p.identity import Identity
-from p2p.invite import fingerprint, watch_secret
-from p2p.plan import Plan, vouch
-from p2p.tls import Role
+from p2p.lobby.guest import GuestLobby
+from p2p.lobby.host import HostLobby
+from p2p.lobby.plan import Plan, vouch
+from p2p.net.invite import fingerprint, watch_secret
+from p2p.net.tls import Role
+from p2p.storage.identity import Identity
 
 SECRET = bytes(range(10))
 HOST = Plan(

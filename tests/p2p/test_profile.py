@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from p2p.errors import LocalError, ProfileError, StoreBusy
-from p2p.profile import FALLBACK_NAME, HOME_VARIABLE, Profile
-from p2p.store import Store
+from p2p.storage.profile import FALLBACK_NAME, HOME_VARIABLE, Profile
+from p2p.storage.table_store import Store
 
 posix = pytest.mark.skipif(os.name != "posix", reason="permission bits are a POSIX matter")
 KEY, OTHER = bytes(32), bytes(31) + b"\x01"

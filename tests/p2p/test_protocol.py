@@ -15,11 +15,11 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from games.engine.game import rules_version
-from p2p.fault import Charge
-from p2p.message import Kind
-from p2p.record import record_of
-from p2p.report import Exit
-from p2p.verify import verify
+from p2p.log.fault import Charge
+from p2p.record.record import record_of
+from p2p.record.report import Exit
+from p2p.record.verify import verify
+from p2p.wire.message import Kind
 from tests.p2p.records import played
 from tests.p2p.simnet import table_of
 

@@ -10,11 +10,9 @@ from pathlib import Path
 import pytest
 
 from games.engine.values import Outcome, Seat
-from p2p import codec
 from p2p.errors import CodecError, LocalError, TableMismatch
-from p2p.log import Log
-from p2p.message import NO_HASH
-from p2p.record import (
+from p2p.log.log import Log
+from p2p.record.record import (
     MAGIC,
     MAX_EVIDENCE,
     MAX_RECORD,
@@ -26,7 +24,9 @@ from p2p.record import (
     record_of,
     record_of_log,
 )
-from p2p.replica import Replica
+from p2p.replica.replica import Replica
+from p2p.wire import codec
+from p2p.wire.message import NO_HASH
 from tests.p2p.records import causal, played, record, signed_by, signer
 from tests.p2p.simnet import SimNet, table_of
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import pytest
 
-from p2p import codec
+from p2p.client.rematch_request import AGAIN, Rematch
 from p2p.errors import CodecError, LocalError
-from p2p.invite import next_secret, watch_secret
-from p2p.rematch import AGAIN, Rematch
+from p2p.net.invite import next_secret, watch_secret
+from p2p.wire import codec
 from tests.p2p.tables import person
 
 TABLE = bytes(range(32))

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from p2p.message import Head, Kind, Message, Part
+from p2p.wire.message import Head, Kind, Message, Part
 from tests.p2p.history import History, played
 
 GAMES = {

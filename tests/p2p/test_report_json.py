@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
-from p2p.message import Kind
-from p2p.report_json import plain
-from p2p.verify import verify
+from p2p.record.report_json import plain
+from p2p.record.verify import verify
+from p2p.wire.message import Kind
 from tests.p2p.records import changed, first_with, record, with_part
 from tests.p2p.verdicts import judged, spoiled
 

@@ -8,14 +8,14 @@ from dataclasses import replace
 import pytest
 
 from games import registry
-from p2p.checklist import CHECKS
-from p2p.message import Kind
-from p2p.record import Record
-from p2p.report import Exit
-from p2p.report_json import plain
-from p2p.report_text import lines_of
-from p2p.verify import verify
-from p2p.words import key_phrase
+from p2p.key_words import key_phrase
+from p2p.record.checks import CHECKS
+from p2p.record.record import Record
+from p2p.record.report import Exit
+from p2p.record.report_json import plain
+from p2p.record.report_text import lines_of
+from p2p.record.verify import verify
+from p2p.wire.message import Kind
 from tests.p2p.records import changed, first_with, record, with_part
 from tests.p2p.tables import NAMES, charter_of, person
 from tests.p2p.verdicts import broken_record, judged, spoiled, whole
@@ -51,7 +51,7 @@ def test_words_are_not_computed_where_they_are_not_wanted(monkeypatch: pytest.Mo
     def refuse(key: bytes) -> str:
         raise AssertionError("scrypt")
 
-    monkeypatch.setattr("p2p.report_text.key_phrase", refuse)
+    monkeypatch.setattr("p2p.record.record.report_text.key_phrase", refuse)
     report = verify(whole())
     plain(report)
     lines_of(report, words=False)

@@ -8,11 +8,11 @@ from collections.abc import AsyncIterator
 import pytest
 
 from games import registry
-from p2p.effects import Changed, Drop, Effects, Send
+from p2p.client.session_runner import Outlets, Runner
+from p2p.client.snapshot import Snapshot
 from p2p.errors import LobbyError, LocalError, StoreError
-from p2p.runner import Outlets, Runner
-from p2p.session import SEED, Session
-from p2p.snapshot import Snapshot
+from p2p.session.effects import Changed, Drop, Effects, Send
+from p2p.session.session import SEED, Session
 from tests.p2p.memory import MemoryStore
 from tests.p2p.tables import bytes_of, charter_of, entropy_of, person
 

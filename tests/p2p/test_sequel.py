@@ -6,13 +6,21 @@ from pathlib import Path
 
 import pytest
 
-from p2p.charter import Charter
-from p2p.client import Client
+from p2p.client.client import Client
+from p2p.client.open_rematch import open_rematch
+from p2p.client.open_table import (
+    Table,
+    open_bot,
+    open_guest,
+    open_host,
+    open_play,
+    open_saved,
+    open_watch,
+)
 from p2p.errors import LocalError
-from p2p.invite import parse
-from p2p.profile import Profile
-from p2p.seating import Table, open_bot, open_guest, open_host, open_play, open_saved, open_watch
-from p2p.sequel import open_rematch
+from p2p.net.invite import parse
+from p2p.storage.profile import Profile
+from p2p.wire.charter import Charter
 from tests.p2p.test_client import profile, running, to_the_end, until
 
 

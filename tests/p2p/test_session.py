@@ -14,13 +14,13 @@ from games.engine.choice import Answer, Choice, legal
 from games.engine.errors import BadMove
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Seat
-from p2p.effects import Drop, Effects, Send
 from p2p.errors import LocalError
-from p2p.frames import Hail, Have, Messages, State, decode
-from p2p.hails import HAIL_PATIENCE
-from p2p.message import MESSAGE_LABEL, NO_HASH, Head, Kind, Message, Part, Signed
-from p2p.session import SEED, Session
-from p2p.statement import Statement, state_label
+from p2p.log.signed_ack import Statement, state_label
+from p2p.session.effects import Drop, Effects, Send
+from p2p.session.frames import Hail, Have, Messages, State, decode
+from p2p.session.resync import HAIL_PATIENCE
+from p2p.session.session import SEED, Session
+from p2p.wire.message import MESSAGE_LABEL, NO_HASH, Head, Kind, Message, Part, Signed
 from tests.p2p import relay
 from tests.p2p.memory import MemoryStore
 from tests.p2p.simnet import SimNet, assert_ended_well, copied, table_of

@@ -7,10 +7,10 @@ import random
 
 import pytest
 
-from p2p.charter import Charter
-from p2p.frames import Have, decode
-from p2p.message import Kind
-from p2p.replica import Replica
+from p2p.replica.replica import Replica
+from p2p.session.frames import Have, decode
+from p2p.wire.charter import Charter
+from p2p.wire.message import Kind
 from tests.p2p.simnet import SimNet, assert_ended_well, table_of
 
 SHAPES = {

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from games import registry
-from p2p.message import Kind
-from p2p.owed import WORDS
-from p2p.snapshot import take
+from p2p.client.snapshot import take
+from p2p.replica.owed import WORDS
+from p2p.wire.message import Kind
 from tests.p2p.simnet import SimNet
 from tests.p2p.tables import charter_of, person
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from p2p.standing import MOST, Standing, StandingPass
+from p2p.replica.standing_pass import MOST, Standing, StandingPass
 
 ZERO = (0, 0)
 

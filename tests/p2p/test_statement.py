@@ -10,17 +10,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from p2p.effects import Effects, Send
 from p2p.errors import CodecError
-from p2p.fault import Charge
-from p2p.frames import Hail, Have, Messages, State, decode
-from p2p.log import Log
-from p2p.message import MAX_SEQUENCE, MESSAGE_LABEL, NO_HASH, Head, Kind, Message, Part, Signed
-from p2p.record import Record, record_of
-from p2p.report import Exit
-from p2p.session import Session
-from p2p.statement import KEPT, NONCE, STATE_LABEL, Statement, Statements, state_label
-from p2p.verify import verify as check_record
+from p2p.log.fault import Charge
+from p2p.log.log import Log
+from p2p.log.signed_ack import KEPT, NONCE, STATE_LABEL, Statement, Statements, state_label
+from p2p.record.record import Record, record_of
+from p2p.record.report import Exit
+from p2p.record.verify import verify as check_record
+from p2p.session.effects import Effects, Send
+from p2p.session.frames import Hail, Have, Messages, State, decode
+from p2p.session.session import Session
+from p2p.wire.message import MAX_SEQUENCE, MESSAGE_LABEL, NO_HASH, Head, Kind, Message, Part, Signed
 from tests.p2p.memory import MemoryStore
 from tests.p2p.records import in_order, played
 from tests.p2p.simnet import SimNet, copied, table_of

@@ -14,7 +14,7 @@ import pytest
 
 import p2p
 from p2p.errors import LocalError, StoreBusy, StoreError
-from p2p.store import APPLICATION_ID, Store, StoredMessage, TableStore
+from p2p.storage.table_store import APPLICATION_ID, Store, StoredMessage, TableStore
 from tests.p2p.memory import MemoryStore, SimulatedCrash
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from games import registry
-from p2p import codec
+from p2p.client.side_channel import Talk
+from p2p.client.updates import News
 from p2p.errors import CodecError, LocalError
-from p2p.news import News
-from p2p.talk import Talk
+from p2p.wire import codec
 from tests.p2p.tables import Person, charter_of, person
 
 PEOPLE = [person(n) for n in range(3)]

@@ -10,11 +10,11 @@ from crypto.errors import CryptoError
 from games.engine.choice import NOTHING, Answer, Choice, Option
 from games.engine.table import Table
 from games.engine.values import CardId, Seat
-from p2p.decision_tasks import AskAllTask, AskTask, ClaimsTask, read_answer
 from p2p.errors import CodecError
-from p2p.fault import Charge, Refusal
-from p2p.message import Kind
-from p2p.tasks import ChanceTask, KeysTask, Reach, SeatSecrets
+from p2p.log.fault import Charge, Refusal
+from p2p.replica.choice_tasks import AskAllTask, AskTask, ClaimsTask, read_answer
+from p2p.replica.task import ChanceTask, KeysTask, Reach, SeatSecrets
+from p2p.wire.message import Kind
 
 TABLE = bytes(range(32))
 SECRETS = [SeatSecrets.derive(bytes([seat]) * 32, TABLE) for seat in range(3)]

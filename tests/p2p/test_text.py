@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from prompt_toolkit.utils import get_cwidth
 
-from p2p import text
+from p2p import display
 from p2p.errors import LocalError
 
 
@@ -33,8 +33,8 @@ from p2p.errors import LocalError
     ],
 )
 def test_names_people_have_are_kept_in_normal_form(typed: str, kept: str) -> None:
-    assert text.clean_name(typed) == kept
-    assert text.safe_name(kept) == kept
+    assert display.clean_name(typed) == kept
+    assert display.safe_name(kept) == kept
 
 
 BAD = [
@@ -66,13 +66,13 @@ BAD = [
 
 @pytest.mark.parametrize("typed", BAD)
 def test_what_disturbs_is_refused_of_ourselves_and_replaced_of_others(typed: str) -> None:
-    for clean in (text.clean_name, text.clean_chat):
+    for clean in (display.clean_name, display.clean_chat):
         with pytest.raises(LocalError, match="cannot"):
             clean(typed)
-    shown = text.safe(typed)
+    shown = display.safe(typed)
     assert shown != typed
     assert shown.endswith("b")
-    assert text.clean_chat(shown) == shown
+    assert display.clean_chat(shown) == shown
 
 
 @pytest.mark.parametrize(
@@ -86,42 +86,42 @@ def test_what_disturbs_is_refused_of_ourselves_and_replaced_of_others(typed: str
     ],
 )
 def test_what_terminals_draw_at_different_widths_gets_a_stand_in(sent: str, shown: str) -> None:
-    assert text.safe(sent) == shown
+    assert display.safe(sent) == shown
     assert get_cwidth(shown) == sum(get_cwidth(char) for char in shown)
 
 
 @pytest.mark.parametrize("typed", ["", "   ", "\t\n", "\ufe0f"])
 def test_nothing_is_no_name(typed: str) -> None:
     with pytest.raises(LocalError, match="empty"):
-        text.clean_name(typed)
+        display.clean_name(typed)
 
 
 def test_nameless_names_are_shown_as_such() -> None:
-    assert text.safe_name(" ") == text.NOBODY
-    assert text.safe_name("\u0301") == text.NOBODY
-    assert text.safe("") == ""
+    assert display.safe_name(" ") == display.NOBODY
+    assert display.safe_name("\u0301") == display.NOBODY
+    assert display.safe("") == ""
 
 
 def test_lengths() -> None:
     with pytest.raises(LocalError, match="24 characters"):
-        text.clean_name("x" * 25)
+        display.clean_name("x" * 25)
     with pytest.raises(LocalError, match="400"):
-        text.clean_chat("x" * 401)
-    assert text.clean_chat("x" * 400) == "x" * 400
-    assert text.safe_name("x" * 25) == "x" * 23 + "…"
-    assert text.safe("y" * 10_000_000, 10) == "y" * 9 + "…"
-    assert text.safe(" " * 100 + "y", 10) == "…"
+        display.clean_chat("x" * 401)
+    assert display.clean_chat("x" * 400) == "x" * 400
+    assert display.safe_name("x" * 25) == "x" * 23 + "…"
+    assert display.safe("y" * 10_000_000, 10) == "y" * 9 + "…"
+    assert display.safe(" " * 100 + "y", 10) == "…"
 
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n", "\u2028", "\x0b", "\x85"])
 def test_lines_become_one_line(newline: str) -> None:
-    assert text.clean_chat(f"one{newline}two") == "one two"
-    assert text.safe(f"one{newline}two") == "one two"
+    assert display.clean_chat(f"one{newline}two") == "one two"
+    assert display.safe(f"one{newline}two") == "one two"
 
 
 def test_the_error_names_the_character_and_never_prints_it() -> None:
     with pytest.raises(LocalError) as caught:
-        text.clean_name("a\u202eb")
+        display.clean_name("a\u202eb")
     assert "U+202E" in str(caught.value)
     assert "\u202e" not in str(caught.value)
 
@@ -133,9 +133,9 @@ ANY = st.text(st.characters(codec=None, categories=None), max_size=60) | st.text
 
 @given(ANY, st.integers(1, 40))
 def test_safe_texts_are_short_clean_lines_and_stay_as_they_are(anything: str, most: int) -> None:
-    shown = text.safe(anything, most)
+    shown = display.safe(anything, most)
     assert len(shown) <= most
-    assert text.safe(shown, most) == shown
+    assert display.safe(shown, most) == shown
     assert unicodedata.is_normalized("NFC", shown)
     assert not any(unicodedata.category(char) in {"Cc", "Cf", "Cs", "Zl", "Zp"} for char in shown)
     shown.encode()  # no surrogates
@@ -144,8 +144,8 @@ def test_safe_texts_are_short_clean_lines_and_stay_as_they_are(anything: str, mo
 @given(ANY)
 def test_clean_texts_stay_as_they_are_here_and_elsewhere(typed: str) -> None:
     try:
-        name = text.clean_name(typed)
+        name = display.clean_name(typed)
     except LocalError:
         return
-    assert text.clean_name(name) == name
-    assert text.safe_name(name) == name
+    assert display.clean_name(name) == name
+    assert display.safe_name(name) == name

@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.asymmetric import ed25519, rsa
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 from p2p.errors import LinkError
-from p2p.tls import Credential, Role, TableTls, make_authority, make_leaf, peer_key
+from p2p.net.tls import Credential, Role, TableTls, make_authority, make_leaf, peer_key
 from tests.p2p.wire import credential, identity, public
 
 Pair = tuple[ssl.SSLObject, ssl.SSLObject]

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from p2p.checked import Mark
-from p2p.message import Kind
-from p2p.record import canonical, record_of
-from p2p.report import Exit, Report
-from p2p.report_text import lines_of
+from p2p.record.progress import Mark
+from p2p.record.record import canonical, record_of
+from p2p.record.report import Exit, Report
+from p2p.record.report_text import lines_of
+from p2p.wire.message import Kind
 from tests.p2p import peepers
 from tests.p2p.records import accusing, changed, first_with, record, with_part
 from tests.p2p.simnet import table_of

@@ -12,20 +12,20 @@ import pytest
 from games.engine.choice import Answer
 from games.engine.engine import Engine
 from games.engine.steps import Ask
-from p2p import codec
-from p2p.author import Author
-from p2p.charter import DRAFT_LABEL, Draft, signing_bytes
-from p2p.codec import Value
-from p2p.fault import Charge
-from p2p.frames import Messages, decode
-from p2p.message import MESSAGE_LABEL, Kind, Message, Part, Signed
-from p2p.record import Record, canonical, record_of
-from p2p.replica import Replica
-from p2p.report import Exit, Piece
-from p2p.report_json import plain
-from p2p.report_text import lines_of
-from p2p.session import Session
-from p2p.verify import verify
+from p2p.log.fault import Charge
+from p2p.record.record import Record, canonical, record_of
+from p2p.record.report import Exit, Piece
+from p2p.record.report_json import plain
+from p2p.record.report_text import lines_of
+from p2p.record.verify import verify
+from p2p.replica.replica import Replica
+from p2p.session.author import Author
+from p2p.session.frames import Messages, decode
+from p2p.session.session import Session
+from p2p.wire import codec
+from p2p.wire.charter import DRAFT_LABEL, Draft, signing_bytes
+from p2p.wire.codec import Value
+from p2p.wire.message import MESSAGE_LABEL, Kind, Message, Part, Signed
 from tests.p2p.records import (
     accusing,
     causal,

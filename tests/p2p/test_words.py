@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from p2p.errors import LocalError
-from p2p.words import key_phrase, key_words, word_list
+from p2p.key_words import key_phrase, key_words, word_list
 
 
 def test_the_list_has_2048_short_words_in_order() -> None:

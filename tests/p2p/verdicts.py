@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 
-from p2p import codec
-from p2p.fault import Charge
-from p2p.message import NO_HASH, Kind, Message, Part
-from p2p.record import Record
-from p2p.report import Report
-from p2p.verify import verify
+from p2p.log.fault import Charge
+from p2p.record.record import Record
+from p2p.record.report import Report
+from p2p.record.verify import verify
+from p2p.wire import codec
+from p2p.wire.message import NO_HASH, Kind, Message, Part
 from tests.p2p.records import accusing, changed, first_with, record, with_part
 
 

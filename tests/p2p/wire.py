@@ -10,11 +10,11 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from p2p.dial import Timing
-from p2p.mesh import Mesh
-from p2p.opening import Admission
-from p2p.reason import Reason
-from p2p.tls import Credential, Role
+from p2p.net.close_reason import Reason
+from p2p.net.dialer import Timing
+from p2p.net.handshake import Admission
+from p2p.net.mesh import Mesh
+from p2p.net.tls import Credential, Role
 
 PATIENCE = 20.0
 """Seconds that no test needs; only a broken one waits for them."""

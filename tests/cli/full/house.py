@@ -27,11 +27,11 @@ from games.engine.engine import Engine
 from games.engine.game import Game
 from games.engine.steps import Ask, AskAll, Claims
 from games.engine.values import Seat
-from p2p.author import Decision, Prompt
-from p2p.preview import preview
-from p2p.replica import Fed
-from p2p.session import Ending
-from p2p.snapshot import Snapshot, Wait
+from p2p.client.snapshot import Snapshot, Wait
+from p2p.replica.preview import preview
+from p2p.replica.replica import Fed
+from p2p.session.author import Decision, Prompt
+from p2p.session.session import Ending
 from tests.games.dealer import Dealer, dice
 
 GOLDEN = Path(__file__).with_name("golden")

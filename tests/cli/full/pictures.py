@@ -18,7 +18,7 @@ from cli.full.depth import Depth
 from cli.full.ending import GameOver
 from cli.full.tablescreen import TableScreen
 from cli.full.tablestate import TableState
-from p2p.snapshot import take
+from p2p.client.snapshot import take
 from tests.cli.full import test_records, test_screens, test_verifyscreen
 from tests.cli.full.house import LocalTable, Stage, names_of
 from tests.cli.full.looks import Look, look_of

@@ -15,7 +15,7 @@ from cli.full.wishes import Host, Join, Play, Replay, Verify
 from cli.main import _wants_screen, main
 from games.engine.errors import BadTable
 from p2p.errors import InviteError, LocalError
-from p2p.invite import Invite, fingerprint
+from p2p.net.invite import Invite, fingerprint
 from tests.cli.full import test_records
 from tests.cli.full.test_terminal import Terminal
 
@@ -195,7 +195,7 @@ def test_a_window_that_is_too_small_says_so_where_nothing_was_asked_for(tmp_path
 
 def test_the_first_screen_needs_nothing_of_a_table() -> None:
     """What plays, judges and proves is loaded behind the first picture."""
-    heavy = ("p2p.author", "p2p.client", "crypto.shuffle", "rbcl")
+    heavy = ("p2p.session.author", "p2p.client.client", "crypto.shuffle", "rbcl")
     code = f"import sys, cli.full.run; print(*[name for name in {heavy} if name in sys.modules])"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == ""

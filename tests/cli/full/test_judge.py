@@ -13,10 +13,10 @@ from cli.codes import Exit
 from cli.full.command import run
 from cli.full.start import Start
 from cli.full.wishes import Verify
-from p2p.checked import Checked
 from p2p.errors import LocalError
-from p2p.report import Report
-from p2p.verify import verify
+from p2p.record.progress import Checked
+from p2p.record.report import Report
+from p2p.record.verify import verify
 from tests.cli.full.test_records import played
 from tests.cli.full.test_shell import Driver, running
 
@@ -47,7 +47,7 @@ async def test_the_checklist_is_seen_half_filled(
 
         return verify(data, watch=pause)
 
-    monkeypatch.setattr("p2p.verify.verify", waiting)
+    monkeypatch.setattr("p2p.record.verify.verify", waiting)
     monkeypatch.setattr("cli.full.judge.PROGRESS", -1.0)
     async with running(tmp_path, 120, 40) as driver:
         begin(driver, tmp_path)
@@ -77,7 +77,7 @@ async def test_leaving_an_examination_ends_it_without_a_verdict(
         finally:
             ended.set()
 
-    monkeypatch.setattr("p2p.verify.verify", endless)
+    monkeypatch.setattr("p2p.record.verify.verify", endless)
     async with running(tmp_path) as driver:
         begin(driver, tmp_path)
         await driver.until(lambda: "Judging message" in driver.text)

@@ -9,7 +9,7 @@ import pytest
 from cli.full.lobby import Lobby, LobbyState, policy_lines
 from cli.full.windows import Menu
 from cli.full.wishes import Copy, Ready, Refuse
-from p2p.charter import Policies
+from p2p.wire.charter import Policies
 from tests.cli.full.house import SIZES, Stage, golden, names_of
 
 

@@ -11,7 +11,7 @@ from cli.full.cells import clip, fit, shown, width, wrap
 from cli.full.checks import Checks, full, short
 from cli.full.fields import Field
 from games.engine.table import LogLine
-from p2p.message import Kind, Message, Part
+from p2p.wire.message import Kind, Message, Part
 from tests.cli.full.house import GOLDEN, check_picture
 
 TEXTS = st.text(max_size=60)

@@ -10,8 +10,8 @@ from cli.full.wishes import Decide
 from cli.lines import Names
 from cli.people import people
 from games.registry import GAMES
-from p2p.charter import Member
-from p2p.chat import ChatLine
+from p2p.client.chat import ChatLine
+from p2p.wire.charter import Member
 from tests.cli.full.house import LocalTable, Stage
 from tests.games.dealer import dice
 

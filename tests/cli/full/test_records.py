@@ -11,7 +11,7 @@ from cli.full.replayscreen import ReplayScreen
 from cli.full.start import Start
 from games.engine.values import Seat
 from p2p.errors import LocalError
-from p2p.record import Record
+from p2p.record.record import Record
 from tests.cli.full.house import SIZES, Stage, golden
 from tests.p2p import records
 

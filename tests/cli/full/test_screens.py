@@ -23,10 +23,10 @@ from cli.full.start import (
 from cli.full.wishes import Quit, Replay, Verify
 from games.engine.values import CardId
 from games.engine.view import CardView
-from p2p.charter import Policies
-from p2p.chat import ChatLine
-from p2p.news import Progress
-from p2p.snapshot import Wait
+from p2p.client.chat import ChatLine
+from p2p.client.snapshot import Wait
+from p2p.client.updates import Progress
+from p2p.wire.charter import Policies
 from tests.cli.full.house import SIZES, LocalTable, Stage, golden, names_of
 
 TABLES = (

@@ -26,8 +26,8 @@ from cli.full.ui import Ui
 from cli.full.verifyscreen import VerifyScreen
 from cli.full.wishes import Decide, KeepText, Play, Resume
 from games.engine.choice import NOTHING
-from p2p.profile import Profile
-from p2p.verify import verify
+from p2p.record.verify import verify
+from p2p.storage.profile import Profile
 
 PATIENCE = 30
 

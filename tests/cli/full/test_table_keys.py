@@ -15,9 +15,9 @@ from cli.full.wishes import Concede, Decide, Foresee, LeaveTable, PassUntil, Qui
 from games.engine.choice import NOTHING, Answer, Choice, Option
 from games.engine.values import CardId
 from games.registry import GAMES
-from p2p.chat import ChatLine
-from p2p.news import Progress
-from p2p.snapshot import Wait
+from p2p.client.chat import ChatLine
+from p2p.client.snapshot import Wait
+from p2p.client.updates import Progress
 from tests.cli.full.house import SIZES, LocalTable, Stage, names_of
 
 
@@ -268,7 +268,7 @@ def test_every_key_of_the_help_is_in_the_table_and_every_hint_too() -> None:
 
 
 def asked(stage: Stage, choice: Choice, **prompt: bool) -> None:
-    from p2p.author import Prompt
+    from p2p.session.author import Prompt
 
     table = LocalTable(seed=4)
     hand = table.snapshot().view.hand  # type: ignore[union-attr]

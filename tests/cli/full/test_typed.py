@@ -17,7 +17,7 @@ from cli.full.windows import Menu, Text
 from cli.full.wishes import Concede, Decide, LeaveTable, Mute, PassUntil, Say
 from games.engine.choice import Answer, Choice, Option
 from games.engine.values import CardId
-from p2p.author import Prompt
+from p2p.session.author import Prompt
 from tests.cli.full.house import SIZES, LocalTable, Stage, golden
 
 

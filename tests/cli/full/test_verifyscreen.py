@@ -9,10 +9,10 @@ import pytest
 from cli.full.start import Start
 from cli.full.verifyscreen import VerifyScreen, VerifyState
 from cli.full.wishes import Replay
-from p2p.checked import Checked, Mark, Phase, SeatReport, checklist
-from p2p.message import Kind
-from p2p.report import Conviction, Exit, Failure, Game, Piece, Report, Standing
-from p2p.verify import verify
+from p2p.record.progress import Checked, Mark, Phase, SeatReport, checklist
+from p2p.record.report import Conviction, Exit, Failure, Game, Piece, Report, Standing
+from p2p.record.verify import verify
+from p2p.wire.message import Kind
 from tests.cli.full.house import SIZES, Stage, golden
 from tests.cli.full.test_records import played
 from tests.p2p import records

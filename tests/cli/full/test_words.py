@@ -16,9 +16,9 @@ from cli.full.wishes import Mute
 from games.engine.choice import Choice, Option
 from games.engine.values import CardId, Outcome, Seat
 from games.engine.view import Area, View
-from p2p.author import Prompt
-from p2p.chat import ChatLine
-from p2p.session import Ending
+from p2p.client.chat import ChatLine
+from p2p.session.author import Prompt
+from p2p.session.session import Ending
 from tests.cli.full.house import LocalTable, Stage, names_of
 
 QUESTION = (

@@ -1,0 +1,1 @@
+"""The asyncio wiring of one client, and what front ends call."""

@@ -1,0 +1,409 @@
+"""One client at one table: the shell that gives a session its links, its clock and its thread.
+
+The event loop owns the links and the lobby; the session and everything heavy in it live on one
+worker thread, in the order in which things happened. What comes back are frames to send and
+snapshots to show. A table outlives its clients: whatever this object is told is on disk before
+anybody else hears of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from concurrent.futures import Executor
+from contextlib import suppress
+from pathlib import Path
+from typing import TypeVar
+
+from games.engine.bots import Bot
+from games.engine.choice import Answer
+from games.engine.values import Seat
+from p2p.client.link_policy import Company
+from p2p.client.session_runner import Outlets, Runner
+from p2p.client.side_channel import KINDS, Talk
+from p2p.client.snapshot import Snapshot, take
+from p2p.client.updates import News, Progress
+from p2p.errors import CodecError, LobbyError, TableMismatch
+from p2p.lobby.address_book import AddressBook
+from p2p.lobby.controller import Hall
+from p2p.lobby.frames import (
+    JOIN,
+    LAST_LOBBY_FRAME,
+    MAX_ADDRESSES,
+    PLACES,
+    charter_frame,
+    places_frame,
+    read_charter,
+    read_places,
+    refusal,
+)
+from p2p.lobby.plan import CHARTER_NOTE, PORT_NOTE, Plan
+from p2p.net.close_reason import Reason
+from p2p.net.invite import Invite
+from p2p.net.mesh import Mesh
+from p2p.net.tls import Role
+from p2p.record.record import record_of
+from p2p.replica.preview import Preview, preview
+from p2p.session.author import Decision
+from p2p.session.session import SEED, Session
+from p2p.storage.identity import Identity
+from p2p.storage.table_store import TableStore
+from p2p.wire import codec
+from p2p.wire.charter import Charter
+from p2p.wire.codec import Value
+
+T = TypeVar("T")
+LOGGER = logging.getLogger("p2p.client.client")
+MAX_EARLY = 64
+"""Frames kept of one member that is already at the table while we still wait for the charter."""
+MAX_WATCHERS = 8
+FAREWELL = 20.0
+"""Seconds to stay after the end so that everybody still on line sees it."""
+
+
+class Client:
+    """A seat, a bot's seat or a spectator's chair at one table."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        identity: Identity,
+        store: TableStore,
+        folder: Path,
+        *,
+        bot: Bot | None = None,
+        pool: Executor | None = None,
+        waits: bool = False,
+    ) -> None:
+        """`folder` is private to this table. With a `bot`, it decides for this seat.
+
+        With `waits` the charter gets our seal only after `make_ready`.
+        """
+        self._waits = waits
+        self.plan = plan
+        self.news = News()
+        self._identity = identity
+        self._store = store
+        self._pool = pool
+        self._runner = Runner(bot, Outlets(self._send, self._drop, self._show_snapshot, self._fail))
+        self._company = Company(plan, identity.public, AddressBook(store, identity.public))
+        self._early: dict[bytes, list[bytes]] = {}
+        self._hall: Hall | None = None
+        self._talk: Talk | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        port = store.note(PORT_NOTE)
+        self._mesh = Mesh(
+            identity.private,
+            plan.credentials(),
+            folder,
+            on_frame=self._on_frame,
+            on_up=self._on_up,
+            on_down=self._on_down,
+            accept=self._company.accepts,
+            knows=self._company.places.knows,
+            on_trouble=self._on_trouble,
+            port=plan.port or (int.from_bytes(port, "big") if port else 0),
+            loopback=plan.loopback,
+        )
+        self._company.mesh = self._mesh
+
+    # Life
+
+    async def start(self) -> None:
+        """Listen, find the others, and go on where the store left off. Raises P2PError."""
+        self._loop = asyncio.get_running_loop()
+        await self._mesh.start()
+        self._store.put_note(PORT_NOTE, self._mesh.port.to_bytes(2, "big"))
+        addresses = await asyncio.to_thread(self._mesh.addresses)
+        self._company.places.own = tuple((a.host, a.port) for a in addresses)[:MAX_ADDRESSES]
+        kept = self._store.note(CHARTER_NOTE)
+        if kept is not None:
+            await self._sit_down(Charter.decode(kept))
+            return
+        self._hall = Hall(
+            self.plan, self._identity, self._store, self._mesh.send, waits=self._waits
+        )
+        self._company.call_opener()
+        self._company.call(self._hall.to_call())
+        for peer, role in self._company.roles.items():
+            self._greet(peer, role)  # who called us while we were opening
+        self._show_lobby()
+
+    def invites(self) -> tuple[Invite, Invite]:
+        """The invite to a seat and the invite to watch, with this client's addresses."""
+        invite = self.plan.invite(self._identity.public, self._company.places.own)
+        return invite, invite.for_watching()
+
+    @property
+    def session(self) -> Session | None:
+        """The session, once the game has begun; for this client's own thread only."""
+        return self._runner.session
+
+    @property
+    def key(self) -> bytes:
+        """Our public key at this table."""
+        return self._identity.public
+
+    @property
+    def port(self) -> int:
+        """The port listened on, once started."""
+        return self._mesh.port
+
+    @property
+    def seat(self) -> int | None:
+        """Our seat, once there is a charter; None for a spectator."""
+        charter = self.news.charter
+        return self._seat_at(charter) if charter else None
+
+    def _seat_at(self, charter: Charter) -> int | None:
+        return None if self.plan.role == "watch" else charter.seat_of(self._identity.public)
+
+    async def close(self) -> None:
+        """Leave the table as it is: it goes on when we come back."""
+        if not self._runner.closing:
+            self._runner.closing = True
+            await self._mesh.close()
+            await self._runner.close(self._store.close)
+
+    async def farewell(self) -> None:
+        """After the end: stay until everybody on line has seen it, or a few seconds."""
+        session = self.session
+        if session is None:
+            return
+        deadline = time.monotonic() + FAREWELL
+        while time.monotonic() < deadline and not self._runner.closing:
+            if await self._runner.call(lambda: session.all_told() or not session.peers):
+                return
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.news.next(), 0.5)
+
+    # What a person does
+
+    def make_ready(self) -> None:
+        """Our person has compared words and agrees to the draft that all seats sign."""
+        if self._hall is not None:
+            self._hall.make_ready(self._company.members())
+            self._show_lobby()
+
+    def refuse(self, key: bytes) -> None:
+        """Do not seat `key` at this table; only its opener can, and only before the charter."""
+        if self._hall is not None and self._hall.refuse(key):
+            self._mesh.disconnect(key, Reason.NOT_ACCEPTED)
+            self._show_lobby()
+
+    @property
+    def bound(self) -> bool:
+        """Whether others may hold a seal of ours that is in no charter yet."""
+        return self._hall is not None and self._hall.bound
+
+    def _show_lobby(self) -> None:
+        """What the lobby has come to; with a charter the game begins."""
+        hall = self._hall
+        if hall is not None:
+            self.news.roster = hall.roster
+            self.news.to_seal = hall.to_seal
+            if hall.charter is not None:
+                self._runner.spawn(self._seat_all(hall.charter))
+        self._ring()
+
+    async def decide(self, step: int, decision: Decision) -> None:
+        """Answer the prompt of `step`. Raises BadMove."""
+        await self._runner.act(lambda s: s.decide(step, decision, time.monotonic()))
+
+    async def preview(self, answer: Answer) -> Preview | None:
+        """What an answer would lead to, as far as we can know. Raises BadMove."""
+        session, seat = self.session, self.seat
+        if session is None or seat is None:
+            return None
+        return await self._runner.call(
+            lambda: preview(session.replica, Seat(seat), session.known(), answer)
+        )
+
+    async def concede(self) -> None:
+        """Leave the game for good."""
+        await self._runner.act(lambda s: s.concede(time.monotonic()))
+
+    async def pass_until(self, event: str) -> None:
+        """Pass everything until a named event."""
+        await self._runner.act(lambda s: s.pass_until(event, time.monotonic()))
+
+    def say(self, text: str) -> None:
+        """Say a line to the table. Raises LocalError for what cannot be said."""
+        if self._talk is None:
+            raise LobbyError("there is nobody to talk to before the game has begun")
+        self._talk.say(text)
+
+    def ask_again(self) -> None:
+        """Tell the others that we want a rematch. Raises LocalError for a spectator."""
+        if self._talk is not None:
+            self._talk.ask_again()
+
+    def mute(self, seat: int, muted: bool) -> None:
+        """Do not show what a seat says, or show it again."""
+        if self._talk is not None:
+            self._talk.mute(seat, muted)
+
+    async def record(self) -> bytes:
+        """The record of the table as far as it is known here."""
+        session = self.session
+        if session is None:
+            raise LobbyError("there is no record before the game has begun")
+        return await self._runner.call(lambda: record_of(session).encode())
+
+    # What comes of it
+
+    def _send(self, peer: bytes, frame: bytes) -> None:
+        self._mesh.send(peer, frame)
+
+    def _drop(self, peer: bytes) -> None:
+        self._mesh.disconnect(peer, Reason.BAD_DATA)
+
+    def _show_snapshot(self, snapshot: Snapshot) -> None:
+        self.news.snapshot = snapshot
+        self._ring()
+
+    def _fail(self, error: Exception) -> None:
+        self.news.failure = error
+        self._ring()
+
+    def _ring(self) -> None:
+        self.news.bell.set()
+
+    def _progress(self, step: int, seat: int, done: int, total: int) -> None:
+        """From the worker: a shuffle has come so far."""
+        if self._loop is not None and not self._runner.closing:
+            self._loop.call_soon_threadsafe(self._show, Progress(step, seat, done, total))
+
+    def _show(self, progress: Progress) -> None:
+        self.news.progress = progress
+        self._ring()
+
+    # From lobby to table
+
+    async def _sit_down(self, charter: Charter) -> None:
+        """The charter stands: open the session and call the others."""
+        seat = self._seat_at(charter)
+        if self._store.note(CHARTER_NOTE) is None:
+            notes = {CHARTER_NOTE: charter.encode()}
+            if seat is not None:
+                notes[SEED] = secrets.token_bytes(32)
+            self._store.commit([], notes)
+        session = await self._runner.call(
+            lambda: Session(
+                charter,
+                self._store,
+                seat=seat,
+                sign=self._identity.sign if seat is not None else None,
+                entropy=secrets.token_bytes,
+                pool=self._pool,
+                progress=self._progress,
+            )
+        )
+        self._hall = None
+        self._talk = Talk(charter, seat, self._identity.sign, self._company.tell, self.news)
+        self._runner.session = session
+        self.news.charter = self._company.charter = charter
+        self.news.roster = None
+        self.news.to_seal = False
+        for peer, role in tuple(self._company.roles.items()):
+            if not self._company.belongs(peer, role):
+                self._mesh.disconnect(peer, Reason.NOT_ACCEPTED)
+                continue
+            self._welcome(peer)
+        self._company.call_members()
+        await self._runner.act(lambda s: s.tick(time.monotonic()))
+        self.news.snapshot = await self._runner.call(lambda: take(session))
+        self._ring()
+
+    def _welcome(self, peer: bytes) -> None:
+        """A member is linked and the session runs: tell it what we hold and where all are."""
+        self._mesh.admit(peer)
+        now = time.monotonic()
+        self._runner.soon(lambda s: s.peer_up(peer, now))
+        for frame in self._early.pop(peer, ()):
+            self._runner.soon(lambda s, f=frame: s.receive(peer, f, now))  # type: ignore[misc]
+        if self._company.roles.get(peer) is Role.MEMBER:
+            self._mesh.send(peer, places_frame(self._company.places.all()))
+            for frame in self._talk.to_say_again() if self._talk else ():
+                self._mesh.send(peer, frame)
+
+    # Links
+
+    def _on_trouble(self, peer: bytes | None, reason: Reason, rounds: int) -> None:
+        if self.session is None and (rounds >= 2 or reason is Reason.WRONG_TABLE):
+            self.news.trouble = reason.value
+            self._ring()
+
+    def _on_up(self, peer: bytes, role: Role) -> None:
+        self._company.roles[peer] = role
+        self.news.trouble = ""
+        if self.session is not None and self._company.belongs(peer, role):
+            if role is Role.WATCHER:
+                assert self.news.charter is not None
+                self._mesh.send(peer, charter_frame(self.news.charter))
+            self._welcome(peer)
+        else:
+            self._greet(peer, role)
+
+    def _greet(self, peer: bytes, role: Role) -> None:
+        """Before the charter: a guest asks the opener for its seat, the opener says who sits."""
+        greeting = self._hall.greeting(peer, role) if self._hall else None
+        if greeting is not None:
+            if self.plan.is_host(peer):
+                self._mesh.admit(peer)
+                own = {self._identity.public: self._company.places.own}
+                self._mesh.send(peer, places_frame(own))
+            self._mesh.send(peer, greeting)
+
+    def _on_down(self, peer: bytes, reason: Reason) -> None:
+        self._company.roles.pop(peer, None)
+        self._early.pop(peer, None)
+        if self._hall is not None:
+            self._hall.gone(peer)
+            self._show_lobby()
+        elif self.session is not None:
+            now = time.monotonic()
+            self._runner.soon(lambda s: s.peer_down(peer, now))
+
+    def _on_frame(self, peer: bytes, frame: bytes) -> None:
+        try:
+            items = codec.array(codec.decode(frame))
+            kind = codec.integer(items[0] if items else None, 0, 255)
+            if kind <= LAST_LOBBY_FRAME:
+                self._on_lobby_frame(peer, kind, items)
+            elif self.session is not None:
+                now = time.monotonic()
+                self._runner.soon(lambda s: s.receive(peer, frame, now))
+            else:
+                early = self._early.setdefault(peer, [])
+                if len(early) < MAX_EARLY:
+                    early.append(frame)
+        except CodecError as error:
+            LOGGER.warning("a link was closed: %s", error)
+            self._mesh.disconnect(peer, Reason.BAD_DATA)
+        except (LobbyError, TableMismatch) as error:
+            self._fail(error)
+
+    def _on_lobby_frame(self, peer: bytes, kind: int, items: tuple[Value, ...]) -> None:
+        if kind == PLACES:
+            self._company.learn(peer, read_places(items))
+        elif kind in KINDS:
+            if self._talk is not None and self._company.roles.get(peer) is Role.MEMBER:
+                self._talk.hear(peer, items, time.monotonic())
+        elif self._hall is not None and self._hall.listens_to(peer):
+            self._mesh.admit(peer)
+            self._hall.frame(peer, items)
+            self._show_lobby()
+        elif self.plan.role == "watch" and self.session is None and kind == 5:
+            self._runner.spawn(self._seat_all(read_charter(items, None)))
+        elif self.news.charter is not None and kind == JOIN:
+            seated = self.news.charter.seat_of(peer) is not None
+            frame = charter_frame(self.news.charter) if seated else refusal("the game has begun")
+            self._mesh.send(peer, frame)
+
+    async def _seat_all(self, charter: Charter) -> None:
+        if self.news.charter is None:
+            self.news.charter = charter
+            await self._sit_down(charter)

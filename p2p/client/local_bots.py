@@ -1,0 +1,104 @@
+"""Bots that sit at our own tables: their keys, their places, and how they ask for a seat.
+
+A bot is a client like any other, with a key of one table only, for which its person vouches. Held
+by tests/p2p/test_client.py and tests/p2p/test_sequel.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from games import registry
+from games.engine.bots import Bot, Chooser
+from games.engine.choice import Answer, Choice
+from games.engine.game import Game
+from games.engine.table import Table as GameTable
+from games.engine.values import CardId, Face, Seat
+from p2p.lobby.plan import Plan, vouch
+from p2p.net.invite import fingerprint
+from p2p.storage import atomic_file
+from p2p.storage.identity import Identity
+from p2p.storage.profile import Profile
+
+BOT_NAMES = ("Marigold", "Juniper", "Thistle", "Sorrel", "Bramble")
+
+
+@dataclass(frozen=True, slots=True)
+class BotPlace:
+    """Where a bot of ours sits: its plan, its key, its store."""
+
+    plan: Plan
+    identity: Identity
+    path: Path
+
+
+class AnyBot:
+    """The better bot of whatever game is played."""
+
+    def __init__(self) -> None:
+        self._bots: dict[str, Bot] = {}
+
+    def choose(
+        self,
+        game: Game,
+        table: GameTable,
+        seat: Seat,
+        known: Mapping[CardId, Face],
+        choice: Choice,
+        below: Chooser,
+    ) -> Answer:
+        """See games.bots.Bot."""
+        bot = self._bots.get(game.info.id)
+        if bot is None:
+            bot = self._bots[game.info.id] = registry.bot(game.info.id)
+        return bot.choose(game, table, seat, known, choice, below)
+
+
+def practice_bot(profile: Profile, plan: Plan, path: Path, number: int) -> BotPlace:
+    """A bot of a practice table, with a key of its own. `number` counts from 0."""
+    folder = private_bot_folder(path, number + 1)
+    identity = Identity.load_or_make(folder / "identity.pem")
+    name = BOT_NAMES[number % len(BOT_NAMES)]
+    kept = _bot_plan(profile, plan, name, identity.public, profile.identity.public)
+    return BotPlace(kept, identity, folder / "table.db")
+
+
+def bots_again(profile: Profile, plan: Plan, path: Path) -> list[BotPlace]:
+    """The bots that a person brings to a rematch; a bot brings none."""
+    before, found = None if plan.keeper else plan.before, []
+    for seat, member in enumerate(before.members if before else ()):
+        if member.keeper == profile.identity.public:
+            folder = bot_folder(path, seat)
+            identity = Identity.load(folder / "identity.pem")
+            opener = before.members[0].key if before else b""
+            kept = _bot_plan(profile, plan, member.name, identity.public, opener)
+            found.append(BotPlace(kept, identity, folder / "table.db"))
+    return found
+
+
+def _bot_plan(profile: Profile, plan: Plan, name: str, bot: bytes, opener: bytes) -> Plan:
+    """How a bot of ours asks for its seat at our own table, which `opener` opened."""
+    return Plan(
+        role="guest",
+        secret=plan.secret,
+        name=name,
+        host_key=fingerprint(opener),
+        loopback=plan.loopback,
+        keeper=profile.identity.public,
+        vouched=vouch(profile.identity, bot),
+        agreed=plan.agreed,
+    )
+
+
+def bot_folder(path: Path, number: int) -> Path:
+    """Where a bot of ours has its key and its store, beside the store of our table."""
+    return path.parent / "bots" / str(number)
+
+
+def private_bot_folder(path: Path, number: int) -> Path:
+    """The same folder, made if it is missing."""
+    folder = bot_folder(path, number)
+    atomic_file.private_folder(folder.parent)
+    return atomic_file.private_folder(folder)

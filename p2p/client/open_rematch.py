@@ -1,0 +1,126 @@
+"""From a table that is over to its rematch: the plan for it, and our own bots once more.
+
+Everything follows from what the old table's store holds, so each member finds the same next table
+by itself, and the same command finds it again. Held by tests/p2p/test_sequel.py.
+"""
+
+from __future__ import annotations
+
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from p2p.client.local_bots import bot_folder, private_bot_folder
+from p2p.client.open_table import MOST_BOTS_HERE, Table, open_play, open_table
+from p2p.errors import LocalError
+from p2p.lobby.address_book import PLACES_NOTE
+from p2p.lobby.plan import CHARTER_NOTE, PLAN_NOTE, PORT_NOTE, Plan
+from p2p.net.invite import fingerprint, next_secret, sni
+from p2p.storage import atomic_file
+from p2p.storage.identity import Identity
+from p2p.storage.profile import Profile
+from p2p.storage.table_store import Store
+from p2p.wire.charter import Charter
+
+KEY = "identity.pem"
+ENDED = ("over", "broken", "left")
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """What the store of a table that is over knows."""
+
+    plan: Plan
+    charter: Charter
+    port: int
+    places: bytes
+
+
+def open_rematch(profile: Profile, table_id: str, *, auto: bool = False) -> Table:
+    """The rematch of a table of this profile. Raises LocalError where there can be none.
+
+    Against bots of this machine that is a new practice table. With people it is the next table of
+    this one, for the same seats; it begins when all of them have opened it.
+    """
+    about = next((one.about for one in profile.tables() if one.id == table_id), None)
+    if about is None:
+        raise LocalError(f"there is no table '{table_id}'; 'crownless tables' lists yours")
+    if about.get("state") not in ENDED:
+        raise LocalError("that game is not over; a rematch comes after the end")
+    played = _read(profile.table_path(table_id))
+    draft = played.charter.draft
+    if about.get("practice"):
+        options = dict(draft.options)
+        return open_play(
+            profile, draft.game, played.charter.seats - 1, options, new=True, auto=auto
+        )
+    old = profile.table_path(table_id)
+    own = Identity.load(old.with_name(KEY)) if played.plan.keeper else profile.identity
+    plan = _next_plan(profile, played, own.public)
+    place = f"{plan.tag}{table_id[len(played.plan.tag) :]}"  # of a bot, with its number
+    path = profile.table_path(place)
+    if not path.is_file():
+        profile.folder("tables")
+        atomic_file.private_folder(path.parent)
+        if plan.keeper:
+            atomic_file.write(path.with_name(KEY), old.with_name(KEY).read_bytes())
+        else:
+            _bring_bots(profile, played, old, path)
+    return open_table(profile, place, plan, auto=auto, places=played.places)
+
+
+def _read(path: Path) -> _Played:
+    with closing(Store.open(path)) as store:
+        plan, charter = store.note(PLAN_NOTE), store.note(CHARTER_NOTE)
+        if plan is None or charter is None:
+            raise LocalError("that table never began, so there is nothing to play again")
+        port = int.from_bytes(store.note(PORT_NOTE) or b"", "big")
+        return _Played(
+            Plan.decode(plan), Charter.decode(charter), port, store.note(PLACES_NOTE) or b""
+        )
+
+
+def _next_plan(profile: Profile, played: _Played, own: bytes) -> Plan:
+    """Who opened the table opens the rematch; the others call where it was reached before."""
+    before, charter, draft = played.plan, played.charter, played.charter.draft
+    if before.role == "watch" or charter.seat_of(own) is None:
+        raise LocalError("only who had a seat there can play again")
+    opens = charter.seat_of(own) == 0
+    return Plan(
+        role="host" if opens else "guest",
+        secret=next_secret(before.secret, charter.table),
+        name=before.name if before.keeper else profile.name,
+        host_key=b"" if opens else fingerprint(charter.keys[0]),
+        addresses=() if opens else before.addresses,
+        game=draft.game,
+        seats=charter.seats,
+        options=draft.options,
+        beat=draft.policies.beat,
+        port=before.port or played.port,
+        loopback=before.loopback,
+        keeper=before.keeper,
+        vouched=before.vouched,
+        agreed=draft.encode(),
+    )
+
+
+def _bring_bots(profile: Profile, played: _Played, old: Path, new: Path) -> None:
+    """Copy the keys of our own bots to the next table. Raises LocalError if one is not here."""
+    tag = sni(played.plan.secret)
+    kept = [bot_folder(old, number) for number in range(played.charter.seats)]
+    kept += [
+        profile.table_path(f"{tag}bot{number}").parent for number in range(1, MOST_BOTS_HERE + 1)
+    ]
+    found = {
+        Identity.load(folder / KEY).public: folder for folder in kept if (folder / KEY).is_file()
+    }
+    for seat, member in enumerate(played.charter.draft.members):
+        if member.keeper != profile.identity.public:
+            continue
+        if member.key not in found:
+            raise LocalError(
+                f"your bot {member.name} was seated from another machine, so it cannot play again;"
+                " host a new table"
+            )
+        data = (found[member.key] / KEY).read_bytes()
+        atomic_file.write(private_bot_folder(new, seat) / KEY, data)

@@ -1,0 +1,108 @@
+"""Between the event loop and a session: hands it work in order, carries out what it wants.
+
+The runner owns the session's thread and its alarm clock. What goes wrong in there reaches the
+front end as one sentence; the table itself is safe on disk and goes on at the next start.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from typing import TypeVar
+
+from games.engine.bots import Bot
+from p2p.client.session_thread import Act, Worker
+from p2p.client.snapshot import Snapshot
+from p2p.errors import LobbyError, LocalError, P2PError
+from p2p.session.effects import Drop, Send
+from p2p.session.session import Session
+
+T = TypeVar("T")
+LOGGER = logging.getLogger("p2p.client.session_runner")
+
+
+@dataclass(frozen=True, slots=True)
+class Outlets:
+    """Where a session's wishes go: all are called on the event loop."""
+
+    send: Callable[[bytes, bytes], object]
+    drop: Callable[[bytes], None]
+    show: Callable[[Snapshot], None]
+    fail: Callable[[Exception], None]
+
+
+class Runner:
+    """Runs one session, once it is set."""
+
+    def __init__(self, bot: Bot | None, outlets: Outlets) -> None:
+        self.session: Session | None = None
+        self._worker = Worker(bot)
+        self._outlets = outlets
+        self._timer: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.closing = False
+
+    async def call(self, work: Callable[[], T]) -> T:
+        """Do something on the session's thread."""
+        return await self._worker.call(work)
+
+    async def act(self, act: Act) -> None:
+        """Have the session do something; carry out what it wants; show what came of it."""
+        session = self.session
+        if session is None:
+            raise LobbyError("the game has not begun")
+        if self.closing:
+            return
+        done = await self._worker.act(session, act)
+        for effect in done.effects:
+            if isinstance(effect, Send):
+                self._outlets.send(effect.peer, effect.frame)
+            elif isinstance(effect, Drop):
+                LOGGER.warning("a link was closed: %s", effect.reason)
+                self._outlets.drop(effect.peer)
+        if done.snapshot is not None:
+            self._outlets.show(done.snapshot)
+        self._set_timer(done.wake)
+
+    def soon(self, act: Act) -> None:
+        """`act` from a callback; what goes wrong there ends this client with a sentence."""
+        self.spawn(self.act(act))
+
+    def spawn(self, work: Coroutine[object, object, None]) -> None:
+        """Run something beside the caller; failures reach the front end."""
+        task = asyncio.get_running_loop().create_task(self._guarded(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def close(self, last: Callable[[], None]) -> None:
+        """End all work; `last` is done on the session's thread."""
+        self.closing = True
+        self._set_timer(None)
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._worker.call(last)
+        self._worker.stop()
+
+    async def _guarded(self, work: Coroutine[object, object, None]) -> None:
+        try:
+            await work
+        except P2PError as error:
+            self._outlets.fail(error)
+        except Exception:
+            LOGGER.exception("the session failed")
+            self._outlets.fail(LocalError("Crownless made a mistake; start it again to go on"))
+
+    def _set_timer(self, wake: float | None) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if wake is not None and not self.closing:
+            delay = max(0.0, wake - time.monotonic())
+            self._timer = asyncio.get_running_loop().call_later(delay, self._ring)
+
+    def _ring(self) -> None:
+        self.soon(lambda session: session.tick(time.monotonic()))

@@ -1,0 +1,65 @@
+"""What members say to each other beside the game: chat, and wanting a rematch. None of it counts.
+
+Words of a seat are passed on from member to member; a spectator hears, and says nothing. Held by
+tests/p2p/test_talk.py.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+
+from p2p.client.chat import CHAT, Chat
+from p2p.client.rematch_request import AGAIN, Rematch
+from p2p.client.updates import News
+from p2p.wire.charter import Charter
+from p2p.wire.codec import Value
+
+KINDS = (CHAT, AGAIN)
+"""The kinds of frame that are talk."""
+
+Sign = Callable[[bytes, bytes], bytes]
+Tell = Callable[[bytes, "bytes | None"], None]
+"""Hand a frame to everybody who is linked but the one it came from."""
+
+
+class Talk:
+    """The talk of one table. What is new of it goes into the news."""
+
+    def __init__(
+        self, charter: Charter, seat: int | None, sign: Sign, tell: Tell, news: News
+    ) -> None:
+        self._chat = Chat(charter.table, charter.keys, seat, sign)
+        self._rematch = Rematch(charter.table, charter.keys, seat, sign)
+        self._tell = tell
+        self._news = news
+
+    def say(self, text: str) -> None:
+        """Say a line to the table. Raises LocalError for what cannot be said."""
+        self._tell(self._chat.say(text, secrets.token_bytes(8)), None)
+        self._show()
+
+    def ask_again(self) -> None:
+        """Tell the others that we want a rematch. Raises LocalError for a spectator."""
+        self._tell(self._rematch.ask(), None)
+        self._show()
+
+    def mute(self, seat: int, muted: bool) -> None:
+        """Do not show what a seat says, or show it again."""
+        (self._chat.muted.add if muted else self._chat.muted.discard)(seat)
+
+    def hear(self, source: bytes, items: tuple[Value, ...], now: float) -> None:
+        """A member's frame of one of the `KINDS`. Raises CodecError."""
+        heard = self._chat.hear(items, now) if items[0] == CHAT else self._rematch.hear(items)
+        if heard is not None:
+            self._tell(heard, source)
+        self._show()
+
+    def to_say_again(self) -> list[bytes]:
+        """What a member that has just been linked ought to know."""
+        return self._rematch.frames()
+
+    def _show(self) -> None:
+        self._news.chat = tuple(self._chat.lines)
+        self._news.again = self._rematch.seats
+        self._news.bell.set()

@@ -1,0 +1,92 @@
+"""What a front end gets to see of a table: plain values, taken in one go between two messages.
+
+The session lives on a worker thread; a snapshot is how its state crosses to the screen. It holds
+nothing that this seat may not see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from games.engine.table import LogLine
+from games.engine.values import CardId, Face, Seat
+from games.engine.view import View
+from p2p.record.record import record_digest
+from p2p.replica.owed import WORDS
+from p2p.session.author import Prompt
+from p2p.session.session import Ending, Session
+from p2p.wire.message import Signed
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """The table waits for `seat` to give `what`."""
+
+    seat: int
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """One moment of a table as one seat (or a spectator) may see it.
+
+    `online`: for each seat whether it is on line, or None for a seat that has left the game.
+    `lines`: the whole story so far. `step`, `messages`: how many steps and signed messages it took.
+    `good`: those messages, in the order in which they were judged good here. `standing`: for each
+    seat the events until which it passes.
+    """
+
+    view: View | None
+    prompt: Prompt | None
+    known: Mapping[CardId, Face]
+    sees: Mapping[CardId, Face]
+    waiting: tuple[Wait, ...]
+    lines: tuple[LogLine, ...]
+    online: tuple[bool | None, ...]
+    ending: Ending | None
+    conceding: bool
+    step: int
+    messages: int
+    record_digest: bytes = b""
+    good: tuple[Signed, ...] = ()
+    standing: tuple[tuple[str, ...], ...] = ()
+
+
+def take(session: Session) -> Snapshot:
+    """A snapshot of a session. Call it on the session's own thread."""
+    table = session.replica.engine.table
+    known = session.known()
+    started = session.started
+    seat = session.seat
+    eyes = None if seat is None else Seat(seat)
+    outcome = session.replica.engine.outcome
+    waits = {debt.seat: WORDS[debt.kind] for debt in session.waiting_for()}
+    return Snapshot(
+        view=session.game.view(table, eyes, known) if started else None,
+        prompt=session.prompt(),
+        known=known,
+        sees=table.sees(known),
+        waiting=tuple(Wait(s, what) for s, what in sorted(waits.items())),
+        lines=tuple(table.log),
+        online=tuple(_online(session)),
+        ending=session.ending(),
+        conceding=session.conceding,
+        step=session.replica.step,
+        messages=len(session.log.order),
+        record_digest=b""
+        if outcome is None
+        else record_digest(session.charter, outcome, session.replica.digest),
+        good=tuple(session.log.order),
+        standing=tuple(map(session.replica.passes_of, range(session.charter.seats))),
+    )
+
+
+def _online(session: Session) -> list[bool | None]:
+    seats = session.replica.seats_in()
+    near = {peer.seat for peer in session.peers.values()}
+    far = {seat for peer in session.peers.values() for seat in peer.linked}
+    return [
+        None if seat not in seats else seat == session.seat or seat in near or seat in far
+        for seat in range(session.charter.seats)
+    ]

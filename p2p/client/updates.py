@@ -1,0 +1,44 @@
+"""What a client tells its front end: the newest of everything, and a bell."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+
+from p2p.client.chat import ChatLine
+from p2p.client.snapshot import Snapshot
+from p2p.lobby.frames import Roster
+from p2p.wire.charter import Charter
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a shuffle has come: `done` of `total` cards in the pass of `seat`."""
+
+    step: int
+    seat: int
+    done: int
+    total: int
+
+
+@dataclass(slots=True)
+class News:
+    """What a front end waits on: the newest of everything, and a bell."""
+
+    bell: asyncio.Event = field(default_factory=asyncio.Event)
+    snapshot: Snapshot | None = None
+    roster: Roster | None = None
+    charter: Charter | None = None
+    progress: Progress | None = None
+    trouble: str = ""
+    failure: Exception | None = None
+    to_seal: bool = False
+    """Whether a draft waits for our person's word that it is ready."""
+    chat: tuple[ChatLine, ...] = ()
+    again: tuple[int, ...] = ()
+    """The seats that have asked for a rematch."""
+
+    async def next(self) -> None:
+        """Wait until something is new."""
+        await self.bell.wait()
+        self.bell.clear()

@@ -1,0 +1,111 @@
+"""The lobby in its shell: its seals are kept, its frames are sent, and it knows who is the opener.
+
+One object for opener and guests, from the first greeting until the charter stands. Held by
+tests/p2p/test_client.py and tests/p2p/test_sequel.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from p2p.lobby.frames import Roster
+from p2p.lobby.guest import GuestLobby
+from p2p.lobby.host import HostLobby
+from p2p.lobby.plan import SEALS_NOTE, Plan, decode_seals, encode_seals
+from p2p.net.tls import Role
+from p2p.storage.identity import Identity
+from p2p.storage.table_store import TableStore
+from p2p.wire.charter import Charter
+from p2p.wire.codec import Value
+
+Send = Callable[[bytes, bytes], object]
+
+
+class Hall:
+    """The way to one table's charter; a spectator's is empty."""
+
+    def __init__(
+        self, plan: Plan, identity: Identity, store: TableStore, send: Send, *, waits: bool
+    ) -> None:
+        """With `waits` the charter gets our seal only after `make_ready`."""
+        self._plan = plan
+        self._store = store
+        self._send = send
+        self._key = identity.public
+        self._lobby = plan.lobby(identity, decode_seals(store.note(SEALS_NOTE)), waits=waits)
+
+    @property
+    def roster(self) -> Roster | None:
+        """Who sits there, as far as is known."""
+        return self._lobby.roster if self._lobby else None
+
+    @property
+    def charter(self) -> Charter | None:
+        """The charter, once all have sealed it."""
+        return self._lobby.charter if self._lobby else None
+
+    @property
+    def to_seal(self) -> bool:
+        """Whether a draft waits for our person's word."""
+        return self._lobby is not None and self._lobby.to_seal
+
+    @property
+    def bound(self) -> bool:
+        """Whether others may hold a seal of ours that is in no charter yet."""
+        return isinstance(self._lobby, GuestLobby) and bool(self._lobby.seals)
+
+    def to_call(self) -> list[bytes]:
+        """Whom the opener of a rematch calls: they may have been waiting there for long."""
+        before = self._plan.before if isinstance(self._lobby, HostLobby) else None
+        keys = [member.key for member in before.members] if before else []
+        return [key for key in keys if key != self._key]
+
+    def greeting(self, peer: bytes, role: Role) -> bytes | None:
+        """A guest asks the opener for its seat, the opener says who sits."""
+        if isinstance(self._lobby, GuestLobby) and self._plan.is_host(peer):
+            return self._lobby.hello()
+        if isinstance(self._lobby, HostLobby) and role is Role.MEMBER:
+            return self._lobby.roster.encode()
+        return None
+
+    def listens_to(self, peer: bytes) -> bool:
+        """Whether frames of `peer` mean something here."""
+        if isinstance(self._lobby, GuestLobby):
+            return self._plan.is_host(peer)
+        return self._lobby is not None
+
+    def frame(self, peer: bytes, items: tuple[Value, ...]) -> None:
+        """A frame of somebody we listen to. Raises CodecError, LobbyError, TableMismatch."""
+        assert self._lobby is not None
+        answers = self._lobby.frame(peer, items)
+        self._keep_seals()
+        self._send_all(answers)
+
+    def gone(self, peer: bytes) -> None:
+        """The link to `peer` is gone."""
+        if isinstance(self._lobby, HostLobby):
+            self._send_all(self._lobby.gone(peer))
+
+    def make_ready(self, linked: list[bytes]) -> None:
+        """Our person has compared words and agrees to the draft that all seats sign."""
+        if isinstance(self._lobby, HostLobby):
+            self._send_all(self._lobby.make_ready())
+        elif self._lobby is not None and self._lobby.to_seal:
+            frame = self._lobby.make_ready()
+            self._keep_seals()
+            self._send_all([(peer, frame) for peer in linked if self._plan.is_host(peer)])
+
+    def refuse(self, key: bytes) -> bool:
+        """Do not seat `key`; only the opener can. Says whether that was so."""
+        out = self._lobby.refuse(key) if isinstance(self._lobby, HostLobby) else []
+        self._send_all(out)
+        return bool(out)
+
+    def _keep_seals(self) -> None:
+        """On disk before they leave this machine."""
+        if isinstance(self._lobby, GuestLobby):
+            self._store.put_note(SEALS_NOTE, encode_seals(self._lobby.seals))
+
+    def _send_all(self, outgoing: list[tuple[bytes, bytes]]) -> None:
+        for key, frame in outgoing:
+            self._send(key, frame)

@@ -1,0 +1,121 @@
+"""What is said in a lobby: who sits there, what all are to sign, who has; and where all are.
+
+The two sides are `p2p.lobby.host` and `p2p.lobby.guest`. Held by tests/p2p/test_lobby.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from p2p.errors import CodecError, TableMismatch
+from p2p.wire import codec
+from p2p.wire.charter import DRAFT_LABEL, Charter, Draft, Member, Policies, signing_bytes
+from p2p.wire.codec import Value
+
+JOIN, ROSTER, DRAFT, SEAL, CHARTER, PLACES, REFUSED = 1, 2, 3, 4, 5, 6, 7
+LAST_LOBBY_FRAME = 15
+MAX_ADDRESSES = 8
+
+Places = dict[bytes, tuple[tuple[str, int], ...]]
+"""Where each key may be reached: hints, never proof of anything."""
+
+Sign = Callable[[bytes, bytes], bytes]
+Entropy = Callable[[int], bytes]
+Seal = tuple[bytes, bytes]
+"""A draft's hash and the nonce that we put into its seal."""
+Outgoing = list[tuple[bytes, bytes]]
+"""Frames to send: (key, frame)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """How full a table is, as its opener says; `sealed` names the places that are ready."""
+
+    game: str
+    seats: int
+    options: tuple[tuple[str, str | int], ...]
+    members: tuple[Member, ...]
+    policies: Policies = field(default_factory=Policies)
+    sealed: tuple[int, ...] = ()
+
+    def encode(self) -> bytes:
+        """As a frame."""
+        members = tuple(member.wire() for member in self.members)
+        agreed = (self.game, self.seats, self.options, members, self.policies.wire())
+        return codec.encode((ROSTER, *agreed, self.sealed))
+
+    @classmethod
+    def from_items(cls, items: Sequence[Value]) -> Roster:
+        """Read a frame's items. Raises CodecError."""
+        _, game, seats, options, members, policies, sealed = codec.array(tuple(items), 7)
+        read = []
+        for option in codec.array(options, most=32):
+            key, value = codec.array(option, 2)
+            if not isinstance(value, str | int) or isinstance(value, bool):
+                raise CodecError("an option is a word or a number")
+            read.append((codec.text(key, 32), value))
+        return cls(
+            codec.text(game, 32),
+            codec.integer(seats, 1, 16),
+            tuple(read),
+            tuple(Member.from_wire(item) for item in codec.array(members, most=16)),
+            Policies.from_wire(policies),
+            tuple(codec.integer(place, 0, 15) for place in codec.array(sealed, most=16)),
+        )
+
+    def is_of(self, draft: Draft) -> bool:
+        """Whether `draft` says what is shown here, so that nobody signs what was not shown."""
+        shown = (self.game, self.seats, self.options, self.members, self.policies)
+        return shown == (
+            draft.game,
+            len(draft.members),
+            draft.options,
+            draft.members,
+            draft.policies,
+        )
+
+
+def make_seal(draft: bytes, sign: Sign, entropy: Entropy) -> tuple[bytes, bytes]:
+    """A seat's fresh nonce and its signature under the draft."""
+    nonce = entropy(32)
+    return nonce, sign(DRAFT_LABEL, signing_bytes(draft, nonce))
+
+
+def charter_frame(charter: Charter) -> bytes:
+    """The charter as a frame."""
+    return codec.encode((CHARTER, charter.encode()))
+
+
+def read_charter(items: Sequence[Value], key: bytes | None) -> Charter:
+    """A charter, all seals checked; with `key`, one that seats it. Raises TableMismatch."""
+    _, data = codec.array(tuple(items), 2)
+    charter = Charter.decode(codec.blob(data))
+    charter.draft.make_game()
+    if key is not None and charter.seat_of(key) is None:
+        raise TableMismatch("that table has begun without you")
+    return charter
+
+
+def refusal(why: str) -> bytes:
+    """No, and why, in words for a person."""
+    return codec.encode((REFUSED, why))
+
+
+def places_frame(places: Places) -> bytes:
+    """Where members may be reached."""
+    return codec.encode((PLACES, tuple(sorted(places.items()))))
+
+
+def read_places(items: Sequence[Value]) -> Places:
+    """Hints where members may be reached, within limits. Raises CodecError."""
+    _, entries = codec.array(tuple(items), 2)
+    places: Places = {}
+    for entry in codec.array(entries, most=32):
+        key, addresses = codec.array(entry, 2)
+        read = []
+        for address in codec.array(addresses, most=MAX_ADDRESSES):
+            host, port = codec.array(address, 2)
+            read.append((codec.text(host, 64), codec.integer(port, 1, 65535)))
+        places[codec.blob(key, 32)] = tuple(read)
+    return places

@@ -1,0 +1,129 @@
+"""A guest's side of a lobby, sans-I/O: ask, look at the draft, seal it, receive the charter.
+
+Nothing is sealed but what was shown, and an old charter is never begun again. Held by
+tests/p2p/test_lobby.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+
+from p2p.errors import LobbyError, TableMismatch
+from p2p.lobby import frames
+from p2p.lobby.frames import (
+    JOIN,
+    SEAL,
+    Entropy,
+    Outgoing,
+    Roster,
+    Seal,
+    Sign,
+    make_seal,
+    read_charter,
+)
+from p2p.wire import codec
+from p2p.wire.charter import PROTOCOL, Charter, Draft, Member
+from p2p.wire.codec import Value
+
+MAX_SEALS = 64
+"""Drafts of one lobby that a guest remembers to have sealed."""
+
+
+class GuestLobby:
+    """A guest's side: ask, look at the draft, seal it, receive the charter."""
+
+    def __init__(
+        self,
+        me: Member,
+        sign: Sign,
+        entropy: Entropy,
+        seals: Sequence[Seal] = (),
+        *,
+        waits: bool = False,
+        agreed: Draft | None = None,
+    ) -> None:
+        """`seals`: those that we made at this table before a restart.
+
+        With `waits` a draft waits for `make_ready`. `agreed`: for a rematch, the draft of the game
+        before; nothing but the same again is sealed.
+        """
+        self._waits = waits
+        self._agreed = agreed
+        self._draft = b""
+        self.roster: Roster | None = None
+        self.charter: Charter | None = None
+        self.me = me
+        self.seals = list(seals)[-MAX_SEALS:]
+        """Drafts that we sealed here: the owner keeps them before a seal leaves this machine."""
+        self._sign = sign
+        self._entropy = entropy
+
+    def hello(self) -> bytes:
+        """What a guest says first to the opener."""
+        return codec.encode((JOIN, PROTOCOL, self.me.wire()))
+
+    def frame(self, key: bytes, items: Sequence[Value]) -> Outgoing:
+        """A frame of the opener. Raises LobbyError or TableMismatch where there is no seat."""
+        match items[0]:
+            case frames.ROSTER:
+                self.roster = Roster.from_items(items)
+                if len(self.roster.members) < self.roster.seats:
+                    self._draft = b""  # somebody left: there will be another
+                if self.me not in self.roster.members:
+                    return [(key, self.hello())]  # the opener has lost us, and we saw no link end
+            case frames.DRAFT:
+                self._look_at(items)
+                return [] if self._waits else [(key, self._seal())]
+            case frames.CHARTER:
+                self.charter = self._charter(items)
+            case frames.REFUSED:
+                _, why = codec.array(tuple(items), 2)
+                raise LobbyError(f"no seat for you: {codec.text(why, 400)}")
+        return []
+
+    @property
+    def to_seal(self) -> bool:
+        """Whether a draft waits for our seal."""
+        return self.charter is None and bool(self._draft)
+
+    def make_ready(self) -> bytes:
+        """Our person has looked at the draft and at who sits there: our seal, for the opener."""
+        return self._seal()
+
+    def _look_at(self, items: Sequence[Value]) -> None:
+        """A draft: is it one that we can keep? Raises TableMismatch or CodecError."""
+        _, data = codec.array(tuple(items), 2)
+        encoded = codec.blob(data)
+        draft = Draft.decode(encoded)
+        draft.make_game()
+        if self.me not in draft.members:
+            raise TableMismatch("the table's draft does not seat you as you asked; join again")
+        if self.roster is None or not self.roster.is_of(draft):
+            raise TableMismatch(
+                "what the opener asks you to sign is not what it shows; do not play there"
+            )
+        if self._agreed is not None and not draft.repeats(self._agreed):
+            raise TableMismatch(
+                "the rematch that you are asked to sign is not the same game with the same people"
+            )
+        self._draft = encoded
+
+    def _seal(self) -> bytes:
+        encoded, self._draft = self._draft, b""
+        nonce, signature = make_seal(encoded, self._sign, self._entropy)
+        digest = sha256(encoded).digest()
+        self.seals = [*self.seals, (digest, nonce)][-MAX_SEALS:]
+        return codec.encode((SEAL, digest, nonce, signature))
+
+    def _charter(self, items: Sequence[Value]) -> Charter:
+        """The charter, if it bears a seal that we made at this very table.
+
+        An old charter bears our genuine seal too. To begin its table again with an empty file
+        would be to say two different things there.
+        """
+        charter = read_charter(items, self.me.key)
+        own = charter.seals[charter.keys.index(self.me.key)][0]
+        if (sha256(charter.draft.encode()).digest(), own) not in self.seals:
+            raise TableMismatch("that is the charter of another table; ask for a fresh invite")
+        return charter

@@ -1,0 +1,193 @@
+"""The opener's side of a lobby, sans-I/O: it collects seats and seals until the charter stands.
+
+Power ends with the charter: from then on all seats are equal. A guest who was cut off at the worst
+moment just asks again and is handed the charter. Held by tests/p2p/test_lobby.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+
+from crypto.sign import verify
+from games.engine.game import Game, settled_options
+from p2p.errors import CodecError
+from p2p.lobby.frames import (
+    DRAFT,
+    JOIN,
+    SEAL,
+    Entropy,
+    Outgoing,
+    Roster,
+    Sign,
+    charter_frame,
+    make_seal,
+    refusal,
+)
+from p2p.wire import codec
+from p2p.wire.charter import (
+    DRAFT_LABEL,
+    PROTOCOL,
+    Charter,
+    Draft,
+    Member,
+    Policies,
+    make_draft,
+    signing_bytes,
+)
+from p2p.wire.codec import Value
+
+NOT_WANTED = "whoever opened this table does not seat you"
+
+
+class HostLobby:
+    """The opener's side: first come, first seated; a draft goes out when all seats are taken."""
+
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        options: dict[str, str | int],
+        policies: Policies,
+        me: Member,
+        sign: Sign,
+        entropy: Entropy,
+        *,
+        waits: bool = False,
+        agreed: Draft | None = None,
+    ) -> None:
+        """With `waits` our own seal waits for `make_ready`.
+
+        `agreed`: for a rematch, the draft of the game before. Only its members are seated, and in
+        its order. Raises BadTable for options or seats that the game does not have.
+        """
+        self.seats = seats
+        self.charter: Charter | None = None
+        self._waits = waits
+        self._game = game
+        self._options = settled_options(game.info, seats, options)
+        self._policies = policies
+        self._order = tuple(member.key for member in agreed.members) if agreed else ()
+        self._refused: set[bytes] = set()
+        self._members = [me]
+        self._key = me.key
+        self._sign = sign
+        self._entropy = entropy
+        self._draft = b""
+        self._seals: dict[bytes, tuple[bytes, bytes]] = {}
+
+    @property
+    def roster(self) -> Roster:
+        """Who sits at the table so far."""
+        options = tuple(self._options.items())
+        sealed = (n for n, member in enumerate(self._members) if member.key in self._seals)
+        members = tuple(self._members)
+        game, sealed_now = self._game.info.id, tuple(sealed)
+        return Roster(game, self.seats, options, members, self._policies, sealed_now)
+
+    @property
+    def to_seal(self) -> bool:
+        """Whether a draft waits for our own seal."""
+        return self.charter is None and bool(self._draft) and self._key not in self._seals
+
+    def make_ready(self) -> Outgoing:
+        """Our person has looked at the draft and at who sits there."""
+        if not self.to_seal:
+            return []
+        self._seals[self._key] = make_seal(self._draft, self._sign, self._entropy)
+        return self._sealed()
+
+    def frame(self, key: bytes, items: Sequence[Value]) -> Outgoing:
+        """A frame of a guest. Raises CodecError for nonsense."""
+        if items[0] == JOIN:
+            return self._join(key, items)
+        if items[0] == SEAL:
+            return self._seal(key, items)
+        return []
+
+    def gone(self, key: bytes) -> Outgoing:
+        """The link to `key` is gone: its seat is free again, unless the charter stands."""
+        if self.charter is not None or key == self._key or not self._sits(key):
+            return []
+        self._members = [member for member in self._members if member.key != key]
+        return self._tell()
+
+    def refuse(self, key: bytes) -> Outgoing:
+        """Our person does not want to play with `key`: its seat is free, and not for it again."""
+        if self.charter is not None or key == self._key or not self._sits(key):
+            return []
+        self._refused.add(key)
+        return [(key, refusal(NOT_WANTED)), *self.gone(key)]
+
+    def _sits(self, key: bytes) -> bool:
+        return any(member.key == key for member in self._members)
+
+    def _join(self, key: bytes, items: Sequence[Value]) -> Outgoing:
+        _, version, wire = codec.array(tuple(items), 3)
+        if version != PROTOCOL:
+            return [(key, refusal(f"this table speaks protocol {PROTOCOL}, you speak {version!r}"))]
+        member = Member.from_wire(wire)
+        if member.key != key:
+            raise CodecError("a seat is asked for by the one who sits on it")
+        if self.charter is not None:
+            seated = self.charter.seat_of(key) is not None
+            return [(key, charter_frame(self.charter) if seated else refusal("the game has begun"))]
+        if member in self._members:
+            return [(key, frame) for frame in self._frames()]  # its link was lost and is back
+        why = self._why_not(key)
+        if why:
+            return [(key, refusal(why))]
+        self._members = [*(one for one in self._members if one.key != key), member]
+        if self._order:
+            self._members.sort(key=lambda one: self._order.index(one.key))
+        return self._tell()
+
+    def _why_not(self, key: bytes) -> str:
+        """Why `key` gets no seat; empty if it does."""
+        if key in self._refused:
+            return NOT_WANTED
+        if self._order and key not in self._order:
+            return "this is a rematch of people who have played together"
+        full = len(self._members) == self.seats and not self._sits(key)
+        return "all seats are taken" if full else ""
+
+    @property
+    def _others(self) -> list[bytes]:
+        return [member.key for member in self._members if member.key != self._key]
+
+    def _tell(self) -> Outgoing:
+        """Tell all who sits here; with all seats taken, send out a fresh draft."""
+        self._draft, self._seals = b"", {}
+        if len(self._members) == self.seats:
+            draft = make_draft(self._game, self._options, self._members, self._policies)
+            self._draft = draft.encode()
+            if not self._waits:
+                self._seals[self._key] = make_seal(self._draft, self._sign, self._entropy)
+        return [(key, frame) for key in self._others for frame in self._frames()]
+
+    def _frames(self) -> list[bytes]:
+        """What a guest has to know."""
+        draft = [codec.encode((DRAFT, self._draft))] if self._draft else []
+        return [self.roster.encode(), *draft]
+
+    def _seal(self, key: bytes, items: Sequence[Value]) -> Outgoing:
+        _, digest, nonce, signature = codec.array(tuple(items), 4)
+        if self.charter is not None or not self._draft or not self._sits(key):
+            return []
+        if digest != sha256(self._draft).digest():
+            return []
+        seal = (codec.blob(nonce, 32), codec.blob(signature, 64))
+        if not verify(key, DRAFT_LABEL, signing_bytes(self._draft, seal[0]), seal[1]):
+            raise CodecError("a seal that does not fit the draft")
+        self._seals[key] = seal
+        return self._sealed()
+
+    def _sealed(self) -> Outgoing:
+        """One more is ready; with all of them the charter stands."""
+        if len(self._seals) < self.seats:
+            frame = self.roster.encode()
+            return [(key, frame) for key in self._others]
+        draft = Draft.decode(self._draft)
+        charter = Charter(draft, tuple(self._seals[member.key] for member in draft.members))
+        self.charter = Charter.decode(charter.encode())
+        return [(key, charter_frame(charter)) for key in self._others]

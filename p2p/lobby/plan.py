@@ -1,0 +1,187 @@
+"""What a client set out to do at a table, kept so that the same command goes on with it.
+
+A plan is written before the first connection: who opens, who joins and by which invite, who
+watches. It holds the table's secret and therefore lives in the table's private store.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from games import registry
+from p2p.errors import CodecError
+from p2p.lobby.frames import Seal
+from p2p.lobby.guest import GuestLobby
+from p2p.lobby.host import HostLobby
+from p2p.net.address import is_loopback
+from p2p.net.invite import MAX_ADDRESSES, Invite, ca_seed, fingerprint, sni, watch_secret
+from p2p.net.tls import Credential, Role
+from p2p.storage.identity import Identity
+from p2p.wire import codec
+from p2p.wire.charter import BOT_LABEL, Draft, Member, Policies
+
+PLAN_NOTE = "plan"
+CHARTER_NOTE = "charter"
+PORT_NOTE = "port"
+SEALS_NOTE = "seals"
+
+Addresses = tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """`role`: host, guest or watch. `host_key`: the opener's key fingerprint, empty for itself.
+
+    `keeper` and `vouched` are set for a bot: who runs it, and that person's word for its key.
+    """
+
+    role: str
+    secret: bytes = field(repr=False)
+    name: str
+    host_key: bytes = b""
+    addresses: Addresses = ()
+    game: str = ""
+    seats: int = 0
+    options: tuple[tuple[str, str | int], ...] = ()
+    beat: int = 800
+    port: int = 0
+    loopback: bool = False
+    keeper: bytes = b""
+    vouched: bytes = b""
+    agreed: bytes = b""
+    """For a rematch: the encoded draft of the game before."""
+
+    @property
+    def before(self) -> Draft | None:
+        """For a rematch: what was agreed on for the game before. Raises CodecError if damaged."""
+        return Draft.decode(self.agreed) if self.agreed else None
+
+    @property
+    def tag(self) -> str:
+        """The table's public tag: names its folder and its door."""
+        return sni(self.secret)
+
+    def encode(self) -> bytes:
+        """For the table's store."""
+        return codec.encode(
+            (
+                (self.role, self.secret, self.name, self.host_key, self.addresses),
+                (self.game, self.seats, self.options, self.beat, self.port, self.loopback),
+                (self.keeper, self.vouched),
+                self.agreed,
+            )
+        )
+
+    @classmethod
+    def decode(cls, data: bytes) -> Plan:
+        """Read a plan back. Raises CodecError for a damaged one."""
+        who, what, bot, agreed = codec.array(codec.decode(data), 4)
+        role, secret, name, host_key, addresses = codec.array(who, 5)
+        game, seats, options, beat, port, loopback = codec.array(what, 6)
+        keeper, vouched = codec.array(bot, 2)
+        return cls(
+            role=codec.text(role),
+            secret=codec.blob(secret),
+            name=codec.text(name),
+            host_key=codec.blob(host_key),
+            addresses=tuple(_address(item) for item in codec.array(addresses)),
+            game=codec.text(game),
+            seats=codec.integer(seats, 0, 16),
+            options=tuple(_option(item) for item in codec.array(options)),
+            beat=codec.integer(beat, 0, 1 << 20),
+            port=codec.integer(port, 0, 65535),
+            loopback=codec.flag(loopback),
+            keeper=codec.blob(keeper),
+            vouched=codec.blob(vouched),
+            agreed=codec.blob(agreed),
+        )
+
+    def credentials(self) -> tuple[Credential, ...]:
+        """The doors of the table: for members, and for watchers; a watcher knows only its own."""
+        if self.role == "watch":
+            return (Credential(self.tag, Role.WATCHER, ca_seed(self.secret)),)
+        watching = watch_secret(self.secret)
+        return (
+            Credential(self.tag, Role.MEMBER, ca_seed(self.secret)),
+            Credential(sni(watching), Role.WATCHER, ca_seed(watching)),
+        )
+
+    def is_host(self, key: bytes) -> bool:
+        """Whether `key` is the opener's."""
+        return bool(self.host_key) and fingerprint(key) == self.host_key
+
+    def invite(self, own_key: bytes, own_addresses: Addresses) -> Invite:
+        """An invite to this table. Any member can give one out; it leads to that member.
+
+        Every address makes it longer, so loopback is named only where there is nothing else.
+        """
+        outside = tuple(place for place in own_addresses if not is_loopback(place[0]))
+        places = (outside or own_addresses)[:MAX_ADDRESSES]
+        return Invite(self.secret, fingerprint(own_key), places, self.role == "watch")
+
+    def member(self, identity: Identity) -> Member:
+        """How this client asks for a seat."""
+        return Member(identity.public, self.name, self.keeper, self.vouched)
+
+    def lobby(
+        self, identity: Identity, seals: Sequence[Seal] = (), *, waits: bool = False
+    ) -> HostLobby | GuestLobby | None:
+        """The machine that leads to a charter; a spectator needs none.
+
+        `seals`: what a guest has sealed at this table before a restart. With `waits` our seal
+        waits for our person's word.
+        """
+        if self.role == "watch":
+            return None
+        me, before = self.member(identity), self.before
+        if self.role == "guest":
+            return GuestLobby(
+                me, identity.sign, secrets.token_bytes, seals, waits=waits, agreed=before
+            )
+        return HostLobby(
+            registry.make(self.game),
+            self.seats,
+            dict(self.options),
+            before.policies if before else Policies(beat=self.beat),
+            me,
+            identity.sign,
+            secrets.token_bytes,
+            waits=waits,
+            agreed=before,
+        )
+
+
+def vouch(keeper: Identity, bot: bytes) -> bytes:
+    """A person's word that this bot counts as theirs."""
+    return keeper.sign(BOT_LABEL, bot)
+
+
+def encode_seals(seals: Sequence[Seal]) -> bytes:
+    """For the table's store."""
+    return codec.encode(tuple(seals))
+
+
+def decode_seals(data: bytes | None) -> tuple[Seal, ...]:
+    """Read them back."""
+    items = codec.array(codec.decode(data)) if data else ()
+    read = []
+    for item in items:
+        digest, nonce = codec.array(item, 2)
+        read.append((codec.blob(digest, 32), codec.blob(nonce, 32)))
+    return tuple(read)
+
+
+def _address(item: codec.Value) -> tuple[str, int]:
+    host, port = codec.array(item, 2)
+    return codec.text(host), codec.integer(port, 1, 65535)
+
+
+def _option(item: codec.Value) -> tuple[str, str | int]:
+    key, value = codec.array(item, 2)
+    if isinstance(value, str):
+        return codec.text(key), value
+    if isinstance(value, int):
+        return codec.text(key), value
+    raise CodecError("an option is a word or a number")

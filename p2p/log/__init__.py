@@ -1,0 +1,1 @@
+"""Who signed what, in which order, and the faults that two signatures prove."""

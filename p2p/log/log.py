@@ -1,0 +1,328 @@
+"""Every author's hash-chained log, and the order in which messages may be judged.
+
+The log takes signed bytes from anywhere in any order and hands them out one by one, each only
+after all that its heads name has been handed out and found good. It checks what can be checked
+without rules or cards: signature, chain, heads, two versions of one message, and statements that
+a seat's own messages belie. There is no leader and no vote; the heads alone say what a message
+rests on.
+
+It may not know the rules, the cryptography of cards, or who is connected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from crypto.sign import verify
+from p2p.errors import CodecError
+from p2p.log.chain import MAX_WAITING, Chain
+from p2p.log.fault import Charge, Fault, Refusal
+from p2p.log.signed_ack import Lie, Statement, Statements, read, state_label
+from p2p.wire.message import MESSAGE_LABEL, NO_HASH, Head, Message, Signed, covers
+
+VERSIONS = frozenset({Charge.EQUIVOCATION, Charge.CHAIN})
+"""Faults of a seat that has said two different things."""
+
+
+def signing_label(table: bytes) -> bytes:
+    """The label that binds a signature to one table."""
+    return MESSAGE_LABEL + table
+
+
+class Log:
+    """All chains of one table. `keys` are the seats' Ed25519 public keys, in seat order."""
+
+    def __init__(self, table: bytes, keys: Sequence[bytes]) -> None:
+        self.table = table
+        self._keys = tuple(keys)
+        self._label = signing_label(table)
+        self.chains = [Chain() for _ in keys]
+        self.order: list[Signed] = []  # as accepted here, hence causal
+        self._statements = Statements()
+        self._understated: dict[int, Fault] = {}
+        self._refused: dict[bytes, Signed] = {}
+        """What no copy of the table can find good, by hash."""
+
+    @property
+    def seats(self) -> int:
+        """How many authors there are."""
+        return len(self._keys)
+
+    def counts(self) -> tuple[int, ...]:
+        """How many messages of each author are judged good."""
+        return tuple(len(chain.good) for chain in self.chains)
+
+    def heads(self, seat: int, *, closings: bool = True) -> tuple[Head | None, ...]:
+        """What a message of `seat` written now names; its own place stays empty.
+
+        Without `closings` it passes over last messages that do nothing but close.
+        """
+        return tuple(
+            None if author == seat else chain.head(closings=closings)
+            for author, chain in enumerate(self.chains)
+        )
+
+    def prev(self, seat: int) -> bytes:
+        """The hash of `seat`'s last message, or zeros before its first."""
+        head = self.chains[seat].head()
+        return head.hash if head else NO_HASH
+
+    def author(self, signed: Signed) -> int | None:
+        """Whose signature stands under these bytes, whatever the bytes say; None for nobody's."""
+        stated = self._stated(signed)
+        if stated is not None:
+            return stated.seat
+        for seat, key in enumerate(self._keys):
+            if verify(key, self._label, signed.body, signed.signature):
+                return seat
+        return None
+
+    def take(self, signed: Signed) -> Fault | None:
+        """Keep one foreign message for judging. Raises CodecError if it accuses nobody.
+
+        Returns a fault when the bytes themselves convict their signer. A statement is held
+        against its seat's messages, those to come included.
+        """
+        try:
+            message = signed.message
+        except CodecError as error:
+            stated = self._stated(signed)
+            return self._hold(stated, signed) if stated else self._malformed(signed, str(error))
+        if message.table != self.table or message.seat >= self.seats:
+            raise CodecError("a message of another table")
+        if self._known(message.seat, message.seq, signed):
+            return None
+        if not verify(self._keys[message.seat], self._label, signed.body, signed.signature):
+            raise CodecError("a message that its author did not sign")
+        if len(message.heads) != self.seats:
+            return self._convict(message.seat, Charge.MALFORMED, message.step, "heads", (signed,))
+        belied = self._belied(self._statements.hear(signed))
+        if self.chains[message.seat].fault is None:
+            return self._keep(signed, message) or belied
+        return belied
+
+    def _known(self, seat: int, seq: int, signed: Signed) -> bool:
+        chain = self.chains[seat]
+        if chain.fault is not None:
+            # What it says counts no more, but may still belie what it stated.
+            return signed in chain.fault.evidence or not self._statements.of(seat)
+        if seq < len(chain.good):
+            return chain.good[seq].hash == signed.hash
+        return any(kept.hash == signed.hash for kept in chain.waiting.get(seq, ()))
+
+    def _stated(self, signed: Signed) -> Statement | None:
+        """The statement that these bytes are, if a seat of this table signed them as one."""
+        found = read(signed)
+        if found is None or found.table != self.table or found.seat == found.asker:
+            return None
+        if max(found.seat, found.asker) >= self.seats:
+            return None
+        label = state_label(self.table)
+        signs = verify(self._keys[found.seat], label, signed.body, signed.signature)
+        return found if signs else None
+
+    def _hold(self, statement: Statement, said: Signed) -> Fault | None:
+        """Hold a statement against all that is here of its seat, and keep it for the rest."""
+        chain = self.chains[statement.seat]
+        messages = [
+            *chain.good[: statement.own][-1:],  # heads never go back
+            *(signed for versions in chain.waiting.values() for signed in versions),
+            *(chain.fault.messages() if chain.fault else ()),
+        ]
+        lie = self._statements.hold_to(statement, said, messages)
+        if lie is None:
+            self._statements.keep(statement, said, len(chain.good))
+        return self._belied(lie)
+
+    def _belied(self, lie: Lie | None) -> Fault | None:
+        """Convict of a lie. The messages themselves stay good: whoever holds them goes on alike."""
+        if lie is None:
+            return None
+        seat, message = lie.statement.seat, lie.signed.message
+        reason = (
+            f"it stated that it holds {lie.statement.count} messages of another seat, and its"
+            f" message {message.seq} had named more"
+        )
+        fault = Fault(seat, Charge.UNDERSTATED, message.step, reason, lie.evidence)
+        return self._understated.setdefault(seat, fault)
+
+    def _malformed(self, signed: Signed, why: str) -> Fault:
+        seat = self.author(signed)
+        if seat is None:
+            raise CodecError("bytes that are no message and that nobody signed")
+        return self._convict(seat, Charge.MALFORMED, 0, why, (signed,))
+
+    def _keep(self, signed: Signed, message: Message) -> Fault | None:
+        chain = self.chains[message.seat]
+        if message.seq < len(chain.good):
+            return self._two_versions(message, chain.good[message.seq], signed)
+        versions = chain.waiting.get(message.seq, [])
+        if versions:
+            return self._two_versions(message, versions[0], signed)
+        if chain.count_waiting() < MAX_WAITING or message.seq == len(chain.good):
+            chain.waiting.setdefault(message.seq, []).append(signed)
+        return None
+
+    def _two_versions(self, message: Message, first: Signed, second: Signed) -> Fault:
+        both = tuple(sorted((first, second), key=lambda signed: signed.hash))
+        step = min(signed.message.step for signed in both)
+        reason = f"message {message.seq} exists in two versions, both signed"
+        return self._convict(message.seat, Charge.EQUIVOCATION, step, reason, both)
+
+    def _convict(
+        self, seat: int, charge: Charge, step: int, reason: str, evidence: tuple[Signed, ...]
+    ) -> Fault:
+        chain = self.chains[seat]
+        if chain.fault is None:
+            chain.fault = Fault(seat, charge, step, reason, evidence)
+            chain.waiting.clear()
+        return chain.fault
+
+    def ready(self) -> Iterator[Signed]:
+        """Messages that may be judged now, one at a time.
+
+        After each, the caller says `accept` or `refuse` before it asks for the next.
+        """
+        progress = True
+        while progress:
+            progress = False
+            for chain in self.chains:
+                signed = self._next(chain)
+                if signed is not None:
+                    progress = True
+                    yield signed
+
+    def _next(self, chain: Chain) -> Signed | None:
+        versions = chain.waiting.get(len(chain.good))
+        if not versions or chain.fault is not None:
+            return None
+        signed = versions[0]
+        bad = self._names_refused(signed.message)
+        if bad is not None:
+            reason = f"it names message {bad.message.seq} of another seat, which does not hold"
+            message, evidence = signed.message, (bad, signed)
+            self._convict(message.seat, Charge.HEADS, message.step, reason, evidence)
+            return None
+        return signed if self._names_known(signed.message) else None
+
+    def _names_refused(self, message: Message) -> Signed | None:
+        named = (head.hash for head in message.heads if head is not None)
+        return next((self._refused[name] for name in named if name in self._refused), None)
+
+    def _names_known(self, message: Message) -> bool:
+        for author, head in enumerate(message.heads):
+            if head is None:
+                continue
+            good = self.chains[author].good
+            if head.seq >= len(good) or good[head.seq].hash != head.hash:
+                return False
+        return True
+
+    def check_chain(self, message: Message) -> None:
+        """Judge chain and heads of a ready message. Raises Refusal."""
+        if message.prev != self.prev(message.seat):
+            reason = f"message {message.seq} does not follow its author's message before it"
+            raise Refusal(Charge.CHAIN, message.step, reason)
+        clock = message.clock()
+        before = self.chains[message.seat].good
+        if before and not covers(clock, before[-1].message.clock()):
+            raise Refusal(Charge.HEADS, message.step, "heads went back")
+        for author, head in enumerate(message.heads):
+            if head is None:
+                continue
+            named = self.chains[author].good[head.seq].message
+            if not covers(clock, named.clock()):
+                reason = "heads do not reach those of a message they name"
+                raise Refusal(Charge.HEADS, message.step, reason)
+
+    def accept(self, signed: Signed) -> None:
+        """`signed` was judged good: it is now the head of its author's chain."""
+        message = signed.message
+        chain = self.chains[message.seat]
+        assert message.seq == len(chain.good), "messages are judged in their author's order"
+        chain.waiting.pop(message.seq, None)
+        chain.good.append(signed)
+        self.order.append(signed)
+
+    def refuse(self, signed: Signed, refusal: Refusal) -> Fault:
+        """`signed` was judged bad: nothing of its author counts from here on.
+
+        To a broken chain belongs the message that it does not follow: others may hold another
+        version of that, and then both convict.
+        """
+        seat = signed.message.seat
+        before = self.chains[seat].good[-1:] if refusal.charge is Charge.CHAIN else []
+        if refusal.charge not in VERSIONS:  # whoever holds another version may find it good
+            self._refused[signed.hash] = signed
+        evidence = (*before, signed)
+        return self._convict(seat, refusal.charge, refusal.step, refusal.reason, evidence)
+
+    def convict(self, seat: int, charge: Charge, step: int, reason: str) -> Fault:
+        """`seat` is at fault through a message judged good before: a broken promise at `step`."""
+        good = self.chains[seat].good
+        named = (s for s in reversed(good) if any(p.step == step for p in s.message.parts))
+        return self._convict(seat, charge, step, reason, (next(named, good[-1]),))
+
+    def faults(self) -> tuple[Fault, ...]:
+        """All convictions that stand, in seat order: at most one of a seat."""
+        found = (self._fault_of(seat) for seat in range(self.seats))
+        return tuple(fault for fault in found if fault is not None)
+
+    def _fault_of(self, seat: int) -> Fault | None:
+        fault = self.chains[seat].fault
+        if seat in self._understated:
+            return self._understated[seat]
+        return None if fault is None or self._excused(fault) else fault
+
+    def _excused(self, fault: Fault) -> bool:
+        """Two versions are no fault of a seat that had been told that nobody holds the first."""
+        return fault.charge in VERSIONS and all(
+            self._statements.excuses(fault.seat, signed.message.seq) for signed in fault.evidence
+        )
+
+    def evidence(self) -> tuple[Signed, ...]:
+        """Everything signed that others need to come to the same verdicts."""
+        found = [signed for fault in self.faults() for signed in fault.evidence]
+        found += [signed for lie in self._statements.lies for signed in lie.evidence]
+        for fault in self.faults():
+            if fault.charge in VERSIONS:  # what was stated to it may excuse it
+                found += [said for _, said in self._statements.to(fault.seat)]
+        return tuple(dict.fromkeys(found))
+
+    def keeps(self, said: Signed) -> bool:
+        """Whether this statement may be needed: nothing belies it yet, and no other says more."""
+        stated = read(said)
+        return stated is not None and any(
+            said == kept for _, kept in self._statements.to(stated.asker)
+        )
+
+    def count_waiting(self) -> int:
+        """How many messages are kept that cannot be judged yet."""
+        return sum(chain.count_waiting() for chain in self.chains)
+
+    def waits(self) -> bool:
+        """Whether messages are kept that name something not here yet."""
+        return any(chain.waiting for chain in self.chains)
+
+    def disputed(self) -> Iterator[Signed]:
+        """Good messages of which a message that waits here names another version."""
+        found: dict[bytes, Signed] = {}
+        for chain in self.chains:
+            for versions in chain.waiting.values():
+                for signed in versions:
+                    for author, head in enumerate(signed.message.heads):
+                        good = self.chains[author].good
+                        if head and head.seq < len(good) and good[head.seq].hash != head.hash:
+                            found[good[head.seq].hash] = good[head.seq]
+        return iter(found.values())
+
+    def newest(self, seat: int) -> Signed | None:
+        """The message of `seat` with the highest sequence held here, judged or not."""
+        chain = self.chains[seat]
+        if chain.waiting:
+            return chain.waiting[max(chain.waiting)][0]
+        return chain.good[-1] if chain.good else None
+
+    def after(self, counts: Sequence[int]) -> Iterator[Signed]:
+        """Good messages beyond `counts`, in an order in which each may be judged at once."""
+        return (s for s in self.order if s.message.seq >= counts[s.message.seat])

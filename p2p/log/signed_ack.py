@@ -1,0 +1,171 @@
+"""What a seat states, signed, of another's chain: the answer to a hail, and how it is belied.
+
+Whoever starts again asks every seat on line for the highest message of its own that it holds. The
+answer says how many messages the answering seat had signed by then. So its own messages date it:
+one that was signed before and names more belies it, by two signatures of the same seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from p2p.errors import CodecError
+from p2p.wire import codec
+from p2p.wire.message import MAX_SEATS, MAX_SEQUENCE, Message, Signed
+
+STATE_LABEL = b"crownless state v1"
+NONCE = 16
+MAX_STATEMENT = 1024
+"""Bytes of one statement."""
+KEPT = 16
+"""Statements of one seat to one other that are kept until all they rest on is here."""
+
+
+def state_label(table: bytes) -> bytes:
+    """The label that binds the signature under a statement to one table."""
+    return STATE_LABEL + table
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """`seat`, having signed `own` messages, holds `count` messages of `asker`'s chain.
+
+    `hash` names the last of these. `nonce` is the asker's, so that no old answer counts again.
+    """
+
+    table: bytes
+    seat: int
+    asker: int
+    nonce: bytes
+    own: int
+    count: int
+    hash: bytes
+
+    def encode(self) -> bytes:
+        """The canonical body that is signed."""
+        return codec.encode(
+            (self.table, self.seat, self.asker, self.nonce, self.own, self.count, self.hash)
+        )
+
+    @classmethod
+    def decode(cls, body: bytes) -> Statement:
+        """Read a body. Raises CodecError."""
+        items = codec.array(codec.decode(body, limit=MAX_STATEMENT), 7)
+        table, seat, asker, nonce, own, count, name = items
+        return cls(
+            codec.blob(table, 32),
+            codec.integer(seat, 0, MAX_SEATS - 1),
+            codec.integer(asker, 0, MAX_SEATS - 1),
+            codec.blob(nonce, NONCE),
+            codec.integer(own, 0, MAX_SEQUENCE + 1),
+            codec.integer(count, 0, MAX_SEQUENCE + 1),
+            codec.blob(name, 32),
+        )
+
+    def belied_by(self, message: Message) -> bool:
+        """Whether a message that its seat had signed before it names more than it states."""
+        if (message.table, message.seat) != (self.table, self.seat) or message.seq >= self.own:
+            return False
+        head = message.heads[self.asker] if self.asker < len(message.heads) else None
+        return head is not None and head.seq >= self.count
+
+    def covers(self, other: Statement) -> bool:
+        """Whether every message that belies `other` belies this one too."""
+        same = (self.seat, self.asker) == (other.seat, other.asker)
+        return same and self.own >= other.own and self.count <= other.count
+
+
+@dataclass(frozen=True, slots=True)
+class Lie:
+    """A statement of a seat and the message of that seat that belies it."""
+
+    statement: Statement
+    said: Signed
+    signed: Signed
+
+    @property
+    def evidence(self) -> tuple[Signed, Signed]:
+        """Both, the message first: it is judged before the statement is held against it."""
+        return (self.signed, self.said)
+
+
+class Statements:
+    """The statements that one client knows of, by all seats."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[int, int], dict[Signed, Statement]] = {}
+        self._lies: dict[tuple[int, int], Lie] = {}
+
+    @property
+    def lies(self) -> tuple[Lie, ...]:
+        """What was belied: of each seat to each other the lie that denies most."""
+        return tuple(self._lies[pair] for pair in sorted(self._lies))
+
+    def of(self, seat: int) -> bool:
+        """Whether statements of `seat` are kept that a message of its may still belie."""
+        return any(kept for pair, kept in self._kept.items() if pair[0] == seat)
+
+    def to(self, asker: int) -> tuple[tuple[Statement, Signed], ...]:
+        """The statements kept that seats have made to `asker`."""
+        return tuple(
+            (statement, said)
+            for pair in sorted(self._kept)
+            if pair[1] == asker
+            for said, statement in self._kept[pair].items()
+        )
+
+    def keep(self, statement: Statement, said: Signed, held: int) -> None:
+        """Keep a statement that nothing belies yet.
+
+        Not one that nothing can belie, or instead of which an older one will do. `held`: good
+        messages of its seat held here.
+        """
+        kept = self._kept.setdefault((statement.seat, statement.asker), {})
+        if not statement.own or any(other.covers(statement) for other in kept.values()):
+            return
+        for old in [old for old, other in kept.items() if statement.covers(other)]:
+            del kept[old]
+        if len(kept) >= KEPT:
+            # Where all that its seat had signed is here, only a second version could belie it.
+            settled = [old for old, other in kept.items() if other.own <= held]
+            del kept[settled[0] if settled else max(kept, key=lambda old: kept[old].count)]
+        kept[said] = statement
+
+    def hold_to(self, statement: Statement, said: Signed, messages: Iterable[Signed]) -> Lie | None:
+        """Hold a statement against messages of its seat. A lie is remembered."""
+        for signed in messages:
+            if statement.belied_by(signed.message):
+                pair = (statement.seat, statement.asker)
+                before = self._lies.get(pair)
+                if before is None or statement.count < before.statement.count:
+                    self._lies[pair] = Lie(statement, said, signed)
+                return self._lies[pair]
+        return None
+
+    def hear(self, signed: Signed) -> Lie | None:
+        """Hold a message of a seat against all that this seat has stated."""
+        found = None
+        for (seat, _), kept in self._kept.items():
+            if seat == signed.message.seat:
+                for said, statement in kept.items():
+                    found = self.hold_to(statement, said, (signed,)) or found
+        return found
+
+    def excuses(self, seat: int, seq: int) -> bool:
+        """Whether `seat` was told that its message `seq` is not held, by one that had named it.
+
+        What it signed relying on that is not two versions of one message.
+        """
+        return any(
+            lie.statement.asker == seat and lie.statement.count <= seq
+            for lie in self._lies.values()
+        )
+
+
+def read(signed: Signed) -> Statement | None:
+    """The statement that these bytes are, if they are one. Its signature is not checked."""
+    try:
+        return Statement.decode(signed.body)
+    except CodecError:
+        return None

@@ -1,0 +1,191 @@
+"""One link: frames to and from one member over one WebSocket.
+
+Sending never waits. What cannot be written yet lies in a queue with a bound; a link that overflows
+it, or that takes no bytes for ten seconds, is dropped as a whole and never loses a frame in its
+middle: the layer above brings its other side up to date on the next one. Frames are opaque here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+
+from websockets.exceptions import ConnectionClosed
+
+from p2p.net.address import Address, Path, path_between
+from p2p.net.close_reason import Reason, close_code, of_close_code
+from p2p.net.framing import HELLO, BadPart, Joiner, split
+from p2p.net.handshake import Channel
+from p2p.net.tls import Role
+
+QUEUE_FRAMES = 256
+QUEUE_BYTES = 4 << 20
+WRITE_SECONDS = 10.0
+"""For one part of a frame, 64 KiB: a slower line than that cannot carry a game."""
+_FAIR_SHARE = 32
+"""Messages read before the event loop gets a turn; a read finds many at once."""
+
+
+class Link:
+    """A running link. `run` does the work and returns why it ended; `on_frame` gets each frame."""
+
+    def __init__(self, channel: Channel, on_frame: Callable[[Link, bytes], None]) -> None:
+        self.peer: bytes = channel.peer
+        self.role: Role = channel.role
+        self.address: Address = channel.address
+        self.outbound: bool = channel.outbound
+        self.path: Path = path_between(channel.local, channel.address.host)
+        self._connection = channel.connection
+        self._on_frame = on_frame
+        self._queue: deque[bytes] = deque()
+        self._queued = 0
+        self._writing = False  # the first frame of the queue has been begun
+        self._wake = asyncio.Event()
+        self._finishing = False
+        self._dropped = False
+        self._reason: Reason | None = None
+
+    @property
+    def latency(self) -> float:
+        """Seconds for the last ping and its answer; 0.0 before the first, five seconds in."""
+        return self._connection.latency
+
+    @property
+    def admitted(self) -> bool:
+        """Whether the other side may send more than a stranger."""
+        return self._connection.allowance is None
+
+    def admit(self) -> None:
+        """The other side has been accepted: lift the limit for strangers."""
+        self._connection.allowance = None
+
+    def send(self, frame: bytes) -> bool:
+        """Queue a frame of at most `MAX_FRAME` bytes. False if the link has ended or now does.
+
+        Raises ValueError for an empty frame and for one that is too long.
+        """
+        parts = split(frame)
+        first = next(parts)  # refuses what no link could carry
+        del first, parts
+        if self._reason is not None:
+            return False
+        full = len(self._queue) >= QUEUE_FRAMES or self._queued + len(frame) > QUEUE_BYTES
+        if full:
+            self.drop(Reason.SLOW)
+            return False
+        self._queue.append(frame)
+        self._queued += len(frame)
+        self._wake.set()
+        return True
+
+    def finish(self, reason: Reason) -> None:
+        """Close in good order: what is queued is sent first, and what arrives is still read."""
+        if self._reason is None:
+            self._reason = reason
+            self._finishing = True
+            self._wake.set()
+
+    def drop(self, reason: Reason) -> None:
+        """Close at once."""
+        if self._reason is None or self._finishing:
+            self._reason = reason
+        self._dropped = True
+        self._finishing = False
+        self._connection.transport.abort()
+
+    def take_unsent(self) -> list[bytes]:
+        """Remove and return the frames of which nothing has been written, oldest first.
+
+        After `run` has returned a frame that was cut off is among them.
+        """
+        kept = [self._queue.popleft()] if self._writing else []
+        unsent = list(self._queue)
+        self._queue = deque(kept)
+        self._queued = sum(map(len, kept))
+        return unsent
+
+    async def run(self) -> Reason:
+        """Carry frames until the link ends, by either side; returns why. Cancelling cuts it off."""
+        writer = asyncio.create_task(self._write())
+        try:
+            return await self._read()
+        finally:
+            writer.cancel()
+            self._connection.transport.abort()
+            await asyncio.gather(writer, return_exceptions=True)
+            self._writing = False
+            if self._reason is None:
+                self._reason = Reason.LOST  # nothing can be sent any more
+            await self._connection.wait_closed()
+
+    async def _read(self) -> Reason:
+        joiner = Joiner()
+        count = 0
+        try:
+            while True:
+                message = await self._connection.recv()
+                if self._dropped:
+                    assert self._reason is not None
+                    return self._reason
+                if isinstance(message, str):
+                    return await self._refuse(Reason.BAD_DATA)
+                frame = joiner.feed(message)
+                if frame is not None:
+                    self._on_frame(self, frame)
+                count += 1
+                if count % _FAIR_SHARE == 0:
+                    await asyncio.sleep(0)
+        except BadPart:
+            return await self._refuse(Reason.BAD_DATA)
+        except ConnectionClosed as closed:
+            return self._why(closed)
+
+    async def _refuse(self, reason: Reason) -> Reason:
+        if self._reason is None or self._finishing:
+            self._reason = reason
+        await self._connection.close(close_code(reason))
+        return self._reason
+
+    def _why(self, closed: ConnectionClosed) -> Reason:
+        if self._reason is not None and not self._finishing:
+            return self._reason
+        if self._connection.overdrawn:
+            return Reason.TOO_MUCH
+        if self._reason is not None:
+            # Closing in good order has worked if the other side confirmed it.
+            return self._reason if closed.rcvd is not None else Reason.LOST
+        if closed.rcvd is not None:
+            return of_close_code(closed.rcvd.code)
+        if closed.sent is not None:
+            return of_close_code(closed.sent.code)
+        return Reason.LOST
+
+    async def _write(self) -> None:
+        try:
+            if self.outbound:
+                await self._put(HELLO)
+            while True:
+                while self._queue:
+                    await self._write_first()
+                if self._finishing:
+                    assert self._reason is not None
+                    await self._connection.close(close_code(self._reason))
+                    return
+                self._wake.clear()
+                await self._wake.wait()
+        except ConnectionClosed:
+            return  # the reader says why
+        except TimeoutError:
+            self.drop(Reason.SLOW)
+
+    async def _write_first(self) -> None:
+        self._writing = True
+        for part in split(self._queue[0]):
+            await self._put(part)
+        self._queued -= len(self._queue.popleft())
+        self._writing = False
+
+    async def _put(self, message: bytes) -> None:
+        async with asyncio.timeout(WRITE_SECONDS):
+            await self._connection.send(message)

@@ -1,0 +1,180 @@
+"""Tables on the local network: announced by multicast DNS, found without typing an invite.
+
+What a table announces about itself is its invite. So a table shown on the local network is open to
+whoever is on that network, which is what showing it means. An entry is a hint: names in it were
+chosen by strangers, and a table that has just ended may still be listed.
+
+This is the only module that knows zeroconf. Nothing is sent before a table is shown or looked for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from ipaddress import ip_address
+
+from zeroconf import Error as ZeroconfError
+from zeroconf import IPVersion, NonUniqueNameException, ServiceStateChange
+from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
+
+from p2p.display import safe, safe_name
+from p2p.errors import InviteError, LinkError
+from p2p.net.invite import Invite, parse
+
+SERVICE = "_crownless._tcp.local."
+TTL = 60
+RESOLVE_MILLISECONDS = 1500
+MAX_TABLES = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A table as it announces itself."""
+
+    tag: str
+    invite: Invite
+    game: str
+    host: str
+    taken: int
+    seats: int
+
+
+class Announcement:
+    """Shows one table on the local network until it is full or closed."""
+
+    def __init__(self, tag: str, port: int, interfaces: list[str] | None = None) -> None:
+        """`interfaces`: addresses to show it on; all by default."""
+        self._tag = tag
+        self._port = port
+        self._interfaces = interfaces
+        self._zeroconf: AsyncZeroconf | None = None
+        self._info: AsyncServiceInfo | None = None
+
+    async def show(self, shown: Shown) -> None:
+        """Announce, or change what is announced. Raises LinkError where that cannot be."""
+        info = self._describe(shown)
+        try:
+            if self._zeroconf is None:
+                self._zeroconf = _open(self._interfaces)
+                await self._zeroconf.async_register_service(info, ttl=TTL)
+            else:
+                await self._zeroconf.async_update_service(info)
+        except (OSError, ZeroconfError, NonUniqueNameException) as error:
+            await self.hide()
+            raise LinkError(
+                "this network does not carry announcements; give the invite to the others"
+            ) from error
+        self._info = info
+
+    async def hide(self) -> None:
+        """Take the announcement back."""
+        if self._zeroconf is not None:
+            if self._info is not None:
+                await self._zeroconf.async_unregister_all_services()
+            await self._zeroconf.async_close()
+        self._zeroconf = self._info = None
+
+    def _describe(self, shown: Shown) -> AsyncServiceInfo:
+        hosts = [ip_address(host).packed for host, _ in shown.invite.addresses]
+        return AsyncServiceInfo(
+            SERVICE,
+            f"{self._tag}.{SERVICE}",
+            addresses=hosts,
+            port=self._port,
+            server=f"crownless-{self._tag}.local.",
+            properties={
+                "v": "1",
+                "game": shown.game,
+                "by": shown.host,
+                "seats": f"{shown.taken}/{shown.seats}",
+                "s": shown.invite.encode(),
+            },
+            host_ttl=TTL,
+            other_ttl=TTL,
+        )
+
+
+class Finder:
+    """Looks for tables on the local network and tells whenever the list changes."""
+
+    def __init__(
+        self, changed: Callable[[], None] = lambda: None, interfaces: list[str] | None = None
+    ) -> None:
+        self.tables: dict[str, Shown] = {}
+        self._changed = changed
+        self._interfaces = interfaces
+        self._zeroconf: AsyncZeroconf | None = None
+        self._browser: AsyncServiceBrowser | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def start(self) -> None:
+        """Begin to look. Raises LinkError if the network does not let us."""
+        try:
+            self._zeroconf = _open(self._interfaces)
+        except (OSError, ZeroconfError) as error:
+            raise LinkError(
+                "this network cannot be searched; ask for an invite and use it with join"
+            ) from error
+        self._browser = AsyncServiceBrowser(
+            self._zeroconf.zeroconf, SERVICE, handlers=[self._heard]
+        )
+
+    async def close(self) -> None:
+        """Stop looking."""
+        if self._browser is not None:
+            await self._browser.async_cancel()
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._zeroconf is not None:
+            await self._zeroconf.async_close()
+
+    def _heard(self, zeroconf: object, service_type: str, name: str, state_change: object) -> None:
+        """A service came, changed or went. Called by the library with these names."""
+        tag = name.removesuffix(f".{SERVICE}")
+        if state_change is ServiceStateChange.Removed:
+            if self.tables.pop(tag, None) is not None:
+                self._changed()
+            return
+        if len(self.tables) < MAX_TABLES or tag in self.tables:
+            task = asyncio.get_running_loop().create_task(self._resolve(tag, name))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _resolve(self, tag: str, name: str) -> None:
+        assert self._zeroconf is not None
+        info = AsyncServiceInfo(SERVICE, name)
+        if not await info.async_request(self._zeroconf.zeroconf, RESOLVE_MILLISECONDS):
+            return
+        shown = read_shown(tag, info.properties)
+        if shown is not None:
+            self.tables[tag] = shown
+            self._changed()
+
+
+def read_shown(tag: str, properties: dict[bytes, bytes | None]) -> Shown | None:
+    """What an announcement says, made harmless; None for anything that is no table of ours."""
+    text = {
+        key.decode("ascii", "replace"): (value or b"").decode("utf-8", "replace")
+        for key, value in properties.items()
+    }
+    if text.get("v") != "1":
+        return None
+    taken, _, seats = text.get("seats", "").partition("/")
+    try:
+        invite = parse(text.get("s", ""))
+    except InviteError:
+        return None
+    if not (taken.isascii() and taken.isdigit() and seats.isascii() and seats.isdigit()):
+        return None
+    if len(taken) > 2 or len(seats) > 2 or invite.sni != tag or invite.watch:
+        return None
+    game = safe(text.get("game", ""), 32)
+    return Shown(tag, invite, game, safe_name(text.get("by", "")), int(taken), int(seats))
+
+
+def _open(interfaces: list[str] | None) -> AsyncZeroconf:
+    if interfaces is None:
+        return AsyncZeroconf(ip_version=IPVersion.V4Only)
+    return AsyncZeroconf(interfaces=interfaces, ip_version=IPVersion.V4Only)

@@ -1,0 +1,359 @@
+"""All links of one client at one table: one listener, one link a member, redialled when lost.
+
+The mesh keeps two promises to the layer above. A frame handed to `send` arrives, or `on_down` is
+called for that member; after the next `on_up` both sides must tell each other what they hold. And
+when two members have called each other at once, the second link replaces the first without either.
+In rare moments of that, a frame arrives twice or after a later one. Frames are opaque here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+from collections.abc import Callable, Coroutine, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from p2p.net.address import LOOPBACK, Address, local_addresses
+from p2p.net.admission import Gate, Place
+from p2p.net.close_reason import LinkEnded, Reason
+from p2p.net.dialer import Dialler, Timing
+from p2p.net.duplicate_links import Verdict, compare
+from p2p.net.handshake import Admission, Channel, answer, call
+from p2p.net.link import Link
+from p2p.net.listener import accept_all, open_listeners
+from p2p.net.tls import Credential, Role, TableTls
+
+MOST_LINKS = 64
+_FAREWELL_SECONDS = 3.0
+
+LOGGER = logging.getLogger("p2p.net.mesh")
+LOGGER.addHandler(logging.NullHandler())
+
+
+@dataclass(slots=True)
+class _Member:
+    """A member that is up: the link that frames go out on, and one that is being closed."""
+
+    link: Link
+    since: float
+    spare: Link | None = None
+
+
+@dataclass(slots=True)
+class _Visit:
+    """A caller that was accepted by TCP; its socket is the mesh's until the handshake begins."""
+
+    accepted: socket.socket
+    place: Place
+    begun: bool = False
+
+
+class Mesh:
+    """One client's links. All callbacks are plain functions and are called on the event loop.
+
+    on_frame(key, frame): a frame has arrived.
+    on_up(key, role), on_down(key, reason): a member is linked, is not linked any more.
+    accept(key, role): may this caller have a link? True, False, or an Admission; asked before
+        `on_up` and never for somebody whom this side dialled by key or fingerprint.
+    knows(host): was a member last seen at this address? Half of the handshake places are for those.
+    on_trouble(key or fingerprint or None, reason, rounds): a round of dialling was in vain.
+    """
+
+    def __init__(
+        self,
+        identity: Ed25519PrivateKey,
+        credentials: Sequence[Credential],
+        folder: Path,
+        *,
+        on_frame: Callable[[bytes, bytes], None],
+        on_up: Callable[[bytes, Role], None],
+        on_down: Callable[[bytes, Reason], None],
+        accept: Callable[[bytes, Role], bool | Admission],
+        knows: Callable[[str], bool] = lambda host: False,
+        on_trouble: Callable[[bytes | None, Reason, int], None] = lambda *_: None,
+        port: int = 0,
+        loopback: bool = False,
+        timing: Timing | None = None,
+    ) -> None:
+        self._tls = TableTls(identity, credentials, folder)
+        self.key = self._tls.key
+        self.port = port
+        """The port listened on, once started."""
+        self._loopback = loopback
+        self._on_frame = on_frame
+        self._on_up = on_up
+        self._on_down = on_down
+        self._accept = accept
+        self._knows = knows
+        self._on_trouble = on_trouble
+        self._timing = timing or Timing()
+        self._gate = Gate()
+        self._visitors: dict[Place, asyncio.Task[None]] = {}
+        self._members: dict[bytes, _Member] = {}
+        self._links: dict[asyncio.Task[None], Link] = {}
+        self._diallers: dict[Dialler, asyncio.Task[None]] = {}
+        self._listeners: tuple[socket.socket, ...] = ()
+        self._accepting: list[asyncio.Task[None]] = []
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
+
+    async def start(self) -> None:
+        """Listen. Raises LinkError if no port at all can be opened."""
+        self._listeners = open_listeners(self.port, loopback=self._loopback)
+        self.port = self._listeners[0].getsockname()[1]
+        self._accepting = [
+            self._spawn(accept_all(listener, self._visit)) for listener in self._listeners
+        ]
+
+    def addresses(self) -> tuple[Address, ...]:
+        """Where other members may try to reach this client. May wait: call it off the loop."""
+        hosts = LOOPBACK if self._loopback else local_addresses()
+        return tuple(Address(host, self.port) for host in hosts)
+
+    @property
+    def links(self) -> dict[bytes, Link]:
+        """The members that are up, each with the link in use."""
+        return {key: member.link for key, member in self._members.items()}
+
+    def send(self, peer: bytes, frame: bytes) -> bool:
+        """Send a frame; False if that member is not up, or its link ends over this frame."""
+        member = self._members.get(peer)
+        return member is not None and member.link.send(frame)
+
+    def admit(self, peer: bytes) -> None:
+        """A caller that was knocking has been accepted: lift its limit."""
+        for link in self._of(peer):
+            link.admit()
+
+    def disconnect(self, peer: bytes, reason: Reason = Reason.ENDED) -> None:
+        """Close the link to a member, saying why, once what is queued is sent."""
+        for link in self._of(peer):
+            link.finish(reason)
+
+    def dial(self, peer: bytes | None, addresses: Iterable[tuple[str, int]]) -> None:
+        """Keep a member linked: its key, its fingerprint (p2p.net.invite), or anyone.
+
+        What answers first for anyone or a fingerprint is the member from then on. Dialling the
+        same member again only sets its addresses.
+        """
+        found = self._dialler(peer)
+        if found is not None:
+            found.set_addresses(Address(*address) for address in addresses)
+            return
+        dialler = Dialler(
+            peer,
+            [Address(*address) for address in addresses],
+            call=self._call,
+            won=self._join,
+            failed=self._failed,
+            timing=self._timing,
+        )
+        for key in self._members:
+            if dialler.is_for(key):
+                dialler.linked(key)
+        self._diallers[dialler] = self._spawn(dialler.run())
+
+    def set_addresses(self, peer: bytes | None, addresses: Iterable[tuple[str, int]]) -> None:
+        """Other addresses for a member that is being dialled; they are tried at once."""
+        found = self._dialler(peer)
+        if found is not None:
+            found.set_addresses(Address(*address) for address in addresses)
+
+    def forget(self, peer: bytes | None) -> None:
+        """Dial this member no more. A link that is up stays."""
+        found = self._dialler(peer)
+        if found is not None:
+            self._diallers.pop(found).cancel()
+
+    async def close(self) -> None:
+        """Send what is queued, close all links and the port; no callback comes afterwards."""
+        self._closed = True
+        self._members.clear()
+        busy = [*self._accepting, *self._diallers.values(), *self._visitors.values()]
+        for task in busy:
+            task.cancel()
+        for link in self._links.values():
+            link.finish(Reason.LEFT)
+        if self._links:
+            await asyncio.wait(list(self._links), timeout=_FAREWELL_SECONDS)
+        for task in self._links:
+            task.cancel()
+        await asyncio.gather(*busy, *self._links, return_exceptions=True)
+        for listener in self._listeners:
+            listener.close()
+
+    # Callers
+
+    def _visit(self, accepted: socket.socket, address: Address) -> None:
+        place, given_up = self._gate.enter(address.host, known=self._knows(address.host))
+        if given_up is not None:
+            self._visitors[given_up].cancel()
+        visit = _Visit(accepted, place)
+        self._visitors[place] = task = self._spawn(self._welcome(visit))
+        task.add_done_callback(lambda _: self._visited(visit))
+
+    def _visited(self, visit: _Visit) -> None:
+        self._gate.leave(visit.place)
+        del self._visitors[visit.place]
+        if not visit.begun:
+            visit.accepted.close()
+
+    async def _welcome(self, visit: _Visit) -> None:
+        visit.begun = True
+        try:
+            channel = await answer(self._tls, visit.accepted, self._judge)
+        except LinkEnded as ended:
+            LOGGER.info("a caller got no link: %s", ended.reason)
+        else:
+            self._join(channel)
+
+    def _judge(self, peer: bytes, role: Role) -> Admission | Reason:
+        if len(self._members) >= MOST_LINKS and peer not in self._members:
+            return Reason.BUSY
+        return Admission(int(self._accept(peer, role)))
+
+    # Diallers
+
+    def _dialler(self, peer: bytes | None) -> Dialler | None:
+        for dialler in self._diallers:
+            if dialler.expected == peer or (peer is not None and dialler.is_for(peer)):
+                return dialler
+            if peer == dialler.asked_for:
+                return dialler
+        return None
+
+    async def _call(self, address: Address, expected: bytes | None) -> Channel:
+        channel = await call(self._tls, self._tls.credentials[0], address, expected)
+        if expected is None:
+            verdict = self._judge(channel.peer, channel.role)
+            if isinstance(verdict, Reason) or verdict == Admission.REFUSED:
+                channel.abort()
+                raise LinkEnded(Reason.WRONG_KEY)
+        return channel
+
+    def _failed(self, dialler: Dialler, reason: Reason, rounds: int) -> None:
+        self._on_trouble(dialler.expected, reason, rounds)
+
+    # Links
+
+    def _join(self, channel: Channel) -> None:
+        """A channel is open to the end: make a link of it, or none."""
+        member = self._members.get(channel.peer)
+        verdict = None if member is None else self._compare(member, channel)
+        if self._closed or verdict is Verdict.DISCARD:
+            channel.abort()
+            return
+        link = Link(channel, self._arrived)
+        task = self._spawn(self._run(link))
+        self._links[task] = link
+        task.add_done_callback(lambda _: self._links.pop(task))
+        if member is None:
+            self._up(link)
+        elif verdict is Verdict.RECONNECT:
+            self._take_down(member, Reason.LOST)
+            self._up(link)
+        elif verdict is Verdict.SPARE:
+            _set_spare(member, link)
+        else:
+            _replace(member, link)
+
+    def _compare(self, member: _Member, channel: Channel) -> Verdict:
+        return compare(
+            self.key,
+            channel.peer,
+            old_outbound=member.link.outbound,
+            age=self._timing.now() - member.since,
+            outbound=channel.outbound,
+        )
+
+    async def _run(self, link: Link) -> None:
+        try:
+            reason = await link.run()
+        except Exception:  # a mistake in a callback: it costs this link, not the table
+            LOGGER.exception("a frame could not be handled")
+            reason = Reason.BROKEN
+        self._ended(link, reason)
+
+    def _ended(self, link: Link, reason: Reason) -> None:
+        member = self._members.get(link.peer)
+        if member is None:
+            return
+        if member.link is link:
+            spare, member.spare = member.spare, None
+            self._take_down(member, reason)
+            if spare is not None:
+                self._up(spare)
+        elif member.spare is link:
+            member.spare = None
+            if reason is Reason.DUPLICATE:
+                for frame in link.take_unsent():
+                    member.link.send(frame)
+            else:  # not closed in good order, so frames on their way may be gone
+                kept = member.link
+                self._forget_member(member, Reason.LOST)
+                self._up(kept)
+
+    def _arrived(self, link: Link, frame: bytes) -> None:
+        if link.peer in self._members:
+            self._on_frame(link.peer, frame)
+
+    def _up(self, link: Link) -> None:
+        self._members[link.peer] = _Member(link, self._timing.now())
+        for dialler in self._diallers:
+            if dialler.is_for(link.peer):
+                dialler.linked(link.peer)
+        self._on_up(link.peer, link.role)
+
+    def _take_down(self, member: _Member, reason: Reason) -> None:
+        for link in (member.link, member.spare):
+            if link is not None:
+                link.drop(reason)
+        self._forget_member(member, reason)
+
+    def _forget_member(self, member: _Member, reason: Reason) -> None:
+        peer = member.link.peer
+        del self._members[peer]
+        lived = self._timing.now() - member.since
+        for dialler in self._diallers:
+            if dialler.is_for(peer):
+                dialler.lost(lived)
+        self._on_down(peer, reason)
+
+    def _of(self, peer: bytes) -> list[Link]:
+        member = self._members.get(peer)
+        if member is None:
+            return []
+        return [link for link in (member.link, member.spare) if link is not None]
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)  # the event loop itself holds tasks only weakly
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            LOGGER.error("a task of the mesh failed", exc_info=task.exception())
+
+
+def _set_spare(member: _Member, link: Link) -> None:
+    if member.spare is not None:
+        member.spare.drop(Reason.DUPLICATE)
+    member.spare = link
+
+
+def _replace(member: _Member, link: Link) -> None:
+    """Go over to `link`. The side that was called closes the old one: the other has gone over."""
+    old = member.link
+    _set_spare(member, old)
+    member.link = link
+    for frame in old.take_unsent():
+        link.send(frame)
+    if not link.outbound:
+        old.finish(Reason.DUPLICATE)

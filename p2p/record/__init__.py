@@ -1,0 +1,1 @@
+"""The record file and its verification."""

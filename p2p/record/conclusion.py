@@ -1,0 +1,113 @@
+"""What a record comes to when all in it was checked: who won, who is convicted, what it lacks.
+
+It reads the replica and the log that the verifier has fed, and decides nothing that they have not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from games.engine.values import Outcome, Seat
+from p2p.log.fault import Charge, Fault
+from p2p.record.checks import line_of
+from p2p.record.entry_checks import piece_of
+from p2p.record.progress import Checked
+from p2p.record.record import record_digest
+from p2p.record.report import Conviction, Exit, Game, Report, Standing
+from p2p.replica.owed import owed_by
+from p2p.replica.replica import Replica
+from p2p.wire.charter import Charter
+from p2p.wire.message import Kind
+
+
+def judged(
+    charter: Charter,
+    replica: Replica,
+    faults: Sequence[Fault],
+    lines: Mapping[bytes, str],
+    game: Game,
+    checked: Checked,
+) -> Report:
+    """The report of a record in which no check failed.
+
+    `lines`: for refused messages, by their hash, the line of the checklist they were refused on.
+    """
+    standing = _standing(charter, replica, faults)
+    names = [seat.shown for seat in checked.seats]
+    lacks = tuple(_lacks(standing, replica, faults, names))
+    done = standing.over and not lacks and not faults
+    # Two closings count as none, so fewer may count than were read.
+    counts = {**checked.counts, "closings": len(standing.closed)}
+    return Report(
+        Exit.SOUND if done else Exit.UNFINISHED,
+        replace(checked, counts=counts),
+        game,
+        standing=standing,
+        lacks=lacks,
+        convictions=tuple(_conviction(fault, lines) for fault in faults),
+    )
+
+
+def _standing(charter: Charter, replica: Replica, faults: Sequence[Fault]) -> Standing:
+    outcome = replica.engine.outcome or _forfeit(replica, faults)
+    over = replica.over
+    void = {fault.seat for fault in faults if _two_closings(fault)}
+    return Standing(
+        step=replica.step,
+        digest=replica.digest,
+        over=over,
+        winners=tuple(map(int, outcome.winners)) if outcome else (),
+        reason=outcome.reason if outcome else "",
+        left=tuple(replica.left),
+        closers=replica.seats_in(),
+        closed=tuple(seat for seat in sorted(replica.closed) if seat not in void),
+        record_digest=record_digest(charter, outcome, replica.digest) if over and outcome else b"",
+    )
+
+
+def _forfeit(replica: Replica, faults: Sequence[Fault]) -> Outcome | None:
+    """With two seats, the one that is not at fault has won."""
+    seats = replica.seats_in()
+    guilty = {fault.seat for fault in faults}
+    others = tuple(seat for seat in seats if seat not in guilty)
+    if len(seats) != 2 or len(others) != 1:
+        return None
+    (winner,) = others
+    return Outcome((Seat(winner),), "the other seat broke the table")
+
+
+def _lacks(
+    standing: Standing, replica: Replica, faults: Sequence[Fault], names: Sequence[str]
+) -> Iterator[str]:
+    """What a finished record would hold and this one does not."""
+    if standing.over:
+        for seat in standing.closers:
+            if seat not in standing.closed:
+                yield f"no closing of {names[seat]} in this file"
+    elif not faults:
+        debts = sorted(replica.roots(), key=lambda debt: (debt.seat, debt.task.number))
+        said = dict.fromkeys(owed_by(debt.kind, names[debt.seat]) for debt in debts)
+        yield f"it ends at step {standing.step}, before {', '.join(said)}"
+
+
+def _two_closings(fault: Fault) -> bool:
+    return fault.charge is Charge.EQUIVOCATION and any(
+        part.kind is Kind.CLOSE for signed in fault.evidence for part in signed.message.parts
+    )
+
+
+def _conviction(fault: Fault, lines: Mapping[bytes, str]) -> Conviction:
+    refused = [lines[signed.hash] for signed in fault.evidence if signed.hash in lines]
+    if _two_closings(fault):
+        line = "closings"
+    else:
+        line = refused[0] if refused else line_of(fault.charge, None)
+    return Conviction(
+        fault.seat,
+        str(fault.charge),
+        fault.step,
+        fault.reason,
+        line,
+        tuple(map(piece_of, fault.evidence)),
+    )

@@ -1,0 +1,181 @@
+"""What the verifier found, as values, and in one sentence.
+
+What a file lacks is said of the file, never of a seat; a seat is accused only with evidence that
+it signed itself. `report_text` and `report_json` say all of it, for a person and for a program.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+from p2p.display import safe
+from p2p.record.progress import Checked, Line, Mark, SeatReport, Trouble, checklist
+
+
+class Exit(IntEnum):
+    """The exit code of `verify`."""
+
+    SOUND = 0
+    FAILED = 1
+    UNREADABLE = 2
+    UNFINISHED = 3
+
+
+VERDICTS = {
+    Exit.SOUND: "sound",
+    Exit.FAILED: "failed",
+    Exit.UNREADABLE: "unreadable",
+    Exit.UNFINISHED: "sound as far as it goes",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One signed message by its number in its author's chain (None: no message) and its hash."""
+
+    seq: int | None
+    hash: bytes
+
+    def __str__(self) -> str:
+        what = "bytes that are no message" if self.seq is None else f"message {self.seq}"
+        return f"{what}, {self.hash.hex()}"
+
+
+@dataclass(frozen=True, slots=True)
+class Conviction:
+    """A seat at fault, by messages that it signed. `line`: the check that convicts it."""
+
+    seat: int
+    charge: str
+    step: int
+    reason: str
+    line: str
+    evidence: tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """What went wrong, in words that accuse a file and not a seat.
+
+    `check`: the check that failed; empty for a file that cannot be read. `line`: its line of the
+    checklist, empty where it has none. `piece`: the message it failed at; `seat`: who signed it.
+    """
+
+    check: str
+    reason: str
+    line: str = ""
+    seat: int | None = None
+    step: int | None = None
+    piece: Piece | None = None
+
+
+class CheckFailed(Exception):
+    """A check that failed, raised where it failed."""
+
+    def __init__(self, failure: Failure) -> None:
+        super().__init__(failure.reason)
+        self.failure = failure
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where the table stands after the last message of the file."""
+
+    step: int
+    digest: bytes
+    over: bool = False
+    winners: tuple[int, ...] = ()
+    reason: str = ""
+    left: tuple[int, ...] = ()
+    closers: tuple[int, ...] = ()
+    closed: tuple[int, ...] = ()
+    record_digest: bytes = b""
+
+    def closings(self) -> str:
+        """Who closed, in words that never call none of none "all"."""
+        if not self.closers:
+            return "closed by nobody: everybody had left"
+        stayed = " who stayed" if self.left else ""
+        return f"closed by {len(self.closed)} of {len(self.closers)}{stayed}"
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What the charter agreed on."""
+
+    id: str
+    title: str
+    version: int
+    table: bytes
+    options: tuple[tuple[str, str | int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Everything the verifier has to say about one file."""
+
+    exit: Exit
+    checked: Checked
+    game: Game | None = None
+    standing: Standing | None = None
+    lacks: tuple[str, ...] = ()
+    """What a finished record would hold and this file does not."""
+    convictions: tuple[Conviction, ...] = ()
+    failure: Failure | None = None
+
+    @property
+    def seats(self) -> tuple[SeatReport, ...]:
+        """Who sat there, as the charter names them."""
+        return self.checked.seats
+
+    def verdict(self) -> str:
+        """The result in one sentence."""
+        if self.failure is not None:
+            said = [_located(self.failure)]
+        elif self.exit is Exit.SOUND and self.standing is not None:
+            said = [f"ended by its rules, {self.standing.closings()}"]
+        else:
+            said = [self.accused(one) for one in self.convictions] + list(self.lacks)
+        return f"{VERDICTS[self.exit]}: {'; '.join(said)}"
+
+    def accused(self, one: Conviction) -> str:
+        """Who broke the table, how and where."""
+        name = self.seats[one.seat].shown
+        return f"broken by {name}: {one.charge} at step {one.step}: {safe(one.reason)}"
+
+    def troubles(self) -> dict[str, Trouble]:
+        """What went wrong, by the line of the checklist that it went wrong on."""
+        failure = self.failure
+        if failure is not None and failure.line:
+            shown = self._shown(failure.seat, failure.piece)
+            return {failure.line: Trouble(Mark.FAILED, _located(failure), failure.step, shown)}
+        found: dict[str, Trouble] = {}
+        for one in self.convictions:
+            note, evidence = self.accused(one), self.evidence(one)
+            before = found.get(one.line)
+            if before is not None:
+                note, evidence = f"{before.note}; {note}", before.evidence + evidence
+            step = one.step if before is None else before.step
+            found[one.line] = Trouble(Mark.BROKEN, note, step, evidence)
+        return found
+
+    def evidence(self, one: Conviction) -> tuple[str, ...]:
+        """The messages that convict a seat, and that it signed them."""
+        return tuple(text for piece in one.evidence for text in self._shown(one.seat, piece))
+
+    def _shown(self, seat: int | None, piece: Piece | None) -> tuple[str, ...]:
+        if piece is None:
+            return ()
+        who = "not signed" if seat is None else f"signed by {self.seats[seat].shown}"
+        return (f"{who}: {piece}",)
+
+    def checklist(self) -> list[Line]:
+        """Every line of the checklist that has something to say."""
+        return checklist(self.checked, self.troubles())
+
+
+def _located(failure: Failure) -> str:
+    where = f" at step {failure.step}" if failure.step is not None else ""
+    what = f"{failure.check}{where}: " if failure.check else ""
+    return f"{what}{safe(failure.reason)}"

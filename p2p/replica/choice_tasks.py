@@ -1,0 +1,180 @@
+"""Steps that people answer: one seat decides, all decide at once, or whoever wants may react.
+
+What an answer says is held against its choice here, as far as everybody can check it at once; a
+predicate on hidden cards waits until they are open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from crypto.commit import check_commit, commit, nonce
+from games.engine.choice import NOTHING, Answer, Choice, check
+from games.engine.errors import BadMove
+from games.engine.table import Table
+from games.engine.values import Seat
+from p2p.log.fault import Charge, Refusal
+from p2p.replica.task import Clock, Reach, SeatSecrets, Task
+from p2p.wire import codec
+from p2p.wire.codec import Value
+from p2p.wire.message import Kind, joined
+
+
+def read_answer(choice: Choice, payload: Value, step: int, table: Table) -> Answer:
+    """A person's answer, held against what everybody can check of it. Raises Refusal.
+
+    Where all cards it names are open already, that includes the choice's predicate.
+    """
+    try:
+        answer = Answer.from_primitives(payload)
+        check(choice, answer)
+    except BadMove as error:
+        raise Refusal(Charge.MOVE, step, error.reason) from error
+    passes = answer == NOTHING and choice.may_pass
+    if choice.want is not None and not passes and all(map(table.is_open, answer.cards)):
+        reason = choice.want(table.faces(answer.cards), answer)
+        if reason is not None:
+            raise Refusal(Charge.MOVE, step, reason)
+    return answer
+
+
+class AskTask(Task):
+    """One seat decides."""
+
+    blocking = True
+
+    def __init__(self, reach: Reach, *, seat: Seat, choice: Choice, public: Table) -> None:
+        super().__init__(reach)
+        self.seat = seat
+        self.choice = choice
+        self._public = public
+        self._answer: Answer | None = None
+        self._left = False
+
+    def owes(self, seat: int) -> Kind | None:
+        return Kind.ANSWER if seat == self.seat and not self.complete() else None
+
+    def accept(self, seat: int, kind: Kind, payload: Value, stamp: Clock) -> None:
+        self._answer = read_answer(self.choice, payload, self.number, self._public)
+        self.rests = joined(self.rests, stamp)
+
+    def may_stand(self, seat: int) -> bool:
+        """Whether a standing pass of `seat` would answer this."""
+        return self.choice.standing and self.owes(seat) is not None
+
+    def stand(self, seat: int, stamp: Clock) -> None:
+        """A pass posted ahead answers."""
+        self._answer = NOTHING
+        self.rests = joined(self.rests, stamp)
+
+    def leave(self, seat: int, stamp: Clock) -> None:
+        self._left = self._left or seat == self.seat
+
+    def complete(self) -> bool:
+        return self._answer is not None or self._left
+
+    def result(self) -> object:
+        return self._answer  # None of a seat that left: its default
+
+
+class AskAllTask(Task):
+    """All decide, none sees another's first: commitments from all, then openings."""
+
+    blocking = True
+
+    def __init__(self, reach: Reach, *, asks: Sequence[tuple[Seat, Choice]], public: Table) -> None:
+        super().__init__(reach)
+        self.choices = {int(seat): choice for seat, choice in asks}
+        self._public = public
+        self._order = tuple(int(seat) for seat, _ in asks)
+        self.commitments: dict[int, bytes] = {}
+        self.answers: dict[int, Answer | None] = {}
+        self._committed = reach.stamp
+
+    def owes(self, seat: int) -> Kind | None:
+        if seat not in self.choices or seat in self.answers:
+            return None
+        return Kind.OPENING if seat in self.commitments else Kind.COMMIT
+
+    def all_committed(self) -> bool:
+        """Whether nobody's choice can change any more, so openings may come."""
+        return all(s in self.commitments or s in self.answers for s in self._order)
+
+    def facts(self, seat: int) -> Clock | None:
+        if self.owes(seat) is Kind.OPENING:
+            return self._committed if self.all_committed() else None
+        return self.stamp
+
+    def commitment(self, seat: int, answer: Answer, secrets: SeatSecrets) -> bytes:
+        """What `seat` posts first: binds it to `answer` and hides it."""
+        context = self.context(seat)
+        payload = codec.encode(answer.primitives())
+        return commit(payload, nonce(secrets.secret, context), context)
+
+    def opening(self, seat: int, answer: Answer, secrets: SeatSecrets) -> Value:
+        """What `seat` posts second."""
+        return (answer.primitives(), nonce(secrets.secret, self.context(seat)))
+
+    def accept(self, seat: int, kind: Kind, payload: Value, stamp: Clock) -> None:
+        if kind is Kind.COMMIT:
+            self.commitments[seat] = codec.blob(payload, 32)
+            self._committed = joined(self._committed, stamp)
+        else:
+            answer, salt = codec.array(payload, 2)
+            check_commit(
+                self.commitments[seat],
+                codec.encode(answer),
+                codec.blob(salt, 32),
+                self.context(seat),
+            )
+            self.answers[seat] = read_answer(self.choices[seat], answer, self.number, self._public)
+        self.rests = joined(self.rests, stamp)
+
+    def leave(self, seat: int, stamp: Clock) -> None:
+        # Who has committed has chosen: a leaver opens in its last message, before this.
+        if seat in self.choices and seat not in self.commitments:
+            self.answers[seat] = None  # its default
+            self._committed = joined(self._committed, stamp)
+
+    def complete(self) -> bool:
+        return len(self.answers) == len(self._order)
+
+    def result(self) -> object:
+        return tuple(self.answers[seat] for seat in self._order)
+
+
+class ClaimsTask(Task):
+    """A window: every offered seat passes or claims, all at once, saying no more than that."""
+
+    blocking = True
+
+    def __init__(self, reach: Reach, *, offers: Sequence[tuple[Seat, Choice]]) -> None:
+        super().__init__(reach)
+        self.choices = {int(seat): choice for seat, choice in offers}
+        self._claims: dict[int, bool] = {}
+
+    def owes(self, seat: int) -> Kind | None:
+        return Kind.CLAIM if seat in self.choices and seat not in self._claims else None
+
+    def accept(self, seat: int, kind: Kind, payload: Value, stamp: Clock) -> None:
+        self._claims[seat] = codec.flag(payload)
+        self.rests = joined(self.rests, stamp)
+
+    def may_stand(self, seat: int) -> bool:
+        """Whether a standing pass of `seat` would answer this."""
+        return self.owes(seat) is not None
+
+    def stand(self, seat: int, stamp: Clock) -> None:
+        """A pass posted ahead answers."""
+        self._claims[seat] = False
+        self.rests = joined(self.rests, stamp)
+
+    def leave(self, seat: int, stamp: Clock) -> None:
+        if seat in self.choices:
+            self._claims.setdefault(seat, False)
+
+    def complete(self) -> bool:
+        return len(self._claims) == len(self.choices)
+
+    def result(self) -> object:
+        return tuple(self._claims[seat] for seat in self.choices)

@@ -1,0 +1,55 @@
+"""What an answer would lead to, as far as its seat can know: nothing is sent, nothing changes.
+
+A running game cannot be copied, so a second engine is fed with everything the table has fed its
+own, then with the draft. It goes on while every result follows from what this seat sees (its own
+cards being opened), and stops at the first thing that nobody can know yet: another seat's
+decision, a throw, a hidden card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from games.engine.choice import Answer
+from games.engine.engine import Engine
+from games.engine.steps import Ask, Open
+from games.engine.table import LogLine
+from games.engine.values import CardId, Face, Outcome, Seat
+from games.engine.view import View
+from p2p.replica.replica import Replica
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The story an answer would tell, and the table after it, seen by the same seat.
+
+    `outcome` is set where the answer ends the game.
+    """
+
+    lines: tuple[LogLine, ...]
+    view: View
+    outcome: Outcome | None
+
+
+def preview(
+    replica: Replica, seat: Seat, known: Mapping[CardId, Face], answer: Answer
+) -> Preview | None:
+    """Play `answer` ahead. None where the table does not ask this seat for an open answer.
+
+    Raises BadMove for an answer that is not allowed.
+    """
+    live = replica.engine
+    if not isinstance(live.waiting, Ask) or live.waiting.seat != seat:
+        return None
+    engine = Engine(live.game, live.table.seats, live.table.options)
+    engine.start()
+    for fed in replica.results:
+        engine.feed(fed.result, fed.left, fed.lost)
+    told = len(engine.table.log)
+    sees = engine.table.sees(known)
+    engine.feed(answer)
+    while isinstance(engine.waiting, Open) and all(card in sees for card in engine.waiting.cards):
+        engine.feed(tuple(sees[card] for card in engine.waiting.cards))
+    lines = tuple(engine.table.log[told:])
+    return Preview(lines, live.game.view(engine.table, seat, known), engine.outcome)

@@ -1,0 +1,330 @@
+"""One copy of the table, fed with messages: what every seat, spectator and verifier comes to.
+
+A replica is the rules engine and the dealer together. It judges one message at a time against
+everything that the message's heads name, and nothing else: whatever else has arrived here by then
+never changes a verdict. It keeps no secret and sends nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from concurrent.futures import Executor
+from dataclasses import dataclass
+
+from crypto.errors import DecodeError, ProofError
+from games.engine.engine import Engine
+from games.engine.errors import BrokenClaim
+from games.engine.game import Game
+from games.engine.steps import Open, Reveal, Shuffle
+from games.engine.values import CardId, Face, Seat
+from p2p.errors import CodecError
+from p2p.log.fault import Charge, Refusal
+from p2p.replica.card_payloads import Keys, Progress
+from p2p.replica.card_tasks import OpenTask, ShuffleTask
+from p2p.replica.choice_tasks import AskTask, ClaimsTask
+from p2p.replica.concession import Handover, Leaving, handover
+from p2p.replica.counters import Tally, promised
+from p2p.replica.dealer import Dealer
+from p2p.replica.obligations import DECISIONS, DROPPED, Agenda, Debt
+from p2p.replica.standing_pass import Standing, StandingPass
+from p2p.replica.task import Clock, KeysTask, Task
+from p2p.wire import codec
+from p2p.wire.codec import Value
+from p2p.wire.message import NO_HASH, Kind, Message, Part, covers, joined
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A seat whose chosen card, once open, was not what its choice allowed."""
+
+    seat: int
+    step: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fed:
+    """One result that the rules were fed, the seats that left with it, the cards lost by that."""
+
+    result: object
+    left: tuple[Seat, ...]
+    lost: tuple[CardId, ...]
+
+
+class Replica:
+    """The table as the messages judged so far make it."""
+
+    def __init__(
+        self,
+        table: bytes,
+        game: Game,
+        seats: int,
+        options: Mapping[str, str | int],
+        *,
+        pool: Executor | None = None,
+        progress: Progress | None = None,
+    ) -> None:
+        self.table_id = table
+        self.engine = Engine(game, seats, options)
+        self.keys = Keys(pool=pool, progress=progress)
+        self.dealer: Dealer | None = None
+        self.broken: Broken | None = None
+        self.spoiled = False
+        """Whether a refused message has left this half changed: it must not be judged with."""
+        self.closed: list[int] = []
+        self.left: list[int] = []
+        self.tally = Tally()
+        self.results: list[Fed] = []
+        """What the rules were fed so far."""
+        self._leaving = Leaving()
+        self._seats = seats
+        self._standing = Standing()
+        self._now: Clock = (0,) * seats
+        self._reach: list[Clock] = [self._now]
+        self._agenda = Agenda(KeysTask(table, seats))
+
+    # What it knows
+
+    @property
+    def step(self) -> int:
+        """The number of the step that the table stands at; 0 while keys are exchanged."""
+        return self.engine.number
+
+    @property
+    def digest(self) -> bytes:
+        """The digest of all results before `step`."""
+        return self.engine.digest if self.step else NO_HASH
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended by its rules."""
+        return self.engine.outcome is not None
+
+    def seats_in(self) -> tuple[int, ...]:
+        """The seats that have not left."""
+        return tuple(s for s in range(self._seats) if s not in self.left)
+
+    def is_leaving(self, seat: int) -> bool:
+        """Whether `seat` has signed that it leaves, at a step that may still wait for others."""
+        return seat in self._leaving.seats or seat in self.left
+
+    def waiting_task(self) -> Task | None:
+        """The task of the step that holds the rules up."""
+        return None if self.over else self._agenda.tasks.get(self.step)
+
+    def debts(self, seat: int) -> Iterator[Debt]:
+        """What `seat` owes, lowest step first."""
+        return iter(()) if seat in self.left else self._agenda.debts(seat)
+
+    def unread(self, seat: int) -> bool:
+        """Whether cards that `seat` is to read have not all arrived."""
+        return self._agenda.unread(seat)
+
+    def roots(self) -> tuple[Debt, ...]:
+        """At the root of the chain of debts: what must come before the table can move on."""
+        return () if self.over else self._agenda.roots(self.step, self.seats_in())
+
+    def closing(self, seat: int) -> Value | None:
+        """What `seat` still has to sign as its last message, once the game is over."""
+        outcome = self.engine.outcome
+        if outcome is None or seat in self.closed or seat in self.left:
+            return None
+        return (outcome.encode(), self.digest)
+
+    # Judging
+
+    def judge(self, message: Message) -> None:
+        """Judge a message whose heads have all been judged, and take it. Raises Refusal.
+
+        A refused message may leave this replica half changed, hence `spoiled`.
+        """
+        clock = message.clock()
+        self.check_stand(message.step, message.digest, clock)
+        if self.is_leaving(message.seat):
+            # However far its table had come: a concession is its seat's last message.
+            raise Refusal(Charge.UNCALLED, message.step, "it has left already")
+        own = tuple(n if s == message.seat else 0 for s, n in enumerate(clock))
+        spoiled, self.spoiled = self.spoiled, True
+        for part in message.parts:
+            self.take(message.seat, part, clock, own)
+        self.finish(message.seat)
+        self.spoiled = spoiled
+
+    def check_stand(self, step: int, digest: bytes, clock: Clock) -> None:
+        """Where a message says it stood must follow from what it names. Raises Refusal."""
+        if step > self.step or not covers(clock, self._reach[step]):
+            raise Refusal(Charge.DIGEST, step, "a step that its heads do not reach")
+        mine = self.engine.digest_at(step) if step else NO_HASH
+        if digest != mine:
+            raise Refusal(Charge.DIGEST, step, "its results before this step are not the table's")
+
+    def take(self, seat: int, part: Part, clock: Clock, own: Clock) -> None:
+        """Judge one part and take it. Raises Refusal."""
+        if seat in self.closed or seat in self.left:
+            raise Refusal(Charge.UNCALLED, part.step, "it has left or closed already")
+        try:
+            if part.kind is Kind.CLOSE:
+                self._close(seat, part, clock)
+            elif part.kind is Kind.STANDING:
+                self._stand(seat, part, clock, own)
+            elif part.kind is Kind.CONCEDE:
+                self._concede(seat, part, clock, own)
+            else:
+                self._pay(seat, part, clock, own)
+        except (ProofError, DecodeError, CodecError) as error:
+            raise Refusal(Charge.PROOF, part.step, str(error)) from error
+        self.tally.take(part)
+        self._advance()
+
+    def finish(self, seat: int) -> None:
+        """After all parts of a message: one that leaves has paid everything. Raises Refusal."""
+        if seat in self._leaving.seats and any(self._agenda.debts(seat)):
+            raise Refusal(Charge.UNCALLED, self.step, "it left owing something")
+
+    def _pay(self, seat: int, part: Part, clock: Clock, own: Clock) -> None:
+        task = self._agenda.tasks.get(part.step)
+        if task is None or task.owes(seat) is not part.kind:
+            raise Refusal(Charge.UNCALLED, part.step, f"no {part.kind.name.lower()} was called for")
+        facts = self._agenda.facts(task, seat)
+        if facts is None or not covers(clock, facts):
+            raise Refusal(Charge.UNCALLED, part.step, "it came before what it rests on")
+        if part.kind in DECISIONS and self._agenda.behind(seat, part.step):
+            raise Refusal(Charge.UNCALLED, part.step, "it decided before it had paid")
+        if part.kind in DROPPED and seat in self._leaving.seats:
+            raise Refusal(Charge.UNCALLED, part.step, "it decided after it had left")
+        task.accept(seat, part.kind, part.payload, own)
+
+    def _close(self, seat: int, part: Part, clock: Clock) -> None:
+        if part.step != self.step or not self.over or not covers(clock, self._reach[self.step]):
+            raise Refusal(Charge.UNCALLED, part.step, "it closed before the end")
+        if codec.encode(part.payload) != codec.encode(self.closing(seat)):
+            raise Refusal(Charge.DIGEST, part.step, "it closed another result")
+        self.closed.append(seat)
+
+    def _stand(self, seat: int, part: Part, clock: Clock, own: Clock) -> None:
+        if part.step > self.step or not covers(clock, self._reach[part.step]):
+            raise Refusal(Charge.UNCALLED, part.step, "a standing pass from a step not reached")
+        if seat in self._leaving.seats:  # whether or not the step was over with that
+            raise Refusal(Charge.UNCALLED, part.step, "a standing pass of a seat that has left")
+        until = codec.text(part.payload, 64)
+        if not self.may_stand(seat, part.step, until):
+            raise Refusal(Charge.UNCALLED, part.step, "a standing pass too many")
+        self._standing.post(StandingPass(seat, part.step, until, own))
+        self._answer_standing()
+
+    def may_stand(self, seat: int, step: int, until: str) -> bool:
+        """Whether `seat` may post a standing pass at `step`."""
+        ended = self.over and step == self.step
+        return not ended and self._standing.allows(seat, step, until)
+
+    def passes_of(self, seat: int) -> tuple[str, ...]:
+        """Until which events `seat` passes at this step."""
+        return self._standing.until(seat, self.step)
+
+    def _answer_standing(self) -> None:
+        """Let standing passes answer the waiting window, or the ask that allows them."""
+        task = self.waiting_task()
+        if isinstance(task, AskTask | ClaimsTask):
+            for seat in self.seats_in():
+                if task.may_stand(seat):
+                    found = self._standing.find(seat, task.number)
+                    if found is not None:
+                        task.stand(seat, found.stamp)
+
+    # Leaving
+
+    def handover(self, seat: int) -> Handover | None:
+        """What `seat` must hand over to leave now; None where it cannot leave yet."""
+        task = self.waiting_task()
+        if task is None or self.dealer is None or self._agenda.facts(task, seat) is None:
+            return None
+        if task.owes(seat) in (None, Kind.OPENING):
+            # A shuffle is left by the seat whose turn it is. Who has committed has chosen: it
+            # leaves after the step that opens its choice.
+            return None
+        if self._agenda.behind(seat, self.step) or self.is_leaving(seat):
+            return None
+        over = handover(self.dealer, self.keys, task, seat, self.seats_in())
+        return over if over.ready() else None
+
+    def _concede(self, seat: int, part: Part, clock: Clock, own: Clock) -> None:
+        over = self.handover(seat)
+        task = self._agenda.tasks.get(part.step)
+        if part.step != self.step or over is None or task is None:
+            raise Refusal(Charge.UNCALLED, part.step, "it could not leave there")
+        facts = self._agenda.facts(task, seat)
+        if facts is None or not covers(clock, over.facts(facts)):
+            raise Refusal(Charge.UNCALLED, part.step, "it left before what that rests on")
+        self._leaving.take(over, part.payload, self.keys, task, own)
+        refuses = isinstance(task, OpenTask) and task.refusable == seat
+        if task.owes(seat) in DROPPED or refuses:
+            task.leave(seat, own)
+
+    # Moving on
+
+    def _advance(self) -> None:
+        """Feed the rules as far as what has been taken goes."""
+        while self.broken is None and not self.over:
+            task = self._agenda.tasks[self.step]
+            if not task.complete() or any(task.owes(seat) for seat in self._leaving.seats):
+                break
+            del self._agenda.tasks[self.step]
+            self._now = joined(self._now, task.rests)
+            if isinstance(task, KeysTask):
+                self._start(task)
+            else:
+                self._feed(task)
+        self._agenda.tidy(self.step, self.seats_in(), self._now)
+
+    def _start(self, task: KeysTask) -> None:
+        self.keys.card = dict(task.card)
+        self.dealer = Dealer(
+            self.table_id, self.engine.game.info.id, self.engine.table, self.keys, task.chance
+        )
+        self.engine.start()
+        self._collect()
+
+    def _feed(self, task: Task) -> None:
+        assert self.dealer is not None
+        step = self.engine.waiting
+        assert step is not None
+        result = task.result()
+        self._now = joined(self._now, task.rests)
+        if isinstance(step, Shuffle) and isinstance(task, ShuffleTask):
+            self.dealer.finish_shuffle(step, task)
+        elif isinstance(step, Open | Reveal) and isinstance(task, OpenTask):
+            result = self._faces(task, len(step.cards))
+        left = tuple(Seat(seat) for seat in sorted(self._leaving.seats))
+        lost = tuple(CardId(card) for card in self._leaving.apply(self.dealer))
+        self.left.extend(left)
+        self._leaving = Leaving()
+        held = promised(step, result, self.engine.table)
+        try:
+            self.engine.feed(result, left, lost)
+        except BrokenClaim as error:
+            self.broken = Broken(error.seat, error.step, error.reason)
+            return
+        self.tally.feed(step, result, held, len(lost))
+        self.results.append(Fed(result, left, lost))
+        self._collect()
+
+    def _faces(self, task: OpenTask, count: int) -> tuple[Face | None, ...]:
+        assert self.dealer is not None
+        points = [slot.plain() for slot in task.slots]
+        if not points:
+            return (None,) * count
+        return tuple(None if p is None else self.dealer.face(p) for p in points)
+
+    def _collect(self) -> None:
+        """Make tasks of the steps that the rules have reached."""
+        assert self.dealer is not None
+        for reached in self.engine.drain():
+            task = self.dealer.task(reached, self._now)
+            self._reach.append(self._now)
+            assert len(self._reach) == reached.number + 1
+            if task is not None:
+                self._agenda.add(task)
+        if self.over:
+            self._reach.append(self._now)
+        self._standing.follow(self.engine.table.events, self.step)
+        self._answer_standing()

@@ -1,0 +1,280 @@
+"""What our own seat says: pays what it owes, carries the person's decisions, leaves, closes.
+
+The author looks at the replica for what its seat owes, makes the parts one after the other, and
+has the replica judge each of them exactly as a stranger's, so that a mistake of ours is found
+before it is signed. One message carries all that is owed at that moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from games.engine.choice import NOTHING, Answer, Choice, legal, why_not
+from games.engine.errors import BadMove
+from games.engine.values import CardId, Face
+from p2p.errors import LocalError
+from p2p.log.fault import Refusal
+from p2p.replica.choice_tasks import AskAllTask, AskTask, ClaimsTask
+from p2p.replica.concession import write
+from p2p.replica.obligations import DECISIONS, Debt
+from p2p.replica.replica import Replica
+from p2p.replica.task import SeatSecrets
+from p2p.session.validator import Court
+from p2p.storage.table_store import TableStore
+from p2p.wire import codec
+from p2p.wire.codec import Value
+from p2p.wire.message import MAX_PARTS, Kind, Message, Part, clock_of
+
+CONCEDING = "conceding"
+PARTS = MAX_PARTS - 16
+"""Parts put into one message, which leaves room for the last ones of a seat that concedes."""
+
+Decision = Answer | bool
+"""An answer, or at a window: claim (True) or pass (False)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """A decision that the table waits for from this seat.
+
+    With `claiming`, the question is only whether to act: True or False, not yet what.
+    """
+
+    step: int
+    choice: Choice
+    claiming: bool = False
+    secret: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A message to sign, and what the store must keep with it."""
+
+    message: Message
+    notes: dict[str, bytes] = field(repr=False)
+
+
+class Author:
+    """One seat's secrets and will."""
+
+    def __init__(
+        self, seat: int, seed: bytes, court: Court, store: TableStore, beat: float
+    ) -> None:
+        self.seat = seat
+        self.due: float | None = None
+        self._secrets = SeatSecrets.derive(seed, court.log.table)
+        self._log = court.log
+        self._court = court
+        self._store = store
+        self._beat = beat
+        self._opened: tuple[int, float] = (0, 0.0)
+        self._decisions: dict[int, Decision] = {}
+        self._standing: list[str] = []
+        self._notes: dict[str, bytes] = {}
+        self._conceded = store.note(CONCEDING) is not None
+
+    @property
+    def _replica(self) -> Replica:
+        return self._court.replica
+
+    @property
+    def conceding(self) -> bool:
+        """Whether the person has conceded and the concession is not yet signed."""
+        return self._conceded and self.seat in self._replica.seats_in()
+
+    def known(self) -> Mapping[CardId, Face]:
+        """The hidden faces that this seat may see."""
+        dealer = self._replica.dealer
+        return dealer.known(self.seat, self._secrets) if dealer else {}
+
+    # The person's will
+
+    def prompt(self) -> Prompt | None:
+        """What is asked of the person now, if everything owed to the seat has arrived."""
+        replica = self._replica
+        task = replica.waiting_task()
+        if task is None or task.number in self._decisions or self.conceding:
+            return None
+        kind = task.owes(self.seat)
+        if kind not in DECISIONS or self.seat not in replica.seats_in():
+            return None
+        ready = any(d.task is task and d.ready for d in replica.debts(self.seat))
+        if not ready or replica.unread(self.seat):
+            return None
+        if isinstance(task, AskTask):
+            return Prompt(task.number, task.choice)
+        if isinstance(task, AskAllTask):
+            return Prompt(task.number, task.choices[self.seat], secret=True)
+        assert isinstance(task, ClaimsTask)
+        return Prompt(task.number, task.choices[self.seat], claiming=True)
+
+    def decide(self, step: int, decision: Decision) -> None:
+        """Take a decision for the prompt of `step`. Raises BadMove."""
+        prompt = self.prompt()
+        if prompt is None or prompt.step != step:
+            raise BadMove("that question is no longer open")
+        if prompt.claiming != isinstance(decision, bool):
+            raise BadMove("say only whether you want to act" if prompt.claiming else "no answer")
+        if isinstance(decision, Answer):
+            sees = self._replica.engine.table.sees(self.known())
+            reason = why_not(prompt.choice, decision, sees)
+            if reason is not None:
+                raise BadMove(reason)
+        self._decisions[step] = decision
+
+    def stand(self, event: str) -> None:
+        """Pass everything that may be passed until the named event."""
+        self._standing.append(event)
+
+    def concede(self) -> None:
+        """Leave at the first step that the seat owes. Kept through a restart."""
+        self._store.put_note(CONCEDING, b"1")
+        self._conceded = True
+
+    # Writing
+
+    def compose(self, now: float) -> Written | None:
+        """All parts that can be said now as one message, already taken by the replica.
+
+        Returns None when there is nothing to say.
+        """
+        replica, log = self._replica, self._log
+        self.due = None
+        self._notes = {}
+        if replica.is_leaving(self.seat) or self.seat in replica.closed:
+            return None
+        # A closing names no other closing: two versions of one would part those who name them.
+        heads = log.heads(self.seat, closings=not replica.over)
+        counts = log.counts()
+        clock = clock_of(self.seat, counts[self.seat], heads)
+        own = tuple(n if s == self.seat else 0 for s, n in enumerate(clock))
+        stand, digest = replica.step, replica.digest
+        parts: list[Part] = []
+        # The rest goes into a message of its own; what a leaver pays goes with its concession.
+        while len(parts) < PARTS or replica.is_leaving(self.seat):
+            if self.seat in replica.left:
+                break
+            part = self._next(now)
+            if part is None:
+                break
+            try:
+                replica.take(self.seat, part, clock, own)
+            except Refusal as refusal:
+                raise LocalError(
+                    f"our own {part.kind.name.lower()} at step {part.step} does not hold "
+                    f"({refusal.reason}); this is a mistake in Crownless"
+                ) from refusal
+            parts.append(part)
+            if replica.over:
+                break  # a closing is a message of its own
+        if not parts:
+            return None
+        message = Message(
+            table=log.table,
+            seat=self.seat,
+            seq=counts[self.seat],
+            prev=log.prev(self.seat),
+            heads=heads,
+            step=stand,
+            digest=digest,
+            parts=tuple(parts),
+        )
+        return Written(message, self._notes)
+
+    def _next(self, now: float) -> Part | None:
+        """The next part to say."""
+        replica = self._replica
+        closing = replica.closing(self.seat)
+        if closing is not None:
+            return Part(replica.step, Kind.CLOSE, closing)
+        if replica.over:
+            return None
+        while self._standing and replica.step:
+            event = self._standing.pop(0)
+            if replica.may_stand(self.seat, replica.step, event):
+                return Part(replica.step, Kind.STANDING, event)
+        if self.conceding:
+            leaving = self._leave()
+            if leaving is not None:
+                return leaving
+        for debt in replica.debts(self.seat):
+            if debt.ready:
+                payload = self._payload(debt, now)
+                if payload is not None:
+                    return Part(debt.task.number, debt.kind, payload)
+        return None
+
+    def _payload(self, debt: Debt, now: float) -> Value | None:
+        """What pays a debt, or None while a person (or the beat) has to be waited for."""
+        task = debt.task
+        if debt.kind is Kind.OPENING:
+            assert isinstance(task, AskAllTask)
+            return task.opening(self.seat, self._committed(task), self._secrets)
+        if debt.kind not in DECISIONS:
+            return task.make(self.seat, self._secrets)
+        if isinstance(task, ClaimsTask):
+            return self._claim(task, now)
+        decision = self._decisions.get(task.number)
+        if isinstance(task, AskTask) and decision is None:
+            decision = self._forced(task)
+        if not isinstance(decision, Answer):
+            return None
+        if isinstance(task, AskAllTask):
+            self._notes[_note(task.number)] = codec.encode(decision.primitives())
+            return task.commitment(self.seat, decision, self._secrets)
+        return decision.primitives()
+
+    def _committed(self, task: AskAllTask) -> Answer:
+        """The answer that we committed to, also after a restart.
+
+        An older copy of the table's file lacks the note, but not what to try.
+        """
+        note = _note(task.number)
+        data = self._notes.get(note) or self._store.note(note)
+        if data is not None:
+            return Answer.from_primitives(codec.decode(data))
+        choice = task.choices[self.seat]
+        sees = self._replica.engine.table.sees(self.known())
+        for answer in legal(choice, sees):
+            if task.commitment(self.seat, answer, self._secrets) == task.commitments[self.seat]:
+                return answer
+        raise LocalError("the answer this seat committed to is missing from its table file")
+
+    def _forced(self, task: AskTask) -> Answer | None:
+        """A pass that is the only legal answer is given without asking."""
+        if not task.choice.may_pass or self._replica.unread(self.seat):
+            return None
+        return None if self._can_act(task.choice) else NOTHING
+
+    def _can_act(self, choice: Choice) -> bool:
+        sees = self._replica.engine.table.sees(self.known())
+        return any(answer != NOTHING for answer in legal(choice, sees))
+
+    def _claim(self, task: ClaimsTask, now: float) -> bool | None:
+        """Pass or claim, at the table's beat after the window opened here."""
+        if self._opened[0] != task.number:
+            self._opened = (task.number, now)
+        decision = self._decisions.get(task.number)
+        if decision is None and not self._can_act(task.choices[self.seat]):
+            decision = False
+        if not isinstance(decision, bool):
+            return None
+        due = self._opened[1] + self._beat
+        if now < due:
+            self.due = due
+            return None
+        return decision
+
+    def _leave(self) -> Part | None:
+        """The concession, once everything that it must carry can be made."""
+        over = self._replica.handover(self.seat)
+        task = self._replica.waiting_task()
+        if over is None or task is None:
+            return None
+        payload = write(over, self._secrets, self._replica.keys, task)
+        return Part(task.number, Kind.CONCEDE, payload)
+
+
+def _note(step: int) -> str:
+    return f"answer/{step}"

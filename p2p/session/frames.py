@@ -1,0 +1,137 @@
+"""What members of a table say to each other over a link, beside the signed messages they carry.
+
+A frame is one canonical array whose first item is its type. Frames are not kept and prove
+nothing; the signed messages inside them do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from p2p.errors import CodecError
+from p2p.log.signed_ack import MAX_STATEMENT, NONCE
+from p2p.wire import codec
+from p2p.wire.message import MAX_SEATS, MAX_SEQUENCE, Signed
+
+MAX_FRAME = 1 << 20
+BATCH = 1 << 19
+"""Bytes of messages put into one frame, unless one message alone is larger."""
+MAX_BATCH = 512
+
+HAVE, MESSAGES, HAIL, STATE = 16, 17, 18, 19
+
+
+@dataclass(frozen=True, slots=True)
+class Have:
+    """How many messages of each author the sender holds, and whom it has links to."""
+
+    counts: tuple[int, ...]
+    linked: tuple[int, ...]
+
+    def encode(self) -> bytes:
+        return codec.encode((HAVE, self.counts, self.linked))
+
+
+@dataclass(frozen=True, slots=True)
+class Messages:
+    """Signed messages, each of which may be judged after those before it.
+
+    `more`: the receiver gets further ones when it says what it holds then.
+    """
+
+    items: tuple[Signed, ...]
+    more: bool = False
+
+    def encode(self) -> bytes:
+        items = tuple(item.wire() for item in self.items)
+        return codec.encode((MESSAGES, items, self.more), limit=MAX_FRAME)
+
+
+@dataclass(frozen=True, slots=True)
+class Hail:
+    """After a start: say, signed, what you hold of my chain.
+
+    `count`: how many messages of yours I hold. Answer once you hold as many of them yourself.
+    """
+
+    nonce: bytes
+    count: int
+
+    def encode(self) -> bytes:
+        return codec.encode((HAIL, self.nonce, self.count))
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """An answer to a hail: a signed statement.
+
+    `newest` is the asker's own signed message that the statement is about, so that nobody can
+    claim to hold messages that were never signed.
+    """
+
+    said: Signed
+    newest: tuple[Signed, ...] = ()
+
+    def encode(self) -> bytes:
+        newest = tuple(signed.wire() for signed in self.newest)
+        said = self.said
+        return codec.encode((STATE, said.body, said.signature, newest), limit=MAX_FRAME)
+
+
+Frame = Have | Messages | Hail | State
+
+
+def frame_type(data: bytes) -> int:
+    """The type of a frame, so that whoever owns the link can sort it. Raises CodecError."""
+    items = codec.array(codec.decode(data, limit=MAX_FRAME))
+    if not items:
+        raise CodecError("an empty frame")
+    return codec.integer(items[0], 0, 255)
+
+
+def decode(data: bytes) -> Frame:
+    """Read a frame of a table. Raises CodecError."""
+    items = codec.array(codec.decode(data, limit=MAX_FRAME))
+    if not items:
+        raise CodecError("an empty frame")
+    match items[0]:
+        case 16:
+            _, counts, linked = codec.array(items, 3)
+            return Have(
+                tuple(codec.integer(n, 0, MAX_SEQUENCE + 1) for n in codec.array(counts)),
+                tuple(codec.integer(n, 0, MAX_SEATS - 1) for n in codec.array(linked)),
+            )
+        case 17:
+            _, batch, more = codec.array(items, 3)
+            signed = tuple(map(Signed.from_wire, codec.array(batch, most=MAX_BATCH)))
+            return Messages(signed, codec.flag(more))
+        case 18:
+            _, nonce, count = codec.array(items, 3)
+            return Hail(codec.blob(nonce, NONCE), codec.integer(count, 0, MAX_SEQUENCE + 1))
+        case 19:
+            _, body, signature, newest = codec.array(items, 4)
+            held = tuple(map(Signed.from_wire, codec.array(newest, most=1)))
+            said = Signed(codec.blob(body, most=MAX_STATEMENT), codec.blob(signature, 64))
+            return State(said, held)
+    raise CodecError("a frame of an unknown type")
+
+
+def batches(messages: Iterable[Signed]) -> Iterator[tuple[Signed, ...]]:
+    """These messages in order, in batches that fit into a frame each."""
+    batch: list[Signed] = []
+    size = 0
+    for signed in messages:
+        length = len(signed.body) + 80
+        if batch and (size + length > BATCH or len(batch) == MAX_BATCH):
+            yield tuple(batch)
+            batch, size = [], 0
+        batch.append(signed)
+        size += length
+    if batch:
+        yield tuple(batch)
+
+
+def lacking(counts: Sequence[int], mine: Sequence[int]) -> bool:
+    """Whether somebody with `counts` holds something that we do not."""
+    return any(theirs > ours for theirs, ours in zip(counts, mine, strict=True))

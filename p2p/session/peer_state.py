@@ -1,0 +1,46 @@
+"""One member or spectator on line: what it holds, what it was sent, what it was asked.
+
+Plain notes of a link; they begin anew with each link. Who fills them in is `replication` and `resync`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from p2p.session.frames import Hail, Have
+from p2p.wire.message import Signed
+
+PAUSE = 1.0
+"""Seconds before somebody is sent again what went over the same link already."""
+LONGEST = 64.0
+"""To this the pause grows: it doubles each time."""
+
+
+@dataclass(slots=True)
+class Peer:
+    """A member or spectator on line. `seat` is None for a spectator."""
+
+    seat: int | None
+    counts: list[int]
+    """What it holds or has been sent, as a number of messages of each author."""
+    sent: list[int]
+    """Up to where it has held or been sent all over this link, whatever it says later."""
+    linked: tuple[int, ...] = ()
+    asks: Have | None = None
+    """A request for what it was sent before, to be answered at `again_at`."""
+    again_at: float = 0.0
+    pause: float = PAUSE
+    shown: set[Signed] = field(default_factory=set)
+    """The evidence that went over this link since `shown_at`."""
+    shown_at: float = 0.0
+    hailed: bytes = b""
+    """The nonce of our hail that it has not answered."""
+    hailed_at: float = 0.0
+    known: int = 0
+    """How many messages of its own we held when we hailed it."""
+    stated: int | None = None
+    """How many of our messages it has stated that it holds."""
+    asking: Hail | None = None
+    """A hail of its that we have not answered."""
+    answer_at: float = 0.0
+    """When we may answer its next hail."""

@@ -1,0 +1,203 @@
+"""Replication: who is on line, what they hold, and what they still have to be told.
+
+Members say what they hold and whom they see; whoever has a message that another lacks passes it
+on, so whoever reaches one member reaches the table. Nobody is sent the same over one link again
+and again: who says that it lacks what it was sent gets it once more after a pause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import islice
+
+from p2p.errors import CodecError
+from p2p.log.log import Log
+from p2p.session.effects import Changed, Effects, Send
+from p2p.session.frames import Have, Messages, batches, lacking
+from p2p.session.peer_state import LONGEST, Peer
+from p2p.session.resync import Hails, Sign
+from p2p.wire.message import Signed
+
+QUIET = 2.0
+"""Seconds without news until everybody is told what we hold: see `tell_when_quiet`."""
+BATCHES = 4
+"""Frames of missing messages sent at once; the rest when the receiver says what it holds then."""
+
+
+class Peers:
+    """Everybody we have a link to. `seat` is ours, None for a spectator."""
+
+    def __init__(
+        self,
+        log: Log,
+        keys: tuple[bytes, ...],
+        seat: int | None,
+        sign: Sign | None,
+        entropy: Callable[[int], bytes],
+    ) -> None:
+        self.by_key: dict[bytes, Peer] = {}
+        self.hails = Hails(log, keys, seat, sign, entropy, self.by_key)
+        self._said: dict[int, tuple[int, ...]] = {}
+        """What each seat said last that it holds, also of one that has gone since."""
+        self._heard_at: float | None = None
+        """When the last foreign message came, if not all on line have been told since."""
+        self._log = log
+        self._keys = keys
+        self._seat = seat
+
+    # Links
+
+    def up(self, key: bytes, now: float, out: Effects) -> None:
+        """A link stands: hail a seat, and tell all whom we see now."""
+        seat = self._keys.index(key) if key in self._keys else None
+        none = [0] * len(self._keys)
+        self.by_key[key] = Peer(seat, counts=none, sent=[*none])
+        self.hails.ask(key, now, out)
+        self.tell_all(out)
+
+    def down(self, key: bytes, out: Effects) -> bool:
+        """A link is gone. Says whether there was one."""
+        if self.by_key.pop(key, None) is None:
+            return False
+        self.tell_all(out)
+        return True
+
+    def wake_at(self) -> float | None:
+        """When time alone gives us something to say or to give up."""
+        times = [p.again_at for p in self.by_key.values() if p.asks is not None]
+        hails = self.hails.wake_at()
+        if hails is not None:
+            times.append(hails)
+        if self._heard_at is not None and self.by_key:
+            times.append(self._heard_at + QUIET)
+        return min(times, default=None)
+
+    def tick(self, now: float, out: Effects) -> None:
+        """Time has passed."""
+        self.hails.drop_silent(now, out)
+        self.hails.answer_all(now, out)
+        self._tell_when_quiet(now, out)
+        for key, peer in self.by_key.items():
+            if peer.asks is not None and now >= peer.again_at:
+                self._serve(key, peer.asks, now, out)
+
+    # What they hold
+
+    def heard(self, now: float) -> None:
+        """A message of another seat has come and was found good."""
+        self._heard_at = now
+
+    def _tell_when_quiet(self, now: float, out: Effects) -> None:
+        """Nothing has come for a while: say what we hold, in case somebody lacks it.
+
+        Messages go from their author to all it has links to, so a seat that leaves one of them
+        out would stop the table in its name: that one waits for the message, all others for it.
+        """
+        if self._heard_at is not None and now >= self._heard_at + QUIET:
+            self._heard_at = None
+            self.tell_all(out)
+
+    def tell(self, key: bytes, out: Effects) -> None:
+        """Say what we hold and whom we see."""
+        linked = tuple(sorted(p.seat for p in self.by_key.values() if p.seat is not None))
+        out.append(Send(key, Have(self._log.counts(), linked).encode()))
+
+    def tell_all(self, out: Effects) -> None:
+        """Say it to everybody on line."""
+        for key in self.by_key:
+            self.tell(key, out)
+
+    def on_have(self, key: bytes, have: Have, now: float, out: Effects) -> None:
+        """A peer says what it holds: send it what it lacks. Raises CodecError."""
+        if len(have.counts) != len(self._keys):
+            raise CodecError("a list of heads for another number of seats")
+        peer = self.by_key[key]
+        if peer.seat is not None:
+            self._said[peer.seat] = have.counts
+        if peer.linked != have.linked:
+            out.append(Changed())  # whom it reaches is who is on line for us
+        peer.linked = have.linked
+        peer.counts = list(have.counts)
+        self._serve(key, have, now, out)
+
+    def _serve(self, key: bytes, have: Have, now: float, out: Effects) -> None:
+        """Send what a peer says that it lacks; what it was sent before only after a pause.
+
+        It may have had to let go of messages that it could not judge yet. More often its word
+        has crossed what we sent, and its next one comes before the pause is over.
+        """
+        peer = self.by_key[key]
+        held = self._log.counts()
+        again = lacking(peer.sent, have.counts)
+        peer.asks = have if again and now < peer.again_at else None
+        if peer.asks is not None or not lacking(held, have.counts):
+            return
+        if again:
+            peer.pause = min(2 * peer.pause, LONGEST)
+        peer.again_at = now + peer.pause
+        peer.sent = [
+            min(max(pair), ours) for *pair, ours in zip(peer.sent, have.counts, held, strict=True)
+        ]
+        waiting = list(islice(batches(self._log.after(have.counts)), BATCHES + 1))
+        for number, batch in enumerate(waiting[:BATCHES]):
+            more = number == BATCHES - 1 and len(waiting) > BATCHES
+            self._send(key, Messages(batch, more), out)
+
+    def _send(self, key: bytes, frame: Messages, out: Effects) -> None:
+        """Send messages, and note that they went this way."""
+        peer = self.by_key[key]
+        for signed in frame.items:
+            author, seq = signed.message.seat, signed.message.seq
+            peer.counts[author] = max(peer.counts[author], seq + 1)
+            if seq == peer.sent[author]:  # what lies between was not sent yet
+                peer.sent[author] += 1
+        out.append(Send(key, frame.encode()))
+
+    def show(self, key: bytes, evidence: Iterable[Signed], now: float, out: Effects) -> None:
+        """Send evidence: each piece once over a link, and again after a pause if asked."""
+        peer = self.by_key[key]
+        if peer.shown and now >= peer.shown_at:
+            peer.shown.clear()
+            peer.pause = min(2 * peer.pause, LONGEST)
+        new = [signed for signed in evidence if signed not in peer.shown]
+        if new:
+            peer.shown.update(new)
+            peer.shown_at = now + peer.pause
+            out.extend(Send(key, Messages(batch).encode()) for batch in batches(new))
+
+    def holds(self, key: bytes, signed: Signed) -> None:
+        """Whoever sends a message holds it."""
+        message = signed.message
+        counts = self.by_key[key].counts
+        if message.seat >= len(counts):
+            return
+        counts[message.seat] = max(counts[message.seat], message.seq + 1)
+
+    def dispute(self, key: bytes, out: Effects) -> None:
+        """Show our version of each message that somebody's heads name in another version.
+
+        Counts are the same for two versions, so nothing else would bring them together; whoever
+        holds both convicts their author.
+        """
+        for batch in batches(self._log.disputed()):
+            out.append(Send(key, Messages(batch).encode()))
+
+    def forward(self, signed: Signed, source: bytes, out: Effects) -> None:
+        """Pass a message on to those who may not have it from its author."""
+        message = signed.message
+        for key, peer in self.by_key.items():
+            direct = message.seat == peer.seat or message.seat in peer.linked
+            if key == source or direct or peer.counts[message.seat] > message.seq:
+                continue
+            self._send(key, Messages((signed,)), out)
+
+    def publish(self, signed: Signed, out: Effects) -> None:
+        """Send our own new message to everybody on line."""
+        for key in self.by_key:
+            self._send(key, Messages((signed,)), out)
+
+    def all_told(self, seats: Iterable[int]) -> bool:
+        """Whether all these seats have said that they hold all that we hold."""
+        mine = self._log.counts()
+        told = {seat for seat, counts in self._said.items() if not lacking(mine, counts)}
+        return told | {self._seat} >= set(seats)

@@ -1,0 +1,333 @@
+"""One client's part in one table: sans-I/O, from bytes and decisions to bytes and news.
+
+The session joins the court (what was said and what follows from it), the peers (who is on line)
+and, for a seat, the author (what we owe and say). It keeps the two orders that make a kill
+harmless: what it says is committed before it is sent, and what it hears is committed before
+anything rests on it.
+
+Methods return effects for the shell to carry out. The session has no sockets, clock or randomness
+of its own; the same object runs in tests, over loopback and between machines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import Executor
+from contextlib import contextmanager, suppress
+
+from games.engine.values import CardId, Face
+from p2p.errors import CodecError, LocalError
+from p2p.log.fault import Fault
+from p2p.replica.card_payloads import Progress
+from p2p.replica.obligations import Debt
+from p2p.replica.replica import Replica
+from p2p.session.author import Author, Decision, Prompt, Written
+from p2p.session.effects import Changed, Drop, Effects
+from p2p.session.frames import Hail, Have, Messages, State, decode
+from p2p.session.peer_state import Peer
+from p2p.session.replication import Peers
+from p2p.session.validator import Court
+from p2p.session.validator import Ending as Ending
+from p2p.storage.table_store import StoredMessage, TableStore
+from p2p.wire.charter import Charter
+from p2p.wire.message import MESSAGE_LABEL, Signed
+
+SEED = "seed"
+"""The store's note with this seat's 32 secret bytes; erased once all have closed."""
+UNPLACED = 1 << 40
+"""Where the store puts signed bytes that are no message: evidence without a sequence."""
+
+
+class Session:
+    """One seat's (or spectator's) view of one table, and its voice."""
+
+    def __init__(
+        self,
+        charter: Charter,
+        store: TableStore,
+        *,
+        seat: int | None,
+        sign: Callable[[bytes, bytes], bytes] | None,
+        entropy: Callable[[int], bytes],
+        pool: Executor | None = None,
+        progress: Progress | None = None,
+    ) -> None:
+        """`sign(label, body)` signs with the seat's identity; `entropy(n)` gives n random bytes."""
+        self.charter = charter
+        self.seat = seat
+        self.game = charter.draft.make_game()
+        self._court = Court(charter, self.game, pool, progress)
+        self.log = self._court.log
+        self._failed = False
+        self._peers = Peers(self.log, charter.keys, seat, sign, entropy)
+        self._store = store
+        self._sign = sign
+        self._author: Author | None = None
+        seed = store.note(SEED)
+        if seat is not None and seed is not None:
+            beat = charter.draft.policies.beat / 1000
+            self._author = Author(seat, seed, self._court, store, beat)
+        self._reload()
+
+    # What the shell may ask
+
+    @property
+    def replica(self) -> Replica:
+        """The table as the messages found good so far make it."""
+        return self._court.replica
+
+    @property
+    def fault(self) -> Fault | None:
+        """What broke the table."""
+        return self._court.fault
+
+    @property
+    def peers(self) -> Mapping[bytes, Peer]:
+        """Everybody on line, by key."""
+        return self._peers.by_key
+
+    def known(self) -> Mapping[CardId, Face]:
+        """The hidden faces that this seat may see."""
+        return self._author.known() if self._author else {}
+
+    def prompt(self) -> Prompt | None:
+        """What the table asks of this seat's person now."""
+        if self._author is None or self.fault is not None:
+            return None
+        return self._author.prompt()
+
+    @property
+    def conceding(self) -> bool:
+        """Whether this seat's person has conceded and the word is not yet out."""
+        return self._author is not None and self._author.conceding
+
+    @property
+    def started(self) -> bool:
+        """Whether keys are exchanged and the game has begun."""
+        return self.replica.step > 0
+
+    def ending(self) -> Ending | None:
+        """How the table ended, once it has."""
+        return self._court.ending()
+
+    def waiting_for(self) -> tuple[Debt, ...]:
+        """At the root of the chain of debts: what must come before the table can move on."""
+        return () if self.fault is not None else self.replica.roots()
+
+    def wake_at(self) -> float | None:
+        """When `tick` has something to do, if the time alone can give it."""
+        due = self._author.due if self._author is not None else None
+        times = [at for at in (self._peers.wake_at(), due) if at is not None]
+        return min(times, default=None)
+
+    # What happens
+
+    def peer_up(self, key: bytes, now: float) -> Effects:
+        """A link to a member (or spectator) stands."""
+        out: Effects = [Changed()]
+        self._peers.up(key, now, out)
+        return out
+
+    def peer_down(self, key: bytes, now: float) -> Effects:
+        """The link to a member is gone."""
+        out: Effects = []
+        if self._peers.down(key, out):
+            self._pump(out, now)
+            out.append(Changed())
+        return out
+
+    def receive(self, key: bytes, data: bytes, now: float) -> Effects:
+        """A frame came over the link to `key`."""
+        out: Effects = []
+        if key not in self.peers:
+            return out
+        self._check_whole()
+        try:
+            match decode(data):
+                case Have() as have:
+                    self._peers.on_have(key, have, now, out)
+                    self._peers.show(key, self.log.evidence(), now, out)
+                case Messages() as batch:
+                    self._on_messages(key, batch, out, now)
+                case Hail() as hail:
+                    self._peers.hails.on_hail(key, hail, now, out)
+                case State() as state:
+                    self._on_state(key, state, out, now)
+        except CodecError as error:
+            out.append(Drop(key, str(error)))
+        return out
+
+    def decide(self, step: int, decision: Decision, now: float) -> Effects:
+        """The person (or bot) of this seat answers the prompt of `step`. Raises BadMove."""
+        self._author_or_refuse().decide(step, decision)
+        return self._pumped(now)
+
+    def pass_until(self, event: str, now: float) -> Effects:
+        """Post a standing pass until the named public event. It cannot be taken back."""
+        self._author_or_refuse().stand(event)
+        return self._pumped(now)
+
+    def concede(self, now: float) -> Effects:
+        """Leave the game for good at the first step this seat owes."""
+        self._author_or_refuse().concede()
+        return self._pumped(now)
+
+    def tick(self, now: float) -> Effects:
+        """Time has passed."""
+        out: Effects = []
+        self._peers.tick(now, out)
+        self._pump(out, now)
+        return out
+
+    def _check_whole(self) -> None:
+        if self._failed:
+            raise LocalError("this table stopped half way; start Crownless again to go on with it")
+
+    @contextmanager
+    def _whole(self) -> Iterator[None]:
+        """All of it or an end: what was judged and not kept must never be built upon.
+
+        After an error in here (a full disk, say) this session says nothing more; a new one comes
+        to where the store leads.
+        """
+        self._check_whole()
+        self._failed = True
+        yield
+        self._failed = False
+
+    def _pumped(self, now: float) -> Effects:
+        out: Effects = [Changed()]
+        self._pump(out, now)
+        return out
+
+    def _author_or_refuse(self) -> Author:
+        if self._author is None or self.fault is not None:
+            raise LocalError("this table takes no more decisions here; you can only watch it")
+        return self._author
+
+    # Hearing
+
+    def _reload(self) -> None:
+        """Come to where the stored messages lead."""
+        for stored in self._store.messages():
+            self._court.hear(Signed(stored.body, stored.signature))
+        self._forget()
+
+    def _on_messages(self, key: bytes, batch: Messages, out: Effects, now: float) -> None:
+        known = self.log.evidence()
+        waiting = self.log.count_waiting()
+        good: list[Signed] = []
+        with self._whole():
+            try:
+                for signed in batch.items:
+                    good += self._court.hear(signed)
+                    with suppress(CodecError):
+                        self._peers.holds(key, signed)
+            except CodecError as error:
+                # What came before it in the same frame was judged, so it is kept all the same.
+                out.append(Drop(key, str(error)))
+            done = self._remember(good, self._news(known))
+        for signed in good:
+            self._peers.forward(signed, key, out)
+            self._peers.heard(now)
+        if done and good:
+            self._peers.tell_all(out)
+        grew = bool(good) or self.log.count_waiting() > waiting
+        self._ask_on(key, batch.more, grew=grew, out=out)
+        self._go_on(known, good, out, now)
+
+    def _on_state(self, key: bytes, state: State, out: Effects, now: float) -> None:
+        """What another seat holds of us. What we sign relies on it, so it is kept before that."""
+        known = self.log.evidence()
+        said = self._peers.hails.on_state(key, state)
+        if said is None:
+            return
+        with self._whole():
+            good = self._court.hear(said)
+            if self.log.keeps(said):
+                self._store.commit([self._stored(said)])
+            self._remember(good, self._news(known))
+        self._go_on(known, good, out, now)
+        self._pump(out, now)
+
+    def _go_on(
+        self, known: tuple[Signed, ...], good: list[Signed], out: Effects, now: float
+    ) -> None:
+        """Do what follows from good messages, and from evidence that was not known before."""
+        new = self._news(known)
+        if new:
+            for key in self.peers:
+                self._peers.show(key, self.log.evidence(), now, out)
+        if good or new:
+            self._peers.hails.answer_all(now, out)
+            out.append(Changed())
+            self._pump(out, now)
+
+    def _news(self, known: tuple[Signed, ...]) -> tuple[Signed, ...]:
+        """Evidence beyond `known`."""
+        return tuple(signed for signed in self.log.evidence() if signed not in known)
+
+    def _ask_on(self, key: bytes, more: bool, *, grew: bool, out: Effects) -> None:
+        """Say what we hold to a peer that has more for us, or named what we do not have."""
+        missing = grew and self.log.waits()
+        if missing or more:
+            self._peers.tell(key, out)
+        if missing:
+            self._peers.dispute(key, out)
+
+    def _remember(self, good: list[Signed], evidence: Iterable[Signed] = ()) -> bool:
+        """Commit what is new. True when all is said and done at this table."""
+        stored = [self._stored(signed) for signed in (*good, *evidence)]
+        if stored:
+            self._store.commit(stored)
+        return self._forget()
+
+    def _forget(self) -> bool:
+        """Erase the seed once all have closed. True when all is said and done at this table."""
+        ending = self.ending()
+        if ending is None or ending.fault is not None or not ending.complete:
+            return False
+        if self._store.note(SEED) is not None:
+            self._store.erase(SEED)
+        return True
+
+    def _stored(self, signed: Signed) -> StoredMessage:
+        try:
+            seat, seq = signed.message.seat, signed.message.seq
+        except CodecError:
+            author = self.log.author(signed)
+            assert author is not None, "evidence is signed"
+            seat, seq = author, UNPLACED
+        return StoredMessage(seat, seq, signed.hash, signed.body, signed.signature)
+
+    # Saying
+
+    def _pump(self, out: Effects, now: float) -> None:
+        """Say everything that we owe and can say now: as a rule in one message."""
+        author = self._author
+        if author is None or self._sign is None or not self._court.goes_on:
+            return
+        if not self._peers.hails.may_sign():
+            return
+        with self._whole():
+            while self._court.goes_on and (draft := author.compose(now)) is not None:
+                self._say(draft, out)
+
+    def _say(self, draft: Written, out: Effects) -> None:
+        """Sign a message, keep it, and only then send it."""
+        assert self._sign is not None
+        body = draft.message.encode()
+        signed = Signed(body, self._sign(MESSAGE_LABEL + self.charter.table, body))
+        self._store.commit([self._stored(signed)], draft.notes)
+        self._court.accept(signed)
+        broken = self.replica.broken
+        if broken is not None and broken.seat == self.seat:
+            raise LocalError("our own move broke the rules; this is a mistake in Crownless")
+        self._peers.publish(signed, out)
+        if self._remember([]):
+            self._peers.tell_all(out)
+        out.append(Changed())
+
+    def all_told(self) -> bool:
+        """Whether every other seat still in has said that it holds all that we hold."""
+        return self._peers.all_told(self.replica.seats_in())

@@ -1,0 +1,133 @@
+"""What a client makes of everything signed that it hears: verdicts, the table they leave, the end.
+
+The court joins the log (who said what) and the replica (what follows from it). It judges whatever
+can be judged, in any order of arrival, also after a fault: so all clients come to hold the same
+messages and the same convictions, and name the same seat. It keeps nothing and says nothing;
+`session` does.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import Executor
+from dataclasses import dataclass
+
+from games.engine.game import Game
+from games.engine.values import Outcome
+from p2p.log.fault import Charge, Fault, Refusal
+from p2p.log.log import Log
+from p2p.replica.card_payloads import Progress
+from p2p.replica.replica import Replica
+from p2p.wire.charter import Charter
+from p2p.wire.message import Signed
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a table ended. `fault` is set where a seat broke it; `outcome` where the rules did.
+
+    `closers` are the seats whose closings it takes: all still in and not convicted.
+    """
+
+    outcome: Outcome | None
+    fault: Fault | None
+    closed: tuple[int, ...]
+    closers: tuple[int, ...]
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing is left to say: all closed, or the table is broken."""
+        return self.fault is not None or set(self.closers) <= set(self.closed)
+
+
+class Court:
+    """One client's log and replica, and what they come to."""
+
+    def __init__(
+        self, charter: Charter, game: Game, pool: Executor | None, progress: Progress | None
+    ) -> None:
+        self.log = Log(charter.table, charter.keys)
+        self._charter = charter
+        self._game = game
+        self._pool = pool
+        self.replica = self._fresh(progress)
+
+    def _fresh(self, progress: Progress | None = None) -> Replica:
+        charter = self._charter
+        options = dict(charter.draft.options)
+        return Replica(
+            charter.table, self._game, charter.seats, options, pool=self._pool, progress=progress
+        )
+
+    # The verdict
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended by its rules, through messages that were all found good."""
+        return self.replica.over
+
+    @property
+    def fault(self) -> Fault | None:
+        """What broke the table. Of several faults all clients name the one of the lowest seat.
+
+        Once all other seats have closed, a fault takes nothing from them: in whatever order
+        faults and closings come in, the table ends the same everywhere.
+        """
+        faults = self.log.faults()
+        if not faults or (self.over and set(self._closers()) <= set(self.replica.closed)):
+            return None
+        return faults[0]
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the seats still have something to say: until a fault, and after the end."""
+        return self.over or not self.log.faults()
+
+    def ending(self) -> Ending | None:
+        """How the table ended, once it has."""
+        fault = self.fault
+        if fault is None and not self.over:
+            return None
+        outcome = self.replica.engine.outcome
+        return Ending(outcome, fault, tuple(self.replica.closed), self._closers())
+
+    def _closers(self) -> tuple[int, ...]:
+        guilty = {fault.seat for fault in self.log.faults()}
+        return tuple(seat for seat in self.replica.seats_in() if seat not in guilty)
+
+    # Hearing
+
+    def hear(self, signed: Signed) -> list[Signed]:
+        """Take what was signed, and judge all that may be judged then.
+
+        Returns the messages found good, in order. Raises CodecError for what accuses nobody.
+        """
+        self.log.take(signed)
+        return self._judge()
+
+    def _judge(self) -> list[Signed]:
+        good: list[Signed] = []
+        for signed in self.log.ready():
+            try:
+                self.log.check_chain(signed.message)
+                self.replica.judge(signed.message)
+            except Refusal as refusal:
+                self.log.refuse(signed, refusal)
+                self._mend()
+                continue
+            self.accept(signed)
+            good.append(signed)
+        return good
+
+    def accept(self, signed: Signed) -> None:
+        """A message that the replica has taken is good, whatever promise it shows broken."""
+        self.log.accept(signed)
+        broken = self.replica.broken
+        if broken is not None:
+            self.log.convict(broken.seat, Charge.CLAIM, broken.step, broken.reason)
+
+    def _mend(self) -> None:
+        """Play all that was good again, where a refused message left the replica half changed."""
+        if self.replica.spoiled:
+            self.replica = self._fresh()
+            for signed in self.log.order:
+                self.replica.judge(signed.message)

@@ -1,0 +1,1 @@
+"""This disk: table stores, profiles and identity files."""

@@ -1,0 +1,306 @@
+"""A profile: one folder with our key, our settings, our tables and the names we gave to others.
+
+    <profile>/identity.pem    the key, 0600
+    <profile>/settings.json   our name and other choices
+    <profile>/contacts.json   public keys and our own names for them (petnames)
+    <profile>/tables/<id>/    one table each: table.db, about.json
+
+The folder is 0700 and every file in it 0600. Where it is: `CROWNLESS_HOME` itself if that is set,
+else `profiles/default` in the place where this system keeps the data of programs; a name given
+with `--as` picks `profiles/NAME` under the same root. Held by tests/p2p/test_profile.py.
+"""
+
+from __future__ import annotations
+
+import getpass
+import json
+import os
+import re
+import shutil
+import stat
+import sys
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+from p2p.display import MAX_NAME, clean_name, safe_name
+from p2p.errors import LocalError, ProfileError, StoreBusy, StoreError
+from p2p.storage import atomic_file
+from p2p.storage.identity import Identity
+from p2p.storage.table_store import Store
+
+Setting: TypeAlias = "str | int | bool"
+
+HOME_VARIABLE = "CROWNLESS_HOME"
+DEFAULT = "default"
+_PROFILES = "profiles"
+FALLBACK_NAME = "player"
+
+_FOLDER_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
+_TABLE_ID = re.compile(r"[a-z0-9]{1,64}")
+_IDENTITY = "identity.pem"
+_SETTINGS = "settings.json"
+_CONTACTS = "contacts.json"
+_TABLES = "tables"
+_TABLE = "table.db"
+_ABOUT = "about.json"
+_NAME = "name"
+_STATE, _OPEN = "state", "open"
+_ENDED = "ended"
+"""In what is kept of a table: the nanoseconds at which it came to its end."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableInfo:
+    """A table on this machine, known without opening it.
+
+    `about` is what `describe_table` said of it, `changed` the nanoseconds of its last
+    change: of its last write, or of its end, as looking at it later writes too.
+    """
+
+    id: str
+    path: Path
+    about: Mapping[str, Setting]
+    changed: int
+
+
+class Profile:
+    """The profile in one folder. Everything is read when asked for: several processes share it."""
+
+    def __init__(self, home: Path) -> None:
+        """Open or make the profile at `home`; `Profile.open` finds the folder.
+
+        Raises ProfileError if the folder cannot be used, or is somebody's other open folder.
+        """
+        _refuse_foreign_folder(home)
+        self.home = atomic_file.private_folder(home)
+        self._identity: Identity | None = None
+
+    @classmethod
+    def open(cls, name: str | None = None, environment: Mapping[str, str] | None = None) -> Profile:
+        """The profile called `name`, or the usual one, under the root that the environment says."""
+        return cls(_home(name, os.environ if environment is None else environment))
+
+    @property
+    def identity(self) -> Identity:
+        """This profile's key, made at the first use. Raises ProfileError."""
+        if self._identity is None:
+            self._identity = Identity.load_or_make(self.home / _IDENTITY)
+        return self._identity
+
+    @property
+    def name(self) -> str:
+        """The name we show to others: as set, or else the profile's own, or the login name."""
+        chosen = self.setting(_NAME, "")
+        named = self.home.parent.name == _PROFILES and self.home.name != DEFAULT
+        own = self.home.name.capitalize() if named else ""
+        for candidate in (chosen, own, _login_name()):
+            try:
+                return clean_name(str(candidate))
+            except LocalError:
+                continue
+        return FALLBACK_NAME
+
+    @name.setter
+    def name(self, name: str) -> None:
+        """Raises LocalError with a sentence if this can be no name."""
+        self.put_setting(_NAME, clean_name(name))
+
+    def setting(self, key: str, default: Setting) -> Setting:
+        """One choice of the user, or `default` where none was made or it is of another kind."""
+        value = _read(self.home / _SETTINGS).get(key)
+        return value if type(value) is type(default) else default
+
+    def put_setting(self, key: str, value: Setting) -> None:
+        """Keep one choice of the user."""
+        path = self.home / _SETTINGS
+        _write(path, {**_read(path), key: value})
+
+    @property
+    def contacts(self) -> dict[bytes, str]:
+        """Our own names for the public keys of others."""
+        found: dict[bytes, str] = {}
+        for digits, name in _read(self.home / _CONTACTS).items():
+            try:
+                key = bytes.fromhex(digits)
+            except ValueError:
+                key = b""
+            if len(key) != 32 or not isinstance(name, str):
+                raise ProfileError(_damaged(self.home / _CONTACTS))
+            found[key] = safe_name(name)
+        return found
+
+    def put_contact(self, key: bytes, name: str) -> None:
+        """Call the owner of `key` by `name` from now on.
+
+        Raises LocalError if it can be no name, ProfileError if somebody else has it already.
+        """
+        if len(key) != 32:
+            raise ProfileError(f"a public key has 32 bytes, not {len(key)}")
+        cleaned = clean_name(name)
+        contacts = self.contacts
+        for other, taken in contacts.items():
+            if other != key and taken.casefold() == cleaned.casefold():
+                raise ProfileError(f"you already know somebody as {taken}; choose another name")
+        self._write_contacts(contacts | {key: cleaned})
+
+    def remove_contact(self, key: bytes) -> None:
+        """Forget our name for `key`."""
+        self._write_contacts({k: name for k, name in self.contacts.items() if k != key})
+
+    def tables(self) -> list[TableInfo]:
+        """The tables of this profile, the one changed last first."""
+        found = []
+        for folder in (self.home / _TABLES).glob("*"):
+            path = folder / _TABLE
+            if _TABLE_ID.fullmatch(folder.name) and path.is_file():
+                about = _read(folder / _ABOUT)
+                ended = about.pop(_ENDED, None)
+                changed = ended if isinstance(ended, int) else _changed(path)
+                found.append(TableInfo(folder.name, path, about, changed))
+        return sorted(found, key=lambda info: (-info.changed, info.id))
+
+    def table_path(self, table_id: str) -> Path:
+        """Where the table with this id, letters a-z and digits, is or will be kept."""
+        if not _TABLE_ID.fullmatch(table_id):
+            raise ProfileError("a table's id has up to 64 letters a-z and digits")
+        return self.home / _TABLES / table_id / _TABLE
+
+    def describe_table(self, table_id: str, about: Mapping[str, Setting]) -> None:
+        """Keep what lists of tables show, so that they need not open each. No secrets here.
+
+        The first time that its `state` is another than open is kept as the time of its end.
+        """
+        path = self.table_path(table_id).with_name(_ABOUT)
+        ended = _ended(path)
+        if ended is None and about.get(_STATE, _OPEN) != _OPEN:
+            ended = time.time_ns()
+        about = about if ended is None else {**about, _ENDED: ended}
+        self.folder(_TABLES)
+        atomic_file.private_folder(path.parent)
+        _write(path, about)
+
+    def remove_table(self, table_id: str) -> None:
+        """Delete a table with all its files; one that is not there is no mistake.
+
+        Raises StoreBusy while another process has it open.
+        """
+        path = self.table_path(table_id)
+        folder = path.parent
+        try:
+            Store.open(path).close()
+        except StoreBusy:
+            raise
+        except StoreError:
+            pass  # missing or damaged: it may go all the same
+        try:
+            shutil.rmtree(folder)
+        except FileNotFoundError:
+            return
+        except OSError as error:
+            raise ProfileError(f"{folder} cannot be deleted: {error.strerror}") from error
+
+    def folder(self, name: str) -> Path:
+        """A private folder inside the profile, made if it is missing: records, logs and so on."""
+        return atomic_file.private_folder(self.home / name)
+
+    def _write_contacts(self, contacts: Mapping[bytes, str]) -> None:
+        _write(self.home / _CONTACTS, {key.hex(): name for key, name in contacts.items()})
+
+
+def _home(name: str | None, environment: Mapping[str, str]) -> Path:
+    given = environment.get(HOME_VARIABLE)
+    if name is None:
+        return Path(given) if given else _data_folder(environment) / _PROFILES / DEFAULT
+    folder = name.lower()
+    if not _FOLDER_NAME.fullmatch(folder):
+        raise ProfileError(
+            f"a profile's name has 1 to 32 letters a-z, digits, - and _; not {safe_name(name)}"
+        )
+    root = Path(given) if given else _data_folder(environment)
+    return root / _PROFILES / folder
+
+
+def _data_folder(environment: Mapping[str, str]) -> Path:
+    """Where this system wants programs to keep their data."""
+    if sys.platform == "win32":
+        local = environment.get("LOCALAPPDATA")
+        return (Path(local) if local else _user_home() / "AppData" / "Local") / "Crownless"
+    if sys.platform == "darwin":
+        return _user_home() / "Library" / "Application Support" / "Crownless"
+    given = environment.get("XDG_DATA_HOME", "")
+    # The XDG base directory specification has relative paths ignored.
+    root = Path(given) if os.path.isabs(given) else _user_home() / ".local" / "share"
+    return root / "crownless"
+
+
+def _user_home() -> Path:
+    try:
+        return Path.home()
+    except RuntimeError as error:
+        raise ProfileError(f"no home folder is known; set {HOME_VARIABLE} to a folder") from error
+
+
+def _refuse_foreign_folder(home: Path) -> None:
+    """Never close a folder to others that serves another purpose, such as a whole home."""
+    try:
+        if not home.exists():
+            return
+        is_open = os.name == "posix" and home.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO)
+        if is_open and any(home.iterdir()) and not (home / _IDENTITY).exists():
+            raise ProfileError(
+                f"{home} is open to other users and holds other things; choose an empty folder"
+            )
+    except OSError as error:
+        raise ProfileError(f"{home} cannot be used: {error.strerror}") from error
+
+
+def _login_name() -> str:
+    try:
+        login = getpass.getuser()
+    except (OSError, KeyError, ImportError):  # what it raises differs between versions
+        return ""
+    return login[:MAX_NAME]
+
+
+def _changed(path: Path) -> int:
+    """The last write of a table; while it is open, the write-ahead file is the younger."""
+    times = [path.stat().st_mtime_ns]
+    ahead = path.with_name(path.name + "-wal")
+    if ahead.exists():
+        times.append(ahead.stat().st_mtime_ns)
+    return max(times)
+
+
+def _ended(about: Path) -> int | None:
+    """When a table came to its end, as far as that was kept."""
+    try:
+        kept = _read(about).get(_ENDED)
+    except ProfileError:  # it is about to be written anew
+        return None
+    return kept if isinstance(kept, int) else None
+
+
+def _read(path: Path) -> dict[str, Setting]:
+    try:
+        value = json.loads(path.read_bytes())
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise ProfileError(f"{path} cannot be read: {error.strerror}") from error
+    except ValueError as error:
+        raise ProfileError(_damaged(path)) from error
+    if not isinstance(value, dict):
+        raise ProfileError(_damaged(path))
+    return {key: item for key, item in value.items() if isinstance(item, str | int)}
+
+
+def _write(path: Path, value: Mapping[str, Setting]) -> None:
+    text = json.dumps(dict(value), ensure_ascii=False, indent=2, sort_keys=True)
+    atomic_file.write(path, text.encode() + b"\n")
+
+
+def _damaged(path: Path) -> str:
+    return f"{path} is damaged; mend it or move it away"

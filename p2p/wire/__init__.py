@@ -1,0 +1,1 @@
+"""Canonical bytes, and what is signed: the codec, the message and the charter."""

@@ -1,0 +1,233 @@
+"""The charter: what all seats signed before the first card, and the table's name.
+
+A draft names the game, its rules version, the options, the seats in order and the policies. Every
+seat signs it together with a nonce of its own, so no seat alone chooses the table id, which is the
+hash of everything. After the charter nobody has rights that others lack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+
+from crypto.sign import verify
+from games import registry
+from games.engine.errors import BadTable
+from games.engine.game import Game, rules_version, settled_options
+from p2p.errors import CodecError, TableMismatch
+from p2p.wire import codec
+from p2p.wire.codec import Value
+
+PROTOCOL = 1
+"""Version of messages, proofs and records. Other versions cannot play together."""
+DRAFT_LABEL = b"crownless charter v1"
+TABLE_LABEL = b"crownless table v1"
+BOT_LABEL = b"crownless bot v1"
+MAX_BEAT = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One seat's person or bot: its key, the name it gives itself, and for a bot its keeper."""
+
+    key: bytes
+    name: str
+    keeper: bytes = b""
+    """The key of the person who runs this bot; empty for a person."""
+    vouched: bytes = b""
+    """The keeper's signature over the bot's key."""
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether a program sits here."""
+        return bool(self.keeper)
+
+    def wire(self) -> Value:
+        """As it stands in a draft."""
+        return (self.key, self.name, self.keeper, self.vouched)
+
+    @classmethod
+    def from_wire(cls, value: Value) -> Member:
+        """Read a member. Raises CodecError, also for a bot that nobody vouches for."""
+        key, name, keeper, vouched = codec.array(value, 4)
+        member = cls(
+            codec.blob(key, 32),
+            codec.text(name, 64),
+            codec.blob(keeper),
+            codec.blob(vouched),
+        )
+        if member.is_bot and not verify(member.keeper, BOT_LABEL, member.key, member.vouched):
+            raise CodecError("a bot that its keeper does not vouch for")
+        return member
+
+
+@dataclass(frozen=True, slots=True)
+class Policies:
+    """How the table is kept. `beat`: milliseconds after a window opens until answers leave."""
+
+    absence: str = "wait"
+    beat: int = 800
+    pace: int = 0
+    show_hands: bool = False
+
+    def wire(self) -> Value:
+        """As they stand in a draft."""
+        return (self.absence, self.beat, self.pace, self.show_hands)
+
+    @classmethod
+    def from_wire(cls, value: Value) -> Policies:
+        """Read policies that this version can keep. Raises CodecError."""
+        absence, beat, pace, show_hands = codec.array(value, 4)
+        if absence != "wait" or pace != 0 or codec.flag(show_hands):
+            raise CodecError("a policy that this version of Crownless does not know")
+        return cls("wait", codec.integer(beat, 0, MAX_BEAT), 0, False)
+
+
+@dataclass(frozen=True)
+class Draft:
+    """Everything agreed on, before the signatures."""
+
+    game: str
+    rules: bytes
+    options: tuple[tuple[str, str | int], ...]
+    members: tuple[Member, ...]
+    policies: Policies
+
+    def encode(self) -> bytes:
+        """The canonical bytes that every seat signs with its nonce."""
+        return codec.encode(
+            (
+                PROTOCOL,
+                self.game,
+                self.rules,
+                self.options,
+                tuple(member.wire() for member in self.members),
+                self.policies.wire(),
+            )
+        )
+
+    @classmethod
+    def decode(cls, data: bytes) -> Draft:
+        """Read a draft. Raises CodecError, or TableMismatch for another protocol version."""
+        value = codec.decode(data)
+        items = codec.array(value)
+        if items and items[0] != PROTOCOL:
+            raise TableMismatch(
+                f"that table speaks protocol {items[0]!r}, this Crownless speaks {PROTOCOL}; "
+                "whoever has the lower number should update"
+            )
+        _, game, rules, options, members, policies = codec.array(value, 6)
+        seats = codec.array(members, most=16)
+        draft = cls(
+            codec.text(game, 32),
+            codec.blob(rules, 32),
+            tuple(_option(item) for item in codec.array(options, most=32)),
+            tuple(Member.from_wire(item) for item in seats),
+            Policies.from_wire(policies),
+        )
+        if len({member.key for member in draft.members}) != len(draft.members):
+            raise CodecError("one key on two seats")
+        return draft
+
+    def repeats(self, other: Draft) -> bool:
+        """Whether this is the same game among the same keys; names and rules may be newer."""
+        mine, theirs = ([one.key for one in draft.members] for draft in (self, other))
+        same = (self.game, self.options, self.policies) == (
+            other.game,
+            other.options,
+            other.policies,
+        )
+        return same and mine == theirs
+
+    def make_game(self) -> Game:
+        """The rules, if ours are the same. Raises TableMismatch."""
+        try:
+            game = registry.make(self.game)
+            settled_options(game.info, len(self.members), dict(self.options))
+        except BadTable as error:
+            raise TableMismatch(str(error)) from error
+        if rules_version(game) != self.rules:
+            raise TableMismatch(
+                f"that table plays other rules of {game.info.title} than this Crownless; "
+                "all players need the same version"
+            )
+        return game
+
+
+def _option(item: Value) -> tuple[str, str | int]:
+    key, value = codec.array(item, 2)
+    if isinstance(value, str):
+        return codec.text(key, 32), codec.text(value, 64)
+    return codec.text(key, 32), codec.integer(value, -(1 << 31), 1 << 31)
+
+
+def make_draft(
+    game: Game,
+    options: Mapping[str, str | int],
+    members: Sequence[Member],
+    policies: Policies,
+) -> Draft:
+    """A draft for these seats. Raises BadTable for options or counts the game does not have."""
+    settled = settled_options(game.info, len(members), options)
+    return Draft(
+        game.info.id,
+        rules_version(game),
+        tuple(settled.items()),
+        tuple(members),
+        policies,
+    )
+
+
+def signing_bytes(draft: bytes, nonce: bytes) -> bytes:
+    """What a seat signs: the draft's hash and its own nonce."""
+    return sha256(draft).digest() + nonce
+
+
+@dataclass(frozen=True)
+class Charter:
+    """A draft that every seat has signed. `seals`: nonce and signature of each seat in order."""
+
+    draft: Draft
+    seals: tuple[tuple[bytes, bytes], ...]
+
+    @cached_property
+    def table(self) -> bytes:
+        """The table id: 32 bytes that hash all of the charter."""
+        return sha256(TABLE_LABEL + self.encode()).digest()
+
+    @property
+    def keys(self) -> tuple[bytes, ...]:
+        """The seats' Ed25519 public keys in seat order."""
+        return tuple(member.key for member in self.draft.members)
+
+    @property
+    def seats(self) -> int:
+        """How many seats there are."""
+        return len(self.draft.members)
+
+    def seat_of(self, key: bytes) -> int | None:
+        """The seat of a key, if it has one."""
+        return self.keys.index(key) if key in self.keys else None
+
+    def encode(self) -> bytes:
+        """The canonical bytes."""
+        return codec.encode((self.draft.encode(), self.seals))
+
+    @classmethod
+    def decode(cls, data: bytes) -> Charter:
+        """Read a charter and check every seat's signature. Raises CodecError, TableMismatch."""
+        body, seals = codec.array(codec.decode(data), 2)
+        encoded = codec.blob(body)
+        draft = Draft.decode(encoded)
+        if draft.encode() != encoded:
+            raise CodecError("a charter that is not in its canonical form")
+        read = []
+        for member, seal in zip(draft.members, codec.array(seals, len(draft.members)), strict=True):
+            nonce, signature = codec.array(seal, 2)
+            entry = (codec.blob(nonce, 32), codec.blob(signature, 64))
+            if not verify(member.key, DRAFT_LABEL, signing_bytes(encoded, entry[0]), entry[1]):
+                raise CodecError(f"{member.name} did not sign this charter")
+            read.append(entry)
+        return cls(draft, tuple(read))

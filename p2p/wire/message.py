@@ -1,0 +1,178 @@
+"""The signed message: what one seat says at one moment, and to which knowledge it binds itself.
+
+A message names the table, its author, its place in the author's chain, the heads of all other
+authors that its author had counted, the step its author stood at with the digest of all results
+before it, and then parts, each of which answers or pays one step. The exact bytes are signed,
+stored and forwarded; decoding is strict, so one meaning has one hash.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum
+from functools import cached_property
+from hashlib import sha256
+
+from p2p.errors import CodecError
+from p2p.wire import codec
+from p2p.wire.codec import Value
+
+MESSAGE_LABEL = b"crownless message v1"
+MAX_PARTS = 256
+MAX_SEATS = 16
+MAX_SEQUENCE = 1 << 20
+MAX_STEP = 1 << 24
+NO_HASH = bytes(32)
+
+
+class Kind(IntEnum):
+    """What a part is. The number is on the wire and never changes its meaning."""
+
+    KEYS = 1
+    SHUFFLE = 2
+    MIX = 3
+    SHARES = 4
+    REMASK = 5
+    TRANSFER = 6
+    THROW = 7
+    ANSWER = 8
+    COMMIT = 9
+    OPENING = 10
+    CLAIM = 11
+    STANDING = 12
+    CONCEDE = 13
+    CLOSE = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The end of a chain as somebody had counted it: the last sequence and its hash."""
+
+    seq: int
+    hash: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """An answer to, or a payment for, one step."""
+
+    step: int
+    kind: Kind
+    payload: Value
+
+
+@dataclass(frozen=True)
+class Message:
+    """One author's message, decoded. `heads` has a place for every seat; its own is empty."""
+
+    table: bytes
+    seat: int
+    seq: int
+    prev: bytes
+    heads: tuple[Head | None, ...]
+    step: int
+    digest: bytes
+    parts: tuple[Part, ...]
+
+    def clock(self) -> tuple[int, ...]:
+        """How many messages of each author this one rests on, its own place counting itself."""
+        return clock_of(self.seat, self.seq, self.heads)
+
+    def only_closes(self) -> bool:
+        """Whether it says nothing but how the game ended."""
+        return all(part.kind is Kind.CLOSE for part in self.parts)
+
+    def encode(self) -> bytes:
+        """The canonical body that is signed."""
+        heads = tuple(() if h is None else (h.seq, h.hash) for h in self.heads)
+        parts = tuple((p.step, int(p.kind), p.payload) for p in self.parts)
+        return codec.encode(
+            (self.table, self.seat, self.seq, self.prev, heads, self.step, self.digest, parts)
+        )
+
+    @classmethod
+    def decode(cls, body: bytes) -> Message:
+        """Read a body. Raises CodecError for anything but a well-formed canonical message."""
+        table, seat, seq, prev, heads, step, digest, parts = codec.array(codec.decode(body), 8)
+        places = codec.array(heads)
+        if not 1 <= len(places) <= MAX_SEATS:
+            raise CodecError("a message names the heads of 1 to 16 seats")
+        own = codec.integer(seat, 0, len(places) - 1)
+        number = codec.integer(seq, 0, MAX_SEQUENCE)
+        read = tuple(_head(place) for place in places)
+        if read[own] is not None:
+            raise CodecError("a message names its own chain by its previous hash only")
+        items = codec.array(parts)
+        if not 1 <= len(items) <= MAX_PARTS:
+            raise CodecError("a message has 1 to 256 parts")
+        return cls(
+            table=codec.blob(table, 32),
+            seat=own,
+            seq=number,
+            prev=codec.blob(prev, 32),
+            heads=read,
+            step=codec.integer(step, 0, MAX_STEP),
+            digest=codec.blob(digest, 32),
+            parts=tuple(_part(item) for item in items),
+        )
+
+
+def _head(place: Value) -> Head | None:
+    entry = codec.array(place)
+    if not entry:
+        return None
+    seq, digest = codec.array(place, 2)
+    return Head(codec.integer(seq, 0, MAX_SEQUENCE), codec.blob(digest, 32))
+
+
+def _part(item: Value) -> Part:
+    step, kind, payload = codec.array(item, 3)
+    number = codec.integer(kind, 1, max(Kind))
+    return Part(codec.integer(step, 0, MAX_STEP), Kind(number), payload)
+
+
+@dataclass(frozen=True)
+class Signed:
+    """The bytes that travel: a body and its author's signature. Equality is the body's."""
+
+    body: bytes = field(repr=False)
+    signature: bytes = field(repr=False, compare=False)
+
+    @cached_property
+    def hash(self) -> bytes:
+        """The message's name. Another signature under the same body is the same message."""
+        return sha256(MESSAGE_LABEL + self.body).digest()
+
+    @cached_property
+    def message(self) -> Message:
+        """The decoded body. Raises CodecError."""
+        return Message.decode(self.body)
+
+    def wire(self) -> Value:
+        """As it stands in a frame or a record."""
+        return (self.body, self.signature)
+
+    @classmethod
+    def from_wire(cls, value: Value) -> Signed:
+        """Read one from a frame or a record. Raises CodecError."""
+        body, signature = codec.array(value, 2)
+        return cls(codec.blob(body, None), codec.blob(signature, 64))
+
+
+def clock_of(seat: int, seq: int, heads: Sequence[Head | None]) -> tuple[int, ...]:
+    """The clock of `seat`'s message number `seq` that names these heads."""
+    return tuple(
+        seq + 1 if author == seat else (0 if head is None else head.seq + 1)
+        for author, head in enumerate(heads)
+    )
+
+
+def joined(*clocks: Sequence[int]) -> tuple[int, ...]:
+    """The least clock that covers all of these."""
+    return tuple(max(column) for column in zip(*clocks, strict=True))
+
+
+def covers(clock: Sequence[int], other: Sequence[int]) -> bool:
+    """Whether `clock` rests on everything that `other` rests on."""
+    return all(mine >= theirs for mine, theirs in zip(clock, other, strict=True))
