@@ -23,7 +23,7 @@ from pathlib import Path
 from time import perf_counter
 
 from bench.crypto_bench import Row
-from cli.full.shell import END_PICTURE
+from cli.tui.terminal import END_PICTURE
 
 ROUNDS = 9
 KEYS = 60
@@ -31,13 +31,13 @@ PATIENCE = 60.0
 ROOT = Path(__file__).parents[1]
 MARK = END_PICTURE.encode()
 RIGHT, LEFT = b"\x1b[C", b"\x1b[D"
-PLAIN = "from cli.full.run import Manner, run; run(Manner())"
+PLAIN = "from cli.tui.app import Manner, run; run(Manner())"
 SHUFFLING = """
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from bench.crypto_bench import _Deck
-from cli.full.run import Manner, run
-from cli.full.wishes import Play
+from cli.tui.app import Manner, run
+from cli.model.wishes import Play
 
 def work():
     cards = _Deck(520, ThreadPoolExecutor(1))

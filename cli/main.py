@@ -12,10 +12,10 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from cli.args import parse
-from cli.codes import Exit
-from cli.errors import UsageError, complain
-from cli.output import OutputClosed, say
+from cli.console.arguments import parse
+from cli.console.errors import UsageError, complain
+from cli.console.exit_codes import Exit
+from cli.console.stdout import OutputClosed, say
 from games.engine.errors import GamesError
 from p2p.errors import P2PError
 
@@ -26,7 +26,7 @@ OUTPUT_CLOSED = 141
 
 
 def entry() -> NoReturn:
-    """The installed command."""
+    """The installed full_screen."""
     sys.exit(main(sys.argv[1:]))
 
 
@@ -53,9 +53,9 @@ def run(args: argparse.Namespace) -> int:
         say(f"crownless {_version()}")
         return Exit.DONE
     if _wants_screen(args):
-        from cli.full import command
+        from cli.commands import full_screen
 
-        return command.run(args)
+        return full_screen.run(args)
     match args.command:
         case None:
             raise UsageError(_what_to_do(plain=args.plain))
@@ -87,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _what_to_do(*, plain: bool) -> str:
     """For whoever named no command and gets no screen."""
-    from cli.full.fits import too_small
+    from cli.console.fits import too_small
 
     said = "say what to do, such as: crownless play inheritance; or see: crownless --help"
     small = "" if plain else too_small(os.environ)
@@ -101,11 +101,11 @@ def _wants_screen(args: argparse.Namespace) -> bool:
         return False
     if any(getattr(args, option, None) for option in ("auto", "record", "json")):
         return False
-    from cli.full.fits import fits_terminal
+    from cli.console.fits import fits_terminal
 
     if not fits_terminal(os.environ):
         return False
-    from cli.full import settings
+    from cli.tui.toolkit import settings
 
     path = settings.path_of(args.profile, os.environ)
     return args.command is None or settings.load(path).settings.screen

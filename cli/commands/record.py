@@ -7,13 +7,13 @@ import secrets
 import shlex
 from pathlib import Path
 
-from cli.codes import Exit
-from cli.errors import UsageError
-from cli.find import table_called
-from cli.keep import may_write, why_not
-from cli.output import say
-from cli.own import own_name
+from cli.commands.find_table import table_called
+from cli.console.errors import UsageError
+from cli.console.exit_codes import Exit
+from cli.console.invocation import own_name
+from cli.console.stdout import say
 from p2p.lobby.plan import CHARTER_NOTE
+from p2p.record.overwrite import may_write, why_not
 from p2p.record.record import record_of
 from p2p.session.session import Session
 from p2p.storage.profile import Profile

@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from cli.codes import Exit
 from cli.commands.verify import contacts_of
-from cli.full.replay import load
-from cli.full.transcript import transcript
-from cli.output import say
+from cli.console.exit_codes import Exit
+from cli.console.stdout import say
+from cli.model.replay import load
+from cli.model.transcript import transcript
 from p2p.record.record import read_file
 
 

@@ -11,22 +11,22 @@ from ipaddress import ip_address
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
-from cli.args import BOTS
-from cli.codes import Exit
-from cli.console import go_on_at_terminal, has_ended, read_line
-from cli.errors import UsageError
-from cli.find import ended_table, table_called
-from cli.keep import is_other_file, why_not
-from cli.nearby import pick
-from cli.output import say
-from cli.own import own_name
-from cli.table import Manner, Sitting
+from cli.commands.find_table import ended_table, table_called
+from cli.console.arguments import BOTS
+from cli.console.errors import UsageError
+from cli.console.exit_codes import Exit
+from cli.console.invocation import own_name
+from cli.console.nearby import pick
+from cli.console.stdin import go_on_at_terminal, has_ended, read_line
+from cli.console.stdout import say
+from cli.plain.loop import Manner, Sitting
 from games import registry
 from games.engine.game import settled_options
 from p2p.client import open_rematch, open_table
 from p2p.client.open_table import Table
 from p2p.errors import StoreBusy
 from p2p.net.invite import Invite, parse
+from p2p.record.overwrite import is_other_file, why_not
 from p2p.storage.profile import Profile
 
 LOG_SIZE = 1 << 20

@@ -6,9 +6,9 @@ import argparse
 import time
 from collections.abc import Sequence
 
-from cli.codes import Exit
-from cli.output import say
-from cli.text import ago, wrapped
+from cli.console.exit_codes import Exit
+from cli.console.stdout import say
+from cli.console.text import ago, wrapped
 from games import registry
 from games.engine.errors import BadTable
 from p2p.display import safe, safe_name

@@ -9,8 +9,8 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from cli.output import say
-from cli.text import QUARTERS, SLOW
+from cli.console.stdout import say
+from cli.console.text import QUARTERS, SLOW
 from p2p.errors import P2PError
 from p2p.record.progress import Checked
 from p2p.record.record import read_file

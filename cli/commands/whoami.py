@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from cli.codes import Exit
-from cli.output import say
+from cli.console.exit_codes import Exit
+from cli.console.stdout import say
 from p2p.key_words import LONG, key_phrase
 from p2p.storage.profile import Profile
 

@@ -1,6 +1,6 @@
 """One member or spectator on line: what it holds, what it was sent, what it was asked.
 
-Plain notes of a link; they begin anew with each link. Who fills them in is `replication` and `resync`.
+Plain notes of a link; they begin anew with each link. `replication` and `resync` fill them in.
 """
 
 from __future__ import annotations

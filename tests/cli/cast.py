@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from cli.ask import Draft, Problem, Send
-from cli.asked import Asked
-from cli.lines import Names
-from cli.people import Person
+from cli.model.names import Person
+from cli.model.prompt_model import Asked
+from cli.model.table_text import Names
+from cli.plain.typed_draft import Draft, Problem, Send
 from games.engine.choice import Choice
 from games.engine.table import LogLine
 from games.engine.values import Seat

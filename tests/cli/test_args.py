@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cli.args import parse
-from cli.errors import UsageError
+from cli.console.arguments import parse
+from cli.console.errors import UsageError
 
 
 @pytest.mark.parametrize(

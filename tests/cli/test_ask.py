@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from cli.ask import Draft, Problem, Send
-from cli.asked import Asked
+from cli.model.prompt_model import Asked
+from cli.plain.typed_draft import Draft, Problem, Send
 from games.engine.choice import NOTHING, Answer, Choice, Option, why_not
 from games.engine.values import CardId, Face
 from games.engine.view import CardView

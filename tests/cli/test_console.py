@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.console import LONGEST, PENDING, Typed, go_on_at_terminal, has_ended, read_line
+from cli.console.stdin import LONGEST, PENDING, Typed, go_on_at_terminal, has_ended, read_line
 
 PATIENCE = 10
 
@@ -98,7 +98,7 @@ def test_one_line_is_read_and_the_rest_stays(pipe: tuple[int, int]) -> None:
 def test_the_end_of_a_pipe_is_seen_without_reading(
     pipe: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cli.console.GRACE", 0.0)
+    monkeypatch.setattr("cli.console.stdin.GRACE", 0.0)
     assert not has_ended(pipe[0])
     os.write(pipe[1], b"crown1-abc\n1\n")
     assert read_line(pipe[0]) == "crown1-abc"
@@ -124,7 +124,7 @@ def test_reading_goes_on_at_the_terminal_if_there_is_one(
     tmp_path: Path, pipe: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     terminal = tmp_path / "terminal"
-    monkeypatch.setattr("cli.console.TERMINAL", str(terminal))
+    monkeypatch.setattr("cli.console.stdin.TERMINAL", str(terminal))
     assert not go_on_at_terminal(pipe[0])
     terminal.write_text("typed\n")
     assert go_on_at_terminal(pipe[0])

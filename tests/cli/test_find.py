@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.errors import UsageError
-from cli.find import table_called
+from cli.commands.find_table import table_called
+from cli.console.errors import UsageError
 from p2p.storage.profile import Profile
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cli.keep import is_other_file, may_write, why_not
+from p2p.record.overwrite import is_other_file, may_write, why_not
 from p2p.record.record import Record
 
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.lines import (
+from cli.console.text import WIDTH
+from cli.model.table_text import (
     card_title,
     closing_lines,
     ending_lines,
@@ -18,7 +19,6 @@ from cli.lines import (
     table_lines,
     waiting_line,
 )
-from cli.text import WIDTH
 from games.engine.table import LogLine
 from games.engine.values import Outcome, Seat
 from games.engine.view import Area, CardView, View

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cli.lobby import Lobby, seated_lines
+from cli.model.lobby_text import Lobby, seated_lines
 from p2p.lobby.frames import Roster
 from p2p.wire.charter import Member
 from tests.cli.cast import KEYS, names

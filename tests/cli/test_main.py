@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.codes import Exit
+from cli.console.exit_codes import Exit
 from cli.main import OUTPUT_CLOSED, main
 from p2p.net.invite import Invite, fingerprint
 from p2p.storage.profile import Profile

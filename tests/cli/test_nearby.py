@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.errors import UsageError
-from cli.nearby import chosen, interfaces, listing
+from cli.console.errors import UsageError
+from cli.console.nearby import chosen, interfaces, listing
 from p2p.errors import InviteError
 from p2p.net.invite import Invite
 from p2p.net.mdns import Shown

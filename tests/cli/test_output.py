@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from cli.output import OutputClosed, say
+from cli.console.stdout import OutputClosed, say
 
 
 def test_an_output_that_nobody_reads_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cli.people import people
+from cli.model.names import people
 from p2p.wire.charter import Member
 from tests.cli.cast import KEYS
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.codes import Exit
+from cli.console.exit_codes import Exit
 from p2p.net.invite import parse
 from p2p.storage.profile import Profile
 from tests.cli.run import House, Running, house

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from cli.deeds import Agree, Concede, Decide, Mute, PassUntil, Quit, Refuse, Say
-from cli.player import Player, Reaction
-from cli.stream import Stream
+from cli.model.intents import Agree, Concede, Decide, Mute, PassUntil, Quit, Refuse, Say
+from cli.plain.controller import Player, Reaction
+from cli.plain.feed import Stream
 from games import registry
 from games.engine.choice import Answer, Choice, why_not
 from games.engine.engine import Engine

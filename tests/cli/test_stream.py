@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from cli.stream import GRACE, PATIENCE, STORY, Stream
+from cli.plain.feed import GRACE, PATIENCE, STORY, Stream
 from games.engine.table import LogLine
 from games.engine.values import Outcome, Seat
 from p2p.client.snapshot import Snapshot, Wait

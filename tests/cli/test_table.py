@@ -12,10 +12,10 @@ from typing import cast
 
 import pytest
 
-from cli import table as table_module
-from cli.codes import Exit
-from cli.console import Typed
-from cli.table import Manner, Sitting
+from cli.console.exit_codes import Exit
+from cli.console.stdin import Typed
+from cli.plain import loop as table_module
+from cli.plain.loop import Manner, Sitting
 from games.engine.values import Outcome, Seat
 from p2p.client.open_table import Table
 from p2p.client.snapshot import Snapshot
@@ -270,7 +270,7 @@ async def test_a_long_farewell_says_that_it_may_be_cut_short(
 async def test_a_person_says_ready_before_the_table_begins(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("cli.player.FRESH", 0.0)
+    monkeypatch.setattr("cli.plain.controller.FRESH", 0.0)
     reading, writing = os.pipe()
     monkeypatch.setattr(table_module, "Typed", lambda bell: Typed(bell, reading))
     client = Client()

@@ -11,10 +11,10 @@ from typing import TextIO
 
 import pytest
 
-from cli import orders
-from cli.errors import complain
-from cli.output import say
-from cli.text import WIDTH, ago, counted, listed, sentence, width, wrapped
+from cli.console.errors import complain
+from cli.console.stdout import say
+from cli.console.text import WIDTH, ago, counted, listed, sentence, width, wrapped
+from cli.model import text_commands
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_lines_are_as_long_as_the_window_allows(
     termios.tcsetwinsize(window.fileno(), (20, columns))
     monkeypatch.setattr(sys, "stdout", window)
     assert width() == room
-    assert all(len(line) <= room for line in [*wrapped("word " * 60), *orders.help_lines()])
+    assert all(len(line) <= room for line in [*wrapped("word " * 60), *text_commands.help_lines()])
 
 
 def test_what_is_said_in_a_narrow_window_breaks_no_word(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from p2p.errors import CodecError
+from p2p.session import replication
 from p2p.session.effects import Effects, Send
 from p2p.session.frames import Have, Messages
 from p2p.session.peer_state import LONGEST, PAUSE

@@ -12,14 +12,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 
-from cli.full.canvas import Canvas
-from cli.full.cells import width
-from cli.full.settings import Settings
-from cli.full.tablescreen import TableScreen
-from cli.full.tablestate import TableState
-from cli.full.ui import Screen, Ui
-from cli.lines import Names
-from cli.people import Person
+from cli.model.names import Person
+from cli.model.table_text import Names
+from cli.tui.table.screen import TableScreen
+from cli.tui.table.state import TableState
+from cli.tui.toolkit.canvas import Canvas
+from cli.tui.toolkit.cells import width
+from cli.tui.toolkit.settings import Settings
+from cli.tui.toolkit.ui import Screen, Ui
 from games import registry
 from games.engine.bots import RandomBot
 from games.engine.choice import NOTHING, Answer, Choice, legal

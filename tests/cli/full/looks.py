@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from prompt_toolkit.output.vt100 import _256_colors
 
-from cli.full.depth import Depth
-from cli.full.theme import look
+from cli.tui.toolkit.depth import Depth
+from cli.tui.toolkit.theme import look
 
 PLAIN_TEXT, PLAIN_GROUND = "#d8d8d8", "#121212"
 PLAIN = ("black", "red", "green", "yellow", "blue", "magenta", "cyan", "gray")

@@ -12,12 +12,12 @@ from html import escape
 from itertools import groupby
 from pathlib import Path
 
-from cli.full.canvas import Canvas
-from cli.full.cells import width
-from cli.full.depth import Depth
-from cli.full.ending import GameOver
-from cli.full.tablescreen import TableScreen
-from cli.full.tablestate import TableState
+from cli.tui.table.ending import GameOver
+from cli.tui.table.screen import TableScreen
+from cli.tui.table.state import TableState
+from cli.tui.toolkit.canvas import Canvas
+from cli.tui.toolkit.cells import width
+from cli.tui.toolkit.depth import Depth
 from p2p.client.snapshot import take
 from tests.cli.full import test_records, test_screens, test_verifyscreen
 from tests.cli.full.house import LocalTable, Stage, names_of
@@ -80,8 +80,8 @@ def _over(stage: Stage) -> None:
 
 
 def _replay(stage: Stage) -> None:
-    from cli.full.replayscreen import ReplayScreen
-    from cli.full.start import Start
+    from cli.tui.screens.replay import ReplayScreen
+    from cli.tui.screens.start import Start
 
     screen = ReplayScreen(stage.ui, test_records.replayed(), "game.crownless", step=None)
     stage.show(Start(stage.ui, "Ana"), screen)
@@ -89,8 +89,8 @@ def _replay(stage: Stage) -> None:
 
 
 def _verify(stage: Stage) -> None:
-    from cli.full.start import Start
-    from cli.full.verifyscreen import VerifyScreen, VerifyState
+    from cli.tui.screens.start import Start
+    from cli.tui.screens.verify import VerifyScreen, VerifyState
 
     state = VerifyState("inheritance.crownless", words=("river-copper-anvil", "spill-factory-hint"))
     state.report = test_verifyscreen.report()

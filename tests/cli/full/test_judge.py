@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from cli.args import parse
-from cli.codes import Exit
-from cli.full.command import run
-from cli.full.start import Start
-from cli.full.wishes import Verify
+from cli.commands.full_screen import run
+from cli.console.arguments import parse
+from cli.console.exit_codes import Exit
+from cli.model.wishes import Verify
+from cli.tui.screens.start import Start
 from p2p.errors import LocalError
 from p2p.record.progress import Checked
 from p2p.record.report import Report
@@ -48,7 +48,7 @@ async def test_the_checklist_is_seen_half_filled(
         return verify(data, watch=pause)
 
     monkeypatch.setattr("p2p.record.verify.verify", waiting)
-    monkeypatch.setattr("cli.full.judge.PROGRESS", -1.0)
+    monkeypatch.setattr("cli.tui.controller.records.PROGRESS", -1.0)
     async with running(tmp_path, 120, 40) as driver:
         begin(driver, tmp_path)
         await driver.until(lambda: f"▸ {half} of {count} messages" in driver.text)

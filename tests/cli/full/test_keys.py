@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from cli.full.keys import problems
-from cli.full.logscreen import LogScreen
-from cli.full.windows import Jump, Text
+from cli.tui.keymap import problems
+from cli.tui.table.story import LogScreen
+from cli.tui.toolkit.windows import Jump, Text
 from tests.cli.full.house import LocalTable, Stage
 
 

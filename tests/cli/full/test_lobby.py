@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from cli.full.lobby import Lobby, LobbyState, policy_lines
-from cli.full.windows import Menu
-from cli.full.wishes import Copy, Ready, Refuse
+from cli.model.wishes import Copy, Ready, Refuse
+from cli.tui.screens.lobby import Lobby, LobbyState, policy_lines
+from cli.tui.toolkit.windows import Menu
 from p2p.wire.charter import Policies
 from tests.cli.full.house import SIZES, Stage, golden, names_of
 

@@ -6,10 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from wcwidth import wcwidth
 
-from cli.full.canvas import ASCII, Canvas, Rect, Target
-from cli.full.cells import clip, fit, shown, width, wrap
-from cli.full.checks import Checks, full, short
-from cli.full.fields import Field
+from cli.model.check_marks import Checks, full, short
+from cli.tui.toolkit.canvas import ASCII, Canvas, Rect, Target
+from cli.tui.toolkit.cells import clip, fit, shown, width, wrap
+from cli.tui.toolkit.fields import Field
 from games.engine.table import LogLine
 from p2p.wire.message import Kind, Message, Part
 from tests.cli.full.house import GOLDEN, check_picture

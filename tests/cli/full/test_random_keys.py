@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from cli.full.actions import conflicts
-from cli.full.tablescreen import TableScreen
-from cli.full.wishes import Decide
-from cli.lines import Names
-from cli.people import people
+from cli.model.names import people
+from cli.model.table_text import Names
+from cli.model.wishes import Decide
+from cli.tui.table.screen import TableScreen
+from cli.tui.toolkit.actions import conflicts
 from games.registry import GAMES
 from p2p.client.chat import ChatLine
 from p2p.wire.charter import Member
@@ -97,7 +97,7 @@ def test_no_chat_harms_the_screen(text: str) -> None:
 
 @pytest.mark.parametrize("text", NASTY)
 def test_no_raw_text_harms_the_canvas(text: str) -> None:
-    from cli.full.canvas import Canvas
+    from cli.tui.toolkit.canvas import Canvas
     from tests.cli.full.house import check_picture
 
     for column in (-3, 0, 5, 8, 9):

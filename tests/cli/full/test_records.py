@@ -6,9 +6,9 @@ from functools import lru_cache
 
 import pytest
 
-from cli.full.replay import Replay, load
-from cli.full.replayscreen import ReplayScreen
-from cli.full.start import Start
+from cli.model.replay import Replay, load
+from cli.tui.screens.replay import ReplayScreen
+from cli.tui.screens.start import Start
 from games.engine.values import Seat
 from p2p.errors import LocalError
 from p2p.record.record import Record

@@ -6,11 +6,11 @@ import asyncio
 import base64
 from pathlib import Path
 
-from cli.full.ending import GameOver
-from cli.full.lobby import Lobby
-from cli.full.start import Start
-from cli.full.tablescreen import TableScreen
-from cli.full.wishes import Host, Join, Play, Resume
+from cli.model.wishes import Host, Join, Play, Resume
+from cli.tui.screens.lobby import Lobby
+from cli.tui.screens.start import Start
+from cli.tui.table.ending import GameOver
+from cli.tui.table.screen import TableScreen
 from tests.cli.full.test_shell import Driver, play_on, running
 
 

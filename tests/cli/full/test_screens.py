@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from cli.full.ending import GameOver
-from cli.full.lobby import Lobby, LobbyState, policy_lines
-from cli.full.settingsform import SettingsForm
-from cli.full.start import (
+from cli.model.wishes import Quit, Replay, Verify
+from cli.tui.screens.lobby import Lobby, LobbyState, policy_lines
+from cli.tui.screens.settings_form import SettingsForm
+from cli.tui.screens.start import (
     FileForm,
     FoundTable,
     HostForm,
@@ -20,7 +20,7 @@ from cli.full.start import (
     TableEntry,
     Tables,
 )
-from cli.full.wishes import Quit, Replay, Verify
+from cli.tui.table.ending import GameOver
 from games.engine.values import CardId
 from games.engine.view import CardView
 from p2p.client.chat import ChatLine

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.full.settings import CHOICES, Loaded, Settings, load, path_of, save
+from cli.tui.toolkit.settings import CHOICES, Loaded, Settings, load, path_of, save
 from p2p.errors import LocalError
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from cli.full.settings import CHOICES
-from cli.full.settingsform import WORDS, SettingsForm
-from cli.full.start import Start
-from cli.full.wishes import KeepSettings, Rename
+from cli.model.wishes import KeepSettings, Rename
+from cli.tui.screens.settings_form import WORDS, SettingsForm
+from cli.tui.screens.start import Start
+from cli.tui.toolkit.settings import CHOICES
 from tests.cli.full.house import Stage
 
 

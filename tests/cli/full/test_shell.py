@@ -14,17 +14,17 @@ from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
-from cli.full.desk import Desk
-from cli.full.ending import GameOver
-from cli.full.replayscreen import ReplayScreen
-from cli.full.run import Manner, show
-from cli.full.settings import load, path_of
-from cli.full.shell import Shell
-from cli.full.start import Start
-from cli.full.tablescreen import TableScreen
-from cli.full.ui import Ui
-from cli.full.verifyscreen import VerifyScreen
-from cli.full.wishes import Decide, KeepText, Play, Resume
+from cli.model.wishes import Decide, KeepText, Play, Resume
+from cli.tui.app import Manner, show
+from cli.tui.controller.controller import Desk
+from cli.tui.screens.replay import ReplayScreen
+from cli.tui.screens.start import Start
+from cli.tui.screens.verify import VerifyScreen
+from cli.tui.table.ending import GameOver
+from cli.tui.table.screen import TableScreen
+from cli.tui.terminal import Shell
+from cli.tui.toolkit.settings import load, path_of
+from cli.tui.toolkit.ui import Ui
 from games.engine.choice import NOTHING
 from p2p.record.verify import verify
 from p2p.storage.profile import Profile

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cli.full.actions import conflicts
-from cli.full.canvas import Target
-from cli.full.draft import Draft
-from cli.full.logscreen import LogScreen
-from cli.full.settings import Settings
-from cli.full.tablescreen import TableScreen
-from cli.full.windows import LETTERS, Text
-from cli.full.wishes import Concede, Decide, Foresee, LeaveTable, PassUntil, Quit, Replay, Say
+from cli.model.draft import Draft
+from cli.model.wishes import Concede, Decide, Foresee, LeaveTable, PassUntil, Quit, Replay, Say
+from cli.tui.table.screen import TableScreen
+from cli.tui.table.story import LogScreen
+from cli.tui.toolkit.actions import conflicts
+from cli.tui.toolkit.canvas import Target
+from cli.tui.toolkit.settings import Settings
+from cli.tui.toolkit.windows import LETTERS, Text
 from games.engine.choice import NOTHING, Answer, Choice, Option
 from games.engine.values import CardId
 from games.registry import GAMES

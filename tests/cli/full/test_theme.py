@@ -7,11 +7,11 @@ from functools import cache
 import pytest
 from prompt_toolkit.styles import Style, default_ui_style, merge_styles
 
-from cli.full.ansi import ANSI
-from cli.full.depth import Depth, Terminal, terminal_of
-from cli.full.replayscreen import ReplayScreen
-from cli.full.settings import CHOICES
-from cli.full.theme import AUTO, THEMES, depth_for, look, seat_style, theme_for
+from cli.tui.screens.replay import ReplayScreen
+from cli.tui.toolkit.ansi import ANSI
+from cli.tui.toolkit.depth import Depth, Terminal, terminal_of
+from cli.tui.toolkit.settings import CHOICES
+from cli.tui.toolkit.theme import AUTO, THEMES, depth_for, look, seat_style, theme_for
 from tests.cli.full import test_records, test_screens
 from tests.cli.full.house import Stage
 from tests.cli.full.looks import PALETTES, contrast, look_of

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cli.full.replayscreen import ReplayScreen
-from cli.full.transcript import transcript
-from cli.full.wishes import KeepText
-from cli.text import WIDTH
+from cli.console.text import WIDTH
+from cli.model.transcript import transcript
+from cli.model.wishes import KeepText
+from cli.tui.screens.replay import ReplayScreen
 from tests.cli.full.house import Stage
 from tests.cli.full.test_records import replayed
 

@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from cli import orders
-from cli.full.commandline import CommandLine
-from cli.full.draft import Draft
-from cli.full.logscreen import BoardScreen, LogScreen
-from cli.full.settings import Settings
-from cli.full.tablescreen import TableScreen
-from cli.full.typed import answer, candidates, completed
-from cli.full.windows import Menu, Text
-from cli.full.wishes import Concede, Decide, LeaveTable, Mute, PassUntil, Say
+from cli.model import text_commands
+from cli.model.draft import Draft
+from cli.model.wishes import Concede, Decide, LeaveTable, Mute, PassUntil, Say
+from cli.tui.table.command_line import CommandLine
+from cli.tui.table.screen import TableScreen
+from cli.tui.table.story import BoardScreen, LogScreen
+from cli.tui.table.typed_answers import answer, candidates, completed
+from cli.tui.toolkit.settings import Settings
+from cli.tui.toolkit.windows import Menu, Text
 from games.engine.choice import Answer, Choice, Option
 from games.engine.values import CardId
 from p2p.session.author import Prompt
@@ -192,7 +192,7 @@ def test_orders_that_cannot_be_say_why(line: str, says: str) -> None:
 
 
 def test_every_order_of_line_mode_is_understood() -> None:
-    for order in orders.ORDERS:
+    for order in text_commands.ORDERS:
         stage = seated()
         said = screen_of(stage).obey(order.name)
         assert "called so" not in said

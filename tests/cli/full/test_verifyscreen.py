@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from cli.full.start import Start
-from cli.full.verifyscreen import VerifyScreen, VerifyState
-from cli.full.wishes import Replay
+from cli.model.wishes import Replay
+from cli.tui.screens.start import Start
+from cli.tui.screens.verify import VerifyScreen, VerifyState
 from p2p.record.progress import Checked, Mark, Phase, SeatReport, checklist
 from p2p.record.report import Conviction, Exit, Failure, Game, Piece, Report, Standing
 from p2p.record.verify import verify

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from cli.full.cells import clip_path, width
-from cli.full.ending import GameOver, result_of
-from cli.full.logscreen import LogScreen
-from cli.full.start import JoinForm
-from cli.full.tablescreen import TableScreen
-from cli.full.typed import candidates
-from cli.full.wishes import Mute
+from cli.model.wishes import Mute
+from cli.tui.screens.start import JoinForm
+from cli.tui.table.ending import GameOver, result_of
+from cli.tui.table.screen import TableScreen
+from cli.tui.table.story import LogScreen
+from cli.tui.table.typed_answers import candidates
+from cli.tui.toolkit.cells import clip_path, width
 from games.engine.choice import Choice, Option
 from games.engine.values import CardId, Outcome, Seat
 from games.engine.view import Area, View

@@ -1,0 +1,38 @@
+"""A table of the profile by its id or by how that begins.
+
+Held by tests/cli/test_find.py.
+"""
+
+from __future__ import annotations
+
+from cli.console.errors import UsageError
+from p2p.client.open_rematch import ENDED
+from p2p.storage.profile import Profile
+
+
+def table_called(profile: Profile, text: str) -> str:
+    """The full id. Raises UsageError if none or several begin so.
+
+    That of a bot of ours counts only where nothing else fits.
+    """
+    tables = [info for info in profile.tables() if info.id.startswith(text.lower())]
+    if any(info.id == text.lower() for info in tables):
+        return text.lower()
+    # A bot of ours has a table called like that at which it sits, with more behind it.
+    own = [info.id for info in tables if info.about.get("role") != "bot"]
+    found = own or [info.id for info in tables]
+    if len(found) == 1 and text:
+        return found[0]
+    if found:
+        raise UsageError(f"several tables begin with {text!a}; give more letters of the id")
+    raise UsageError(f"you have no table {text!a}; 'crownless tables' lists yours")
+
+
+def ended_table(profile: Profile, text: str) -> str:
+    """The same; without a text, the table that we played at last and that is over."""
+    if text:
+        return table_called(profile, text)
+    for info in profile.tables():
+        if info.about.get("state") in ENDED and info.about.get("role") in ("host", "guest"):
+            return info.id
+    raise UsageError("you have no game that is over; 'crownless tables' lists your tables")

@@ -1,0 +1,92 @@
+"""From arguments to the full screen, and from how it was left to an exit code.
+
+What can be wrong with the arguments is said before the screen is opened. Held by
+tests/cli/full/test_command.py.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from cli.commands.find_table import ended_table, table_called
+from cli.commands.sit import address_of, bots_of, invite_of, options_of
+from cli.console.arguments import parse
+from cli.console.exit_codes import Exit
+from cli.console.invocation import own_name
+from cli.console.stdout import say
+from cli.model.wishes import Host, Join, Play, Rematch, Replay, Resume, Verify, Wish
+from cli.tui.app import Manner
+from cli.tui.app import run as show
+from games import registry
+from games.engine.game import settled_options
+from p2p.errors import LocalError
+from p2p.record.record import read_file
+from p2p.storage.profile import Profile
+
+
+def run(args: argparse.Namespace) -> int:
+    """Show what was asked for. Raises UsageError, P2PError and GamesError before it is shown."""
+    if args.command in ("verify", "replay"):
+        read_file(Path(args.file))  # what cannot be read needs no screen
+    wish = wish_of(args)
+    joins = args.command == "join" and wish is None
+    left = show(Manner(args.profile, () if wish is None else (wish,), wish is not None, joins))
+    if left.lines:
+        return _in_lines(args, left.paused)
+    if left.paused:
+        name = own_name() if args.profile is None else f"{own_name()} --as {args.profile}"
+        say(f"Paused; nothing is lost. To go on: {name} tables {left.paused}")
+    return left.code if args.command is not None else 0
+
+
+def _in_lines(args: argparse.Namespace, paused: str) -> int:
+    """The person wants lines instead: go on there with the table, or with what was asked for."""
+    from cli import main
+
+    words = ["tables", paused] if paused else []
+    if words and args.profile is not None:
+        words += ["--as", args.profile]
+    if not words and args.command is None:
+        say(f"In lines: {own_name()} play inheritance --plain; or see: {own_name()} --help")
+        return Exit.DONE
+    wanted = parse(words) if words else args
+    wanted.plain = True
+    return main.run(wanted)
+
+
+def wish_of(args: argparse.Namespace) -> Wish | None:
+    """What the arguments ask for; None for the start screen, or the list of tables to join."""
+    match args.command:
+        case "play":
+            return Play(args.game, bots_of(args), options_of(args), new=args.new)
+        case "host":
+            options = options_of(args)
+            settled_options(registry.make(args.game).info, args.seats, options)
+            address = address_of(args.address)
+            return Host(
+                args.game,
+                args.seats,
+                options,
+                port=args.port,
+                new=args.new,
+                address=address,
+                show=not args.private,
+            )
+        case "join" if args.invite:
+            invite = invite_of(args.invite)
+            if invite.watch:
+                raise LocalError("this invite only lets you watch: use 'crownless watch' with it")
+            return Join(invite.encode())
+        case "watch":
+            return Join(invite_of(args.invite).encode(), watch=True)
+        case "tables":
+            return Resume(table_called(Profile.open(args.profile), args.table))
+        case "rematch":
+            return Rematch(ended_table(Profile.open(args.profile), args.table))
+        case "verify":
+            return Verify(args.file)
+        case "replay":
+            return Replay(args.file)
+        case _:
+            return None

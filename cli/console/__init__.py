@@ -1,0 +1,1 @@
+"""Arguments, standard input and output, exit codes."""

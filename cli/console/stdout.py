@@ -1,0 +1,32 @@
+"""Standard output: plain lines, at once. It loads nothing heavy.
+
+Held by tests/cli/test_output.py.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+
+from cli.console.text import fitted
+
+
+class OutputClosed(Exception):
+    """Whoever read our output has gone."""
+
+
+def say(lines: Iterable[str] | str, *, fit: bool = True) -> None:
+    """Write lines, at once. Raises OutputClosed. With `fit` no word is broken by a terminal."""
+    text = lines if isinstance(lines, str) else "\n".join(lines)
+    if not text:
+        return
+    if fit:
+        text = "\n".join(part for line in text.split("\n") for part in fitted(line, sys.stdout))
+    try:
+        sys.stdout.write(f"{text}\n")
+        sys.stdout.flush()
+    except BrokenPipeError as error:
+        # Else the interpreter tries to flush once more at its end and complains.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise OutputClosed from error

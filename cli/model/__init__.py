@@ -1,0 +1,1 @@
+"""What both front ends show and understand. Pure."""

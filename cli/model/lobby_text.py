@@ -1,0 +1,103 @@
+"""Before the charter: who has come, and the words by which people know each other's keys. Pure.
+
+Held by tests/cli/test_lobby.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from cli.console.text import listed, wrapped
+from cli.model.names import people
+from cli.model.table_text import Names
+from games import registry
+from p2p.display import safe_name
+from p2p.lobby.frames import Roster
+from p2p.wire.charter import Member
+
+READY = (
+    "All seats are taken. Read the words of the keys to each other, then type ready; the game "
+    "begins when everybody has."
+)
+REFUSE = "Somebody does not belong here? Type refuse and the number of the seat; seats shows it."
+
+
+class Lobby:
+    """What has been said of who sits down; each change is said once."""
+
+    def __init__(self, own_key: bytes, contacts: Mapping[bytes, str]) -> None:
+        self._own = own_key
+        self._contacts = contacts
+        self._members: tuple[Member, ...] = ()
+        self._title = ""
+        self._sealed: frozenset[bytes] = frozenset()
+
+    def names(self, members: Sequence[Member]) -> Names:
+        """How these members are called here."""
+        keys = [member.key for member in members]
+        own = keys.index(self._own) if self._own in keys else None
+        return Names(people(members, self._own, self._contacts), own)
+
+    def news(self, roster: Roster, phrases: Mapping[bytes, str]) -> list[str]:
+        """Who came or went since the last roster. `phrases`: the key words of each member."""
+        lines = []
+        game = _title(roster)
+        if game != self._title:
+            self._title = game
+            lines.append(game)
+        before = {member.key for member in self._members}
+        now = {member.key for member in roster.members}
+        old = dict(
+            zip((m.key for m in self._members), self.names(self._members).people, strict=True)
+        )
+        lines += [
+            f"{old[member.key].name} has left." for member in self._members if member.key not in now
+        ]
+        for member, person in zip(roster.members, self.names(roster.members).people, strict=True):
+            if member.key not in before:
+                phrase = "" if person.keeper else phrases.get(member.key, "")
+                said = f"{person.title} sits here{': ' + phrase if phrase else ''}"
+                lines += wrapped(said, rest="  ")
+        free = roster.seats - len(roster.members)
+        if lines and free > 0:
+            lines.append(f"{len(roster.members)} of {roster.seats} seats are taken.")
+        self._members = roster.members
+        return lines
+
+    def agreement(self, roster: Roster, *, asked: bool, refuses: bool) -> list[str]:
+        """Who has said ready since the last time, and if we are asked, the question.
+
+        `refuses`: we can refuse a seat.
+        """
+        people = self.names(roster.members).people
+        sealed = frozenset(people[n].key for n in roster.sealed if n < len(people))
+        lines = [
+            f"{person.name} is ready."
+            for person in people
+            if person.key in sealed - self._sealed and not person.mine
+        ]
+        self._sealed = sealed
+        if asked:
+            lines += wrapped(READY)
+            lines += wrapped(REFUSE) if refuses else []
+        return lines
+
+
+def _title(roster: Roster) -> str:
+    """The game and how it is set up."""
+    title = (
+        registry.make(roster.game).info.title
+        if roster.game in registry.GAMES
+        else "a game this Crownless does not know"
+    )
+    settings = "".join(
+        f", {safe_name(key)} {safe_name(str(value))}" for key, value in roster.options
+    )
+    return f"{title}, {roster.seats} seats{settings}."
+
+
+def seated_lines(names: Names) -> list[str]:
+    """The charter stands."""
+    others = [p.title for p in names.people if not p.mine]
+    lead = "You play with" if names.own is not None else "There play"
+    return wrapped(f"{lead} {listed(others)}. Type help for what you can type.", rest="  ")

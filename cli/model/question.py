@@ -1,0 +1,103 @@
+"""One question with its numbered items, and how it is written. Pure.
+
+Held by tests/cli/test_ask.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from cli.console.text import listed, wrapped
+
+INDENT = "  "
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One line to choose. `number` is what is typed, 0 for a line that only explains."""
+
+    number: int
+    label: str
+    reason: str = ""
+    """Why it cannot be chosen now; empty if it can."""
+    text: str = ""
+    """What it does, for whoever asks."""
+    count: int = 1
+    """How many things a line stands for that only explains."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the person is asked now, and how to answer it."""
+
+    text: str
+    items: tuple[Item, ...]
+    hint: str
+
+    def lines(self) -> list[str]:
+        """The whole question. What has a number and cannot be chosen is led by a dash and says why.
+
+        Lines that only explain would fill the screen at every turn: they are counted here, and
+        `why` has them.
+        """
+        lines = wrapped(self.text)
+        for item in self.items:
+            if item.number:
+                lines += wrapped(_text(item), f"{INDENT}{_lead(item)}", INDENT * 3)
+        hidden = sum(item.count for item in self.items if not item.number)
+        if hidden:
+            lines += wrapped(
+                f"{hidden} more {'does' if hidden == 1 else 'do'} not fit; why tells the reasons.",
+                INDENT,
+            )
+        return [*lines, *wrapped(self.hint)]
+
+    def why(self, number: int | None) -> list[str]:
+        """About one item all there is to say, or about all that cannot be chosen the reason."""
+        if number is None:
+            unfit = [item for item in self.items if item.reason]
+            if not unfit:
+                return ["Everything that is listed can be chosen."]
+            lines: list[str] = []
+            for item in unfit:
+                lines += wrapped(_text(item), f"{INDENT}{_lead(item)}", INDENT * 3)
+            return lines
+        for item in self.items:
+            if item.number == number:
+                said = (
+                    f"It cannot be chosen now: {item.reason}."
+                    if item.reason
+                    else ("It can be chosen.")
+                )
+                return wrapped(" ".join(filter(None, (f"{item.label}.", item.text, said))))
+        return [f"There is no number {number} here."]
+
+
+def _lead(item: Item) -> str:
+    if not item.number:
+        return "- "
+    return f"- {item.number}. " if item.reason else f"{item.number}. "
+
+
+def _text(item: Item) -> str:
+    return f"{item.label}: {item.reason}" if item.reason else item.label
+
+
+def numbers(typed: str) -> list[int] | None:
+    """The numbers of a line, or None if it holds anything else."""
+    words = typed.replace(",", " ").split()
+    if words and all(w.isascii() and w.isdecimal() and len(w) < 7 for w in words):
+        return [int(word) for word in words]
+    return None
+
+
+def matching(typed: str, labels: Mapping[int, str]) -> int | str:
+    """The number of the one label in which every typed word occurs, or why there is none."""
+    words = typed.split()
+    found = [n for n, label in labels.items() if all(w in label.casefold() for w in words)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        return f"That fits {listed([str(n) for n in found])}; type the number."
+    return "Nothing here is called so; type a number, or help."

@@ -1,0 +1,174 @@
+"""A record as a game that can be stepped through: judged once, then replayed by the rules alone.
+
+Loading feeds the record's messages to a log and a replica, as the verifier does, and keeps every
+result that the rules got; what does not hold ends the replay there and is said. Stepping feeds
+those results to an engine of its own. Pure but for the time it takes.
+Held by tests/cli/full/test_records.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from cli.model.check_marks import Checks
+from cli.model.names import people
+from cli.model.table_text import Names
+from games.engine.engine import Engine
+from games.engine.game import Game
+from games.engine.steps import Open, Reveal
+from games.engine.table import LogLine
+from games.engine.values import CardId, Face, Outcome, Seat
+from games.engine.view import View
+from p2p.errors import CodecError, LocalError, P2PError
+from p2p.log.fault import Refusal
+from p2p.log.log import Log
+from p2p.record.record import Record
+from p2p.replica.replica import Fed, Replica
+from p2p.wire.charter import Charter
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A place to stop: after so many results. `turn`: whose turn it then is."""
+
+    fed: int
+    step: int
+    lines: int
+    turn: Seat | None
+
+
+@dataclass
+class Replay:
+    """A game to step through."""
+
+    game: Game
+    names: Names
+    options: Mapping[str, str | int]
+    results: Sequence[Fed]
+    checks: Checks
+    trouble: str = ""
+    """Why it ends before the record does; empty if it does not."""
+    outcome: Outcome | None = None
+    moments: list[Moment] = field(default_factory=list)
+    lines: tuple[LogLine, ...] = ()
+    later: dict[CardId, Face] = field(default_factory=dict)
+    """Every face that is opened at some time: a card keeps its number until it is shuffled."""
+    _engine: Engine | None = None
+    _fed: int = 0
+
+    def __post_init__(self) -> None:
+        """Go through it once: where to stop, what is told, what comes to light."""
+        engine = self._fresh()
+        self._stop(engine, 0)
+        for fed, given in enumerate(self.results, 1):
+            waiting, result = engine.waiting, given.result
+            if isinstance(waiting, Open | Reveal) and isinstance(result, tuple):
+                faces = zip(waiting.cards, result, strict=True)
+                self.later.update({card: face for card, face in faces if face is not None})
+            _feed(engine, given)
+            if len(engine.table.log) > self.moments[-1].lines or engine.outcome is not None:
+                self._stop(engine, fed)
+        self.lines = tuple(engine.table.log)
+        self.outcome = engine.outcome
+        self._engine, self._fed = engine, len(self.results)
+
+    def _fresh(self) -> Engine:
+        engine = Engine(self.game, len(self.names.people), self.options)
+        engine.start()
+        return engine
+
+    def _stop(self, engine: Engine, fed: int) -> None:
+        table = engine.table
+        self.moments.append(Moment(fed, engine.number, len(table.log), table.turn))
+
+    def view(self, place: int, eyes: Seat | None) -> View:
+        """The table at a moment, as a seat sees it as far as the record tells, or as everybody."""
+        moment = self.moments[place]
+        if self._engine is None or self._fed > moment.fed:
+            self._engine, self._fed = self._fresh(), 0
+        while self._fed < moment.fed:
+            _feed(self._engine, self.results[self._fed])
+            self._fed += 1
+        return self.game.view(self._engine.table, eyes, self._known(self._engine, eyes))
+
+    def _known(self, engine: Engine, eyes: Seat | None) -> dict[CardId, Face]:
+        """What a seat knew of its own hidden cards and what a later opening tells us."""
+        if eyes is None:
+            return {}
+        cards = [
+            card
+            for zone in engine.table.zones.values()
+            if zone.owner == eyes
+            for card in zone.cards
+        ]
+        return {card: self.later[card] for card in cards if card in self.later}
+
+    def turn_before(self, place: int) -> int:
+        """The moment at which the turn before began."""
+        turn = self.moments[place].turn
+        while place > 0 and self.moments[place - 1].turn == turn:
+            place -= 1
+        place = max(0, place - 1)
+        turn = self.moments[place].turn
+        while place > 0 and self.moments[place - 1].turn == turn:
+            place -= 1
+        return place
+
+    def turn_after(self, place: int) -> int:
+        """The moment at which the next turn begins."""
+        turn = self.moments[place].turn
+        while place < len(self.moments) - 1 and self.moments[place].turn == turn:
+            place += 1
+        return place
+
+    def at_line(self, line: int) -> int:
+        """The first moment at which so many lines of the story had been told."""
+        return next((n for n, m in enumerate(self.moments) if m.lines >= line), 0)
+
+    def at_step(self, step: int) -> int:
+        """The last moment that is not behind a step of the rules."""
+        return max((n for n, m in enumerate(self.moments) if m.step <= step), default=0)
+
+
+def _feed(engine: Engine, given: Fed) -> None:
+    engine.feed(given.result, given.left, given.lost)
+
+
+def load(data: bytes, contacts: Mapping[bytes, str]) -> Replay:
+    """Read and judge a record. Raises LocalError if there is nothing to step through."""
+    try:
+        record = Record.decode(data)
+        charter = Charter.decode(record.charter)
+        game = charter.draft.make_game()
+    except P2PError as error:
+        raise LocalError(f"this cannot be replayed: {error}") from error
+    names = Names(people(charter.draft.members, b"", contacts))
+    options = dict(charter.draft.options)
+    log = Log(charter.table, charter.keys)
+    replica = Replica(charter.table, game, charter.seats, options)
+    checks = Checks()
+    trouble = _judge(record, log, replica, checks)
+    if not replica.step:
+        raise LocalError(f"this ends before the game begins{': ' + trouble if trouble else ''}")
+    return Replay(game, names, options, tuple(replica.results), checks, trouble)
+
+
+def _judge(record: Record, log: Log, replica: Replica, checks: Checks) -> str:
+    """Feed all messages; gives why it could not go on, or nothing."""
+    for number, signed in enumerate(record.messages, 1):
+        try:
+            message = signed.message
+            log.take(signed)
+            if next(log.ready(), None) is not signed:
+                return f"entry {number} of the record is not where it belongs"
+            log.check_chain(message)
+            replica.judge(message)
+        except (CodecError, Refusal) as error:
+            said = error.reason if isinstance(error, Refusal) else str(error)
+            return f"entry {number} of the record does not hold: {said}"
+        log.accept(signed)
+        checks.take([message])
+        if replica.broken is not None:
+            return f"a card was not what it had to be: {replica.broken.reason}"
+    return ""

@@ -1,0 +1,200 @@
+"""A table in plain lines: areas, hand, seats, story, whom it waits for, how it ended. Pure.
+
+Every front end that writes lines uses these. Nothing here prints, asks or knows the network; all
+that people called themselves has been made safe before it comes here (cli.model.names).
+Held by tests/cli/test_lines.py.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cli.console.text import ago, counted, listed, sentence, wrapped
+from cli.model.names import Person
+from games.engine.table import LogLine
+from games.engine.view import Area, CardView, View, name_seats
+from p2p.client.snapshot import Snapshot, Wait
+from p2p.session.session import Ending
+
+INDENT = "  "
+FEW = 6
+"""So many cards of an area are listed one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """How the seats are called, in order, and which of them is ours (None for a spectator)."""
+
+    people: tuple[Person, ...]
+    own: int | None = None
+
+    @property
+    def short(self) -> tuple[str, ...]:
+        """The bare names."""
+        return tuple(person.name for person in self.people)
+
+    def put_into(self, text: str) -> str:
+        """A text of a game with names in place of its seats."""
+        return name_seats(text, self.short)
+
+    def __getitem__(self, seat: int) -> str:
+        return self.people[seat].name
+
+
+# The table
+
+
+def table_lines(view: View, names: Names) -> list[str]:
+    """Everything that lies on the table, and what is in force."""
+    said = " ".join(view.notes)
+    lines = wrapped(names.put_into(f"{sentence(view.title)} {view.turn}"))
+    for area in view.areas:
+        lines += wrapped(names.put_into(_area(area, said)), INDENT, INDENT * 2)
+    for note in view.notes:
+        lines += wrapped(names.put_into(note), INDENT, INDENT * 2)
+    return lines
+
+
+def _area(area: Area, said: str) -> str:
+    note = "" if area.note and area.note in said else area.note
+    titles = [card_title(card, marked=card.mark not in note.casefold()) for card in area.cards]
+    cards = "; ".join(titles if len(titles) <= FEW else _together(titles))
+    if cards and note:
+        return f"{area.title}: {cards} ({note})"
+    return f"{area.title}: {cards or note or 'nothing'}"
+
+
+def _together(titles: Sequence[str]) -> list[str]:
+    """A long row of cards, those of one title told once."""
+    counts = Counter(titles)
+    return [title if count == 1 else f"{count} times {title}" for title, count in counts.items()]
+
+
+def card_title(card: CardView, *, marked: bool = True) -> str:
+    """One card in a few words."""
+    title = card.title
+    said = set(title.casefold().replace("(", " ").replace(")", " ").split())
+    short = set(card.short.casefold().split())
+    if card.mine and not card.open and card.short != "?" and not said >= short:
+        title = f"{title}, for your eyes only: {card.short}"
+    return f"{title} [{card.mark}]" if card.mark and marked else title
+
+
+def hand_lines(view: View, names: Names) -> list[str]:
+    """The own hand with what each card does."""
+    if not view.hand:
+        return ["Your hand is empty."]
+    lines = [f"Your hand, {counted(len(view.hand), 'card')}:"]
+    for number, card in enumerate(view.hand, 1):
+        lines += hand_card_lines(number, card, names)
+    return lines
+
+
+def hand_card_lines(number: int, card: CardView, names: Names) -> list[str]:
+    """One card of the hand and its text."""
+    lead = f"{INDENT}{number}. "
+    lines = wrapped(card_title(card), lead)
+    return lines + (wrapped(names.put_into(card.text), " " * len(lead)) if card.text else [])
+
+
+# People
+
+
+def seat_lines(
+    names: Names, snapshot: Snapshot | None = None, words: Sequence[str] = ()
+) -> list[str]:
+    """Who sits where, with how many cards, on line or not, and the words of each key."""
+    seats = (
+        {}
+        if snapshot is None or snapshot.view is None
+        else {int(seat.seat): seat for seat in snapshot.view.seats}
+    )
+    lines = []
+    for number, person in enumerate(names.people):
+        said = []
+        seat = seats.get(number)
+        gone = snapshot is not None and snapshot.online[number] is None
+        if gone:
+            said.append("has left the game")
+        elif seat is not None:
+            said.append(counted(seat.hand, "card"))
+            said += [names.put_into(seat.note)] if seat.note else []
+        if snapshot is not None and not person.mine and not gone:
+            said.append("on line" if snapshot.online[number] else "off line")
+        if number < len(words) and words[number]:
+            said.append(words[number])
+        lines += wrapped(
+            f"{person.title}: {'; '.join(said)}" if said else person.title,
+            f"{INDENT}{number + 1}. ",
+        )
+    return lines
+
+
+# The story
+
+
+def log_lines(log: Sequence[LogLine], names: Names, count: int) -> list[str]:
+    """The last `count` lines of the story, numbered from its beginning."""
+    if not log:
+        return ["Nothing has happened yet."]
+    lines = []
+    for number, line in list(enumerate(log, 1))[-count:]:
+        lines += wrapped(names.put_into(line.text), f"{number:4}. ")
+    return lines
+
+
+def waiting_line(
+    waiting: Sequence[Wait], names: Names, online: Sequence[bool | None], seconds: float
+) -> str:
+    """Whom the table waits for, for what, and since when; empty if for nobody."""
+    if not waiting:
+        return ""
+    by_what: dict[str, list[str]] = {}
+    for wait in waiting:
+        name = "your own client" if wait.seat == names.own else names[wait.seat]
+        if wait.seat != names.own and online[wait.seat] is False:
+            name += " (off line)"
+        by_what.setdefault(wait.what, []).append(name)
+    parts = [f"{listed(who)}: {what}" for what, who in by_what.items()]
+    return f"Waiting for {'; '.join(parts)} ({ago(seconds)})"
+
+
+# The end
+
+
+def ending_lines(ending: Ending, names: Names) -> list[str]:
+    """The result and why, or who broke the table and how that was found out."""
+    lines = []
+    if ending.outcome is not None:
+        winners = [names[seat] for seat in ending.outcome.winners]
+        won = (
+            f"{listed(winners)} {'wins' if len(winners) == 1 else 'win'}"
+            if winners
+            else ("nobody wins")
+        )
+        reason = names.put_into(ending.outcome.reason)
+        lines += wrapped(sentence(f"The game is over: {won} ({reason})"))
+    if ending.fault is not None:
+        fault = ending.fault
+        lines += wrapped(
+            sentence(
+                f"{names[fault.seat]} broke the table at step {fault.step}: {fault.charge} "
+                f"({fault.reason})",
+                names.short,
+            )
+        )
+        if len(names.people) == 2:
+            lines += wrapped(f"With two seats, {names[1 - fault.seat]} has won.")
+        lines += wrapped("The signed evidence is kept in the record.")
+    return lines
+
+
+def closing_lines(ending: Ending, names: Names, digest: bytes) -> list[str]:
+    """Who has signed the result, and the digest that names it."""
+    missing = [names[seat] for seat in ending.closers if seat not in ending.closed]
+    lines = [f"Closed by {len(ending.closed)} of {len(ending.closers)}."]
+    if missing:
+        lines += wrapped(f"Not yet signed here by {listed(missing)}.")
+    return [*lines, f"Record digest: {digest.hex()}"]

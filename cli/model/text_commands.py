@@ -1,0 +1,105 @@
+"""What may be typed at a table besides answers: one list for reading, doing and help. Pure.
+
+Held by tests/cli/test_orders.py.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cli.console.text import wrapped
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One command. `number`: one may follow it, or with `seat` the letter of a seat.
+
+    `free`: the rest of the line is its text.
+    """
+
+    name: str
+    text: str
+    number: str = ""
+    free: bool = False
+    seat: bool = False
+
+
+ORDERS = (
+    Order("table", "everything that lies on the table"),
+    Order("hand", "your cards and what they do"),
+    Order("seats", "who sits where, and the words of their keys"),
+    Order("log", "the last lines of the story", "N"),
+    Order("why", "what cannot be chosen now and why, or all about one line", "N"),
+    Order("invite", "what to send to somebody who wants to play or to watch"),
+    Order("passes", "the passes that can be posted ahead, or post number N of them", "N"),
+    Order("say", "talk to the others, such as: say good luck", free=True),
+    Order("mute", "show no more of what seat N (2, or b) says, or show it again", "N", seat=True),
+    Order("ready", "before the game, once you have compared the words: let it begin"),
+    Order(
+        "refuse",
+        "before the game, at your table: give no seat to who sits on seat N",
+        "N",
+        seat=True,
+    ),
+    Order("help", "this list"),
+    Order("quit", "pause: leave the table as it is; Ctrl-C does the same"),
+    Order("concede", "leave the game for good; asks once more"),
+)
+"""In the order in which help lists them."""
+
+SEATS = "abcdefghijklmnop"
+"""What the full screen calls the seats."""
+
+ANSWERS = (
+    ("a number", "choose that line; a word that only one line has will do as well"),
+    ("back", "one step back, until it is sent"),
+    ("Enter", "with nothing typed, on a question that says so: send"),
+    ("pass", "where a question may be passed"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """An order that was typed, with its number or its text if it had one."""
+
+    name: str
+    number: int | None = None
+    text: str = ""
+
+
+def read(line: str) -> Given | str | None:
+    """The order in a line; None if it is none; a sentence if it is one with nonsense behind it."""
+    words = line.split()
+    if not words:
+        return None
+    for order in ORDERS:
+        if words[0].casefold() == order.name:
+            rest = line.strip()[len(order.name) :].strip()
+            return Given(order.name, text=rest) if order.free else _read(order, words[1:])
+    return None
+
+
+def _read(order: Order, rest: list[str]) -> Given | str:
+    if not rest:
+        return Given(order.name)
+    number = rest[0]
+    if order.seat and len(rest) == 1 and len(number) == 1 and number.casefold() in SEATS:
+        return Given(order.name, SEATS.index(number.casefold()) + 1)
+    if order.number and len(rest) == 1 and number.isascii() and number.isdecimal():
+        return Given(order.name, int(number[:6]))
+    if order.number:
+        return f"After {order.name} comes a number or nothing, such as: {order.name} 3"
+    return f"Type only {order.name}, with nothing behind it."
+
+
+def help_lines() -> list[str]:
+    """All orders and how questions are answered."""
+    pairs = [(f"{o.name} {o.number}".strip(), o.text) for o in ORDERS]
+    lead = max(len(name) for name, _ in (*pairs, *ANSWERS)) + 4
+    lines = ["At any time you can type:"]
+    for name, text in pairs:
+        lines += wrapped(text, f"  {name}".ljust(lead), " " * lead)
+    lines.append("Questions are answered with:")
+    for name, text in ANSWERS:
+        lines += wrapped(text, f"  {name}".ljust(lead), " " * lead)
+    return lines

@@ -1,0 +1,25 @@
+"""A record as plain text: the story line by line with what was checked, and how it ended. Pure.
+
+Held by tests/cli/full/test_records.py.
+"""
+
+from __future__ import annotations
+
+from cli.console.text import listed, sentence, wrapped
+from cli.model.check_marks import full
+from cli.model.replay import Replay
+
+
+def transcript(replay: Replay) -> list[str]:
+    """All of it in lines."""
+    names = replay.names
+    lines = [replay.game.info.title, *(person.title for person in names.people), ""]
+    counts = replay.checks.of_lines(replay.lines)
+    for number, (line, count) in enumerate(zip(replay.lines, counts, strict=True), 1):
+        lines += wrapped(f"{names.put_into(line.text)} ({full(count)})", f"{number:4}. ")
+    if replay.outcome is not None:
+        won = listed([names[seat] for seat in replay.outcome.winners]) or "nobody"
+        lines += wrapped(sentence(f"Won by {won}: {names.put_into(replay.outcome.reason)}"))
+    if replay.trouble:
+        lines += wrapped(sentence(f"Here the record ends to hold: {replay.trouble}"))
+    return lines

@@ -1,0 +1,1 @@
+"""The full screen: the same table as line mode, on one screen."""

@@ -1,0 +1,1 @@
+"""Drawing a view: one module a game, and a plain board that serves any game."""

@@ -1,0 +1,1 @@
+"""Carries out intents; the only part of the screen that knows profiles and clients."""

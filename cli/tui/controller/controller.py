@@ -1,0 +1,257 @@
+"""Carries out what the screens wish for, and tells them what happens at the table.
+
+The desk and what it is made of (`jobs`, `lists`, `follow`, `judge`) are the only modules here that
+know profiles, tables and clients. Everything that takes time runs as a task of its own; `working`
+counts them, so that tests can wait until nothing is under way. Held by
+tests/cli/full/test_shell.py.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from cli.console.exit_codes import Exit
+from cli.console.nearby import OFF, VARIABLE
+from cli.console.text import sentence
+from cli.model import wishes
+from cli.model.lobby_text import Lobby as Guests
+from cli.tui.controller.jobs import SITTING, title_of
+from cli.tui.controller.records import Judge
+from cli.tui.screens.lobby import Lobby, LobbyState
+from cli.tui.table.screen import TableScreen
+from cli.tui.table.state import TableState
+from cli.tui.toolkit import settings
+from games.engine.errors import GamesError
+from p2p.client import open_rematch, open_table
+from p2p.client.open_table import Table
+from p2p.errors import InviteError, P2PError
+from p2p.net.invite import parse
+from p2p.storage import atomic_file
+
+
+class Desk(Judge):
+    """One program's desk."""
+
+    def serve(self) -> None:
+        """Begin everything that the screens wish for."""
+        taken, self.ui.wishes[:] = list(self.ui.wishes), []
+        for wish in taken:
+            if isinstance(wish, SITTING):
+                if self._moving:
+                    continue  # one is on its way to a table, or from one
+                self._moving = True
+            self._begin(self._grant(wish), moves=isinstance(wish, SITTING))
+
+    async def _grant(self, wish: wishes.Wish) -> None:
+        match wish:
+            case wishes.Quit():
+                self.done.set()
+            case wishes.ListTables():
+                await self._list()
+            case wishes.Play(game, bots, options, new):
+                await self._sit(
+                    lambda: open_table.open_play(self.profile, game, bots, options, new=new)
+                )
+            case wishes.Host():
+                await self._host(wish)
+            case wishes.Join(invite, watch):
+                await self._join(invite, watch)
+            case wishes.Resume(table):
+                await self._sit(lambda: open_table.open_saved(self.profile, table, waits=True))
+            case wishes.Rematch(table):
+                await self._rematch(table)
+            case wishes.LeaveTable():
+                await self._leave()
+            case wishes.FindTables(on):
+                await (self._find() if on else self._stop_finding())
+            case wishes.Verify(path):
+                await self._verify(path)
+            case wishes.Replay(path, step, line):
+                await self._replay(path, step, line)
+            case wishes.KeepText(name, text):
+                file = self.profile.folder("records") / name
+                atomic_file.write(file, text.encode())
+                self.ui.say(f"Written to {file}", "good")
+            case wishes.KeepSettings():
+                settings.save(self._settings_path, self.ui.settings)
+            case wishes.Rename(name):
+                self._rename(name)
+            case wishes.Bell():
+                self.ring()
+            case wishes.Copy(text):
+                self.copy(text)
+            case _:
+                await self._at_table(wish)
+
+    async def _at_table(self, wish: wishes.Wish) -> None:
+        """What only makes sense at a table."""
+        if self.table is None or self.state is None:
+            return
+        client = self.table.client
+        match wish:
+            case wishes.Ready():
+                client.make_ready()
+            case wishes.Refuse(key):
+                client.refuse(key)
+            case wishes.Decide(step, decision):
+                await self._send(client.decide(step, decision))
+            case wishes.Concede():
+                await client.concede()
+            case wishes.PassUntil(event):
+                await self._send(client.pass_until(event))
+            case wishes.Say(text):
+                client.say(text)
+            case wishes.Mute(seat, muted):
+                client.mute(seat, muted)
+            case wishes.Foresee(answer, picks):
+                found = await client.preview(answer)
+                draft = self.state.draft
+                if found is not None and draft is not None and draft.picks == picks:
+                    told = tuple(self.state.names.put_into(line.text) for line in found.lines)
+                    self.state.foreseen = (draft.picks, told)
+                    self.ui.changed()
+            case wishes.SaveRecord(text):
+                path = await self._save(Path(text) if text else None)
+                self.ui.say(f"Record written to {path}", "good")
+            case _:
+                pass
+
+    async def _send(self, sending: Awaitable[None]) -> None:
+        """Send an answer; if the table does not take it, the question is open again."""
+        try:
+            await sending
+        except (P2PError, GamesError):
+            if self.state is not None:
+                self.state.refused(self.ui.now)
+            raise
+
+    # Sitting down
+
+    async def _host(self, wish: wishes.Host) -> None:
+        def make() -> Table:
+            return open_table.open_host(
+                self.profile,
+                wish.game,
+                wish.seats,
+                wish.options,
+                new=wish.new,
+                port=wish.port,
+                waits=True,
+            )
+
+        self._lobby_address = wish.address
+        await self._sit(make, show=wish.show and self._environment.get(VARIABLE) != OFF)
+
+    async def _join(self, text: str, watch: bool) -> None:
+        try:
+            invite = parse(text)
+        except InviteError as error:
+            self.ui.trouble(sentence(str(error)))
+            return
+        if invite.watch and not watch:
+            self.ui.trouble("This invite only lets you watch: choose 'a spectator', or ask whoever "
+                            "hosts the table for the other one.")  # fmt: skip
+            return
+        await self._stop_finding()
+        if watch:
+            await self._sit(lambda: open_table.open_watch(self.profile, invite))
+        else:
+            await self._sit(lambda: open_table.open_guest(self.profile, invite, waits=True))
+
+    async def _rematch(self, table: str) -> None:
+        """To the next table of the one that is open, or of one in the list."""
+        if not table and self.table is not None:
+            table = self.table.id
+            self.table.client.ask_again()
+        await self._sit(lambda: open_rematch.open_rematch(self.profile, table))
+
+    async def _sit(self, make: Callable[[], Table], *, show: bool = False) -> None:
+        await self._close()
+        self.ui.busy = "Opening the table"
+        self.ui.changed()
+        table = make()
+        practice = table.plan.loopback
+        self.table = table
+        self.state = TableState(title_of(table.plan.game))
+        self._guests = Guests(table.client.key, self.profile.contacts)
+        again = bool(table.plan.agreed)
+        hosting = table.plan.role == "host" and not again
+        self._lobby = LobbyState(hosting=hosting, again=again, since=time.monotonic())
+        self._said_over = self._ended_here = False
+        try:
+            await table.start()
+        except BaseException:
+            self.table = None
+            await table.close()
+            raise
+        finally:
+            self.ui.busy = ""
+        base = self.ui.screens[0]
+        if practice or table.client.news.charter is not None:
+            self.ui.reset(base, TableScreen(self.ui, self.state))
+        else:
+            self.ui.reset(base, Lobby(self.ui, self._lobby))
+            if table.plan.role == "host":
+                self._lobby.invites = self._invites(table)
+                if show:
+                    await self._announce()
+        following = self._guarded(self._follow(table), moves=False)
+        self._follower = asyncio.get_running_loop().create_task(following)
+
+    async def _leave(self) -> None:
+        await self._close()
+        if self.ui.alone:
+            self.done.set()
+            return
+        self.ui.reset(self.ui.screens[0])
+        await self._list()
+
+    async def _close(self) -> None:
+        """Leave the table as it is, after a word to the others if it has ended."""
+        table, self.table = self.table, None
+        follower, self._follower = self._follower, None
+        if follower is not None:
+            follower.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await follower
+        await self._hide()
+        if table is None:
+            return
+        never_met = bool(table.plan.agreed) or table.client.news.roster is None
+        unbound = table.client.news.charter is None and not table.client.bound
+        self._note_end(table)
+        if self._ended_here:
+            self.ui.busy = "Telling the others how it ended"
+            self.changed()
+            await table.client.farewell()
+            self.ui.busy = ""
+        await table.close()
+        refused = table.client.news.failure is not None and table.client.news.charter is None
+        if (refused and table.plan.role != "host") or (unbound and never_met):
+            # A table that would not have us, or that we never reached, is none of ours; a rematch
+            # can be asked for again.
+            self.profile.remove_table(table.id)
+
+    def _note_end(self, table: Table) -> None:
+        """Keep how a table was left."""
+        snapshot, own = table.client.news.snapshot, table.client.seat
+        self.paused = ""
+        if snapshot is not None and snapshot.ending is not None:
+            self.code = int(Exit.DONE if snapshot.ending.fault is None else Exit.BROKEN)
+        elif snapshot is not None and own is not None and snapshot.online[own] is None:
+            table.describe("left")
+            self.code = int(Exit.DONE)
+        elif table.client.news.failure is None:
+            self.code, self.paused = int(Exit.PAUSED), table.id
+
+    async def close(self) -> None:
+        """The program ends."""
+        await self._stop_finding()
+        for job in tuple(self._jobs):
+            job.cancel()
+        await asyncio.gather(*self._jobs, return_exceptions=True)
+        await self._close()

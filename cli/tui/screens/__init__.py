@@ -1,0 +1,1 @@
+"""Start, lobby, replay, verify and settings."""

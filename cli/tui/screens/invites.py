@@ -1,0 +1,69 @@
+"""The invites of a table, written so that a mouse can select them whole, and copied by a key. Pure.
+
+Nothing is drawn beside an invite: what is selected is the invite alone. Held by
+tests/cli/full/test_lobby.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cli.model.wishes import Copy
+from cli.tui.toolkit.actions import Action
+from cli.tui.toolkit.canvas import Canvas, Rect
+from cli.tui.toolkit.cells import wrap
+from cli.tui.toolkit.ui import Screen, Ui, remark
+from cli.tui.toolkit.windows import help_window
+
+SEAT = "To a seat. Whoever has it can sit down, so give it only to those who play:"
+WATCH = "To watch only:"
+HELP = (
+    "y copies the first, w the one to watch, where the terminal lets programs do so. Else select "
+    "it with the mouse; in most terminals with Shift held down. Breaks and blanks in it do no harm."
+)
+
+
+class Invites(Screen):
+    """To a seat, and to watch; at a rematch only to watch."""
+
+    title = "Invites"
+
+    def __init__(self, ui: Ui, seat: str, watch: str) -> None:
+        """`seat` is empty where nobody new can sit down."""
+        super().__init__(ui)
+        self._seat = seat
+        self._watch = watch
+
+    def actions(self) -> Sequence[Action]:
+        """See Screen."""
+        return (
+            Action("copy", ("y",), "copy the invite to a seat", lambda: self._copy(self._seat),
+                   "copy", lambda: bool(self._seat)),
+            Action("copy to watch", ("w",), "copy the invite to watch",
+                   lambda: self._copy(self._watch), "copy the one to watch"),
+            Action("help", ("?",), "this list", lambda: self.ui.push(help_window(self.ui, self)),
+                   "help"),
+            Action("close", ("esc", "enter", "q", "i"), "back to the table", self.ui.pop, "back"),
+        )  # fmt: skip
+
+    def _copy(self, text: str) -> None:
+        self.ui.wish(Copy(text))
+        self.ui.say("Handed to the terminal's clipboard.", "good")
+
+    def paint(self, canvas: Canvas, room: Rect) -> None:
+        """See Screen."""
+        canvas.fill(Rect(0, 0, room.width, 1), "head")
+        canvas.put(1, 0, self.title, "head bold")
+        y = 2
+        for said, invite in ((SEAT, self._seat), (WATCH, self._watch)):
+            if invite:
+                canvas.put(0, y, said)
+                for part in range(0, len(invite), room.width):
+                    y += 1
+                    canvas.put(0, y + 1, invite[part : part + room.width], "bold")
+                y += 3
+        for line in wrap(HELP, min(room.width, 76)):
+            canvas.put(0, y, line, "dim")
+            y += 1
+        canvas.cursor = (0, 0)
+        remark(self.ui, canvas, Rect(1, room.bottom - 1, room.width - 2, 1))

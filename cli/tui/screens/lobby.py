@@ -1,0 +1,197 @@
+"""The lobby: who has come, the words of their keys, what was agreed on, the invite. Pure.
+
+Held by the golden screens in tests/cli/full/.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from cli.console.text import ago, counted, listed
+from cli.model.names import Person
+from cli.model.table_text import Names
+from cli.model.wishes import LeaveTable, Ready, Refuse
+from cli.tui.screens.invites import Invites
+from cli.tui.toolkit.actions import Action
+from cli.tui.toolkit.canvas import Canvas, Rect
+from cli.tui.toolkit.cells import clip, wrap
+from cli.tui.toolkit.theme import seat_letter, seat_style
+from cli.tui.toolkit.ui import Screen, Ui, remark
+from cli.tui.toolkit.windows import Menu, help_window
+from p2p.wire.charter import Policies
+
+
+@dataclass
+class LobbyState:
+    """A table before its charter."""
+
+    title: str = ""
+    seats: int = 0
+    options: Sequence[str] = ()
+    names: Names = field(default_factory=lambda: Names(()))
+    phrases: Mapping[bytes, str] = field(default_factory=dict)
+    """Six words for each key, as far as they are computed."""
+    invites: tuple[str, str] | None = None
+    """To a seat, and to watch; None for a guest before it knows."""
+    shown: str = ""
+    """What is said about the local network."""
+    trouble: str = ""
+    hosting: bool = False
+    """Whether we opened the table, and so say who sits there."""
+    again: bool = False
+    """Whether it is a rematch: the people are known, and come."""
+    here: frozenset[bytes] = frozenset()
+    """At a rematch: who has come."""
+    policies: Sequence[str] = ()
+    asked_at: float = -100.0
+    """When what is to be signed last changed."""
+    to_seal: bool = False
+    """Whether the charter waits for our word."""
+    sealed: tuple[int, ...] = ()
+    """The places that are ready."""
+    since: float = 0.0
+
+
+def policy_lines(policies: Policies, *, passes: bool) -> list[str]:
+    """The policies of a charter in words. `passes`: the game asks who wants to react."""
+    beat = f"after {policies.beat / 1000:g} s" if policies.beat else "at once"
+    speed = f" Passes leave {beat}, all alike." if passes else ""
+    return [
+        "If a seat is away, the table waits, and goes on when it is back.",
+        f"No time limit. Hands stay secret.{speed}",
+    ]
+
+
+class Lobby(Screen):
+    """With all seats taken, everybody says ready to the same charter, and the game begins."""
+
+    title = "Lobby"
+
+    def __init__(self, ui: Ui, state: LobbyState) -> None:
+        super().__init__(ui)
+        self.state = state
+        self._second = 0
+
+    def actions(self) -> Sequence[Action]:
+        """See Screen."""
+        return (
+            Action("ready", ("r", "enter"), "sign the charter: you are ready",
+                   lambda: self.ui.wish(Ready()), "ready", lambda: self.state.to_seal,
+                   answers=True),
+            Action("refuse", ("x",), "refuse a seat to somebody", self._refuse, "refuse",
+                   lambda: self.state.hosting, self._why_not_refuse),
+            Action("invite", ("i",), "show the invite to copy", self._invite, "invite",
+                   lambda: self.state.invites is not None),
+            Action("help", ("?",), "this list", lambda: self.ui.push(help_window(self.ui, self)),
+                   "help"),
+            Action("leave", ("q", "esc"), "leave; your place is kept in Tables",
+                   lambda: self.ui.wish(LeaveTable()), "leave"),
+        )  # fmt: skip
+
+    def tick(self, now: float) -> bool:
+        """See Screen: how long the table has been open."""
+        before, self._second = self._second, int(now - self.state.since)
+        return before != self._second
+
+    def asked_at(self) -> float | None:
+        """See Screen: a key typed just before somebody else sat down does not agree to that."""
+        return self.state.asked_at
+
+    def _why_not_refuse(self) -> str:
+        return "" if len(self.state.names.people) > 1 else "nobody else sits here yet"
+
+    def _refuse(self) -> None:
+        entries = []
+        for seat, person in enumerate(self.state.names.people):
+            words = self.state.phrases.get(person.key, "")
+            said = f"{person.title}: {words}" if words else person.title
+            if not person.mine:
+                entries.append((seat_letter(seat).lower(), said, self._refusing(person)))
+        text = (
+            "Who gets no seat? That key is not let in again. Who has the invite can come back "
+            "under a new key: against that, leave and open another table."
+        )
+        self.ui.push(Menu(self.ui, "Refuse a seat", text, entries))
+
+    def _refusing(self, person: Person) -> Callable[[], None]:
+        def refuse() -> None:
+            self.ui.wish(Refuse(person.key))
+            self.ui.say(f"{person.name} gets no seat.")
+
+        return refuse
+
+    def _invite(self) -> None:
+        if self.state.invites is None:
+            return
+        seat, watch = self.state.invites
+        self.ui.push(Invites(self.ui, "" if self.state.again else seat, watch))
+
+    def paint(self, canvas: Canvas, room: Rect) -> None:
+        """See Screen."""
+        state = self.state
+        canvas.fill(Rect(0, 0, room.width, 1), "head")
+        title = state.title or "Calling the table"
+        canvas.put(1, 0, f"Lobby   {title}", "head bold")
+        waited = ago(max(0.0, self.ui.now - state.since))
+        canvas.right(Rect(0, 0, room.width - 1, 1), 0, f"open for {waited}", "head")
+        people = state.names.people
+        rows = max(state.seats, len(people), 1)
+        seats = canvas.box(Rect(0, 1, room.width, 2 * rows + 2), "Seats", "frame")
+        for seat in range(rows):
+            self._seat(canvas, seats, seat)
+        y = 2 * rows + 3
+        agreed = Rect(0, y, room.width, 4 + len(state.options))
+        inner = canvas.box(agreed, "What all of you sign", "frame")
+        canvas.lines(inner, [*state.options, *state.policies])
+        below = Rect(2, agreed.bottom, room.width - 4, max(0, room.bottom - 2 - agreed.bottom))
+        lines = [(text, style) for said, style in self._said() for text, style in
+                 ((line, style) for line in wrap(said, below.width))]  # fmt: skip
+        for row, (text, style) in enumerate(lines[: below.height]):
+            canvas.put(below.x, below.y + row, text, style)
+        canvas.cursor = (0, 0)
+        remark(self.ui, canvas, Rect(1, room.bottom - 1, room.width - 2, 1))
+
+    def _seat(self, canvas: Canvas, rect: Rect, seat: int) -> None:
+        people, y = self.state.names.people, rect.y + 2 * seat
+        x = canvas.put(rect.x, y, f"{seat_letter(seat)} ", f"{seat_style(seat)} bold")
+        if seat >= len(people):
+            canvas.put(x, y, "free", "dim")
+            return
+        person = people[seat]
+        ready = " · ready" if seat in self.state.sealed else ""
+        if self.state.again and not person.mine:
+            ready = " · wants it too" if person.key in self.state.here else " · not here yet"
+        name = clip(person.title + ready, rect.width - 4)
+        canvas.put(x, y, name, "own" if person.mine else "")
+        words = self.state.phrases.get(person.key)
+        said = "" if person.keeper else (words or "working out the words of this key…")
+        canvas.put(x, y + 1, clip(said, rect.width - 4), "dim")
+
+    def _said(self) -> list[tuple[str, str]]:
+        state = self.state
+        if state.trouble:
+            return [(state.trouble, "danger")]
+        if not state.title:
+            return [("Calling whoever opened the table; it can take some seconds.", "")]
+        if state.again:
+            return self._said_again()
+        free = state.seats - len(state.names.people)
+        full = ("All seats are taken. r says that you are ready." if state.to_seal else
+                "You are ready. The game begins as soon as all others are.")  # fmt: skip
+        said = [(f"{counted(free, 'seat is', 'seats are')} free." if free else full, "bold")]
+        said.append(("Compare the six words of a key by voice, and you know who sits there. "
+                     "The game begins when all have signed the same charter.", ""))  # fmt: skip
+        if state.invites is not None:
+            said.append((f"i shows the invite. {state.shown}".strip(), "good"))
+        return said
+
+    def _said_again(self) -> list[tuple[str, str]]:
+        people, here = self.state.names.people, self.state.here
+        missing = [person.name for person in people if person.key not in here and not person.mine]
+        said = f"Waiting for {listed(missing)}." if missing else "All are here; it begins."
+        return [
+            (said, "bold"),
+            ("The same game again, with the same people and nobody else. It begins when all of "
+             "them have said so: n at the end of the last game, or crownless rematch.", ""),
+        ]  # fmt: skip

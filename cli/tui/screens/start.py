@@ -1,0 +1,302 @@
+"""The start screen and what begins there: play, host, join, tables, replay, verify, settings. Pure.
+
+Held by tests/cli/full/test_shell.py and the golden screens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from cli.console.text import counted
+from cli.model import wishes
+from cli.tui.screens.settings_form import SettingsForm
+from cli.tui.toolkit.fields import Field
+from cli.tui.toolkit.forms import Form, Line
+from cli.tui.toolkit.ui import Ui
+from games import registry
+from games.engine.game import GameInfo
+
+INTRO = "Games of succession, played peer to peer: no server, and nobody can cheat unseen."
+
+
+@dataclass(frozen=True, slots=True)
+class TableEntry:
+    """A table of this profile in a list."""
+
+    id: str
+    title: str
+    note: str
+    open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FoundTable:
+    """A table on the local network."""
+
+    title: str
+    note: str
+    invite: str
+
+
+class Start(Form):
+    """The first screen. It shows at once; the lists on it come when they have been read."""
+
+    back_keys = ("q",)
+    back_title = "leave Crownless"
+    back_hint = "quit"
+
+    def __init__(self, ui: Ui, name: str) -> None:
+        self.tables: Sequence[TableEntry] | None = None
+        self.records: Sequence[str] = ()
+        self.name = name
+        super().__init__(ui, f"you are {name}", self._entries(ui), INTRO)
+
+    def _entries(self, ui: Ui) -> list[Line]:
+        return [
+            Line("Play against bots", "A table on this machine: real peers, the same protocol.",
+                 run=lambda: ui.push(PlayForm(ui)), key="p"),
+            Line("Host a table", "Open a table, give the invite to others, or let them find it.",
+                 run=lambda: ui.push(HostForm(ui)), key="o"),
+            Line("Join a table", "By invite, or one of those shown on the local network.",
+                 run=self._join, key="j"),
+            Line("Tables", "Go on with a table of yours.", run=lambda: ui.push(Tables(ui, self)),
+                 key="t", note=self._count),
+            Line("Replay a record", "Step through a finished game.",
+                 run=lambda: ui.push(FileForm(ui, self, wishes.Replay)), key="r"),
+            Line("Verify a record", "Check every signature, proof and move of a game.",
+                 run=lambda: ui.push(FileForm(ui, self, wishes.Verify)), key="v"),
+            Line("Settings", "Colours, glyphs, mouse, and your name.",
+                 run=lambda: ui.push(SettingsForm(ui, self.name)), key="s"),
+            Line("Quit", "Leave Crownless.", run=lambda: ui.wish(wishes.Quit())),
+        ]  # fmt: skip
+
+    def _count(self) -> str:
+        if self.tables is None:
+            return ""
+        going = sum(table.open for table in self.tables)
+        return f"{counted(going, 'table')} in progress" if self.tables else "none yet"
+
+    def _join(self) -> None:
+        self.ui.push(JoinForm(self.ui))
+
+    def leave(self) -> None:
+        """See Form."""
+        self.ui.wish(wishes.Quit())
+
+    def renamed(self, name: str) -> None:
+        """The person is called otherwise now."""
+        self.name = name
+        self.title = f"you are {name}"
+
+
+class _GameForm(Form):
+    """Game, number of seats or bots, and the game's own options."""
+
+    def __init__(self, ui: Ui, title: str, intro: str) -> None:
+        self._games = tuple(registry.GAMES)
+        self._infos: dict[str, GameInfo] = {}
+        self.game = Line(
+            "Game", "Which game.", [self.info(one).title for one in self._games],
+            changed=self._rebuild,
+        )  # fmt: skip
+        self.count = Line("", values=["1"])
+        self.options: list[Line] = []
+        super().__init__(ui, title, [self.game], intro)
+        self._rebuild()
+
+    def info(self, game: str) -> GameInfo:
+        """The card of a game."""
+        if game not in self._infos:
+            self._infos[game] = registry.make(game).info
+        return self._infos[game]
+
+    @property
+    def chosen(self) -> GameInfo:
+        """The game that is set."""
+        return self.info(self._games[self.game.at])
+
+    def _rebuild(self) -> None:
+        info = self.chosen
+        self.count = self.count_line(info)
+        self.options = [
+            Line(option.label or option.key, "An option of this game, agreed before the start.",
+                 [str(value) for value in option.values])
+            for option in info.options
+        ]  # fmt: skip
+        self.set_lines([self.game, self.count, *self.options, *self.more_lines()])
+
+    def count_line(self, info: GameInfo) -> Line:
+        """How many."""
+        raise NotImplementedError
+
+    def more_lines(self) -> list[Line]:
+        """What follows the options."""
+        raise NotImplementedError
+
+    def settled(self) -> Mapping[str, str | int]:
+        """The options as they are set."""
+        return {
+            option.key: option.values[line.at]
+            for option, line in zip(self.chosen.options, self.options, strict=True)
+        }
+
+
+class PlayForm(_GameForm):
+    """A table against bots."""
+
+    def __init__(self, ui: Ui) -> None:
+        self.new = Line(
+            "Unfinished table", "What to do if you have an unfinished table of just this kind.",
+            ["go on with it", "begin another"],
+        )  # fmt: skip
+        super().__init__(ui, "Play against bots", "")
+
+    def count_line(self, info: GameInfo) -> Line:
+        """See _GameForm."""
+        values = [str(n) for n in range(max(1, info.least - 1), info.most)]
+        return Line("Bots", "How many bots sit with you.", values, at=min(1, len(values) - 1))
+
+    def more_lines(self) -> list[Line]:
+        """See _GameForm."""
+        return [self.new, Line(""), Line("Begin", "Shuffle and deal.", run=self._begin)]
+
+    def _begin(self) -> None:
+        self.ui.wish(
+            wishes.Play(self.chosen.id, int(self.count.value), self.settled(), self.new.at == 1)
+        )
+
+
+class HostForm(_GameForm):
+    """A table for others."""
+
+    def __init__(self, ui: Ui) -> None:
+        self.port = Line("Port", "Where to listen; empty takes any free one.", field=Field("", 5))
+        self.shown = Line(
+            "Local network", "A table shown there is open to whoever is on it.",
+            ["show it there", "do not show it"],
+        )  # fmt: skip
+        super().__init__(ui, "Host a table", "")
+
+    def count_line(self, info: GameInfo) -> Line:
+        """See _GameForm."""
+        values = [str(n) for n in range(max(2, info.least), info.most + 1)]
+        return Line("Seats", "How many seats, yours included.", values)
+
+    def more_lines(self) -> list[Line]:
+        """See _GameForm."""
+        return [self.shown, self.port, Line(""),
+                Line("Open it", "Open the table and show its invite.", run=self._open)]  # fmt: skip
+
+    def _open(self) -> None:
+        text = self.port.value.strip()
+        if text and not (text.isascii() and text.isdecimal() and 1 <= int(text) <= 65535):
+            self.ui.say("A port is a number from 1 to 65535, or nothing.")
+            return
+        self.ui.wish(
+            wishes.Host(
+                self.chosen.id,
+                int(self.count.value),
+                self.settled(),
+                int(text or 0),
+                show=self.shown.at == 0,
+            )
+        )
+
+
+class JoinForm(Form):
+    """By invite, or one of the tables found on the local network."""
+
+    def __init__(self, ui: Ui) -> None:
+        self.invite = Line("Invite", "Paste the invite here.", field=Field("", 400))
+        self.role = Line(
+            "As", "A spectator sees what everybody may see.", ["a player", "a spectator"]
+        )
+        self.found: Sequence[FoundTable] = ()
+        super().__init__(ui, "Join a table", [self.invite])
+        self.find()
+        ui.wish(wishes.FindTables())
+
+    def find(self, found: Sequence[FoundTable] = ()) -> None:
+        """These tables are shown on the local network now."""
+        self.found = found
+        heading = "On the local network (names are not proven):" if found else (
+            "On the local network: none so far; they appear here by themselves."
+        )  # fmt: skip
+        self.set_lines([
+            self.invite, self.role,
+            Line("Join", "Ask for a seat at the table of this invite.", run=self._by_invite),
+            Line(""), Line(heading),
+            *(Line(table.title, "Join this table.", run=self._joins(table),
+                   note=lambda table=table: table.note)  # type: ignore[misc]
+              for table in found),
+        ])  # fmt: skip
+
+    def _by_invite(self) -> None:
+        text = self.invite.value.strip()
+        if not text:
+            self.ui.say("Paste an invite first; whoever hosts the table has it on the screen.")
+            return
+        self.ui.wish(wishes.Join(text, self.role.at == 1))
+
+    def _joins(self, table: FoundTable) -> Callable[[], None]:
+        return lambda: self.ui.wish(wishes.Join(table.invite))
+
+    def leave(self) -> None:
+        """See Form."""
+        self.ui.wish(wishes.FindTables(on=False))
+        super().leave()
+
+
+class Tables(Form):
+    """All tables of this profile."""
+
+    def __init__(self, ui: Ui, start: Start) -> None:
+        tables = start.tables or ()
+        going = [table for table in tables if table.open]
+        over = [table for table in tables if not table.open]
+        lines = [Line("In progress:" if going else "No table is in progress.")]
+        lines += [_entry(ui, table, "Go on with this table.") for table in going]
+        lines += [Line(""), Line("Over:")] if over else []
+        lines += [_entry(ui, table, "Look at this table again.") for table in over]
+        lines += [Line(""), Line("Back", "To the start.", run=ui.pop)]
+        super().__init__(ui, "Tables", lines)
+
+
+def _entry(ui: Ui, table: TableEntry, text: str) -> Line:
+    return Line(
+        table.title, text, run=lambda: ui.wish(wishes.Resume(table.id)), note=lambda: table.note
+    )
+
+
+class FileForm(Form):
+    """Which record to replay or verify."""
+
+    def __init__(
+        self, ui: Ui, start: Start, wish: type[wishes.Replay] | type[wishes.Verify]
+    ) -> None:
+        verb = "Replay" if wish is wishes.Replay else "Verify"
+        self.path = Line("File", "Type or paste the path of a record.", field=Field("", 400))
+        super().__init__(
+            ui,
+            f"{verb} a record",
+            [
+                self.path,
+                Line(verb, f"{verb} this file.", run=self._by_path),
+                Line(""),
+                Line("Records of this profile:" if start.records else "No record is kept here yet; "
+                     "s at a table writes one."),
+                *(Line(name, f"{verb} this one.", run=self._of(name)) for name in start.records),
+            ],
+        )  # fmt: skip
+        self._wish = wish
+
+    def _by_path(self) -> None:
+        text = self.path.value.strip()
+        if text:
+            self.ui.wish(self._wish(text))
+        else:
+            self.ui.say("Type the path of a record first.")
+
+    def _of(self, path: str) -> Callable[[], None]:
+        return lambda: self.ui.wish(self._wish(path))

@@ -1,0 +1,93 @@
+"""The line in which orders and answers are typed, at the bottom of a table. Pure.
+
+The text form is that of line mode (`cli.model.text_commands`, `cli.tui.table.typed_answers`);
+what an order does is said by the table. Held by tests/cli/full/test_typed.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from cli.model.draft import Draft
+from cli.tui.table.typed_answers import candidates, completed
+from cli.tui.toolkit.actions import Action
+from cli.tui.toolkit.canvas import Canvas, Rect
+from cli.tui.toolkit.cells import clip
+from cli.tui.toolkit.fields import Field, is_named
+from cli.tui.toolkit.ui import Screen, Ui
+
+GAP = "   "
+
+
+class CommandLine(Screen):
+    """One typed line with what it can go on to be above it."""
+
+    title = "Command"
+    floats = True
+
+    def __init__(
+        self, ui: Ui, draft: Callable[[], Draft | None], run: Callable[[str], str]
+    ) -> None:
+        """`run` does what a line says and gives a sentence if it cannot."""
+        super().__init__(ui)
+        self._draft = draft
+        self._run = run
+        self._field = Field()
+        self._problem = ""
+
+    def actions(self) -> Sequence[Action]:
+        """See Screen. The keys are taken by `edit`."""
+        nothing = lambda: None  # noqa: E731
+        return (
+            Action("done", ("enter",), "do it", nothing, "do it"),
+            Action("complete", ("tab",), "complete it", nothing, "complete"),
+            Action("never mind", ("esc",), "back, doing nothing", nothing, "back"),
+        )
+
+    def edit(self, key: str) -> bool:
+        """See Screen."""
+        self._problem = ""
+        if key == "esc" or (key in ("enter", "backspace") and not self._field.text.strip()):
+            self.ui.pop()
+        elif key == "enter":
+            self._enter()
+        elif key == "tab":
+            text = self._field.text
+            self._set(completed(text, candidates(self._draft(), text)))
+        else:
+            return self._field.edit(key) or is_named(key)
+        return True
+
+    def typed(self, text: str) -> bool:
+        """See Screen."""
+        self._problem = ""
+        self._field.insert(text)
+        return True
+
+    def _enter(self) -> None:
+        """The table may open a window of its own, so this one goes first."""
+        self.ui.pop()
+        problem = self._run(self._field.text.strip())
+        if problem:
+            self._problem = problem
+            self.ui.push(self)
+
+    def _set(self, text: str) -> None:
+        self._field.clear()
+        self._field.insert(text)
+
+    def paint(self, canvas: Canvas, room: Rect) -> None:
+        """See Screen."""
+        above, row = (
+            Rect(0, room.bottom - 2, room.width, 1),
+            Rect(0, room.bottom - 1, room.width, 1),
+        )
+        canvas.fill(above, "")
+        canvas.fill(row, "")
+        if self._problem:
+            canvas.put(1, above.y, clip(self._problem, room.width - 2), "danger")
+        else:
+            said = GAP.join(candidates(self._draft(), self._field.text))
+            canvas.put(1, above.y, clip(said, room.width - 2), "dim")
+        x = canvas.put(1, row.y, ": ", "draft")
+        self._field.paint(canvas, Rect(x, row.y, room.width - x - 1, 1), focused=True)

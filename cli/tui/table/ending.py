@@ -1,0 +1,108 @@
+"""How a game ended: the result, how it was checked, and what can be done with it. Pure.
+
+Held by the golden screens in tests/cli/full/.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cli.console.text import listed, sentence
+from cli.model.check_marks import counted_checks
+from cli.model.table_text import Names
+from cli.model.wishes import LeaveTable, Rematch, Replay, SaveRecord, Verify
+from cli.tui.table.state import TableState
+from cli.tui.toolkit.actions import Action
+from cli.tui.toolkit.canvas import Canvas, Rect
+from cli.tui.toolkit.cells import wrap
+from cli.tui.toolkit.ui import Screen, Ui, remark
+from cli.tui.toolkit.windows import help_window, middle
+from p2p.session.session import Ending
+
+
+def result_of(ending: Ending, names: Names) -> list[str]:
+    """The result, or who broke the table, in sentences."""
+    said = []
+    if ending.outcome is not None:
+        winners = [names[seat] for seat in ending.outcome.winners]
+        verb = "wins" if len(winners) == 1 else "win"
+        won = f"{listed(winners)} {verb}" if winners else "nobody wins"
+        reason = names.put_into(ending.outcome.reason)
+        said.append(sentence(f"{won}: {reason}", names.short))
+    if ending.fault is not None:
+        fault = ending.fault
+        said.append(
+            sentence(
+                f"{names[fault.seat]} broke the table at step {fault.step}: {fault.charge}"
+                f" ({fault.reason})",
+                names.short,
+            )
+        )
+        said.append("The signed evidence is kept in the record.")
+    return said
+
+
+class GameOver(Screen):
+    """The last window of a game, above its table."""
+
+    title = "The game is over"
+    floats = True
+
+    def __init__(self, ui: Ui, state: TableState) -> None:
+        super().__init__(ui)
+        self.state = state
+
+    def actions(self) -> Sequence[Action]:
+        """See Screen."""
+        ui = self.ui
+        return (
+            Action("table", ("enter", "esc", "o"), "look at the table", ui.pop, "table"),
+            Action("save", ("s",), "write the record into a file",
+                   lambda: ui.wish(SaveRecord()), "save record"),
+            Action("verify", ("v",), "check the whole record now",
+                   lambda: ui.wish(Verify()), "verify now"),
+            Action("replay", ("r",), "step through the game", lambda: ui.wish(Replay()), "replay"),
+            Action("rematch", ("n",), "play again, with the same people", lambda:
+                   ui.wish(Rematch()), "rematch", lambda: self.state.names.own is not None),
+            Action("help", ("?",), "this list", lambda: ui.push(help_window(ui, self)), "help"),
+            Action("leave", ("q",), "leave the table", lambda: ui.wish(LeaveTable()), "leave"),
+        )  # fmt: skip
+
+    def paint(self, canvas: Canvas, room: Rect) -> None:
+        """See Screen."""
+        lines = self._lines(64)
+        rect = middle(room, 70, len(lines) + 2)
+        inner = canvas.box(rect, self.title, "focus", clear=True)
+        canvas.cursor = (inner.x, inner.y)
+        for row, (text, style) in enumerate(lines[: inner.height]):
+            canvas.put(inner.x, inner.y + row, text, style, inner.width)
+        remark(self.ui, canvas, Rect(1, room.bottom - 2, room.width - 2, 1))
+
+    def _lines(self, room: int) -> list[tuple[str, str]]:
+        snapshot = self.state.snapshot
+        if snapshot is None or snapshot.ending is None:
+            return []
+        ending, names = snapshot.ending, self.state.names
+        rows: list[tuple[str, str]] = []
+        for said in result_of(ending, names):
+            rows += [(line, "bold") for line in wrap(said, room)]
+        rows.append(("", ""))
+        total = self.state.checks.between(-1, snapshot.step + 1)
+        counts = counted_checks(total)
+        if counts:
+            said = f"Checked by your own client as it was played: {listed(counts)}."
+            rows += [*((line, "good") for line in wrap(said, room)), ("", "")]
+        missing = [names[seat] for seat in ending.closers if seat not in ending.closed]
+        closed = f"The result is signed by {len(ending.closed)} of {len(ending.closers)}."
+        if missing:
+            closed += f" Not yet here: the closing of {listed(missing)}."
+        rows += [(line, "") for line in wrap(closed, room)]
+        if snapshot.record_digest:
+            rows.append(("Record digest, the same on every client:", "dim"))
+            digits = snapshot.record_digest.hex()
+            rows += [(f"  {digits[:32]}", "dim"), (f"  {digits[32:]}", "dim")]
+        asking = [names[seat] for seat in self.state.again if seat != names.own]
+        if asking and names.own is not None:
+            verb = "wants" if len(asking) == 1 else "want"
+            rows += [("", ""), (f"{listed(asking)} {verb} a rematch: n says yes.", "bold")]
+        return rows

@@ -1,0 +1,172 @@
+"""The own hand: one line a card or boxes, and the full text of the one with the cursor. Pure.
+
+Held by the golden screens in tests/cli/full/.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cli.model.draft import Draft
+from cli.model.prompt_model import Stage
+from cli.tui.boards.scene import Scene
+from cli.tui.table.panels import HAND
+from cli.tui.toolkit.canvas import Canvas, Rect, Target
+from cli.tui.toolkit.cells import clip, width, wrap
+from games.engine.view import CardView
+
+BOX = 15
+
+
+@dataclass(frozen=True)
+class Hand:
+    """The own hand as it is shown; `cards` may be cards of the table where those are asked for."""
+
+    cards: Sequence[CardView]
+    cursor: int
+    focused: bool
+    draft: Draft | None
+    """None while nothing is asked."""
+
+    def reason(self, card: CardView) -> str:
+        """Why a card cannot be picked now; empty if it can or nothing is asked."""
+        if self.draft is None or card.id is None:
+            return ""
+        if self.draft.asked.prompt.claiming:
+            return self.draft.reason(card.id)
+        if Stage.CARDS not in self.draft.asked.stages:
+            return "no card is asked for now"
+        return self.draft.reason(card.id)
+
+    def is_picked(self, card: CardView) -> bool:
+        """Whether it is part of the draft."""
+        return self.draft is not None and card.id in self.draft.picks.cards
+
+    def sign(self, card: CardView) -> str:
+        """One sign before it: picked, cannot be picked, or nothing."""
+        if self.is_picked(card):
+            return "x"
+        return "-" if self.reason(card) else " "
+
+    def style(self, card: CardView) -> str:
+        """Its style."""
+        if self.is_picked(card):
+            return "picked"
+        return "dim" if self.reason(card) else "own"
+
+
+def paint_hand(canvas: Canvas, rect: Rect, hand: Hand, scene: Scene) -> None:
+    """The cards, and under them the full text of the one with the cursor and why or why not."""
+    if not hand.cards:
+        canvas.put(rect.x, rect.y, "No cards." if scene.names.own is not None else "You watch.")
+        return
+    if scene.wide and rect.height >= 6:
+        used = _boxed_cards(canvas, rect, hand, scene)
+    else:
+        used = _flat_cards(canvas, rect, hand, scene)
+    if 0 <= hand.cursor < len(hand.cards):
+        card = hand.cards[hand.cursor]
+        _card_text(canvas, rect.below(used), hand, card, scene)
+
+
+def _card_text(canvas: Canvas, rect: Rect, hand: Hand, card: CardView, scene: Scene) -> None:
+    title = scene.put_names(card.title)
+    text = scene.put_names(card.text)
+    lines = wrap(f"{title}. {text}", rect.width)
+    reason = hand.reason(card)
+    if reason:
+        said, style = f"- Not now: {scene.put_names(reason)}.", "danger"
+    elif hand.is_picked(card):
+        said, style = "x Picked.", "picked"
+    elif hand.draft is not None:
+        could = hand.draft.asked.prompt.claiming
+        said, style = f"It {'could be played' if could else 'can be picked'} now.", "good"
+    else:
+        said, style = "", ""
+    keep = max(1, rect.height - (1 if said else 0))
+    if len(lines) > keep:
+        lines = [*lines[: keep - 1], clip(" ".join(lines[keep - 1 :]), rect.width)]
+    used = canvas.lines(rect, lines)
+    if said and used < rect.height:
+        canvas.put(rect.x, rect.y + used, clip(said, rect.width), style)
+
+
+def _window(sizes: Sequence[int], at: int, room: int) -> tuple[int, int]:
+    """First and last place of those that fit into `room` with `at` among them."""
+    first = last = min(max(at, 0), len(sizes) - 1)
+    used = sizes[first]
+    while True:
+        if last + 1 < len(sizes) and used + sizes[last + 1] <= room:
+            last += 1
+            used += sizes[last]
+        elif first > 0 and used + sizes[first - 1] <= room:
+            first -= 1
+            used += sizes[first]
+        else:
+            return first, last
+
+
+def _flat_cards(canvas: Canvas, rect: Rect, hand: Hand, scene: Scene) -> int:
+    said = [f"{_digit(n)}{hand.sign(c)}{scene.token(c)}" for n, c in enumerate(hand.cards)]
+    sizes = [width(text) + 2 for text in said]
+    if sum(sizes) > rect.width + 2:
+        sizes = [size - 1 for size in sizes]
+    fits = sum(sizes) <= rect.width + 1
+    first, last = _window(sizes, hand.cursor, rect.width + 1 if fits else rect.width - 4)
+    x = rect.x
+    if first:
+        x = canvas.put(x, rect.y, "< ", "dim")
+    for place in range(first, last + 1):
+        card, text = hand.cards[place], said[place]
+        size = width(text)
+        canvas.put(x, rect.y, text, hand.style(card), rect.right - x)
+        _mark_card(canvas, Rect(x, rect.y, size, 1), hand, place)
+        x += sizes[place]
+    if last < len(hand.cards) - 1:
+        canvas.right(rect, 0, ">", "dim")
+    return 1
+
+
+def _digit(place: int) -> str:
+    return str((place + 1) % 10) if place < 10 else " "
+
+
+def _mark_card(
+    canvas: Canvas, rect: Rect, hand: Hand, place: int, *, inner: Rect | None = None
+) -> None:
+    """Mark the card that has the cursor; of a card in a box, only what is inside."""
+    canvas.spot(rect, Target(HAND, place))
+    if place == hand.cursor:
+        if hand.focused:
+            canvas.paint(inner or rect, "cursor")
+            canvas.cursor = (rect.x, rect.y)
+        elif inner is None:
+            canvas.paint(rect, "under")
+
+
+def _boxed_cards(canvas: Canvas, rect: Rect, hand: Hand, scene: Scene) -> int:
+    first, last = _window([BOX + 1] * len(hand.cards), hand.cursor, rect.width - 4)
+    x = rect.x + (2 if first else 0)
+    if first:
+        canvas.put(rect.x, rect.y + 1, "<", "dim")
+    for place in range(first, last + 1):
+        card = hand.cards[place]
+        box = Rect(x, rect.y, BOX, 4)
+        style = hand.style(card)
+        canvas.box(box, style="picked" if hand.is_picked(card) else "frame")
+        canvas.put(x + 2, rect.y, f" {_digit(place)} ", style)
+        name, _, rest = scene.put_names(card.title).partition(" of ")
+        if width(name) > BOX - 2:
+            words = wrap(name, BOX - 2)
+            name, rest = words[0], clip(" ".join([*words[1:], rest]), BOX - 2)
+        canvas.put(x + 1, rect.y + 1, clip(name, BOX - 2), style)
+        canvas.put(x + 1, rect.y + 2, clip(rest, BOX - 2), style)
+        sign = {"x": "[x]", "-": " - "}.get(hand.sign(card), "")
+        if sign and hand.draft is not None:
+            canvas.put(x + BOX - 5, rect.y + 3, sign, style)
+        _mark_card(canvas, box, hand, place, inner=Rect(x + 1, rect.y + 1, BOX - 2, 2))
+        x += BOX + 1
+    if last < len(hand.cards) - 1:
+        canvas.put(x, rect.y + 1, ">", "dim")
+    return 4

@@ -1,0 +1,243 @@
+"""A table as one picture: where each panel lies at which size, and what is drawn into it. Pure.
+
+Two size classes: small from 80x24, where the question takes the place of hand and story, and wide
+from 100x32, with boxed cards, story and chat side by side. Whatever shows a table makes a `Tableau`
+and has it painted here. Held by the golden screens in tests/cli/full/.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cli.console.text import counted
+from cli.model.draft import Draft
+from cli.model.prompt_model import Stage
+from cli.tui.boards.plain_board import paint_board
+from cli.tui.boards.scene import Scene
+from cli.tui.table.hand_panel import Hand, paint_hand
+from cli.tui.table.panels import (
+    CHAT,
+    Bar,
+    SeatLine,
+    StoryLine,
+    paint_bars,
+    paint_list,
+    paint_seats,
+    paint_story,
+)
+from cli.tui.toolkit.canvas import Canvas, Rect, Target
+from cli.tui.toolkit.cells import clip, clip_path, width, wrap
+
+SEND = "[ Send ]"
+CHAT_WIDTH = 42
+SEATS_SMALL = 26
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where everything lies. `chat` is empty in the small layout, `hand` while it is covered."""
+
+    head: Rect
+    board: Rect
+    seats: Rect
+    hand: Rect | None
+    low: Rect
+    chat: Rect | None
+    bars: Rect
+    focus: Rect
+    status: Rect
+
+
+def layout(room: Rect, *, wide: bool, listing: bool, talk: bool) -> Layout:
+    """The layout of a room; `listing`: a list of options or items is to be answered; `talk`:
+    there is a chat."""
+    bottom = room.bottom
+    head = Rect(0, 0, room.width, 1)
+    status = Rect(1, bottom - 1, room.width - 2, 1)
+    focus = Rect(1, bottom - 2, room.width - 2, 1)
+    if not wide:
+        board_rows = 9 + max(0, room.height - 23) // 2
+        board = Rect(0, 1, room.width - SEATS_SMALL, board_rows)
+        seats = Rect(board.right, 1, SEATS_SMALL, board_rows)
+        top = board.bottom
+        if listing:
+            low = Rect(0, top, room.width, bottom - 2 - top)
+            return Layout(head, board, seats, None, low, None, focus, focus, status)
+        hand = Rect(0, top, room.width, 6)
+        low = Rect(0, top + 6, room.width, bottom - 2 - top - 6)
+        return Layout(head, board, seats, hand, low, None, focus, focus, status)
+    spare = room.height - 31
+    board_rows = 11 + min(5, max(0, spare - 2))
+    board = Rect(0, 1, room.width - CHAT_WIDTH, board_rows)
+    seats = Rect(board.right, 1, CHAT_WIDTH, board_rows)
+    hand = Rect(0, board.bottom, room.width, 9)
+    low_rows = bottom - 3 - hand.bottom
+    low = Rect(0, hand.bottom, room.width - (CHAT_WIDTH if talk else 0), low_rows)
+    chat = Rect(low.right, hand.bottom, CHAT_WIDTH, low_rows) if talk else None
+    bars = Rect(1, bottom - 3, room.width - 2, 1)
+    return Layout(head, board, seats, hand, low, chat, bars, focus, status)
+
+
+@dataclass(frozen=True)
+class Tableau:
+    """Everything that a picture of a table shows."""
+
+    head: str
+    corner: str
+    scene: Scene | None
+    seats: Sequence[SeatLine]
+    hand: Hand | None
+    hand_title: str
+    draft: Draft | None
+    cursor: int
+    """In the list of options or items."""
+    story: Sequence[StoryLine]
+    chat: Sequence[StoryLine] | None
+    """None where nobody can talk: then the story has all the room."""
+    back: int
+    """Lines that the story is scrolled up."""
+    focus: str
+    bars: Sequence[Bar]
+    note: str
+    note_style: str
+    waiting: str
+    chat_back: int = 0
+    rest: str = ""
+    """How long what the bars show will still take."""
+    story_cursor: int = -1
+    banner: str = ""
+    chat_title: str = "Chat"
+    log_title: str = "Story"
+
+
+def listing(draft: Draft | None) -> bool:
+    """Whether a list has to be shown for this draft."""
+    return draft is not None and draft.list_stage in (Stage.OPTION, Stage.NUMBER, Stage.ORDER)
+
+
+def paint_tableau(canvas: Canvas, room: Rect, tableau: Tableau, *, wide: bool) -> Layout:
+    """Paint it."""
+    lists = listing(tableau.draft)
+    places = layout(room, wide=wide, listing=lists, talk=tableau.chat is not None)
+    _head(canvas, places.head, tableau)
+    scene = tableau.scene
+    inner = canvas.box(places.board, "Table", _frame(tableau, "board"))
+    canvas.spot(places.board, Target("panel", word="board"))
+    if scene is None:
+        canvas.lines(inner, wrap("The seats exchange keys and shuffle.", inner.width), "dim")
+    else:
+        paint_board(canvas, inner, scene)
+    inner = canvas.box(places.seats, "Seats", _frame(tableau, "seats"))
+    paint_seats(canvas, inner, tableau.seats, scene.names.own if scene else None)
+    if places.hand is not None:
+        inner = canvas.box(places.hand, tableau.hand_title, _frame(tableau, "hand"))
+        canvas.spot(places.hand, Target("panel", word="hand"))
+        if tableau.hand is not None and scene is not None:
+            paint_hand(canvas, inner, tableau.hand, scene)
+    draft = tableau.draft
+    if lists and draft is not None:
+        inner = canvas.box(places.low, draft.how(), _frame(tableau, "list"))
+        paint_list(canvas, inner, draft, tableau.cursor)
+    else:
+        _story(canvas, places.low, tableau)
+    if places.chat is not None and tableau.chat is not None:
+        title = f"{tableau.chat_title}, scrolled back" if tableau.chat_back else tableau.chat_title
+        inner = canvas.box(places.chat, title, _frame(tableau, CHAT))
+        canvas.spot(places.chat, Target("panel", word=CHAT))
+        _chat(canvas, inner, tableau.chat[: len(tableau.chat) - tableau.chat_back])
+    if tableau.bars:
+        size = width(tableau.rest) + 2 if tableau.rest else 0
+        bars = Rect(places.bars.x, places.bars.y, places.bars.width - size, 1)
+        paint_bars(canvas, bars, tableau.bars)
+        canvas.right(places.bars, 0, tableau.rest, "dim")
+    free = not (tableau.bars and places.bars == places.focus)
+    question = _question(tableau, places.status.width)
+    if free and len(question) > 1 and (not tableau.note or tableau.note_style == "dim"):
+        _ask(canvas, places.focus, *question[0])
+        _ask(canvas, places.status, *question[1])
+        return places
+    if free:
+        note = clip_path(tableau.note, places.focus.width)
+        canvas.put(1, places.focus.y, note, tableau.note_style)
+    _status(canvas, places.status, tableau)
+    return places
+
+
+def _question(tableau: Tableau, size: int) -> list[tuple[str, str]]:
+    """What is asked and how it is answered, as rows with both; two where one is too short."""
+    draft = tableau.draft
+    if draft is None or draft.complete:
+        return []
+    lines = wrap(draft.prompt, size)
+    if len(lines) > 2:
+        lines = [lines[0], clip(" ".join(lines[1:]), size)]
+    rest = _rest(draft)
+    if width(lines[-1]) + 1 + width(rest) <= size:
+        return [*((line, "") for line in lines[:-1]), (lines[-1], rest)]
+    return [(line, "") for line in lines] if len(lines) > 1 else [(lines[0], ""), ("", rest)]
+
+
+def _rest(draft: Draft) -> str:
+    """What has been picked so far, or how to go on."""
+    said = draft.said()
+    return f"So far: {said}" if said and draft.stage is not Stage.OPTION else draft.how()
+
+
+def _ask(canvas: Canvas, rect: Rect, prompt: str, rest: str) -> None:
+    x = canvas.put(rect.x, rect.y, f"{prompt} " if prompt else "", "draft")
+    canvas.put(x, rect.y, clip(rest, rect.right - x), "")
+
+
+def _frame(tableau: Tableau, panel: str) -> str:
+    return "focus" if tableau.focus == panel else "frame"
+
+
+def _head(canvas: Canvas, rect: Rect, tableau: Tableau) -> None:
+    canvas.fill(rect, "head")
+    corner = tableau.corner
+    canvas.right(Rect(0, rect.y, rect.width - 1, 1), 0, corner, "head")
+    room = rect.width - 3 - width(corner)
+    head = f"{tableau.banner}   {tableau.head}" if tableau.banner else tableau.head
+    canvas.put(1, rect.y, clip(head, room), "head bold")
+
+
+def _story(canvas: Canvas, rect: Rect, tableau: Tableau) -> None:
+    title = tableau.log_title
+    if tableau.back:
+        title += f", {counted(tableau.back, 'line')} back"
+    inner = canvas.box(rect, title, _frame(tableau, "log"))
+    canvas.spot(rect, Target("panel", word="log"))
+    if not tableau.story:
+        canvas.put(inner.x, inner.y, "Nothing has happened yet.", "dim")
+    paint_story(canvas, inner, tableau.story, tableau.back, cursor=tableau.story_cursor)
+
+
+def _chat(canvas: Canvas, rect: Rect, chat: Sequence[StoryLine]) -> None:
+    rows: list[tuple[str, str]] = []
+    for line in chat[-rect.height :]:
+        rows += [(text, line.style) for text in wrap(line.text, rect.width, "  ")]
+    for row, (text, style) in enumerate(rows[-rect.height :]):
+        canvas.put(rect.x, rect.y + row, text, style, rect.width)
+
+
+def _status(canvas: Canvas, rect: Rect, tableau: Tableau) -> None:
+    """What is asked and what would be sent, or whom the table waits for."""
+    draft = tableau.draft
+    if draft is None:
+        canvas.put(rect.x, rect.y, clip(tableau.waiting, rect.width), "dim")
+        return
+    said = draft.said()
+    if draft.complete:
+        size = width(SEND)
+        room = rect.width - size - 1
+        x = canvas.put(rect.x, rect.y, "DRAFT ", "draft")
+        canvas.put(x, rect.y, clip(said, room - 6), "bold")
+        x = rect.right - size
+        canvas.put(x, rect.y, SEND, "draft")
+        canvas.spot(Rect(x, rect.y, size, 1), Target("action", word="go on"))
+        return
+    lead = f"{draft.prompt} "
+    x = canvas.put(rect.x, rect.y, clip(lead, rect.width), "draft")
+    if x < rect.right:
+        canvas.put(x, rect.y, clip(_rest(draft), rect.right - x), "")

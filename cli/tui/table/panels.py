@@ -1,0 +1,213 @@
+"""The panels of a table besides its board and hand: seats, question, story, progress. Pure.
+
+Held by the golden screens in tests/cli/full/.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cli.console.text import ago, counted
+from cli.model.draft import Draft
+from cli.model.prompt_model import Stage
+from cli.model.question import Item
+from cli.tui.toolkit.canvas import Canvas, Rect, Target
+from cli.tui.toolkit.cells import clip, fit, width
+from cli.tui.toolkit.theme import seat_letter, seat_style
+
+HAND = "hand"
+LIST = "list"
+LOG = "log"
+CHAT = "chat"
+SEATS = "seats"
+
+
+# Seats
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """One seat as the seats panel shows it. `online`: None for a seat that has left."""
+
+    seat: int
+    name: str
+    hand: int
+    note: str
+    online: bool | None
+    waiting: str = ""
+    lost: float = 0.0
+    """Seconds off line."""
+    passes: str = ""
+    """Until when it has said that it passes, in words."""
+
+
+def paint_seats(canvas: Canvas, rect: Rect, seats: Sequence[SeatLine], own: int | None) -> None:
+    """Who sits where, with how many cards, on line or not, and whom the table waits for."""
+    rows = 2 if rect.height >= 2 * len(seats) else 1
+    for place, line in enumerate(seats):
+        y = rect.y + place * rows
+        if y >= rect.bottom:
+            break
+        style = seat_style(line.seat) if line.online is not None else "dim"
+        x = canvas.put(rect.x, y, seat_letter(line.seat), f"{style} bold") + 1
+        state = _state(line)
+        room = rect.width - 2 - width(state) - 1
+        you = " (you)" if line.seat == own else ""
+        name = line.name + you
+        cards = counted(line.hand, "card") if rect.width >= 30 else f"{line.hand}"
+        note = _passes(line, rect.width if rows == 2 else 0) or line.note
+        if rows == 1 and rect.width >= 30 and note:
+            cards += f", {note}"
+        keep = min(width(name), max(8 + width(you), room - width(cards) - 1))
+        name = clip(line.name, keep - width(you)) + you
+        x = canvas.put(x, y, name, style + (" bold" if you else ""))
+        canvas.put(x + 1, y, cards, "", max(0, rect.x + 2 + room - x - 1))
+        canvas.right(Rect(rect.x, y, rect.width, 1), 0, state, "danger" if line.lost else "draft")
+        if rows == 2:
+            said = line.waiting or note
+            canvas.put(rect.x + 2, y + 1, clip(said, rect.width - 2), "dim")
+        canvas.spot(Rect(rect.x, y, rect.width, rows), Target(SEATS, line.seat))
+
+
+def _passes(line: SeatLine, room: int) -> str:
+    """Until when it passes, with a verb where there is room for one."""
+    if room < 30 and line.passes.startswith("until"):
+        return line.passes
+    return f"passes {line.passes}" if line.passes else ""
+
+
+def _state(line: SeatLine) -> str:
+    """A sign and few words for what is to be known of a seat at a glance."""
+    if line.online is None:
+        return "left"
+    if not line.online:
+        return f"~ {ago(line.lost)}" if line.lost else "~"
+    if line.waiting:
+        return "<"
+    return "P" if line.passes else ""
+
+
+# The question
+
+
+def paint_list(canvas: Canvas, rect: Rect, draft: Draft, cursor: int) -> None:
+    """The options, the items to put in order, or the number that is asked for."""
+    if draft.list_stage is Stage.NUMBER:
+        _number(canvas, rect, draft)
+        return
+    ordering = draft.list_stage is Stage.ORDER
+    items = draft.items() if ordering else draft.options()
+    chosen = draft.picks.order if ordering else ()
+    rows = _rows(items, ordering)
+    top = max(0, min(cursor - rect.height + 2, len(rows) - rect.height))
+    for row, item in enumerate(rows[top : top + rect.height]):
+        place = top + row
+        y = rect.y + row
+        if ordering:
+            picked = place in chosen
+            sign = f"{chosen.index(place) + 1}." if picked else ""
+        else:
+            picked = bool(item.number) and item.text == draft.picks.option
+            sign = "x" if picked else ""
+        digit = str(item.number % 10) if 0 < item.number <= 10 else " "
+        style = "picked" if picked else ("dim" if item.reason else "")
+        text = item.reason or item.label
+        lead = "- " if not item.number else f"{digit} "
+        said = fit(f"{lead}{sign:<2} {text}" if item.number else f"{lead}{text}", rect.width)
+        canvas.put(rect.x, y, said, style)
+        if item.number:
+            line = Rect(rect.x, y, rect.width, 1)
+            if place == cursor:
+                canvas.paint(line, "cursor")
+                canvas.cursor = (rect.x, y)
+            canvas.spot(line, Target(LIST, place))
+    if top + rect.height < len(rows):
+        canvas.right(rect, rect.height - 1, f"+{len(rows) - top - rect.height}", "dim")
+
+
+def _rows(items: Sequence[Item], ordering: bool) -> list[Item]:
+    """One row an item; below them, once each, the reasons why others do not fit."""
+    if ordering:
+        return list(items)
+    fitting = [item for item in items if item.number]
+    reasons = dict.fromkeys(item.reason for item in items if not item.number)
+    return [*fitting, *(Item(0, "", why) for why in reasons)]
+
+
+def _number(canvas: Canvas, rect: Rect, draft: Draft) -> None:
+    choice, number = draft.asked.choice, draft.picks.number
+    said = "-" if number is None else str(number)
+    x = canvas.put(rect.x, rect.y, f"{choice.low}  < ", "dim")
+    after = canvas.put(x, rect.y, f" {said} ", "picked")
+    canvas.cursor = (x, rect.y)
+    canvas.put(after, rect.y, f" >  {choice.high}", "dim")
+    canvas.spot(Rect(rect.x, rect.y, x - rect.x, 1), Target(LIST, 0, "less"))
+    canvas.spot(Rect(after, rect.y, 8, 1), Target(LIST, 1, "more"))
+
+
+# Story, waiting, progress
+
+
+@dataclass(frozen=True, slots=True)
+class StoryLine:
+    """One line of story or chat. `number` is 0 for chat; `checked` what was checked for it, in
+    few words."""
+
+    number: int
+    text: str
+    checked: str = ""
+    style: str = ""
+    count: int = 0
+    """How many checks that were."""
+
+
+def paint_story(
+    canvas: Canvas, rect: Rect, story: Sequence[StoryLine], back: int, *, cursor: int = -1
+) -> None:
+    """The newest lines last; `back` lines further up if scrolled."""
+    end = max(min(len(story), rect.height), len(story) - back)
+    lines = story[max(0, end - rect.height) : end]
+    for row, line in enumerate(lines):
+        y = rect.y + row
+        number = f"{line.number:>3} " if line.number else "    "
+        canvas.put(rect.x, y, number, "dim")
+        room = rect.width - 4
+        checked = line.checked
+        if room < width(line.text) + width(checked) + 2:
+            checked = f"✓{line.count}" if line.count else ""
+        left = room - (width(checked) + 2 if checked else 0)
+        canvas.put(rect.x + 4, y, clip(line.text, left), line.style)
+        if checked:
+            canvas.right(Rect(rect.x, y, rect.width, 1), 0, checked, "good")
+        place = max(0, end - rect.height) + row
+        canvas.spot(Rect(rect.x, y, rect.width, 1), Target(LOG, place))
+        if place == cursor:
+            canvas.paint(Rect(rect.x, y, rect.width, 1), "cursor")
+            canvas.cursor = (rect.x, y)
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """How far one seat's part of a shuffle is."""
+
+    seat: int
+    name: str
+    done: int
+    total: int
+
+
+def paint_bars(canvas: Canvas, rect: Rect, bars: Sequence[Bar]) -> None:
+    """One bar a seat, side by side."""
+    if not bars:
+        return
+    room = rect.width // len(bars)
+    for place, bar in enumerate(bars):
+        x = rect.x + place * room
+        name = clip(bar.name, max(3, min(10, room - 10)))
+        after = canvas.put(x, rect.y, name, seat_style(bar.seat)) + 1
+        size = max(3, x + room - after - 6)
+        full = size * bar.done // max(1, bar.total)
+        canvas.put(after, rect.y, "█" * full + "·" * (size - full), seat_style(bar.seat))
+        percent = 100 * bar.done // max(1, bar.total)
+        canvas.put(after + size + 1, rect.y, f"{percent}%", "dim", 4)

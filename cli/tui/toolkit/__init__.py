@@ -1,0 +1,1 @@
+"""Cells, canvas, windows and forms; knows no game."""
