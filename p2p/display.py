@@ -8,7 +8,7 @@ wide to draw: one cell too many, and everything behind it stands in the wrong pl
 
 Which characters exist differs between versions of Unicode. So nothing that all seats must agree
 on may ever depend on this module: a foreign name is shown safely and not judged.
-Held by tests/p2p/test_text.py.
+Held by tests/p2p/test_display.py.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ three words pays one scrypt a try, about 2**33 of them, years on one core; nobod
 
 The list beside this file is our own: 2048 plain English words of four to seven letters, no two of
 which differ by one letter or one swap, each known from its first four letters.
-Held by tests/p2p/test_words.py.
+Held by tests/p2p/test_key_words.py.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A table of the profile by its id or by how that begins.
 
-Held by tests/cli/test_find.py.
+Held by tests/cli/commands/test_find_table.py.
 """
 
 from __future__ import annotations

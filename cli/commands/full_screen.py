@@ -1,7 +1,7 @@
 """From arguments to the full screen, and from how it was left to an exit code.
 
 What can be wrong with the arguments is said before the screen is opened. Held by
-tests/cli/full/test_command.py.
+tests/cli/commands/test_full_screen.py.
 """
 
 from __future__ import annotations

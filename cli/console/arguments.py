@@ -1,6 +1,6 @@
 """The commands and their arguments. It loads nothing heavy: help must come at once.
 
-Held by tests/cli/test_args.py.
+Held by tests/cli/console/test_arguments.py.
 """
 
 from __future__ import annotations

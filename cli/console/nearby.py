@@ -1,7 +1,7 @@
 """Tables on the local network: shown while they have room, listed for who joins without an invite.
 
 `CROWNLESS_LAN` may name the addresses of the network interfaces to use, or `off`. Nothing here is
-needed to play: an invite works without it. Held by tests/cli/test_nearby.py.
+needed to play: an invite works without it. Held by tests/cli/console/test_nearby.py.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 It is read on a thread of its own with `os.read`, so that neither a terminal, a pipe nor a closed
 input ever holds up the table, and nothing is locked when the program ends. At most PENDING typed
-lines are kept; a faster writer waits. Held by tests/cli/test_console.py.
+lines are kept; a faster writer waits. Held by tests/cli/console/test_stdin.py.
 """
 
 from __future__ import annotations

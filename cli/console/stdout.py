@@ -1,6 +1,6 @@
 """Standard output: plain lines, at once. It loads nothing heavy.
 
-Held by tests/cli/test_output.py.
+Held by tests/cli/console/test_stdout.py.
 """
 
 from __future__ import annotations

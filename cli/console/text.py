@@ -1,6 +1,6 @@
 """Plain lines of text: wrapping, counting and listing in words. Pure, but for the window's width.
 
-Held by tests/cli/test_text.py.
+Held by tests/cli/console/test_text.py.
 """
 
 from __future__ import annotations

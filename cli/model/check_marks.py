@@ -2,7 +2,7 @@
 
 A line is told at a step of the rules; what it rests on are the parts of messages that answered or
 paid the steps since the line before. Nothing is counted that did not pass its check here: only
-judged messages are looked at. Pure. Held by tests/cli/full/test_parts.py.
+judged messages are looked at. Pure. Held by tests/cli/tui/toolkit/test_parts.py.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Before the charter: who has come, and the words by which people know each other's keys. Pure.
 
-Held by tests/cli/test_lobby.py.
+Held by tests/cli/model/test_lobby_text.py.
 """
 
 from __future__ import annotations

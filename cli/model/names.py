@@ -2,7 +2,7 @@
 
 A name is what a key calls itself, made safe to show, unless we have a name of our own for the key
 (a petname). Two seats never read alike, and nobody reads like one of our contacts without being it.
-Held by tests/cli/test_people.py.
+Held by tests/cli/model/test_names.py.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 The half of a draft that only reads; `draft` changes it. What may be picked, and why something may
 not, is asked of `cli.model.prompt_model`, as in line mode.
-Held by tests/cli/full/test_table_keys.py.
+Held by tests/cli/tui/table/test_table_keys.py.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What one prompt asks for, in words: its questions, its cards with numbers, and what does not fit.
 
 It stays the same while a draft answers it, in line mode and on the full screen. Pure. Held by
-tests/cli/test_ask.py.
+tests/cli/plain/test_typed_draft.py.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """One question with its numbered items, and how it is written. Pure.
 
-Held by tests/cli/test_ask.py.
+Held by tests/cli/plain/test_typed_draft.py.
 """
 
 from __future__ import annotations

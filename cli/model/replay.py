@@ -3,7 +3,7 @@
 Loading feeds the record's messages to a log and a replica, as the verifier does, and keeps every
 result that the rules got; what does not hold ends the replay there and is said. Stepping feeds
 those results to an engine of its own. Pure but for the time it takes.
-Held by tests/cli/full/test_records.py.
+Held by tests/cli/tui/test_records.py.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Every front end that writes lines uses these. Nothing here prints, asks or knows the network; all
 that people called themselves has been made safe before it comes here (cli.model.names).
-Held by tests/cli/test_lines.py.
+Held by tests/cli/model/test_table_text.py.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What may be typed at a table besides answers: one list for reading, doing and help. Pure.
 
-Held by tests/cli/test_orders.py.
+Held by tests/cli/model/test_text_commands.py.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A record as plain text: the story line by line with what was checked, and how it ended. Pure.
 
-Held by tests/cli/full/test_records.py.
+Held by tests/cli/tui/test_records.py.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A person at a table in line mode: what a typed line means now, and what to say to it. Pure.
 
 It holds the draft of an answer and nothing of the network. Lines go in, lines come out, and with
-them at most one deed for whoever runs the table. Held by tests/cli/test_player.py.
+them at most one deed for whoever runs the table. Held by tests/cli/plain/test_controller.py.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 It is told every new snapshot and the time, and gives back the lines that are news: the story, cards
 that came to the hand, who went off line and came back, whom the table waits for, how far a shuffle
-is. Pure: the clock is passed in, nothing is printed here. Held by tests/cli/test_stream.py.
+is. Pure: the clock is passed in, nothing is printed here. Held by tests/cli/plain/test_feed.py.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ A draft fills the parts of an answer in their order: cards, option, number, orde
 words what would be sent, and the last Enter sends it. `back` undoes one part. Nothing leaves this
 module before that Enter, but for a pass in answer to what others do: nearly every window has one,
 and it leaves at once. The cards that were picked decide which options fit; what does not fit stays
-listed with its reason. Held by tests/cli/test_ask.py.
+listed with its reason. Held by tests/cli/plain/test_typed_draft.py.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """From the command to the screen and back: what `cli.main` calls.
 
 The first screen is painted before the profile and the network are loaded, so that it comes at
-once. Held by tests/cli/full/test_command.py.
+once. Held by tests/cli/commands/test_full_screen.py.
 """
 
 from __future__ import annotations

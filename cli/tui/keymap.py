@@ -1,7 +1,7 @@
 """Other keys for actions, as a person's settings name them: what is wrong with them, in sentences.
 
 Loaded only where there are any: it makes one of every screen to look at its table of actions.
-Held by tests/cli/full/test_keys.py.
+Held by tests/cli/tui/test_keymap.py.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 A single window paints the picture of the `Ui` straight into the library's screen buffer; the
 library only finds out what has changed since the last one. Input, output and clock are passed in,
-so tests run it without a terminal. Held by tests/cli/full/test_shell.py and test_terminal.py.
+so tests run it without a terminal. Held by tests/cli/tui/test_terminal.py and test_terminal.py.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Who may be linked at a table, whom we call, and where all of them are.
 
 Before the charter anybody with an invite may knock; after it only its seats and a few spectators
-pass. Held by tests/p2p/test_company.py.
+pass. Held by tests/p2p/client/test_link_policy.py.
 """
 
 from __future__ import annotations

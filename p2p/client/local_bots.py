@@ -1,7 +1,7 @@
 """Bots that sit at our own tables: their keys, their places, and how they ask for a seat.
 
 A bot is a client like any other, with a key of one table only, for which its person vouches. Held
-by tests/p2p/test_client.py and tests/p2p/test_sequel.py.
+by tests/p2p/client/test_client.py and tests/p2p/client/test_open_rematch.py.
 """
 
 from __future__ import annotations

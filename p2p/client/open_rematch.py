@@ -1,7 +1,7 @@
 """From a table that is over to its rematch: the plan for it, and our own bots once more.
 
 Everything follows from what the old table's store holds, so each member finds the same next table
-by itself, and the same command finds it again. Held by tests/p2p/test_sequel.py.
+by itself, and the same command finds it again. Held by tests/p2p/client/test_open_rematch.py.
 """
 
 from __future__ import annotations

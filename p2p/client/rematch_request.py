@@ -3,7 +3,7 @@
 A rematch is a new charter with the same members. Nobody need be told where it is: all who sat at a
 table know its secret and its charter, and the next table's secret follows from them. A word that a
 seat wants it is passed on like chat and only invites the others to want it too; what binds is the
-new charter. Held by tests/p2p/test_rematch.py.
+new charter. Held by tests/p2p/client/test_rematch_request.py.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The lobby in its shell: its seals are kept, its frames are sent, and it knows who is the opener.
 
 One object for opener and guests, from the first greeting until the charter stands. Held by
-tests/p2p/test_client.py and tests/p2p/test_sequel.py.
+tests/p2p/client/test_client.py and tests/p2p/client/test_open_rematch.py.
 """
 
 from __future__ import annotations

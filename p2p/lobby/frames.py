@@ -1,6 +1,6 @@
 """What is said in a lobby: who sits there, what all are to sign, who has; and where all are.
 
-The two sides are `p2p.lobby.host` and `p2p.lobby.guest`. Held by tests/p2p/test_lobby.py.
+The two sides are `p2p.lobby.host` and `p2p.lobby.guest`. Held by tests/p2p/lobby/test_lobby.py.
 """
 
 from __future__ import annotations

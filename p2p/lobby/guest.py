@@ -1,7 +1,7 @@
 """A guest's side of a lobby, sans-I/O: ask, look at the draft, seal it, receive the charter.
 
 Nothing is sealed but what was shown, and an old charter is never begun again. Held by
-tests/p2p/test_lobby.py.
+tests/p2p/lobby/test_lobby.py.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The opener's side of a lobby, sans-I/O: it collects seats and seals until the charter stands.
 
 Power ends with the charter: from then on all seats are equal. A guest who was cut off at the worst
-moment just asks again and is handed the charter. Held by tests/p2p/test_lobby.py.
+moment just asks again and is handed the charter. Held by tests/p2p/lobby/test_lobby.py.
 """
 
 from __future__ import annotations

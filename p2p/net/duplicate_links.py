@@ -1,6 +1,6 @@
 """Two links between the same two clients: which one stays. Both sides decide alike, unsaid.
 
-Held by tests/p2p/test_mesh.py.
+Held by tests/p2p/net/test_mesh.py.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ swap of two neighbours, so a slip is told before anything is dialled.
 
 An invite knocks; it does not seat anyone. A watch invite carries another secret, derived from the
 table's by a one-way function: its holder can watch under an authority of its own, and can compute
-nothing that belongs to the seats. Held by tests/p2p/test_invite.py.
+nothing that belongs to the seats. Held by tests/p2p/net/test_invite.py.
 """
 
 from __future__ import annotations

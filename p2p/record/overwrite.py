@@ -1,6 +1,6 @@
 """Whether a record may be written over a file: only over an earlier record of the same table.
 
-Held by tests/cli/test_keep.py.
+Held by tests/p2p/record/test_overwrite.py.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Small files written whole: after any kill there is the old text or the new one, for us alone.
 
-Held by tests/p2p/test_files.py.
+Held by tests/p2p/storage/test_atomic_file.py.
 """
 
 from __future__ import annotations

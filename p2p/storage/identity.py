@@ -2,7 +2,7 @@
 
 The same key is the leaf of the table's TLS links and signs the log. TLS 1.3 signs under its own
 fixed context and `crypto.sign` under a label, so neither can pass for the other.
-Held by tests/p2p/test_identity.py.
+Held by tests/p2p/storage/test_identity.py.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@
 
 The folder is 0700 and every file in it 0600. Where it is: `CROWNLESS_HOME` itself if that is set,
 else `profiles/default` in the place where this system keeps the data of programs; a name given
-with `--as` picks `profiles/NAME` under the same root. Held by tests/p2p/test_profile.py.
+with `--as` picks `profiles/NAME` under the same root. Held by tests/p2p/storage/test_profile.py.
 """
 
 from __future__ import annotations

@@ -5,7 +5,8 @@ the disk keeps its promises: SQLite with a write-ahead log and `synchronous=FULL
 is committed here before it is sent, so a client that starts again never says a second thing.
 
 The store judges nothing: it keeps bytes in the order in which they were handed over, two
-versions of one message included, for both are evidence. Held by tests/p2p/test_store.py.
+versions of one message included, for both are evidence.
+Held by tests/p2p/storage/test_table_store.py.
 """
 
 from __future__ import annotations

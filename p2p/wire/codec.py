@@ -8,7 +8,7 @@ Bytes come from strangers. `decode` first walks over the headers without buildin
 that no input costs much more memory than its own length, then lets msgpack build the value, and
 last encodes it again: different bytes mean another form of the same value, which is refused.
 Format: the msgpack specification (github.com/msgpack/msgpack, spec.md), shortest forms only.
-This module knows nothing of what the values mean. Held by tests/p2p/test_codec.py.
+This module knows nothing of what the values mean. Held by tests/p2p/wire/test_codec.py.
 """
 
 from __future__ import annotations

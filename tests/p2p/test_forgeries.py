@@ -45,10 +45,10 @@ from tests.p2p.cheater import (
     tampers,
     told,
 )
+from tests.p2p.replica.test_concession import Jays
 from tests.p2p.simnet import SimNet, table_of
 from tests.p2p.tables import charter_of, person, register
 from tests.p2p.test_cheats import IDENTITY, changed, leaving, play_against, uncalled
-from tests.p2p.test_leaving import Jays
 
 # True proofs of something else
 

@@ -1,7 +1,7 @@
 """docs/protocol.md against the code: a second reader of records, written from that page alone.
 
 It uses nothing of this project but the bytes of a record. What needs the rules or the group is held
-by tests/p2p/test_verify.py and by the tests of docs/proofs.md.
+by tests/p2p/record/test_verify.py and by the tests of docs/proofs.md.
 """
 
 from __future__ import annotations

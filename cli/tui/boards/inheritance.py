@@ -1,7 +1,7 @@
 """The board of Inheritance: the family above, what decides beside it, the Admirers below.
 
 It reads the areas of the game's view by their keys and nothing else.
-Held by tests/cli/full/test_screens.py.
+Held by tests/cli/tui/test_screens.py.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The board of Soon I Will Be King!: one row a rank, oldest first, piles and announcements beside.
 
 It reads the areas of the game's view by their keys and nothing else; who has somebody's loyalty
-is the letter behind the name. Held by tests/cli/full/test_screens.py.
+is the letter behind the name. Held by tests/cli/tui/test_screens.py.
 """
 
 from __future__ import annotations

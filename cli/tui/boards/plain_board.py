@@ -1,7 +1,7 @@
 """The board of any game from its view alone; games with a widget of their own are drawn by that.
 
 A widget is a function from a canvas, a room and a scene to nothing. Adding one is a module beside
-`inheritance` and a line in WIDGETS. Held by tests/cli/full/test_screens.py.
+`inheritance` and a line in WIDGETS. Held by tests/cli/tui/test_screens.py.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 The desk and what it is made of (`jobs`, `lists`, `follow`, `judge`) are the only modules here that
 know profiles, tables and clients. Everything that takes time runs as a task of its own; `working`
 counts them, so that tests can wait until nothing is under way. Held by
-tests/cli/full/test_shell.py.
+tests/cli/tui/test_terminal.py.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """News of a table on their way to the screen, and its invite on its way to others.
 
-Held by tests/cli/full/test_shell.py.
+Held by tests/cli/tui/test_terminal.py.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What the desk is made of: its state, and jobs that run beside the screen and are counted.
 
-Held by tests/cli/full/test_shell.py.
+Held by tests/cli/tui/test_terminal.py.
 """
 
 from __future__ import annotations

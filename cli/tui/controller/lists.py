@@ -1,6 +1,6 @@
 """Tables and records of the profile, and tables on the local network.
 
-Held by tests/cli/full/test_shell.py.
+Held by tests/cli/tui/test_terminal.py.
 """
 
 from __future__ import annotations

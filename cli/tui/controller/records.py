@@ -1,6 +1,6 @@
 """Records: written, verified and opened for stepping through.
 
-Held by tests/cli/full/test_judge.py and test_shell.py.
+Held by tests/cli/tui/controller/test_records.py and test_shell.py.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The invites of a table, written so that a mouse can select them whole, and copied by a key. Pure.
 
 Nothing is drawn beside an invite: what is selected is the invite alone. Held by
-tests/cli/full/test_lobby.py.
+tests/cli/tui/screens/test_lobby.py.
 """
 
 from __future__ import annotations

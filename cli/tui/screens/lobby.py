@@ -1,6 +1,6 @@
 """The lobby: who has come, the words of their keys, what was agreed on, the invite. Pure.
 
-Held by the golden screens in tests/cli/full/.
+Held by the golden screens in tests/cli/tui/.
 """
 
 from __future__ import annotations

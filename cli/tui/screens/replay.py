@@ -1,6 +1,6 @@
 """Stepping through a game: back and forth, by itself, through any seat's eyes. Pure.
 
-Held by tests/cli/full/test_records.py and the golden screens.
+Held by tests/cli/tui/test_records.py and the golden screens.
 """
 
 from __future__ import annotations

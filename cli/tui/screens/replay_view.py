@@ -1,6 +1,6 @@
 """What stepping through a game shows: the table's own picture, at any moment. Pure.
 
-Held by tests/cli/full/test_records.py and the golden screens.
+Held by tests/cli/tui/test_records.py and the golden screens.
 """
 
 from __future__ import annotations

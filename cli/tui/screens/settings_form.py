@@ -1,6 +1,6 @@
 """The settings screen: what a person can choose, and how they are called. Pure.
 
-Held by tests/cli/full/test_settingsform.py and the golden screens.
+Held by tests/cli/tui/screens/test_settings_form.py and the golden screens.
 """
 
 from __future__ import annotations

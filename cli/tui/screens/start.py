@@ -1,6 +1,6 @@
 """The start screen and what begins there: play, host, join, tables, replay, verify, settings. Pure.
 
-Held by tests/cli/full/test_shell.py and the golden screens.
+Held by tests/cli/tui/test_terminal.py and the golden screens.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Every line says how much was found good so far, what that shows and what it does not; a line on
 which something went wrong is marked. Counts come from the verifier alone, the verdict from its
-report alone. Pure. Held by tests/cli/full/test_verifyscreen.py.
+report alone. Pure. Held by tests/cli/tui/screens/test_verify.py.
 """
 
 from __future__ import annotations

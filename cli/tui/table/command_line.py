@@ -1,7 +1,7 @@
 """The line in which orders and answers are typed, at the bottom of a table. Pure.
 
 The text form is that of line mode (`cli.model.text_commands`, `cli.tui.table.typed_answers`);
-what an order does is said by the table. Held by tests/cli/full/test_typed.py.
+what an order does is said by the table. Held by tests/cli/tui/table/test_typed_answers.py.
 """
 
 from __future__ import annotations

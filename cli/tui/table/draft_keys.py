@@ -1,6 +1,6 @@
 """What keys and clicks do to the draft of an answer, and where the cursor goes. Pure.
 
-Held by tests/cli/full/test_table_keys.py.
+Held by tests/cli/tui/table/test_table_keys.py.
 """
 
 from __future__ import annotations

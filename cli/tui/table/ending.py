@@ -1,6 +1,6 @@
 """How a game ended: the result, how it was checked, and what can be done with it. Pure.
 
-Held by the golden screens in tests/cli/full/.
+Held by the golden screens in tests/cli/tui/.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The own hand: one line a card or boxes, and the full text of the one with the cursor. Pure.
 
-Held by the golden screens in tests/cli/full/.
+Held by the golden screens in tests/cli/tui/.
 """
 
 from __future__ import annotations

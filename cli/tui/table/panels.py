@@ -1,6 +1,6 @@
 """The panels of a table besides its board and hand: seats, question, story, progress. Pure.
 
-Held by the golden screens in tests/cli/full/.
+Held by the golden screens in tests/cli/tui/.
 """
 
 from __future__ import annotations

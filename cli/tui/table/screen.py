@@ -1,6 +1,6 @@
 """The table: keys and clicks become a draft, and the draft, at Enter, a decision. Pure.
 
-Held by tests/cli/full/test_table_keys.py and the golden screens.
+Held by tests/cli/tui/table/test_table_keys.py and the golden screens.
 """
 
 from __future__ import annotations

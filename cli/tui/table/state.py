@@ -1,6 +1,6 @@
 """What is known of the table that is shown: fed by the desk, read by the table's screens. Pure.
 
-Held by tests/cli/full/test_table_keys.py.
+Held by tests/cli/tui/table/test_table_keys.py.
 """
 
 from __future__ import annotations

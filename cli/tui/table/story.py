@@ -1,6 +1,6 @@
 """The whole story, with the chat, on a screen of its own, and the whole board. Pure.
 
-Held by tests/cli/full/test_table_keys.py.
+Held by tests/cli/tui/table/test_table_keys.py.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 A number or words that only one line has choose it; several parts are told apart by semicolons,
 such as `knight 2; fool`. Nothing is sent from here: the last Enter stays the screen's.
-Held by tests/cli/full/test_typed.py.
+Held by tests/cli/tui/table/test_typed_answers.py.
 """
 
 from __future__ import annotations

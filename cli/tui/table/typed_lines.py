@@ -1,6 +1,6 @@
 """What a typed line does at a table: the orders of line mode, or an answer. Pure.
 
-Held by tests/cli/full/test_typed.py.
+Held by tests/cli/tui/table/test_typed_answers.py.
 """
 
 from __future__ import annotations

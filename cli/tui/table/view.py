@@ -1,6 +1,6 @@
 """What the table shows: the picture of one moment, from what is known of it. Pure.
 
-Held by tests/cli/full/test_table_keys.py and the golden screens.
+Held by tests/cli/tui/table/test_table_keys.py and the golden screens.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The windows that open above a table: a card, the seats, passing, muting, leaving. Pure.
 
-Held by tests/cli/full/test_table_keys.py.
+Held by tests/cli/tui/table/test_table_keys.py.
 """
 
 from __future__ import annotations

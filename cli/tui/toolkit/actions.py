@@ -1,7 +1,7 @@
 """Everything that can be done, as one table a screen: key, title, when, and why not now.
 
 The keys that act, the line of hints, the help and the buttons all come from these tables, so they
-cannot disagree. Held by tests/cli/full/test_table_keys.py.
+cannot disagree. Held by tests/cli/tui/table/test_table_keys.py.
 """
 
 from __future__ import annotations

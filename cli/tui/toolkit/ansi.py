@@ -3,7 +3,7 @@
 Which shades those 16 are is up to the terminal, so only pairs are used here that can be read with
 the palettes in wide use. Of the eight plain colours none is ever bold: many terminals show that as
 the bright one. Two kinds of thing that share a colour differ by an underline or a ground.
-Held by tests/cli/full/test_theme.py.
+Held by tests/cli/tui/toolkit/test_theme.py.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A grid of cells to paint on, and what a click in it means. Pure.
 
 Painting outside the grid or outside the given room is cut off, so no text and no size of a window
-can break the picture. Held by tests/cli/full/test_parts.py.
+can break the picture. Held by tests/cli/tui/toolkit/test_parts.py.
 """
 
 from __future__ import annotations

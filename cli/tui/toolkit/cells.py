@@ -1,7 +1,7 @@
 """Text measured in terminal cells: width, cutting, padding, wrapping. Pure.
 
 Widths are those of the library that draws, so that no line is ever longer on the screen than
-here. Held by tests/cli/full/test_parts.py.
+here. Held by tests/cli/tui/toolkit/test_parts.py.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """How many colours a terminal shows and whether its ground is light, from what it says of itself.
 
-Pure: the environment is passed in. Held by tests/cli/full/test_theme.py.
+Pure: the environment is passed in. Held by tests/cli/tui/toolkit/test_theme.py.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""One line of text that a person types. Pure. Held by tests/cli/full/test_parts.py."""
+"""One line of text that a person types. Pure. Held by tests/cli/tui/toolkit/test_parts.py."""
 
 from __future__ import annotations
 

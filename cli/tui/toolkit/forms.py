@@ -1,6 +1,6 @@
 """A screen of fields, choices and buttons: what start, join and settings are made of.
 
-Pure. Held by tests/cli/full/test_shell.py.
+Pure. Held by tests/cli/tui/test_terminal.py.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Searching in a list of lines: the field, the keys, the word that was looked for last. Pure.
 
-Held by tests/cli/full/test_table_keys.py and tests/cli/full/test_words.py.
+Held by tests/cli/tui/table/test_table_keys.py and tests/cli/tui/test_words.py.
 """
 
 from __future__ import annotations

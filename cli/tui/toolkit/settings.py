@@ -3,7 +3,7 @@
 Read when the screen starts, written when something is changed on the settings screen. Writing
 changes only the lines of what was changed: comments, keys and whatever is not understood stay as
 they are, and a file that is no TOML is kept beside the new one. Held by
-tests/cli/full/test_settings.py.
+tests/cli/tui/toolkit/test_settings.py.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 Colour only repeats what a letter, a sign or a word says already. Seat colours are those of the
 Okabe-Ito set, which people with any kind of colour blindness can tell apart; the light theme uses
 darker shades of them. Where only 16 colours exist, `ansi` has palettes made for those.
-Held by tests/cli/full/test_theme.py.
+Held by tests/cli/tui/toolkit/test_theme.py.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The whole state of the screen: which screens lie on each other, what was said, what is wanted.
 
 Keys, clicks and news go in, pictures and wishes come out; time is passed in. Pure.
-Held by tests/cli/full/test_table_keys.py.
+Held by tests/cli/tui/table/test_table_keys.py.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Small windows above a screen: help, a card, a text, a choice of what to do, jump letters. Pure.
 
-Held by tests/cli/full/test_table_keys.py.
+Held by tests/cli/tui/table/test_table_keys.py.
 """
 
 from __future__ import annotations

@@ -1,0 +1,201 @@
+"""From arguments to the screen: what opens it, what does not, and what is left behind."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cli.commands.full_screen import _in_lines, wish_of
+from cli.console.arguments import parse
+from cli.console.errors import UsageError
+from cli.main import _wants_screen, main
+from cli.model.wishes import Host, Join, Play, Replay, Verify
+from games.engine.errors import BadTable
+from p2p.errors import InviteError, LocalError
+from p2p.net.invite import Invite, fingerprint
+from tests.cli.tui import test_records
+from tests.cli.tui.test_whole_games import Terminal
+
+INVITE = Invite(b"0123456789", fingerprint(b"k" * 32), (("127.0.0.1", 9),))
+COMMAND = "from cli.main import entry; entry()"
+
+
+def program(*arguments: str) -> str:
+    return f"import sys; sys.argv[1:] = {list(arguments)!r}; {COMMAND}"
+
+
+@pytest.mark.parametrize(
+    ("line", "screen"),
+    [
+        ("", True),
+        ("play inheritance", True),
+        ("verify file", True),
+        ("replay file", True),
+        ("tables abc", True),
+        ("rematch abc", True),
+        ("--plain", False),
+        ("play inheritance --plain", False),
+        ("--plain verify file", False),
+        ("play inheritance --auto", False),
+        ("play inheritance --record file", False),
+        ("verify file --json", False),
+        ("tables", False),
+        ("whoami", False),
+        ("bot invite", False),
+    ],
+)
+def test_which_commands_have_a_screen(
+    line: str, screen: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cli.console.stdin.fits.fits_terminal", lambda environment: True)
+    assert _wants_screen(parse(line.split())) is screen
+    monkeypatch.setattr("cli.console.stdin.fits.fits_terminal", lambda environment: False)
+    assert not _wants_screen(parse(line.split()))
+
+
+def test_arguments_become_wishes() -> None:
+    def wish(line: str) -> object:
+        return wish_of(parse(line.split()))
+
+    assert wish("") is None
+    assert wish("join") is None
+    assert wish("play inheritance --bots 1 --new") == Play("inheritance", 1, {}, new=True)
+    assert wish("host inheritance --seats 2 --private --port 4870") == Host(
+        "inheritance", 2, {}, port=4870, show=False
+    )
+    assert wish(f"join {INVITE.encode()}") == Join(INVITE.encode())
+    assert wish(f"watch {INVITE.encode()}") == Join(INVITE.encode(), watch=True)
+    assert wish("verify a") == Verify("a")
+    assert wish("replay a") == Replay("a")
+
+
+@pytest.mark.parametrize(
+    ("line", "error"),
+    [
+        ("play chess", BadTable),
+        ("play inheritance --bots 9", UsageError),
+        ("host inheritance --seats 9", BadTable),
+        ("join hello", InviteError),
+        (f"join {INVITE.for_watching().encode()}", LocalError),
+    ],
+)
+def test_mistakes_are_said_before_the_screen_opens(line: str, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        wish_of(parse(line.split()))
+
+
+def test_a_replay_without_a_screen_tells_the_story(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CROWNLESS_HOME", str(tmp_path / "home"))
+    path = tmp_path / "game.crownless"
+    test_records.played().write(path)
+    assert main(["replay", str(path), "--plain"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("Inheritance\n")
+    assert "Won by" in said
+    assert "checked: " in said
+
+
+def test_verify_ends_with_the_verdict_as_its_exit_code(tmp_path: Path) -> None:
+    path = tmp_path / "game.crownless"
+    test_records.played().write(path)
+    found = Terminal(tmp_path / "home", 80, 24, program("verify", str(path)))
+    try:
+        found.shows("Sound: ended by its rules")
+        found.type("q")
+        assert found.end() == 0
+        assert not (tmp_path / "home" / "tables").exists()
+    finally:
+        found.stop()
+    path.write_bytes(path.read_bytes()[:-200])
+    found = Terminal(tmp_path / "home", 80, 24, program("verify", str(path)))
+    try:
+        found.shows("Unreadable")
+        found.type("q")
+        assert found.end() == 2
+    finally:
+        found.stop()
+
+
+def test_a_table_that_was_opened_by_a_command_is_paused_by_leaving_it(tmp_path: Path) -> None:
+    arguments = ("play", "inheritance", "--bots", "1")
+    found = Terminal(tmp_path / "home", 80, 24, program(*arguments))
+    try:
+        found.shows("Choose your Admirer")
+        found.type("qp")
+        assert found.end() == 3
+    finally:
+        found.stop()
+    assert "To go on: " in found.last
+
+
+def test_a_small_terminal_gets_lines(tmp_path: Path) -> None:
+    arguments = ("play", "inheritance", "--bots", "1")
+    found = Terminal(tmp_path / "home", 60, 20, program(*arguments), whole=False)
+    try:
+        found.shows("Type the number of a card")
+        found.type("quit\n")
+        assert found.end() == 3
+    finally:
+        found.stop()
+
+
+def test_a_window_that_became_too_small_goes_on_in_lines(tmp_path: Path) -> None:
+    arguments = ("play", "inheritance", "--bots", "1")
+    found = Terminal(tmp_path / "home", 80, 24, program(*arguments))
+    try:
+        found.shows("Choose your Admirer")
+        found.resize(70, 20)
+        found.shows("l to go on in lines")
+        found.in_lines()
+        found.type("l")
+        found.shows("Type the number of a card")
+        found.type("quit\n")
+        assert found.end() == 3
+    finally:
+        found.stop()
+    assert "To go on: " in found.last
+
+
+def test_without_a_table_lines_do_what_was_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CROWNLESS_HOME", str(tmp_path / "home"))
+    path = tmp_path / "game.crownless"
+    test_records.played().write(path)
+    assert _in_lines(parse(["replay", str(path)]), "") == 0
+    assert "Won by" in capsys.readouterr().out
+    assert _in_lines(parse([]), "") == 0
+    assert "play inheritance --plain" in capsys.readouterr().out
+
+
+def test_the_settings_can_ask_for_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CROWNLESS_HOME", str(tmp_path))
+    monkeypatch.setattr("cli.console.stdin.fits.fits_terminal", lambda environment: True)
+    (tmp_path / "settings-ben.toml").write_text("screen = false\n")
+    assert _wants_screen(parse(["play", "king"]))
+    assert not _wants_screen(parse(["play", "king", "--as", "Ben"]))
+    assert _wants_screen(parse(["--as", "Ben"]))
+
+
+def test_a_window_that_is_too_small_says_so_where_nothing_was_asked_for(tmp_path: Path) -> None:
+    found = Terminal(tmp_path / "home", 70, 20, program(), whole=False)
+    try:
+        assert found.end() == 2
+    finally:
+        found.stop()
+    said = " ".join(found.last.split())
+    assert "needs 80 columns and 24 rows, and this window has 70 and 20" in said
+    assert "crownless play inheritance" in said
+
+
+def test_the_first_screen_needs_nothing_of_a_table() -> None:
+    """What plays, judges and proves is loaded behind the first picture."""
+    heavy = ("p2p.session.author", "p2p.client.client", "crypto.shuffle", "rbcl")
+    code = f"import sys, cli.tui.app; print(*[name for name in {heavy} if name in sys.modules])"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == ""

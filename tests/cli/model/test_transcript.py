@@ -1,0 +1,42 @@
+"""The story of a record as plain text, and the key that writes it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cli.console.text import WIDTH
+from cli.model.transcript import transcript
+from cli.model.wishes import KeepText
+from cli.tui.screens.replay import ReplayScreen
+from tests.cli.tui.house import Stage
+from tests.cli.tui.test_records import replayed
+
+
+def test_it_has_the_people_every_line_and_the_result() -> None:
+    replay = replayed()
+    lines = transcript(replay)
+    assert lines[0] == "Inheritance"
+    assert [line for line in lines if line.startswith("   1. ")]
+    assert any(line.startswith(f"{len(replay.lines):4}. ") for line in lines)
+    assert lines[-1].startswith("Won by ")
+    assert all(len(line) <= WIDTH for line in lines)
+    assert "checked: " in "".join(lines)
+
+
+def test_a_record_that_does_not_hold_says_so_at_its_end() -> None:
+    replay = replayed()
+    told = transcript(replace(replay, trouble="entry 9 does not hold"))
+    assert told[-1] == "Here the record ends to hold: entry 9 does not hold."
+
+
+def test_x_writes_it_into_a_file_named_like_the_record() -> None:
+    stage = Stage()
+    replay = replayed()
+    for name, file in (("game.crownless", "game.txt"), ("this table so far", "inheritance-")):
+        stage.show(ReplayScreen(stage.ui, replay, name, step=None))
+        stage.press("x")
+        wish = stage.ui.wishes[-1]
+        assert isinstance(wish, KeepText)
+        assert wish.name.startswith(file)
+        assert wish.name.endswith(".txt")
+        assert wish.text.splitlines() == transcript(replay)

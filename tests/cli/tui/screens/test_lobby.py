@@ -1,0 +1,122 @@
+"""The lobby: what all sign, who gets no seat, and the lobby of a rematch."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from cli.model.wishes import Copy, Ready, Refuse
+from cli.tui.screens.lobby import Lobby, LobbyState, policy_lines
+from cli.tui.toolkit.windows import Menu
+from p2p.wire.charter import Policies
+from tests.cli.tui.house import SIZES, Stage, golden, names_of
+
+
+def full_lobby(stage: Stage, *, hosting: bool = True) -> LobbyState:
+    people = names_of(3)
+    plain = tuple(replace(one, keeper="your bot" if n == 2 else "") for n, one in
+                  enumerate(people.people))  # fmt: skip
+    state = LobbyState(
+        "Inheritance, 3 seats",
+        3,
+        ["First turn: by chance"],
+        replace(people, people=plain),
+        {plain[1].key: "river-copper-anvil-spill-factory-hint"},
+        hosting=hosting,
+        policies=policy_lines(Policies(), passes=True),
+        to_seal=True,
+        since=stage.now - 65,
+    )
+    stage.show(Lobby(stage.ui, state))
+    return state
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_opener_refuses_somebody(size: str) -> None:
+    stage = Stage(size)
+    state = full_lobby(stage)
+    stage.press("x")
+    golden(f"lobby-refuse-{size}", stage)
+    stage.press("b")
+    assert "Ben gets no seat." in stage.text
+    assert stage.ui.wishes[-1] == Refuse(state.names.people[1].key)
+    stage.press("x", "esc")
+    assert len([wish for wish in stage.ui.wishes if isinstance(wish, Refuse)]) == 1
+
+
+def test_a_guest_refuses_nobody() -> None:
+    stage = Stage("small")
+    full_lobby(stage, hosting=False)
+    stage.press("x")
+    assert not isinstance(stage.ui.top, Menu)
+    assert "refuse" not in stage.text
+
+
+def test_with_nobody_there_it_says_why_not() -> None:
+    stage = Stage("small")
+    state = full_lobby(stage)
+    state.names = names_of(1)
+    stage.press("x")
+    assert "Nobody else sits here yet." in stage.text
+
+
+def test_a_key_typed_before_somebody_else_sat_down_signs_nothing() -> None:
+    stage = Stage("small")
+    state = full_lobby(stage)
+    stage.ui.settings = replace(stage.ui.settings, guard=300)
+    state.asked_at = stage.now + 0.9  # a key comes a second later
+    stage.press("r")
+    assert not stage.ui.wishes
+    stage.press("r")
+    assert stage.ui.wishes == [Ready()]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_lobby_of_a_rematch_says_who_is_missing(size: str) -> None:
+    stage = Stage(size)
+    state = full_lobby(stage, hosting=False)
+    state.again, state.to_seal = True, False
+    state.here = frozenset({state.names.people[0].key, state.names.people[2].key})
+    stage.show(Lobby(stage.ui, state))
+    golden(f"lobby-rematch-{size}", stage)
+    state.here |= {state.names.people[1].key}
+    stage.show(Lobby(stage.ui, state))
+    assert "All are here; it begins." in stage.text
+
+
+@pytest.mark.parametrize(("beat", "said"), [(800, "after 0.8 s"), (0, "at once")])
+def test_the_beat_is_said_in_words(beat: int, said: str) -> None:
+    assert said in policy_lines(Policies(beat=beat), passes=True)[1]
+    assert "Passes" not in policy_lines(Policies(beat=beat), passes=False)[1]
+
+
+SEAT, WATCH = "crown1-" + "-".join(["abcd"] * 22), "crown1-" + "-".join(["wxyz"] * 22)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_invites_stand_alone_in_their_rows_and_are_copied_by_a_key(size: str) -> None:
+    stage = Stage(size)
+    state = full_lobby(stage)
+    state.invites = (SEAT, WATCH)
+    stage.press("i")
+    golden(f"lobby-invites-{size}", stage)
+    rows = stage.text.split("\n")
+    first = next(n for n, row in enumerate(rows) if row.startswith("crown1-"))
+    whole = "".join(row.strip() for row in rows[first : first + 2])
+    assert whole.startswith(SEAT)
+    stage.press("y", "w")
+    assert stage.ui.wishes == [Copy(SEAT), Copy(WATCH)]
+    stage.press("esc")
+    assert isinstance(stage.ui.top, Lobby)
+
+
+def test_at_a_rematch_there_is_only_an_invite_to_watch() -> None:
+    stage = Stage("small")
+    state = full_lobby(stage)
+    state.again, state.invites = True, (SEAT, WATCH)
+    stage.press("i", "y")
+    assert "To a seat" not in stage.text
+    assert not stage.ui.wishes
+    stage.press("w")
+    assert stage.ui.wishes == [Copy(WATCH)]

@@ -1,0 +1,204 @@
+"""The screen of an examination: it fills line by line, and marks the line that went wrong."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from cli.model.wishes import Replay
+from cli.tui.screens.start import Start
+from cli.tui.screens.verify import VerifyScreen, VerifyState
+from p2p.record.progress import Checked, Mark, Phase, SeatReport, checklist
+from p2p.record.report import Conviction, Exit, Failure, Game, Piece, Report, Standing
+from p2p.record.verify import verify
+from p2p.wire.message import Kind
+from tests.cli.tui.house import SIZES, Stage, golden
+from tests.cli.tui.test_records import played
+from tests.p2p import records
+from tests.p2p.tables import NAMES
+
+SEATS = (
+    SeatReport("Ana", b"\1" * 32),
+    SeatReport("Ben", b"\2" * 32, contact="Big Ben"),
+    SeatReport("Marigold", b"\3" * 32, keeper=b"\1" * 32),
+)
+HELD = {
+    "seals": 3, "vouched": 1, "signatures": 40, "messages": 40, "keys": 6, "shuffles": 3,
+    "shuffled": 120, "mixes": 5, "mixed": 25, "shares": 40, "share_proofs": 12, "throws": 3,
+    "commitments": 3, "moves": 17, "results": 1, "closings": 3,
+}  # fmt: skip
+ALL = {**HELD, "opened": 14, "claims": 11, "steps": 53}
+HALF = {
+    **ALL, "messages": 20, "mixes": 2, "mixed": 10, "shares": 18, "share_proofs": 5,
+    "commitments": 0, "opened": 6, "moves": 8, "claims": 4, "steps": 23, "throws": 0,
+    "results": 0, "closings": 0,
+}  # fmt: skip
+NOTHING = {**dict.fromkeys(ALL, 0), "seals": 3, "vouched": 1}
+
+
+def checked(phase: Phase, counts: dict[str, int]) -> Checked:
+    return Checked(phase, SEATS, counts, HELD)
+
+
+def report(**changes: object) -> Report:
+    """A sound one, or one with changes."""
+    base = Report(
+        Exit.SOUND,
+        checked(Phase.DONE, ALL),
+        Game("inheritance", "Inheritance", 1, bytes(32), ()),
+        standing=Standing(53, bytes(32), True, (1,), "most favour", (), (0, 1, 2), (0, 1, 2)),
+    )
+    return replace(base, **changes)  # type: ignore[arg-type]
+
+
+def failed() -> Report:
+    reason = "message 3 of Ben does not hold (bad proof: these cards are not a shuffle)"
+    failure = Failure("messages", reason, "mixes", 1, 31, Piece(3, bytes(range(32))))
+    found = checked(Phase.FAILED, HALF)
+    return report(exit=Exit.FAILED, checked=found, failure=failure, standing=None)
+
+
+def broken() -> Report:
+    evidence = (Piece(3, bytes(range(32))),)
+    one = Conviction(1, "bad proof", 31, "these cards are not those", "mixes", evidence)
+    counts = {**HALF, "evidence": 1}
+    held = {key: HALF.get(key, 0) for key in HELD} | {"evidence": 1}
+    return report(
+        exit=Exit.UNFINISHED,
+        checked=Checked(Phase.DONE, SEATS, counts, held),
+        convictions=(one,),
+        standing=Standing(24, bytes(32)),
+    )
+
+
+def unreadable() -> Report:
+    return verify(b"Dear Ada")
+
+
+STATES = {
+    "begun": checked(Phase.SIGNATURES, {**NOTHING, "signatures": 13}),
+    "running": checked(Phase.MESSAGES, HALF),
+    "sound": report(),
+    "failed": failed(),
+    "broken": broken(),
+    "unreadable": unreadable(),
+}
+
+
+def shown(name: str, size: str = "small") -> tuple[Stage, VerifyScreen]:
+    stage = Stage(size)
+    state = VerifyState("inheritance.crownless", "inheritance.crownless")
+    found = STATES[name]
+    if isinstance(found, Report):
+        state.checked = found.checked
+        state.report = found
+        state.words = ("river-copper-anvil", "spill-factory-hint", "never-shown-words")
+    else:
+        state.checked = found
+    screen = VerifyScreen(stage.ui, state)
+    stage.show(Start(stage.ui, "Ana"), screen)
+    return stage, screen
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", STATES)
+def test_verify(name: str, size: str) -> None:
+    golden(f"verify-{name}-{size}", shown(name, size)[0])
+
+
+@pytest.mark.parametrize("name", ["failed", "broken"])
+def test_the_cursor_goes_to_what_went_wrong_and_from_there_to_its_step(name: str) -> None:
+    stage, screen = shown(name)
+    stage.picture()
+    assert screen.state.lines()[screen.at].check.key == "mixes"
+    assert "see step 31" in stage.lines()[-1]
+    stage.press("up", "up")
+    assert screen.state.lines()[screen.at].check.key == "keys"
+    stage.press("enter")
+    assert stage.ui.wishes[-1] == Replay("inheritance.crownless", 31)
+
+
+def test_what_was_not_reached_shows_nothing() -> None:
+    stage, screen = shown("failed", "wide")
+    stage.press(*["down"] * 20)
+    line = screen.state.lines()[screen.at]
+    assert (line.check.key, line.mark) == ("closings", Mark.WAITS)
+    assert "Not reached, so not checked." in stage.text
+    assert line.check.shows not in stage.text
+
+
+def test_a_file_that_is_no_record_has_no_game_to_see() -> None:
+    stage, _ = shown("unreadable")
+    stage.press("r", "enter", "down", "up")
+    assert not stage.ui.wishes
+    assert "replay" not in stage.lines()[-1]
+    assert "✓" not in stage.text
+
+
+def test_there_is_nothing_to_see_before_the_verdict() -> None:
+    stage, _ = shown("running")
+    stage.press("r", "t")
+    assert not stage.ui.wishes
+    assert "Verify" in stage.text
+    assert "Sound" not in stage.text
+
+
+def test_ascii_glyphs_are_ascii() -> None:
+    for name in STATES:
+        stage, _ = shown(name)
+        stage.ui.settings = replace(stage.ui.settings, glyphs="ascii")
+        assert stage.text.isascii(), stage.text
+
+
+def test_no_size_breaks_a_picture() -> None:
+    for name in STATES:
+        for size in ((80, 24), (81, 31), (99, 50), (100, 32), (200, 60)):
+            stage, _ = shown(name)
+            stage.size = size
+            stage.press("down", "down")
+            stage.picture()
+
+
+def test_a_real_record_fills_its_lines() -> None:
+    """Seen at every message of a game: no line shrinks, and all that is shown was checked."""
+    stage = Stage("wide")
+    state = VerifyState("game.crownless", "game.crownless")
+    stage.show(Start(stage.ui, "Ana"), VerifyScreen(stage.ui, state))
+    assert "Reading the file" in stage.text
+    before: dict[str, int] = {}
+    pictures = set()
+
+    def watch(found: Checked) -> None:
+        state.checked = found
+        for line in checklist(found):
+            assert line.found >= before.get(line.check.key, 0)
+            before[line.check.key] = line.found
+        if sum(found.counts.values()) % 7 == 0:
+            pictures.add(stage.text)
+
+    state.report = verify(played().encode(), watch=watch)
+    assert len(pictures) > 10
+    assert "Sound: ended by its rules, closed by 3 of 3." in stage.text
+    assert [line.found for line in state.lines()] == [before[ln.check.key] for ln in state.lines()]
+    stage.press("t", "end", "esc", "r")
+    assert stage.ui.wishes[-1] == Replay("game.crownless", None)
+
+
+def test_a_record_that_fails_leads_to_the_step_that_failed() -> None:
+    made = played()
+    at = records.first_with(made.messages, Kind.MIX)
+    bad = records.changed(
+        made.messages[at],
+        lambda message: replace(message, digest=bytes(32)),
+        records.signer(made.messages[at].message.seat),
+    )
+    data = replace(made, messages=(*made.messages[:at], bad)).encode()
+    stage = Stage("wide")
+    state = VerifyState("game.crownless", "game.crownless", report=verify(data))
+    stage.show(Start(stage.ui, "Ana"), VerifyScreen(stage.ui, state))
+    assert f"✗ {state.report.checked.counts['steps']} steps of the rules" in stage.text  # type: ignore[union-attr]
+    assert f"Signed by {NAMES[bad.message.seat]}: message" in stage.text
+    assert bad.hash.hex() in stage.text
+    stage.press("enter")
+    assert stage.ui.wishes[-1] == Replay("game.crownless", bad.message.step)

@@ -1,0 +1,160 @@
+"""Real records, stepped through and verified: what the screens show is what is in them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import pytest
+
+from cli.model.replay import Replay, load
+from cli.tui.screens.replay import ReplayScreen
+from cli.tui.screens.start import Start
+from games.engine.values import Seat
+from p2p.errors import LocalError
+from p2p.record.record import Record
+from tests.cli.tui.house import SIZES, Stage, golden
+from tests.p2p import records
+
+
+@lru_cache(maxsize=1)
+def played() -> Record:
+    return records.record(3, 6, "inheritance")
+
+
+@lru_cache(maxsize=1)
+def replayed() -> Replay:
+    return load(played().encode(), {})
+
+
+def shown(size: str = "small", step: int | None = None) -> tuple[Stage, ReplayScreen]:
+    stage = Stage(size)
+    screen = ReplayScreen(stage.ui, replayed(), "game.crownless", step=step)
+    stage.show(Start(stage.ui, "Ana"), screen)
+    return stage, screen
+
+
+def test_a_replay_has_every_line_and_the_result() -> None:
+    replay = replayed()
+    assert not replay.trouble
+    assert replay.outcome is not None
+    assert replay.moments[0].lines == 0
+    assert replay.moments[-1].lines == len(replay.lines)
+    fed = [moment.fed for moment in replay.moments]
+    assert fed == sorted(fed)
+
+
+def test_going_back_and_forth_shows_the_same() -> None:
+    replay = replayed()
+    places = range(len(replay.moments))
+    forth = [replay.view(place, Seat(0)) for place in places]
+    back = [replay.view(place, Seat(0)) for place in reversed(places)]
+    assert forth == back[::-1]
+
+
+def test_a_seat_knows_no_more_than_the_record_tells() -> None:
+    replay = replayed()
+    place = len(replay.moments) // 2
+    assert not replay.view(place, None).hand
+    hand = replay.view(place, Seat(1)).hand
+    assert hand
+    for card in hand:
+        assert card.id is not None
+        assert (card.short != "?") == (card.id in replay.later)
+
+
+def test_keys_step_by_event_and_turn() -> None:
+    stage, screen = shown()
+    stage.press("right", "right", "left")
+    assert screen.place == 1
+    stage.press("end")
+    last = screen.place
+    assert last == len(screen.replay.moments) - 1
+    assert "Won by" in stage.status
+    stage.press("right")
+    assert "This is the end" in stage.text
+    stage.press("up")
+    turn = screen.replay.moments[screen.place].turn
+    assert turn != screen.replay.moments[last].turn
+    stage.press("down")
+    assert screen.replay.moments[screen.place - 1].turn == turn
+    stage.press("home", "s")
+    assert screen.eyes == 0
+    stage.press("s", "s", "s")
+    assert screen.eyes is None
+
+
+def test_search_and_step_go_to_a_moment() -> None:
+    stage, screen = shown()
+    stage.press("/", *"plays the", "enter")
+    first = screen.place
+    assert "plays the" in stage.status
+    stage.press("n")
+    assert screen.place != first
+    stage.press("g", *"1", "enter")
+    assert screen.place == 0
+    stage.press("/", *"xyzzy", "enter")
+    assert "Nothing in the story" in stage.text
+
+
+def test_it_plays_by_itself_to_the_end() -> None:
+    stage, screen = shown()
+    stage.press("space")
+    for _ in range(len(screen.replay.moments) + 2):
+        stage.now += 3
+        stage.ui.tick(stage.now)
+    assert screen.place == len(screen.replay.moments) - 1
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_replay_screen(size: str) -> None:
+    stage, _ = shown(size)
+    stage.press("s", *["right"] * 6)
+    golden(f"replay-{size}", stage, counts=False)
+
+
+def test_a_record_that_does_not_hold_is_stepped_through_as_far_as_it_does() -> None:
+    record = played()
+    cut = Record(record.charter, record.messages[:-10], ())
+    replay = load(cut.encode(), {})
+    assert replay.outcome is None
+    assert replay.trouble == ""
+    other = record.messages[30]
+    broken = records.changed(
+        other,
+        lambda message: records.replace(message, digest=bytes(32)),
+        records.signer(other.message.seat),
+    )
+    bad = Record(record.charter, (*record.messages[:30], broken, *record.messages[31:]), ())
+    replay = load(bad.encode(), {})
+    assert replay.trouble
+    stage = Stage()
+    screen = ReplayScreen(stage.ui, replay, "x", step=replay.moments[-1].step)
+    stage.show(screen)
+    assert "The last moment that holds" in stage.text
+    earlier = replay.moments[0].step
+    stage.show(ReplayScreen(stage.ui, replay, "x", step=earlier))
+    assert f"The table at step {earlier}; " in stage.text
+
+
+def test_a_line_of_the_story_is_found_at_the_first_moment_that_tells_it() -> None:
+    replay = load(played().encode(), {})
+    for line in range(1, len(replay.lines) + 1):
+        place = replay.at_line(line)
+        assert replay.moments[place].lines >= line
+        assert place == 0 or replay.moments[place - 1].lines < line
+
+
+def test_what_is_no_record_is_said() -> None:
+    with pytest.raises(LocalError, match="cannot be replayed"):
+        load(b"nothing", {})
+    with pytest.raises(LocalError, match="before the game begins"):
+        load(Record(played().charter, (), ()).encode(), {})
+
+
+def test_a_click_on_the_title_of_an_area_says_what_lies_there() -> None:
+    stage, screen = shown()
+    stage.press("end")
+    spot = next(s for s in stage.picture().spots if s.target.panel == "area")
+    stage.click(spot.rect.x, spot.rect.y)
+    assert screen.at["board"] == 0
+    assert "Parents: " in stage.text
