@@ -42,7 +42,7 @@ def measure() -> list[Row]:
     """Replay of every game at its largest table, and the help text."""
     rows = []
     for game in registry.GAMES:
-        seats = registry.make(game).info.most
+        seats = registry.make(game).info.max_seats
         rate = steps_a_second(game, seats)
         rows.append(Row(f"replay of {game}, {seats} seats", rate, "steps/s", -20_000))
     rows.append(Row("start of the command to help text", help_time() * 1e3, "ms", 150))

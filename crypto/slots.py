@@ -27,29 +27,29 @@ class Slot:
     """One version of a card's ciphertext.
 
     `layers`: the seats whose keys mask it, all seats of the table for a joint slot, one for a
-    held slot. `reader`: the one seat that the slot was released to, if any. `stamp`: the messages
-    counted of each author that its origin rests on, and `share_stamps` those of each share: clocks
+    held slot. `reader`: the one seat that the slot was released to, if any. `clock`: the messages
+    counted of each author that its origin rests on, and `share_clocks` those of each share: clocks
     kept for the caller, apart from each other because shares of different seats may cross.
     """
 
     layers: tuple[int, ...]
-    stamp: tuple[int, ...]
+    clock: tuple[int, ...]
     ciphertext: Ciphertext | None = None
     reader: int | None = None
     shares: dict[int, Point] = field(default_factory=dict)
-    share_stamps: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    share_clocks: dict[int, tuple[int, ...]] = field(default_factory=dict)
 
     @property
     def joint(self) -> bool:
         """Whether the ciphertext is under more than one seat's key."""
         return len(self.layers) > 1
 
-    def settle(self, ciphertext: Ciphertext, stamp: tuple[int, ...]) -> None:
+    def settle(self, ciphertext: Ciphertext, clock: tuple[int, ...]) -> None:
         """Law 1: the proof of this slot's origin has been checked; this is its ciphertext."""
         if self.ciphertext is not None:
             raise MisuseError("a slot gets its ciphertext once")
         self.ciphertext = ciphertext
-        self.stamp = stamp
+        self.clock = clock
 
     def release(self, reader: int) -> None:
         """Law 2: from now on shares for `reader` may be given."""
@@ -65,17 +65,17 @@ class Slot:
         """Seats whose share is still wanted before `reader` (None: everybody) can read it."""
         return tuple(s for s in self.layers if s != reader and s not in self.shares)
 
-    def add_share(self, seat: int, share: Point, stamp: tuple[int, ...]) -> None:
+    def add_share(self, seat: int, share: Point, clock: tuple[int, ...]) -> None:
         """Law 4: take one seat's layer off."""
         if seat not in self.layers or seat in self.shares:
             raise MisuseError("one share per slot and seat, from a seat whose layer is on it")
         self.shares[seat] = share
-        self.share_stamps[seat] = stamp
+        self.share_clocks[seat] = clock
 
-    def read_stamps(self, seat: int | None) -> list[tuple[int, ...]]:
+    def read_clocks(self, seat: int | None) -> list[tuple[int, ...]]:
         """The clocks of all that `seat` (None: everybody) needs to read this slot."""
-        given = [self.share_stamps[s] for s in self.layers if s != seat and s in self.shares]
-        return [self.stamp, *given]
+        given = [self.share_clocks[s] for s in self.layers if s != seat and s in self.shares]
+        return [self.clock, *given]
 
     def alone(self, seat: int) -> Ciphertext | None:
         """The ciphertext under `seat`'s key alone, or None while other layers are on it."""
@@ -96,18 +96,18 @@ class Slot:
         """
         if self.ciphertext is None or seat not in self.shares:
             raise MisuseError("a layer comes off only with its share")
-        columns = zip(self.stamp, self.share_stamps[seat], strict=True)
+        columns = zip(self.clock, self.share_clocks[seat], strict=True)
         return Slot(
             layers=tuple(s for s in self.layers if s != seat),
-            stamp=tuple(max(column) for column in columns),
+            clock=tuple(max(column) for column in columns),
             ciphertext=strip(self.ciphertext, [self.shares[seat]]),
             reader=self.reader,
             shares={s: share for s, share in self.shares.items() if s != seat},
-            share_stamps={s: at for s, at in self.share_stamps.items() if s != seat},
+            share_clocks={s: at for s, at in self.share_clocks.items() if s != seat},
         )
 
 
-def open_slot(message: Point, keys: Mapping[int, Point], stamp: tuple[int, ...]) -> Slot:
+def open_slot(message: Point, keys: Mapping[int, Point], clock: tuple[int, ...]) -> Slot:
     """The slot of a card that everybody knows: (G, M + X), on which each share is the key itself.
 
     `keys`: the card keys of the seats that are in.
@@ -116,8 +116,8 @@ def open_slot(message: Point, keys: Mapping[int, Point], stamp: tuple[int, ...])
     total = sum_of([keys[seat] for seat in seats])
     return Slot(
         layers=seats,
-        stamp=stamp,
+        clock=clock,
         ciphertext=open_card(message, total),
         shares={seat: keys[seat] for seat in seats},
-        share_stamps=dict.fromkeys(seats, stamp),
+        share_clocks=dict.fromkeys(seats, clock),
     )

@@ -15,8 +15,8 @@ from cli.console.arguments import parse
 from cli.console.exit_codes import Exit
 from cli.console.invocation import own_name
 from cli.console.stdout import say
-from cli.model.wishes import Host, Join, Play, Rematch, Replay, Resume, Verify, Wish
-from cli.tui.app import Manner
+from cli.model.intents import Host, Intent, Join, Play, Rematch, Replay, Resume, Verify
+from cli.tui.app import SeatOptions
 from cli.tui.app import run as show
 from games import registry
 from games.engine.game import settled_options
@@ -29,9 +29,11 @@ def run(args: argparse.Namespace) -> int:
     """Show what was asked for. Raises UsageError, P2PError and GamesError before it is shown."""
     if args.command in ("verify", "replay"):
         read_file(Path(args.file))  # what cannot be read needs no screen
-    wish = wish_of(args)
-    joins = args.command == "join" and wish is None
-    left = show(Manner(args.profile, () if wish is None else (wish,), wish is not None, joins))
+    intent = wish_of(args)
+    joins = args.command == "join" and intent is None
+    left = show(
+        SeatOptions(args.profile, () if intent is None else (intent,), intent is not None, joins)
+    )
     if left.lines:
         return _in_lines(args, left.paused)
     if left.paused:
@@ -55,7 +57,7 @@ def _in_lines(args: argparse.Namespace, paused: str) -> int:
     return main.run(wanted)
 
 
-def wish_of(args: argparse.Namespace) -> Wish | None:
+def wish_of(args: argparse.Namespace) -> Intent | None:
     """What the arguments ask for; None for the start screen, or the list of tables to join."""
     match args.command:
         case "play":

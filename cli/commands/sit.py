@@ -19,7 +19,7 @@ from cli.console.invocation import own_name
 from cli.console.nearby import pick
 from cli.console.stdin import go_on_at_terminal, has_ended, read_line
 from cli.console.stdout import say
-from cli.plain.loop import Manner, Sitting
+from cli.plain.loop import LineSession, SeatOptions
 from games import registry
 from games.engine.game import settled_options
 from p2p.client import open_rematch, open_table
@@ -51,9 +51,9 @@ async def _sit(
 ) -> Exit:
     plays = args.command not in ("bot", "watch") and table.plan.role != "watch"
     command = own_name() if args.profile is None else f"{own_name()} --as {args.profile}"
-    manner = Manner(
+    manner = SeatOptions(
         waits=_waits(args, profile),
-        asks=plays and not table.plan.keeper and not args.auto,
+        asks=plays and not table.plan.operator and not args.auto,
         go_on=f"{command} tables {table.id}",
         keep=f"{command} record {table.id} FILE",
         again=f"{command} rematch {table.id}",
@@ -62,7 +62,7 @@ async def _sit(
         private=args.command == "host" and args.private,
         address=address,
     )
-    code = await Sitting(table, manner, profile.contacts).run()
+    code = await LineSession(table, manner, profile.contacts).run()
     begun = table.client.news.charter is not None
     refused = code is Exit.USAGE and not begun and table.plan.role != "host"
     if refused or (table.plan.agreed and not begun and not table.client.bound):
@@ -144,18 +144,18 @@ def options_of(args: argparse.Namespace) -> dict[str, str | int]:
             chosen[key] = int(value)
         else:
             chosen[key] = value
-    settled_options(info, info.most, chosen)  # says in a sentence what the game does not have
+    settled_options(info, info.max_seats, chosen)  # says in a sentence what the game does not have
     return chosen
 
 
 def bots_of(args: argparse.Namespace) -> int:
     info = registry.make(args.game).info
     if args.bots is None:
-        return max(info.least - 1, min(BOTS, info.most - 1))
-    if not info.least - 1 <= args.bots <= info.most - 1:
+        return max(info.min_seats - 1, min(BOTS, info.max_seats - 1))
+    if not info.min_seats - 1 <= args.bots <= info.max_seats - 1:
         raise UsageError(
-            f"{info.title} is for {info.least} to {info.most} seats, so --bots is "
-            f"{info.least - 1} to {info.most - 1}"
+            f"{info.title} is for {info.min_seats} to {info.max_seats} seats, so --bots is "
+            f"{info.min_seats - 1} to {info.max_seats - 1}"
         )
     return int(args.bots)
 

@@ -1,6 +1,6 @@
 """An answer in the making: picked by keys or clicks in any order, undone and redone at will. Pure.
 
-Every change makes a new `Picks` and is kept, so undo and redo just move along the list. Nothing
+Every change makes a new `DraftState` and is kept, so undo and redo just move along the list. Nothing
 leaves this module before `go_on` gives a decision. Held by tests/cli/tui/table/test_table_keys.py.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cli.console.text import counted, sentence
-from cli.model.picks import Picked, Picks
+from cli.model.picks import DraftState, Picked
 from cli.model.prompt_model import Stage
 from games.engine.choice import NOTHING, Answer, why_not
 from games.engine.values import CardId
@@ -51,18 +51,18 @@ class Draft(Picked):
         if reason:
             return sentence(f"{self.title(card)} cannot be picked: {reason}")
         at = self.asked.stages.index(Stage.CARDS)
-        if card in picks.cards and not (self.complete and choice.most == 1):
+        if card in picks.cards and not (self.complete and choice.max_cards == 1):
             cards = tuple(one for one in picks.cards if one != card)
         elif card in picks.cards:
             cards = ()
-        elif choice.most == 1:
+        elif choice.max_cards == 1:
             cards = (card,)
-        elif len(picks.cards) == choice.most:
-            return f"{counted(choice.most, 'card')} are picked already; drop one first."
+        elif len(picks.cards) == choice.max_cards:
+            return f"{counted(choice.max_cards, 'card')} are picked already; drop one first."
         else:
             cards = (*picks.cards, card)
         after = replace(self._steps[0], at=at, cards=cards)
-        if choice.most == 1 and cards:
+        if choice.max_cards == 1 and cards:
             problem = self._try_cards(cards)
             if problem:
                 return problem
@@ -136,7 +136,7 @@ class Draft(Picked):
         """At a window: say that one wants to act."""
         if not self.asked.prompt.claiming:
             return "This is no window."
-        self._push(self._advanced(Picks(claim=True)))
+        self._push(self._advanced(DraftState(claim=True)))
         return ""
 
     def skip(self) -> str:
@@ -144,9 +144,9 @@ class Draft(Picked):
         if not self.may_pass:
             return "This question cannot be passed."
         if self.asked.prompt.claiming:
-            self._push(self._advanced(Picks(claim=False)))
+            self._push(self._advanced(DraftState(claim=False)))
         else:
-            self._push(Picks(at=len(self.asked.stages) - 1, passing=True))
+            self._push(DraftState(at=len(self.asked.stages) - 1, passing=True))
         return ""
 
     def go_on(self) -> Decision | str:
@@ -158,9 +158,9 @@ class Draft(Picked):
             case Stage.CARDS if self.passes_on_enter:
                 return NOTHING
             case Stage.CARDS:
-                if not picks.cards and choice.may_pass and choice.least == 0:
+                if not picks.cards and choice.may_pass and choice.min_cards == 0:
                     return self.skip()
-                if len(picks.cards) < choice.least or (not picks.cards and choice.least):
+                if len(picks.cards) < choice.min_cards or (not picks.cards and choice.min_cards):
                     return self.how()
                 problem = self._try_cards(picks.cards)
                 if problem:
@@ -188,13 +188,13 @@ class Draft(Picked):
         reason = why_not(self.asked.choice, answer, self.asked.sees)
         return answer if reason is None else sentence(reason)
 
-    def _push(self, picks: Picks) -> None:
+    def _push(self, picks: DraftState) -> None:
         if picks == self.picks:
             return
         self._steps = [*self._steps[: self._place + 1], picks]
         self._place += 1
 
-    def _advanced(self, picks: Picks) -> Picks:
+    def _advanced(self, picks: DraftState) -> DraftState:
         """At the next question; one that has a single answer left is answered."""
         after = replace(picks, at=picks.at + 1)
         if self.asked.stages[after.at] is Stage.OPTION:

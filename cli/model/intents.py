@@ -1,12 +1,16 @@
-"""What a person can want done at a table, whatever the front end: plain values.
+"""What a person can want done, whatever the front end: plain values.
 
-Line mode and the full screen make them; whoever runs the table carries them out.
+Line mode and the full screen make them; whoever runs the table, or the screen's controller,
+carries them out and tells what came of it.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
+
+from games.engine.choice import Answer
 
 if TYPE_CHECKING:  # the start screen needs these words, and nothing of what carries them out
     from p2p.session.author import Decision
@@ -64,4 +68,170 @@ class Agree:
     """Sign the table as it is shown before the game."""
 
 
-Deed = Decide | Concede | Quit | Say | Mute | PassUntil | Refuse | Agree
+TableIntent = Decide | Concede | Quit | Say | Mute | PassUntil | Refuse | Agree
+
+Options = Mapping[str, str | int]
+
+
+@dataclass(frozen=True, slots=True)
+class ListTables:
+    """Say which tables and records this profile has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A table against bots."""
+
+    game: str
+    bots: int
+    options: Options = field(default_factory=dict)
+    new: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """A table for others to join."""
+
+    game: str
+    seats: int
+    options: Options = field(default_factory=dict)
+    port: int = 0
+    new: bool = False
+    address: str = ""
+    """One more address for the invite, that of a router which passes our port on."""
+    show: bool = True
+    """On the local network too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """A seat, or with `watch` a spectator's chair, at somebody's table."""
+
+    invite: str
+    watch: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Go on with a table of this profile."""
+
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """Play again at the next table of a table of ours; without one, of the one that is open."""
+
+    table: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """Sign the charter: the words are compared and the options agreed to."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveTable:
+    """Close the table as it is and go back to the start screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewMove:
+    """Say in words what an answer would lead to. `picks` names the draft that it is of."""
+
+    answer: Answer
+    picks: object
+
+
+@dataclass(frozen=True, slots=True)
+class FindTables:
+    """Look for tables on the local network, or stop looking."""
+
+    on: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SaveRecord:
+    """Write the record of the table into a file; without a path among the profile's records."""
+
+    path: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class KeepText:
+    """Write a text into a file of this name among the profile's records."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verify:
+    """Check a record: a file, or without a path that of the table."""
+
+    path: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """Open a record for stepping through: a file, or without a path that of the table.
+
+    `step`: where something went wrong. `line`: of the story, after which to stand.
+    """
+
+    path: str = ""
+    step: int | None = None
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class KeepSettings:
+    """Write the settings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rename:
+    """Be called this from now on."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """Put a text into the terminal's clipboard."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bell:
+    """Ring the terminal's bell."""
+
+
+Intent: TypeAlias = (
+    Quit
+    | ListTables
+    | Play
+    | Host
+    | Join
+    | Resume
+    | Rematch
+    | Refuse
+    | LeaveTable
+    | Ready
+    | Decide
+    | Concede
+    | PassUntil
+    | Say
+    | Mute
+    | PreviewMove
+    | FindTables
+    | SaveRecord
+    | KeepText
+    | Verify
+    | Replay
+    | KeepSettings
+    | Rename
+    | Copy
+    | Bell
+)

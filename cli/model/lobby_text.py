@@ -55,7 +55,7 @@ class Lobby:
         ]
         for member, person in zip(roster.members, self.names(roster.members).people, strict=True):
             if member.key not in before:
-                phrase = "" if person.keeper else phrases.get(member.key, "")
+                phrase = "" if person.operator else phrases.get(member.key, "")
                 said = f"{person.title} sits here{': ' + phrase if phrase else ''}"
                 lines += wrapped(said, rest="  ")
         free = roster.seats - len(roster.members)

@@ -18,20 +18,20 @@ _BRACKETS = str.maketrans("", "", "()[]{}<>")
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """One seat's person or bot. `keeper` says in words who runs this bot."""
+    """One seat's person or bot. `operator` says in words who runs this bot."""
 
     name: str
     key: bytes
     mine: bool = False
-    keeper: str = ""
+    operator: str = ""
 
     @property
     def title(self) -> str:
         """The name with what everybody should know about it."""
         if self.mine:
             return f"{self.name} (you)"
-        if self.keeper:
-            return f"{self.name} ({self.keeper})"
+        if self.operator:
+            return f"{self.name} ({self.operator})"
         return self.name
 
 
@@ -55,9 +55,9 @@ def people(
 def _keeper(member: Member, own_key: bytes, names: Mapping[bytes, str]) -> str:
     if not member.is_bot:
         return ""
-    if member.keeper == own_key:
+    if member.operator == own_key:
         return "your bot"
-    return f"bot of {names.get(member.keeper, 'somebody who does not play')}"
+    return f"bot of {names.get(member.operator, 'somebody who does not play')}"
 
 
 def _names(members: Sequence[Member], contacts: Mapping[bytes, str]) -> list[str]:

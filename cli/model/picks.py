@@ -11,15 +11,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from cli.console.text import listed
-from cli.model.prompt_model import Asked, Stage
+from cli.model.prompt_model import PromptModel, Stage
 from cli.model.question import Item
 from games.engine.choice import Answer, why_not
 from games.engine.values import CardId
 
 
 @dataclass(frozen=True, slots=True)
-class Picks:
-    """What has been picked so far. `at`: which question of `Asked.stages` is open."""
+class DraftState:
+    """What has been picked so far. `at`: which question of `PromptModel.stages` is open."""
 
     at: int = 0
     cards: tuple[CardId, ...] = ()
@@ -38,18 +38,18 @@ class Picks:
 class Picked:
     """What is picked for one prompt, with everything that was undone."""
 
-    def __init__(self, asked: Asked) -> None:
+    def __init__(self, asked: PromptModel) -> None:
         self.asked = asked
-        self._steps = [Picks()]
+        self._steps = [DraftState()]
         self._place = 0
         if Stage.NUMBER in asked.stages:
             first = next((n for n in self._numbers() if not self._misfit_number(n)), None)
-            self._steps = [Picks(number=first)]
+            self._steps = [DraftState(number=first)]
 
     # What it is
 
     @property
-    def picks(self) -> Picks:
+    def picks(self) -> DraftState:
         """What is picked now."""
         return self._steps[self._place]
 
@@ -85,7 +85,7 @@ class Picked:
         choice, picks = self.asked.choice, self.picks
         if self.stage is not Stage.CARDS or picks.cards or not choice.may_pass:
             return False
-        return (choice.standing and choice.least == 0) or self.nothing_fits
+        return (choice.standing and choice.min_cards == 0) or self.nothing_fits
 
     @property
     def nothing_fits(self) -> bool:
@@ -148,14 +148,14 @@ class Picked:
             case Stage.CARDS if self.passes_on_enter and self.nothing_fits:
                 return "No card fits; Enter passes."
             case Stage.CARDS if self.passes_on_enter:
-                many = "a card" if choice.most == 1 else f"up to {choice.most} cards"
+                many = "a card" if choice.max_cards == 1 else f"up to {choice.max_cards} cards"
                 return f"Pick {many}, or Enter to pass."
-            case Stage.CARDS if choice.most == 1:
+            case Stage.CARDS if choice.max_cards == 1:
                 return "Pick a card."
             case Stage.CARDS:
-                least = "up to" if choice.least == 0 else f"{choice.least} to"
-                fixed = choice.least == choice.most
-                many = str(choice.most) if fixed else f"{least} {choice.most}"
+                min_cards = "up to" if choice.min_cards == 0 else f"{choice.min_cards} to"
+                fixed = choice.min_cards == choice.max_cards
+                many = str(choice.max_cards) if fixed else f"{min_cards} {choice.max_cards}"
                 return f"Pick {many} cards, then Enter ({len(picks.cards)} picked)."
             case Stage.OPTION:
                 return f"{self.cards_said()}: what for?" if picks.cards else "Choose one."
@@ -186,7 +186,7 @@ class Picked:
             label = names.put_into(choice.pass_label)
             return f"pass: {label}" if label else "you pass"
         words = [self.cards_said()] if picks.cards else []
-        if self.complete and choice.most and not picks.cards:
+        if self.complete and choice.max_cards and not picks.cards:
             words = ["no card"]
         if picks.option is not None:
             (label,) = (o.label for o in choice.options if o.key == picks.option)
@@ -205,8 +205,8 @@ class Picked:
     def _misfit_number(self, number: int) -> str:
         """Why a number does not fit what is picked; empty where that cannot be said yet."""
         choice = self.asked.choice
-        picks = self._steps[self._place] if self._steps else Picks()
-        if len(picks.cards) < choice.least or (choice.options and picks.option is None):
+        picks = self._steps[self._place] if self._steps else DraftState()
+        if len(picks.cards) < choice.min_cards or (choice.options and picks.option is None):
             return ""
         order = tuple(range(len(choice.items)))
         return (

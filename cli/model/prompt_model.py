@@ -34,7 +34,7 @@ class Stage(StrEnum):
 
 
 @dataclass(frozen=True)
-class Asked:
+class PromptModel:
     """Everything about one prompt that stays the same while it is answered."""
 
     prompt: Prompt
@@ -54,7 +54,7 @@ class Asked:
         if self.prompt.claiming:
             return (Stage.CLAIM, Stage.SEND)
         parts = (
-            (Stage.CARDS, choice.most > 0),
+            (Stage.CARDS, choice.max_cards > 0),
             (Stage.OPTION, bool(choice.options)),
             (Stage.NUMBER, choice.low <= choice.high),
             (Stage.ORDER, bool(choice.items)),

@@ -24,7 +24,7 @@ from p2p.errors import CodecError, LocalError, P2PError
 from p2p.log.fault import Refusal
 from p2p.log.log import Log
 from p2p.record.record import Record
-from p2p.replica.replica import Fed, Replica
+from p2p.replica.replica import AppliedResult, Replica
 from p2p.wire.charter import Charter
 
 
@@ -45,7 +45,7 @@ class Replay:
     game: Game
     names: Names
     options: Mapping[str, str | int]
-    results: Sequence[Fed]
+    results: Sequence[AppliedResult]
     checks: Checks
     trouble: str = ""
     """Why it ends before the record does; empty if it does not."""
@@ -131,7 +131,7 @@ class Replay:
         return max((n for n, m in enumerate(self.moments) if m.step <= step), default=0)
 
 
-def _feed(engine: Engine, given: Fed) -> None:
+def _feed(engine: Engine, given: AppliedResult) -> None:
     engine.feed(given.result, given.left, given.lost)
 
 

@@ -11,7 +11,7 @@ from cli.console.text import wrapped
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class TextCommand:
     """One command. `number`: one may follow it, or with `seat` the letter of a seat.
 
     `free`: the rest of the line is its text.
@@ -25,25 +25,27 @@ class Order:
 
 
 ORDERS = (
-    Order("table", "everything that lies on the table"),
-    Order("hand", "your cards and what they do"),
-    Order("seats", "who sits where, and the words of their keys"),
-    Order("log", "the last lines of the story", "N"),
-    Order("why", "what cannot be chosen now and why, or all about one line", "N"),
-    Order("invite", "what to send to somebody who wants to play or to watch"),
-    Order("passes", "the passes that can be posted ahead, or post number N of them", "N"),
-    Order("say", "talk to the others, such as: say good luck", free=True),
-    Order("mute", "show no more of what seat N (2, or b) says, or show it again", "N", seat=True),
-    Order("ready", "before the game, once you have compared the words: let it begin"),
-    Order(
+    TextCommand("table", "everything that lies on the table"),
+    TextCommand("hand", "your cards and what they do"),
+    TextCommand("seats", "who sits where, and the words of their keys"),
+    TextCommand("log", "the last lines of the story", "N"),
+    TextCommand("why", "what cannot be chosen now and why, or all about one line", "N"),
+    TextCommand("invite", "what to send to somebody who wants to play or to watch"),
+    TextCommand("passes", "the passes that can be posted ahead, or post number N of them", "N"),
+    TextCommand("say", "talk to the others, such as: say good luck", free=True),
+    TextCommand(
+        "mute", "show no more of what seat N (2, or b) says, or show it again", "N", seat=True
+    ),
+    TextCommand("ready", "before the game, once you have compared the words: let it begin"),
+    TextCommand(
         "refuse",
         "before the game, at your table: give no seat to who sits on seat N",
         "N",
         seat=True,
     ),
-    Order("help", "this list"),
-    Order("quit", "pause: leave the table as it is; Ctrl-C does the same"),
-    Order("concede", "leave the game for good; asks once more"),
+    TextCommand("help", "this list"),
+    TextCommand("quit", "pause: leave the table as it is; Ctrl-C does the same"),
+    TextCommand("concede", "leave the game for good; asks once more"),
 )
 """In the order in which help lists them."""
 
@@ -79,7 +81,7 @@ def read(line: str) -> Given | str | None:
     return None
 
 
-def _read(order: Order, rest: list[str]) -> Given | str:
+def _read(order: TextCommand, rest: list[str]) -> Given | str:
     if not rest:
         return Given(order.name)
     number = rest[0]

@@ -11,8 +11,18 @@ from dataclasses import dataclass, field
 
 from cli.console.text import wrapped
 from cli.model import text_commands
-from cli.model.intents import Agree, Concede, Decide, Deed, Mute, PassUntil, Quit, Refuse, Say
-from cli.model.prompt_model import Asked
+from cli.model.intents import (
+    Agree,
+    Concede,
+    Decide,
+    Mute,
+    PassUntil,
+    Quit,
+    Refuse,
+    Say,
+    TableIntent,
+)
+from cli.model.prompt_model import PromptModel
 from cli.model.table_text import Names, hand_lines, log_lines, seat_lines, table_lines
 from cli.model.text_commands import Given
 from cli.plain.feed import Stream
@@ -37,7 +47,7 @@ class Reaction:
     """What to say to a typed line, and what to do."""
 
     lines: list[str] = field(default_factory=list)
-    deed: Deed | None = None
+    deed: TableIntent | None = None
 
 
 class Player:
@@ -86,7 +96,7 @@ class Player:
             return ["That question is no longer open."] if lost else []
         if self._draft is not None and _same(self._draft.asked.prompt, prompt):
             return []
-        self._draft = Draft(Asked(prompt, snapshot.sees, snapshot.view, self._names))
+        self._draft = Draft(PromptModel(prompt, snapshot.sees, snapshot.view, self._names))
         assert self._stream is not None
         return ["", *self._stream.table(snapshot.view), *self._draft.question().lines()]
 

@@ -24,7 +24,17 @@ from cli.console.nearby import Notice
 from cli.console.stdin import Typed
 from cli.console.stdout import OutputClosed, say
 from cli.console.text import sentence, wrapped
-from cli.model.intents import Agree, Concede, Decide, Deed, Mute, PassUntil, Quit, Refuse, Say
+from cli.model.intents import (
+    Agree,
+    Concede,
+    Decide,
+    Mute,
+    PassUntil,
+    Quit,
+    Refuse,
+    Say,
+    TableIntent,
+)
 from cli.model.lobby_text import Lobby, seated_lines
 from cli.model.table_text import Names, closing_lines, ending_lines
 from cli.plain.controller import Player
@@ -57,7 +67,7 @@ TRIES = "Crownless goes on trying; Ctrl-C stops it."
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class SeatOptions:
     """How we sit: whether a person answers here, and what else was asked for."""
 
     asks: bool
@@ -77,10 +87,10 @@ class Manner:
     """One more address for the invite, that of a router which passes our port on."""
 
 
-class Sitting:
+class LineSession:
     """One run of one client at one table."""
 
-    def __init__(self, table: Table, manner: Manner, contacts: Mapping[bytes, str]) -> None:
+    def __init__(self, table: Table, manner: SeatOptions, contacts: Mapping[bytes, str]) -> None:
         self._table = table
         self._client = table.client
         self._manner = manner
@@ -272,7 +282,7 @@ class Sitting:
             return await self._leave(Exit.PAUSED)
         return None
 
-    async def _do(self, deed: Deed | None) -> Exit | None:
+    async def _do(self, deed: TableIntent | None) -> Exit | None:
         try:
             match deed:
                 case Quit():

@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from cli.console.text import counted, listed, sentence
-from cli.model.prompt_model import Asked, Stage
+from cli.model.prompt_model import PromptModel, Stage
 from cli.model.question import Item, Question, matching, numbers
 from games.engine.choice import NOTHING, Answer, why_not
 from p2p.session.author import Decision
@@ -40,7 +40,7 @@ class Send:
 class Draft:
     """An answer in the making. Every step gives a new draft; `before` is the one it came from."""
 
-    asked: Asked
+    asked: PromptModel
     at: int = 0
     answer: Answer = NOTHING
     claim: bool | None = None
@@ -78,7 +78,7 @@ class Draft:
         if self.passing:
             return asked.names.put_into(self._passing_words(choice.pass_label))
         parts = [asked.title(card) for card in self.answer.cards]
-        said = listed(parts) if parts else ("no card" if choice.most else "")
+        said = listed(parts) if parts else ("no card" if choice.max_cards else "")
         words = [said] if said else []
         words += [self._option_label(self.answer.option)] if self.answer.option else []
         words += [str(self.answer.number)] if self.answer.number is not None else []
@@ -129,13 +129,17 @@ class Draft:
 
     def _ask_cards(self) -> Question:
         choice = self.asked.choice
-        if choice.most == 1:
+        if choice.max_cards == 1:
             hint = "Type the number of a card"
         else:
-            least = "up to" if choice.least == 0 else f"{choice.least} to"
-            many = str(choice.most) if choice.least == choice.most else f"{least} {choice.most}"
+            min_cards = "up to" if choice.min_cards == 0 else f"{choice.min_cards} to"
+            many = (
+                str(choice.max_cards)
+                if choice.min_cards == choice.max_cards
+                else f"{min_cards} {choice.max_cards}"
+            )
             hint = f"Type the numbers of {many} cards with blanks between them"
-        if choice.least == 0 and not choice.may_pass:
+        if choice.min_cards == 0 and not choice.may_pass:
             hint += ", or none"
         return Question(self._prompt(), self.asked.card_items, f"{hint}{self._or_pass()}.")
 
@@ -240,7 +244,7 @@ class Draft:
                 return sentence(f"Not card {number}: {reasons[number]}")
         if len(set(picked)) < len(picked):
             return "Name each card only once."
-        if not choice.least <= len(picked) <= choice.most:
+        if not choice.min_cards <= len(picked) <= choice.max_cards:
             return f"That is {counted(len(picked), 'card')}. {self.question().hint}"
         return ""
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from prompt_toolkit.input import Input
 from prompt_toolkit.output import Output
 
-from cli.model.wishes import ListTables, Wish
+from cli.model.intents import Intent, ListTables
 from cli.tui.screens.start import JoinForm, Start
 from cli.tui.terminal import Shell
 from cli.tui.toolkit import settings
@@ -25,7 +25,7 @@ from p2p.storage.profile import Profile
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class SeatOptions:
     """How the screen begins: which profile, and what is wished for at once.
 
     `alone`: there is nothing but that; leaving it leaves the program. `joins`: the list of tables
@@ -33,7 +33,7 @@ class Manner:
     """
 
     profile: str | None = None
-    first: tuple[Wish, ...] = ()
+    first: tuple[Intent, ...] = ()
     alone: bool = False
     joins: bool = False
 
@@ -48,13 +48,13 @@ class Left:
     lines: bool = False
 
 
-def run(manner: Manner) -> Left:
+def run(manner: SeatOptions) -> Left:
     """Show the full screen until the person leaves it. Raises P2PError."""
     return asyncio.run(show(manner, os.environ))
 
 
 async def show(
-    manner: Manner,
+    manner: SeatOptions,
     environment: Mapping[str, str],
     *,
     source: Input | None = None,
@@ -77,9 +77,9 @@ async def show(
 
     async def work() -> None:
         """Everything behind the screen; loaded once the first picture stands."""
-        from cli.tui.controller.controller import Desk
+        from cli.tui.controller.controller import Controller
 
-        desk = Desk(ui, profile, path, environment)
+        desk = Controller(ui, profile, path, environment)
 
         def changed() -> None:
             desk.serve()  # what came of a job may have led to further wishes
@@ -90,8 +90,8 @@ async def show(
         desk.copy = shell.copy
         shell.desk = desk
         shell.serve = desk.serve
-        for wish in (ListTables(), *manner.first):
-            ui.wish(wish)
+        for intent in (ListTables(), *manner.first):
+            ui.intent(intent)
         desk.serve()
         try:
             await desk.done.wait()

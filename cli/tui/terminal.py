@@ -34,7 +34,7 @@ from cli.tui.toolkit.theme import look
 from cli.tui.toolkit.ui import Ui
 
 if TYPE_CHECKING:
-    from cli.tui.controller.controller import Desk
+    from cli.tui.controller.controller import Controller
 
 KEYS = {
     Keys.Enter: "enter", Keys.Escape: "esc", Keys.Tab: "tab", Keys.BackTab: "s-tab",
@@ -137,7 +137,7 @@ class Shell:
         """Called after every key: carry out what the screens wish for."""
         self.on_paint: list[Callable[[], None]] = []
         """Called whenever the screen shows a new picture."""
-        self.desk: Desk | None = None
+        self.desk: Controller | None = None
         """What works behind the screen, once it is loaded."""
         self.painted = -1
         """The version of the state that was last on the screen."""
@@ -229,7 +229,7 @@ class Shell:
     @property
     def idle(self) -> bool:
         """Whether every key has been taken, every job is done, and the screen shows it all."""
-        working = self.desk is None or self.desk.working or self.ui.wishes
+        working = self.desk is None or self.desk.working or self.ui.intents
         return (
             not working
             and self.painted == self.ui.version

@@ -30,7 +30,7 @@ class Bot(Protocol):
         seat: Seat,
         known: Mapping[CardId, Face],
         choice: Choice,
-        below: Chooser,
+        randbelow: Chooser,
     ) -> Answer:
         """A legal answer to ``choice``."""
         ...
@@ -46,14 +46,14 @@ class RandomBot:
         seat: Seat,
         known: Mapping[CardId, Face],
         choice: Choice,
-        below: Chooser,
+        randbelow: Chooser,
     ) -> Answer:
         """A legal answer to ``choice``. Raises ``RulesError`` if the game left none."""
-        if choice.may_pass and below(2) == 0:
+        if choice.may_pass and randbelow(2) == 0:
             return NOTHING
         picked: Answer | None = None
         for count, answer in enumerate(legal(choice, table.sees(known)), start=1):
-            if below(count) == 0:  # reservoir of one: each answer so far is equally likely
+            if randbelow(count) == 0:  # reservoir of one: each answer so far is equally likely
                 picked = answer
         if picked is None:
             raise RulesError(f"'{choice.kind}' has no legal answer")

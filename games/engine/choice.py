@@ -6,7 +6,7 @@ knows nothing of zones, seats or the order of play.
 
 A choice has up to four parts and an answer fills every part that the choice has:
 
-* cards:   from ``least`` to ``most`` different ones of ``cards`` (present if ``most`` > 0);
+* cards:   from ``min_cards`` to ``max_cards`` different ones of ``cards`` (present if ``max_cards`` > 0);
 * option:  the key of one of ``options``;
 * number:  from ``low`` to ``high`` (present if ``low`` <= ``high``);
 * order:   a permutation of the positions of ``items``.
@@ -84,7 +84,7 @@ class Answer:
 NOTHING = Answer()
 _NOTHING_FORM = form(NOTHING.primitives())
 
-Want: TypeAlias = Callable[[tuple[Face, ...], Answer], "str | None"]
+Predicate: TypeAlias = Callable[[tuple[Face, ...], Answer], "str | None"]
 """Looks at the faces of the chosen cards, in the order of the answer, and at the answer; gives
 None if they fit, else the reason in words."""
 
@@ -96,7 +96,7 @@ class Choice:
     ``kind`` is the game's own short name of the question ("play", "discard"), for bots and tests.
     ``default`` stands in when the seat has left or is late; it is public and may be ``NOTHING``
     even where a person may not pass. Cards of a default commit nobody to open them: such rules
-    use ``reveal``. A choice with ``want`` has a default without cards, and the rules open the
+    use ``reveal``. A choice with ``predicate`` has a default without cards, and the rules open the
     chosen hidden cards in their very next blocking step. ``standing`` says that a
     standing pass may answer it. The rules never ask what has no legal answer.
     """
@@ -104,24 +104,24 @@ class Choice:
     kind: str
     prompt: str
     cards: tuple[CardId, ...] = ()
-    least: int = 0
-    most: int = 0
+    min_cards: int = 0
+    max_cards: int = 0
     options: tuple[Option, ...] = ()
     low: int = 0
     high: int = -1
     items: tuple[str, ...] = ()
-    want: Want | None = field(default=None, compare=False, repr=False)
+    predicate: Predicate | None = field(default=None, compare=False, repr=False)
     default: Answer = NOTHING
     pass_label: str = ""
     standing: bool = False
     _form: Form | None = field(default=None, init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        if not 0 <= self.least <= self.most <= len(self.cards):
-            raise RulesError(f"'{self.kind}' asks for {self.least} to {self.most} of its cards")
+        if not 0 <= self.min_cards <= self.max_cards <= len(self.cards):
+            raise RulesError(f"'{self.kind}' asks for {self.min_cards} to {self.max_cards} of its cards")
         if len(self.cards) != len(set(self.cards)):
             raise RulesError(f"'{self.kind}' names a card twice")
-        if self.want is not None and self.default.cards:
+        if self.predicate is not None and self.default.cards:
             raise RulesError(f"'{self.kind}' has a claim on faces and a default with cards")
         if self.standing and not self.may_pass:
             raise RulesError(f"'{self.kind}' cannot be passed, so no standing pass can answer it")
@@ -132,7 +132,7 @@ class Choice:
     def may_pass(self) -> bool:
         """Whether the empty answer is allowed."""
         return bool(self.pass_label) or (
-            self.least == 0 and not self.options and self.low > self.high and not self.items
+            self.min_cards == 0 and not self.options and self.low > self.high and not self.items
         )
 
     def primitives(self) -> Primitive:
@@ -140,8 +140,8 @@ class Choice:
         return (
             self.kind,
             self.cards,
-            self.least,
-            self.most,
+            self.min_cards,
+            self.max_cards,
             tuple([option.key for option in self.options]),
             self.low,
             self.high,
@@ -162,7 +162,7 @@ class Choice:
             keys = "".join([text_form(option.key) for option in self.options])
             default = _NOTHING_FORM if self.default is NOTHING else form(self.default.primitives())
             made = (
-                f"({text_form(self.kind)}({cards})i{self.least},i{self.most},({keys})i{self.low},"
+                f"({text_form(self.kind)}({cards})i{self.min_cards},i{self.max_cards},({keys})i{self.low},"
                 f"i{self.high},i{len(self.items)},{default}{'t' if self.may_pass else 'f'}"
                 f"{'t' if self.standing else 'f'})"
             )
@@ -216,7 +216,7 @@ def legal(choice: Choice, known: Mapping[CardId, Face]) -> Iterator[Answer]:
 
 def cards_status(choice: Choice, known: Mapping[CardId, Face]) -> tuple[str | None, ...]:
     """For each card of the choice why it cannot be played, or None if some answer plays it."""
-    if choice.want is None:
+    if choice.predicate is None:
         return (None,) * len(choice.cards)
     return tuple(_card_status(choice, card, known) for card in choice.cards)
 
@@ -224,7 +224,7 @@ def cards_status(choice: Choice, known: Mapping[CardId, Face]) -> tuple[str | No
 def _card_status(choice: Choice, card: CardId, known: Mapping[CardId, Face]) -> str | None:
     first: str | None = None
     others = tuple(other for other in choice.cards if other != card)
-    for answer in islice(_parts(choice, others, max(choice.least, 1), (card,)), LEGAL_LIMIT):
+    for answer in islice(_parts(choice, others, max(choice.min_cards, 1), (card,)), LEGAL_LIMIT):
         reason = _misfit(choice, answer, known)
         if reason is None:
             return None
@@ -233,29 +233,29 @@ def _card_status(choice: Choice, card: CardId, known: Mapping[CardId, Face]) -> 
 
 
 def _misfit(choice: Choice, answer: Answer, known: Mapping[CardId, Face]) -> str | None:
-    if choice.want is None or (answer.is_empty and choice.may_pass):
+    if choice.predicate is None or (answer.is_empty and choice.may_pass):
         return None
     if any(card not in known for card in answer.cards):
         return "you have not seen this card"
-    return choice.want(tuple(known[card] for card in answer.cards), answer)
+    return choice.predicate(tuple(known[card] for card in answer.cards), answer)
 
 
 def _candidates(choice: Choice) -> Iterator[Answer]:
     """Answers of the right shape, a pass first, none twice."""
     if choice.may_pass:
         yield NOTHING
-    for answer in islice(_parts(choice, choice.cards, choice.least, ()), TRY_LIMIT):
+    for answer in islice(_parts(choice, choice.cards, choice.min_cards, ()), TRY_LIMIT):
         if not choice.may_pass or answer != NOTHING:
             yield answer
 
 
 def _parts(
-    choice: Choice, cards: tuple[CardId, ...], least: int, fixed: tuple[CardId, ...]
+    choice: Choice, cards: tuple[CardId, ...], min_cards: int, fixed: tuple[CardId, ...]
 ) -> Iterator[Answer]:
     options = tuple(option.key for option in choice.options) or (None,)
     numbers = range(choice.low, choice.high + 1) if choice.low <= choice.high else (None,)
     places = tuple(range(len(choice.items)))
-    for size in range(least, choice.most + 1):
+    for size in range(min_cards, choice.max_cards + 1):
         for rest in combinations(cards, size - len(fixed)):
             for option in options:
                 for number in numbers:
@@ -264,8 +264,8 @@ def _parts(
 
 
 def _check_cards(choice: Choice, cards: tuple[CardId, ...]) -> None:
-    if not choice.least <= len(cards) <= choice.most:
-        raise BadMove(f"choose {_span(choice.least, choice.most)}")
+    if not choice.min_cards <= len(cards) <= choice.max_cards:
+        raise BadMove(f"choose {_span(choice.min_cards, choice.max_cards)}")
     if len(cards) > 1 and len(set(cards)) != len(cards):
         raise BadMove("choose a card only once")
     for card in cards:
@@ -273,12 +273,12 @@ def _check_cards(choice: Choice, cards: tuple[CardId, ...]) -> None:
             raise BadMove("that card cannot be chosen here")
 
 
-def _span(least: int, most: int) -> str:
-    if most == 0:
+def _span(min_cards: int, max_cards: int) -> str:
+    if max_cards == 0:
         return "no card"
-    if least == most:
-        return "one card" if most == 1 else f"{most} cards"
-    return f"{least} to {most} cards"
+    if min_cards == max_cards:
+        return "one card" if max_cards == 1 else f"{max_cards} cards"
+    return f"{min_cards} to {max_cards} cards"
 
 
 def _numbers(value: object) -> bool:

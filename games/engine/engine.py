@@ -19,7 +19,7 @@ from collections.abc import Coroutine, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.engine.choice import Answer, Choice, Want, check
+from games.engine.choice import Answer, Choice, Predicate, check
 from games.engine.errors import BadMove, BadResult, BrokenClaim, RulesError
 from games.engine.game import Game, settled_options
 from games.engine.steps import Ask, AskAll, Chance, Claims, Open, Reveal, Step
@@ -45,7 +45,7 @@ class _Debt:
     seat: Seat
     step: int
     answer: Answer
-    want: Want
+    predicate: Predicate
 
 
 class Engine:
@@ -249,14 +249,14 @@ class Engine:
             return choice.default, ()
         check(choice, given)
         answer: Answer = given
-        if choice.want is None or (answer.is_empty and choice.may_pass):
+        if choice.predicate is None or (answer.is_empty and choice.may_pass):
             return answer, ()
         if self.table.all_open(answer.cards):
-            reason = choice.want(self.table.faces(answer.cards), answer)
+            reason = choice.predicate(self.table.faces(answer.cards), answer)
             if reason is not None:
                 raise BadMove(reason)
             return answer, ()
-        return answer, (_Debt(seat, self.number, answer, choice.want),)
+        return answer, (_Debt(seat, self.number, answer, choice.predicate),)
 
     def _check_faces(self, result: Any, count: int, *, may_miss: bool) -> None:
         _expect(result, count)
@@ -271,7 +271,7 @@ class Engine:
                 opened[card] if card in opened else self.table.face(card)
                 for card in debt.answer.cards
             )
-            reason = debt.want(shown, debt.answer)
+            reason = debt.predicate(shown, debt.answer)
             if reason is not None:
                 raise BrokenClaim(debt.seat, debt.step, reason)
 

@@ -58,8 +58,8 @@ class GameInfo:
     id: str
     title: str
     version: int
-    least: int
-    most: int
+    min_seats: int
+    max_seats: int
     options: tuple[GameOption, ...] = ()
     credits: str = ""
     golden: str = ""
@@ -110,8 +110,10 @@ def settled_options(
 
     Raises ``BadTable`` for a number of seats, an option or a value that the game does not have.
     """
-    if not info.least <= seats <= info.most:
-        raise BadTable(f"{info.title} takes {info.least} to {info.most} seats, not {seats}")
+    if not info.min_seats <= seats <= info.max_seats:
+        raise BadTable(
+            f"{info.title} takes {info.min_seats} to {info.max_seats} seats, not {seats}"
+        )
     settled: dict[str, str | int] = {}
     for option in info.options:
         value = options.get(option.key, option.default)

@@ -7,7 +7,7 @@ Every card in play is in one of these states:
 
 * open       everybody knows its face;
 * joint      nobody holds it: in a pile, shuffled, never dealt (perhaps peeked at);
-* kept       one seat can read it: it was dealt to that seat (``keeper``), and after a mix or a gift
+* kept       one seat can read it: it was dealt to that seat (``reader``), and after a mix or a gift
              that seat also alone has the key (``holder``).
 
 A kept card of a seat that has left can never be read again: it is *lost*.
@@ -70,7 +70,7 @@ class Ledger:
         self._hands: dict[Seat, Zone] = {}
         self._zone_of: dict[CardId, Zone | None] = {}
         self._faces: dict[CardId, Face] = {}
-        self._keepers: dict[CardId, Seat] = {}
+        self._readers: dict[CardId, Seat] = {}
         self._holders: dict[CardId, Seat] = {}
         self._all_faces: dict[Face, None] = {}
         self._next = 0
@@ -160,13 +160,13 @@ class Ledger:
         """The seat that alone has the key of a card: its own mixed ones and gifts it got."""
         return self._holders.get(card)
 
-    def keeper(self, card: CardId) -> Seat | None:
+    def reader(self, card: CardId) -> Seat | None:
         """The seat without which a hidden card cannot be opened: dealt to it, mixed or given."""
-        return self._keepers.get(card)
+        return self._readers.get(card)
 
     def lost(self, card: CardId) -> bool:
         """Whether a card is hidden and kept by a seat that has left."""
-        return self._keepers.get(card) in self.gone if self.gone else False
+        return self._readers.get(card) in self.gone if self.gone else False
 
     # Plain calls of the rules
 
@@ -203,7 +203,7 @@ class Ledger:
         self._use([card for card in wanted if self._zone_of[card] is not target])
         if target.hand:
             for card in wanted:
-                if card not in self._faces and self._keepers.get(card) != target.owner:
+                if card not in self._faces and self._readers.get(card) != target.owner:
                     raise RulesError(f"card {card} enters a hand unread: deal or give it")
         self._place(wanted, target, where)
 
@@ -237,7 +237,7 @@ class Ledger:
     def commit(self, seat: Seat, cards: Iterable[CardId]) -> None:
         """A seat has named cards in an answer (called by the engine)."""
         for card in cards:
-            if self._keepers.get(card) == seat:
+            if self._readers.get(card) == seat:
                 self._committed[card] = seat
 
     def settle(self, step: Step[Any], result: Any) -> None:
@@ -249,7 +249,7 @@ class Ledger:
             for card, face in zip(step.cards, result, strict=True):
                 if face is not None:
                     self._faces[card] = face
-                    self._keepers.pop(card, None)
+                    self._readers.pop(card, None)
                     self._holders.pop(card, None)
         elif isinstance(step, Shuffle):
             zone = self.zone(step.zone)
@@ -260,16 +260,16 @@ class Ledger:
             self._renumber(step.cards, step.fresh, zone)
             zone.stale = False
             for card in step.fresh:
-                self._keepers[card] = self._holders[card] = step.owner
+                self._readers[card] = self._holders[card] = step.owner
         elif isinstance(step, Deal):
             if step.to is not None:
-                self._keepers.update(dict.fromkeys(step.cards, step.to))
+                self._readers.update(dict.fromkeys(step.cards, step.to))
         elif isinstance(step, Give):
             for card in step.cards:
-                self._keepers[card] = self._holders[card] = step.to
+                self._readers[card] = self._holders[card] = step.to
         elif isinstance(step, PutBack):
             for card in step.cards:
-                del self._keepers[card]
+                del self._readers[card]
                 self._holders.pop(card, None)
         if step.blocking and not isinstance(step, Open):
             self._committed.clear()
@@ -314,7 +314,7 @@ class Ledger:
             self._lift(card)
             del self._zone_of[card]
             self._faces.pop(card, None)
-            self._keepers.pop(card, None)
+            self._readers.pop(card, None)
             self._holders.pop(card, None)
         for card in fresh:
             self._zone_of[card] = zone

@@ -78,7 +78,7 @@ class Table(Ledger):
         if not cards or seat in self.gone:
             return cards
         for card in cards:
-            if card not in self._faces and self._keepers.get(card) != seat:
+            if card not in self._faces and self._readers.get(card) != seat:
                 raise RulesError(f"seat {seat} cannot read card {card} of its own hand")
         fresh = self._fresh(len(cards))
         await Mix(seat, cards, fresh)
@@ -100,12 +100,12 @@ class Table(Ledger):
             raise RulesError(f"only cards of '{src}' can be dealt from it")
         target = self.zone(dst)
         hidden = tuple(card for card in chosen if card not in self._faces)
-        if any(self._keepers.get(card, to) != to for card in hidden):
+        if any(self._readers.get(card, to) != to for card in hidden):
             raise RulesError("a card kept by a seat is not dealt: give it, or put it back first")
         if target.hand and hidden and to != target.owner:
             raise RulesError(f"'{dst}' is the hand of another seat")
         self._use(chosen)
-        unread = tuple(card for card in hidden if card not in self._keepers)
+        unread = tuple(card for card in hidden if card not in self._readers)
         if unread:
             await Deal(unread, to)
         self._place(chosen, target, "bottom")
@@ -122,7 +122,7 @@ class Table(Ledger):
             self._exist(hidden)
             self._use(hidden)
             for card in hidden:
-                if card in self._keepers and card not in self._committed:
+                if card in self._readers and card not in self._committed:
                     raise RulesError(f"nobody has just committed to card {card}: reveal it")
             await Open(hidden)
         return self.faces(cards)
@@ -131,7 +131,7 @@ class Table(Ledger):
         """A seat shows cards that it keeps, to all. Cards of a seat that has left give None."""
         hidden = tuple(dict.fromkeys(card for card in cards if card not in self._faces))
         self._exist(hidden)
-        if any(self._keepers.get(card) != holder for card in hidden):
+        if any(self._readers.get(card) != holder for card in hidden):
             raise RulesError(f"seat {holder} does not keep all of {hidden}")
         if hidden and holder not in self.gone:
             self._use(hidden)
@@ -142,9 +142,9 @@ class Table(Ledger):
         """A seat looks at hidden cards that nobody keeps, without moving them."""
         hidden = tuple(card for card in cards if card not in self._faces)
         self._exist(hidden)
-        if any(self._keepers.get(card, to) != to for card in hidden):
+        if any(self._readers.get(card, to) != to for card in hidden):
             raise RulesError("only cards that nobody keeps can be peeked at")
-        hidden = tuple(card for card in hidden if card not in self._keepers)
+        hidden = tuple(card for card in hidden if card not in self._readers)
         if hidden and to not in self.gone:
             await Peek(hidden, to)
 
@@ -162,7 +162,7 @@ class Table(Ledger):
             raise RulesError(f"'{dst}' is not the hand of seat {to}")
         wanted = self._drop_lost(cards)
         hidden = tuple(card for card in wanted if card not in self._faces)
-        if any(self._keepers.get(card) != giver for card in hidden):
+        if any(self._readers.get(card) != giver for card in hidden):
             raise RulesError(f"seat {giver} does not keep all of {hidden}")
         self._use(hidden)
         if hidden:
@@ -177,7 +177,7 @@ class Table(Ledger):
         target = self.zone(zone)
         wanted = self._in_play(cards)
         self._use(wanted)
-        wanted = await self._release(wanted, self._keepers)
+        wanted = await self._release(wanted, self._readers)
         for card in wanted:
             self._faces.pop(card, None)
         self._place(wanted, target, where)
@@ -217,7 +217,7 @@ class Table(Ledger):
             if choice.may_pass and not choice.standing:
                 choice = replace(choice, standing=True)
             answer = await self.ask(seat, choice)
-            if choice.want is not None:
+            if choice.predicate is not None:
                 await self.open(answer.cards)
             answers.append(answer)
         return tuple(answers)

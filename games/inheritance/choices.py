@@ -26,7 +26,7 @@ DISGUISE: Final = "exchange by spy"
 
 def choose_admirer(hand: Sequence[CardId]) -> Choice:
     """IN-9: any hand card becomes one's Admirer; nobody sees another's choice first (ING-36)."""
-    return Choice(ADMIRER, "Choose your Admirer.", tuple(hand), least=1, most=1)
+    return Choice(ADMIRER, "Choose your Admirer.", tuple(hand), min_cards=1, max_cards=1)
 
 
 def reveal_secret(kind: str, secret: CardId) -> Choice:
@@ -36,8 +36,8 @@ def reveal_secret(kind: str, secret: CardId) -> Choice:
         kind,
         f"Reveal your Secret Admirer {when}?",
         (secret,),
-        least=0,
-        most=1,
+        min_cards=0,
+        max_cards=1,
         pass_label="keep it secret",  # noqa: S106 - what a button says
     )
 
@@ -45,11 +45,19 @@ def reveal_secret(kind: str, secret: CardId) -> Choice:
 def play_card(position: Position, seat: Seat, hand: Sequence[CardId]) -> Choice:
     """IN-24: exactly one hand card, for any use that fits it."""
 
-    def want(faces: tuple[Face, ...], answer: Answer) -> str | None:
+    def predicate(faces: tuple[Face, ...], answer: Answer) -> str | None:
         return why_not(position, seat, card_of(faces[0]), use_of(answer.option))
 
     options = tuple(option_of(use) for use in uses(position, seat))
-    return Choice(PLAY, "Play a card.", tuple(hand), least=1, most=1, options=options, want=want)
+    return Choice(
+        PLAY,
+        "Play a card.",
+        tuple(hand),
+        min_cards=1,
+        max_cards=1,
+        options=options,
+        predicate=predicate,
+    )
 
 
 def obey_soldier(hand: Sequence[CardId]) -> Choice:
@@ -58,8 +66,8 @@ def obey_soldier(hand: Sequence[CardId]) -> Choice:
         OBEY,
         "A Soldier takes your Admirer back to your hand: choose the card to lay face-down.",
         tuple(hand),
-        least=1,
-        most=1,
+        min_cards=1,
+        max_cards=1,
         default=Answer(cards=(hand[0],)),
     )
 
@@ -67,5 +75,9 @@ def obey_soldier(hand: Sequence[CardId]) -> Choice:
 def disguise_admirer(hand: Sequence[CardId]) -> Choice:
     """ING-24: the hand card that becomes the Admirer, face-up."""
     return Choice(
-        DISGUISE, "Choose the card that becomes your Admirer.", tuple(hand), least=1, most=1
+        DISGUISE,
+        "Choose the card that becomes your Admirer.",
+        tuple(hand),
+        min_cards=1,
+        max_cards=1,
     )

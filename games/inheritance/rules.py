@@ -316,8 +316,8 @@ class Inheritance:
         id="inheritance",
         title="Inheritance",
         version=1,
-        least=2,  # IND-1: three or four by the rulebook, two as our own variant
-        most=4,
+        min_seats=2,  # IND-1: three or four by the rulebook, two as our own variant
+        max_seats=4,
         credits=CREDITS,
         golden=GOLDEN,
     )

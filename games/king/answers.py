@@ -41,7 +41,7 @@ async def answer(
     count: Count,
     *,
     told: str = "",
-    most: int | None = None,
+    max_cards: int | None = None,
 ) -> int:
     """Ask one seat for cards, open and spend them; what they are worth, 0 for none.
 
@@ -56,7 +56,7 @@ async def answer(
         own = [card not in made for card in given.cards]
         return [(card_of(face), mine) for face, mine in zip(faces, own, strict=True)]
 
-    def want(faces: tuple[Face, ...], given: Answer) -> str | None:
+    def predicate(faces: tuple[Face, ...], given: Answer) -> str | None:
         worth = count(pairs(faces, given))
         return worth if isinstance(worth, str) else None
 
@@ -64,8 +64,8 @@ async def answer(
         kind,
         prompt,
         cards,
-        most=len(cards) if most is None else min(most, len(cards)),
-        want=want,
+        max_cards=len(cards) if max_cards is None else min(max_cards, len(cards)),
+        predicate=predicate,
         pass_label="none",  # noqa: S106 - what a button says
         standing=True,
     )
@@ -93,7 +93,7 @@ async def play_one(t: Table, seat: Seat, kind: str, prompt: str, wanted: Kind) -
     def count(cards: list[tuple[Card, bool]]) -> int | str:
         return 1 if cards[0][0].kind is wanted else f"it takes {NAMED[wanted]}"
 
-    return await answer(t, seat, kind, prompt, count, most=1) == 1
+    return await answer(t, seat, kind, prompt, count, max_cards=1) == 1
 
 
 async def join(t: Table, seat: Seat, prompt: str) -> int:
@@ -148,5 +148,8 @@ async def antidote(t: Table, seat: Seat, prompt: str) -> bool:
             return 1
         return "only an Antidote helps" if not sage else "only an Antidote, or three hand cards"
 
-    most = BATCH if sage else 1
-    return await answer(t, seat, ANTIDOTE, prompt, count, told="answers with", most=most) == 1
+    max_cards = BATCH if sage else 1
+    return (
+        await answer(t, seat, ANTIDOTE, prompt, count, told="answers with", max_cards=max_cards)
+        == 1
+    )

@@ -123,8 +123,8 @@ def choose_discards(cards: tuple[CardId, ...], count: int, why: str) -> Choice:
         DISCARD,
         f"{why}: discard {counted(count)}.",
         cards,
-        least=count,
-        most=count,
+        min_cards=count,
+        max_cards=count,
         default=Answer(cards[:count]),
     )
 
@@ -155,8 +155,8 @@ async def take_from_deck(t: Table, seat: Seat) -> None:
         SEARCH,
         "Take one card of the deck.",
         cards,
-        least=1,
-        most=1,
+        min_cards=1,
+        max_cards=1,
         default=Answer(cards[:1]),
     )
     answer = await t.ask(seat, choice)
@@ -181,8 +181,8 @@ async def take_blackmail(t: Table, seat: Seat) -> None:
         SEARCH,
         "Take a Blackmail from the deck.",
         cards,
-        most=1,
-        want=lambda faces, answer: None if faces == (BLACKMAIL,) else "only a Blackmail",
+        max_cards=1,
+        predicate=lambda faces, answer: None if faces == (BLACKMAIL,) else "only a Blackmail",
         pass_label="there is none",  # noqa: S106 - what a button says
     )
     answer = await t.ask(seat, choice)

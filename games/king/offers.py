@@ -48,9 +48,9 @@ def choose_use(
         REACT if window else ACT,
         _prompt(moment, effect),
         cards,
-        most=min(len(cards), menu.most),
+        max_cards=min(len(cards), menu.max_cards),
         options=menu.options,
-        want=Want(menu.uses, cards[one.hand :], helpers_of(one.state, seat)),
+        predicate=Want(menu.uses, cards[one.hand :], helpers_of(one.state, seat)),
         pass_label=pass_label,
         standing=window,
     )

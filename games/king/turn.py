@@ -148,7 +148,7 @@ def choose_gift(king: Seat, cards: tuple[CardId, ...]) -> Choice:
     """Exactly one card; who is late gives the first of the mixed hand."""
     default = Answer(cards[:1])
     prompt = f"A gift to {{{king}}}, who is being crowned: only {{{king}}} gets to see it."
-    return Choice(GIFT, prompt, cards, least=1, most=1, default=default)
+    return Choice(GIFT, prompt, cards, min_cards=1, max_cards=1, default=default)
 
 
 # Steps 2 and 3: discard and draw
@@ -206,14 +206,14 @@ async def discard_down(t: Table, seat: Seat, limit: int) -> None:
     cards = await hand(t, seat)
     if not cards:
         return
-    least = max(0, len(cards) - limit)
+    min_cards = max(0, len(cards) - limit)
     choice = Choice(
         DISCARD,
         f"Planning: discard to {limit} cards or fewer.",
         cards,
-        least=least,
-        most=len(cards),
-        default=Answer(cards[:least]),
+        min_cards=min_cards,
+        max_cards=len(cards),
+        default=Answer(cards[:min_cards]),
     )
     answer = await t.ask(seat, choice)
     if answer.cards and not t.is_gone(seat):

@@ -193,20 +193,26 @@ class Use:
     """What is announced."""
     token: str = ""
     """What is made."""
-    most: int = 0
+    max_cards: int = 0
     """How many cards it takes at most."""
     befriended: bool = False
     """It takes a friend, at least."""
     option: Option = field(init=False)
 
     def __post_init__(self) -> None:
-        if not self.most:
+        if not self.max_cards:
             object.__setattr__(self, "most", self.cost if self.kind is None else 1)
         object.__setattr__(self, "option", Option(str(self.verb), self.label))
 
 
 USES: Final = (
-    Use(Verb.DISCARD, "discard and go on", (Moment.BEFORE_DRAWING,), may_discard, most=ANY_NUMBER),
+    Use(
+        Verb.DISCARD,
+        "discard and go on",
+        (Moment.BEFORE_DRAWING,),
+        may_discard,
+        max_cards=ANY_NUMBER,
+    ),
     Use(Verb.EXECUTE, "execute somebody, for your hand", OWN_STEPS, may_execute, deed=Deed.EXECUTE),
     Use(
         Verb.ASSASSINATE,
@@ -214,7 +220,7 @@ USES: Final = (
         OWN_STEPS,
         may_assassinate,
         deed=Deed.ASSASSINATE,
-        most=ANY_NUMBER,
+        max_cards=ANY_NUMBER,
     ),
     Use(
         Verb.BLACKMAIL,
@@ -321,7 +327,7 @@ class Menu(NamedTuple):
 
     uses: tuple[Use, ...]
     options: tuple[Option, ...]
-    most: int
+    max_cards: int
     """How many cards one of them takes at most."""
 
 
@@ -341,4 +347,4 @@ def _menu(rows: tuple[Moment, bool], is_open: tuple[bool, ...]) -> Menu:
     """There are few different ones, and thousands of questions in a game."""
     found = tuple(compress(_USES_AT[rows], is_open))
     options = tuple(use.option for use in found)
-    return Menu(found, options, max((use.most for use in found), default=0))
+    return Menu(found, options, max((use.max_cards for use in found), default=0))

@@ -20,14 +20,14 @@ from typing import TypeVar
 from games.engine.bots import Bot
 from games.engine.choice import Answer
 from games.engine.values import Seat
-from p2p.client.link_policy import Company
-from p2p.client.session_runner import Outlets, Runner
+from p2p.client.link_policy import LinkPolicy
+from p2p.client.session_runner import Callbacks, Runner
 from p2p.client.side_channel import KINDS, Talk
 from p2p.client.snapshot import Snapshot, take
-from p2p.client.updates import News, Progress
+from p2p.client.updates import ClientState, Progress
 from p2p.errors import CodecError, LobbyError, TableMismatch
 from p2p.lobby.address_book import AddressBook
-from p2p.lobby.controller import Hall
+from p2p.lobby.controller import LobbyController
 from p2p.lobby.frames import (
     JOIN,
     LAST_LOBBY_FRAME,
@@ -83,14 +83,16 @@ class Client:
         """
         self._waits = waits
         self.plan = plan
-        self.news = News()
+        self.news = ClientState()
         self._identity = identity
         self._store = store
         self._pool = pool
-        self._runner = Runner(bot, Outlets(self._send, self._drop, self._show_snapshot, self._fail))
-        self._company = Company(plan, identity.public, AddressBook(store, identity.public))
+        self._runner = Runner(
+            bot, Callbacks(self._send, self._drop, self._show_snapshot, self._fail)
+        )
+        self._company = LinkPolicy(plan, identity.public, AddressBook(store, identity.public))
         self._early: dict[bytes, list[bytes]] = {}
-        self._hall: Hall | None = None
+        self._hall: LobbyController | None = None
         self._talk: Talk | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         port = store.note(PORT_NOTE)
@@ -122,7 +124,7 @@ class Client:
         if kept is not None:
             await self._sit_down(Charter.decode(kept))
             return
-        self._hall = Hall(
+        self._hall = LobbyController(
             self.plan, self._identity, self._store, self._mesh.send, waits=self._waits
         )
         self._company.call_opener()
@@ -205,7 +207,7 @@ class Client:
             self.news.roster = hall.roster
             self.news.to_seal = hall.to_seal
             if hall.charter is not None:
-                self._runner.spawn(self._seat_all(hall.charter))
+                self._runner.run_background(self._seat_all(hall.charter))
         self._ring()
 
     async def decide(self, step: int, decision: Decision) -> None:
@@ -321,9 +323,9 @@ class Client:
         """A member is linked and the session runs: tell it what we hold and where all are."""
         self._mesh.admit(peer)
         now = time.monotonic()
-        self._runner.soon(lambda s: s.peer_up(peer, now))
+        self._runner.submit(lambda s: s.peer_up(peer, now))
         for frame in self._early.pop(peer, ()):
-            self._runner.soon(lambda s, f=frame: s.receive(peer, f, now))  # type: ignore[misc]
+            self._runner.submit(lambda s, f=frame: s.receive(peer, f, now))  # type: ignore[misc]
         if self._company.roles.get(peer) is Role.MEMBER:
             self._mesh.send(peer, places_frame(self._company.places.all()))
             for frame in self._talk.to_say_again() if self._talk else ():
@@ -365,7 +367,7 @@ class Client:
             self._show_lobby()
         elif self.session is not None:
             now = time.monotonic()
-            self._runner.soon(lambda s: s.peer_down(peer, now))
+            self._runner.submit(lambda s: s.peer_down(peer, now))
 
     def _on_frame(self, peer: bytes, frame: bytes) -> None:
         try:
@@ -375,7 +377,7 @@ class Client:
                 self._on_lobby_frame(peer, kind, items)
             elif self.session is not None:
                 now = time.monotonic()
-                self._runner.soon(lambda s: s.receive(peer, frame, now))
+                self._runner.submit(lambda s: s.receive(peer, frame, now))
             else:
                 early = self._early.setdefault(peer, [])
                 if len(early) < MAX_EARLY:
@@ -397,7 +399,7 @@ class Client:
             self._hall.frame(peer, items)
             self._show_lobby()
         elif self.plan.role == "watch" and self.session is None and kind == 5:
-            self._runner.spawn(self._seat_all(read_charter(items, None)))
+            self._runner.run_background(self._seat_all(read_charter(items, None)))
         elif self.news.charter is not None and kind == JOIN:
             seated = self.news.charter.seat_of(peer) is not None
             frame = charter_frame(self.news.charter) if seated else refusal("the game has begun")

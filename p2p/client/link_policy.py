@@ -20,7 +20,7 @@ from p2p.wire.charter import Charter
 MAX_WATCHERS = 8
 
 
-class Company:
+class LinkPolicy:
     """The links of one client, as far as they are anybody's business but the mesh's.
 
     `mesh` is set by the client once it has one.
@@ -43,9 +43,9 @@ class Company:
     def accepts(self, peer: bytes, role: Role) -> bool | Admission:
         """The answer to a caller."""
         if self.charter is None:
-            return Admission.KNOCKING if role is Role.MEMBER else False
+            return Admission.PROVISIONAL if role is Role.MEMBER else False
         if role is Role.MEMBER and self.charter.seat_of(peer) is None:
-            return Admission.KNOCKING  # it is told in words that the game has begun
+            return Admission.PROVISIONAL  # it is told in words that the game has begun
         return self.belongs(peer, role)
 
     def belongs(self, peer: bytes, role: Role) -> bool:

@@ -67,9 +67,9 @@ def practice_bot(profile: Profile, plan: Plan, path: Path, number: int) -> BotPl
 
 def bots_again(profile: Profile, plan: Plan, path: Path) -> list[BotPlace]:
     """The bots that a person brings to a rematch; a bot brings none."""
-    before, found = None if plan.keeper else plan.before, []
+    before, found = None if plan.operator else plan.before, []
     for seat, member in enumerate(before.members if before else ()):
-        if member.keeper == profile.identity.public:
+        if member.operator == profile.identity.public:
             folder = bot_folder(path, seat)
             identity = Identity.load(folder / "identity.pem")
             opener = before.members[0].key if before else b""
@@ -86,7 +86,7 @@ def _bot_plan(profile: Profile, plan: Plan, name: str, bot: bytes, opener: bytes
         name=name,
         host_key=fingerprint(opener),
         loopback=plan.loopback,
-        keeper=profile.identity.public,
+        operator=profile.identity.public,
         vouched=vouch(profile.identity, bot),
         agreed=plan.agreed,
     )

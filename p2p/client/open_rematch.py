@@ -55,14 +55,14 @@ def open_rematch(profile: Profile, table_id: str, *, auto: bool = False) -> Tabl
             profile, draft.game, played.charter.seats - 1, options, new=True, auto=auto
         )
     old = profile.table_path(table_id)
-    own = Identity.load(old.with_name(KEY)) if played.plan.keeper else profile.identity
+    own = Identity.load(old.with_name(KEY)) if played.plan.operator else profile.identity
     plan = _next_plan(profile, played, own.public)
     place = f"{plan.tag}{table_id[len(played.plan.tag) :]}"  # of a bot, with its number
     path = profile.table_path(place)
     if not path.is_file():
         profile.folder("tables")
         atomic_file.private_folder(path.parent)
-        if plan.keeper:
+        if plan.operator:
             atomic_file.write(path.with_name(KEY), old.with_name(KEY).read_bytes())
         else:
             _bring_bots(profile, played, old, path)
@@ -89,7 +89,7 @@ def _next_plan(profile: Profile, played: _Played, own: bytes) -> Plan:
     return Plan(
         role="host" if opens else "guest",
         secret=next_secret(before.secret, charter.table),
-        name=before.name if before.keeper else profile.name,
+        name=before.name if before.operator else profile.name,
         host_key=b"" if opens else fingerprint(charter.keys[0]),
         addresses=() if opens else before.addresses,
         game=draft.game,
@@ -98,7 +98,7 @@ def _next_plan(profile: Profile, played: _Played, own: bytes) -> Plan:
         beat=draft.policies.beat,
         port=before.port or played.port,
         loopback=before.loopback,
-        keeper=before.keeper,
+        operator=before.operator,
         vouched=before.vouched,
         agreed=draft.encode(),
     )
@@ -115,7 +115,7 @@ def _bring_bots(profile: Profile, played: _Played, old: Path, new: Path) -> None
         Identity.load(folder / KEY).public: folder for folder in kept if (folder / KEY).is_file()
     }
     for seat, member in enumerate(played.charter.draft.members):
-        if member.keeper != profile.identity.public:
+        if member.operator != profile.identity.public:
             continue
         if member.key not in found:
             raise LocalError(

@@ -79,7 +79,7 @@ class Table:
         charter = self.client.news.charter
         members = charter.draft.members if charter else ()
         about: dict[str, str | int | bool] = {
-            "role": "bot" if self.plan.keeper else self.plan.role,
+            "role": "bot" if self.plan.operator else self.plan.role,
             "game": charter.draft.game if charter else self.plan.game,
             "seats": charter.seats if charter else self.plan.seats,
             "options": _option_words(self.plan.options),
@@ -196,10 +196,10 @@ def open_table(
         role = plan.role
         identity = profile.identity
         own_key = path.with_name("identity.pem")
-        if role == "watch" or plan.keeper:
+        if role == "watch" or plan.operator:
             identity = Identity.load_or_make(own_key)
         pool = ThreadPoolExecutor(2, thread_name_prefix="crownless-crypto")
-        plays = _bot(plan) if auto or plan.keeper else None
+        plays = _bot(plan) if auto or plan.operator else None
         client = Client(plan, identity, store, path.parent, bot=plays, pool=pool, waits=waits)
     except BaseException:
         store.close()
@@ -222,7 +222,7 @@ def _open_bot(profile: Profile, table_id: str, invite: Invite, name: str) -> Tab
     identity = Identity.load_or_make(atomic_file.private_folder(path.parent) / "identity.pem")
     plan = replace(
         _guest_plan(name, invite, "guest"),
-        keeper=profile.identity.public,
+        operator=profile.identity.public,
         vouched=vouch(profile.identity, identity.public),
     )
     return open_table(profile, table_id, plan)

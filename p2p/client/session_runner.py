@@ -25,7 +25,7 @@ LOGGER = logging.getLogger("p2p.client.session_runner")
 
 
 @dataclass(frozen=True, slots=True)
-class Outlets:
+class Callbacks:
     """Where a session's wishes go: all are called on the event loop."""
 
     send: Callable[[bytes, bytes], object]
@@ -37,10 +37,10 @@ class Outlets:
 class Runner:
     """Runs one session, once it is set."""
 
-    def __init__(self, bot: Bot | None, outlets: Outlets) -> None:
+    def __init__(self, bot: Bot | None, outlets: Callbacks) -> None:
         self.session: Session | None = None
         self._worker = Worker(bot)
-        self._outlets = outlets
+        self._callbacks = outlets
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self.closing = False
@@ -59,19 +59,19 @@ class Runner:
         done = await self._worker.act(session, act)
         for effect in done.effects:
             if isinstance(effect, Send):
-                self._outlets.send(effect.peer, effect.frame)
+                self._callbacks.send(effect.peer, effect.frame)
             elif isinstance(effect, Drop):
                 LOGGER.warning("a link was closed: %s", effect.reason)
-                self._outlets.drop(effect.peer)
+                self._callbacks.drop(effect.peer)
         if done.snapshot is not None:
-            self._outlets.show(done.snapshot)
+            self._callbacks.show(done.snapshot)
         self._set_timer(done.wake)
 
-    def soon(self, act: Act) -> None:
+    def submit(self, act: Act) -> None:
         """`act` from a callback; what goes wrong there ends this client with a sentence."""
-        self.spawn(self.act(act))
+        self.run_background(self.act(act))
 
-    def spawn(self, work: Coroutine[object, object, None]) -> None:
+    def run_background(self, work: Coroutine[object, object, None]) -> None:
         """Run something beside the caller; failures reach the front end."""
         task = asyncio.get_running_loop().create_task(self._guarded(work))
         self._tasks.add(task)
@@ -91,10 +91,10 @@ class Runner:
         try:
             await work
         except P2PError as error:
-            self._outlets.fail(error)
+            self._callbacks.fail(error)
         except Exception:
             LOGGER.exception("the session failed")
-            self._outlets.fail(LocalError("Crownless made a mistake; start it again to go on"))
+            self._callbacks.fail(LocalError("Crownless made a mistake; start it again to go on"))
 
     def _set_timer(self, wake: float | None) -> None:
         if self._timer is not None:
@@ -105,4 +105,4 @@ class Runner:
             self._timer = asyncio.get_running_loop().call_later(delay, self._ring)
 
     def _ring(self) -> None:
-        self.soon(lambda session: session.tick(time.monotonic()))
+        self.submit(lambda session: session.tick(time.monotonic()))

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from p2p.client.chat import CHAT, Chat
 from p2p.client.rematch_request import AGAIN, Rematch
-from p2p.client.updates import News
+from p2p.client.updates import ClientState
 from p2p.wire.charter import Charter
 from p2p.wire.codec import Value
 
@@ -27,7 +27,7 @@ class Talk:
     """The talk of one table. What is new of it goes into the news."""
 
     def __init__(
-        self, charter: Charter, seat: int | None, sign: Sign, tell: Tell, news: News
+        self, charter: Charter, seat: int | None, sign: Sign, tell: Tell, news: ClientState
     ) -> None:
         self._chat = Chat(charter.table, charter.keys, seat, sign)
         self._rematch = Rematch(charter.table, charter.keys, seat, sign)

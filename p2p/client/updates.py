@@ -22,7 +22,7 @@ class Progress:
 
 
 @dataclass(slots=True)
-class News:
+class ClientState:
     """What a front end waits on: the newest of everything, and a bell."""
 
     bell: asyncio.Event = field(default_factory=asyncio.Event)

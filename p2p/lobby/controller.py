@@ -21,7 +21,7 @@ from p2p.wire.codec import Value
 Send = Callable[[bytes, bytes], object]
 
 
-class Hall:
+class LobbyController:
     """The way to one table's charter; a spectator's is empty."""
 
     def __init__(

@@ -34,7 +34,7 @@ Addresses = tuple[tuple[str, int], ...]
 class Plan:
     """`role`: host, guest or watch. `host_key`: the opener's key fingerprint, empty for itself.
 
-    `keeper` and `vouched` are set for a bot: who runs it, and that person's word for its key.
+    `operator` and `vouched` are set for a bot: who runs it, and that person's word for its key.
     """
 
     role: str
@@ -48,7 +48,7 @@ class Plan:
     beat: int = 800
     port: int = 0
     loopback: bool = False
-    keeper: bytes = b""
+    operator: bytes = b""
     vouched: bytes = b""
     agreed: bytes = b""
     """For a rematch: the encoded draft of the game before."""
@@ -69,7 +69,7 @@ class Plan:
             (
                 (self.role, self.secret, self.name, self.host_key, self.addresses),
                 (self.game, self.seats, self.options, self.beat, self.port, self.loopback),
-                (self.keeper, self.vouched),
+                (self.operator, self.vouched),
                 self.agreed,
             )
         )
@@ -80,7 +80,7 @@ class Plan:
         who, what, bot, agreed = codec.array(codec.decode(data), 4)
         role, secret, name, host_key, addresses = codec.array(who, 5)
         game, seats, options, beat, port, loopback = codec.array(what, 6)
-        keeper, vouched = codec.array(bot, 2)
+        operator, vouched = codec.array(bot, 2)
         return cls(
             role=codec.text(role),
             secret=codec.blob(secret),
@@ -93,7 +93,7 @@ class Plan:
             beat=codec.integer(beat, 0, 1 << 20),
             port=codec.integer(port, 0, 65535),
             loopback=codec.flag(loopback),
-            keeper=codec.blob(keeper),
+            operator=codec.blob(operator),
             vouched=codec.blob(vouched),
             agreed=codec.blob(agreed),
         )
@@ -123,7 +123,7 @@ class Plan:
 
     def member(self, identity: Identity) -> Member:
         """How this client asks for a seat."""
-        return Member(identity.public, self.name, self.keeper, self.vouched)
+        return Member(identity.public, self.name, self.operator, self.vouched)
 
     def lobby(
         self, identity: Identity, seals: Sequence[Seal] = (), *, waits: bool = False
@@ -153,9 +153,9 @@ class Plan:
         )
 
 
-def vouch(keeper: Identity, bot: bytes) -> bytes:
+def vouch(operator: Identity, bot: bytes) -> bytes:
     """A person's word that this bot counts as theirs."""
-    return keeper.sign(BOT_LABEL, bot)
+    return operator.sign(BOT_LABEL, bot)
 
 
 def encode_seals(seals: Sequence[Seal]) -> bytes:

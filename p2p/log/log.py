@@ -17,8 +17,8 @@ from crypto.sign import verify
 from p2p.errors import CodecError
 from p2p.log.chain import MAX_WAITING, Chain
 from p2p.log.fault import Charge, Fault, Refusal
-from p2p.log.signed_ack import Lie, Statement, Statements, read, state_label
-from p2p.wire.message import MESSAGE_LABEL, NO_HASH, Head, Message, Signed, covers
+from p2p.log.signed_ack import FalseAck, SignedAck, Statements, read, state_label
+from p2p.wire.message import MESSAGE_LABEL, NO_HASH, Head, Message, Signed, dominates
 
 VERSIONS = frozenset({Charge.EQUIVOCATION, Charge.CHAIN})
 """Faults of a seat that has said two different things."""
@@ -96,10 +96,10 @@ class Log:
             raise CodecError("a message that its author did not sign")
         if len(message.heads) != self.seats:
             return self._convict(message.seat, Charge.MALFORMED, message.step, "heads", (signed,))
-        belied = self._belied(self._statements.hear(signed))
+        contradicted = self._contradicted(self._statements.hear(signed))
         if self.chains[message.seat].fault is None:
-            return self._keep(signed, message) or belied
-        return belied
+            return self._keep(signed, message) or contradicted
+        return contradicted
 
     def _known(self, seat: int, seq: int, signed: Signed) -> bool:
         chain = self.chains[seat]
@@ -110,7 +110,7 @@ class Log:
             return chain.good[seq].hash == signed.hash
         return any(kept.hash == signed.hash for kept in chain.waiting.get(seq, ()))
 
-    def _stated(self, signed: Signed) -> Statement | None:
+    def _stated(self, signed: Signed) -> SignedAck | None:
         """The statement that these bytes are, if a seat of this table signed them as one."""
         found = read(signed)
         if found is None or found.table != self.table or found.seat == found.asker:
@@ -121,7 +121,7 @@ class Log:
         signs = verify(self._keys[found.seat], label, signed.body, signed.signature)
         return found if signs else None
 
-    def _hold(self, statement: Statement, said: Signed) -> Fault | None:
+    def _hold(self, statement: SignedAck, said: Signed) -> Fault | None:
         """Hold a statement against all that is here of its seat, and keep it for the rest."""
         chain = self.chains[statement.seat]
         messages = [
@@ -132,9 +132,9 @@ class Log:
         lie = self._statements.hold_to(statement, said, messages)
         if lie is None:
             self._statements.keep(statement, said, len(chain.good))
-        return self._belied(lie)
+        return self._contradicted(lie)
 
-    def _belied(self, lie: Lie | None) -> Fault | None:
+    def _contradicted(self, lie: FalseAck | None) -> Fault | None:
         """Convict of a lie. The messages themselves stay good: whoever holds them goes on alike."""
         if lie is None:
             return None
@@ -225,13 +225,13 @@ class Log:
             raise Refusal(Charge.CHAIN, message.step, reason)
         clock = message.clock()
         before = self.chains[message.seat].good
-        if before and not covers(clock, before[-1].message.clock()):
+        if before and not dominates(clock, before[-1].message.clock()):
             raise Refusal(Charge.HEADS, message.step, "heads went back")
         for author, head in enumerate(message.heads):
             if head is None:
                 continue
             named = self.chains[author].good[head.seq].message
-            if not covers(clock, named.clock()):
+            if not dominates(clock, named.clock()):
                 reason = "heads do not reach those of a message they name"
                 raise Refusal(Charge.HEADS, message.step, reason)
 

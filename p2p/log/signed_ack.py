@@ -28,7 +28,7 @@ def state_label(table: bytes) -> bytes:
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
+class SignedAck:
     """`seat`, having signed `own` messages, holds `count` messages of `asker`'s chain.
 
     `hash` names the last of these. `nonce` is the asker's, so that no old answer counts again.
@@ -49,7 +49,7 @@ class Statement:
         )
 
     @classmethod
-    def decode(cls, body: bytes) -> Statement:
+    def decode(cls, body: bytes) -> SignedAck:
         """Read a body. Raises CodecError."""
         items = codec.array(codec.decode(body, limit=MAX_STATEMENT), 7)
         table, seat, asker, nonce, own, count, name = items
@@ -70,17 +70,17 @@ class Statement:
         head = message.heads[self.asker] if self.asker < len(message.heads) else None
         return head is not None and head.seq >= self.count
 
-    def covers(self, other: Statement) -> bool:
+    def dominates(self, other: SignedAck) -> bool:
         """Whether every message that belies `other` belies this one too."""
         same = (self.seat, self.asker) == (other.seat, other.asker)
         return same and self.own >= other.own and self.count <= other.count
 
 
 @dataclass(frozen=True, slots=True)
-class Lie:
+class FalseAck:
     """A statement of a seat and the message of that seat that belies it."""
 
-    statement: Statement
+    statement: SignedAck
     said: Signed
     signed: Signed
 
@@ -94,11 +94,11 @@ class Statements:
     """The statements that one client knows of, by all seats."""
 
     def __init__(self) -> None:
-        self._kept: dict[tuple[int, int], dict[Signed, Statement]] = {}
-        self._lies: dict[tuple[int, int], Lie] = {}
+        self._kept: dict[tuple[int, int], dict[Signed, SignedAck]] = {}
+        self._lies: dict[tuple[int, int], FalseAck] = {}
 
     @property
-    def lies(self) -> tuple[Lie, ...]:
+    def lies(self) -> tuple[FalseAck, ...]:
         """What was belied: of each seat to each other the lie that denies most."""
         return tuple(self._lies[pair] for pair in sorted(self._lies))
 
@@ -106,7 +106,7 @@ class Statements:
         """Whether statements of `seat` are kept that a message of its may still belie."""
         return any(kept for pair, kept in self._kept.items() if pair[0] == seat)
 
-    def to(self, asker: int) -> tuple[tuple[Statement, Signed], ...]:
+    def to(self, asker: int) -> tuple[tuple[SignedAck, Signed], ...]:
         """The statements kept that seats have made to `asker`."""
         return tuple(
             (statement, said)
@@ -115,16 +115,16 @@ class Statements:
             for said, statement in self._kept[pair].items()
         )
 
-    def keep(self, statement: Statement, said: Signed, held: int) -> None:
+    def keep(self, statement: SignedAck, said: Signed, held: int) -> None:
         """Keep a statement that nothing belies yet.
 
         Not one that nothing can belie, or instead of which an older one will do. `held`: good
         messages of its seat held here.
         """
         kept = self._kept.setdefault((statement.seat, statement.asker), {})
-        if not statement.own or any(other.covers(statement) for other in kept.values()):
+        if not statement.own or any(other.dominates(statement) for other in kept.values()):
             return
-        for old in [old for old, other in kept.items() if statement.covers(other)]:
+        for old in [old for old, other in kept.items() if statement.dominates(other)]:
             del kept[old]
         if len(kept) >= KEPT:
             # Where all that its seat had signed is here, only a second version could belie it.
@@ -132,18 +132,20 @@ class Statements:
             del kept[settled[0] if settled else max(kept, key=lambda old: kept[old].count)]
         kept[said] = statement
 
-    def hold_to(self, statement: Statement, said: Signed, messages: Iterable[Signed]) -> Lie | None:
+    def hold_to(
+        self, statement: SignedAck, said: Signed, messages: Iterable[Signed]
+    ) -> FalseAck | None:
         """Hold a statement against messages of its seat. A lie is remembered."""
         for signed in messages:
             if statement.belied_by(signed.message):
                 pair = (statement.seat, statement.asker)
                 before = self._lies.get(pair)
                 if before is None or statement.count < before.statement.count:
-                    self._lies[pair] = Lie(statement, said, signed)
+                    self._lies[pair] = FalseAck(statement, said, signed)
                 return self._lies[pair]
         return None
 
-    def hear(self, signed: Signed) -> Lie | None:
+    def hear(self, signed: Signed) -> FalseAck | None:
         """Hold a message of a seat against all that this seat has stated."""
         found = None
         for (seat, _), kept in self._kept.items():
@@ -163,9 +165,9 @@ class Statements:
         )
 
 
-def read(signed: Signed) -> Statement | None:
+def read(signed: Signed) -> SignedAck | None:
     """The statement that these bytes are, if they are one. Its signature is not checked."""
     try:
-        return Statement.decode(signed.body)
+        return SignedAck.decode(signed.body)
     except CodecError:
         return None

@@ -21,7 +21,7 @@ PLACES_OF_A_SOURCE = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Permit:
     """One handshake under way; `known` if a member was last seen at its address."""
 
     number: int
@@ -29,17 +29,17 @@ class Place:
     known: bool
 
 
-class Gate:
+class HandshakeLimiter:
     """The places that are taken, oldest first."""
 
     def __init__(self) -> None:
         self._numbers = count()
-        self._taken: dict[int, Place] = {}
+        self._taken: dict[int, Permit] = {}
 
     def __len__(self) -> int:
         return len(self._taken)
 
-    def enter(self, host: str, *, known: bool) -> tuple[Place, Place | None]:
+    def enter(self, host: str, *, known: bool) -> tuple[Permit, Permit | None]:
         """Take a place for a caller at `host`; the second is the place given up for it, if any.
 
         Loopback has no limit per source: all bots of a machine call from there.
@@ -48,15 +48,15 @@ class Gate:
         given_up = self._crowded(source, known=known)
         if given_up is not None:
             self.leave(given_up)
-        place = Place(next(self._numbers), source, known)
+        place = Permit(next(self._numbers), source, known)
         self._taken[place.number] = place
         return place, given_up
 
-    def leave(self, place: Place) -> None:
+    def leave(self, place: Permit) -> None:
         """The handshake is over, one way or the other. Saying so twice does no harm."""
         self._taken.pop(place.number, None)
 
-    def _crowded(self, source: str | None, *, known: bool) -> Place | None:
+    def _crowded(self, source: str | None, *, known: bool) -> Permit | None:
         same_source = [p for p in self._taken.values() if source and p.source == source]
         if len(same_source) >= PLACES_OF_A_SOURCE:
             return same_source[0]

@@ -36,7 +36,7 @@ def split(frame: bytes) -> Iterator[bytes]:
         yield kind + frame[index * PART_BYTES : (index + 1) * PART_BYTES]
 
 
-class Joiner:
+class Reassembler:
     """Puts the parts of one link back together; holds at most `MAX_FRAME` bytes."""
 
     def __init__(self) -> None:

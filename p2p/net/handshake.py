@@ -58,7 +58,7 @@ class Admission(IntEnum):
 
     REFUSED = 0
     ACCEPTED = 1
-    KNOCKING = 2
+    PROVISIONAL = 2
     """It gets a link, and may send `STRANGER_BYTES` until it is admitted."""
 
 

@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 
 from p2p.net.address import Address, Path, path_between
 from p2p.net.close_reason import Reason, close_code, of_close_code
-from p2p.net.framing import HELLO, BadPart, Joiner, split
+from p2p.net.framing import HELLO, BadPart, Reassembler, split
 from p2p.net.handshake import Channel
 from p2p.net.tls import Role
 
@@ -120,7 +120,7 @@ class Link:
             await self._connection.wait_closed()
 
     async def _read(self) -> Reason:
-        joiner = Joiner()
+        joiner = Reassembler()
         count = 0
         try:
             while True:

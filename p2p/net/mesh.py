@@ -19,7 +19,7 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from p2p.net.address import LOOPBACK, Address, local_addresses
-from p2p.net.admission import Gate, Place
+from p2p.net.admission import HandshakeLimiter, Permit
 from p2p.net.close_reason import LinkEnded, Reason
 from p2p.net.dialer import Dialler, Timing
 from p2p.net.duplicate_links import Verdict, compare
@@ -49,7 +49,7 @@ class _Visit:
     """A caller that was accepted by TCP; its socket is the mesh's until the handshake begins."""
 
     accepted: socket.socket
-    place: Place
+    place: Permit
     begun: bool = False
 
 
@@ -92,8 +92,8 @@ class Mesh:
         self._knows = knows
         self._on_trouble = on_trouble
         self._timing = timing or Timing()
-        self._gate = Gate()
-        self._visitors: dict[Place, asyncio.Task[None]] = {}
+        self._gate = HandshakeLimiter()
+        self._visitors: dict[Permit, asyncio.Task[None]] = {}
         self._members: dict[bytes, _Member] = {}
         self._links: dict[asyncio.Task[None], Link] = {}
         self._diallers: dict[Dialler, asyncio.Task[None]] = {}

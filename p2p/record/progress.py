@@ -15,7 +15,7 @@ from p2p.display import safe_name
 from p2p.errors import CodecError
 from p2p.record.checks import CHECKS, ONLY_REPLAYED, Check
 from p2p.record.record import Record
-from p2p.replica.counters import Tally
+from p2p.replica.counters import CheckCounters
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class SeatReport:
 
     name: str
     key: bytes
-    keeper: bytes = b""
+    operator: bytes = b""
     contact: str = ""
 
     @property
@@ -106,7 +106,7 @@ class Line:
 
 def held_in(record: Record) -> dict[str, int]:
     """How much of everything a file holds, counted without checking any of it."""
-    tally = Tally()
+    tally = CheckCounters()
     for signed in record.messages:
         try:
             for part in signed.message.parts:

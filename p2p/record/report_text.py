@@ -64,10 +64,10 @@ def _heading(report: Report, words: bool) -> list[str]:
 
 def kept_by(seats: tuple[SeatReport, ...], seat: SeatReport) -> str:
     """Whose bot a seat is; nothing for a person."""
-    if not seat.keeper:
+    if not seat.operator:
         return ""
-    keeper = next((one.shown for one in seats if one.key == seat.keeper), "")
-    return f"bot of {keeper or seat.keeper.hex()[:16]}"
+    operator = next((one.shown for one in seats if one.key == seat.operator), "")
+    return f"bot of {operator or seat.operator.hex()[:16]}"
 
 
 def _result(report: Report, standing: Standing) -> list[str]:

@@ -94,7 +94,7 @@ class _Examination:
         self.watch = watch
         self.pool = pool
         self.seats = tuple(
-            SeatReport(member.name, member.key, member.keeper, contacts.get(member.key, ""))
+            SeatReport(member.name, member.key, member.operator, contacts.get(member.key, ""))
             for member in charter.draft.members
         )
         self.entries = Entries(record, charter, [seat.shown for seat in self.seats])

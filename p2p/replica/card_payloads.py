@@ -18,7 +18,7 @@ from crypto.transfer import check_transfer, transfer
 from p2p.replica.task import Clock, SeatSecrets, Task
 from p2p.wire import codec
 from p2p.wire.codec import Value
-from p2p.wire.message import joined
+from p2p.wire.message import merge
 
 Progress = Callable[[int, int, int, int], None]
 """Called with (step, seat, cards done, cards in all) while a shuffle is made or checked."""
@@ -71,14 +71,14 @@ def ciphertexts(slots: Sequence[Slot]) -> tuple[Ciphertext, ...]:
     return tuple(slot.ciphertext for slot in slots if slot.ciphertext is not None)
 
 
-def stamps(start: Clock, slots: Sequence[Slot]) -> Clock:
+def clocks(start: Clock, slots: Sequence[Slot]) -> Clock:
     """What a part that works on the ciphertexts of `slots` must cover."""
-    return joined(start, *(slot.stamp for slot in slots))
+    return merge(start, *(slot.clock for slot in slots))
 
 
-def read_stamps(start: Clock, slots: Sequence[Slot], reader: int | None) -> Clock:
+def read_clocks(start: Clock, slots: Sequence[Slot], reader: int | None) -> Clock:
     """What a part that rests on `reader`'s (None: everybody's) reading of `slots` must cover."""
-    return joined(start, *(stamp for slot in slots for stamp in slot.read_stamps(reader)))
+    return merge(start, *(clock for slot in slots for clock in slot.read_clocks(reader)))
 
 
 def owed_slots(slots: Sequence[Slot], seat: int) -> list[Slot]:
@@ -93,15 +93,15 @@ def make_shares(secrets: SeatSecrets, slots: Sequence[Slot], context: Context) -
 
 
 def take_shares(
-    payload: Value, key: Point, slots: Sequence[Slot], seat: int, stamp: Clock, task: Task
+    payload: Value, key: Point, slots: Sequence[Slot], seat: int, clock: Clock, task: Task
 ) -> None:
     """Check a seat's shares on `slots` and take its layers off."""
     encoded, proof = codec.array(payload, 2)
     shares = read_points(encoded, len(slots))
     check_shares(key, ciphertexts(slots), shares, codec.blob(proof), task.context(seat))
     for slot, share in zip(slots, shares, strict=True):
-        slot.add_share(seat, share, stamp)
-    task.rests = joined(task.rests, stamp)
+        slot.add_share(seat, share, clock)
+    task.depends_on = merge(task.depends_on, clock)
 
 
 def make_transfers(

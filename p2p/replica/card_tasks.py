@@ -17,20 +17,20 @@ from crypto.slots import Slot
 from p2p.replica.card_payloads import (
     Keys,
     ciphertexts,
+    clocks,
     make_shares,
     make_transfers,
     owed_slots,
     read_ciphertexts,
-    read_stamps,
+    read_clocks,
     read_transfers,
     settled,
-    stamps,
     take_shares,
 )
 from p2p.replica.task import Clock, Reach, SeatSecrets, Task
 from p2p.wire import codec
 from p2p.wire.codec import Value
-from p2p.wire.message import Kind, joined
+from p2p.wire.message import Kind, merge
 
 
 class CardTask(Task):
@@ -60,9 +60,9 @@ class ShuffleTask(CardTask):
         self.cards = cards
         self.stage = stage
         self.passed: list[int] = []
-        self._turned = reach.stamp  # when the turn came to whose it is
+        self._turned = reach.clock  # when the turn came to whose it is
 
-    def owes(self, seat: int) -> Kind | None:
+    def pending(self, seat: int) -> Kind | None:
         if not self.stage or seat not in self.seats or seat in self.passed:
             return None
         return Kind.SHUFFLE
@@ -71,10 +71,10 @@ class ShuffleTask(CardTask):
         """Whose pass is next."""
         return next((s for s in self.seats if s not in self.passed), None)
 
-    def facts(self, seat: int) -> Clock | None:
+    def required_clock(self, seat: int) -> Clock | None:
         if seat != self.turn() or not settled(self.stage):
             return None
-        return stamps(self._turned, self.stage)
+        return clocks(self._turned, self.stage)
 
     def make(self, seat: int, secrets: SeatSecrets) -> Value:
         outputs, proof = shuffle(
@@ -87,7 +87,7 @@ class ShuffleTask(CardTask):
         )
         return (b"".join(ct.encode() for ct in outputs), proof)
 
-    def accept(self, seat: int, kind: Kind, payload: Value, stamp: Clock) -> None:
+    def accept(self, seat: int, kind: Kind, payload: Value, clock: Clock) -> None:
         outputs, proof = codec.array(payload, 2)
         after = read_ciphertexts(outputs, len(self.stage))
         check_shuffle(
@@ -99,14 +99,14 @@ class ShuffleTask(CardTask):
             progress=self._keys.ticker(self.number, seat),
             pool=self._keys.pool,
         )
-        rests = joined(stamps(self.rests, self.stage), stamp)
-        self.stage = [Slot(self.seats, rests, ct) for ct in after]
+        depends_on = merge(clocks(self.depends_on, self.stage), clock)
+        self.stage = [Slot(self.seats, depends_on, ct) for ct in after]
         self.passed.append(seat)
-        self.rests = rests
+        self.depends_on = depends_on
 
-    def leave(self, seat: int, stamp: Clock) -> None:
+    def leave(self, seat: int, clock: Clock) -> None:
         self.seats = tuple(s for s in self.seats if s != seat)
-        self._turned = joined(self._turned, stamp)
+        self._turned = merge(self._turned, clock)
 
     def go_on_without(self, seat: int, handed: dict[int, Slot]) -> dict[int, Slot]:
         """Take the layer of a seat that leaves off the cards as they stand.
@@ -142,16 +142,16 @@ class HandTask(CardTask):
         self._sources = tuple(sources)
         self._targets = tuple(targets)
         self._paid = not self._sources
-        self.paid_at: Clock = reach.stamp
+        self.paid_at: Clock = reach.clock
         """The clock of the proof, once it is here."""
 
-    def owes(self, seat: int) -> Kind | None:
+    def pending(self, seat: int) -> Kind | None:
         return self.kind if seat == self.owner and not self._paid else None
 
-    def facts(self, seat: int) -> Clock | None:
+    def required_clock(self, seat: int) -> Clock | None:
         if self._inputs() is None:
             return None
-        return read_stamps(self.stamp, self._sources, self.owner)
+        return read_clocks(self.clock, self._sources, self.owner)
 
     def _inputs(self) -> list[Ciphertext] | None:
         """The cards under the owner's key alone, or None while somebody owes it a share."""
@@ -164,11 +164,11 @@ class HandTask(CardTask):
         assert inputs is not None, "judged only when ready"
         return inputs
 
-    def _settle(self, outputs: Sequence[Ciphertext], stamp: Clock) -> None:
+    def _settle(self, outputs: Sequence[Ciphertext], clock: Clock) -> None:
         for slot, ct in zip(self._targets, outputs, strict=True):
-            slot.settle(ct, joined(slot.stamp, stamp))
+            slot.settle(ct, merge(slot.clock, clock))
         self._paid = True
-        self.paid_at = joined(self.stamp, stamp)
+        self.paid_at = merge(self.clock, clock)
 
     @property
     def paid(self) -> bool:
@@ -191,7 +191,7 @@ class MixTask(HandTask):
         )
         return (b"".join(ct.encode() for ct in outputs), proof)
 
-    def accept(self, seat: int, kind: Kind, payload: Value, stamp: Clock) -> None:
+    def accept(self, seat: int, kind: Kind, payload: Value, clock: Clock) -> None:
         outputs, proof = codec.array(payload, 2)
         after = read_ciphertexts(outputs, len(self._sources))
         check_shuffle(
@@ -202,7 +202,7 @@ class MixTask(HandTask):
             self.context(seat),
             label="mix",
         )
-        self._settle(after, stamp)
+        self._settle(after, clock)
 
 
 class TransferTask(HandTask):
@@ -216,11 +216,11 @@ class TransferTask(HandTask):
     def make(self, seat: int, secrets: SeatSecrets) -> Value:
         return make_transfers(secrets, self._ready(), self._to(), self.context(seat))
 
-    def accept(self, seat: int, kind: Kind, payload: Value, stamp: Clock) -> None:
+    def accept(self, seat: int, kind: Kind, payload: Value, clock: Clock) -> None:
         after = read_transfers(
             payload, self._keys.card[seat], self._ready(), self._to(), self.context(seat)
         )
-        self._settle(after, stamp)
+        self._settle(after, clock)
 
 
 class DealTask(CardTask):
@@ -243,17 +243,17 @@ class DealTask(CardTask):
         self.slots = tuple(slots)
         self._remasks = tuple(remasks)
 
-    def owes(self, seat: int) -> Kind | None:
+    def pending(self, seat: int) -> Kind | None:
         if seat == self.reader:
             unsettled = any(new.ciphertext is None for _, new in self._remasks)
             return Kind.REMASK if unsettled else None
         return Kind.SHARES if owed_slots(self.slots, seat) else None
 
-    def facts(self, seat: int) -> Clock | None:
+    def required_clock(self, seat: int) -> Clock | None:
         wanted: Sequence[Slot] = owed_slots(self.slots, seat)
         if seat == self.reader:
             wanted = [old for old, _ in self._remasks]
-        return stamps(self.stamp, wanted) if settled(wanted) else None
+        return clocks(self.clock, wanted) if settled(wanted) else None
 
     def make(self, seat: int, secrets: SeatSecrets) -> Value:
         if seat != self.reader:
@@ -266,10 +266,10 @@ class DealTask(CardTask):
             parts.append((ct.encode(), proof))
         return tuple(parts)
 
-    def accept(self, seat: int, kind: Kind, payload: Value, stamp: Clock) -> None:
+    def accept(self, seat: int, kind: Kind, payload: Value, clock: Clock) -> None:
         if kind is Kind.SHARES:
             wanted = owed_slots(self.slots, seat)
-            take_shares(payload, self._keys.card[seat], wanted, seat, stamp, self)
+            take_shares(payload, self._keys.card[seat], wanted, seat, clock, self)
             return
         items = codec.array(payload, len(self._remasks))
         read = []
@@ -281,7 +281,7 @@ class DealTask(CardTask):
             check_remask(before, after, key, codec.blob(proof), self.context(seat))
             read.append((new, after))
         for new, after in read:
-            new.settle(after, joined(new.stamp, stamp))
+            new.settle(after, merge(new.clock, clock))
 
     def arrived(self) -> bool:
         """Whether the reader can read all of them now."""
@@ -302,21 +302,21 @@ class OpenTask(CardTask):
         self.slots = tuple(slots)
         self.refusable = refusable
 
-    def owes(self, seat: int) -> Kind | None:
+    def pending(self, seat: int) -> Kind | None:
         return Kind.SHARES if owed_slots(self.slots, seat) else None
 
-    def facts(self, seat: int) -> Clock | None:
+    def required_clock(self, seat: int) -> Clock | None:
         wanted = owed_slots(self.slots, seat)
-        return stamps(self.stamp, wanted) if settled(wanted) else None
+        return clocks(self.clock, wanted) if settled(wanted) else None
 
     def make(self, seat: int, secrets: SeatSecrets) -> Value:
         return make_shares(secrets, owed_slots(self.slots, seat), self.context(seat))
 
-    def accept(self, seat: int, kind: Kind, payload: Value, stamp: Clock) -> None:
+    def accept(self, seat: int, kind: Kind, payload: Value, clock: Clock) -> None:
         wanted = owed_slots(self.slots, seat)
-        take_shares(payload, self._keys.card[seat], wanted, seat, stamp, self)
+        take_shares(payload, self._keys.card[seat], wanted, seat, clock, self)
 
-    def leave(self, seat: int, stamp: Clock) -> None:
+    def leave(self, seat: int, clock: Clock) -> None:
         if seat == self.refusable:
             self.slots = ()
 
@@ -324,5 +324,5 @@ class OpenTask(CardTask):
         return settled(self.slots) and not any(slot.missing(None) for slot in self.slots)
 
     def result(self) -> object:
-        self.rests = read_stamps(self.rests, self.slots, None)
+        self.depends_on = read_clocks(self.depends_on, self.slots, None)
         return tuple(slot.plain() for slot in self.slots)

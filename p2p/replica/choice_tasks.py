@@ -17,7 +17,7 @@ from p2p.log.fault import Charge, Refusal
 from p2p.replica.task import Clock, Reach, SeatSecrets, Task
 from p2p.wire import codec
 from p2p.wire.codec import Value
-from p2p.wire.message import Kind, joined
+from p2p.wire.message import Kind, merge
 
 
 def read_answer(choice: Choice, payload: Value, step: int, table: Table) -> Answer:
@@ -31,8 +31,8 @@ def read_answer(choice: Choice, payload: Value, step: int, table: Table) -> Answ
     except BadMove as error:
         raise Refusal(Charge.MOVE, step, error.reason) from error
     passes = answer == NOTHING and choice.may_pass
-    if choice.want is not None and not passes and all(map(table.is_open, answer.cards)):
-        reason = choice.want(table.faces(answer.cards), answer)
+    if choice.predicate is not None and not passes and all(map(table.is_open, answer.cards)):
+        reason = choice.predicate(table.faces(answer.cards), answer)
         if reason is not None:
             raise Refusal(Charge.MOVE, step, reason)
     return answer
@@ -51,23 +51,23 @@ class AskTask(Task):
         self._answer: Answer | None = None
         self._left = False
 
-    def owes(self, seat: int) -> Kind | None:
+    def pending(self, seat: int) -> Kind | None:
         return Kind.ANSWER if seat == self.seat and not self.complete() else None
 
-    def accept(self, seat: int, kind: Kind, payload: Value, stamp: Clock) -> None:
+    def accept(self, seat: int, kind: Kind, payload: Value, clock: Clock) -> None:
         self._answer = read_answer(self.choice, payload, self.number, self._public)
-        self.rests = joined(self.rests, stamp)
+        self.depends_on = merge(self.depends_on, clock)
 
     def may_stand(self, seat: int) -> bool:
         """Whether a standing pass of `seat` would answer this."""
-        return self.choice.standing and self.owes(seat) is not None
+        return self.choice.standing and self.pending(seat) is not None
 
-    def stand(self, seat: int, stamp: Clock) -> None:
+    def stand(self, seat: int, clock: Clock) -> None:
         """A pass posted ahead answers."""
         self._answer = NOTHING
-        self.rests = joined(self.rests, stamp)
+        self.depends_on = merge(self.depends_on, clock)
 
-    def leave(self, seat: int, stamp: Clock) -> None:
+    def leave(self, seat: int, clock: Clock) -> None:
         self._left = self._left or seat == self.seat
 
     def complete(self) -> bool:
@@ -89,9 +89,9 @@ class AskAllTask(Task):
         self._order = tuple(int(seat) for seat, _ in asks)
         self.commitments: dict[int, bytes] = {}
         self.answers: dict[int, Answer | None] = {}
-        self._committed = reach.stamp
+        self._committed = reach.clock
 
-    def owes(self, seat: int) -> Kind | None:
+    def pending(self, seat: int) -> Kind | None:
         if seat not in self.choices or seat in self.answers:
             return None
         return Kind.OPENING if seat in self.commitments else Kind.COMMIT
@@ -100,10 +100,10 @@ class AskAllTask(Task):
         """Whether nobody's choice can change any more, so openings may come."""
         return all(s in self.commitments or s in self.answers for s in self._order)
 
-    def facts(self, seat: int) -> Clock | None:
-        if self.owes(seat) is Kind.OPENING:
+    def required_clock(self, seat: int) -> Clock | None:
+        if self.pending(seat) is Kind.OPENING:
             return self._committed if self.all_committed() else None
-        return self.stamp
+        return self.clock
 
     def commitment(self, seat: int, answer: Answer, secrets: SeatSecrets) -> bytes:
         """What `seat` posts first: binds it to `answer` and hides it."""
@@ -115,10 +115,10 @@ class AskAllTask(Task):
         """What `seat` posts second."""
         return (answer.primitives(), nonce(secrets.secret, self.context(seat)))
 
-    def accept(self, seat: int, kind: Kind, payload: Value, stamp: Clock) -> None:
+    def accept(self, seat: int, kind: Kind, payload: Value, clock: Clock) -> None:
         if kind is Kind.COMMIT:
             self.commitments[seat] = codec.blob(payload, 32)
-            self._committed = joined(self._committed, stamp)
+            self._committed = merge(self._committed, clock)
         else:
             answer, salt = codec.array(payload, 2)
             check_commit(
@@ -128,13 +128,13 @@ class AskAllTask(Task):
                 self.context(seat),
             )
             self.answers[seat] = read_answer(self.choices[seat], answer, self.number, self._public)
-        self.rests = joined(self.rests, stamp)
+        self.depends_on = merge(self.depends_on, clock)
 
-    def leave(self, seat: int, stamp: Clock) -> None:
+    def leave(self, seat: int, clock: Clock) -> None:
         # Who has committed has chosen: a leaver opens in its last message, before this.
         if seat in self.choices and seat not in self.commitments:
             self.answers[seat] = None  # its default
-            self._committed = joined(self._committed, stamp)
+            self._committed = merge(self._committed, clock)
 
     def complete(self) -> bool:
         return len(self.answers) == len(self._order)
@@ -153,23 +153,23 @@ class ClaimsTask(Task):
         self.choices = {int(seat): choice for seat, choice in offers}
         self._claims: dict[int, bool] = {}
 
-    def owes(self, seat: int) -> Kind | None:
+    def pending(self, seat: int) -> Kind | None:
         return Kind.CLAIM if seat in self.choices and seat not in self._claims else None
 
-    def accept(self, seat: int, kind: Kind, payload: Value, stamp: Clock) -> None:
+    def accept(self, seat: int, kind: Kind, payload: Value, clock: Clock) -> None:
         self._claims[seat] = codec.flag(payload)
-        self.rests = joined(self.rests, stamp)
+        self.depends_on = merge(self.depends_on, clock)
 
     def may_stand(self, seat: int) -> bool:
         """Whether a standing pass of `seat` would answer this."""
-        return self.owes(seat) is not None
+        return self.pending(seat) is not None
 
-    def stand(self, seat: int, stamp: Clock) -> None:
+    def stand(self, seat: int, clock: Clock) -> None:
         """A pass posted ahead answers."""
         self._claims[seat] = False
-        self.rests = joined(self.rests, stamp)
+        self.depends_on = merge(self.depends_on, clock)
 
-    def leave(self, seat: int, stamp: Clock) -> None:
+    def leave(self, seat: int, clock: Clock) -> None:
         if seat in self.choices:
             self._claims.setdefault(seat, False)
 

@@ -27,11 +27,11 @@ from p2p.replica.dealer import Dealer
 from p2p.replica.task import Clock, SeatSecrets, Task
 from p2p.wire import codec
 from p2p.wire.codec import Value
-from p2p.wire.message import joined
+from p2p.wire.message import merge
 
 
 @dataclass(frozen=True, slots=True)
-class Handover:
+class ConcessionBundle:
     """What `seat` must hand over to leave now.
 
     `shares`: slots on which it gives its layer up. `peeked`: cards that it alone has read, and
@@ -52,27 +52,29 @@ class Handover:
         alone = (slot.alone(self.seat) for _, slot in self.peeked)
         return [ct for ct in alone if ct is not None]
 
-    def facts(self, start: Clock) -> Clock:
+    def required_clock(self, start: Clock) -> Clock:
         """The clock that the concession must cover."""
-        stamps = [slot.stamp for slot in self.shares]
-        stamps += [at for _, slot in self.peeked for at in slot.read_stamps(self.seat)]
-        return joined(start, *stamps)
+        clocks = [slot.clock for slot in self.shares]
+        clocks += [at for _, slot in self.peeked for at in slot.read_clocks(self.seat)]
+        return merge(start, *clocks)
 
 
-def handover(dealer: Dealer, keys: Keys, task: Task, seat: int, seats: Sequence[int]) -> Handover:
+def handover(
+    dealer: Dealer, keys: Keys, task: Task, seat: int, seats: Sequence[int]
+) -> ConcessionBundle:
     """What `seat` owes to the others of `seats` if it leaves at `task`."""
     shuffling = task if isinstance(task, ShuffleTask) else None
     staying = tuple(s for s in (shuffling.seats if shuffling else seats) if s != seat)
     if len(seats) == 2 or len(staying) < 2:
-        return Handover(seat)  # the last seat has won: nobody needs the deck
+        return ConcessionBundle(seat)  # the last seat has won: nobody needs the deck
     shares, peeked = dealer.locked_by(seat, shuffling)
     if peeked and keys.joint(staying).is_identity():
         # Those who stay have chosen keys that cancel out: nothing can be hidden from them.
         shares, peeked = [*shares, *(slot for _, slot in peeked)], []
-    return Handover(seat, tuple(shares), tuple(peeked), staying)
+    return ConcessionBundle(seat, tuple(shares), tuple(peeked), staying)
 
 
-def write(over: Handover, secrets: SeatSecrets, keys: Keys, task: Task) -> Value:
+def write(over: ConcessionBundle, secrets: SeatSecrets, keys: Keys, task: Task) -> Value:
     """The leaver's payload."""
     context = task.context(over.seat)
     shares: Value = make_shares(secrets, over.shares, context) if over.shares else ()
@@ -88,7 +90,9 @@ class Leaving:
         self.seats: list[int] = []
         self._handed: list[tuple[int, int, Slot]] = []  # leaver, card, slot
 
-    def take(self, over: Handover, payload: Value, keys: Keys, task: Task, own: Clock) -> None:
+    def take(
+        self, over: ConcessionBundle, payload: Value, keys: Keys, task: Task, own: Clock
+    ) -> None:
         """Check a concession and keep what it hands over. Raises ProofError or CodecError."""
         shares, transfers = codec.array(payload, 2)
         key = keys.card[over.seat]
@@ -103,16 +107,16 @@ class Leaving:
             take_shares(shares, key, over.shares, over.seat, own, task)
         elif codec.array(shares):
             raise CodecError("shares that nobody asked for")
-        stamp = joined(task.stamp, own)
+        clock = merge(task.clock, own)
         fresh = {
-            card: Slot(over.staying, stamp, ct)
+            card: Slot(over.staying, clock, ct)
             for (card, _), ct in zip(over.peeked, outputs, strict=True)
         }
         if isinstance(task, ShuffleTask):
             fresh = task.go_on_without(over.seat, fresh)
         self._handed += [(over.seat, card, slot) for card, slot in fresh.items()]
         self.seats.append(over.seat)
-        task.rests = joined(task.rests, own)
+        task.depends_on = merge(task.depends_on, own)
 
     def apply(self, dealer: Dealer) -> tuple[int, ...]:
         """The step's result is about to be fed. Returns cards that nobody can read any more."""

@@ -19,7 +19,7 @@ from p2p.wire.message import Kind, Part
 
 
 @dataclass(slots=True)
-class Tally:
+class CheckCounters:
     """How much was checked, by kind."""
 
     keys: int = 0
@@ -103,7 +103,7 @@ class Tally:
             self.opened += sum(face is not None for face in result)
 
 
-_NAMES = tuple(entry.name for entry in fields(Tally) if not entry.name.startswith("_"))
+_NAMES = tuple(entry.name for entry in fields(CheckCounters) if not entry.name.startswith("_"))
 
 
 def promised(step: Step[Any] | None, result: Any, table: Table) -> tuple[int, int]:
@@ -118,7 +118,7 @@ def promised(step: Step[Any] | None, result: Any, table: Table) -> tuple[int, in
         answers = [(c, answer) for (_, c), answer in zip(step.asks, result, strict=True)]
     now = later = 0
     for choice, answer in answers:
-        if choice.want is None or answer is None or (answer == NOTHING and choice.may_pass):
+        if choice.predicate is None or answer is None or (answer == NOTHING and choice.may_pass):
             continue
         if all(map(table.is_open, answer.cards)):
             now += len(answer.cards)

@@ -113,9 +113,9 @@ class Dealer:
     def _slots_of(self, cards: Iterable[int]) -> list[Slot]:
         return [self.slot(card) for card in cards]
 
-    def _fresh(self, cards: Iterable[int], layers: tuple[int, ...], stamp: Clock) -> list[Slot]:
+    def _fresh(self, cards: Iterable[int], layers: tuple[int, ...], clock: Clock) -> list[Slot]:
         """Slots whose ciphertext is still owed."""
-        slots = [Slot(layers, stamp) for _ in cards]
+        slots = [Slot(layers, clock) for _ in cards]
         self._slots.update(zip(cards, slots, strict=True))
         return slots
 
@@ -127,9 +127,9 @@ class Dealer:
 
     # Tasks
 
-    def task(self, reached: Reached, stamp: Clock) -> Task | None:
+    def task(self, reached: Reached, clock: Clock) -> Task | None:
         """What a reached step calls for; None if it calls for nothing."""
-        reach = Reach(self._table_id, reached.number, stamp)
+        reach = Reach(self._table_id, reached.number, clock)
         match reached.step:
             case Shuffle() as step:
                 stage = [self._present(slot) for slot in self._slots_of(step.cards)]
@@ -164,14 +164,14 @@ class Dealer:
         sources = self._slots_of(step.cards)
         for card in step.cards:
             self._slots.pop(card, None)
-        targets = self._fresh(step.fresh, (step.owner,), reach.stamp)
+        targets = self._fresh(step.fresh, (step.owner,), reach.clock)
         return MixTask(reach, self._keys, owner=step.owner, sources=sources, targets=targets)
 
     def _transfer(
         self, cards: tuple[CardId, ...], giver: int, to: tuple[int, ...], reach: Reach
     ) -> TransferTask:
         sources = self._slots_of(cards)
-        targets = self._fresh(cards, to, reach.stamp)
+        targets = self._fresh(cards, to, reach.clock)
         return TransferTask(reach, self._keys, owner=giver, sources=sources, targets=targets)
 
     def _deal(self, cards: tuple[CardId, ...], to: int, reach: Reach) -> DealTask:
@@ -180,7 +180,7 @@ class Dealer:
         for card in cards:
             slot = self.slot(card)
             if slot.needs_remask(to):
-                (fresh,) = self._fresh((card,), self.seats, reach.stamp)
+                (fresh,) = self._fresh((card,), self.seats, reach.clock)
                 remasks.append((self._present(slot), fresh))
                 slot = fresh
             slot.release(to)
@@ -214,7 +214,7 @@ class Dealer:
         for zone in self.table.zones.values():
             for card in zone.cards:
                 if card in self._slots and card not in skip:
-                    look(card, self._slots[card], own=self.table.keeper(card) == seat)
+                    look(card, self._slots[card], own=self.table.reader(card) == seat)
         return shares, peeked
 
     def replace(self, card: int, slot: Slot) -> None:

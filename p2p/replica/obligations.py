@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from p2p.replica.card_tasks import DealTask, MixTask
 from p2p.replica.choice_tasks import AskAllTask, AskTask
 from p2p.replica.task import ChanceTask, Clock, Task
-from p2p.wire.message import Kind, covers, joined
+from p2p.wire.message import Kind, dominates, merge
 
 DECISIONS = frozenset({Kind.ANSWER, Kind.COMMIT, Kind.CLAIM})
 """Parts in which a person decides: only from a seat that has paid all it owed before."""
@@ -21,7 +21,7 @@ DROPPED = DECISIONS | {Kind.SHUFFLE}
 
 
 @dataclass(frozen=True, slots=True)
-class Debt:
+class Obligation:
     """A part that a seat owes. `ready`: nothing that it rests on is missing here."""
 
     seat: int
@@ -30,7 +30,7 @@ class Debt:
     ready: bool
 
 
-class Agenda:
+class Obligations:
     """Tasks by the number of their step."""
 
     def __init__(self, first: Task) -> None:
@@ -49,39 +49,39 @@ class Agenda:
             number: task
             for number, task in self.tasks.items()
             if number == step
-            or any(task.owes(seat) is not None for seat in seats)
+            or any(task.pending(seat) is not None for seat in seats)
             or (isinstance(task, DealTask) and not task.arrived())
         }
-        self._mixes = [m for m in self._mixes if not m.paid or not covers(now, m.paid_at)]
+        self._mixes = [m for m in self._mixes if not m.paid or not dominates(now, m.paid_at)]
 
-    def debts(self, seat: int) -> Iterator[Debt]:
+    def debts(self, seat: int) -> Iterator[Obligation]:
         """What `seat` owes, lowest step first."""
         for number in sorted(self.tasks):
             task = self.tasks[number]
-            kind = task.owes(seat)
+            kind = task.pending(seat)
             if kind is not None:
-                ready = self.facts(task, seat) is not None
+                ready = self.required_clock(task, seat) is not None
                 if kind in DECISIONS:
                     ready = ready and not self.behind(seat, number)
-                yield Debt(seat, task, kind, ready)
+                yield Obligation(seat, task, kind, ready)
 
     def behind(self, seat: int, step: int) -> bool:
         """Whether `seat` owes something from before `step`."""
-        return any(n < step and task.owes(seat) is not None for n, task in self.tasks.items())
+        return any(n < step and task.pending(seat) is not None for n, task in self.tasks.items())
 
-    def facts(self, task: Task, seat: int) -> Clock | None:
+    def required_clock(self, task: Task, seat: int) -> Clock | None:
         """The clock that `seat`'s next part for `task` must cover; None while it must wait.
 
         Where a seat decides, or a number is thrown, hands that were to be mixed before must be
         mixed: else their owner could choose the order after a place in it has been named.
         """
-        facts = task.facts(seat)
-        if facts is None or not isinstance(task, AskTask | AskAllTask | ChanceTask):
-            return facts
+        required_clock = task.required_clock(seat)
+        if required_clock is None or not isinstance(task, AskTask | AskAllTask | ChanceTask):
+            return required_clock
         before = [mix for mix in self._mixes if mix.number < task.number]
         if not all(mix.paid for mix in before):
             return None
-        return joined(facts, *(mix.paid_at for mix in before))
+        return merge(required_clock, *(mix.paid_at for mix in before))
 
     def unread(self, seat: int) -> bool:
         """Whether cards that `seat` is to read have not all arrived."""
@@ -90,7 +90,7 @@ class Agenda:
             for task in self.tasks.values()
         )
 
-    def roots(self, step: int, seats: Sequence[int]) -> tuple[Debt, ...]:
+    def roots(self, step: int, seats: Sequence[int]) -> tuple[Obligation, ...]:
         """At the root of the chain of debts: what must come before `step` can be passed."""
         debts = [debt for seat in seats for debt in self.debts(seat)]
         now = [d for d in debts if d.task.number == step and d.ready]

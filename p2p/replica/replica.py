@@ -22,15 +22,15 @@ from p2p.log.fault import Charge, Refusal
 from p2p.replica.card_payloads import Keys, Progress
 from p2p.replica.card_tasks import OpenTask, ShuffleTask
 from p2p.replica.choice_tasks import AskTask, ClaimsTask
-from p2p.replica.concession import Handover, Leaving, handover
-from p2p.replica.counters import Tally, promised
+from p2p.replica.concession import ConcessionBundle, Leaving, handover
+from p2p.replica.counters import CheckCounters, promised
 from p2p.replica.dealer import Dealer
-from p2p.replica.obligations import DECISIONS, DROPPED, Agenda, Debt
+from p2p.replica.obligations import DECISIONS, DROPPED, Obligation, Obligations
 from p2p.replica.standing_pass import Standing, StandingPass
 from p2p.replica.task import Clock, KeysTask, Task
 from p2p.wire import codec
 from p2p.wire.codec import Value
-from p2p.wire.message import NO_HASH, Kind, Message, Part, covers, joined
+from p2p.wire.message import NO_HASH, Kind, Message, Part, dominates, merge
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Broken:
 
 
 @dataclass(frozen=True, slots=True)
-class Fed:
+class AppliedResult:
     """One result that the rules were fed, the seats that left with it, the cards lost by that."""
 
     result: object
@@ -73,15 +73,15 @@ class Replica:
         """Whether a refused message has left this half changed: it must not be judged with."""
         self.closed: list[int] = []
         self.left: list[int] = []
-        self.tally = Tally()
-        self.results: list[Fed] = []
+        self.tally = CheckCounters()
+        self.results: list[AppliedResult] = []
         """What the rules were fed so far."""
         self._leaving = Leaving()
         self._seats = seats
         self._standing = Standing()
         self._now: Clock = (0,) * seats
         self._reach: list[Clock] = [self._now]
-        self._agenda = Agenda(KeysTask(table, seats))
+        self._obligations = Obligations(KeysTask(table, seats))
 
     # What it knows
 
@@ -110,19 +110,19 @@ class Replica:
 
     def waiting_task(self) -> Task | None:
         """The task of the step that holds the rules up."""
-        return None if self.over else self._agenda.tasks.get(self.step)
+        return None if self.over else self._obligations.tasks.get(self.step)
 
-    def debts(self, seat: int) -> Iterator[Debt]:
+    def debts(self, seat: int) -> Iterator[Obligation]:
         """What `seat` owes, lowest step first."""
-        return iter(()) if seat in self.left else self._agenda.debts(seat)
+        return iter(()) if seat in self.left else self._obligations.debts(seat)
 
     def unread(self, seat: int) -> bool:
         """Whether cards that `seat` is to read have not all arrived."""
-        return self._agenda.unread(seat)
+        return self._obligations.unread(seat)
 
-    def roots(self) -> tuple[Debt, ...]:
+    def roots(self) -> tuple[Obligation, ...]:
         """At the root of the chain of debts: what must come before the table can move on."""
-        return () if self.over else self._agenda.roots(self.step, self.seats_in())
+        return () if self.over else self._obligations.roots(self.step, self.seats_in())
 
     def closing(self, seat: int) -> Value | None:
         """What `seat` still has to sign as its last message, once the game is over."""
@@ -152,7 +152,7 @@ class Replica:
 
     def check_stand(self, step: int, digest: bytes, clock: Clock) -> None:
         """Where a message says it stood must follow from what it names. Raises Refusal."""
-        if step > self.step or not covers(clock, self._reach[step]):
+        if step > self.step or not dominates(clock, self._reach[step]):
             raise Refusal(Charge.DIGEST, step, "a step that its heads do not reach")
         mine = self.engine.digest_at(step) if step else NO_HASH
         if digest != mine:
@@ -178,31 +178,31 @@ class Replica:
 
     def finish(self, seat: int) -> None:
         """After all parts of a message: one that leaves has paid everything. Raises Refusal."""
-        if seat in self._leaving.seats and any(self._agenda.debts(seat)):
+        if seat in self._leaving.seats and any(self._obligations.debts(seat)):
             raise Refusal(Charge.UNCALLED, self.step, "it left owing something")
 
     def _pay(self, seat: int, part: Part, clock: Clock, own: Clock) -> None:
-        task = self._agenda.tasks.get(part.step)
-        if task is None or task.owes(seat) is not part.kind:
+        task = self._obligations.tasks.get(part.step)
+        if task is None or task.pending(seat) is not part.kind:
             raise Refusal(Charge.UNCALLED, part.step, f"no {part.kind.name.lower()} was called for")
-        facts = self._agenda.facts(task, seat)
-        if facts is None or not covers(clock, facts):
+        required_clock = self._obligations.required_clock(task, seat)
+        if required_clock is None or not dominates(clock, required_clock):
             raise Refusal(Charge.UNCALLED, part.step, "it came before what it rests on")
-        if part.kind in DECISIONS and self._agenda.behind(seat, part.step):
+        if part.kind in DECISIONS and self._obligations.behind(seat, part.step):
             raise Refusal(Charge.UNCALLED, part.step, "it decided before it had paid")
         if part.kind in DROPPED and seat in self._leaving.seats:
             raise Refusal(Charge.UNCALLED, part.step, "it decided after it had left")
         task.accept(seat, part.kind, part.payload, own)
 
     def _close(self, seat: int, part: Part, clock: Clock) -> None:
-        if part.step != self.step or not self.over or not covers(clock, self._reach[self.step]):
+        if part.step != self.step or not self.over or not dominates(clock, self._reach[self.step]):
             raise Refusal(Charge.UNCALLED, part.step, "it closed before the end")
         if codec.encode(part.payload) != codec.encode(self.closing(seat)):
             raise Refusal(Charge.DIGEST, part.step, "it closed another result")
         self.closed.append(seat)
 
     def _stand(self, seat: int, part: Part, clock: Clock, own: Clock) -> None:
-        if part.step > self.step or not covers(clock, self._reach[part.step]):
+        if part.step > self.step or not dominates(clock, self._reach[part.step]):
             raise Refusal(Charge.UNCALLED, part.step, "a standing pass from a step not reached")
         if seat in self._leaving.seats:  # whether or not the step was over with that
             raise Refusal(Charge.UNCALLED, part.step, "a standing pass of a seat that has left")
@@ -229,35 +229,39 @@ class Replica:
                 if task.may_stand(seat):
                     found = self._standing.find(seat, task.number)
                     if found is not None:
-                        task.stand(seat, found.stamp)
+                        task.stand(seat, found.clock)
 
     # Leaving
 
-    def handover(self, seat: int) -> Handover | None:
+    def handover(self, seat: int) -> ConcessionBundle | None:
         """What `seat` must hand over to leave now; None where it cannot leave yet."""
         task = self.waiting_task()
-        if task is None or self.dealer is None or self._agenda.facts(task, seat) is None:
+        if (
+            task is None
+            or self.dealer is None
+            or self._obligations.required_clock(task, seat) is None
+        ):
             return None
-        if task.owes(seat) in (None, Kind.OPENING):
+        if task.pending(seat) in (None, Kind.OPENING):
             # A shuffle is left by the seat whose turn it is. Who has committed has chosen: it
             # leaves after the step that opens its choice.
             return None
-        if self._agenda.behind(seat, self.step) or self.is_leaving(seat):
+        if self._obligations.behind(seat, self.step) or self.is_leaving(seat):
             return None
         over = handover(self.dealer, self.keys, task, seat, self.seats_in())
         return over if over.ready() else None
 
     def _concede(self, seat: int, part: Part, clock: Clock, own: Clock) -> None:
         over = self.handover(seat)
-        task = self._agenda.tasks.get(part.step)
+        task = self._obligations.tasks.get(part.step)
         if part.step != self.step or over is None or task is None:
             raise Refusal(Charge.UNCALLED, part.step, "it could not leave there")
-        facts = self._agenda.facts(task, seat)
-        if facts is None or not covers(clock, over.facts(facts)):
+        required_clock = self._obligations.required_clock(task, seat)
+        if required_clock is None or not dominates(clock, over.required_clock(required_clock)):
             raise Refusal(Charge.UNCALLED, part.step, "it left before what that rests on")
         self._leaving.take(over, part.payload, self.keys, task, own)
         refuses = isinstance(task, OpenTask) and task.refusable == seat
-        if task.owes(seat) in DROPPED or refuses:
+        if task.pending(seat) in DROPPED or refuses:
             task.leave(seat, own)
 
     # Moving on
@@ -265,16 +269,16 @@ class Replica:
     def _advance(self) -> None:
         """Feed the rules as far as what has been taken goes."""
         while self.broken is None and not self.over:
-            task = self._agenda.tasks[self.step]
-            if not task.complete() or any(task.owes(seat) for seat in self._leaving.seats):
+            task = self._obligations.tasks[self.step]
+            if not task.complete() or any(task.pending(seat) for seat in self._leaving.seats):
                 break
-            del self._agenda.tasks[self.step]
-            self._now = joined(self._now, task.rests)
+            del self._obligations.tasks[self.step]
+            self._now = merge(self._now, task.depends_on)
             if isinstance(task, KeysTask):
                 self._start(task)
             else:
                 self._feed(task)
-        self._agenda.tidy(self.step, self.seats_in(), self._now)
+        self._obligations.tidy(self.step, self.seats_in(), self._now)
 
     def _start(self, task: KeysTask) -> None:
         self.keys.card = dict(task.card)
@@ -289,7 +293,7 @@ class Replica:
         step = self.engine.waiting
         assert step is not None
         result = task.result()
-        self._now = joined(self._now, task.rests)
+        self._now = merge(self._now, task.depends_on)
         if isinstance(step, Shuffle) and isinstance(task, ShuffleTask):
             self.dealer.finish_shuffle(step, task)
         elif isinstance(step, Open | Reveal) and isinstance(task, OpenTask):
@@ -305,7 +309,7 @@ class Replica:
             self.broken = Broken(error.seat, error.step, error.reason)
             return
         self.tally.feed(step, result, held, len(lost))
-        self.results.append(Fed(result, left, lost))
+        self.results.append(AppliedResult(result, left, lost))
         self._collect()
 
     def _faces(self, task: OpenTask, count: int) -> tuple[Face | None, ...]:
@@ -323,7 +327,7 @@ class Replica:
             self._reach.append(self._now)
             assert len(self._reach) == reached.number + 1
             if task is not None:
-                self._agenda.add(task)
+                self._obligations.add(task)
         if self.over:
             self._reach.append(self._now)
         self._standing.follow(self.engine.table.events, self.step)

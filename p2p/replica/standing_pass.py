@@ -18,13 +18,13 @@ MOST = 4
 class StandingPass:
     """`seat` passes everything from `step` on until the event `until`.
 
-    `stamp` is the clock of the message that said so.
+    `clock` is the clock of the message that said so.
     """
 
     seat: int
     step: int
     until: str
-    stamp: tuple[int, ...]
+    clock: tuple[int, ...]
 
 
 class Standing:

@@ -18,7 +18,7 @@ from crypto.group import Point
 from crypto.keys import KeyPair, check_key, make_key, prove_key
 from p2p.wire import codec
 from p2p.wire.codec import Value
-from p2p.wire.message import Kind, joined
+from p2p.wire.message import Kind, merge
 
 Clock = tuple[int, ...]
 
@@ -43,11 +43,11 @@ class SeatSecrets:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """That a table reached the step `number`. `stamp` is the clock at which it did."""
+    """That a table reached the step `number`. `clock` is the clock at which it did."""
 
     table: bytes
     number: int
-    stamp: Clock
+    clock: Clock
 
 
 class Task(ABC):
@@ -58,33 +58,33 @@ class Task(ABC):
     def __init__(self, reach: Reach) -> None:
         self.table = reach.table
         self.number = reach.number
-        self.stamp = reach.stamp
-        self.rests = reach.stamp  # grows with every part that its result rests on
+        self.clock = reach.clock
+        self.depends_on = reach.clock  # grows with every part that its result rests on
 
     def context(self, seat: int) -> Context:
         """What every proof in a part for this task is bound to."""
         return Context(self.table, self.number, seat)
 
     @abstractmethod
-    def owes(self, seat: int) -> Kind | None:
+    def pending(self, seat: int) -> Kind | None:
         """The kind of part that `seat` must still post next, ready or not."""
 
-    def facts(self, seat: int) -> Clock | None:
+    def required_clock(self, seat: int) -> Clock | None:
         """The clock that `seat`'s next part must cover; None while others must post first."""
-        return self.stamp
+        return self.clock
 
     @abstractmethod
-    def accept(self, seat: int, kind: Kind, payload: Value, stamp: Clock) -> None:
+    def accept(self, seat: int, kind: Kind, payload: Value, clock: Clock) -> None:
         """Check a part and take it. Raises ProofError, DecodeError, CodecError or Refusal."""
 
     def make(self, seat: int, secrets: SeatSecrets) -> Value:
         """`seat`'s next part, where it takes no decision of a person."""
         raise AssertionError(f"{type(self).__name__} is answered by a person")
 
-    def leave(self, seat: int, stamp: Clock) -> None:
+    def leave(self, seat: int, clock: Clock) -> None:
         """`seat` leaves the table here: what it alone could decide, it no longer owes.
 
-        `stamp`: its concession, on which what others do here after it rests.
+        `clock`: its concession, on which what others do here after it rests.
         """
         raise AssertionError(f"nobody leaves in a {type(self).__name__}")
 
@@ -108,7 +108,7 @@ class KeysTask(Task):
         self.chance: dict[int, Point] = {}
         self._seats = seats
 
-    def owes(self, seat: int) -> Kind | None:
+    def pending(self, seat: int) -> Kind | None:
         return None if seat in self.card else Kind.KEYS
 
     def make(self, seat: int, secrets: SeatSecrets) -> Value:
@@ -122,7 +122,7 @@ class KeysTask(Task):
             )
         )
 
-    def accept(self, seat: int, kind: Kind, payload: Value, stamp: Clock) -> None:
+    def accept(self, seat: int, kind: Kind, payload: Value, clock: Clock) -> None:
         card, card_proof, chance, chance_proof = codec.array(payload, 4)
         context = self.context(seat)
         card_key = Point.decode(codec.blob(card, 32))
@@ -131,7 +131,7 @@ class KeysTask(Task):
         check_key(chance_key, "chance", codec.blob(chance_proof), context)
         self.card[seat] = card_key
         self.chance[seat] = chance_key
-        self.rests = joined(self.rests, stamp)
+        self.depends_on = merge(self.depends_on, clock)
 
     def complete(self) -> bool:
         return len(self.card) == self._seats
@@ -149,19 +149,19 @@ class ChanceTask(Task):
         self._why = why
         self._shares: dict[int, Point] = {}
 
-    def owes(self, seat: int) -> Kind | None:
+    def pending(self, seat: int) -> Kind | None:
         return Kind.THROW if seat in self._keys and seat not in self._shares else None
 
     def make(self, seat: int, secrets: SeatSecrets) -> Value:
         share, proof = throw(secrets.secret, secrets.chance, self.context(seat), self._why)
         return (share.encode(), proof)
 
-    def accept(self, seat: int, kind: Kind, payload: Value, stamp: Clock) -> None:
+    def accept(self, seat: int, kind: Kind, payload: Value, clock: Clock) -> None:
         share, proof = codec.array(payload, 2)
         point = Point.decode(codec.blob(share, 32))
         check_throw(self._keys[seat], point, codec.blob(proof), self.context(seat), self._why)
         self._shares[seat] = point
-        self.rests = joined(self.rests, stamp)
+        self.depends_on = merge(self.depends_on, clock)
 
     def complete(self) -> bool:
         return len(self._shares) == len(self._keys)

@@ -17,10 +17,10 @@ from p2p.errors import LocalError
 from p2p.log.fault import Refusal
 from p2p.replica.choice_tasks import AskAllTask, AskTask, ClaimsTask
 from p2p.replica.concession import write
-from p2p.replica.obligations import DECISIONS, Debt
+from p2p.replica.obligations import DECISIONS, Obligation
 from p2p.replica.replica import Replica
 from p2p.replica.task import SeatSecrets
-from p2p.session.validator import Court
+from p2p.session.validator import Validator
 from p2p.storage.table_store import TableStore
 from p2p.wire import codec
 from p2p.wire.codec import Value
@@ -59,7 +59,7 @@ class Author:
     """One seat's secrets and will."""
 
     def __init__(
-        self, seat: int, seed: bytes, court: Court, store: TableStore, beat: float
+        self, seat: int, seed: bytes, court: Validator, store: TableStore, beat: float
     ) -> None:
         self.seat = seat
         self.due: float | None = None
@@ -96,7 +96,7 @@ class Author:
         task = replica.waiting_task()
         if task is None or task.number in self._decisions or self.conceding:
             return None
-        kind = task.owes(self.seat)
+        kind = task.pending(self.seat)
         if kind not in DECISIONS or self.seat not in replica.seats_in():
             return None
         ready = any(d.task is task and d.ready for d in replica.debts(self.seat))
@@ -205,7 +205,7 @@ class Author:
                     return Part(debt.task.number, debt.kind, payload)
         return None
 
-    def _payload(self, debt: Debt, now: float) -> Value | None:
+    def _payload(self, debt: Obligation, now: float) -> Value | None:
         """What pays a debt, or None while a person (or the beat) has to be waited for."""
         task = debt.task
         if debt.kind is Kind.OPENING:

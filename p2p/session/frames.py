@@ -49,7 +49,7 @@ class Messages:
 
 
 @dataclass(frozen=True, slots=True)
-class Hail:
+class ResyncRequest:
     """After a start: say, signed, what you hold of my chain.
 
     `count`: how many messages of yours I hold. Answer once you hold as many of them yourself.
@@ -63,7 +63,7 @@ class Hail:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class ResyncReply:
     """An answer to a hail: a signed statement.
 
     `newest` is the asker's own signed message that the statement is about, so that nobody can
@@ -79,7 +79,7 @@ class State:
         return codec.encode((STATE, said.body, said.signature, newest), limit=MAX_FRAME)
 
 
-Frame = Have | Messages | Hail | State
+Frame = Have | Messages | ResyncRequest | ResyncReply
 
 
 def frame_type(data: bytes) -> int:
@@ -108,12 +108,14 @@ def decode(data: bytes) -> Frame:
             return Messages(signed, codec.flag(more))
         case 18:
             _, nonce, count = codec.array(items, 3)
-            return Hail(codec.blob(nonce, NONCE), codec.integer(count, 0, MAX_SEQUENCE + 1))
+            return ResyncRequest(
+                codec.blob(nonce, NONCE), codec.integer(count, 0, MAX_SEQUENCE + 1)
+            )
         case 19:
             _, body, signature, newest = codec.array(items, 4)
             held = tuple(map(Signed.from_wire, codec.array(newest, most=1)))
             said = Signed(codec.blob(body, most=MAX_STATEMENT), codec.blob(signature, 64))
-            return State(said, held)
+            return ResyncReply(said, held)
     raise CodecError("a frame of an unknown type")
 
 

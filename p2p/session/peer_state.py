@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from p2p.session.frames import Hail, Have
+from p2p.session.frames import Have, ResyncRequest
 from p2p.wire.message import Signed
 
 PAUSE = 1.0
@@ -40,7 +40,7 @@ class Peer:
     """How many messages of its own we held when we hailed it."""
     stated: int | None = None
     """How many of our messages it has stated that it holds."""
-    asking: Hail | None = None
+    asking: ResyncRequest | None = None
     """A hail of its that we have not answered."""
     answer_at: float = 0.0
     """When we may answer its next hail."""

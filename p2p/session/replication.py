@@ -15,7 +15,7 @@ from p2p.log.log import Log
 from p2p.session.effects import Changed, Effects, Send
 from p2p.session.frames import Have, Messages, batches, lacking
 from p2p.session.peer_state import LONGEST, Peer
-from p2p.session.resync import Hails, Sign
+from p2p.session.resync import Resync, Sign
 from p2p.wire.message import Signed
 
 QUIET = 2.0
@@ -36,7 +36,7 @@ class Peers:
         entropy: Callable[[int], bytes],
     ) -> None:
         self.by_key: dict[bytes, Peer] = {}
-        self.hails = Hails(log, keys, seat, sign, entropy, self.by_key)
+        self.hails = Resync(log, keys, seat, sign, entropy, self.by_key)
         self._said: dict[int, tuple[int, ...]] = {}
         """What each seat said last that it holds, also of one that has gone since."""
         self._heard_at: float | None = None

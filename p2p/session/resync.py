@@ -12,9 +12,9 @@ from collections.abc import Callable, Mapping, Sequence
 from crypto.sign import verify
 from p2p.errors import CodecError
 from p2p.log.log import Log
-from p2p.log.signed_ack import NONCE, Statement, read, state_label
+from p2p.log.signed_ack import NONCE, SignedAck, read, state_label
 from p2p.session.effects import Drop, Effects, Send
-from p2p.session.frames import Hail, Messages, State
+from p2p.session.frames import Messages, ResyncReply, ResyncRequest
 from p2p.session.peer_state import PAUSE, Peer
 from p2p.wire.message import NO_HASH, Signed
 
@@ -24,7 +24,7 @@ HAIL_PATIENCE = 10.0
 Sign = Callable[[bytes, bytes], bytes]
 
 
-class Hails:
+class Resync:
     """What we ask, and what we answer. `seat` is ours, None for a spectator."""
 
     def __init__(
@@ -55,7 +55,7 @@ class Hails:
         peer.hailed = self._entropy(NONCE)
         peer.hailed_at = now
         peer.known = len(self._log.chains[peer.seat].good)
-        out.append(Send(key, Hail(peer.hailed, peer.known).encode()))
+        out.append(Send(key, ResyncRequest(peer.hailed, peer.known).encode()))
 
     def wake_at(self) -> float | None:
         """When the first unanswered hail is overdue, or the first answer due."""
@@ -72,7 +72,7 @@ class Hails:
                 self._silent.add(key)
                 out.append(Drop(key, "it does not say what it holds of our messages"))
 
-    def on_state(self, key: bytes, state: State) -> Signed | None:
+    def on_state(self, key: bytes, state: ResyncReply) -> Signed | None:
         """A seat's answer to our hail: its statement, once it counts.
 
         Raises CodecError for an answer that no honest seat gives.
@@ -99,7 +99,7 @@ class Hails:
         self._silent.discard(key)
         return state.said
 
-    def _check_newest(self, said: Statement, newest: Sequence[Signed]) -> None:
+    def _check_newest(self, said: SignedAck, newest: Sequence[Signed]) -> None:
         """Nobody holds what we never signed. Raises CodecError."""
         assert self._seat is not None
         if not said.count and not newest:
@@ -129,7 +129,7 @@ class Hails:
 
     # Answering
 
-    def on_hail(self, key: bytes, hail: Hail, now: float, out: Effects) -> None:
+    def on_hail(self, key: bytes, hail: ResyncRequest, now: float, out: Effects) -> None:
         """A seat has started again and asks what we hold of its chain."""
         peer = self._peers[key]
         if peer.seat is None or self._sign is None:
@@ -161,14 +161,14 @@ class Hails:
             out.append(Send(key, Messages(tuple(versions)).encode()))
         newest = self._log.newest(asker)
         said = self._state(asker, hail.nonce, newest)
-        out.append(Send(key, State(said, (newest,) if newest else ()).encode()))
+        out.append(Send(key, ResyncReply(said, (newest,) if newest else ()).encode()))
 
     def _state(self, asker: int, nonce: bytes, newest: Signed | None) -> Signed:
         """Sign what we hold of a seat's chain."""
         assert self._seat is not None
         assert self._sign is not None
         table = self._log.table
-        body = Statement(
+        body = SignedAck(
             table=table,
             seat=self._seat,
             asker=asker,

@@ -19,15 +19,15 @@ from games.engine.values import CardId, Face
 from p2p.errors import CodecError, LocalError
 from p2p.log.fault import Fault
 from p2p.replica.card_payloads import Progress
-from p2p.replica.obligations import Debt
+from p2p.replica.obligations import Obligation
 from p2p.replica.replica import Replica
 from p2p.session.author import Author, Decision, Prompt, Written
 from p2p.session.effects import Changed, Drop, Effects
-from p2p.session.frames import Hail, Have, Messages, State, decode
+from p2p.session.frames import Have, Messages, ResyncReply, ResyncRequest, decode
 from p2p.session.peer_state import Peer
 from p2p.session.replication import Peers
-from p2p.session.validator import Court
 from p2p.session.validator import Ending as Ending
+from p2p.session.validator import Validator
 from p2p.storage.table_store import StoredMessage, TableStore
 from p2p.wire.charter import Charter
 from p2p.wire.message import MESSAGE_LABEL, Signed
@@ -56,7 +56,7 @@ class Session:
         self.charter = charter
         self.seat = seat
         self.game = charter.draft.make_game()
-        self._court = Court(charter, self.game, pool, progress)
+        self._court = Validator(charter, self.game, pool, progress)
         self.log = self._court.log
         self._failed = False
         self._peers = Peers(self.log, charter.keys, seat, sign, entropy)
@@ -110,7 +110,7 @@ class Session:
         """How the table ended, once it has."""
         return self._court.ending()
 
-    def waiting_for(self) -> tuple[Debt, ...]:
+    def waiting_for(self) -> tuple[Obligation, ...]:
         """At the root of the chain of debts: what must come before the table can move on."""
         return () if self.fault is not None else self.replica.roots()
 
@@ -149,9 +149,9 @@ class Session:
                     self._peers.show(key, self.log.evidence(), now, out)
                 case Messages() as batch:
                     self._on_messages(key, batch, out, now)
-                case Hail() as hail:
+                case ResyncRequest() as hail:
                     self._peers.hails.on_hail(key, hail, now, out)
-                case State() as state:
+                case ResyncReply() as state:
                     self._on_state(key, state, out, now)
         except CodecError as error:
             out.append(Drop(key, str(error)))
@@ -236,7 +236,7 @@ class Session:
         self._ask_on(key, batch.more, grew=grew, out=out)
         self._go_on(known, good, out, now)
 
-    def _on_state(self, key: bytes, state: State, out: Effects, now: float) -> None:
+    def _on_state(self, key: bytes, state: ResyncReply, out: Effects, now: float) -> None:
         """What another seat holds of us. What we sign relies on it, so it is kept before that."""
         known = self.log.evidence()
         said = self._peers.hails.on_state(key, state)

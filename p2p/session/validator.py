@@ -39,7 +39,7 @@ class Ending:
         return self.fault is not None or set(self.closers) <= set(self.closed)
 
 
-class Court:
+class Validator:
     """One client's log and replica, and what they come to."""
 
     def __init__(

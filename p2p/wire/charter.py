@@ -34,7 +34,7 @@ class Member:
 
     key: bytes
     name: str
-    keeper: bytes = b""
+    operator: bytes = b""
     """The key of the person who runs this bot; empty for a person."""
     vouched: bytes = b""
     """The keeper's signature over the bot's key."""
@@ -42,23 +42,23 @@ class Member:
     @property
     def is_bot(self) -> bool:
         """Whether a program sits here."""
-        return bool(self.keeper)
+        return bool(self.operator)
 
     def wire(self) -> Value:
         """As it stands in a draft."""
-        return (self.key, self.name, self.keeper, self.vouched)
+        return (self.key, self.name, self.operator, self.vouched)
 
     @classmethod
     def from_wire(cls, value: Value) -> Member:
         """Read a member. Raises CodecError, also for a bot that nobody vouches for."""
-        key, name, keeper, vouched = codec.array(value, 4)
+        key, name, operator, vouched = codec.array(value, 4)
         member = cls(
             codec.blob(key, 32),
             codec.text(name, 64),
-            codec.blob(keeper),
+            codec.blob(operator),
             codec.blob(vouched),
         )
-        if member.is_bot and not verify(member.keeper, BOT_LABEL, member.key, member.vouched):
+        if member.is_bot and not verify(member.operator, BOT_LABEL, member.key, member.vouched):
             raise CodecError("a bot that its keeper does not vouch for")
         return member
 

@@ -168,11 +168,11 @@ def clock_of(seat: int, seq: int, heads: Sequence[Head | None]) -> tuple[int, ..
     )
 
 
-def joined(*clocks: Sequence[int]) -> tuple[int, ...]:
+def merge(*clocks: Sequence[int]) -> tuple[int, ...]:
     """The least clock that covers all of these."""
     return tuple(max(column) for column in zip(*clocks, strict=True))
 
 
-def covers(clock: Sequence[int], other: Sequence[int]) -> bool:
+def dominates(clock: Sequence[int], other: Sequence[int]) -> bool:
     """Whether `clock` rests on everything that `other` rests on."""
     return all(mine >= theirs for mine, theirs in zip(clock, other, strict=True))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cli.model.names import Person
-from cli.model.prompt_model import Asked
+from cli.model.prompt_model import PromptModel
 from cli.model.table_text import Names
 from cli.plain.typed_draft import Draft, Problem, Send
 from games.engine.choice import Choice
@@ -84,7 +84,7 @@ def drafted(
     )
     view = replace(NO_VIEW, hand=hand)
     prompt = Prompt(1, choice, claiming, secret)
-    return Draft(Asked(prompt, sees or {}, view, people))  # type: ignore[arg-type]
+    return Draft(PromptModel(prompt, sees or {}, view, people))  # type: ignore[arg-type]
 
 
 def enter(draft: Draft, *lines: str) -> Draft | Problem | Send:

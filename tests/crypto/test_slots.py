@@ -37,8 +37,8 @@ def slot(ciphertext: Ciphertext | None = None) -> Slot:
 
 def give(to: Slot, seat: int, at: tuple[int, ...] | None = None) -> None:
     assert to.ciphertext is not None
-    stamp = at or tuple(int(s == seat) for s in ALL)
-    to.add_share(seat, share(PAIRS[seat], to.ciphertext), stamp)
+    clock = at or tuple(int(s == seat) for s in ALL)
+    to.add_share(seat, share(PAIRS[seat], to.ciphertext), clock)
 
 
 def read(pair: KeyPair, ct: Ciphertext | None) -> Point:
@@ -76,7 +76,7 @@ def test_law_1_a_slot_gets_its_ciphertext_once_and_is_unreadable_before() -> Non
     assert card.alone(0) is None
     assert card.plain() is None
     card.settle(sealed(), (1, 0, 0))
-    assert card.stamp == (1, 0, 0)
+    assert card.clock == (1, 0, 0)
     with pytest.raises(MisuseError):
         card.settle(sealed(7), (2, 0, 0))
 
@@ -143,7 +143,7 @@ def test_who_left_is_taken_off_in_a_new_slot_and_the_old_one_stays() -> None:
     rest = card.without(2)
     assert rest.layers == (0, 1)
     assert rest.shares == {}
-    assert rest.stamp == (0, 0, 4)
+    assert rest.clock == (0, 0, 4)
     assert card.layers == ALL
     give(rest, 0)
     give(rest, 1)
@@ -162,7 +162,7 @@ def test_who_left_keeps_the_reader_and_the_other_shares() -> None:
     assert rest.reader == 0
     assert rest.alone(0) is not None
     assert read(PAIRS[0], rest.alone(0)) == MESSAGE
-    assert rest.share_stamps == {1: (0, 1, 1)}
+    assert rest.share_clocks == {1: (0, 1, 1)}
 
 
 def test_nothing_comes_off_before_there_is_a_ciphertext() -> None:
@@ -175,9 +175,9 @@ def test_clocks_of_what_a_reader_rests_on_are_kept_apart() -> None:
     card.release(0)
     give(card, 1, (0, 5, 0))
     give(card, 2, (0, 0, 7))
-    assert card.read_stamps(0) == [(0, 0, 0), (0, 5, 0), (0, 0, 7)]
-    assert card.read_stamps(1) == [(0, 0, 0), (0, 0, 7)]
-    assert card.read_stamps(None) == [(0, 0, 0), (0, 5, 0), (0, 0, 7)]
+    assert card.read_clocks(0) == [(0, 0, 0), (0, 5, 0), (0, 0, 7)]
+    assert card.read_clocks(1) == [(0, 0, 0), (0, 0, 7)]
+    assert card.read_clocks(None) == [(0, 0, 0), (0, 5, 0), (0, 0, 7)]
 
 
 def test_an_open_card_needs_nobody() -> None:

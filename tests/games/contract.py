@@ -35,7 +35,7 @@ def digest_of_playouts(game: str, seeds: int) -> str:
     make = makers()[game]
     hasher = hashlib.sha256(rules_version(make()))
     info = make().info
-    for seats in range(info.least, info.most + 1):
+    for seats in range(info.min_seats, info.max_seats + 1):
         for seed in range(seeds):
             playout = play(make(), seats, seed)
             hasher.update(playout.engine.digest)
@@ -139,7 +139,7 @@ def _mutations(choice: Choice, rng: random.Random) -> list[Answer]:
     """Answers that break the shape of a choice."""
     nobody = CardId(10**9)
     keys = [option.key for option in choice.options]
-    cards = choice.cards[: choice.least]
+    cards = choice.cards[: choice.min_cards]
     right = Answer(
         cards,
         rng.choice(keys) if keys else None,
@@ -148,12 +148,12 @@ def _mutations(choice: Choice, rng: random.Random) -> list[Answer]:
     )
     mutations = [
         replace(right, cards=(nobody,)),
-        replace(right, cards=(*choice.cards[: choice.most], nobody)),
+        replace(right, cards=(*choice.cards[: choice.max_cards], nobody)),
         replace(right, option="no such option"),
         replace(right, number=choice.high + 1 if right.number is not None else 1),
         replace(right, order=(*right.order, len(right.order))),
     ]
-    if choice.cards and choice.most > 0:
+    if choice.cards and choice.max_cards > 0:
         mutations.append(replace(right, cards=(choice.cards[0],) * 2))
     if keys:
         mutations.append(replace(right, option=None, number=7))

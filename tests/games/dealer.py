@@ -1,7 +1,7 @@
 """A trusted dealer in place of the cryptography: knows every face and carries the steps out.
 
 It drives one engine. ``true`` holds the face of every card, ``known`` what each seat alone has
-seen. All its randomness is the ``below`` that it is given.
+seen. All its randomness is the ``randbelow`` that it is given.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ def dice(seed: int) -> Below:
     """Fair numbers that are the same for a seed on every machine and Python version."""
     count = 0
 
-    def below(limit: int) -> int:
+    def randbelow(limit: int) -> int:
         nonlocal count
         count += 1
         block = hashlib.sha256(b"%d %d" % (seed, count)).digest()
         return int.from_bytes(block[:12], "big") % limit
 
-    return below
+    return randbelow
 
 
 def no_change(size: int) -> list[int]:
@@ -56,12 +56,12 @@ def no_change(size: int) -> list[int]:
 class Dealer:
     """Follows an engine and says what each carried-out step gives."""
 
-    def __init__(self, engine: Engine, below: Below, *, shuffled: bool = True) -> None:
+    def __init__(self, engine: Engine, randbelow: Below, *, shuffled: bool = True) -> None:
         self.engine = engine
         self.true: dict[CardId, Face] = {}
         self.known: list[dict[CardId, Face]] = [{} for _ in range(engine.table.seats)]
         self.steps: list[Step[Any]] = []
-        self._below = below
+        self._below = randbelow
         self._created = 0
         self._shuffled = shuffled
 
@@ -135,7 +135,7 @@ def decide(
     engine: Engine,
     dealer: Dealer,
     bots: Sequence[Bot],
-    below: Below,
+    randbelow: Below,
     left: tuple[Seat, ...] = (),
 ) -> Any:
     """The result of the waiting step, its decisions taken by the bots."""
@@ -143,7 +143,7 @@ def decide(
 
     def choose(seat: Seat, choice: Choice) -> Answer:
         known = dealer.seen(seat)
-        return bots[seat].choose(engine.game, engine.table, seat, known, choice, below)
+        return bots[seat].choose(engine.game, engine.table, seat, known, choice, randbelow)
 
     if isinstance(step, Ask):
         return None if step.seat in left else choose(step.seat, step.choice)
@@ -178,9 +178,9 @@ def play(
     limit: int = 20_000,
 ) -> Playout:
     """Play one game with bots. ``leave`` says who leaves at which blocking step (from 0)."""
-    below = dice(seed)
+    randbelow = dice(seed)
     engine = Engine(game, seats, quick(game) if options is None else options)
-    dealer = Dealer(engine, below)
+    dealer = Dealer(engine, randbelow)
     playout = Playout(engine, dealer)
     players = bots or [RandomBot()] * seats
     engine.start()
@@ -191,7 +191,7 @@ def play(
             watch(engine, dealer)
         wanted = (leave or {}).get(len(playout.fed), ())
         left = tuple(seat for seat in wanted if not engine.table.is_gone(seat))
-        result = decide(engine, dealer, players, below, left)
+        result = decide(engine, dealer, players, randbelow, left)
         playout.fed.append((result, left))
         engine.feed(result, left)
         dealer.follow()

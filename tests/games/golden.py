@@ -29,7 +29,7 @@ SEED = 1900
 
 def cases(game: Game) -> list[tuple[int, int]]:
     """(number, seats) of a game's goldens: one for each number of seats."""
-    return list(enumerate(range(game.info.least, game.info.most + 1), start=1))
+    return list(enumerate(range(game.info.min_seats, game.info.max_seats + 1), start=1))
 
 
 def path(game: str, number: int) -> Path:

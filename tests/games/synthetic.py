@@ -69,7 +69,7 @@ class Magpies:
             id="magpies",
             title="Magpies",
             version=1,
-            least=2,
+            min_cards=2,
             most=4,
             options=(GameOption("rounds", "Rounds", (2, 1, 3)),),
             credits="the tests",
@@ -104,7 +104,7 @@ class Magpies:
         choices = {}
         for seat in table.active:
             hand = await table.hand(seat)
-            choices[seat] = Choice("aside", "Lay one card aside", hand, least=1, most=1)
+            choices[seat] = Choice("aside", "Lay one card aside", hand, min_cards=1, max_cards=1)
         answers = await table.ask_all(choices)
         aside = [card for answer in answers for card in answer.cards]
         await table.open(aside)
@@ -164,7 +164,7 @@ class Magpies:
 
     async def sell(self, table: Table, seat: Seat, hand: tuple[CardId, ...]) -> None:  # MG-3
         choice = Choice(
-            "sell", "Sell which gem?", hand, 1, 1, want=is_gem, pass_label="Sell nothing"
+            "sell", "Sell which gem?", hand, 1, 1, predicate=is_gem, pass_label="Sell nothing"
         )
         answer = await table.ask(seat, choice)
         if answer == NOTHING:
@@ -191,7 +191,7 @@ class Magpies:
                 hand = await table.hand(seat)
                 if seat != actor and hand:
                     offers[seat] = Choice(
-                        "scare", "A crow?", hand, 1, 1, want=is_crow, pass_label="Let it be"
+                        "scare", "A crow?", hand, 1, 1, predicate=is_crow, pass_label="Let it be"
                     )
             played = await table.window("deed", table.clockwise(actor), offers)
             if played is None:
@@ -233,7 +233,7 @@ class Magpies:
             hand = tuple(table.hand_zone(other).cards)
             if not hand:
                 return None
-            return Choice("show", "Show off?", hand, 1, 1, want=is_fine, pass_label="No")
+            return Choice("show", "Show off?", hand, 1, 1, predicate=is_fine, pass_label="No")
 
         answers = await table.ask_in_order(others, choice)
         for other, answer in zip(others, answers, strict=True):

@@ -19,7 +19,7 @@ MAKERS = contract.makers()
 CASES = [
     pytest.param(name, seats, id=f"{name}-{seats}")
     for name, make in MAKERS.items()
-    for seats in range(make().info.least, make().info.most + 1)
+    for seats in range(make().info.min_seats, make().info.max_seats + 1)
 ]
 ROOT = Path(__file__).parents[2]
 
@@ -83,10 +83,10 @@ def test_the_card_of_the_game_is_in_order(name: str) -> None:
     assert info.title
     assert info.credits
     assert info.version >= 1
-    assert 2 <= info.least <= info.most
+    assert 2 <= info.min_seats <= info.max_seats
     assert len(rules_version(game)) == 32
     assert rules_version(game) == rules_version(MAKERS[name]())
-    for seats in (info.least - 1, info.most + 1):
+    for seats in (info.min_seats - 1, info.max_seats + 1):
         with pytest.raises(BadTable):
             play(game, seats, 0)
 

@@ -23,8 +23,8 @@ def test_every_game_is_made_under_its_own_id(game: str) -> None:
 def test_every_kind_of_bot_plays_a_game_to_its_end(game: str) -> None:
     made = registry.make(game)
     for kind in registry.bot_kinds(game):
-        bots = [registry.bot(game, kind) for _ in range(made.info.most)]
-        assert play(made, made.info.most, 3, bots=bots).engine.outcome is not None
+        bots = [registry.bot(game, kind) for _ in range(made.info.max_seats)]
+        assert play(made, made.info.max_seats, 3, bots=bots).engine.outcome is not None
 
 
 def test_the_best_bot_comes_first_and_random_last() -> None:

@@ -79,7 +79,7 @@ def test_the_table_is_as_laid() -> None:
     assert s.table.is_open(s.card("z"))
     assert not s.table.is_open(s.card("x"))
     assert s.trace == []
-    assert s.table.keeper(s.card("k")) == 1
+    assert s.table.reader(s.card("k")) == 1
     assert s.table.holder(s.card("a")) == 0
     with pytest.raises(AssertionError, match="no card 'q'"):
         s.card("q")

@@ -13,7 +13,7 @@ from p2p.log.fault import Refusal
 from p2p.log.log import Log
 from p2p.replica.replica import Replica
 from p2p.wire.charter import Charter
-from p2p.wire.message import MESSAGE_LABEL, Message, Signed, covers, joined
+from p2p.wire.message import MESSAGE_LABEL, Message, Signed, dominates, merge
 from tests.p2p.simnet import assert_ended_well, table_of
 from tests.p2p.tables import person
 
@@ -59,7 +59,7 @@ class History:
             for signed in chosen:
                 clock = list(signed.message.clock())
                 clock[signed.message.seat] -= 1
-                if clock[signed.message.seat] == counts[signed.message.seat] and covers(
+                if clock[signed.message.seat] == counts[signed.message.seat] and dominates(
                     counts, clock
                 ):
                     break
@@ -78,7 +78,7 @@ class History:
             head = message.heads[s.message.seat]
             before = s.message.seat == message.seat and s.message.seq == message.seq - 1
             if before or (head is not None and head.hash == s.hash):
-                clock = list(joined(clock, s.message.clock()))
+                clock = list(merge(clock, s.message.clock()))
         return [s for s in self.messages if s.message.seq < clock[s.message.seat]]
 
     def beside(self, message: Message) -> list[Signed]:

@@ -28,7 +28,7 @@ class Peepers:
             id="peepers",
             title="Peepers",
             version=1,
-            least=2,
+            min_cards=2,
             most=4,
             options=(GameOption("before", "Cards lie before the seats", (0, 1)),),
             credits="the tests",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from p2p.log.log import Log
 from p2p.session.effects import Effects, Send
-from p2p.session.frames import Hail, decode
+from p2p.session.frames import ResyncRequest, decode
 from p2p.session.replication import Peers
 from p2p.session.session import Session
 from tests.p2p.tables import entropy_of, person
@@ -34,8 +34,8 @@ def sent(out: Effects, kind: type) -> list:  # type: ignore[type-arg]
     return [frame for frame in frames if isinstance(frame, kind)]
 
 
-def up(group: Peers, key: bytes) -> Hail | None:
+def up(group: Peers, key: bytes) -> ResyncRequest | None:
     out: Effects = []
     group.up(key, 0.0, out)
-    hails = sent(out, Hail)
+    hails = sent(out, ResyncRequest)
     return hails[0] if hails else None

@@ -56,8 +56,10 @@ class Relay:
         for seat in table.active:
             await table.deal("draw", f"hand {seat}", 2, seat)
         hand = await table.hand(Seat(0))
-        least = 2 if table.options["what"] == "own cards" else 1
-        card = await table.ask(Seat(0), Choice("pick", "Which?", hand, least, least, options=YES))
+        min_cards = 2 if table.options["what"] == "own cards" else 1
+        card = await table.ask(
+            Seat(0), Choice("pick", "Which?", hand, min_cards, min_cards, options=YES)
+        )
         await self.happen(table, str(table.options["what"]), card.cards)
         await table.hand(Seat(1))
         await table.ask(Seat(1), Choice("end", "End?", options=YES))

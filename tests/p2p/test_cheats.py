@@ -123,7 +123,7 @@ def breaks_its_promise(cheater: Cheater, message: Message | None) -> list[Lie] |
     """Chooses a card that it holds but may not choose, and opens it."""
     prompt = cheater.prompt() if message is None else None
     author = cheater._author
-    if prompt is None or author is None or prompt.claiming or prompt.choice.want is None:
+    if prompt is None or author is None or prompt.claiming or prompt.choice.predicate is None:
         return None
     sees = cheater.replica.engine.table.sees(cheater.known())
     fitting = {answer.cards for answer in legal(prompt.choice, sees)}
@@ -145,7 +145,7 @@ def answers_for_another(cheater: Cheater) -> list[Part] | None:
 
 def shuffles_out_of_turn(cheater: Cheater) -> list[Part] | None:
     task = cheater.replica.waiting_task()
-    if not isinstance(task, ShuffleTask) or task.owes(1) is None or task.turn() == cheater.seat:
+    if not isinstance(task, ShuffleTask) or task.pending(1) is None or task.turn() == cheater.seat:
         return None
     size = len(task.stage)
     return [Part(task.number, Kind.SHUFFLE, (bytes(64 * size), bytes(proof_length(size))))]

@@ -266,7 +266,7 @@ def answers_again_later(cheater: Cheater) -> list[Part] | None:
 def pays_for_another(kind: Kind) -> Trick:
     def parts(cheater: Cheater) -> list[Part] | None:
         for debt in (d for seat in (0, 2) for d in cheater.replica.debts(seat)):
-            if debt.kind is kind and debt.task.owes(1) is not kind:
+            if debt.kind is kind and debt.task.pending(1) is not kind:
                 return [Part(debt.task.number, kind, (b"", b""))]
         return None
 
@@ -278,9 +278,9 @@ def throws_before_the_mixes(cheater: Cheater) -> list[Part] | None:
     task, author, seat = cheater.replica.waiting_task(), cheater._author, cheater.seat
     assert author is not None
     assert seat is not None
-    if not isinstance(task, ChanceTask) or task.owes(seat) is None:
+    if not isinstance(task, ChanceTask) or task.pending(seat) is None:
         return None
-    if cheater.replica._agenda.facts(task, seat) is not None:
+    if cheater.replica._obligations.required_clock(task, seat) is not None:
         return None
     return [Part(task.number, Kind.THROW, task.make(seat, author._secrets))]
 
@@ -326,7 +326,7 @@ def leaves_with(change: Callable[[Any, Any], Any]) -> Any:
 
 def leaves_out_of_turn(cheater: Cheater) -> list[Part] | None:
     task = cheater.replica.waiting_task()
-    if not isinstance(task, ShuffleTask) or task.owes(1) is None or task.turn() == 1:
+    if not isinstance(task, ShuffleTask) or task.pending(1) is None or task.turn() == 1:
         return None
     return [Part(task.number, Kind.CONCEDE, ((), ()))]
 
@@ -578,7 +578,7 @@ class Wrens(Magpies):
         asks = {}
         for seat in table.active:
             hand = await table.hand(seat)
-            asks[seat] = Choice("gem", "Which gem?", hand, 1, 1, want=is_gem)
+            asks[seat] = Choice("gem", "Which gem?", hand, 1, 1, predicate=is_gem)
         answers = await table.ask_all(asks)
         await table.open([card for answer in answers for card in answer.cards])
         return Outcome(table.active[:1], "the end")

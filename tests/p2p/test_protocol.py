@@ -76,9 +76,9 @@ def test_a_record_can_be_read_from_the_page(seats: int, seed: int, game: str) ->
     info = net.session(0).game
     golden = ("crownless rules", game, info.info.version, info.tables(), info.info.golden)
     assert rules == sha(primitive(golden).encode()) == rules_version(info)
-    for (key, _, keeper, vouched), (nonce, signature) in zip(members, seals, strict=True):
+    for (key, _, operator, vouched), (nonce, signature) in zip(members, seals, strict=True):
         check(key, b"crownless charter v1", sha(draft) + nonce, signature)
-        assert (keeper, vouched) == (b"", b"")
+        assert (operator, vouched) == (b"", b"")
     table = sha(b"crownless table v1", charter)
 
     chains: list[list[bytes]] = [[] for _ in range(seats)]

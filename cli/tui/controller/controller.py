@@ -17,7 +17,7 @@ from pathlib import Path
 from cli.console.exit_codes import Exit
 from cli.console.nearby import OFF, VARIABLE
 from cli.console.text import sentence
-from cli.model import wishes
+from cli.model import intents
 from cli.model.lobby_text import Lobby as Guests
 from cli.tui.controller.jobs import SITTING, title_of
 from cli.tui.controller.records import Judge
@@ -33,88 +33,88 @@ from p2p.net.invite import parse
 from p2p.storage import atomic_file
 
 
-class Desk(Judge):
+class Controller(Judge):
     """One program's desk."""
 
     def serve(self) -> None:
         """Begin everything that the screens wish for."""
-        taken, self.ui.wishes[:] = list(self.ui.wishes), []
-        for wish in taken:
-            if isinstance(wish, SITTING):
+        taken, self.ui.intents[:] = list(self.ui.intents), []
+        for intent in taken:
+            if isinstance(intent, SITTING):
                 if self._moving:
                     continue  # one is on its way to a table, or from one
                 self._moving = True
-            self._begin(self._grant(wish), moves=isinstance(wish, SITTING))
+            self._begin(self._grant(intent), moves=isinstance(intent, SITTING))
 
-    async def _grant(self, wish: wishes.Wish) -> None:
-        match wish:
-            case wishes.Quit():
+    async def _grant(self, intent: intents.Intent) -> None:
+        match intent:
+            case intents.Quit():
                 self.done.set()
-            case wishes.ListTables():
+            case intents.ListTables():
                 await self._list()
-            case wishes.Play(game, bots, options, new):
+            case intents.Play(game, bots, options, new):
                 await self._sit(
                     lambda: open_table.open_play(self.profile, game, bots, options, new=new)
                 )
-            case wishes.Host():
-                await self._host(wish)
-            case wishes.Join(invite, watch):
+            case intents.Host():
+                await self._host(intent)
+            case intents.Join(invite, watch):
                 await self._join(invite, watch)
-            case wishes.Resume(table):
+            case intents.Resume(table):
                 await self._sit(lambda: open_table.open_saved(self.profile, table, waits=True))
-            case wishes.Rematch(table):
+            case intents.Rematch(table):
                 await self._rematch(table)
-            case wishes.LeaveTable():
+            case intents.LeaveTable():
                 await self._leave()
-            case wishes.FindTables(on):
+            case intents.FindTables(on):
                 await (self._find() if on else self._stop_finding())
-            case wishes.Verify(path):
+            case intents.Verify(path):
                 await self._verify(path)
-            case wishes.Replay(path, step, line):
+            case intents.Replay(path, step, line):
                 await self._replay(path, step, line)
-            case wishes.KeepText(name, text):
+            case intents.KeepText(name, text):
                 file = self.profile.folder("records") / name
                 atomic_file.write(file, text.encode())
                 self.ui.say(f"Written to {file}", "good")
-            case wishes.KeepSettings():
+            case intents.KeepSettings():
                 settings.save(self._settings_path, self.ui.settings)
-            case wishes.Rename(name):
+            case intents.Rename(name):
                 self._rename(name)
-            case wishes.Bell():
+            case intents.Bell():
                 self.ring()
-            case wishes.Copy(text):
+            case intents.Copy(text):
                 self.copy(text)
             case _:
-                await self._at_table(wish)
+                await self._at_table(intent)
 
-    async def _at_table(self, wish: wishes.Wish) -> None:
+    async def _at_table(self, intent: intents.Intent) -> None:
         """What only makes sense at a table."""
         if self.table is None or self.state is None:
             return
         client = self.table.client
-        match wish:
-            case wishes.Ready():
+        match intent:
+            case intents.Ready():
                 client.make_ready()
-            case wishes.Refuse(key):
+            case intents.Refuse(key):
                 client.refuse(key)
-            case wishes.Decide(step, decision):
+            case intents.Decide(step, decision):
                 await self._send(client.decide(step, decision))
-            case wishes.Concede():
+            case intents.Concede():
                 await client.concede()
-            case wishes.PassUntil(event):
+            case intents.PassUntil(event):
                 await self._send(client.pass_until(event))
-            case wishes.Say(text):
+            case intents.Say(text):
                 client.say(text)
-            case wishes.Mute(seat, muted):
+            case intents.Mute(seat, muted):
                 client.mute(seat, muted)
-            case wishes.Foresee(answer, picks):
+            case intents.PreviewMove(answer, picks):
                 found = await client.preview(answer)
                 draft = self.state.draft
                 if found is not None and draft is not None and draft.picks == picks:
                     told = tuple(self.state.names.put_into(line.text) for line in found.lines)
                     self.state.foreseen = (draft.picks, told)
                     self.ui.changed()
-            case wishes.SaveRecord(text):
+            case intents.SaveRecord(text):
                 path = await self._save(Path(text) if text else None)
                 self.ui.say(f"Record written to {path}", "good")
             case _:
@@ -131,20 +131,20 @@ class Desk(Judge):
 
     # Sitting down
 
-    async def _host(self, wish: wishes.Host) -> None:
+    async def _host(self, intent: intents.Host) -> None:
         def make() -> Table:
             return open_table.open_host(
                 self.profile,
-                wish.game,
-                wish.seats,
-                wish.options,
-                new=wish.new,
-                port=wish.port,
+                intent.game,
+                intent.seats,
+                intent.options,
+                new=intent.new,
+                port=intent.port,
                 waits=True,
             )
 
-        self._lobby_address = wish.address
-        await self._sit(make, show=wish.show and self._environment.get(VARIABLE) != OFF)
+        self._lobby_address = intent.address
+        await self._sit(make, show=intent.show and self._environment.get(VARIABLE) != OFF)
 
     async def _join(self, text: str, watch: bool) -> None:
         try:

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from cli.console.nearby import interfaces
 from cli.console.text import listed, sentence
-from cli.model import wishes
+from cli.model import intents
 from cli.tui.controller.jobs import option_line, title_of
 from cli.tui.controller.lists import Lists
 from cli.tui.screens.lobby import policy_lines
@@ -55,7 +55,7 @@ class Follower(Lists):
     def _fail(self, error: Exception) -> None:
         self.ui.trouble(sentence(str(error)))
         if self.table is not None and self.table.client.news.charter is None:
-            self.ui.wish(wishes.LeaveTable())
+            self.ui.intent(intents.LeaveTable())
         self.changed()
 
     async def _show(self, table: Table) -> None:

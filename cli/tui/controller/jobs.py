@@ -15,7 +15,7 @@ from cli.commands.sit import keep_log
 from cli.console.errors import UsageError
 from cli.console.exit_codes import Exit
 from cli.console.text import sentence
-from cli.model import wishes
+from cli.model import intents
 from cli.model.lobby_text import Lobby as Guests
 from cli.tui.screens.lobby import LobbyState
 from cli.tui.table.state import TableState
@@ -34,12 +34,12 @@ if TYPE_CHECKING:
 LOGGER = logging.getLogger("cli.tui")
 OWN_MISTAKE = "Crownless made a mistake of its own; your tables are safe, start it again to go on."
 SITTING = (
-    wishes.Play,
-    wishes.Host,
-    wishes.Join,
-    wishes.Resume,
-    wishes.Rematch,
-    wishes.LeaveTable,
+    intents.Play,
+    intents.Host,
+    intents.Join,
+    intents.Resume,
+    intents.Rematch,
+    intents.LeaveTable,
 )
 """What goes to a table or from it: one at a time."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cli.model.wishes import Copy
+from cli.model.intents import Copy
 from cli.tui.toolkit.actions import Action
 from cli.tui.toolkit.canvas import Canvas, Rect
 from cli.tui.toolkit.cells import wrap
@@ -47,7 +47,7 @@ class Invites(Screen):
         )  # fmt: skip
 
     def _copy(self, text: str) -> None:
-        self.ui.wish(Copy(text))
+        self.ui.intent(Copy(text))
         self.ui.say("Handed to the terminal's clipboard.", "good")
 
     def paint(self, canvas: Canvas, room: Rect) -> None:

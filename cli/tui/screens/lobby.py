@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from cli.console.text import ago, counted, listed
+from cli.model.intents import LeaveTable, Ready, Refuse
 from cli.model.names import Person
 from cli.model.table_text import Names
-from cli.model.wishes import LeaveTable, Ready, Refuse
 from cli.tui.screens.invites import Invites
 from cli.tui.toolkit.actions import Action
 from cli.tui.toolkit.canvas import Canvas, Rect
@@ -77,7 +77,7 @@ class Lobby(Screen):
         """See Screen."""
         return (
             Action("ready", ("r", "enter"), "sign the charter: you are ready",
-                   lambda: self.ui.wish(Ready()), "ready", lambda: self.state.to_seal,
+                   lambda: self.ui.intent(Ready()), "ready", lambda: self.state.to_seal,
                    answers=True),
             Action("refuse", ("x",), "refuse a seat to somebody", self._refuse, "refuse",
                    lambda: self.state.hosting, self._why_not_refuse),
@@ -86,7 +86,7 @@ class Lobby(Screen):
             Action("help", ("?",), "this list", lambda: self.ui.push(help_window(self.ui, self)),
                    "help"),
             Action("leave", ("q", "esc"), "leave; your place is kept in Tables",
-                   lambda: self.ui.wish(LeaveTable()), "leave"),
+                   lambda: self.ui.intent(LeaveTable()), "leave"),
         )  # fmt: skip
 
     def tick(self, now: float) -> bool:
@@ -116,7 +116,7 @@ class Lobby(Screen):
 
     def _refusing(self, person: Person) -> Callable[[], None]:
         def refuse() -> None:
-            self.ui.wish(Refuse(person.key))
+            self.ui.intent(Refuse(person.key))
             self.ui.say(f"{person.name} gets no seat.")
 
         return refuse
@@ -165,7 +165,7 @@ class Lobby(Screen):
         name = clip(person.title + ready, rect.width - 4)
         canvas.put(x, y, name, "own" if person.mine else "")
         words = self.state.phrases.get(person.key)
-        said = "" if person.keeper else (words or "working out the words of this key…")
+        said = "" if person.operator else (words or "working out the words of this key…")
         canvas.put(x, y + 1, clip(said, rect.width - 4), "dim")
 
     def _said(self) -> list[tuple[str, str]]:

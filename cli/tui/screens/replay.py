@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import PurePath
 
+from cli.model.intents import KeepText
 from cli.model.transcript import transcript
-from cli.model.wishes import KeepText
 from cli.tui.boards.scene import AREA, BOARD
 from cli.tui.screens.replay_view import ReplayView
 from cli.tui.table.panels import HAND, LOG
@@ -76,7 +76,7 @@ class ReplayScreen(ReplayView):
     def _export(self) -> None:
         game = self.replay.game.info.id
         stem = PurePath(self.name).stem if "." in self.name else f"{game}-{len(self.replay.lines)}"
-        self.ui.wish(KeepText(f"{stem}.txt", "\n".join(transcript(self.replay)) + "\n"))
+        self.ui.intent(KeepText(f"{stem}.txt", "\n".join(transcript(self.replay)) + "\n"))
 
     def _go(self, place: int) -> None:
         self.place = max(0, min(len(self.replay.moments) - 1, place))

@@ -12,7 +12,7 @@ from cli.model.check_marks import full, short
 from cli.model.replay import Replay
 from cli.tui.boards.scene import BOARD, Scene
 from cli.tui.table.hand_panel import Hand
-from cli.tui.table.layout import Tableau, paint_tableau
+from cli.tui.table.layout import TableLayout, paint_tableau
 from cli.tui.table.panels import HAND, LOG, SeatLine, StoryLine
 from cli.tui.toolkit.canvas import Canvas, Rect, Target
 from cli.tui.toolkit.fields import Field
@@ -99,7 +99,7 @@ class ReplayView(Screen):
         paint_tableau(
             canvas,
             room,
-            Tableau(
+            TableLayout(
                 head=f"{self.name}   {names.put_into(view.turn)}",
                 corner=f"moment {place}, step {moment.step}",
                 scene=scene,

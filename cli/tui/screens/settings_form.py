@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from cli.model import wishes
+from cli.model import intents
 from cli.tui.toolkit.fields import Field
 from cli.tui.toolkit.forms import Form, Line
 from cli.tui.toolkit.settings import CHOICES
@@ -60,8 +60,8 @@ class SettingsForm(Form):
         """See Form."""
         name = self._name.value.strip()
         if name != self._called:
-            self.ui.wish(wishes.Rename(name))
-        self.ui.wish(wishes.KeepSettings())
+            self.ui.intent(intents.Rename(name))
+        self.ui.intent(intents.KeepSettings())
         super().leave()
 
 

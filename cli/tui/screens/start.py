@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from cli.console.text import counted
-from cli.model import wishes
+from cli.model import intents
 from cli.tui.screens.settings_form import SettingsForm
 from cli.tui.toolkit.fields import Field
 from cli.tui.toolkit.forms import Form, Line
@@ -63,12 +63,12 @@ class Start(Form):
             Line("Tables", "Go on with a table of yours.", run=lambda: ui.push(Tables(ui, self)),
                  key="t", note=self._count),
             Line("Replay a record", "Step through a finished game.",
-                 run=lambda: ui.push(FileForm(ui, self, wishes.Replay)), key="r"),
+                 run=lambda: ui.push(FileForm(ui, self, intents.Replay)), key="r"),
             Line("Verify a record", "Check every signature, proof and move of a game.",
-                 run=lambda: ui.push(FileForm(ui, self, wishes.Verify)), key="v"),
+                 run=lambda: ui.push(FileForm(ui, self, intents.Verify)), key="v"),
             Line("Settings", "Colours, glyphs, mouse, and your name.",
                  run=lambda: ui.push(SettingsForm(ui, self.name)), key="s"),
-            Line("Quit", "Leave Crownless.", run=lambda: ui.wish(wishes.Quit())),
+            Line("Quit", "Leave Crownless.", run=lambda: ui.intent(intents.Quit())),
         ]  # fmt: skip
 
     def _count(self) -> str:
@@ -82,7 +82,7 @@ class Start(Form):
 
     def leave(self) -> None:
         """See Form."""
-        self.ui.wish(wishes.Quit())
+        self.ui.intent(intents.Quit())
 
     def renamed(self, name: str) -> None:
         """The person is called otherwise now."""
@@ -154,7 +154,7 @@ class PlayForm(_GameForm):
 
     def count_line(self, info: GameInfo) -> Line:
         """See _GameForm."""
-        values = [str(n) for n in range(max(1, info.least - 1), info.most)]
+        values = [str(n) for n in range(max(1, info.min_seats - 1), info.max_seats)]
         return Line("Bots", "How many bots sit with you.", values, at=min(1, len(values) - 1))
 
     def more_lines(self) -> list[Line]:
@@ -162,8 +162,8 @@ class PlayForm(_GameForm):
         return [self.new, Line(""), Line("Begin", "Shuffle and deal.", run=self._begin)]
 
     def _begin(self) -> None:
-        self.ui.wish(
-            wishes.Play(self.chosen.id, int(self.count.value), self.settled(), self.new.at == 1)
+        self.ui.intent(
+            intents.Play(self.chosen.id, int(self.count.value), self.settled(), self.new.at == 1)
         )
 
 
@@ -180,7 +180,7 @@ class HostForm(_GameForm):
 
     def count_line(self, info: GameInfo) -> Line:
         """See _GameForm."""
-        values = [str(n) for n in range(max(2, info.least), info.most + 1)]
+        values = [str(n) for n in range(max(2, info.min_seats), info.max_seats + 1)]
         return Line("Seats", "How many seats, yours included.", values)
 
     def more_lines(self) -> list[Line]:
@@ -193,8 +193,8 @@ class HostForm(_GameForm):
         if text and not (text.isascii() and text.isdecimal() and 1 <= int(text) <= 65535):
             self.ui.say("A port is a number from 1 to 65535, or nothing.")
             return
-        self.ui.wish(
-            wishes.Host(
+        self.ui.intent(
+            intents.Host(
                 self.chosen.id,
                 int(self.count.value),
                 self.settled(),
@@ -215,7 +215,7 @@ class JoinForm(Form):
         self.found: Sequence[FoundTable] = ()
         super().__init__(ui, "Join a table", [self.invite])
         self.find()
-        ui.wish(wishes.FindTables())
+        ui.intent(intents.FindTables())
 
     def find(self, found: Sequence[FoundTable] = ()) -> None:
         """These tables are shown on the local network now."""
@@ -237,14 +237,14 @@ class JoinForm(Form):
         if not text:
             self.ui.say("Paste an invite first; whoever hosts the table has it on the screen.")
             return
-        self.ui.wish(wishes.Join(text, self.role.at == 1))
+        self.ui.intent(intents.Join(text, self.role.at == 1))
 
     def _joins(self, table: FoundTable) -> Callable[[], None]:
-        return lambda: self.ui.wish(wishes.Join(table.invite))
+        return lambda: self.ui.intent(intents.Join(table.invite))
 
     def leave(self) -> None:
         """See Form."""
-        self.ui.wish(wishes.FindTables(on=False))
+        self.ui.intent(intents.FindTables(on=False))
         super().leave()
 
 
@@ -265,7 +265,7 @@ class Tables(Form):
 
 def _entry(ui: Ui, table: TableEntry, text: str) -> Line:
     return Line(
-        table.title, text, run=lambda: ui.wish(wishes.Resume(table.id)), note=lambda: table.note
+        table.title, text, run=lambda: ui.intent(intents.Resume(table.id)), note=lambda: table.note
     )
 
 
@@ -273,9 +273,9 @@ class FileForm(Form):
     """Which record to replay or verify."""
 
     def __init__(
-        self, ui: Ui, start: Start, wish: type[wishes.Replay] | type[wishes.Verify]
+        self, ui: Ui, start: Start, intent: type[intents.Replay] | type[intents.Verify]
     ) -> None:
-        verb = "Replay" if wish is wishes.Replay else "Verify"
+        verb = "Replay" if intent is intents.Replay else "Verify"
         self.path = Line("File", "Type or paste the path of a record.", field=Field("", 400))
         super().__init__(
             ui,
@@ -289,14 +289,14 @@ class FileForm(Form):
                 *(Line(name, f"{verb} this one.", run=self._of(name)) for name in start.records),
             ],
         )  # fmt: skip
-        self._wish = wish
+        self._wish = intent
 
     def _by_path(self) -> None:
         text = self.path.value.strip()
         if text:
-            self.ui.wish(self._wish(text))
+            self.ui.intent(self._wish(text))
         else:
             self.ui.say("Type the path of a record first.")
 
     def _of(self, path: str) -> Callable[[], None]:
-        return lambda: self.ui.wish(self._wish(path))
+        return lambda: self.ui.intent(self._wish(path))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cli.model.wishes import Replay
+from cli.model.intents import Replay
 from cli.tui.toolkit.actions import Action
 from cli.tui.toolkit.canvas import Canvas, Rect, Target
 from cli.tui.toolkit.cells import clip, width, wrap
@@ -120,7 +120,7 @@ class VerifyScreen(Screen):
         self._move(by)
 
     def _jump(self) -> None:
-        self.ui.wish(Replay(self.state.path, self._step()))
+        self.ui.intent(Replay(self.state.path, self._step()))
 
     def _text(self) -> None:
         if self.state.report is not None:
@@ -195,12 +195,12 @@ class VerifyScreen(Screen):
         if report is not None and report.standing is not None:
             said += ["won"] if seat in report.standing.winners else []
             said += ["left"] if seat in report.standing.left else []
-        if found.keeper:
+        if found.operator:
             said.append(kept_by(self.state.seats, found))
         if found.contact:
             said.append(f"your contact {safe_name(found.contact)}")
         words = self.state.words[seat] if seat < len(self.state.words) else ""
-        return f"{', '.join(said)}{'  ' + words if words and not found.keeper else ''}"
+        return f"{', '.join(said)}{'  ' + words if words and not found.operator else ''}"
 
     def _checklist(self, canvas: Canvas, box: Rect, lines: list[Line]) -> None:
         report = self.state.report

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cli.console.text import counted
+from cli.model.intents import Decide, PreviewMove
 from cli.model.prompt_model import Stage
-from cli.model.wishes import Decide, Foresee
 from cli.tui.boards.scene import AREA, BOARD
 from cli.tui.table.layout import listing
 from cli.tui.table.panels import CHAT, HAND, LIST, LOG, SEATS, StoryLine
@@ -41,7 +41,7 @@ class TableDraft(TableWindows):
             return
         if draft.complete and draft.picks.claim is None:
             answer = NOTHING if draft.picks.passing else draft.picks.answer
-            self.ui.wish(Foresee(answer, draft.picks))
+            self.ui.intent(PreviewMove(answer, draft.picks))
         if listing(draft):
             if self.focus != LIST:
                 self.at[LIST] = 0
@@ -118,7 +118,7 @@ class TableDraft(TableWindows):
         picks = draft.picks
         choice = draft.asked.choice
         # Where nothing need be picked, Enter alone picks nothing, however many cards there are.
-        single = draft.stage is Stage.CARDS and choice.least == choice.most == 1
+        single = draft.stage is Stage.CARDS and choice.min_cards == choice.max_cards == 1
         single = single and not picks.cards
         in_list = draft.stage in (Stage.OPTION, Stage.ORDER) and self.focus == LIST
         if (single and self.focus in (HAND, BOARD)) or in_list:
@@ -132,7 +132,7 @@ class TableDraft(TableWindows):
         step = draft.asked.prompt.step
         self.state.sent()
         self.focus = HAND
-        self.ui.wish(Decide(step, decision))
+        self.ui.intent(Decide(step, decision))
 
     def act(self) -> None:
         draft = self.state.draft

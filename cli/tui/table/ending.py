@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from cli.console.text import listed, sentence
 from cli.model.check_marks import counted_checks
+from cli.model.intents import LeaveTable, Rematch, Replay, SaveRecord, Verify
 from cli.model.table_text import Names
-from cli.model.wishes import LeaveTable, Rematch, Replay, SaveRecord, Verify
 from cli.tui.table.state import TableState
 from cli.tui.toolkit.actions import Action
 from cli.tui.toolkit.canvas import Canvas, Rect
@@ -58,14 +58,14 @@ class GameOver(Screen):
         return (
             Action("table", ("enter", "esc", "o"), "look at the table", ui.pop, "table"),
             Action("save", ("s",), "write the record into a file",
-                   lambda: ui.wish(SaveRecord()), "save record"),
+                   lambda: ui.intent(SaveRecord()), "save record"),
             Action("verify", ("v",), "check the whole record now",
-                   lambda: ui.wish(Verify()), "verify now"),
-            Action("replay", ("r",), "step through the game", lambda: ui.wish(Replay()), "replay"),
+                   lambda: ui.intent(Verify()), "verify now"),
+            Action("replay", ("r",), "step through the game", lambda: ui.intent(Replay()), "replay"),
             Action("rematch", ("n",), "play again, with the same people", lambda:
-                   ui.wish(Rematch()), "rematch", lambda: self.state.names.own is not None),
+                   ui.intent(Rematch()), "rematch", lambda: self.state.names.own is not None),
             Action("help", ("?",), "this list", lambda: ui.push(help_window(ui, self)), "help"),
-            Action("leave", ("q",), "leave the table", lambda: ui.wish(LeaveTable()), "leave"),
+            Action("leave", ("q",), "leave the table", lambda: ui.intent(LeaveTable()), "leave"),
         )  # fmt: skip
 
     def paint(self, canvas: Canvas, room: Rect) -> None:

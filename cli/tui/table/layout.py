@@ -1,7 +1,7 @@
 """A table as one picture: where each panel lies at which size, and what is drawn into it. Pure.
 
 Two size classes: small from 80x24, where the question takes the place of hand and story, and wide
-from 100x32, with boxed cards, story and chat side by side. Whatever shows a table makes a `Tableau`
+from 100x32, with boxed cards, story and chat side by side. Whatever shows a table makes a `TableLayout`
 and has it painted here. Held by the golden screens in tests/cli/tui/.
 """
 
@@ -80,7 +80,7 @@ def layout(room: Rect, *, wide: bool, listing: bool, talk: bool) -> Layout:
 
 
 @dataclass(frozen=True)
-class Tableau:
+class TableLayout:
     """Everything that a picture of a table shows."""
 
     head: str
@@ -116,7 +116,7 @@ def listing(draft: Draft | None) -> bool:
     return draft is not None and draft.list_stage in (Stage.OPTION, Stage.NUMBER, Stage.ORDER)
 
 
-def paint_tableau(canvas: Canvas, room: Rect, tableau: Tableau, *, wide: bool) -> Layout:
+def paint_tableau(canvas: Canvas, room: Rect, tableau: TableLayout, *, wide: bool) -> Layout:
     """Paint it."""
     lists = listing(tableau.draft)
     places = layout(room, wide=wide, listing=lists, talk=tableau.chat is not None)
@@ -164,7 +164,7 @@ def paint_tableau(canvas: Canvas, room: Rect, tableau: Tableau, *, wide: bool) -
     return places
 
 
-def _question(tableau: Tableau, size: int) -> list[tuple[str, str]]:
+def _question(tableau: TableLayout, size: int) -> list[tuple[str, str]]:
     """What is asked and how it is answered, as rows with both; two where one is too short."""
     draft = tableau.draft
     if draft is None or draft.complete:
@@ -189,11 +189,11 @@ def _ask(canvas: Canvas, rect: Rect, prompt: str, rest: str) -> None:
     canvas.put(x, rect.y, clip(rest, rect.right - x), "")
 
 
-def _frame(tableau: Tableau, panel: str) -> str:
+def _frame(tableau: TableLayout, panel: str) -> str:
     return "focus" if tableau.focus == panel else "frame"
 
 
-def _head(canvas: Canvas, rect: Rect, tableau: Tableau) -> None:
+def _head(canvas: Canvas, rect: Rect, tableau: TableLayout) -> None:
     canvas.fill(rect, "head")
     corner = tableau.corner
     canvas.right(Rect(0, rect.y, rect.width - 1, 1), 0, corner, "head")
@@ -202,7 +202,7 @@ def _head(canvas: Canvas, rect: Rect, tableau: Tableau) -> None:
     canvas.put(1, rect.y, clip(head, room), "head bold")
 
 
-def _story(canvas: Canvas, rect: Rect, tableau: Tableau) -> None:
+def _story(canvas: Canvas, rect: Rect, tableau: TableLayout) -> None:
     title = tableau.log_title
     if tableau.back:
         title += f", {counted(tableau.back, 'line')} back"
@@ -221,7 +221,7 @@ def _chat(canvas: Canvas, rect: Rect, chat: Sequence[StoryLine]) -> None:
         canvas.put(rect.x, rect.y + row, text, style, rect.width)
 
 
-def _status(canvas: Canvas, rect: Rect, tableau: Tableau) -> None:
+def _status(canvas: Canvas, rect: Rect, tableau: TableLayout) -> None:
     """What is asked and what would be sent, or whom the table waits for."""
     draft = tableau.draft
     if draft is None:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cli.model.intents import Rematch, Replay, SaveRecord, Say, Verify
 from cli.model.prompt_model import Stage
-from cli.model.wishes import Rematch, Replay, SaveRecord, Say, Verify
 from cli.tui.boards.scene import BOARD
 from cli.tui.table.ending import GameOver
 from cli.tui.table.layout import listing
@@ -59,7 +59,7 @@ class TableScreen(TableOrders):
             Action("result", ("o", "enter"), "how the game ended", self._result, "result",
                    lambda: self.state.over and self.moment is None and self.focus != LOG),
             Action("rematch", ("n",), "play again, with the same people",
-                   lambda: self.ui.wish(Rematch()), "rematch",
+                   lambda: self.ui.intent(Rematch()), "rematch",
                    lambda: self.state.over and self.state.names.own is not None),
             Action("pick", tuple(DIGITS), "pick the first, second and so on of what is listed",
                    never_called, "", d),
@@ -103,13 +103,13 @@ class TableScreen(TableOrders):
             Action("jump", ("f",), "a letter on everything: one key to anywhere", self._jump),
             Action("seats", ("w",), "who sits here, with the words of their keys", self.show_seats),
             Action("verify", ("v",), "check everything so far again from the record",
-                   lambda: self.ui.wish(Verify()), "verify" if self.state.over else "",
+                   lambda: self.ui.intent(Verify()), "verify" if self.state.over else "",
                    lambda: self.view is not None),
             Action("save", ("s",), "write the record into a file",
-                   lambda: self.ui.wish(SaveRecord()), "",
+                   lambda: self.ui.intent(SaveRecord()), "",
                    lambda: self.view is not None),
             Action("replay", ("r",), "step through all of it so far",
-                   lambda: self.ui.wish(Replay()), "replay" if self.state.over else "",
+                   lambda: self.ui.intent(Replay()), "replay" if self.state.over else "",
                    lambda: self.view is not None),
             Action("help", ("?",), "this list", lambda: self.ui.push(help_window(self.ui, self)),
                    "help"),
@@ -123,7 +123,7 @@ class TableScreen(TableOrders):
         if key == "enter":
             text, self.chat, self.unsaid = self.chat.text.strip(), None, ""
             if text:
-                self.ui.wish(Say(text))
+                self.ui.intent(Say(text))
         elif key == "esc":
             self.unsaid, self.chat = self.chat.text, None
             if self.unsaid.strip():

@@ -13,8 +13,8 @@ from functools import cache
 from cli.console.text import ago, listed
 from cli.model.check_marks import Checks, full, short
 from cli.model.draft import Draft
-from cli.model.picks import Picks
-from cli.model.prompt_model import Asked
+from cli.model.picks import DraftState
+from cli.model.prompt_model import PromptModel
 from cli.model.table_text import Names, waiting_line
 from cli.tui.table.panels import Bar, SeatLine, StoryLine
 from games import registry
@@ -54,7 +54,7 @@ class TableState:
     history: list[tuple[int, View]] = field(default_factory=list)
     changed_areas: frozenset[str] = frozenset()
     muted: set[int] = field(default_factory=set)
-    foreseen: tuple[Picks, tuple[str, ...]] | None = None
+    foreseen: tuple[DraftState, tuple[str, ...]] | None = None
     """For a full draft, what the table would tell if it were sent, as far as that can be known."""
     _sent: tuple[int, bool] | None = None
     _waits: tuple[Wait, ...] = ()
@@ -124,7 +124,7 @@ class TableState:
         if self.draft is not None and _name(self.draft.asked.prompt) == name:
             return False
         self.lost_draft = before is not None and not before.untouched
-        self.draft = Draft(Asked(prompt, snapshot.sees, snapshot.view, self.names))
+        self.draft = Draft(PromptModel(prompt, snapshot.sees, snapshot.view, self.names))
         self.asked_at = now
         return True
 
@@ -244,8 +244,8 @@ class TableState:
             if online is False and seat in self._lost and not lost:
                 online = True  # most links are back within a moment
             note = self.names.put_into(shown.note) if shown else ""
-            if person.keeper:
-                note = f"{note}, {person.keeper}" if note else person.keeper
+            if person.operator:
+                note = f"{note}, {person.operator}" if note else person.operator
             lines.append(
                 SeatLine(
                     seat,

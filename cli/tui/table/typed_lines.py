@@ -10,8 +10,8 @@ from collections.abc import Callable
 from cli.console.text import sentence
 from cli.model import text_commands
 from cli.model.draft import Draft
+from cli.model.intents import LeaveTable, PassUntil, Say
 from cli.model.text_commands import Given
-from cli.model.wishes import LeaveTable, PassUntil, Say
 from cli.tui.table.command_line import CommandLine
 from cli.tui.table.draft_keys import TableDraft
 from cli.tui.table.panels import HAND
@@ -72,7 +72,7 @@ class TableOrders(TableDraft):
             "passes": self.stand,
             "mute": self.mute,
             "help": self._help,
-            "quit": lambda: self.ui.wish(LeaveTable()),
+            "quit": lambda: self.ui.intent(LeaveTable()),
             "concede": self.concede,
         }
         act = acts.get(given.name)
@@ -95,7 +95,7 @@ class TableOrders(TableDraft):
             return "Nobody here can hear you."
         if not text:
             return "Say what, such as: say good luck"
-        self.ui.wish(Say(text))
+        self.ui.intent(Say(text))
         return ""
 
     def _mute_seat(self, seat: int) -> str:
@@ -112,7 +112,7 @@ class TableOrders(TableDraft):
         snapshot = self.state.snapshot
         if snapshot is not None and snapshot.standing and event in snapshot.standing[own]:
             return f"You pass {offers[place].label} already."
-        self.ui.wish(PassUntil(event))
+        self.ui.intent(PassUntil(event))
         return ""
 
     def _why(self, number: int) -> str:

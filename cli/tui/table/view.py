@@ -12,7 +12,7 @@ from cli.console.text import counted
 from cli.model.prompt_model import Stage
 from cli.tui.boards.scene import BOARD, Scene
 from cli.tui.table.hand_panel import Hand
-from cli.tui.table.layout import Tableau, paint_tableau
+from cli.tui.table.layout import TableLayout, paint_tableau
 from cli.tui.table.panels import HAND, LIST, LOG
 from cli.tui.table.state import TableState
 from cli.tui.toolkit.canvas import Canvas, Rect
@@ -120,7 +120,7 @@ class TableView(Screen):
         paint_tableau(
             canvas,
             room,
-            Tableau(
+            TableLayout(
                 head=head,
                 corner=self._corner(),
                 scene=self.scene(),

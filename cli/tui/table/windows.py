@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cli.console.text import counted, sentence
-from cli.model.wishes import Concede, LeaveTable, Mute, PassUntil, Replay
+from cli.model.intents import Concede, LeaveTable, Mute, PassUntil, Replay
 from cli.tui.boards.scene import BOARD
 from cli.tui.table.hand_panel import Hand
 from cli.tui.table.panels import HAND
@@ -91,7 +91,7 @@ class TableWindows(TableView):
                 draft.asked.prompt.claiming or draft.asked.choice.standing
             ):  # it answers the open question too
                 self.state.sent()
-            self.ui.wish(PassUntil(event))
+            self.ui.intent(PassUntil(event))
 
         return stand
 
@@ -112,7 +112,7 @@ class TableWindows(TableView):
         """Mute a seat, or show it again."""
         muted = seat not in self.state.muted
         (self.state.muted.add if muted else self.state.muted.discard)(seat)
-        self.ui.wish(Mute(seat, muted))
+        self.ui.intent(Mute(seat, muted))
         name = self.state.names[seat]
         self.ui.say(
             f"What {name} says is not shown to you any more; m takes it back."
@@ -121,13 +121,13 @@ class TableWindows(TableView):
         )
 
     def leave(self) -> None:
-        wish = self.ui.wish
+        intent = self.ui.intent
         if self.state.over or self.state.names.own is None:
-            wish(LeaveTable())
+            intent(LeaveTable())
             return
         entries: list[tuple[str, str, Callable[[], None]]] = [
             ("p", "pause: the game is saved and goes on when you come back",
-             lambda: wish(LeaveTable())),
+             lambda: intent(LeaveTable())),
         ]  # fmt: skip
         snapshot = self.state.snapshot
         if snapshot is not None and snapshot.view is not None and not snapshot.conceding:
@@ -143,7 +143,7 @@ class TableWindows(TableView):
             return
         entries: list[tuple[str, str, Callable[[], None]]] = [
             ("n", "no, play on", lambda: None),
-            ("y", "yes, concede", lambda: self.ui.wish(Concede())),
+            ("y", "yes, concede", lambda: self.ui.intent(Concede())),
         ]
         text = "You leave at the next step that you owe. It is signed and cannot be taken back."
         self.ui.push(Menu(self.ui, "Concede?", text, entries))
@@ -156,4 +156,4 @@ class TableWindows(TableView):
         if self.state.view_at(line) is not None:
             self.moment = line
         else:
-            self.ui.wish(Replay(line=line))
+            self.ui.intent(Replay(line=line))

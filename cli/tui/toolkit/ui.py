@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from cli.console.fits import LEAST_HEIGHT, LEAST_WIDTH
-from cli.model.wishes import Quit, Wish
+from cli.model.intents import Intent, Quit
 from cli.tui.toolkit.actions import CHORDS, Action, by_name, find, key_name, remapped
 from cli.tui.toolkit.canvas import Canvas, Rect, Target
 from cli.tui.toolkit.cells import clip, clip_path, width
@@ -85,7 +85,7 @@ class Ui:
     height: int = LEAST_HEIGHT
     now: float = 0.0
     screens: list[Screen] = field(default_factory=list)
-    wishes: list[Wish] = field(default_factory=list)
+    intents: list[Intent] = field(default_factory=list)
     version: int = 0
     canvas: Canvas = field(default_factory=lambda: Canvas(0, 0))
     terminal: Terminal = field(default_factory=Terminal)
@@ -161,7 +161,7 @@ class Ui:
         if len(self.screens) > 1:
             self.screens.pop()
         if self.alone and len(self.screens) == 1:
-            self.wish(Quit())
+            self.intent(Quit())
         self.changed()
 
     def reset(self, *screens: Screen) -> None:
@@ -173,9 +173,9 @@ class Ui:
         """The uppermost screen of a kind."""
         return next((s for s in reversed(self.screens) if isinstance(s, kind)), None)
 
-    def wish(self, wish: Wish) -> None:
+    def intent(self, intent: Intent) -> None:
         """Leave a wish for the desk."""
-        self.wishes.append(wish)
+        self.intents.append(intent)
         self.changed()
 
     def say(self, text: str, style: str = "") -> None:
@@ -212,7 +212,7 @@ class Ui:
         if not self.fits:
             self.lines = key == "l"
             if key in ("l", "q", "c-c"):
-                self.wish(Quit())
+                self.intent(Quit())
             return
         if key == "c-c":
             self._interrupt()
@@ -262,7 +262,7 @@ class Ui:
 
     def _interrupt(self) -> None:
         if self.now - self._leaving < TOAST:
-            self.wish(Quit())
+            self.intent(Quit())
             return
         self._leaving = self.now
         self.say("Ctrl-C once more leaves; a game is saved and goes on when you come back.")

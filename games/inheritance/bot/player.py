@@ -116,16 +116,16 @@ class Courtier:
         seat: Seat,
         known: Mapping[CardId, Face],
         choice: Choice,
-        below: Chooser,
+        randbelow: Chooser,
     ) -> Answer:
-        """A legal answer to `choice`; `below` only decides between answers of equal worth."""
+        """A legal answer to `choice`; `randbelow` only decides between answers of equal worth."""
         faces = table.sees(known)
         mind = mind_of(table, seat, faces)
         answers = list(legal(choice, faces))
         marks = [_mark(mind, choice.kind, answer, faces) for answer in answers]
         best = max(marks)
         good = [answer for answer, mark in zip(answers, marks, strict=True) if mark == best]
-        return good[below(len(good))]
+        return good[randbelow(len(good))]
 
 
 def _mark(mind: Mind, kind: str, answer: Answer, known: Mapping[CardId, Face]) -> Fraction:

@@ -49,17 +49,17 @@ class Pretender:
         seat: Seat,
         known: Mapping[CardId, Face],
         choice: Choice,
-        below: Chooser,
+        randbelow: Chooser,
     ) -> Answer:
-        """A legal answer to `choice`; `below` only decides between people of equal interest."""
+        """A legal answer to `choice`; `randbelow` only decides between people of equal interest."""
         mind = Mind(table, seat, table.sees(known))
         decide = _DECISIONS.get(choice.kind)
-        answer = NOTHING if decide is None else decide(mind, choice, below)
+        answer = NOTHING if decide is None else decide(mind, choice, randbelow)
         if why_not(choice, answer, mind.faces) is None:
             return answer
         if choice.may_pass:
             return NOTHING
-        return RandomBot().choose(game, table, seat, known, choice, below)
+        return RandomBot().choose(game, table, seat, known, choice, randbelow)
 
 
 Decision = Callable[[Mind, Choice, Chooser], Answer]
@@ -68,7 +68,7 @@ Decision = Callable[[Mind, Choice, Chooser], Answer]
 # One's own turn and windows
 
 
-def _act(mind: Mind, choice: Choice, below: Chooser) -> Answer:
+def _act(mind: Mind, choice: Choice, randbelow: Chooser) -> Answer:
     """The first thing worth doing, in this order."""
     verbs = [option.key for option in choice.options]
     borrowed = _borrow(mind, choice, verbs)
@@ -170,7 +170,7 @@ def _attackers(mind: Mind, choice: Choice, *, knights: bool) -> tuple[CardId, ..
     return tuple(card for card, row in rows if row and row.kind in kinds and value(row, False))
 
 
-def _react(mind: Mind, choice: Choice, below: Chooser) -> Answer:
+def _react(mind: Mind, choice: Choice, randbelow: Chooser) -> Answer:
     """An Investigation where it hurts; else only what helps against one's own death."""
     effect = mind.effect
     verbs = [option.key for option in choice.options]
@@ -191,12 +191,12 @@ def _react(mind: Mind, choice: Choice, below: Chooser) -> Answer:
 # Naming
 
 
-def _target(mind: Mind, choice: Choice, below: Chooser) -> Answer:
+def _target(mind: Mind, choice: Choice, randbelow: Chooser) -> Answer:
     """The most wanted; chance decides between equals."""
     people = [Person(option.key) for option in choice.options]
     marks = [_interest(mind, person) for person in people]
     best = [one for one, mark in zip(people, marks, strict=True) if mark == max(marks)]
-    return Answer(option=best[below(len(best))])
+    return Answer(option=best[randbelow(len(best))])
 
 
 def _interest(mind: Mind, person: Person) -> int:
@@ -221,14 +221,14 @@ def _interest(mind: Mind, person: Person) -> int:
     return 0
 
 
-def _mode(mind: Mind, choice: Choice, below: Chooser) -> Answer:
+def _mode(mind: Mind, choice: Choice, randbelow: Chooser) -> Answer:
     return Answer(option=GAIN)
 
 
 # Answers in an attack
 
 
-def _join(mind: Mind, choice: Choice, below: Chooser) -> Answer:
+def _join(mind: Mind, choice: Choice, randbelow: Chooser) -> Answer:
     """All against whoever is being crowned, but for a Hanged Man who wins the game for one."""
     king = mind.state.turn.crowning
     if king is None and mind.is_mine(HANGED_MAN):
@@ -245,7 +245,7 @@ def _cares_for(mind: Mind, effect: Effect) -> bool:
     )
 
 
-def _knights(mind: Mind, choice: Choice, below: Chooser) -> Answer:
+def _knights(mind: Mind, choice: Choice, randbelow: Chooser) -> Answer:
     effect = mind.effect
     if effect is None or not _cares_for(mind, effect):
         return NOTHING
@@ -254,7 +254,7 @@ def _knights(mind: Mind, choice: Choice, below: Chooser) -> Answer:
     return Answer(tuple(cards))
 
 
-def _poison(mind: Mind, choice: Choice, below: Chooser) -> Answer:
+def _poison(mind: Mind, choice: Choice, randbelow: Chooser) -> Answer:
     """Enough to kill, or all one has against somebody who is being crowned."""
     effect = mind.effect
     if effect is None or _cares_for(mind, effect) or mind.wish(effect.target) <= 0:
@@ -268,7 +268,7 @@ def _poison(mind: Mind, choice: Choice, below: Chooser) -> Answer:
     return Answer(tuple(cards[:missing]))
 
 
-def _antidote(mind: Mind, choice: Choice, below: Chooser) -> Answer:
+def _antidote(mind: Mind, choice: Choice, randbelow: Chooser) -> Answer:
     effect = mind.effect
     if effect is None or effect.defence < effect.strength:
         return NOTHING
@@ -280,18 +280,18 @@ def _antidote(mind: Mind, choice: Choice, below: Chooser) -> Answer:
     return NOTHING if card is None else Answer((card,))
 
 
-def _ship(mind: Mind, choice: Choice, below: Chooser) -> Answer:
+def _ship(mind: Mind, choice: Choice, randbelow: Chooser) -> Answer:
     card, effect = _find(mind, choice, Kind.SHIP), mind.effect
     own = effect is not None and effect.target == mind.me
     return Answer((card,)) if card is not None and own else NOTHING
 
 
-def _pardon(mind: Mind, choice: Choice, below: Chooser) -> Answer:
+def _pardon(mind: Mind, choice: Choice, randbelow: Chooser) -> Answer:
     card = _find(mind, choice, Kind.PARDON)
     return Answer((card,)) if card is not None and plans.would_pardon(mind) else NOTHING
 
 
-def _queen(mind: Mind, choice: Choice, below: Chooser) -> Answer:
+def _queen(mind: Mind, choice: Choice, randbelow: Chooser) -> Answer:
     effect = mind.effect
     spare = effect is not None and _cares_for(mind, effect)
     return Answer(option="no" if spare else "yes")
@@ -300,12 +300,12 @@ def _queen(mind: Mind, choice: Choice, below: Chooser) -> Answer:
 # Cards
 
 
-def _cheapest(mind: Mind, choice: Choice, below: Chooser) -> Answer:
+def _cheapest(mind: Mind, choice: Choice, randbelow: Chooser) -> Answer:
     """As few cards as allowed, the least wanted ones."""
-    return Answer(tuple(_by_worth(mind, choice)[: choice.least]))
+    return Answer(tuple(_by_worth(mind, choice)[: choice.min_cards]))
 
 
-def _best(mind: Mind, choice: Choice, below: Chooser) -> Answer:
+def _best(mind: Mind, choice: Choice, randbelow: Chooser) -> Answer:
     if choice.may_pass:
         card = _find(mind, choice, Kind.BLACKMAIL)
         return NOTHING if card is None else Answer((card,))
@@ -320,14 +320,14 @@ def _by_worth(mind: Mind, choice: Choice) -> list[CardId]:
     return sorted(choice.cards, key=value)
 
 
-def _declare(mind: Mind, choice: Choice, below: Chooser) -> Answer:
+def _declare(mind: Mind, choice: Choice, randbelow: Chooser) -> Answer:
     """At once, unless it cannot win (SK-39 b)."""
     if holds(mind.state, mind.seat, TRUE_HEIR):
         return NOTHING
     return Answer(option=choice.options[0].key)
 
 
-def _library(mind: Mind, choice: Choice, below: Chooser) -> Answer:
+def _library(mind: Mind, choice: Choice, randbelow: Chooser) -> Answer:
     return Answer(option="search") if size(mind.table, mind.seat) >= 4 else NOTHING
 
 

@@ -12,7 +12,7 @@ from cli.commands.full_screen import _in_lines, wish_of
 from cli.console.arguments import parse
 from cli.console.errors import UsageError
 from cli.main import _wants_screen, main
-from cli.model.wishes import Host, Join, Play, Replay, Verify
+from cli.model.intents import Host, Join, Play, Replay, Verify
 from games.engine.errors import BadTable
 from p2p.errors import InviteError, LocalError
 from p2p.net.invite import Invite, fingerprint
@@ -57,19 +57,19 @@ def test_which_commands_have_a_screen(
 
 
 def test_arguments_become_wishes() -> None:
-    def wish(line: str) -> object:
+    def intent(line: str) -> object:
         return wish_of(parse(line.split()))
 
-    assert wish("") is None
-    assert wish("join") is None
-    assert wish("play inheritance --bots 1 --new") == Play("inheritance", 1, {}, new=True)
-    assert wish("host inheritance --seats 2 --private --port 4870") == Host(
+    assert intent("") is None
+    assert intent("join") is None
+    assert intent("play inheritance --bots 1 --new") == Play("inheritance", 1, {}, new=True)
+    assert intent("host inheritance --seats 2 --private --port 4870") == Host(
         "inheritance", 2, {}, port=4870, show=False
     )
-    assert wish(f"join {INVITE.encode()}") == Join(INVITE.encode())
-    assert wish(f"watch {INVITE.encode()}") == Join(INVITE.encode(), watch=True)
-    assert wish("verify a") == Verify("a")
-    assert wish("replay a") == Replay("a")
+    assert intent(f"join {INVITE.encode()}") == Join(INVITE.encode())
+    assert intent(f"watch {INVITE.encode()}") == Join(INVITE.encode(), watch=True)
+    assert intent("verify a") == Verify("a")
+    assert intent("replay a") == Replay("a")
 
 
 @pytest.mark.parametrize(

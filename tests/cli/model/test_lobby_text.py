@@ -13,7 +13,7 @@ ADA, BEN, CYR, *_ = KEYS
 PHRASES = {ADA: "a-a-a-a-a-a", BEN: "b-b-b-b-b-b"}
 ALONE = Roster("inheritance", 3, (), (Member(ADA, "Ada"),))
 TWO = replace(ALONE, members=(*ALONE.members, Member(BEN, "Ben")))
-FULL = replace(ALONE, members=(*TWO.members, Member(CYR, "Sorrel", keeper=BEN)))
+FULL = replace(ALONE, members=(*TWO.members, Member(CYR, "Sorrel", operator=BEN)))
 
 
 def test_each_who_comes_is_named_once_with_six_words() -> None:

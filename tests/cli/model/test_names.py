@@ -17,14 +17,14 @@ def test_we_are_marked_and_bots_say_whose_they_are() -> None:
     found = titles(
         Member(ADA, "Ada"),
         Member(BEN, "Ben"),
-        Member(CYR, "Sorrel", keeper=ADA),
-        Member(DEE, "Thistle", keeper=BEN),
+        Member(CYR, "Sorrel", operator=ADA),
+        Member(DEE, "Thistle", operator=BEN),
     )
     assert found == ["Ada (you)", "Ben", "Sorrel (your bot)", "Thistle (bot of Ben)"]
 
 
 def test_a_bot_of_somebody_who_does_not_play() -> None:
-    assert titles(Member(BEN, "Sorrel", keeper=DEE)) == [
+    assert titles(Member(BEN, "Sorrel", operator=DEE)) == [
         "Sorrel (bot of somebody who does not play)"
     ]
 

@@ -10,7 +10,9 @@ from cli.model.text_commands import ORDERS, Given
 
 
 @pytest.mark.parametrize("order", ORDERS, ids=lambda order: order.name)
-def test_every_order_is_read_in_any_case_and_listed_in_help(order: text_commands.Order) -> None:
+def test_every_order_is_read_in_any_case_and_listed_in_help(
+    order: text_commands.TextCommand,
+) -> None:
     assert text_commands.read(f"  {order.name.upper()} ") == Given(order.name)
     assert any(line.split()[:1] == [order.name] for line in text_commands.help_lines())
 

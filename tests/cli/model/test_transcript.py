@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cli.console.text import WIDTH
+from cli.model.intents import KeepText
 from cli.model.transcript import transcript
-from cli.model.wishes import KeepText
 from cli.tui.screens.replay import ReplayScreen
 from tests.cli.tui.house import Stage
 from tests.cli.tui.test_records import replayed
@@ -35,8 +35,8 @@ def test_x_writes_it_into_a_file_named_like_the_record() -> None:
     for name, file in (("game.crownless", "game.txt"), ("this table so far", "inheritance-")):
         stage.show(ReplayScreen(stage.ui, replay, name, step=None))
         stage.press("x")
-        wish = stage.ui.wishes[-1]
-        assert isinstance(wish, KeepText)
-        assert wish.name.startswith(file)
-        assert wish.name.endswith(".txt")
-        assert wish.text.splitlines() == transcript(replay)
+        intent = stage.ui.intents[-1]
+        assert isinstance(intent, KeepText)
+        assert intent.name.startswith(file)
+        assert intent.name.endswith(".txt")
+        assert intent.text.splitlines() == transcript(replay)

@@ -15,11 +15,11 @@ import pytest
 from cli.console.exit_codes import Exit
 from cli.console.stdin import Typed
 from cli.plain import loop as table_module
-from cli.plain.loop import Manner, Sitting
+from cli.plain.loop import LineSession, SeatOptions
 from games.engine.values import Outcome, Seat
 from p2p.client.open_table import Table
 from p2p.client.snapshot import Snapshot
-from p2p.client.updates import News
+from p2p.client.updates import ClientState
 from p2p.errors import LobbyError, LocalError, P2PError
 from p2p.lobby.frames import Roster
 from p2p.log.fault import Charge, Fault
@@ -48,7 +48,7 @@ class Plan:
 class Client:
     """Tells what the test wants told."""
 
-    news: News = field(default_factory=News)
+    news: ClientState = field(default_factory=ClientState)
     key: bytes = ADA
     port: int = 4870
     stays: asyncio.Event | None = None
@@ -107,7 +107,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     signal.signal(signal.SIGINT, handler)
 
 
-MANNER = Manner(
+MANNER = SeatOptions(
     asks=False,
     go_on="crownless tables abc123",
     keep="crownless record abc123 FILE",
@@ -115,9 +115,9 @@ MANNER = Manner(
 )
 
 
-async def sit(place: Place, manner: Manner = MANNER) -> Exit:
+async def sit(place: Place, manner: SeatOptions = MANNER) -> Exit:
     async with asyncio.timeout(20):
-        return await Sitting(cast(Table, place), manner, {}).run()
+        return await LineSession(cast(Table, place), manner, {}).run()
 
 
 def ended(outcome: Outcome | None, fault: Fault | None = None, closed: int = 2) -> Snapshot:

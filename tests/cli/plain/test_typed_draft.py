@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from cli.model.prompt_model import Asked
+from cli.model.prompt_model import PromptModel
 from cli.plain.typed_draft import Draft, Problem, Send
 from games.engine.choice import NOTHING, Answer, Choice, Option, why_not
 from games.engine.values import CardId, Face
@@ -17,14 +17,14 @@ from tests.games.inheritance.build import lay
 
 CARDS = tuple(CardId(n) for n in (11, 12, 13, 14))
 TITLES = ("7 Cleric", "5 Soldier", "9 General", "9 Thespian")
-ONE_CARD = Choice("one", "Choose a card.", CARDS, least=1, most=1)
+ONE_CARD = Choice("one", "Choose a card.", CARDS, min_cards=1, max_cards=1)
 
 
 def a_turn() -> Draft:
     """Seat 0 in turn with an Assassin, a Cleric and a Royal that fits nothing."""
     s = lay(["9 war", "8 peace"], [["1 love", "7 dowry", "10 love"], ["2 war"]], pile=["3 love"])
     view = s.view(0)
-    return Draft(Asked(play_prompt(s), s.table.sees(s.known(0)), view, ADA_BEN))
+    return Draft(PromptModel(play_prompt(s), s.table.sees(s.known(0)), view, ADA_BEN))
 
 
 def card_number(draft: Draft, title: str) -> str:
@@ -79,7 +79,7 @@ def test_a_question_that_cannot_be_passed_says_so() -> None:
 
 
 def test_several_cards_with_blanks_or_commas() -> None:
-    choice = Choice("some", "Choose.", CARDS, least=1, most=3)
+    choice = Choice("some", "Choose.", CARDS, min_cards=1, max_cards=3)
     draft = drafted(choice, titles=TITLES)
     assert draft.question().hint == "Type the numbers of 1 to 3 cards with blanks between them."
     assert enter(draft, "4, 1", "") == Send(Answer((CARDS[3], CARDS[0])))
@@ -89,7 +89,9 @@ def test_several_cards_with_blanks_or_commas() -> None:
 
 
 def test_up_to_some_cards_may_be_none() -> None:
-    choice = Choice("upto", "Choose.", CARDS, least=0, most=2, options=(Option("a", "Act"),))
+    choice = Choice(
+        "upto", "Choose.", CARDS, min_cards=0, max_cards=2, options=(Option("a", "Act"),)
+    )
     draft = drafted(choice, titles=TITLES)
     assert draft.question().hint.endswith("up to 2 cards with blanks between them, or none.")
     assert enter(draft, "none", "1", "") == Send(Answer(option="a"))
@@ -97,7 +99,7 @@ def test_up_to_some_cards_may_be_none() -> None:
 
 
 def test_none_is_a_pass_where_cards_are_all_there_is() -> None:
-    choice = Choice("reveal", "Reveal?", CARDS[:1], most=1, pass_label="keep it secret")
+    choice = Choice("reveal", "Reveal?", CARDS[:1], max_cards=1, pass_label="keep it secret")
     draft = drafted(choice, titles=TITLES)
     assert draft.question().hint == "Type the number of a card, or pass to keep it secret."
     assert enter(draft, "none", "") == Send(NOTHING)
@@ -106,7 +108,7 @@ def test_none_is_a_pass_where_cards_are_all_there_is() -> None:
 
 
 def test_to_pass_is_only_called_to_pass() -> None:
-    choice = Choice("react", "React?", CARDS[:1], most=1, pass_label="pass")
+    choice = Choice("react", "React?", CARDS[:1], max_cards=1, pass_label="pass")
     draft = drafted(choice, titles=TITLES)
     assert draft.question().hint == "Type the number of a card, or pass."
     draft = drafted(replace(choice, pass_label="none"), titles=TITLES)
@@ -116,17 +118,17 @@ def test_to_pass_is_only_called_to_pass() -> None:
 
 
 def test_a_pass_in_answer_to_others_leaves_at_once() -> None:
-    choice = Choice("poison", "Poison?", CARDS[:1], most=1, pass_label="none", standing=True)
+    choice = Choice("poison", "Poison?", CARDS[:1], max_cards=1, pass_label="none", standing=True)
     draft = drafted(choice, titles=TITLES)
     assert draft.enter("none") == draft.enter("pass") == Send(NOTHING)
     assert enter(draft, "1", "") == Send(Answer(CARDS[:1]))
 
 
 def test_cards_that_do_not_fit_together_are_refused_with_the_reason() -> None:
-    def want(faces: tuple[Face, ...], answer: Answer) -> str | None:
+    def predicate(faces: tuple[Face, ...], answer: Answer) -> str | None:
         return None if len(set(faces)) == 1 else "they must be of one kind"
 
-    choice = Choice("pair", "A pair.", CARDS, least=2, most=2, want=want)
+    choice = Choice("pair", "A pair.", CARDS, min_cards=2, max_cards=2, predicate=predicate)
     draft = drafted(choice, titles=TITLES, sees={11: "a", 12: "b", 13: "a", 14: "b"})
     assert said(draft.enter("1 2")) == "They must be of one kind."
     lonely = drafted(choice, titles=TITLES, sees={11: "a", 12: "b", 13: "a", 14: "c"})
@@ -138,24 +140,24 @@ def test_cards_outside_the_hand_are_numbered_by_themselves() -> None:
     s = lay(["9 war", "?8 peace"], [["1 love"], ["2 war"]])
     there = tuple(s.table.zone("admirer 0").cards + s.table.zone("admirer 1").cards)
     prompt = Prompt(1, Choice("look", "Which?", there, 1, 1))
-    draft = Draft(Asked(prompt, s.table.sees(s.known(0)), s.view(0), ADA_BEN))
+    draft = Draft(PromptModel(prompt, s.table.sees(s.known(0)), s.view(0), ADA_BEN))
     assert [(i.number, i.label) for i in draft.question().items] == [
         (1, "Ada's Admirer: 9 General of war"),
         (2, "Ben's Admirer: Secret Admirer"),
     ]
     unseen = Prompt(1, Choice("look", "Which?", (CardId(9999),), 1, 1))
-    draft = Draft(Asked(unseen, {}, s.view(0), ADA_BEN))
+    draft = Draft(PromptModel(unseen, {}, s.view(0), ADA_BEN))
     assert draft.question().items[0].label == "a face-down card"
     looked_at = CardView(CardId(9999), "knight 2", "Knight (2)", "Defends.", False, True)
-    draft = Draft(Asked(unseen, {}, replace(s.view(0), seen=(looked_at,)), ADA_BEN))
+    draft = Draft(PromptModel(unseen, {}, replace(s.view(0), seen=(looked_at,)), ADA_BEN))
     assert draft.question().items[0].label == "Knight (2)"
     assert draft.question().why(1)[0].startswith("Knight (2). Defends.")
 
 
 def test_other_cards_of_the_hand_keep_their_numbers_and_say_that_they_are_not_meant() -> None:
-    choice = Choice("one", "Choose a card.", CARDS[1:3], least=1, most=1)
+    choice = Choice("one", "Choose a card.", CARDS[1:3], min_cards=1, max_cards=1)
     view = drafted(ONE_CARD, titles=TITLES).asked.view
-    draft = Draft(Asked(Prompt(1, choice), {}, view, ADA_BEN))
+    draft = Draft(PromptModel(Prompt(1, choice), {}, view, ADA_BEN))
     assert said(draft.enter("1")) == "Not card 1: it is not asked for here."
     assert enter(draft, "3", "") == Send(Answer((CARDS[2],)))
 
@@ -235,7 +237,7 @@ def test_a_number_that_does_not_fit_says_why() -> None:
     def even(faces: tuple[Face, ...], answer: Answer) -> str | None:
         return "only even numbers" if (answer.number or 0) % 2 else None
 
-    choice = Choice("even", "How many?", CARDS[:1], 1, 1, low=0, high=5, want=even)
+    choice = Choice("even", "How many?", CARDS[:1], 1, 1, low=0, high=5, predicate=even)
     draft = drafted(choice, titles=TITLES, sees={11: "a"})
     assert said(enter(draft, "1", "3")) == "Only even numbers."
     assert enter(draft, "1", "4", "") == Send(Answer(CARDS[:1], number=4))
@@ -278,7 +280,7 @@ def test_a_card_that_cannot_be_chosen_is_listed_with_a_dash_and_its_reason() -> 
     def war(faces: tuple[Face, ...], answer: Answer) -> str | None:
         return None if faces[0] == "war" else "only war helps now"
 
-    choice = Choice("one", "Choose.", CARDS[:2], least=1, most=1, want=war)
+    choice = Choice("one", "Choose.", CARDS[:2], min_cards=1, max_cards=1, predicate=war)
     draft = drafted(choice, titles=TITLES, sees={11: "war", 12: "love"})
     assert draft.question().lines() == [
         "Choose.",

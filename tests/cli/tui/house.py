@@ -29,7 +29,7 @@ from games.engine.steps import Ask, AskAll, Claims
 from games.engine.values import Seat
 from p2p.client.snapshot import Snapshot, Wait
 from p2p.replica.preview import preview
-from p2p.replica.replica import Fed
+from p2p.replica.replica import AppliedResult
 from p2p.session.author import Decision, Prompt
 from p2p.session.session import Ending
 from tests.games.dealer import Dealer, dice
@@ -65,7 +65,7 @@ class LocalTable:
         self.below = dice(seed)
         self.dealer = Dealer(self.engine, self.below)
         self._bot = registry.bot(made.info.id) if made.info.id in registry.GAMES else RandomBot()
-        self.fed: list[Fed] = []
+        self.fed: list[AppliedResult] = []
         self.prompt: Prompt | None = None
         self.engine.start()
         self._run(None)
@@ -89,7 +89,7 @@ class LocalTable:
                 secret = isinstance(step, AskAll)
                 self.prompt = Prompt(engine.number, asked, claiming, secret)
                 return
-            self.fed.append(Fed(self._result(step, own), (), ()))
+            self.fed.append(AppliedResult(self._result(step, own), (), ()))
             engine.feed(self.fed[-1].result)
             if asked is not None:
                 own = None

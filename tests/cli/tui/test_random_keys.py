@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from cli.model.intents import Decide
 from cli.model.names import people
 from cli.model.table_text import Names
-from cli.model.wishes import Decide
 from cli.tui.table.screen import TableScreen
 from cli.tui.toolkit.actions import conflicts
 from games.registry import GAMES
@@ -37,8 +37,8 @@ def test_random_keys(game: str, seed: int) -> None:
             stage.press(KEYS[below(len(KEYS))])
         else:
             stage.click(below(stage.size[0]), below(stage.size[1]))
-        decided = [wish for wish in stage.ui.wishes if isinstance(wish, Decide)]
-        stage.ui.wishes.clear()
+        decided = [intent for intent in stage.ui.intents if isinstance(intent, Decide)]
+        stage.ui.intents.clear()
         assert not conflicts(stage.ui.actions())
         if decided and table.prompt is not None and decided[0].step == table.prompt.step:
             table.decide(decided[0].decision)

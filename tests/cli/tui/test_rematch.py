@@ -6,7 +6,7 @@ import asyncio
 import base64
 from pathlib import Path
 
-from cli.model.wishes import Host, Join, Play, Resume
+from cli.model.intents import Host, Join, Play, Resume
 from cli.tui.screens.lobby import Lobby
 from cli.tui.screens.start import Start
 from cli.tui.table.ending import GameOver
@@ -16,7 +16,7 @@ from tests.cli.tui.test_terminal import Driver, play_on, running
 
 async def meet(ana: Driver, ben: Driver) -> None:
     """Ana hosts, Ben joins."""
-    ana.ui.wish(Host("inheritance", 2, show=False))
+    ana.ui.intent(Host("inheritance", 2, show=False))
     ana.desk.serve()
     await ana.until(lambda: "i shows the invite" in ana.text)
     invites = ana.desk._lobby.invites
@@ -85,16 +85,16 @@ async def test_who_is_refused_is_told_and_the_seat_is_free(tmp_path: Path) -> No
 
 async def test_an_invite_to_watch_gives_no_seat_and_says_so(tmp_path: Path) -> None:
     async with running(tmp_path / "a") as ana, running(tmp_path / "b") as ben:
-        ana.ui.wish(Host("inheritance", 2, show=False))
+        ana.ui.intent(Host("inheritance", 2, show=False))
         ana.desk.serve()
         await ana.until(lambda: "i shows the invite" in ana.text)
         invites = ana.desk._lobby.invites
         assert invites is not None
-        ben.ui.wish(Join(invites[1]))
+        ben.ui.intent(Join(invites[1]))
         ben.desk.serve()
         await ben.until(lambda: "This invite only lets you watch" in ben.text)
         assert ben.desk.table is None
-        ben.ui.wish(Join(invites[1], watch=True))
+        ben.ui.intent(Join(invites[1], watch=True))
         ben.desk.serve()
         await ben.until(lambda: "lets nobody watch before the game begins" in ben.text)
         await ben.press("q")
@@ -105,14 +105,14 @@ async def test_an_invite_to_watch_gives_no_seat_and_says_so(tmp_path: Path) -> N
 
 async def test_an_old_table_is_left_at_once_and_leads_to_a_rematch(tmp_path: Path) -> None:
     async with running(tmp_path) as ana:
-        ana.ui.wish(Play("inheritance", 1))
+        ana.ui.intent(Play("inheritance", 1))
         ana.desk.serve()
         await at_the_table(ana)
         await play_on(ana)
         await ana.press("\r", "q")
         await ana.until(lambda: isinstance(ana.ui.top, Start))
         (table,) = tables(ana)
-        ana.ui.wish(Resume(table))
+        ana.ui.intent(Resume(table))
         ana.desk.serve()
         await ana.until(lambda: isinstance(ana.ui.top, GameOver))
         assert not ana.desk._ended_here
@@ -126,7 +126,7 @@ async def test_an_old_table_is_left_at_once_and_leads_to_a_rematch(tmp_path: Pat
 
 async def test_an_invite_goes_to_the_terminals_clipboard(tmp_path: Path) -> None:
     async with running(tmp_path) as ana:
-        ana.ui.wish(Host("inheritance", 2, show=False))
+        ana.ui.intent(Host("inheritance", 2, show=False))
         ana.desk.serve()
         await ana.until(lambda: "i shows the invite" in ana.text)
         raw: list[str] = []

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from cli.model.wishes import Quit, Replay, Verify
+from cli.model.intents import Quit, Replay, Verify
 from cli.tui.screens.lobby import Lobby, LobbyState, policy_lines
 from cli.tui.screens.settings_form import SettingsForm
 from cli.tui.screens.start import (
@@ -82,7 +82,7 @@ def test_lobby(size: str) -> None:
         "Inheritance, 3 seats",
         3,
         ["First turn: by chance"],
-        replace(people, people=tuple(replace(p, keeper="") for p in people.people)),
+        replace(people, people=tuple(replace(p, operator="") for p in people.people)),
         {people.people[0].key: "river-copper-anvil-spill-factory-hint"},
         ("crownless:seat", "crownless:watch"),
         "The table is shown on the local network.",
@@ -345,10 +345,10 @@ def test_too_small_offers_lines() -> None:
     stage.press("p")
     stage.size = SIZES["small"]
     assert "Play against bots" in stage.text
-    assert not stage.ui.wishes
+    assert not stage.ui.intents
     stage.size = (60, 20)
     stage.press("q")
-    assert stage.ui.wishes == [Quit()]
+    assert stage.ui.intents == [Quit()]
     assert not stage.ui.lines
     stage.press("l")
     assert stage.ui.lines
@@ -371,4 +371,4 @@ def test_verify_wishes_for_the_right_record() -> None:
     first = start(stage)
     stage.ui.push(FileForm(stage.ui, first, Verify))
     stage.press(*"/tmp/a", "enter", "enter")
-    assert stage.ui.wishes[-1] == Verify("/tmp/a")
+    assert stage.ui.intents[-1] == Verify("/tmp/a")

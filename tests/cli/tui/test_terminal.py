@@ -14,9 +14,9 @@ from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
-from cli.model.wishes import Decide, KeepText, Play, Resume
-from cli.tui.app import Manner, show
-from cli.tui.controller.controller import Desk
+from cli.model.intents import Decide, KeepText, Play, Resume
+from cli.tui.app import SeatOptions, show
+from cli.tui.controller.controller import Controller
 from cli.tui.screens.replay import ReplayScreen
 from cli.tui.screens.start import Start
 from cli.tui.screens.verify import VerifyScreen
@@ -68,7 +68,7 @@ class Driver:
         shell.on_paint.append(self._painted.set)
 
     @property
-    def desk(self) -> Desk:
+    def desk(self) -> Controller:
         assert self.shell.desk is not None
         return self.shell.desk
 
@@ -109,7 +109,7 @@ async def running(
     with create_pipe_input() as pipe:
         driver = Driver(pipe, Sized(columns, rows))
         task = asyncio.ensure_future(
-            show(Manner(), environment, source=pipe, sink=driver.output, watch=driver.watch)
+            show(SeatOptions(), environment, source=pipe, sink=driver.output, watch=driver.watch)
         )
         while not hasattr(driver, "ui"):
             await asyncio.sleep(0)
@@ -249,13 +249,13 @@ async def test_an_answer_that_the_table_does_not_take_leaves_its_question_open(
     tmp_path: Path,
 ) -> None:
     async with running(tmp_path) as driver:
-        driver.ui.wish(Play("inheritance", 1))
+        driver.ui.intent(Play("inheritance", 1))
         await driver.until(lambda: "Choose your Admirer" in driver.text)
         screen = driver.ui.find(TableScreen)
         assert isinstance(screen, TableScreen)
         screen.state.sent()
         assert screen.state.draft is None
-        driver.ui.wish(Decide(99, NOTHING))
+        driver.ui.intent(Decide(99, NOTHING))
         driver.desk.serve()
         await driver.until(lambda: screen.state.draft is not None)
         assert driver.ui.toast[1] == "danger"
@@ -264,11 +264,11 @@ async def test_an_answer_that_the_table_does_not_take_leaves_its_question_open(
 async def test_a_mistake_of_our_own_is_said_and_the_screen_goes_on(tmp_path: Path) -> None:
     async with running(tmp_path) as driver:
 
-        async def fail(wish: object) -> None:
+        async def fail(intent: object) -> None:
             raise RuntimeError("a bug")
 
         driver.desk._grant = fail  # type: ignore[method-assign,assignment]
-        driver.ui.wish(Resume("nosuch"))
+        driver.ui.intent(Resume("nosuch"))
         driver.desk.serve()
         await driver.until(lambda: "a mistake of its own" in driver.text)
         await driver.press("?")
@@ -278,7 +278,7 @@ async def test_a_mistake_of_our_own_is_said_and_the_screen_goes_on(tmp_path: Pat
 
 async def test_an_unknown_table_or_invite_is_said(tmp_path: Path) -> None:
     async with running(tmp_path) as driver:
-        driver.ui.wish(Resume("nosuch"))
+        driver.ui.intent(Resume("nosuch"))
         driver.desk.serve()
         await driver.until(lambda: "There is no table 'nosuch'" in driver.text)
         await driver.press("j", *"hello", "\x1b[B", "\x1b[B", "\r")
@@ -288,7 +288,7 @@ async def test_an_unknown_table_or_invite_is_said(tmp_path: Path) -> None:
 async def test_the_title_says_when_it_is_your_turn(tmp_path: Path) -> None:
     async with running(tmp_path, settings="title = true") as driver:
         assert driver.output.titles == ["Crownless"]
-        driver.ui.wish(Play("inheritance", 1))
+        driver.ui.intent(Play("inheritance", 1))
         await driver.until(lambda: "Choose your Admirer" in driver.text)
         assert driver.output.titles == ["Crownless", "Your turn - Crownless"]
     assert driver.output.titles[-1] == ""
@@ -306,7 +306,7 @@ async def test_what_the_settings_say_wrongly_is_shown_at_the_start(tmp_path: Pat
 
 async def test_a_text_is_written_among_the_records(tmp_path: Path) -> None:
     async with running(tmp_path) as driver:
-        driver.ui.wish(KeepText("game.txt", "the story\n"))
+        driver.ui.intent(KeepText("game.txt", "the story\n"))
         driver.desk.serve()
         await driver.idle()
         assert "game.txt" in driver.text

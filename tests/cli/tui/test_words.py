@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from cli.model.wishes import Mute
+from cli.model.intents import Mute
 from cli.tui.screens.start import JoinForm
 from cli.tui.table.ending import GameOver, result_of
 from cli.tui.table.screen import TableScreen
@@ -164,7 +164,7 @@ def test_muting_is_confirmed_and_shown() -> None:
     stage, screen = seated()
     screen.state.can_chat = True
     stage.press("m", "1")
-    assert Mute(1, True) in stage.ui.wishes
+    assert Mute(1, True) in stage.ui.intents
     assert "What Ben says is not shown to you any more" in stage.text
     stage.press("w")
     assert stage.text.count("muted") == 1

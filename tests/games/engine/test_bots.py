@@ -20,11 +20,13 @@ KNOWN: dict[CardId, Face] = {card: card for card in CARDS}
 
 def chosen(choice: Choice, rounds: int) -> Counter[Answer]:
     """How often the bot gives which answer."""
-    below = dice(7)
+    randbelow = dice(7)
     table = Table(2, {})
     game = Small(two_throws)
     bot = RandomBot()
-    return Counter(bot.choose(game, table, Seat(0), KNOWN, choice, below) for _ in range(rounds))
+    return Counter(
+        bot.choose(game, table, Seat(0), KNOWN, choice, randbelow) for _ in range(rounds)
+    )
 
 
 def test_every_legal_answer_is_as_likely() -> None:
@@ -32,7 +34,7 @@ def test_every_legal_answer_is_as_likely() -> None:
         return None if faces[0] in (0, 2) else "odd"
 
     options = (Option("a", "A"), Option("b", "B"))
-    counts = chosen(Choice("x", "?", CARDS, 1, 1, options, want=even), 4000)
+    counts = chosen(Choice("x", "?", CARDS, 1, 1, options, predicate=even), 4000)
     assert set(counts) == {Answer((CARDS[k],), key) for k in (0, 2) for key in "ab"}
     assert all(850 < count < 1150 for count in counts.values())
 
@@ -47,7 +49,7 @@ def test_it_sees_open_cards_too() -> None:
     async def rules(table: Table) -> None:
         table.add_zone("line")
         cards = table.create([1, 2], "line")
-        choice = Choice("x", "?", cards, 1, 1, want=lambda f, a: None if f == (2,) else "no")
+        choice = Choice("x", "?", cards, 1, 1, predicate=lambda f, a: None if f == (2,) else "no")
         await table.ask(Seat(0), choice)
 
     engine = started(rules)
@@ -58,6 +60,6 @@ def test_it_sees_open_cards_too() -> None:
 
 
 def test_it_says_so_when_the_rules_left_no_answer() -> None:
-    choice = Choice("stuck", "?", CARDS, 1, 1, want=lambda faces, answer: "no")
+    choice = Choice("stuck", "?", CARDS, 1, 1, predicate=lambda faces, answer: "no")
     with pytest.raises(RulesError, match="stuck"):
         chosen(choice, 1)

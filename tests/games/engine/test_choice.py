@@ -73,7 +73,7 @@ def test_passing_needs_leave() -> None:
     assert not Choice("must", "?", CARDS, 1, 1).may_pass
     assert not Choice("must", "?", options=TWO).may_pass
     assert Choice("may", "?", CARDS, 0, 2).may_pass
-    passing = Choice("may", "?", CARDS, 1, 1, want=high, pass_label="Pass")
+    passing = Choice("may", "?", CARDS, 1, 1, predicate=high, pass_label="Pass")
     check(passing, NOTHING)
     assert why_not(passing, NOTHING, {}) is None
 
@@ -107,13 +107,13 @@ def test_the_predicate_sees_faces_in_the_order_of_the_answer() -> None:
         seen.append(faces)
         return None
 
-    choice = Choice("two", "?", CARDS, 2, 2, want=watch)
+    choice = Choice("two", "?", CARDS, 2, 2, predicate=watch)
     assert why_not(choice, Answer(cards(12, 10)), FACES) is None
     assert seen == [(("gem", 2), ("gem", 0))]
 
 
 def test_the_reason_of_the_predicate_comes_through() -> None:
-    choice = Choice("one", "?", CARDS, 1, 1, want=high)
+    choice = Choice("one", "?", CARDS, 1, 1, predicate=high)
     assert why_not(choice, Answer(cards(13)), FACES) is None
     assert why_not(choice, Answer(cards(11)), FACES) == "too low"
     assert why_not(choice, Answer(cards(13)), {}) == "you have not seen this card"
@@ -121,7 +121,7 @@ def test_the_reason_of_the_predicate_comes_through() -> None:
 
 
 def test_legal_gives_every_legal_answer_once() -> None:
-    choice = Choice("pair", "?", CARDS, 1, 2, TWO, want=high, pass_label="Pass")
+    choice = Choice("pair", "?", CARDS, 1, 2, TWO, predicate=high, pass_label="Pass")
     answers = list(legal(choice, FACES))
     assert answers[0] == NOTHING
     assert len(answers) == len(set(answers)) == 1 + 2 * (3 + 3)
@@ -130,18 +130,18 @@ def test_legal_gives_every_legal_answer_once() -> None:
 
 @given(st.integers(0, 4), st.integers(0, 4), st.integers(0, 3), st.integers(-1, 2), st.booleans())
 def test_legal_agrees_with_why_not(
-    least: int, most: int, options: int, top: int, passing: bool
+    min_cards: int, most: int, options: int, top: int, passing: bool
 ) -> None:
     choice = Choice(
         "any",
         "?",
         CARDS[:4],
-        min(least, most),
+        min(min_cards, most),
         most,
         tuple(Option(str(key), "") for key in range(options)),
         high=top,
         items=("x",) * options,
-        want=high,
+        predicate=high,
         pass_label="Pass" if passing else "",
     )
     answers = list(legal(choice, FACES))
@@ -158,7 +158,7 @@ def test_legal_is_lazy_and_bounded() -> None:
 
 
 def test_cards_are_greyed_out_with_their_reason() -> None:
-    choice = Choice("one", "?", CARDS, 1, 1, TWO, want=high)
+    choice = Choice("one", "?", CARDS, 1, 1, TWO, predicate=high)
     assert cards_status(choice, FACES) == ("too low", "too low", None, None, None)
     assert cards_status(Choice("one", "?", CARDS, 1, 1), {}) == (None,) * 5
     assert set(cards_status(choice, {})) == {"you have not seen this card"}
@@ -169,7 +169,7 @@ def test_a_card_is_playable_if_any_answer_plays_it() -> None:
         total = sum(face[1] for face in faces)  # type: ignore
         return None if total == 7 and answer.option == "b" else "must make seven"
 
-    choice = Choice("pair", "?", CARDS, 2, 2, TWO, want=pair)
+    choice = Choice("pair", "?", CARDS, 2, 2, TWO, predicate=pair)
     assert cards_status(choice, FACES) == (*("must make seven",) * 3, None, None)
     assert list(legal(choice, FACES)) == [Answer(cards(13, 14), "b")]
 
@@ -195,7 +195,7 @@ def test_one_card_of_an_answer() -> None:
 
 def test_texts_and_predicates_are_not_hashed_but_shapes_are() -> None:
     base = Choice("one", "?", CARDS, 1, 1, TWO)
-    texts = Choice("one", "!", CARDS, 1, 1, (Option("a", "x"), Option("b", "y")), want=high)
+    texts = Choice("one", "!", CARDS, 1, 1, (Option("a", "x"), Option("b", "y")), predicate=high)
     assert base.primitives() == texts.primitives()
     others = [
         Choice("two", "?", CARDS, 1, 1, TWO),

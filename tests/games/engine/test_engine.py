@@ -37,7 +37,7 @@ async def high_card(table: Table) -> tuple[Face, ...]:
 
 
 def high_choice(cards: tuple[CardId, ...]) -> Choice:
-    return Choice("play", "?", cards, 1, 2, want=is_high, pass_label="None")
+    return Choice("play", "?", cards, 1, 2, predicate=is_high, pass_label="None")
 
 
 def is_high(faces: tuple[Face, ...], answer: Answer) -> str | None:

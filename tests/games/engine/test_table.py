@@ -110,7 +110,7 @@ def test_shuffle_has_held_cards_put_back_first() -> None:
     s.run(job)
     assert [(step.giver, len(step.cards)) for step in steps(s, PutBack)] == [(A, 2), (B, 2)]
     assert len(s.table.zone("discards").cards) == 8
-    assert all(s.table.keeper(card) is None for card in s.table.zone("discards").cards)
+    assert all(s.table.reader(card) is None for card in s.table.zone("discards").cards)
 
 
 def test_a_dealt_card_is_shuffled_without_being_put_back() -> None:
@@ -127,7 +127,7 @@ def test_deal_moves_the_top_and_tells_one_seat() -> None:
     assert s.faces("draw") == [("p", 2), ("p", 3)]
     assert [s.known(1)[card] for card in dealt] == [("p", 0), ("p", 1)]
     assert all(card not in s.known(0) for card in dealt)
-    assert all(s.table.keeper(card) == B and s.table.holder(card) is None for card in dealt)
+    assert all(s.table.reader(card) == B and s.table.holder(card) is None for card in dealt)
 
 
 def test_deal_takes_what_there_is() -> None:
@@ -140,7 +140,7 @@ def test_deal_to_nobody_and_of_open_cards() -> None:
     s = scenario()
     ids = s.board("line", [("x", 1)])
     dealt = s.run(lambda t: t.deal("draw", "discards", 1, None))
-    assert s.table.keeper(dealt[0]) is None
+    assert s.table.reader(dealt[0]) is None
     s.run(lambda t: t.deal("line", "hand 0", ids, A))
     assert [step.to for step in steps(s, Deal)] == []
     assert s.table.is_open(ids[0])
@@ -251,7 +251,7 @@ def test_peek_moves_nothing_and_keeps_nothing() -> None:
     top = s.table.zone("draw").cards[:2]
     s.run(lambda t: t.peek(top, B))
     assert [s.known(1)[card] for card in top] == [("p", 0), ("p", 1)]
-    assert s.table.keeper(top[0]) is None
+    assert s.table.reader(top[0]) is None
     s.run(lambda t: t.deal("draw", "hand 2", top[:1], C))
     assert s.known(2)[top[0]] == ("p", 0)
     s.run(lambda t: t.peek(top[:1], C))
@@ -263,7 +263,7 @@ def test_put_back_keeps_ids_and_frees_the_card() -> None:
     (card, _) = s.table.zone("hand 0").cards
     s.run(lambda t: t.put_back([card], "draw", 1))
     assert s.table.zone("draw").cards[1] == card
-    assert s.table.keeper(card) is None
+    assert s.table.reader(card) is None
     s.run(lambda t: t.deal("draw", "hand 1", [card], B))
     assert s.known(1)[card] == ("h0", 0)
 
@@ -426,7 +426,7 @@ def test_ask_in_order_opens_claims_and_allows_standing_passes() -> None:
         hand = tuple(s.table.hand_zone(seat).cards)
         if seat == C:
             return None
-        return Choice("knight", "?", hand, 1, 1, want=second, pass_label="No")
+        return Choice("knight", "?", hand, 1, 1, predicate=second, pass_label="No")
 
     async def job(table: Table) -> tuple[Answer, ...]:
         return await table.ask_in_order([B, C, A], make_choice)

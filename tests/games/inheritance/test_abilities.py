@@ -255,7 +255,7 @@ def test_in_41_general_makes_a_secret_admirer_a_parent_that_nobody_holds() -> No
     s = lay(["?3 love", ""], [["9 dowry"], []])
     play(s, plays(0, "9 dowry", "exchange parent C"))
     assert (admirer(s, 0), at(s, "parent C")) == ("7 war", ["?3 love"])
-    assert s.table.keeper(s.card(card("3 love").face)) is None
+    assert s.table.reader(s.card(card("3 love").face)) is None
 
 
 def test_ing_26_general_takes_a_face_down_parent_as_a_secret_admirer_it_may_read() -> None:

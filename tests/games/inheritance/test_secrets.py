@@ -74,7 +74,7 @@ def test_ind_5_a_face_down_parent_lies_in_a_zone_of_one_card_without_a_keeper() 
     s = lay(["?8 love", "3 love"], [["9 dowry"], []])
     general(s, 0, "9 dowry", "parent B")
     assert [len(s.table.zone(place).cards) for place in PARENTS] == [1, 1]
-    assert s.table.keeper(s.table.zone("parent B").cards[0]) is None
+    assert s.table.reader(s.table.zone("parent B").cards[0]) is None
 
 
 def test_in_39_a_hand_and_the_pile_are_hidden_from_all_others() -> None:

@@ -155,5 +155,5 @@ def test_skg_81_that_all_lose_is_no_draw() -> None:
 
 
 def test_dice_are_fair_enough_for_the_seniority() -> None:
-    below = dice(3)
-    assert {below(factorial(3)) for _ in range(60)} == set(range(6))
+    randbelow = dice(3)
+    assert {randbelow(factorial(3)) for _ in range(60)} == set(range(6))

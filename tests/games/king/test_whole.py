@@ -70,7 +70,7 @@ def offers_are_as_if_made_anew(engine: Engine, step: Claims) -> None:
         fresh = choose_use(table, seat, Moment.WINDOW, choice.cards)
         assert choice == fresh
         assert fresh is not None
-        assert choice.want == fresh.want
+        assert choice.predicate == fresh.predicate
     offered = [seat for seat, _ in step.offers]
     for seat in others(table, table.turn or Seat(0)):
         cards = (*table.hand_zone(seat).cards, *tokens(table, seat))

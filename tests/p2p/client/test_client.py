@@ -153,7 +153,7 @@ async def test_host_guests_a_bot_and_a_spectator_see_one_result(tmp_path: Path) 
     assert len(records) == 1
     assert charter is not None
     (bot_member,) = [m for m in charter.draft.members if m.is_bot]
-    assert bot_member.keeper == Profile(tmp_path / "Ben").identity.public
+    assert bot_member.operator == Profile(tmp_path / "Ben").identity.public
 
 
 async def test_a_guest_that_dies_comes_back_with_the_same_command(tmp_path: Path) -> None:

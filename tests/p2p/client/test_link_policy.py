@@ -8,7 +8,7 @@ from typing import cast
 import pytest
 
 from games import registry
-from p2p.client.link_policy import MAX_WATCHERS, Company
+from p2p.client.link_policy import MAX_WATCHERS, LinkPolicy
 from p2p.lobby.address_book import AddressBook
 from p2p.lobby.plan import Plan
 from p2p.net.handshake import Admission
@@ -38,20 +38,20 @@ class Wires:
         self.sent.append(peer)
 
 
-def company(role: str = "guest", own: bytes = BEN) -> tuple[Company, Wires]:
+def company(role: str = "guest", own: bytes = BEN) -> tuple[LinkPolicy, Wires]:
     plan = Plan(role, bytes(10), "Ben", fingerprint(ANA), (HOST_AT,))
-    found, wires = Company(plan, own, AddressBook(MemoryStore(), own)), Wires()
+    found, wires = LinkPolicy(plan, own, AddressBook(MemoryStore(), own)), Wires()
     found.mesh = cast(Mesh, wires)
     return found, wires
 
 
-def begin(one: Company) -> None:
+def begin(one: LinkPolicy) -> None:
     one.charter = charter_of(registry.make("inheritance"), PEOPLE)
 
 
 def test_before_the_charter_anybody_may_knock_and_nobody_watch() -> None:
     one, _ = company()
-    assert one.accepts(person(4).key, Role.MEMBER) is Admission.KNOCKING
+    assert one.accepts(person(4).key, Role.MEMBER) is Admission.PROVISIONAL
     assert one.accepts(person(4).key, Role.WATCHER) is False
 
 
@@ -59,7 +59,7 @@ def test_after_it_seats_pass_and_strangers_are_told_why_not() -> None:
     one, _ = company()
     begin(one)
     assert one.accepts(CLEO, Role.MEMBER) is True
-    assert one.accepts(person(4).key, Role.MEMBER) is Admission.KNOCKING
+    assert one.accepts(person(4).key, Role.MEMBER) is Admission.PROVISIONAL
     assert not one.belongs(person(4).key, Role.MEMBER)
 
 

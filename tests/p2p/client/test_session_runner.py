@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from games import registry
-from p2p.client.session_runner import Outlets, Runner
+from p2p.client.session_runner import Callbacks, Runner
 from p2p.client.snapshot import Snapshot
 from p2p.errors import LobbyError, LocalError, StoreError
 from p2p.session.effects import Changed, Drop, Effects, Send
@@ -28,7 +28,7 @@ class Ears:
         self.shown: list[Snapshot] = []
         self.failed: list[Exception] = []
         self.bell = asyncio.Event()
-        self.outlets = Outlets(
+        self.outlets = Callbacks(
             lambda peer, frame: self.sent.append((peer, frame)),
             self.dropped.append,
             self._show,
@@ -93,7 +93,7 @@ async def test_work_is_done_in_the_order_in_which_it_was_handed_over(
         return [Changed()] if number == 50 else []
 
     for number in range(51):
-        runner.soon(lambda _, n=number: note(n))  # type: ignore[misc]
+        runner.submit(lambda _, n=number: note(n))  # type: ignore[misc]
     await ears.ring()
     assert done == list(range(51))
 
@@ -111,7 +111,7 @@ async def test_what_goes_wrong_is_one_sentence(
     def fail(_: Session) -> Effects:
         raise error
 
-    runner.soon(fail)
+    runner.submit(fail)
     await ears.ring()
     assert [str(one) for one in ears.failed] == [says]
     assert isinstance(ears.failed[0], LocalError)

@@ -6,7 +6,7 @@ import pytest
 
 from games import registry
 from p2p.client.side_channel import Talk
-from p2p.client.updates import News
+from p2p.client.updates import ClientState
 from p2p.errors import CodecError, LocalError
 from p2p.wire import codec
 from tests.p2p.tables import Person, charter_of, person
@@ -18,7 +18,7 @@ class Place:
     """One member's talk; `told` is what it handed on, and whom it left out."""
 
     def __init__(self, seat: int | None, one: Person) -> None:
-        self.news = News()
+        self.news = ClientState()
         self.told: list[tuple[bytes, bytes | None]] = []
         charter = charter_of(registry.make("inheritance"), PEOPLE)
         tell = lambda frame, source: self.told.append((frame, source))  # noqa: E731

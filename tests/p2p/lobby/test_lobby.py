@@ -470,12 +470,12 @@ def test_a_charter_without_us_is_not_ours() -> None:
 
 
 def test_a_bot_needs_its_keepers_word() -> None:
-    keeper, bot = person(0), person(1)
-    vouched = keeper.sign(BOT_LABEL, bot.key)
-    good = Member(bot.key, "Ben", keeper.key, vouched)
+    operator, bot = person(0), person(1)
+    vouched = operator.sign(BOT_LABEL, bot.key)
+    good = Member(bot.key, "Ben", operator.key, vouched)
     assert Member.from_wire(good.wire()) == good
     assert good.is_bot
-    for broken in (replace(good, vouched=bytes(64)), replace(good, keeper=person(2).key)):
+    for broken in (replace(good, vouched=bytes(64)), replace(good, operator=person(2).key)):
         with pytest.raises(CodecError, match="vouch"):
             Member.from_wire(broken.wire())
 

@@ -31,7 +31,7 @@ GUEST = Plan(
     host_key=bytes(10),
     addresses=(("192.0.2.1", 4000), ("2001:db8::1", 4000)),
     loopback=True,
-    keeper=bytes(32),
+    operator=bytes(32),
     vouched=bytes(64),
 )
 
@@ -80,8 +80,8 @@ def test_each_role_has_its_lobby() -> None:
 
 
 def test_a_bot_asks_for_its_seat_with_its_keepers_word() -> None:
-    keeper, bot = Identity.generate(), Identity.generate()
-    plan = replace(GUEST, keeper=keeper.public, vouched=vouch(keeper, bot.public))
+    operator, bot = Identity.generate(), Identity.generate()
+    plan = replace(GUEST, operator=operator.public, vouched=vouch(operator, bot.public))
     member = plan.member(bot)
     assert member.from_wire(member.wire()) == member
 

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from p2p.errors import CodecError
 from p2p.log.fault import Charge
 from p2p.log.log import Log
-from p2p.log.signed_ack import KEPT, NONCE, STATE_LABEL, Statement, Statements, state_label
+from p2p.log.signed_ack import KEPT, NONCE, STATE_LABEL, SignedAck, Statements, state_label
 from p2p.record.record import Record, record_of
 from p2p.record.report import Exit
 from p2p.record.verify import verify as check_record
 from p2p.session.effects import Effects, Send
-from p2p.session.frames import Hail, Have, Messages, State, decode
+from p2p.session.frames import Have, Messages, ResyncReply, ResyncRequest, decode
 from p2p.session.session import Session
 from p2p.wire.message import MAX_SEQUENCE, MESSAGE_LABEL, NO_HASH, Head, Kind, Message, Part, Signed
 from tests.p2p.log.test_log import KEYS, PEOPLE, TABLE, Writer, judge_all, sign
@@ -36,17 +36,17 @@ numbers = st.integers(0, MAX_SEQUENCE + 1)
 def test_a_statement_reads_back_the_same(
     table: bytes, seat: int, asker: int, own: int, count: int
 ) -> None:
-    made = Statement(table, seat, asker, bytes(NONCE), own, count, table)
-    assert Statement.decode(made.encode()) == made
+    made = SignedAck(table, seat, asker, bytes(NONCE), own, count, table)
+    assert SignedAck.decode(made.encode()) == made
     for body in (made.encode()[:-1], made.encode() + b"\0", b""):
         with pytest.raises(CodecError):
-            Statement.decode(body)
+            SignedAck.decode(body)
 
 
 def test_no_message_is_a_statement_and_no_statement_a_message() -> None:
     writer = Writer()
     with pytest.raises(CodecError):
-        Statement.decode(writer.say(0, (0, 0, 0)).body)
+        SignedAck.decode(writer.say(0, (0, 0, 0)).body)
     with pytest.raises(CodecError):
         Message.decode(stated(1, 0, 0, 0).body)
 
@@ -63,7 +63,7 @@ def stated(
     nonce: bytes = bytes(NONCE),
 ) -> Signed:
     """A signed statement at the table of `Writer`."""
-    body = Statement(table, seat, asker, nonce, own, count, NO_HASH).encode()
+    body = SignedAck(table, seat, asker, nonce, own, count, NO_HASH).encode()
     return Signed(body, PEOPLE[seat if by is None else by].sign(label, body))
 
 
@@ -113,7 +113,7 @@ def test_a_statement_is_belied_by_what_its_seat_had_named_before(
     assert (fault.seat, fault.charge) == (1, Charge.UNDERSTATED)
     naming, kept = fault.evidence
     assert kept == statement
-    assert Statement.decode(statement.body).belied_by(naming.message)
+    assert SignedAck.decode(statement.body).belied_by(naming.message)
     assert log.evidence() == fault.evidence
 
 
@@ -178,7 +178,7 @@ def test_a_statement_signed_as_a_message_convicts_who_signed_it() -> None:
 @pytest.mark.parametrize("count", range(4))
 def test_no_message_of_another_seat_belies_a_statement(own: int, count: int) -> None:
     _, said = told()
-    statement = Statement(TABLE, 2, 0, bytes(NONCE), own, count, NO_HASH)
+    statement = SignedAck(TABLE, 2, 0, bytes(NONCE), own, count, NO_HASH)
     assert not any(statement.belied_by(signed.message) for signed in said)
     elsewhere = replace(statement, seat=1, table=bytes(32), own=9, count=0)
     assert not any(elsewhere.belied_by(signed.message) for signed in said)
@@ -261,13 +261,13 @@ def test_few_statements_are_kept_and_those_that_may_be_belied_stay() -> None:
     kept = Statements()
     for number in range(3 * KEPT):
         said = stated(1, 0, 5 + number, 100 + number)
-        kept.keep(Statement.decode(said.body), said, 0)
+        kept.keep(SignedAck.decode(said.body), said, 0)
     assert len(kept.to(0)) == KEPT
     lie = stated(1, 0, 4, 1)
-    kept.keep(Statement.decode(lie.body), lie, 0)
+    kept.keep(SignedAck.decode(lie.body), lie, 0)
     for number in range(3 * KEPT):
         said = stated(1, 0, 60 + number, 200 + number)
-        kept.keep(Statement.decode(said.body), said, 0)
+        kept.keep(SignedAck.decode(said.body), said, 0)
     assert lie in [said for _, said in kept.to(0)]
     assert len(kept.to(0)) == KEPT
 
@@ -276,7 +276,7 @@ def test_a_statement_that_says_no_more_than_another_is_not_kept() -> None:
     kept = Statements()
     for own, count, many in ((3, 5, 1), (3, 5, 1), (2, 6, 1), (4, 6, 2), (9, 1, 1), (0, 0, 1)):
         said = stated(1, 0, own, count, nonce=bytes([many]) * NONCE)
-        kept.keep(Statement.decode(said.body), said, 0)
+        kept.keep(SignedAck.decode(said.body), said, 0)
         assert len(kept.to(0)) == many
     assert kept.of(1)
     assert not kept.of(2)
@@ -285,21 +285,21 @@ def test_a_statement_that_says_no_more_than_another_is_not_kept() -> None:
 # At a table
 
 
-def of_table(net: SimNet, seat: int, made: Statement) -> Signed:
+def of_table(net: SimNet, seat: int, made: SignedAck) -> Signed:
     body = made.encode()
     return Signed(body, person(seat).sign(state_label(net.charter.table), body))
 
 
-def understated(session: Session, seat: int, asker: int, short: int = 1) -> Statement:
+def understated(session: Session, seat: int, asker: int, short: int = 1) -> SignedAck:
     """A statement that the last message of `seat` belies by that many."""
     chain = session.log.chains[seat].good
     head = chain[-1].message.heads[asker]
     assert head is not None
     table = session.charter.table
-    return Statement(table, seat, asker, bytes(NONCE), len(chain), head.seq + 1 - short, NO_HASH)
+    return SignedAck(table, seat, asker, bytes(NONCE), len(chain), head.seq + 1 - short, NO_HASH)
 
 
-def accused(change: Callable[[Statement], Statement] = lambda made: made) -> Record:
+def accused(change: Callable[[SignedAck], SignedAck] = lambda made: made) -> Record:
     """The record of a finished game of three, with a statement of Ben as evidence."""
     net = played(3, 1)
     made = record_of(net.session(0))
@@ -325,7 +325,7 @@ def test_a_record_convicts_by_a_statement_and_a_message() -> None:
     ],
 )
 def test_a_statement_that_nothing_belies_is_no_evidence(
-    change: Callable[[Statement], Statement],
+    change: Callable[[SignedAck], SignedAck],
 ) -> None:
     assert check_record(accused(change).encode()).exit is Exit.FAILED
 
@@ -393,14 +393,14 @@ class Amnesiac:
             decoded = decode(frame)
             if (source, target) != (1, 0):
                 return frame
-            if isinstance(decoded, State):
-                true = Statement.decode(decoded.said.body)
+            if isinstance(decoded, ResyncReply):
+                true = SignedAck.decode(decoded.said.body)
                 chain = net.session(1).log.chains[0].good
                 made = replace(true, count=self.held, hash=chain[self.held - 1].hash)
                 said = of_table(net, 1, made)
                 lied.append(said)
                 assert ben.key == net.nodes[1].key
-                return State(said, (chain[self.held - 1],)).encode()
+                return ResyncReply(said, (chain[self.held - 1],)).encode()
             if isinstance(decoded, Messages):
                 kept = [s for s in decoded.items if self.harmless(s)]
                 return Messages(tuple(kept)).encode()
@@ -466,12 +466,12 @@ def test_an_honest_seat_with_an_older_copy_is_convicted_of_nothing() -> None:
         assert net.dropped == []
 
 
-def hailed(net: SimNet, store: MemoryStore) -> tuple[Session, Hail]:
+def hailed(net: SimNet, store: MemoryStore) -> tuple[Session, ResyncRequest]:
     """Ana started again from this, with Ben on line."""
     ana = Session(net.charter, store, seat=0, sign=person(0).sign, entropy=entropy_of("hailed", 0))
     effects = ana.peer_up(person(1).key, 0.0)
     frames = [decode(effect.frame) for effect in effects if hasattr(effect, "frame")]
-    (hail,) = [frame for frame in frames if isinstance(frame, Hail)]
+    (hail,) = [frame for frame in frames if isinstance(frame, ResyncRequest)]
     return ana, hail
 
 
@@ -486,7 +486,7 @@ def test_a_lie_that_is_seen_through_at_once_convicts_at_once() -> None:
     made = replace(understated(ana, 1, 0), nonce=hail.nonce)
     newest = ana.log.chains[0].good[made.count - 1]
     said = of_table(net, 1, replace(made, hash=newest.hash))
-    effects: Effects = ana.receive(person(1).key, State(said, (newest,)).encode(), 0.0)
+    effects: Effects = ana.receive(person(1).key, ResyncReply(said, (newest,)).encode(), 0.0)
     assert ana.fault is not None
     assert (ana.fault.seat, ana.fault.charge) == (1, Charge.UNDERSTATED)
     shown: list[Any] = []
@@ -507,7 +507,7 @@ def test_a_lie_after_the_end_takes_nothing() -> None:
     made = replace(understated(ana, 1, 0), nonce=hail.nonce)
     newest = ana.log.chains[0].good[made.count - 1]
     said = of_table(net, 1, replace(made, hash=newest.hash))
-    ana.receive(person(1).key, State(said, (newest,)).encode(), 0.0)
+    ana.receive(person(1).key, ResyncReply(said, (newest,)).encode(), 0.0)
     ending = ana.ending()
     assert ending is not None
     assert ending.fault is None
@@ -525,7 +525,7 @@ def test_a_frame_of_statements_costs_little() -> None:
     session = net.session(0)
     many = [
         of_table(
-            net, 1, Statement(net.charter.table, 1, 2, bytes(NONCE), 500 + n, 500 + n, NO_HASH)
+            net, 1, SignedAck(net.charter.table, 1, 2, bytes(NONCE), 500 + n, 500 + n, NO_HASH)
         )
         for n in range(100)
     ]

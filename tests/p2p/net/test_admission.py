@@ -5,7 +5,13 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from p2p.net.admission import PLACES, PLACES_OF_A_SOURCE, PLACES_OF_STRANGERS, Gate, Place
+from p2p.net.admission import (
+    PLACES,
+    PLACES_OF_A_SOURCE,
+    PLACES_OF_STRANGERS,
+    HandshakeLimiter,
+    Permit,
+)
 
 
 def elsewhere(number: int) -> str:
@@ -13,12 +19,12 @@ def elsewhere(number: int) -> str:
     return f"198.{18 + number // 250}.{number % 250}.7"
 
 
-def fill(gate: Gate, number: int, *, known: bool, start: int = 0) -> list[Place]:
+def fill(gate: HandshakeLimiter, number: int, *, known: bool, start: int = 0) -> list[Permit]:
     return [gate.enter(elsewhere(start + index), known=known)[0] for index in range(number)]
 
 
 def test_strangers_give_up_their_oldest_handshake() -> None:
-    gate = Gate()
+    gate = HandshakeLimiter()
     first, second, *_ = fill(gate, PLACES_OF_STRANGERS, known=False)
     assert gate.enter(elsewhere(99), known=False)[1] == first
     assert gate.enter(elsewhere(100), known=False)[1] == second
@@ -26,7 +32,7 @@ def test_strangers_give_up_their_oldest_handshake() -> None:
 
 
 def test_strangers_never_push_out_a_known_address() -> None:
-    gate = Gate()
+    gate = HandshakeLimiter()
     known = fill(gate, PLACES - 2, known=True)
     strangers = [gate.enter(elsewhere(100 + n), known=False) for n in range(40)]
     given_up = {place for _, place in strangers if place is not None}
@@ -34,20 +40,20 @@ def test_strangers_never_push_out_a_known_address() -> None:
 
 
 def test_a_known_address_pushes_out_strangers_first() -> None:
-    gate = Gate()
+    gate = HandshakeLimiter()
     fill(gate, PLACES_OF_STRANGERS, known=True)
     stranger, *_ = fill(gate, PLACES_OF_STRANGERS, known=False, start=100)
     assert gate.enter(elsewhere(200), known=True)[1] == stranger
 
 
 def test_known_addresses_among_themselves_give_up_the_oldest() -> None:
-    gate = Gate()
+    gate = HandshakeLimiter()
     oldest, *_ = fill(gate, PLACES, known=True)
     assert gate.enter(elsewhere(200), known=True)[1] == oldest
 
 
 def test_one_network_has_few_places() -> None:
-    gate = Gate()
+    gate = HandshakeLimiter()
     places = [gate.enter(f"203.0.113.{n}", known=False) for n in range(PLACES_OF_A_SOURCE)]
     assert all(given_up is None for _, given_up in places)
     assert gate.enter("203.0.113.200", known=False)[1] == places[0][0]
@@ -58,13 +64,13 @@ def test_one_network_has_few_places() -> None:
 
 
 def test_this_machine_is_no_network() -> None:
-    gate = Gate()
+    gate = HandshakeLimiter()
     for _ in range(PLACES_OF_STRANGERS):
         assert gate.enter("127.0.0.1", known=False)[1] is None
 
 
 def test_a_place_is_free_again_after_leaving_once_or_twice() -> None:
-    gate = Gate()
+    gate = HandshakeLimiter()
     places = fill(gate, PLACES_OF_STRANGERS, known=False)
     gate.leave(places[3])
     gate.leave(places[3])
@@ -77,8 +83,8 @@ callers = st.tuples(st.sampled_from(["127.0.0.1", *map(elsewhere, range(20))]), 
 @settings(deadline=None)
 @given(st.lists(callers, max_size=120))
 def test_the_limits_hold_for_any_sequence_of_callers(calls: list[tuple[str, bool]]) -> None:
-    gate = Gate()
-    inside: set[Place] = set()
+    gate = HandshakeLimiter()
+    inside: set[Permit] = set()
     for host, known in calls:
         place, given_up = gate.enter(host, known=known)
         inside.add(place)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from p2p.net.framing import HELLO, MAX_FRAME, PART_BYTES, BadPart, Joiner, split
+from p2p.net.framing import HELLO, MAX_FRAME, PART_BYTES, BadPart, Reassembler, split
 
 sizes = st.one_of(
     st.integers(1, 40),
@@ -18,7 +18,7 @@ sizes = st.one_of(
 @settings(deadline=None)
 @given(st.lists(sizes, max_size=4))
 def test_what_is_split_is_joined(lengths: list[int]) -> None:
-    joiner = Joiner()
+    joiner = Reassembler()
     for length in lengths:
         frame = bytes(index % 251 for index in range(min(length, 500))) + bytes(length)
         frame = frame[:length]
@@ -30,7 +30,7 @@ def test_what_is_split_is_joined(lengths: list[int]) -> None:
 
 @given(st.binary(max_size=300))
 def test_any_bytes_are_a_frame_or_a_bad_part(message: bytes) -> None:
-    joiner = Joiner()
+    joiner = Reassembler()
     if message[:1] == b"\x03" and len(message) > 1:
         assert joiner.feed(message) == message[1:]
     else:
@@ -40,11 +40,11 @@ def test_any_bytes_are_a_frame_or_a_bad_part(message: bytes) -> None:
 
 def test_hello_is_no_part() -> None:
     with pytest.raises(BadPart):
-        Joiner().feed(HELLO)
+        Reassembler().feed(HELLO)
 
 
 def test_no_more_is_held_than_a_frame_may_have() -> None:
-    joiner = Joiner()
+    joiner = Reassembler()
     full = b"\x02" + bytes(PART_BYTES)
     for _ in range(MAX_FRAME // PART_BYTES):
         assert joiner.feed(full) is None

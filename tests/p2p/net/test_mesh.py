@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from websockets.protocol import State
+from websockets.protocol import ResyncReply
 
 from p2p.net import mesh as mesh_module
 from p2p.net.address import Address
@@ -226,7 +226,7 @@ async def test_garbage_instead_of_tls_is_closed(open_mesh: Open) -> None:
 
 async def test_a_knocking_caller_may_say_little(open_mesh: Open) -> None:
     ana, ben = await open_mesh("ana"), await open_mesh("ben")
-    ana.verdict = Admission.KNOCKING
+    ana.verdict = Admission.PROVISIONAL
     ben.dial(ana.key, ana.here())
     await linked(ana, ben)
     assert not ana.links[ben.key].admitted
@@ -240,7 +240,7 @@ async def test_a_knocking_caller_may_say_little(open_mesh: Open) -> None:
 
 async def test_an_admitted_caller_may_say_everything(open_mesh: Open) -> None:
     ana, ben = await open_mesh("ana"), await open_mesh("ben")
-    ana.verdict = Admission.KNOCKING
+    ana.verdict = Admission.PROVISIONAL
     ben.dial(ana.key, ana.here())
     await linked(ana, ben)
     ana.admit(ben.key)
@@ -441,7 +441,7 @@ async def test_a_frame_that_the_change_cuts_off_comes_over_the_new_link(
         while not old._writing:
             await asyncio.sleep(0)
         held.release(first)
-        while old._connection.state is State.OPEN:  # until the second closes it
+        while old._connection.state is ResyncReply.OPEN:  # until the second closes it
             await asyncio.sleep(0)
     reading.resume_reading()
     await second.until(lambda: second.frames)

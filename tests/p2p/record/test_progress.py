@@ -42,8 +42,8 @@ def test_every_line_fills_until_it_says_what_the_report_says(name: str) -> None:
     assert dict(told[-1].counts) == dict(report.checked.counts)
     for key, held in told[0].held.items():
         assert report.checked.counts[key] == held
-    for key, least in (("opened", 5), ("claims", 1), ("steps", 5)):
-        assert len({checked.counts[key] for checked in told}) > least
+    for key, min_cards in (("opened", 5), ("claims", 1), ("steps", 5)):
+        assert len({checked.counts[key] for checked in told}) > min_cards
 
 
 def test_signatures_come_before_everything_else() -> None:

@@ -125,7 +125,7 @@ def promises(net: SimNet) -> list[str]:
     found: list[str] = []
     for fed in replica.results:
         step = engine.waiting
-        if isinstance(step, Ask) and step.choice.want is not None:
+        if isinstance(step, Ask) and step.choice.predicate is not None:
             assert isinstance(fed.result, Answer)
             found += [step.choice.kind for _ in fed.result.cards]
         engine.feed(fed.result, fed.left, fed.lost)

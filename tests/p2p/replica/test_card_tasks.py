@@ -42,9 +42,9 @@ def joint_slots(*faces: int) -> list[Slot]:
 
 def pay(task: Task, seat: int, count: int = 5) -> None:
     """What an honest seat does about a task."""
-    kind = task.owes(seat)
+    kind = task.pending(seat)
     assert kind is not None
-    assert task.facts(seat) is not None
+    assert task.required_clock(seat) is not None
     task.accept(seat, kind, task.make(seat, SECRETS[seat]), at(seat, count))
 
 
@@ -81,8 +81,8 @@ def test_each_seat_shuffles_in_turn_and_the_cards_stay_the_same() -> None:
     task = shuffling(0, 1, 2, 3, 3)
     for seat in ALL:
         assert task.turn() == seat
-        assert [s for s in ALL if task.owes(s)] == list(range(seat, 3))
-        assert [s for s in ALL if task.facts(s) is not None] == [seat]
+        assert [s for s in ALL if task.pending(s)] == list(range(seat, 3))
+        assert [s for s in ALL if task.required_clock(s) is not None] == [seat]
         assert not task.complete()
         pay(task, seat)
     assert task.complete()
@@ -94,21 +94,21 @@ def test_each_seat_shuffles_in_turn_and_the_cards_stay_the_same() -> None:
 
 def test_the_next_to_shuffle_must_have_seen_the_one_before() -> None:
     task = shuffling(0, 1)
-    assert task.facts(0) == START
+    assert task.required_clock(0) == START
     pay(task, 0, count=9)
-    assert task.facts(1) == (9, 4, 4)
+    assert task.required_clock(1) == (9, 4, 4)
 
 
 def test_nobody_shuffles_while_a_card_is_not_there_yet() -> None:
     task = shuffling(0, 1)
     task.stage.append(Slot(ALL, START))
-    assert task.facts(0) is None
+    assert task.required_clock(0) is None
 
 
 def test_a_shuffle_without_cards_is_done() -> None:
     task = shuffling()
     assert task.complete()
-    assert [task.owes(seat) for seat in ALL] == [None] * 3
+    assert [task.pending(seat) for seat in ALL] == [None] * 3
 
 
 def exchanged() -> list[Ciphertext]:
@@ -182,7 +182,7 @@ def test_who_leaves_in_its_turn_takes_its_layer_off() -> None:
     assert task.go_on_without(1, {}) == {}
     task.leave(1, at(1, 9))
     assert task.turn() == 2
-    assert task.facts(2) == (5, 9, 4)
+    assert task.required_clock(2) == (5, 9, 4)
     assert [slot.layers for slot in task.stage] == [(0, 2)] * 3
     pay(task, 2)
     assert task.complete()
@@ -216,7 +216,7 @@ def dealing(reader: int, slots: Sequence[Slot], remasks: Any = ()) -> DealTask:
 def test_a_dealt_card_is_read_by_one(order: tuple[int, int]) -> None:
     slots = joint_slots(4, 5)
     task = dealing(1, slots)
-    assert [task.owes(seat) for seat in ALL] == [Kind.SHARES, None, Kind.SHARES]
+    assert [task.pending(seat) for seat in ALL] == [Kind.SHARES, None, Kind.SHARES]
     for seat in order:
         assert not task.arrived()
         pay(task, seat)
@@ -262,10 +262,10 @@ def test_a_share_given_for_one_step_is_not_owed_at_another() -> None:
     pay(first, 0)
     assert owed_slots(second.slots, 0) == slots[1:]
     pay(second, 0)
-    assert second.owes(0) is None
-    assert first.owes(2) is Kind.SHARES
+    assert second.pending(0) is None
+    assert first.pending(2) is Kind.SHARES
     pay(second, 2)
-    assert first.owes(2) is None, "paid with the other"
+    assert first.pending(2) is None, "paid with the other"
     assert first.arrived()
 
 
@@ -281,13 +281,13 @@ def remasked(second: int) -> tuple[Slot, Slot, DealTask]:
 
 def test_a_second_reader_re_masks_before_it_gets_shares() -> None:
     old, new, task = remasked(1)
-    assert task.owes(1) is Kind.REMASK
-    assert task.owes(0) is Kind.SHARES
-    assert task.facts(0) is None
-    assert task.facts(1) == START
+    assert task.pending(1) is Kind.REMASK
+    assert task.pending(0) is Kind.SHARES
+    assert task.required_clock(0) is None
+    assert task.required_clock(1) == START
     pay(task, 1, count=8)
-    assert task.owes(1) is None
-    assert task.facts(0) == (4, 8, 4)
+    assert task.pending(1) is None
+    assert task.required_clock(0) == (4, 8, 4)
     assert new.ciphertext != old.ciphertext
     for seat in (0, 2):
         pay(task, seat)
@@ -344,17 +344,17 @@ def opening(slots: Sequence[Slot], holder: int | None = None) -> OpenTask:
 def test_all_open_a_joint_card_and_one_its_own() -> None:
     slots = joint_slots(3)
     task = opening(slots)
-    assert [task.owes(seat) for seat in ALL] == [Kind.SHARES] * 3
+    assert [task.pending(seat) for seat in ALL] == [Kind.SHARES] * 3
     for seat in (2, 0, 1):
         assert not task.complete()
         pay(task, seat, count=seat + 6)
     assert task.complete()
     assert task.result() == (FACES[3],)
-    assert task.rests == (6, 7, 8)
+    assert task.depends_on == (6, 7, 8)
 
     held = [Slot((1,), START, sealed(2, (1,)))]
     task = opening(held)
-    assert [task.owes(seat) for seat in ALL] == [None, Kind.SHARES, None]
+    assert [task.pending(seat) for seat in ALL] == [None, Kind.SHARES, None]
     pay(task, 1)
     assert task.result() == (FACES[2],)
 
@@ -368,13 +368,13 @@ def test_the_result_rests_on_shares_that_were_given_for_another_step() -> None:
     pay(task, 1, count=5)
     assert task.complete()
     assert task.result() == (FACES[3],)
-    assert task.rests == (9, 5, 7)
+    assert task.depends_on == (9, 5, 7)
 
 
 def test_a_card_that_is_not_there_yet_cannot_be_opened() -> None:
     task = opening([Slot((1,), START)])
-    assert task.owes(1) is Kind.SHARES
-    assert task.facts(1) is None
+    assert task.pending(1) is Kind.SHARES
+    assert task.required_clock(1) is None
     assert not task.complete()
 
 
@@ -385,14 +385,14 @@ def test_who_shows_its_cards_may_leave_instead() -> None:
     assert not task.complete()
     task.leave(1, at(1))
     assert task.complete()
-    assert task.owes(1) is None
+    assert task.pending(1) is None
     assert task.result() == ()
 
 
 def test_who_committed_to_a_card_opens_it_even_if_it_leaves() -> None:
     task = opening([Slot((1,), START, sealed(2, (1,)))])
     task.leave(1, at(1))
-    assert task.owes(1) is Kind.SHARES
+    assert task.pending(1) is Kind.SHARES
     assert not task.complete()
 
 
@@ -417,15 +417,15 @@ def mixing(sources: Sequence[Slot]) -> tuple[MixTask, list[Slot]]:
 def test_a_mix_keeps_the_cards_and_hides_which_is_which() -> None:
     sources = hand(0, 1, 2, 3)
     task, targets = mixing(sources)
-    assert [task.owes(seat) for seat in ALL] == [None, Kind.MIX, None]
-    assert task.facts(1) == (6, 4, 7), "it rests on the shares that make the cards its own"
+    assert [task.pending(seat) for seat in ALL] == [None, Kind.MIX, None]
+    assert task.required_clock(1) == (6, 4, 7), "it rests on the shares that make the cards its own"
     pay(task, 1, count=8)
     assert sorted(faces_of(targets, 1)) == [0, 1, 2, 3]
     assert {slot.ciphertext.encode() for slot in targets if slot.ciphertext}.isdisjoint(
         {ct.encode() for s in sources if (ct := s.alone(1))}
     )
-    assert [slot.stamp for slot in targets] == [(4, 8, 4)] * 4
-    assert task.owes(1) is None
+    assert [slot.clock for slot in targets] == [(4, 8, 4)] * 4
+    assert task.pending(1) is None
 
 
 def test_a_mix_waits_for_every_card() -> None:
@@ -433,10 +433,10 @@ def test_a_mix_waits_for_every_card() -> None:
     deal = dealing(1, sources)
     task, _ = mixing(sources)
     pay(deal, 0)
-    assert task.owes(1) is Kind.MIX
-    assert task.facts(1) is None
+    assert task.pending(1) is Kind.MIX
+    assert task.required_clock(1) is None
     pay(deal, 2)
-    assert task.facts(1) is not None
+    assert task.required_clock(1) is not None
 
 
 @pytest.mark.parametrize(
@@ -467,7 +467,7 @@ def test_a_shuffle_is_no_mix() -> None:
 
 def test_an_empty_hand_owes_no_mix() -> None:
     task, _ = mixing([])
-    assert task.owes(1) is None
+    assert task.pending(1) is None
 
 
 def giving(sources: Sequence[Slot], to: tuple[int, ...]) -> tuple[TransferTask, list[Slot]]:
@@ -478,7 +478,7 @@ def giving(sources: Sequence[Slot], to: tuple[int, ...]) -> tuple[TransferTask, 
 
 def test_a_gift_is_read_by_its_new_owner() -> None:
     task, targets = giving(hand(2, 5), (0,))
-    assert [task.owes(seat) for seat in ALL] == [None, Kind.TRANSFER, None]
+    assert [task.pending(seat) for seat in ALL] == [None, Kind.TRANSFER, None]
     pay(task, 1)
     assert faces_of(targets, 0) == [2, 5]
 

@@ -122,7 +122,7 @@ def test_a_throw_waits_until_the_hand_is_mixed() -> None:
                 order.append(part.kind)
                 if part.kind is Kind.THROW:
                     assert isinstance(waiting, ChanceTask)
-                    assert all(mix.paid for mix in session.replica._agenda._mixes)
+                    assert all(mix.paid for mix in session.replica._obligations._mixes)
             take(seat, part, clock, own)
 
         session.replica.take = note  # type: ignore[method-assign]
@@ -149,7 +149,7 @@ def test_without_the_mix_nobody_throws() -> None:
         net.step()
     task = ana.waiting_task()
     assert isinstance(task, ChanceTask)
-    assert ana._agenda.facts(task, 0) is None
+    assert ana._obligations.required_clock(task, 0) is None
     assert [debt.ready for debt in ana.debts(0) if debt.kind is Kind.THROW] == [False]
     net.filter = lambda _source, _target, frame: frame
     for other in (0, 2):  # what a link swallowed comes over the next one

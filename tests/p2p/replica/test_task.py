@@ -45,12 +45,12 @@ def test_all_post_their_keys() -> None:
     task = keys_task()
     for seat in (2, 0, 1):
         assert not task.complete()
-        assert task.owes(seat) is Kind.KEYS
-        assert task.facts(seat) == (0, 0, 0)
+        assert task.pending(seat) is Kind.KEYS
+        assert task.required_clock(seat) == (0, 0, 0)
         task.accept(seat, Kind.KEYS, task.make(seat, SECRETS[seat]), at(seat, 1))
-        assert task.owes(seat) is None
+        assert task.pending(seat) is None
     assert task.complete()
-    assert task.rests == (1, 1, 1)
+    assert task.depends_on == (1, 1, 1)
     assert task.card == {seat: SECRETS[seat].card.public for seat in range(3)}
     assert task.chance == {seat: SECRETS[seat].chance.public for seat in range(3)}
 
@@ -75,7 +75,7 @@ def test_keys_that_are_none_are_refused(place: int, bad: Any) -> None:
     payload[place] = bad
     with pytest.raises((CryptoError, CodecError)):
         task.accept(0, Kind.KEYS, tuple(payload), at(0))
-    assert task.owes(0) is Kind.KEYS
+    assert task.pending(0) is Kind.KEYS
 
 
 # Chance
@@ -108,8 +108,8 @@ def test_a_throw_depends_on_step_and_purpose() -> None:
 def test_each_seat_throws_once_and_a_seat_without_a_key_never() -> None:
     task = chance()
     task.accept(0, Kind.THROW, task.make(0, SECRETS[0]), at(0))
-    assert [task.owes(seat) for seat in range(4)] == [None, Kind.THROW, Kind.THROW, None]
-    assert task.rests == (3, 2, 2)
+    assert [task.pending(seat) for seat in range(4)] == [None, Kind.THROW, Kind.THROW, None]
+    assert task.depends_on == (3, 2, 2)
 
 
 @pytest.mark.parametrize("other", [chance(6), chance(why="another")])
@@ -159,7 +159,7 @@ def test_a_predicate_on_open_cards_is_checked_at_once() -> None:
     def red(faces: tuple[Any, ...], answer: Answer) -> str | None:
         return None if faces == ("red",) else "only a red one"
 
-    choice = Choice("pick", "Pick", cards, 1, 1, want=red, pass_label="None")
+    choice = Choice("pick", "Pick", cards, 1, 1, predicate=red, pass_label="None")
     assert read_answer(choice, ((cards[0],), None, None, ()), 3, table).cards == cards[:1]
     assert read_answer(choice, NOTHING.primitives(), 3, table) == NOTHING
     with pytest.raises(Refusal, match="only a red one"):
@@ -172,7 +172,7 @@ def test_a_predicate_on_hidden_cards_waits_until_they_are_open() -> None:
     def never(faces: tuple[Any, ...], answer: Answer) -> str | None:
         raise AssertionError("there is no face to look at")
 
-    choice = Choice("pick", "Pick", (hidden,), 1, 1, want=never, pass_label="None")
+    choice = Choice("pick", "Pick", (hidden,), 1, 1, predicate=never, pass_label="None")
     assert read_answer(choice, ((40,), None, None, ()), 3, public()).cards == (hidden,)
 
 
@@ -182,13 +182,13 @@ def ask(choice: Choice = CHOICE) -> AskTask:
 
 def test_one_seat_answers_once() -> None:
     task = ask()
-    assert [task.owes(seat) for seat in range(3)] == [None, Kind.ANSWER, None]
+    assert [task.pending(seat) for seat in range(3)] == [None, Kind.ANSWER, None]
     assert not task.complete()
     task.accept(1, Kind.ANSWER, ((), "b", None, ()), at(1))
     assert task.complete()
     assert task.result() == Answer(option="b")
-    assert task.owes(1) is None
-    assert task.rests == (2, 3, 2)
+    assert task.pending(1) is None
+    assert task.depends_on == (2, 3, 2)
 
 
 def test_a_standing_pass_answers_where_it_may() -> None:
@@ -198,7 +198,7 @@ def test_a_standing_pass_answers_where_it_may() -> None:
     assert not task.may_stand(0)
     task.stand(1, at(1, 5))
     assert task.result() == NOTHING
-    assert task.rests == (2, 5, 2)
+    assert task.depends_on == (2, 5, 2)
     assert not task.may_stand(1)
 
 
@@ -208,7 +208,7 @@ def claims() -> ClaimsTask:
 
 def test_all_offered_seats_pass_or_claim() -> None:
     task = claims()
-    assert [task.owes(seat) for seat in range(3)] == [Kind.CLAIM, None, Kind.CLAIM]
+    assert [task.pending(seat) for seat in range(3)] == [Kind.CLAIM, None, Kind.CLAIM]
     task.accept(0, Kind.CLAIM, True, at(0))
     assert not task.complete()
     task.stand(2, at(2, 1))
@@ -221,7 +221,7 @@ def test_a_claim_is_yes_or_no(payload: Any) -> None:
     task = claims()
     with pytest.raises(CodecError):
         task.accept(0, Kind.CLAIM, payload, at(0))
-    assert task.owes(0) is Kind.CLAIM
+    assert task.pending(0) is Kind.CLAIM
 
 
 # All at once
@@ -237,16 +237,16 @@ A, B = Answer(option="a"), Answer(option="b")
 
 def test_choices_are_committed_to_and_opened_when_all_have() -> None:
     task = ask_all()
-    assert [task.owes(seat) for seat in range(3)] == [Kind.COMMIT, None, Kind.COMMIT]
+    assert [task.pending(seat) for seat in range(3)] == [Kind.COMMIT, None, Kind.COMMIT]
     task.accept(0, Kind.COMMIT, task.commitment(0, A, SECRETS[0]), at(0))
-    assert task.owes(0) is Kind.OPENING
-    assert task.facts(0) is None, "the other has not committed"
-    assert task.facts(2) == START
+    assert task.pending(0) is Kind.OPENING
+    assert task.required_clock(0) is None, "the other has not committed"
+    assert task.required_clock(2) == START
     task.accept(2, Kind.COMMIT, task.commitment(2, B, SECRETS[2]), at(2))
-    assert task.facts(0) == (3, 2, 3), "an opening rests on all commitments"
-    assert task.facts(2) == (3, 2, 3)
+    assert task.required_clock(0) == (3, 2, 3), "an opening rests on all commitments"
+    assert task.required_clock(2) == (3, 2, 3)
     task.accept(2, Kind.OPENING, task.opening(2, B, SECRETS[2]), at(2, 4))
-    assert task.facts(0) == (3, 2, 3), "and not on other openings"
+    assert task.required_clock(0) == (3, 2, 3), "and not on other openings"
     assert not task.complete()
     task.accept(0, Kind.OPENING, task.opening(0, A, SECRETS[0]), at(0, 4))
     assert task.complete()
@@ -270,7 +270,7 @@ def test_a_commitment_tells_nothing_and_binds() -> None:
     ):
         with pytest.raises((CryptoError, CodecError)):
             task.accept(0, Kind.OPENING, payload, at(0, 4))
-    assert task.owes(0) is Kind.OPENING
+    assert task.pending(0) is Kind.OPENING
 
 
 def test_the_commitment_of_another_is_of_no_use() -> None:
@@ -304,7 +304,7 @@ def test_who_is_asked_and_leaves_gives_no_answer() -> None:
     assert not task.complete()
     task.leave(1, at(1))
     assert task.complete()
-    assert task.owes(1) is None
+    assert task.pending(1) is None
     assert task.result() is None, "the rules take its default"
 
 
@@ -321,8 +321,10 @@ def test_who_leaves_before_it_committed_has_not_chosen() -> None:
     task = ask_all()
     task.accept(0, Kind.COMMIT, task.commitment(0, A, SECRETS[0]), at(0))
     task.leave(2, at(2, 6))
-    assert task.owes(2) is None
-    assert task.facts(0) == (3, 2, 6), "an opening rests on the knowledge that nobody else commits"
+    assert task.pending(2) is None
+    assert task.required_clock(0) == (3, 2, 6), (
+        "an opening rests on the knowledge that nobody else commits"
+    )
     task.accept(0, Kind.OPENING, task.opening(0, A, SECRETS[0]), at(0, 4))
     assert task.result() == (None, A)
 
@@ -331,5 +333,5 @@ def test_who_has_committed_has_chosen_and_still_owes_its_opening() -> None:
     task = ask_all()
     task.accept(0, Kind.COMMIT, task.commitment(0, A, SECRETS[0]), at(0))
     task.leave(0, at(0, 6))
-    assert task.owes(0) is Kind.OPENING
+    assert task.pending(0) is Kind.OPENING
     assert not task.complete()

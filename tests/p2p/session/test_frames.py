@@ -11,10 +11,10 @@ from p2p.session.frames import (
     BATCH,
     MAX_BATCH,
     MAX_FRAME,
-    Hail,
     Have,
     Messages,
-    State,
+    ResyncReply,
+    ResyncRequest,
     batches,
     decode,
     frame_type,
@@ -31,9 +31,11 @@ frames = (
         st.lists(st.integers(0, 15), max_size=6).map(tuple),
     )
     | st.builds(Messages, st.lists(signed, max_size=4).map(tuple), st.booleans())
-    | st.builds(Hail, st.binary(min_size=16, max_size=16), st.integers(0, MAX_SEQUENCE + 1))
     | st.builds(
-        State,
+        ResyncRequest, st.binary(min_size=16, max_size=16), st.integers(0, MAX_SEQUENCE + 1)
+    )
+    | st.builds(
+        ResyncReply,
         signed,
         st.lists(signed, max_size=1).map(tuple),
     )
@@ -41,7 +43,7 @@ frames = (
 
 
 @given(frames)
-def test_a_frame_reads_back_the_same(frame: Have | Messages | Hail | State) -> None:
+def test_a_frame_reads_back_the_same(frame: Have | Messages | ResyncRequest | ResyncReply) -> None:
     data = frame.encode()
     assert decode(data) == frame
     assert decode(data).encode() == data

@@ -8,9 +8,9 @@ import pytest
 
 from crypto.sign import sign
 from p2p.errors import CodecError
-from p2p.log.signed_ack import NONCE, Statement, state_label
+from p2p.log.signed_ack import NONCE, SignedAck, state_label
 from p2p.session.effects import Drop, Effects
-from p2p.session.frames import Hail, Messages, State
+from p2p.session.frames import Messages, ResyncReply, ResyncRequest
 from p2p.session.peer_state import PAUSE
 from p2p.session.replication import Peers
 from p2p.session.resync import HAIL_PATIENCE
@@ -28,10 +28,10 @@ def whole() -> Session:
 
 
 def statement(
-    group: Peers, hail: Hail, newest: Signed | None, seat: int = 1, **changed: object
-) -> Statement:
+    group: Peers, hail: ResyncRequest, newest: Signed | None, seat: int = 1, **changed: object
+) -> SignedAck:
     """What an honest seat would state to Ana, with changes."""
-    made = Statement(
+    made = SignedAck(
         table=group._log.table,
         seat=seat,
         asker=0,
@@ -43,12 +43,12 @@ def statement(
     return replace(made, **changed)  # type: ignore[arg-type]
 
 
-def state(who: Person, made: Statement, *newest: Signed) -> State:
+def state(who: Person, made: SignedAck, *newest: Signed) -> ResyncReply:
     body = made.encode()
-    return State(Signed(body, sign(who.private, state_label(made.table), body)), newest)
+    return ResyncReply(Signed(body, sign(who.private, state_label(made.table), body)), newest)
 
 
-def ana(whole: Session, count: int = 40) -> tuple[Peers, Hail, Signed]:
+def ana(whole: Session, count: int = 40) -> tuple[Peers, ResyncRequest, Signed]:
     """Ana's peers with Ben on line and hailed, and Ana's newest message."""
     log = filled(whole, count)
     group = peers_of(log, whole, 0)
@@ -138,7 +138,9 @@ def test_bytes_that_state_nothing_are_no_answer(whole: Session) -> None:
     said = state(person(1), statement(group, hail, newest), newest).said
     for body in (said.body[:-1], said.body + b"x", newest.body):
         with pytest.raises(CodecError, match="states nothing"):
-            group.hails.on_state(person(1).key, State(Signed(body, said.signature), (newest,)))
+            group.hails.on_state(
+                person(1).key, ResyncReply(Signed(body, said.signature), (newest,))
+            )
 
 
 def test_who_has_an_older_copy_of_its_file_answers_once_it_has_caught_up(whole: Session) -> None:
@@ -148,9 +150,9 @@ def test_who_has_an_older_copy_of_its_file_answers_once_it_has_caught_up(whole: 
     up(group, person(0).key)
     mine = len(log.chains[1].good)
     out: Effects = []
-    group.hails.on_hail(person(0).key, Hail(bytes(NONCE), mine + 1), 1.0, out)
+    group.hails.on_hail(person(0).key, ResyncRequest(bytes(NONCE), mine + 1), 1.0, out)
     group.hails.answer_all(5.0, out)
-    assert sent(out, State) == []
+    assert sent(out, ResyncReply) == []
     assert group.wake_at() == HAIL_PATIENCE  # of our own hail alone
     for signed in whole.log.order[40:]:
         assert log.take(signed) is None
@@ -158,8 +160,8 @@ def test_who_has_an_older_copy_of_its_file_answers_once_it_has_caught_up(whole: 
         if len(log.chains[1].good) > mine:
             break
     group.hails.answer_all(6.0, out)
-    (answer,) = sent(out, State)
-    said = Statement.decode(answer.said.body)
+    (answer,) = sent(out, ResyncReply)
+    said = SignedAck.decode(answer.said.body)
     assert (said.own, said.seat, said.asker) == (mine + 1, 1, 0)
     assert said.count == len(log.chains[0].good)
 
@@ -170,14 +172,16 @@ def test_a_seat_that_hails_again_and_again_is_answered_after_a_pause(whole: Sess
     counts = []
     for now in (1.0, 1.1, 1.2, 1.0 + PAUSE):
         out: Effects = []
-        group.hails.on_hail(person(0).key, Hail(bytes([int(now * 10)]) * NONCE, 0), now, out)
-        counts.append(len(sent(out, State)))
+        group.hails.on_hail(
+            person(0).key, ResyncRequest(bytes([int(now * 10)]) * NONCE, 0), now, out
+        )
+        counts.append(len(sent(out, ResyncReply)))
     assert counts == [1, 0, 0, 1]
     out = []
-    group.hails.on_hail(person(0).key, Hail(bytes(NONCE), 0), 2.5, out)
+    group.hails.on_hail(person(0).key, ResyncRequest(bytes(NONCE), 0), 2.5, out)
     assert group.wake_at() == 2.0 + PAUSE
     group.tick(2.0 + PAUSE, out)
-    assert [Statement.decode(s.said.body).nonce for s in sent(out, State)] == [bytes(NONCE)]
+    assert [SignedAck.decode(s.said.body).nonce for s in sent(out, ResyncReply)] == [bytes(NONCE)]
 
 
 def test_who_never_answers_is_dropped_and_does_not_count(whole: Session) -> None:
@@ -212,9 +216,9 @@ def test_an_honest_seat_states_what_it_holds_also_what_waits(whole: Session) -> 
     assert ahead is not None
     log.take(ahead)  # it names messages that are not here
     out: Effects = []
-    group.hails.on_hail(person(0).key, Hail(bytes(NONCE), 0), 0.0, out)
-    (answer,) = sent(out, State)
+    group.hails.on_hail(person(0).key, ResyncRequest(bytes(NONCE), 0), 0.0, out)
+    (answer,) = sent(out, ResyncReply)
     assert answer.newest == (ahead,)
-    assert Statement.decode(answer.said.body).count == ahead.message.seq + 1
+    assert SignedAck.decode(answer.said.body).count == ahead.message.seq + 1
     (batch,) = sent(out, Messages)
     assert batch.items == (ahead,)

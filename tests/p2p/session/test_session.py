@@ -15,9 +15,9 @@ from games.engine.errors import BadMove
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Seat
 from p2p.errors import LocalError
-from p2p.log.signed_ack import Statement, state_label
+from p2p.log.signed_ack import SignedAck, state_label
 from p2p.session.effects import Drop, Effects, Send
-from p2p.session.frames import Hail, Have, Messages, State, decode
+from p2p.session.frames import Have, Messages, ResyncReply, ResyncRequest, decode
 from p2p.session.resync import HAIL_PATIENCE
 from p2p.session.session import SEED, Session
 from p2p.wire.message import MESSAGE_LABEL, NO_HASH, Head, Kind, Message, Part, Signed
@@ -132,9 +132,9 @@ def stated(net: SimNet, seat: int, asker: int, nonce: bytes, newest: Signed | No
     name = newest.hash if newest else NO_HASH
     table = net.charter.table
     own = len(net.session(seat).log.chains[seat].good)
-    body = Statement(table, seat, asker, nonce, own, count, name).encode()
+    body = SignedAck(table, seat, asker, nonce, own, count, name).encode()
     said = Signed(body, person(seat).sign(state_label(table), body))
-    return State(said, (newest,) if newest else ()).encode()
+    return ResyncReply(said, (newest,) if newest else ()).encode()
 
 
 def owing(net: SimNet) -> int:
@@ -161,7 +161,7 @@ def test_after_a_start_nothing_is_signed_before_every_seat_on_line_has_said_what
     for other in others:
         effects = session.peer_up(person(other).key, 0.0)
         assert sent(effects, Messages) == []
-        (hail,) = sent(effects, Hail)
+        (hail,) = sent(effects, ResyncRequest)
         nonces[other] = hail.nonce
     first, second = others
     effects = session.receive(
@@ -189,7 +189,7 @@ def test_nothing_is_signed_while_a_seat_holds_more_of_us_than_we_do() -> None:
     session = fresh(net, seat, session._store)  # type: ignore[arg-type]
     newest = net.session(seat).log.chains[seat].good[-1]
     other = person(1 - seat).key
-    (hail,) = sent(session.peer_up(other, 0.0), Hail)
+    (hail,) = sent(session.peer_up(other, 0.0), ResyncRequest)
     effects = session.receive(other, stated(net, 1 - seat, seat, hail.nonce, newest), 0.0)
     assert sent(effects, Messages) == []
     assert not [effect for effect in effects if isinstance(effect, Drop)]
@@ -200,7 +200,7 @@ def test_nobody_can_claim_to_hold_what_we_never_signed() -> None:
     seat = owing(net)
     session = fresh(net, seat)
     other = person(1 - seat)
-    (hail,) = sent(session.peer_up(other.key, 0.0), Hail)
+    (hail,) = sent(session.peer_up(other.key, 0.0), ResyncRequest)
     newest = session.log.chains[seat].good[-1]
     later = Message(
         net.charter.table,
@@ -224,7 +224,8 @@ def test_who_does_not_answer_a_hail_counts_as_off_line() -> None:
     session, _ = ready_to_decide(net, seat)
     newest = session.log.chains[seat].good[-1]
     hails = {
-        other: sent(session.peer_up(person(other).key, 1.0), Hail)[0] for other in (first, second)
+        other: sent(session.peer_up(person(other).key, 1.0), ResyncRequest)[0]
+        for other in (first, second)
     }
     answer = stated(net, first, seat, hails[first].nonce, newest)
     assert sent(session.receive(person(first).key, answer, 1.0), Messages) == []
@@ -359,7 +360,7 @@ class First:
         seat: Seat,
         known: Mapping[CardId, Face],
         choice: Choice,
-        below: object,
+        randbelow: object,
     ) -> Answer:
         return next(legal(choice, table.sees(known)))
 
@@ -450,8 +451,8 @@ def hostile(net: SimNet) -> list[bytes]:
         signed = Signed(body, person(1).sign(MESSAGE_LABEL + table, body))
         frames.append(Messages((signed,)).encode())
     frames += [Have((1 << 20,) * 3, (15,) * 4000).encode()] * 20
-    frames += [Hail(bytes(16), 0).encode()] * 50
-    frames += [State(Signed(bytes(1000), bytes(64))).encode()] * 20
+    frames += [ResyncRequest(bytes(16), 0).encode()] * 50
+    frames += [ResyncReply(Signed(bytes(1000), bytes(64))).encode()] * 20
     frames += [b"\x93\x11" + b"\x91" * 1000, b"\xdd" + b"\xff" * 4, bytes(100_000)]
     return frames
 
@@ -477,7 +478,7 @@ def test_a_game_keeps_no_more_tasks_than_are_owed() -> None:
     net.start_all()
     most = 0
     while not net.finished() and net.step():
-        most = max(most, *(len(s.replica._agenda.tasks) for s in net.sessions()))
+        most = max(most, *(len(s.replica._obligations.tasks) for s in net.sessions()))
     assert most < 20
 
 
@@ -525,7 +526,7 @@ def test_no_secret_shows_anywhere(caplog: pytest.LogCaptureFixture) -> None:
                         session.log,
                         session.log.order[-3:],
                         [s.message for s in session.log.order[-3:]],
-                        list(session.replica._agenda.tasks.values()),
+                        list(session.replica._obligations.tasks.values()),
                         session._store,
                         session._store.messages()[-3:],
                         net.charter,

@@ -12,15 +12,15 @@ from p2p.log.fault import Charge
 from p2p.record.record import record_of, record_of_log
 from p2p.record.verify import verify as check_record
 from p2p.replica.card_payloads import Progress
-from p2p.session.validator import Court
+from p2p.session.validator import Validator
 from p2p.wire.message import Kind, Message, Part, Signed
-from tests.p2p.cheater import Cheater, Lie, Trick, cheater_of, table_with
+from tests.p2p.cheater import Cheater, FalseAck, Trick, cheater_of, table_with
 from tests.p2p.records import played, signed_by, signer
 from tests.p2p.simnet import SimNet, assert_ended_well, table_of
 
 
-def court_of(net: SimNet, progress: Progress | None = None) -> Court:
-    return Court(net.charter, net.session(0).game, None, progress)
+def court_of(net: SimNet, progress: Progress | None = None) -> Validator:
+    return Validator(net.charter, net.session(0).game, None, progress)
 
 
 def whole(net: SimNet) -> list[Signed]:
@@ -103,11 +103,11 @@ def test_all_name_the_same_seat_whatever_came_first(seed: int) -> None:
 def blurts_at(step: int) -> Trick:
     """A part that no step called for, shown to one of the honest only."""
 
-    def trick(cheater: Cheater, message: Message | None) -> list[Lie] | None:
+    def trick(cheater: Cheater, message: Message | None) -> list[FalseAck] | None:
         if cheater.replica.step < step:
             return None
         lie = cheater.fresh(Part(cheater.replica.step + 90, Kind.STANDING, "x"))
-        return [Lie(lie.encode(), (0 if cheater.seat == 1 else 3,))]
+        return [FalseAck(lie.encode(), (0 if cheater.seat == 1 else 3,))]
 
     return trick
 
@@ -185,11 +185,11 @@ def test_no_progress_is_told_of_what_is_played_again() -> None:
 def test_honest_tables_are_never_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
     mended = 0
 
-    def count(self: Court) -> None:
+    def count(self: Validator) -> None:
         nonlocal mended
         mended += 1
 
-    monkeypatch.setattr(Court, "_mend", count)
+    monkeypatch.setattr(Validator, "_mend", count)
     net = table_of(3, seed=5)
     net.start_all()
     net.run(net.finished)

@@ -116,8 +116,8 @@ def members(**changes: Any) -> Any:
         {"members": members(key=bytes(31))},
         {"members": members(name="x" * 65)},
         {"members": members(name="")[:1] * 3},
-        {"members": members(keeper=PEOPLE[1].key)},
-        {"members": members(keeper=PEOPLE[1].key, vouched=bytes(64))},
+        {"members": members(operator=PEOPLE[1].key)},
+        {"members": members(operator=PEOPLE[1].key, vouched=bytes(64))},
         {"policies": ("escrow", 800, 0, False)},
         {"policies": ("wait", MAX_BEAT + 1, 0, False)},
         {"policies": ("wait", 800, 5, False)},
@@ -144,16 +144,16 @@ def test_another_game_is_told_apart(changes: dict[str, Any]) -> None:
 
 
 def test_a_bot_is_vouched_for_by_its_keeper() -> None:
-    keeper, bot = PEOPLE[0], PEOPLE[2]
-    vouched = sign(keeper.private, BOT_LABEL, bot.key)
+    operator, bot = PEOPLE[0], PEOPLE[2]
+    vouched = sign(operator.private, BOT_LABEL, bot.key)
     whole = charter().draft
     draft = replace(
-        whole, members=(*whole.members[:2], Member(bot.key, "Bot", keeper.key, vouched))
+        whole, members=(*whole.members[:2], Member(bot.key, "Bot", operator.key, vouched))
     )
     read = Charter.decode(seal(draft).encode())
     assert [member.is_bot for member in read.draft.members] == [False, False, True]
     stolen = replace(
-        draft, members=(*draft.members[:2], replace(draft.members[2], keeper=PEOPLE[1].key))
+        draft, members=(*draft.members[:2], replace(draft.members[2], operator=PEOPLE[1].key))
     )
     with pytest.raises(CodecError, match="vouch"):
         Draft.decode(stolen.encode())

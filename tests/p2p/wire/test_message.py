@@ -21,8 +21,8 @@ from p2p.wire.message import (
     Message,
     Part,
     Signed,
-    covers,
-    joined,
+    dominates,
+    merge,
 )
 
 hashes = st.binary(min_size=32, max_size=32)
@@ -184,8 +184,8 @@ clocks = st.lists(st.integers(0, 5), min_size=3, max_size=3).map(tuple)
 
 @given(clocks, clocks, clocks)
 def test_the_joined_clock_is_the_least_that_covers_all(one: Any, two: Any, three: Any) -> None:
-    both = joined(one, two)
-    assert covers(both, one)
-    assert covers(both, two)
-    if covers(three, one) and covers(three, two):
-        assert covers(three, both)
+    both = merge(one, two)
+    assert dominates(both, one)
+    assert dominates(both, two)
+    if dominates(three, one) and dominates(three, two):
+        assert dominates(three, both)

@@ -11,7 +11,7 @@ import pytest
 from cli.commands.full_screen import run
 from cli.console.arguments import parse
 from cli.console.exit_codes import Exit
-from cli.model.wishes import Verify
+from cli.model.intents import Verify
 from cli.tui.screens.start import Start
 from p2p.errors import LocalError
 from p2p.record.progress import Checked
@@ -27,7 +27,7 @@ def begin(driver: Driver, tmp_path: Path) -> None:
     """Wish for the examination of a sound record."""
     path = tmp_path / "game.crownless"
     played().write(path)
-    driver.ui.wish(Verify(str(path)))
+    driver.ui.intent(Verify(str(path)))
     driver.desk.serve()
 
 
@@ -91,7 +91,7 @@ async def test_an_empty_file_is_no_record(tmp_path: Path) -> None:
     async with running(tmp_path) as driver:
         path = tmp_path / "empty"
         path.touch()
-        driver.ui.wish(Verify(str(path)))
+        driver.ui.intent(Verify(str(path)))
         driver.desk.serve()
         await driver.until(lambda: "Unreadable" in driver.text)
         await driver.idle()

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from cli.model.wishes import Copy, Ready, Refuse
+from cli.model.intents import Copy, Ready, Refuse
 from cli.tui.screens.lobby import Lobby, LobbyState, policy_lines
 from cli.tui.toolkit.windows import Menu
 from p2p.wire.charter import Policies
@@ -15,7 +15,7 @@ from tests.cli.tui.house import SIZES, Stage, golden, names_of
 
 def full_lobby(stage: Stage, *, hosting: bool = True) -> LobbyState:
     people = names_of(3)
-    plain = tuple(replace(one, keeper="your bot" if n == 2 else "") for n, one in
+    plain = tuple(replace(one, operator="your bot" if n == 2 else "") for n, one in
                   enumerate(people.people))  # fmt: skip
     state = LobbyState(
         "Inheritance, 3 seats",
@@ -40,9 +40,9 @@ def test_the_opener_refuses_somebody(size: str) -> None:
     golden(f"lobby-refuse-{size}", stage)
     stage.press("b")
     assert "Ben gets no seat." in stage.text
-    assert stage.ui.wishes[-1] == Refuse(state.names.people[1].key)
+    assert stage.ui.intents[-1] == Refuse(state.names.people[1].key)
     stage.press("x", "esc")
-    assert len([wish for wish in stage.ui.wishes if isinstance(wish, Refuse)]) == 1
+    assert len([intent for intent in stage.ui.intents if isinstance(intent, Refuse)]) == 1
 
 
 def test_a_guest_refuses_nobody() -> None:
@@ -67,9 +67,9 @@ def test_a_key_typed_before_somebody_else_sat_down_signs_nothing() -> None:
     stage.ui.settings = replace(stage.ui.settings, guard=300)
     state.asked_at = stage.now + 0.9  # a key comes a second later
     stage.press("r")
-    assert not stage.ui.wishes
+    assert not stage.ui.intents
     stage.press("r")
-    assert stage.ui.wishes == [Ready()]
+    assert stage.ui.intents == [Ready()]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -106,7 +106,7 @@ def test_the_invites_stand_alone_in_their_rows_and_are_copied_by_a_key(size: str
     whole = "".join(row.strip() for row in rows[first : first + 2])
     assert whole.startswith(SEAT)
     stage.press("y", "w")
-    assert stage.ui.wishes == [Copy(SEAT), Copy(WATCH)]
+    assert stage.ui.intents == [Copy(SEAT), Copy(WATCH)]
     stage.press("esc")
     assert isinstance(stage.ui.top, Lobby)
 
@@ -117,6 +117,6 @@ def test_at_a_rematch_there_is_only_an_invite_to_watch() -> None:
     state.again, state.invites = True, (SEAT, WATCH)
     stage.press("i", "y")
     assert "To a seat" not in stage.text
-    assert not stage.ui.wishes
+    assert not stage.ui.intents
     stage.press("w")
-    assert stage.ui.wishes == [Copy(WATCH)]
+    assert stage.ui.intents == [Copy(WATCH)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cli.model.wishes import KeepSettings, Rename
+from cli.model.intents import KeepSettings, Rename
 from cli.tui.screens.settings_form import WORDS, SettingsForm
 from cli.tui.screens.start import Start
 from cli.tui.toolkit.settings import CHOICES
@@ -26,9 +26,9 @@ def test_a_turned_setting_holds_at_once_and_is_kept_when_the_screen_is_left() ->
         stage.press("down")
     stage.press("right")
     assert not stage.ui.settings.mouse
-    assert not stage.ui.wishes
+    assert not stage.ui.intents
     stage.press("esc")
-    assert stage.ui.wishes == [KeepSettings()]
+    assert stage.ui.intents == [KeepSettings()]
 
 
 def test_a_new_name_is_wished_for() -> None:
@@ -36,4 +36,4 @@ def test_a_new_name_is_wished_for() -> None:
     while form.line.field is None:
         stage.press("down")
     stage.press("x", "esc")
-    assert stage.ui.wishes == [Rename("Anax"), KeepSettings()]
+    assert stage.ui.intents == [Rename("Anax"), KeepSettings()]

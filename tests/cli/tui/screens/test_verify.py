@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from cli.model.wishes import Replay
+from cli.model.intents import Replay
 from cli.tui.screens.start import Start
 from cli.tui.screens.verify import VerifyScreen, VerifyState
 from p2p.record.progress import Checked, Mark, Phase, SeatReport, checklist
@@ -21,7 +21,7 @@ from tests.p2p.tables import NAMES
 SEATS = (
     SeatReport("Ana", b"\1" * 32),
     SeatReport("Ben", b"\2" * 32, contact="Big Ben"),
-    SeatReport("Marigold", b"\3" * 32, keeper=b"\1" * 32),
+    SeatReport("Marigold", b"\3" * 32, operator=b"\1" * 32),
 )
 HELD = {
     "seals": 3, "vouched": 1, "signatures": 40, "messages": 40, "keys": 6, "shuffles": 3,
@@ -116,7 +116,7 @@ def test_the_cursor_goes_to_what_went_wrong_and_from_there_to_its_step(name: str
     stage.press("up", "up")
     assert screen.state.lines()[screen.at].check.key == "keys"
     stage.press("enter")
-    assert stage.ui.wishes[-1] == Replay("inheritance.crownless", 31)
+    assert stage.ui.intents[-1] == Replay("inheritance.crownless", 31)
 
 
 def test_what_was_not_reached_shows_nothing() -> None:
@@ -131,7 +131,7 @@ def test_what_was_not_reached_shows_nothing() -> None:
 def test_a_file_that_is_no_record_has_no_game_to_see() -> None:
     stage, _ = shown("unreadable")
     stage.press("r", "enter", "down", "up")
-    assert not stage.ui.wishes
+    assert not stage.ui.intents
     assert "replay" not in stage.lines()[-1]
     assert "✓" not in stage.text
 
@@ -139,7 +139,7 @@ def test_a_file_that_is_no_record_has_no_game_to_see() -> None:
 def test_there_is_nothing_to_see_before_the_verdict() -> None:
     stage, _ = shown("running")
     stage.press("r", "t")
-    assert not stage.ui.wishes
+    assert not stage.ui.intents
     assert "Verify" in stage.text
     assert "Sound" not in stage.text
 
@@ -182,7 +182,7 @@ def test_a_real_record_fills_its_lines() -> None:
     assert "Sound: ended by its rules, closed by 3 of 3." in stage.text
     assert [line.found for line in state.lines()] == [before[ln.check.key] for ln in state.lines()]
     stage.press("t", "end", "esc", "r")
-    assert stage.ui.wishes[-1] == Replay("game.crownless", None)
+    assert stage.ui.intents[-1] == Replay("game.crownless", None)
 
 
 def test_a_record_that_fails_leads_to_the_step_that_failed() -> None:
@@ -201,4 +201,4 @@ def test_a_record_that_fails_leads_to_the_step_that_failed() -> None:
     assert f"Signed by {NAMES[bad.message.seat]}: message" in stage.text
     assert bad.hash.hex() in stage.text
     stage.press("enter")
-    assert stage.ui.wishes[-1] == Replay("game.crownless", bad.message.step)
+    assert stage.ui.intents[-1] == Replay("game.crownless", bad.message.step)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cli.model.draft import Draft
-from cli.model.wishes import Concede, Decide, Foresee, LeaveTable, PassUntil, Quit, Replay, Say
+from cli.model.intents import Concede, Decide, LeaveTable, PassUntil, PreviewMove, Quit, Replay, Say
 from cli.tui.table.screen import TableScreen
 from cli.tui.table.story import LogScreen
 from cli.tui.toolkit.actions import conflicts
@@ -37,7 +37,7 @@ def draft_of(stage: Stage) -> Draft:
 
 
 def decisions(stage: Stage) -> list[Decide]:
-    return [wish for wish in stage.ui.wishes if isinstance(wish, Decide)]
+    return [intent for intent in stage.ui.intents if isinstance(intent, Decide)]
 
 
 def test_a_move_is_three_keys_and_nothing_leaves_before_the_last() -> None:
@@ -136,10 +136,10 @@ def test_a_double_click_reads_and_picks_nothing() -> None:
 def test_a_full_draft_asks_what_it_leads_to_and_shows_it() -> None:
     stage, _ = seated()
     stage.press("1", "1")
-    (wish,) = [w for w in stage.ui.wishes if isinstance(w, Foresee)]
+    (intent,) = [w for w in stage.ui.intents if isinstance(w, PreviewMove)]
     screen = stage.ui.top
     assert isinstance(screen, TableScreen)
-    assert wish.picks == draft_of(stage).picks
+    assert intent.picks == draft_of(stage).picks
     screen.state.foreseen = (draft_of(stage).picks, ("Ana plays it.", "Ben is favoured."))
     assert "Then: Ana plays it. Ben is favoured." in stage.text
     stage.press("u", "2")
@@ -178,7 +178,7 @@ def test_of_a_line_that_was_told_unseen_the_record_shows_the_table() -> None:
     stage, _ = seated()
     stage.press("/", *"assassin", "enter", "enter")
     assert "As it lay after" not in stage.text
-    assert stage.ui.wishes[-1] == Replay(line=5)
+    assert stage.ui.intents[-1] == Replay(line=5)
 
 
 def test_the_log_is_searched_and_a_line_shows_its_moment() -> None:
@@ -209,31 +209,31 @@ def test_chat_takes_letters_for_itself() -> None:
     assert isinstance(screen, TableScreen)
     screen.state.can_chat = True
     stage.press("c", *"1 quit?", "left", "backspace", "enter")
-    assert Say("1 qui?") in stage.ui.wishes
+    assert Say("1 qui?") in stage.ui.intents
     assert draft_of(stage).untouched
     stage.press("c", "x", "esc")
-    assert len([w for w in stage.ui.wishes if isinstance(w, Say)]) == 1
+    assert len([w for w in stage.ui.intents if isinstance(w, Say)]) == 1
 
 
 def test_leaving_asks_what_is_meant() -> None:
     stage, _ = seated()
     stage.press("q", "esc")
-    assert not stage.ui.wishes
+    assert not stage.ui.intents
     stage.press("q", "c", "n")
-    assert not stage.ui.wishes
+    assert not stage.ui.intents
     stage.press("q", "c", "y")
-    assert stage.ui.wishes == [Concede()]
+    assert stage.ui.intents == [Concede()]
     stage.press("q", "p")
-    assert stage.ui.wishes[-1] == LeaveTable()
+    assert stage.ui.intents[-1] == LeaveTable()
 
 
 def test_ctrl_c_twice_leaves() -> None:
     stage, _ = seated()
     stage.press("c-c")
     assert "Ctrl-C once more" in stage.text
-    assert not stage.ui.wishes
+    assert not stage.ui.intents
     stage.press("c-c")
-    assert stage.ui.wishes == [Quit()]
+    assert stage.ui.intents == [Quit()]
 
 
 def test_panels_scroll_and_the_board_has_a_cursor() -> None:
@@ -345,7 +345,7 @@ def test_a_standing_pass_is_one_of_those_that_the_game_offers() -> None:
     stage.press("P")
     assert "1  until your own turn" in stage.text
     stage.press("2")
-    assert stage.ui.wishes == [PassUntil("named 0")]
+    assert stage.ui.intents == [PassUntil("named 0")]
     assert screen.state.draft is None
 
 
@@ -364,7 +364,7 @@ def test_a_standing_pass_is_shown_while_it_stands_and_not_offered_again() -> Non
         assert "You pass until your own turn" in stage.text
         assert "1  until something is aimed" in stage.text
         stage.press("1")
-        assert stage.ui.wishes == [PassUntil("named 0")]
+        assert stage.ui.intents == [PassUntil("named 0")]
         every = (("turn 0", "play", "named 0", "coronation"), (), ())
         stage.take(screen.state, replace(table.snapshot(), standing=every))
         stage.press("P")
@@ -394,7 +394,7 @@ def test_a_standing_pass_outside_of_windows_leaves_the_question_open() -> None:
         table.decide(table.advised())
     screen = stage.sit(table)
     stage.press("P", "1")
-    assert stage.ui.wishes == [PassUntil("turn 0")]
+    assert stage.ui.intents == [PassUntil("turn 0")]
     assert screen.state.draft is not None
 
 
@@ -433,7 +433,7 @@ def test_any_game_plays_through_by_enter_alone() -> None:
         for _ in range(40):
             if table.prompt is None:
                 break
-            stage.ui.wishes.clear()
+            stage.ui.intents.clear()
             for _ in range(6):
                 if decisions(stage):
                     break
@@ -533,7 +533,7 @@ def test_what_was_typed_for_the_chat_is_kept_when_it_is_left() -> None:
     stage.press("c", *"hello", "esc")
     assert "What you typed is kept" in stage.text
     stage.press("c", "!", "enter")
-    assert stage.ui.wishes == [Say("hello!")]
+    assert stage.ui.intents == [Say("hello!")]
     stage.press("c", "esc")
     assert "is kept" not in stage.text
 
@@ -551,7 +551,7 @@ def test_a_click_into_the_chat_talks_and_the_wheel_scrolls_it() -> None:
     assert "scrolled back" in stage.text
     stage.click(room.x + 3, room.y + 2)
     stage.press(*"1 q", "enter")
-    assert stage.ui.wishes == [Say("1 q")]
+    assert stage.ui.intents == [Say("1 q")]
     assert "word 29" in stage.text
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from cli.model import text_commands
 from cli.model.draft import Draft
-from cli.model.wishes import Concede, Decide, LeaveTable, Mute, PassUntil, Say
+from cli.model.intents import Concede, Decide, LeaveTable, Mute, PassUntil, Say
 from cli.tui.table.command_line import CommandLine
 from cli.tui.table.screen import TableScreen
 from cli.tui.table.story import BoardScreen, LogScreen
@@ -56,9 +56,9 @@ def test_a_move_in_words_and_nothing_is_sent_before_the_last_enter() -> None:
     typed(stage, "beggar; influence")
     assert stage.ui.top is screen_of(stage)
     assert "DRAFT 2 Beggar of dowry: replace the influence rule" in stage.status
-    assert not any(isinstance(wish, Decide) for wish in stage.ui.wishes)
+    assert not any(isinstance(intent, Decide) for intent in stage.ui.intents)
     stage.press("enter")
-    assert any(isinstance(wish, Decide) for wish in stage.ui.wishes)
+    assert any(isinstance(intent, Decide) for intent in stage.ui.intents)
 
 
 def test_what_cannot_be_keeps_the_line_and_says_why() -> None:
@@ -111,7 +111,7 @@ def test_every_kind_of_question(choice: Choice, line: str, made: Answer) -> None
     stage = seated(choice)
     typed(stage, line)
     stage.press("enter")
-    (sent,) = (wish for wish in stage.ui.wishes if isinstance(wish, Decide))
+    (sent,) = (intent for intent in stage.ui.intents if isinstance(intent, Decide))
     assert sent.decision == made
 
 
@@ -168,7 +168,7 @@ def test_orders_do_what_they_say() -> None:
     typed(stage, "concede")
     stage.press("y")
     typed(stage, "quit")
-    assert stage.ui.wishes == [
+    assert stage.ui.intents == [
         Say("good luck; have fun"), Mute(1, True), Concede(), LeaveTable()
     ]  # fmt: skip
     typed(stage, "why 1")
@@ -202,7 +202,7 @@ def test_a_pass_is_posted_by_its_number() -> None:
     stage, table = Stage(), LocalTable("king", 3, seed=5)
     screen = stage.sit(table)
     typed(stage, "passes 2")
-    assert stage.ui.wishes == [PassUntil("named 0")]
+    assert stage.ui.intents == [PassUntil("named 0")]
     standing = (("named 0",), (), ())
     stage.take(screen.state, replace(table.snapshot(), standing=standing))
     assert "already" in screen.obey("passes 2")

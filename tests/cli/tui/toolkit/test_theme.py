@@ -70,7 +70,7 @@ def test_seats_differ(theme: str, depth: Depth, palette: str) -> None:
     assert len(seen) == len(SEATS)
 
 
-def least(theme: str, depth: Depth, palette: str, style: str) -> float:
+def min_cards(theme: str, depth: Depth, palette: str, style: str) -> float:
     """How much contrast a style needs: 4.5 for text, 7 in high contrast, less for what is no text.
 
     With 16 colours the terminal has the last word on what they are; on the palettes of today no
@@ -93,7 +93,7 @@ def test_everything_can_be_read(theme: str, depth: Depth, palette: str) -> None:
     for style in styles_in_use():
         shown = look_of(theme, style, depth, palette)
         found = contrast(shown.text, shown.ground)
-        if found < least(theme, depth, palette, style):
+        if found < min_cards(theme, depth, palette, style):
             low.append((style, round(found, 2)))
     assert not low
 
