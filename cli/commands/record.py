@@ -12,7 +12,7 @@ from cli.console.errors import UsageError
 from cli.console.exit_codes import Exit
 from cli.console.invocation import own_name
 from cli.console.stdout import say
-from p2p.lobby.plan import CHARTER_NOTE
+from p2p.lobby.table_config import CHARTER_NOTE
 from p2p.record.overwrite import may_write, why_not
 from p2p.record.record import record_of
 from p2p.session.session import Session

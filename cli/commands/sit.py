@@ -23,7 +23,7 @@ from cli.plain.loop import LineSession, SeatOptions
 from games import registry
 from games.engine.game import settled_options
 from p2p.client import open_rematch, open_table
-from p2p.client.open_table import Table
+from p2p.client.open_table import OpenedTable
 from p2p.errors import StoreBusy
 from p2p.net.invite import Invite, parse
 from p2p.record.overwrite import is_other_file, why_not
@@ -47,7 +47,11 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _sit(
-    args: argparse.Namespace, profile: Profile, table: Table, record: Path | None, address: str
+    args: argparse.Namespace,
+    profile: Profile,
+    table: OpenedTable,
+    record: Path | None,
+    address: str,
 ) -> Exit:
     plays = args.command not in ("bot", "watch") and table.plan.role != "watch"
     command = own_name() if args.profile is None else f"{own_name()} --as {args.profile}"
@@ -71,7 +75,7 @@ async def _sit(
     return code
 
 
-def _open(args: argparse.Namespace, profile: Profile) -> Table:
+def _open(args: argparse.Namespace, profile: Profile) -> OpenedTable:
     match args.command:
         case "play":
             return open_table.open_play(

@@ -14,7 +14,7 @@ from cli.console.errors import UsageError
 from cli.console.stdin import read_line
 from cli.console.stdout import say
 from cli.console.text import wrapped
-from p2p.client.open_table import Table
+from p2p.client.open_table import OpenedTable
 from p2p.display import safe_name
 from p2p.errors import LinkError
 from p2p.lobby.frames import Roster
@@ -81,7 +81,7 @@ async def pick() -> Invite:
 class Notice:
     """Shows a table on the local network while its lobby has room. Trouble there is said once."""
 
-    def __init__(self, table: Table, environment: Mapping[str, str]) -> None:
+    def __init__(self, table: OpenedTable, environment: Mapping[str, str]) -> None:
         self._table = table
         self._environment = environment
         self._announcement: Announcement | None = None

@@ -40,7 +40,7 @@ from cli.model.table_text import Names, closing_lines, ending_lines
 from cli.plain.controller import Player
 from cli.plain.feed import Stream
 from games.engine.errors import BadMove
-from p2p.client.open_table import Table
+from p2p.client.open_table import OpenedTable
 from p2p.client.snapshot import Snapshot
 from p2p.client.updates import Progress
 from p2p.errors import LobbyError, P2PError, TableMismatch
@@ -90,7 +90,9 @@ class SeatOptions:
 class LineSession:
     """One run of one client at one table."""
 
-    def __init__(self, table: Table, manner: SeatOptions, contacts: Mapping[bytes, str]) -> None:
+    def __init__(
+        self, table: OpenedTable, manner: SeatOptions, contacts: Mapping[bytes, str]
+    ) -> None:
         self._table = table
         self._client = table.client
         self._manner = manner

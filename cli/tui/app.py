@@ -79,25 +79,25 @@ async def show(
         """Everything behind the screen; loaded once the first picture stands."""
         from cli.tui.controller.controller import Controller
 
-        desk = Controller(ui, profile, path, environment)
+        controller = Controller(ui, profile, path, environment)
 
         def changed() -> None:
-            desk.serve()  # what came of a job may have led to further wishes
+            controller.serve()  # what came of a job may have led to further wishes
             shell.refresh()
 
-        desk.changed = changed
-        desk.ring = shell.bell
-        desk.copy = shell.copy
-        shell.desk = desk
-        shell.serve = desk.serve
+        controller.changed = changed
+        controller.ring = shell.bell
+        controller.copy = shell.copy
+        shell.controller = controller
+        shell.serve = controller.serve
         for intent in (ListTables(), *manner.first):
             ui.intent(intent)
-        desk.serve()
+        controller.serve()
         try:
-            await desk.done.wait()
+            await controller.done.wait()
         finally:
             shell.stop()
-            await desk.close()
+            await controller.close()
 
     painted = asyncio.Event()
     shell.on_paint.append(painted.set)
@@ -110,13 +110,13 @@ async def show(
         return Left(lines=ui.lines)
     behind = asyncio.ensure_future(work())
     await asyncio.wait({screen, behind}, return_when=asyncio.FIRST_COMPLETED)
-    if shell.desk is not None:
-        shell.desk.done.set()  # the screen may have ended first, with its terminal
+    if shell.controller is not None:
+        shell.controller.done.set()  # the screen may have ended first, with its terminal
     await behind
     await screen
-    if shell.desk is None:
+    if shell.controller is None:
         return Left(lines=ui.lines)
-    return Left(shell.desk.code, shell.desk.paused, ui.lines)
+    return Left(shell.controller.code, shell.controller.paused, ui.lines)
 
 
 def _settle(ui: Ui, loaded: settings.Loaded) -> None:

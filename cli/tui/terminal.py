@@ -48,7 +48,7 @@ ESCAPE = 0.05
 BEGIN_PICTURE, END_PICTURE = "\x1b[?2026h", "\x1b[?2026l"
 KEEP_TITLE, OLD_TITLE = "\x1b[22;0t", "\x1b[23;0t"
 """For terminals that can keep their title and take it back."""
-BEAT = 0.25
+TICK_SECONDS = 0.25
 """Seconds between two looks at the clock."""
 
 
@@ -137,7 +137,7 @@ class Shell:
         """Called after every key: carry out what the screens wish for."""
         self.on_paint: list[Callable[[], None]] = []
         """Called whenever the screen shows a new picture."""
-        self.desk: Controller | None = None
+        self.controller: Controller | None = None
         """What works behind the screen, once it is loaded."""
         self.painted = -1
         """The version of the state that was last on the screen."""
@@ -229,7 +229,7 @@ class Shell:
     @property
     def idle(self) -> bool:
         """Whether every key has been taken, every job is done, and the screen shows it all."""
-        working = self.desk is None or self.desk.working or self.ui.intents
+        working = self.controller is None or self.controller.working or self.ui.intents
         return (
             not working
             and self.painted == self.ui.version
@@ -270,7 +270,7 @@ class Shell:
     async def _clock(self) -> None:
         """Look at the clock: remarks go, seconds of waiting are counted."""
         while True:
-            await asyncio.sleep(BEAT)
+            await asyncio.sleep(TICK_SECONDS)
             before = self.ui.version
             self.ui.tick(time.monotonic())
             self.serve()

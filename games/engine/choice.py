@@ -6,7 +6,8 @@ knows nothing of zones, seats or the order of play.
 
 A choice has up to four parts and an answer fills every part that the choice has:
 
-* cards:   from ``min_cards`` to ``max_cards`` different ones of ``cards`` (present if ``max_cards`` > 0);
+* cards:   from ``min_cards`` to ``max_cards`` different ones of ``cards`` (present if
+           ``max_cards`` > 0);
 * option:  the key of one of ``options``;
 * number:  from ``low`` to ``high`` (present if ``low`` <= ``high``);
 * order:   a permutation of the positions of ``items``.
@@ -118,7 +119,9 @@ class Choice:
 
     def __post_init__(self) -> None:
         if not 0 <= self.min_cards <= self.max_cards <= len(self.cards):
-            raise RulesError(f"'{self.kind}' asks for {self.min_cards} to {self.max_cards} of its cards")
+            raise RulesError(
+                f"'{self.kind}' asks for {self.min_cards} to {self.max_cards} of its cards"
+            )
         if len(self.cards) != len(set(self.cards)):
             raise RulesError(f"'{self.kind}' names a card twice")
         if self.predicate is not None and self.default.cards:

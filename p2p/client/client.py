@@ -39,7 +39,7 @@ from p2p.lobby.frames import (
     read_places,
     refusal,
 )
-from p2p.lobby.plan import CHARTER_NOTE, PORT_NOTE, Plan
+from p2p.lobby.table_config import CHARTER_NOTE, PORT_NOTE, TableConfig
 from p2p.net.close_reason import Reason
 from p2p.net.invite import Invite
 from p2p.net.mesh import Mesh
@@ -68,7 +68,7 @@ class Client:
 
     def __init__(
         self,
-        plan: Plan,
+        plan: TableConfig,
         identity: Identity,
         store: TableStore,
         folder: Path,
@@ -90,9 +90,9 @@ class Client:
         self._runner = Runner(
             bot, Callbacks(self._send, self._drop, self._show_snapshot, self._fail)
         )
-        self._company = LinkPolicy(plan, identity.public, AddressBook(store, identity.public))
+        self._link_policy = LinkPolicy(plan, identity.public, AddressBook(store, identity.public))
         self._early: dict[bytes, list[bytes]] = {}
-        self._hall: LobbyController | None = None
+        self._lobby: LobbyController | None = None
         self._talk: Talk | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         port = store.note(PORT_NOTE)
@@ -103,13 +103,13 @@ class Client:
             on_frame=self._on_frame,
             on_up=self._on_up,
             on_down=self._on_down,
-            accept=self._company.accepts,
-            knows=self._company.places.knows,
+            accept=self._link_policy.accepts,
+            knows=self._link_policy.places.knows,
             on_trouble=self._on_trouble,
             port=plan.port or (int.from_bytes(port, "big") if port else 0),
             loopback=plan.loopback,
         )
-        self._company.mesh = self._mesh
+        self._link_policy.mesh = self._mesh
 
     # Life
 
@@ -119,23 +119,23 @@ class Client:
         await self._mesh.start()
         self._store.put_note(PORT_NOTE, self._mesh.port.to_bytes(2, "big"))
         addresses = await asyncio.to_thread(self._mesh.addresses)
-        self._company.places.own = tuple((a.host, a.port) for a in addresses)[:MAX_ADDRESSES]
+        self._link_policy.places.own = tuple((a.host, a.port) for a in addresses)[:MAX_ADDRESSES]
         kept = self._store.note(CHARTER_NOTE)
         if kept is not None:
             await self._sit_down(Charter.decode(kept))
             return
-        self._hall = LobbyController(
+        self._lobby = LobbyController(
             self.plan, self._identity, self._store, self._mesh.send, waits=self._waits
         )
-        self._company.call_opener()
-        self._company.call(self._hall.to_call())
-        for peer, role in self._company.roles.items():
+        self._link_policy.call_opener()
+        self._link_policy.call(self._lobby.to_call())
+        for peer, role in self._link_policy.roles.items():
             self._greet(peer, role)  # who called us while we were opening
         self._show_lobby()
 
     def invites(self) -> tuple[Invite, Invite]:
         """The invite to a seat and the invite to watch, with this client's addresses."""
-        invite = self.plan.invite(self._identity.public, self._company.places.own)
+        invite = self.plan.invite(self._identity.public, self._link_policy.places.own)
         return invite, invite.for_watching()
 
     @property
@@ -185,29 +185,29 @@ class Client:
 
     def make_ready(self) -> None:
         """Our person has compared words and agrees to the draft that all seats sign."""
-        if self._hall is not None:
-            self._hall.make_ready(self._company.members())
+        if self._lobby is not None:
+            self._lobby.make_ready(self._link_policy.members())
             self._show_lobby()
 
     def refuse(self, key: bytes) -> None:
         """Do not seat `key` at this table; only its opener can, and only before the charter."""
-        if self._hall is not None and self._hall.refuse(key):
+        if self._lobby is not None and self._lobby.refuse(key):
             self._mesh.disconnect(key, Reason.NOT_ACCEPTED)
             self._show_lobby()
 
     @property
     def bound(self) -> bool:
         """Whether others may hold a seal of ours that is in no charter yet."""
-        return self._hall is not None and self._hall.bound
+        return self._lobby is not None and self._lobby.bound
 
     def _show_lobby(self) -> None:
         """What the lobby has come to; with a charter the game begins."""
-        hall = self._hall
-        if hall is not None:
-            self.news.roster = hall.roster
-            self.news.to_seal = hall.to_seal
-            if hall.charter is not None:
-                self._runner.run_background(self._seat_all(hall.charter))
+        lobby = self._lobby
+        if lobby is not None:
+            self.news.roster = lobby.roster
+            self.news.to_seal = lobby.to_seal
+            if lobby.charter is not None:
+                self._runner.run_background(self._seat_all(lobby.charter))
         self._ring()
 
     async def decide(self, step: int, decision: Decision) -> None:
@@ -271,7 +271,7 @@ class Client:
         self._ring()
 
     def _ring(self) -> None:
-        self.news.bell.set()
+        self.news.changed.set()
 
     def _progress(self, step: int, seat: int, done: int, total: int) -> None:
         """From the worker: a shuffle has come so far."""
@@ -303,18 +303,18 @@ class Client:
                 progress=self._progress,
             )
         )
-        self._hall = None
-        self._talk = Talk(charter, seat, self._identity.sign, self._company.tell, self.news)
+        self._lobby = None
+        self._talk = Talk(charter, seat, self._identity.sign, self._link_policy.tell, self.news)
         self._runner.session = session
-        self.news.charter = self._company.charter = charter
+        self.news.charter = self._link_policy.charter = charter
         self.news.roster = None
         self.news.to_seal = False
-        for peer, role in tuple(self._company.roles.items()):
-            if not self._company.belongs(peer, role):
+        for peer, role in tuple(self._link_policy.roles.items()):
+            if not self._link_policy.belongs(peer, role):
                 self._mesh.disconnect(peer, Reason.NOT_ACCEPTED)
                 continue
             self._welcome(peer)
-        self._company.call_members()
+        self._link_policy.call_members()
         await self._runner.act(lambda s: s.tick(time.monotonic()))
         self.news.snapshot = await self._runner.call(lambda: take(session))
         self._ring()
@@ -326,8 +326,8 @@ class Client:
         self._runner.submit(lambda s: s.peer_up(peer, now))
         for frame in self._early.pop(peer, ()):
             self._runner.submit(lambda s, f=frame: s.receive(peer, f, now))  # type: ignore[misc]
-        if self._company.roles.get(peer) is Role.MEMBER:
-            self._mesh.send(peer, places_frame(self._company.places.all()))
+        if self._link_policy.roles.get(peer) is Role.MEMBER:
+            self._mesh.send(peer, places_frame(self._link_policy.places.all()))
             for frame in self._talk.to_say_again() if self._talk else ():
                 self._mesh.send(peer, frame)
 
@@ -339,9 +339,9 @@ class Client:
             self._ring()
 
     def _on_up(self, peer: bytes, role: Role) -> None:
-        self._company.roles[peer] = role
+        self._link_policy.roles[peer] = role
         self.news.trouble = ""
-        if self.session is not None and self._company.belongs(peer, role):
+        if self.session is not None and self._link_policy.belongs(peer, role):
             if role is Role.WATCHER:
                 assert self.news.charter is not None
                 self._mesh.send(peer, charter_frame(self.news.charter))
@@ -351,19 +351,19 @@ class Client:
 
     def _greet(self, peer: bytes, role: Role) -> None:
         """Before the charter: a guest asks the opener for its seat, the opener says who sits."""
-        greeting = self._hall.greeting(peer, role) if self._hall else None
+        greeting = self._lobby.greeting(peer, role) if self._lobby else None
         if greeting is not None:
             if self.plan.is_host(peer):
                 self._mesh.admit(peer)
-                own = {self._identity.public: self._company.places.own}
+                own = {self._identity.public: self._link_policy.places.own}
                 self._mesh.send(peer, places_frame(own))
             self._mesh.send(peer, greeting)
 
     def _on_down(self, peer: bytes, reason: Reason) -> None:
-        self._company.roles.pop(peer, None)
+        self._link_policy.roles.pop(peer, None)
         self._early.pop(peer, None)
-        if self._hall is not None:
-            self._hall.gone(peer)
+        if self._lobby is not None:
+            self._lobby.gone(peer)
             self._show_lobby()
         elif self.session is not None:
             now = time.monotonic()
@@ -390,13 +390,13 @@ class Client:
 
     def _on_lobby_frame(self, peer: bytes, kind: int, items: tuple[Value, ...]) -> None:
         if kind == PLACES:
-            self._company.learn(peer, read_places(items))
+            self._link_policy.learn(peer, read_places(items))
         elif kind in KINDS:
-            if self._talk is not None and self._company.roles.get(peer) is Role.MEMBER:
+            if self._talk is not None and self._link_policy.roles.get(peer) is Role.MEMBER:
                 self._talk.hear(peer, items, time.monotonic())
-        elif self._hall is not None and self._hall.listens_to(peer):
+        elif self._lobby is not None and self._lobby.listens_to(peer):
             self._mesh.admit(peer)
-            self._hall.frame(peer, items)
+            self._lobby.frame(peer, items)
             self._show_lobby()
         elif self.plan.role == "watch" and self.session is None and kind == 5:
             self._runner.run_background(self._seat_all(read_charter(items, None)))

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from p2p.lobby.address_book import AddressBook
 from p2p.lobby.frames import Places
-from p2p.lobby.plan import Plan
+from p2p.lobby.table_config import TableConfig
 from p2p.net.address import Address
 from p2p.net.handshake import Admission
 from p2p.net.mesh import Mesh
@@ -28,7 +28,7 @@ class LinkPolicy:
 
     mesh: Mesh
 
-    def __init__(self, plan: Plan, own_key: bytes, places: AddressBook) -> None:
+    def __init__(self, plan: TableConfig, own_key: bytes, places: AddressBook) -> None:
         self.roles: dict[bytes, Role] = {}
         """Who is linked, and through which door they came."""
         self.charter: Charter | None = None

@@ -16,7 +16,7 @@ from games.engine.choice import Answer, Choice
 from games.engine.game import Game
 from games.engine.table import Table as GameTable
 from games.engine.values import CardId, Face, Seat
-from p2p.lobby.plan import Plan, vouch
+from p2p.lobby.table_config import TableConfig, vouch
 from p2p.net.invite import fingerprint
 from p2p.storage import atomic_file
 from p2p.storage.identity import Identity
@@ -29,7 +29,7 @@ BOT_NAMES = ("Marigold", "Juniper", "Thistle", "Sorrel", "Bramble")
 class BotPlace:
     """Where a bot of ours sits: its plan, its key, its store."""
 
-    plan: Plan
+    plan: TableConfig
     identity: Identity
     path: Path
 
@@ -56,7 +56,7 @@ class AnyBot:
         return bot.choose(game, table, seat, known, choice, below)
 
 
-def practice_bot(profile: Profile, plan: Plan, path: Path, number: int) -> BotPlace:
+def practice_bot(profile: Profile, plan: TableConfig, path: Path, number: int) -> BotPlace:
     """A bot of a practice table, with a key of its own. `number` counts from 0."""
     folder = private_bot_folder(path, number + 1)
     identity = Identity.load_or_make(folder / "identity.pem")
@@ -65,7 +65,7 @@ def practice_bot(profile: Profile, plan: Plan, path: Path, number: int) -> BotPl
     return BotPlace(kept, identity, folder / "table.db")
 
 
-def bots_again(profile: Profile, plan: Plan, path: Path) -> list[BotPlace]:
+def bots_again(profile: Profile, plan: TableConfig, path: Path) -> list[BotPlace]:
     """The bots that a person brings to a rematch; a bot brings none."""
     before, found = None if plan.operator else plan.before, []
     for seat, member in enumerate(before.members if before else ()):
@@ -78,9 +78,11 @@ def bots_again(profile: Profile, plan: Plan, path: Path) -> list[BotPlace]:
     return found
 
 
-def _bot_plan(profile: Profile, plan: Plan, name: str, bot: bytes, opener: bytes) -> Plan:
+def _bot_plan(
+    profile: Profile, plan: TableConfig, name: str, bot: bytes, opener: bytes
+) -> TableConfig:
     """How a bot of ours asks for its seat at our own table, which `opener` opened."""
-    return Plan(
+    return TableConfig(
         role="guest",
         secret=plan.secret,
         name=name,

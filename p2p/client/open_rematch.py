@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from p2p.client.local_bots import bot_folder, private_bot_folder
-from p2p.client.open_table import MOST_BOTS_HERE, Table, open_play, open_table
+from p2p.client.open_table import MOST_BOTS_HERE, OpenedTable, open_play, open_table
 from p2p.errors import LocalError
 from p2p.lobby.address_book import PLACES_NOTE
-from p2p.lobby.plan import CHARTER_NOTE, PLAN_NOTE, PORT_NOTE, Plan
+from p2p.lobby.table_config import CHARTER_NOTE, PLAN_NOTE, PORT_NOTE, TableConfig
 from p2p.net.invite import fingerprint, next_secret, sni
 from p2p.storage import atomic_file
 from p2p.storage.identity import Identity
@@ -30,13 +30,13 @@ ENDED = ("over", "broken", "left")
 class _Played:
     """What the store of a table that is over knows."""
 
-    plan: Plan
+    plan: TableConfig
     charter: Charter
     port: int
     places: bytes
 
 
-def open_rematch(profile: Profile, table_id: str, *, auto: bool = False) -> Table:
+def open_rematch(profile: Profile, table_id: str, *, auto: bool = False) -> OpenedTable:
     """The rematch of a table of this profile. Raises LocalError where there can be none.
 
     Against bots of this machine that is a new practice table. With people it is the next table of
@@ -76,17 +76,17 @@ def _read(path: Path) -> _Played:
             raise LocalError("that table never began, so there is nothing to play again")
         port = int.from_bytes(store.note(PORT_NOTE) or b"", "big")
         return _Played(
-            Plan.decode(plan), Charter.decode(charter), port, store.note(PLACES_NOTE) or b""
+            TableConfig.decode(plan), Charter.decode(charter), port, store.note(PLACES_NOTE) or b""
         )
 
 
-def _next_plan(profile: Profile, played: _Played, own: bytes) -> Plan:
+def _next_plan(profile: Profile, played: _Played, own: bytes) -> TableConfig:
     """Who opened the table opens the rematch; the others call where it was reached before."""
     before, charter, draft = played.plan, played.charter, played.charter.draft
     if before.role == "watch" or charter.seat_of(own) is None:
         raise LocalError("only who had a seat there can play again")
     opens = charter.seat_of(own) == 0
-    return Plan(
+    return TableConfig(
         role="host" if opens else "guest",
         secret=next_secret(before.secret, charter.table),
         name=before.name if before.operator else profile.name,
@@ -95,7 +95,7 @@ def _next_plan(profile: Profile, played: _Played, own: bytes) -> Plan:
         game=draft.game,
         seats=charter.seats,
         options=draft.options,
-        beat=draft.policies.beat,
+        response_delay_ms=draft.policies.response_delay_ms,
         port=before.port or played.port,
         loopback=before.loopback,
         operator=before.operator,

@@ -20,7 +20,7 @@ from p2p.client.client import Client
 from p2p.client.local_bots import BOT_NAMES, AnyBot, BotPlace, bots_again, practice_bot
 from p2p.errors import LocalError, ProfileError, StoreBusy
 from p2p.lobby.address_book import PLACES_NOTE
-from p2p.lobby.plan import PLAN_NOTE, Plan, vouch
+from p2p.lobby.table_config import PLAN_NOTE, TableConfig, vouch
 from p2p.net.invite import Invite, sni
 from p2p.storage import atomic_file
 from p2p.storage.identity import Identity
@@ -35,11 +35,11 @@ Options = Mapping[str, str | int]
 
 
 @dataclass
-class Table:
+class OpenedTable:
     """A person's (or bot's) place at one table, and the bots that this process plays there."""
 
     id: str
-    plan: Plan
+    plan: TableConfig
     client: Client
     bots: list[Client] = field(default_factory=list)
     profile: Profile | None = None
@@ -93,13 +93,13 @@ class Table:
 
 def open_play(
     profile: Profile, game: str, bots: int, options: Options, *, new: bool, auto: bool = False
-) -> Table:
+) -> OpenedTable:
     """A practice table against bots on this machine."""
     wanted = _wanted(game, bots + 1, options, practice=True)
     found = None if new else _unfinished(profile, wanted)
     if found is not None:
         return open_saved(profile, found, auto=auto)
-    plan = _host_plan(profile, game, bots + 1, options, port=0, loopback=True, beat=0)
+    plan = _host_plan(profile, game, bots + 1, options, port=0, loopback=True, response_delay_ms=0)
     return open_table(profile, plan.tag, plan, auto=auto, bots=bots)
 
 
@@ -113,19 +113,21 @@ def open_host(
     port: int = 0,
     auto: bool = False,
     waits: bool = False,
-) -> Table:
+) -> OpenedTable:
     """A table that others join by invite. With `waits` the person says when it is ready."""
     wanted = _wanted(game, seats, options, practice=False)
     found = None if new else _unfinished(profile, wanted)
     if found is not None:
         return open_saved(profile, found, auto=auto, waits=waits)
-    plan = _host_plan(profile, game, seats, options, port=port, loopback=False, beat=800)
+    plan = _host_plan(
+        profile, game, seats, options, port=port, loopback=False, response_delay_ms=800
+    )
     return open_table(profile, plan.tag, plan, auto=auto, waits=waits)
 
 
 def open_guest(
     profile: Profile, invite: Invite, *, auto: bool = False, waits: bool = False
-) -> Table:
+) -> OpenedTable:
     """A seat at somebody's table; the same invite goes on with the same seat.
 
     With `waits` the person says when it is ready.
@@ -136,13 +138,13 @@ def open_guest(
     return open_table(profile, plan.tag, plan, auto=auto, waits=waits)
 
 
-def open_watch(profile: Profile, invite: Invite) -> Table:
+def open_watch(profile: Profile, invite: Invite) -> OpenedTable:
     """A spectator's chair; a seat's invite leads to it as well."""
     plan = _guest_plan(profile.name, invite if invite.watch else invite.for_watching(), "watch")
     return open_table(profile, plan.tag, plan)
 
 
-def open_bot(profile: Profile, invite: Invite) -> Table:
+def open_bot(profile: Profile, invite: Invite) -> OpenedTable:
     """A bot's seat, kept by this profile's person. Several may sit at one table."""
     if invite.watch:
         raise LocalError("this invite only lets you watch; a bot needs an invite to a seat")
@@ -157,7 +159,7 @@ def open_bot(profile: Profile, invite: Invite) -> Table:
 
 def open_saved(
     profile: Profile, table_id: str, *, auto: bool = False, waits: bool = False
-) -> Table:
+) -> OpenedTable:
     """A table of this profile by its id. Raises LocalError if there is none."""
     path = profile.table_path(table_id)
     if not path.is_file():
@@ -172,13 +174,13 @@ def open_saved(
 def open_table(
     profile: Profile,
     table_id: str,
-    plan: Plan | None,
+    plan: TableConfig | None,
     *,
     auto: bool = False,
     bots: int = 0,
     waits: bool = False,
     places: bytes = b"",
-) -> Table:
+) -> OpenedTable:
     """A table with this plan, or, where it was begun before, with the one that it has kept.
 
     `bots` are of a practice table; `places` are where others were reached last, for a new table.
@@ -190,7 +192,7 @@ def open_table(
         kept = store.note(PLAN_NOTE)
         if kept is None:
             raise ProfileError(f"the table '{table_id}' was never begun; start another")
-        plan = Plan.decode(kept)
+        plan = TableConfig.decode(kept)
         if places and store.note(PLACES_NOTE) is None:
             store.put_note(PLACES_NOTE, places)
         role = plan.role
@@ -204,19 +206,19 @@ def open_table(
     except BaseException:
         store.close()
         raise
-    table = Table(table_id, plan, client, profile=profile, _pool=pool)
+    table = OpenedTable(table_id, plan, client, profile=profile, _pool=pool)
     for number in range(bots):
         table._bot_places.append(practice_bot(profile, plan, path, number))
     table._bot_places += bots_again(profile, plan, path)
     return table
 
 
-def _bot(plan: Plan) -> Bot | None:
+def _bot(plan: TableConfig) -> Bot | None:
     """The better bot; a guest learns only from the charter which game it plays."""
     return registry.bot(plan.game) if plan.game else AnyBot()
 
 
-def _open_bot(profile: Profile, table_id: str, invite: Invite, name: str) -> Table:
+def _open_bot(profile: Profile, table_id: str, invite: Invite, name: str) -> OpenedTable:
     path = profile.table_path(table_id)
     profile.folder("tables")
     identity = Identity.load_or_make(atomic_file.private_folder(path.parent) / "identity.pem")
@@ -228,7 +230,7 @@ def _open_bot(profile: Profile, table_id: str, invite: Invite, name: str) -> Tab
     return open_table(profile, table_id, plan)
 
 
-def _opened(path: Path, plan: Plan | None) -> Store:
+def _opened(path: Path, plan: TableConfig | None) -> Store:
     """The table's store; a new one begins with its plan."""
     if path.is_file():
         store = Store.open(path)
@@ -249,24 +251,24 @@ def _host_plan(
     *,
     port: int,
     loopback: bool,
-    beat: int,
-) -> Plan:
+    response_delay_ms: int,
+) -> TableConfig:
     settled = settled_options(registry.make(game).info, seats, options)
-    return Plan(
+    return TableConfig(
         role="host",
         secret=secrets.token_bytes(SECRET_BYTES),
         name=profile.name,
         game=game,
         seats=seats,
         options=tuple(settled.items()),
-        beat=beat,
+        response_delay_ms=response_delay_ms,
         port=port,
         loopback=loopback,
     )
 
 
-def _guest_plan(name: str, invite: Invite, role: str) -> Plan:
-    return Plan(
+def _guest_plan(name: str, invite: Invite, role: str) -> TableConfig:
+    return TableConfig(
         role=role,
         secret=invite.secret,
         name=name,

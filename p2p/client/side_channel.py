@@ -62,4 +62,4 @@ class Talk:
     def _show(self) -> None:
         self._news.chat = tuple(self._chat.lines)
         self._news.again = self._rematch.seats
-        self._news.bell.set()
+        self._news.changed.set()

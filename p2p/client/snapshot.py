@@ -61,7 +61,7 @@ def take(session: Session) -> Snapshot:
     seat = session.seat
     eyes = None if seat is None else Seat(seat)
     outcome = session.replica.engine.outcome
-    waits = {debt.seat: WORDS[debt.kind] for debt in session.waiting_for()}
+    waits = {obligation.seat: WORDS[obligation.kind] for obligation in session.waiting_for()}
     return Snapshot(
         view=session.game.view(table, eyes, known) if started else None,
         prompt=session.prompt(),

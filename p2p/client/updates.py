@@ -1,4 +1,4 @@
-"""What a client tells its front end: the newest of everything, and a bell."""
+"""What a client tells its front end: the newest of everything, and a changed."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class Progress:
 
 @dataclass(slots=True)
 class ClientState:
-    """What a front end waits on: the newest of everything, and a bell."""
+    """What a front end waits on: the newest of everything, and a changed."""
 
-    bell: asyncio.Event = field(default_factory=asyncio.Event)
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
     snapshot: Snapshot | None = None
     roster: Roster | None = None
     charter: Charter | None = None
@@ -40,5 +40,5 @@ class ClientState:
 
     async def next(self) -> None:
         """Wait until something is new."""
-        await self.bell.wait()
-        self.bell.clear()
+        await self.changed.wait()
+        self.changed.clear()

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from p2p.lobby.frames import Roster
 from p2p.lobby.guest import GuestLobby
 from p2p.lobby.host import HostLobby
-from p2p.lobby.plan import SEALS_NOTE, Plan, decode_seals, encode_seals
+from p2p.lobby.table_config import SEALS_NOTE, TableConfig, decode_seals, encode_seals
 from p2p.net.tls import Role
 from p2p.storage.identity import Identity
 from p2p.storage.table_store import TableStore
@@ -25,7 +25,7 @@ class LobbyController:
     """The way to one table's charter; a spectator's is empty."""
 
     def __init__(
-        self, plan: Plan, identity: Identity, store: TableStore, send: Send, *, waits: bool
+        self, plan: TableConfig, identity: Identity, store: TableStore, send: Send, *, waits: bool
     ) -> None:
         """With `waits` the charter gets our seal only after `make_ready`."""
         self._plan = plan

@@ -14,7 +14,7 @@ from p2p.record.checks import line_of
 from p2p.record.entry_checks import piece_of
 from p2p.record.progress import Checked
 from p2p.record.record import record_digest
-from p2p.record.report import Conviction, Exit, Game, Report, Standing
+from p2p.record.report import Conviction, Game, Report, Standing, VerifyExit
 from p2p.replica.owed import owed_by
 from p2p.replica.replica import Replica
 from p2p.wire.charter import Charter
@@ -40,7 +40,7 @@ def judged(
     # Two closings count as none, so fewer may count than were read.
     counts = {**checked.counts, "closings": len(standing.closed)}
     return Report(
-        Exit.SOUND if done else Exit.UNFINISHED,
+        VerifyExit.SOUND if done else VerifyExit.UNFINISHED,
         replace(checked, counts=counts),
         game,
         standing=standing,
@@ -86,8 +86,12 @@ def _lacks(
             if seat not in standing.closed:
                 yield f"no closing of {names[seat]} in this file"
     elif not faults:
-        debts = sorted(replica.roots(), key=lambda debt: (debt.seat, debt.task.number))
-        said = dict.fromkeys(owed_by(debt.kind, names[debt.seat]) for debt in debts)
+        obligations = sorted(
+            replica.blocking(), key=lambda obligation: (obligation.seat, obligation.task.number)
+        )
+        said = dict.fromkeys(
+            owed_by(obligation.kind, names[obligation.seat]) for obligation in obligations
+        )
         yield f"it ends at step {standing.step}, before {', '.join(said)}"
 
 

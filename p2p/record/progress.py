@@ -94,7 +94,7 @@ class Trouble:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class CheckLine:
     """One line of the checklist. `found`: how many were good."""
 
     check: Check
@@ -106,14 +106,14 @@ class Line:
 
 def held_in(record: Record) -> dict[str, int]:
     """How much of everything a file holds, counted without checking any of it."""
-    tally = CheckCounters()
+    counters = CheckCounters()
     for signed in record.messages:
         try:
             for part in signed.message.parts:
-                tally.take(part)
+                counters.take(part)
         except CodecError:
             continue  # what cannot be read is named once it is its turn to be checked
-    counts = {key: n for key, n in tally.numbers().items() if key not in ONLY_REPLAYED}
+    counts = {key: n for key, n in counters.numbers().items() if key not in ONLY_REPLAYED}
     counts["signatures"] = len(record.messages) + len(record.evidence)
     counts["messages"] = len(record.messages)
     counts["evidence"] = len(record.evidence)
@@ -121,7 +121,7 @@ def held_in(record: Record) -> dict[str, int]:
     return counts
 
 
-def checklist(checked: Checked, troubles: Mapping[str, Trouble] | None = None) -> list[Line]:
+def checklist(checked: Checked, troubles: Mapping[str, Trouble] | None = None) -> list[CheckLine]:
     """The lines that have something to say, and what went wrong on which."""
     lines = []
     for check in CHECKS:
@@ -130,7 +130,7 @@ def checklist(checked: Checked, troubles: Mapping[str, Trouble] | None = None) -
         trouble = (troubles or {}).get(check.key)
         mark = trouble.mark if trouble is not None else _mark(checked, check.key, held)
         if mark is not None:
-            lines.append(Line(check, check.say(checked.counts, held), mark, found, trouble))
+            lines.append(CheckLine(check, check.say(checked.counts, held), mark, found, trouble))
     return lines
 
 

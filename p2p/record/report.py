@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from p2p.display import safe
-from p2p.record.progress import Checked, Line, Mark, SeatReport, Trouble, checklist
+from p2p.record.progress import Checked, CheckLine, Mark, SeatReport, Trouble, checklist
 
 
-class Exit(IntEnum):
+class VerifyExit(IntEnum):
     """The exit code of `verify`."""
 
     SOUND = 0
@@ -23,10 +23,10 @@ class Exit(IntEnum):
 
 
 VERDICTS = {
-    Exit.SOUND: "sound",
-    Exit.FAILED: "failed",
-    Exit.UNREADABLE: "unreadable",
-    Exit.UNFINISHED: "sound as far as it goes",
+    VerifyExit.SOUND: "sound",
+    VerifyExit.FAILED: "failed",
+    VerifyExit.UNREADABLE: "unreadable",
+    VerifyExit.UNFINISHED: "sound as far as it goes",
 }
 
 
@@ -115,7 +115,7 @@ class Game:
 class Report:
     """Everything the verifier has to say about one file."""
 
-    exit: Exit
+    exit: VerifyExit
     checked: Checked
     game: Game | None = None
     standing: Standing | None = None
@@ -133,7 +133,7 @@ class Report:
         """The result in one sentence."""
         if self.failure is not None:
             said = [_located(self.failure)]
-        elif self.exit is Exit.SOUND and self.standing is not None:
+        elif self.exit is VerifyExit.SOUND and self.standing is not None:
             said = [f"ended by its rules, {self.standing.closings()}"]
         else:
             said = [self.accused(one) for one in self.convictions] + list(self.lacks)
@@ -170,7 +170,7 @@ class Report:
         who = "not signed" if seat is None else f"signed by {self.seats[seat].shown}"
         return (f"{who}: {piece}",)
 
-    def checklist(self) -> list[Line]:
+    def checklist(self) -> list[CheckLine]:
         """Every line of the checklist that has something to say."""
         return checklist(self.checked, self.troubles())
 

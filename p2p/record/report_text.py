@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from games.engine.view import name_seats
 from p2p.display import safe_name
 from p2p.key_words import key_phrase
-from p2p.record.progress import Line, Mark, SeatReport
+from p2p.record.progress import CheckLine, Mark, SeatReport
 from p2p.record.report import Report, Standing
 
 
@@ -29,7 +29,7 @@ def lines_of(report: Report, *, words: bool = True) -> list[str]:
     return [*lines, "", f"Verdict: {report.verdict()}."]
 
 
-def _checked(line: Line) -> Iterator[str]:
+def _checked(line: CheckLine) -> Iterator[str]:
     """What was checked of one kind, and what went wrong there."""
     if line.mark is Mark.WAITS:
         return

@@ -20,7 +20,7 @@ from p2p.record.conclusion import judged
 from p2p.record.entry_checks import Entries, piece_of
 from p2p.record.progress import Checked, Phase, SeatReport, held_in
 from p2p.record.record import Record, begins_as_record
-from p2p.record.report import CheckFailed, Exit, Failure, Game, Report
+from p2p.record.report import CheckFailed, Failure, Game, Report, VerifyExit
 from p2p.replica.replica import Replica
 from p2p.replica.task import Clock
 from p2p.wire.charter import Charter
@@ -51,16 +51,16 @@ def verify(
             if begins_as_record(data)
             else "this is no record of a Crownless table"
         )
-        return Report(Exit.UNREADABLE, nothing, failure=Failure("", reason))
+        return Report(VerifyExit.UNREADABLE, nothing, failure=Failure("", reason))
     except TableMismatch as error:
-        return Report(Exit.UNREADABLE, nothing, failure=Failure("", str(error)))
+        return Report(VerifyExit.UNREADABLE, nothing, failure=Failure("", str(error)))
     try:
         charter = Charter.decode(record.charter)
         rules = charter.draft.make_game()
     except TableMismatch as error:
-        return Report(Exit.UNREADABLE, nothing, failure=Failure("charter", str(error)))
+        return Report(VerifyExit.UNREADABLE, nothing, failure=Failure("charter", str(error)))
     except CodecError as error:
-        return Report(Exit.FAILED, nothing, failure=Failure("charter", str(error), "seals"))
+        return Report(VerifyExit.FAILED, nothing, failure=Failure("charter", str(error), "seals"))
     return _Examination(record, charter, rules, contacts or {}, watch, pool).report()
 
 
@@ -116,7 +116,7 @@ class _Examination:
             self._check()
         except CheckFailed as failed:
             self.phase = Phase.FAILED
-            return Report(Exit.FAILED, self.checked(), game, failure=failed.failure)
+            return Report(VerifyExit.FAILED, self.checked(), game, failure=failed.failure)
         self.phase = Phase.DONE
         faults = self.log.faults()
         return judged(self.charter, self.replica, faults, self._lines, game, self.checked())
@@ -159,7 +159,7 @@ class _Examination:
             "messages": len(self.log.order),
             "steps": max(0, self.replica.step - 1),
             "results": int(self.replica.over),
-            **self.replica.tally.numbers(),
+            **self.replica.counters.numbers(),
         }
 
     # Judging

@@ -54,7 +54,7 @@ class Obligations:
         }
         self._mixes = [m for m in self._mixes if not m.paid or not dominates(now, m.paid_at)]
 
-    def debts(self, seat: int) -> Iterator[Obligation]:
+    def obligations(self, seat: int) -> Iterator[Obligation]:
         """What `seat` owes, lowest step first."""
         for number in sorted(self.tasks):
             task = self.tasks[number]
@@ -90,12 +90,12 @@ class Obligations:
             for task in self.tasks.values()
         )
 
-    def roots(self, step: int, seats: Sequence[int]) -> tuple[Obligation, ...]:
+    def blocking(self, step: int, seats: Sequence[int]) -> tuple[Obligation, ...]:
         """At the root of the chain of debts: what must come before `step` can be passed."""
-        debts = [debt for seat in seats for debt in self.debts(seat)]
-        now = [d for d in debts if d.task.number == step and d.ready]
-        late = [d for d in debts if d.ready and d.task.number < step]
-        held = any(d.task.number == step and not d.ready for d in debts)
-        if late and (held or any(self.unread(debt.seat) for debt in now)):
+        obligations = [obligation for seat in seats for obligation in self.obligations(seat)]
+        now = [d for d in obligations if d.task.number == step and d.ready]
+        late = [d for d in obligations if d.ready and d.task.number < step]
+        held = any(d.task.number == step and not d.ready for d in obligations)
+        if late and (held or any(self.unread(obligation.seat) for obligation in now)):
             return tuple(late)
         return tuple(now or late)

@@ -73,7 +73,7 @@ class Replica:
         """Whether a refused message has left this half changed: it must not be judged with."""
         self.closed: list[int] = []
         self.left: list[int] = []
-        self.tally = CheckCounters()
+        self.counters = CheckCounters()
         self.results: list[AppliedResult] = []
         """What the rules were fed so far."""
         self._leaving = Leaving()
@@ -112,17 +112,17 @@ class Replica:
         """The task of the step that holds the rules up."""
         return None if self.over else self._obligations.tasks.get(self.step)
 
-    def debts(self, seat: int) -> Iterator[Obligation]:
+    def obligations(self, seat: int) -> Iterator[Obligation]:
         """What `seat` owes, lowest step first."""
-        return iter(()) if seat in self.left else self._obligations.debts(seat)
+        return iter(()) if seat in self.left else self._obligations.obligations(seat)
 
     def unread(self, seat: int) -> bool:
         """Whether cards that `seat` is to read have not all arrived."""
         return self._obligations.unread(seat)
 
-    def roots(self) -> tuple[Obligation, ...]:
+    def blocking(self) -> tuple[Obligation, ...]:
         """At the root of the chain of debts: what must come before the table can move on."""
-        return () if self.over else self._obligations.roots(self.step, self.seats_in())
+        return () if self.over else self._obligations.blocking(self.step, self.seats_in())
 
     def closing(self, seat: int) -> Value | None:
         """What `seat` still has to sign as its last message, once the game is over."""
@@ -173,12 +173,12 @@ class Replica:
                 self._pay(seat, part, clock, own)
         except (ProofError, DecodeError, CodecError) as error:
             raise Refusal(Charge.PROOF, part.step, str(error)) from error
-        self.tally.take(part)
+        self.counters.take(part)
         self._advance()
 
     def finish(self, seat: int) -> None:
         """After all parts of a message: one that leaves has paid everything. Raises Refusal."""
-        if seat in self._leaving.seats and any(self._obligations.debts(seat)):
+        if seat in self._leaving.seats and any(self._obligations.obligations(seat)):
             raise Refusal(Charge.UNCALLED, self.step, "it left owing something")
 
     def _pay(self, seat: int, part: Part, clock: Clock, own: Clock) -> None:
@@ -308,7 +308,7 @@ class Replica:
         except BrokenClaim as error:
             self.broken = Broken(error.seat, error.step, error.reason)
             return
-        self.tally.feed(step, result, held, len(lost))
+        self.counters.feed(step, result, held, len(lost))
         self.results.append(AppliedResult(result, left, lost))
         self._collect()
 

@@ -59,15 +59,15 @@ class Author:
     """One seat's secrets and will."""
 
     def __init__(
-        self, seat: int, seed: bytes, court: Validator, store: TableStore, beat: float
+        self, seat: int, seed: bytes, validator: Validator, store: TableStore, response_delay: float
     ) -> None:
         self.seat = seat
         self.due: float | None = None
-        self._secrets = SeatSecrets.derive(seed, court.log.table)
-        self._log = court.log
-        self._court = court
+        self._secrets = SeatSecrets.derive(seed, validator.log.table)
+        self._log = validator.log
+        self._validator = validator
         self._store = store
-        self._beat = beat
+        self._response_delay = response_delay
         self._opened: tuple[int, float] = (0, 0.0)
         self._decisions: dict[int, Decision] = {}
         self._standing: list[str] = []
@@ -76,7 +76,7 @@ class Author:
 
     @property
     def _replica(self) -> Replica:
-        return self._court.replica
+        return self._validator.replica
 
     @property
     def conceding(self) -> bool:
@@ -99,7 +99,7 @@ class Author:
         kind = task.pending(self.seat)
         if kind not in DECISIONS or self.seat not in replica.seats_in():
             return None
-        ready = any(d.task is task and d.ready for d in replica.debts(self.seat))
+        ready = any(d.task is task and d.ready for d in replica.obligations(self.seat))
         if not ready or replica.unread(self.seat):
             return None
         if isinstance(task, AskTask):
@@ -198,20 +198,20 @@ class Author:
             leaving = self._leave()
             if leaving is not None:
                 return leaving
-        for debt in replica.debts(self.seat):
-            if debt.ready:
-                payload = self._payload(debt, now)
+        for obligation in replica.obligations(self.seat):
+            if obligation.ready:
+                payload = self._payload(obligation, now)
                 if payload is not None:
-                    return Part(debt.task.number, debt.kind, payload)
+                    return Part(obligation.task.number, obligation.kind, payload)
         return None
 
-    def _payload(self, debt: Obligation, now: float) -> Value | None:
+    def _payload(self, obligation: Obligation, now: float) -> Value | None:
         """What pays a debt, or None while a person (or the beat) has to be waited for."""
-        task = debt.task
-        if debt.kind is Kind.OPENING:
+        task = obligation.task
+        if obligation.kind is Kind.OPENING:
             assert isinstance(task, AskAllTask)
             return task.opening(self.seat, self._committed(task), self._secrets)
-        if debt.kind not in DECISIONS:
+        if obligation.kind not in DECISIONS:
             return task.make(self.seat, self._secrets)
         if isinstance(task, ClaimsTask):
             return self._claim(task, now)
@@ -260,7 +260,7 @@ class Author:
             decision = False
         if not isinstance(decision, bool):
             return None
-        due = self._opened[1] + self._beat
+        due = self._opened[1] + self._response_delay
         if now < due:
             self.due = due
             return None

@@ -36,7 +36,7 @@ class Peers:
         entropy: Callable[[int], bytes],
     ) -> None:
         self.by_key: dict[bytes, Peer] = {}
-        self.hails = Resync(log, keys, seat, sign, entropy, self.by_key)
+        self.resync = Resync(log, keys, seat, sign, entropy, self.by_key)
         self._said: dict[int, tuple[int, ...]] = {}
         """What each seat said last that it holds, also of one that has gone since."""
         self._heard_at: float | None = None
@@ -52,7 +52,7 @@ class Peers:
         seat = self._keys.index(key) if key in self._keys else None
         none = [0] * len(self._keys)
         self.by_key[key] = Peer(seat, counts=none, sent=[*none])
-        self.hails.ask(key, now, out)
+        self.resync.ask(key, now, out)
         self.tell_all(out)
 
     def down(self, key: bytes, out: Effects) -> bool:
@@ -65,17 +65,17 @@ class Peers:
     def wake_at(self) -> float | None:
         """When time alone gives us something to say or to give up."""
         times = [p.again_at for p in self.by_key.values() if p.asks is not None]
-        hails = self.hails.wake_at()
-        if hails is not None:
-            times.append(hails)
+        resync = self.resync.wake_at()
+        if resync is not None:
+            times.append(resync)
         if self._heard_at is not None and self.by_key:
             times.append(self._heard_at + QUIET)
         return min(times, default=None)
 
     def tick(self, now: float, out: Effects) -> None:
         """Time has passed."""
-        self.hails.drop_silent(now, out)
-        self.hails.answer_all(now, out)
+        self.resync.drop_silent(now, out)
+        self.resync.answer_all(now, out)
         self._tell_when_quiet(now, out)
         for key, peer in self.by_key.items():
             if peer.asks is not None and now >= peer.again_at:

@@ -72,7 +72,7 @@ class Resync:
                 self._silent.add(key)
                 out.append(Drop(key, "it does not say what it holds of our messages"))
 
-    def on_state(self, key: bytes, state: ResyncReply) -> Signed | None:
+    def on_reply(self, key: bytes, state: ResyncReply) -> Signed | None:
         """A seat's answer to our hail: its statement, once it counts.
 
         Raises CodecError for an answer that no honest seat gives.
@@ -129,7 +129,7 @@ class Resync:
 
     # Answering
 
-    def on_hail(self, key: bytes, hail: ResyncRequest, now: float, out: Effects) -> None:
+    def on_request(self, key: bytes, hail: ResyncRequest, now: float, out: Effects) -> None:
         """A seat has started again and asks what we hold of its chain."""
         peer = self._peers[key]
         if peer.seat is None or self._sign is None:

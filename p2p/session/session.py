@@ -56,8 +56,8 @@ class Session:
         self.charter = charter
         self.seat = seat
         self.game = charter.draft.make_game()
-        self._court = Validator(charter, self.game, pool, progress)
-        self.log = self._court.log
+        self._validator = Validator(charter, self.game, pool, progress)
+        self.log = self._validator.log
         self._failed = False
         self._peers = Peers(self.log, charter.keys, seat, sign, entropy)
         self._store = store
@@ -65,8 +65,8 @@ class Session:
         self._author: Author | None = None
         seed = store.note(SEED)
         if seat is not None and seed is not None:
-            beat = charter.draft.policies.beat / 1000
-            self._author = Author(seat, seed, self._court, store, beat)
+            response_delay = charter.draft.policies.response_delay_ms / 1000
+            self._author = Author(seat, seed, self._validator, store, response_delay)
         self._reload()
 
     # What the shell may ask
@@ -74,12 +74,12 @@ class Session:
     @property
     def replica(self) -> Replica:
         """The table as the messages found good so far make it."""
-        return self._court.replica
+        return self._validator.replica
 
     @property
     def fault(self) -> Fault | None:
         """What broke the table."""
-        return self._court.fault
+        return self._validator.fault
 
     @property
     def peers(self) -> Mapping[bytes, Peer]:
@@ -108,11 +108,11 @@ class Session:
 
     def ending(self) -> Ending | None:
         """How the table ended, once it has."""
-        return self._court.ending()
+        return self._validator.ending()
 
     def waiting_for(self) -> tuple[Obligation, ...]:
         """At the root of the chain of debts: what must come before the table can move on."""
-        return () if self.fault is not None else self.replica.roots()
+        return () if self.fault is not None else self.replica.blocking()
 
     def wake_at(self) -> float | None:
         """When `tick` has something to do, if the time alone can give it."""
@@ -150,7 +150,7 @@ class Session:
                 case Messages() as batch:
                     self._on_messages(key, batch, out, now)
                 case ResyncRequest() as hail:
-                    self._peers.hails.on_hail(key, hail, now, out)
+                    self._peers.resync.on_request(key, hail, now, out)
                 case ResyncReply() as state:
                     self._on_state(key, state, out, now)
         except CodecError as error:
@@ -210,7 +210,7 @@ class Session:
     def _reload(self) -> None:
         """Come to where the stored messages lead."""
         for stored in self._store.messages():
-            self._court.hear(Signed(stored.body, stored.signature))
+            self._validator.hear(Signed(stored.body, stored.signature))
         self._forget()
 
     def _on_messages(self, key: bytes, batch: Messages, out: Effects, now: float) -> None:
@@ -220,7 +220,7 @@ class Session:
         with self._whole():
             try:
                 for signed in batch.items:
-                    good += self._court.hear(signed)
+                    good += self._validator.hear(signed)
                     with suppress(CodecError):
                         self._peers.holds(key, signed)
             except CodecError as error:
@@ -239,11 +239,11 @@ class Session:
     def _on_state(self, key: bytes, state: ResyncReply, out: Effects, now: float) -> None:
         """What another seat holds of us. What we sign relies on it, so it is kept before that."""
         known = self.log.evidence()
-        said = self._peers.hails.on_state(key, state)
+        said = self._peers.resync.on_reply(key, state)
         if said is None:
             return
         with self._whole():
-            good = self._court.hear(said)
+            good = self._validator.hear(said)
             if self.log.keeps(said):
                 self._store.commit([self._stored(said)])
             self._remember(good, self._news(known))
@@ -259,7 +259,7 @@ class Session:
             for key in self.peers:
                 self._peers.show(key, self.log.evidence(), now, out)
         if good or new:
-            self._peers.hails.answer_all(now, out)
+            self._peers.resync.answer_all(now, out)
             out.append(Changed())
             self._pump(out, now)
 
@@ -305,12 +305,12 @@ class Session:
     def _pump(self, out: Effects, now: float) -> None:
         """Say everything that we owe and can say now: as a rule in one message."""
         author = self._author
-        if author is None or self._sign is None or not self._court.goes_on:
+        if author is None or self._sign is None or not self._validator.goes_on:
             return
-        if not self._peers.hails.may_sign():
+        if not self._peers.resync.may_sign():
             return
         with self._whole():
-            while self._court.goes_on and (draft := author.compose(now)) is not None:
+            while self._validator.goes_on and (draft := author.compose(now)) is not None:
                 self._say(draft, out)
 
     def _say(self, draft: Written, out: Effects) -> None:
@@ -319,7 +319,7 @@ class Session:
         body = draft.message.encode()
         signed = Signed(body, self._sign(MESSAGE_LABEL + self.charter.table, body))
         self._store.commit([self._stored(signed)], draft.notes)
-        self._court.accept(signed)
+        self._validator.accept(signed)
         broken = self.replica.broken
         if broken is not None and broken.seat == self.seat:
             raise LocalError("our own move broke the rules; this is a mistake in Crownless")

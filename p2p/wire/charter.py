@@ -25,7 +25,7 @@ PROTOCOL = 1
 DRAFT_LABEL = b"crownless charter v1"
 TABLE_LABEL = b"crownless table v1"
 BOT_LABEL = b"crownless bot v1"
-MAX_BEAT = 10_000
+MAX_RESPONSE_DELAY_MS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,24 +65,24 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Policies:
-    """How the table is kept. `beat`: milliseconds after a window opens until answers leave."""
+    """How the table is kept. `response_delay_ms`: from the opening of a window until answers leave."""
 
     absence: str = "wait"
-    beat: int = 800
+    response_delay_ms: int = 800
     pace: int = 0
     show_hands: bool = False
 
     def wire(self) -> Value:
         """As they stand in a draft."""
-        return (self.absence, self.beat, self.pace, self.show_hands)
+        return (self.absence, self.response_delay_ms, self.pace, self.show_hands)
 
     @classmethod
     def from_wire(cls, value: Value) -> Policies:
         """Read policies that this version can keep. Raises CodecError."""
-        absence, beat, pace, show_hands = codec.array(value, 4)
+        absence, response_delay_ms, pace, show_hands = codec.array(value, 4)
         if absence != "wait" or pace != 0 or codec.flag(show_hands):
             raise CodecError("a policy that this version of Crownless does not know")
-        return cls("wait", codec.integer(beat, 0, MAX_BEAT), 0, False)
+        return cls("wait", codec.integer(response_delay_ms, 0, MAX_RESPONSE_DELAY_MS), 0, False)
 
 
 @dataclass(frozen=True)

@@ -46,7 +46,7 @@ class Cheater(Session):
             author is None
             or self.done
             or self.fault is not None
-            or not self._peers.hails.may_sign()
+            or not self._peers.resync.may_sign()
         ):
             return
         draft = author.compose(now)

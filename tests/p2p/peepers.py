@@ -28,8 +28,8 @@ class Peepers:
             id="peepers",
             title="Peepers",
             version=1,
-            min_cards=2,
-            most=4,
+            min_seats=2,
+            max_seats=4,
             options=(GameOption("before", "Cards lie before the seats", (0, 1)),),
             credits="the tests",
         )

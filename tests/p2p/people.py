@@ -37,5 +37,5 @@ def sent(out: Effects, kind: type) -> list:  # type: ignore[type-arg]
 def up(group: Peers, key: bytes) -> ResyncRequest | None:
     out: Effects = []
     group.up(key, 0.0, out)
-    hails = sent(out, ResyncRequest)
-    return hails[0] if hails else None
+    resync = sent(out, ResyncRequest)
+    return resync[0] if resync else None

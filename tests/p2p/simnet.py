@@ -267,14 +267,20 @@ def table_of(
     seed: int = 0,
     game: str = "magpies",
     options: dict[str, str | int] | None = None,
-    beat: int = 0,
+    response_delay_ms: int = 0,
     delay: Callable[[int, int], float] | None = None,
 ) -> SimNet:
     """A table of that many people, everything about it decided by `seed`."""
     people = [person(number) for number in range(seats)]
     if options is None:
         options = {"rounds": 1} if game == "magpies" else {}
-    charter = charter_of(registry.make(game), people, options=options, beat=beat, table=seed)
+    charter = charter_of(
+        registry.make(game),
+        people,
+        options=options,
+        response_delay_ms=response_delay_ms,
+        table=seed,
+    )
     return SimNet(charter, people, seed=seed, delay=delay)
 
 

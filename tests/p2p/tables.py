@@ -60,12 +60,12 @@ def charter_of(
     people: list[Person],
     *,
     options: dict[str, str | int] | None = None,
-    beat: int = 0,
+    response_delay_ms: int = 0,
     table: object = "",
 ) -> Charter:
     """A charter that all these people have signed."""
     members = [Member(one.key, one.name) for one in people]
-    draft = make_draft(game, options or {}, members, Policies(beat=beat))
+    draft = make_draft(game, options or {}, members, Policies(response_delay_ms=response_delay_ms))
     seals = []
     for one in people:
         nonce = bytes_of("nonce", one.name, table)

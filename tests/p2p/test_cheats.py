@@ -14,7 +14,7 @@ from crypto.shuffle_argument import proof_length
 from games.engine.choice import Answer, legal
 from p2p.log.fault import Charge
 from p2p.record.record import record_of
-from p2p.record.report import Exit
+from p2p.record.report import VerifyExit
 from p2p.record.verify import verify as check_record
 from p2p.replica.card_payloads import ciphertexts
 from p2p.replica.card_tasks import OpenTask, ShuffleTask
@@ -344,7 +344,7 @@ def uncalled(kind: Kind, payload: Any, ahead: int = 0) -> Trick:
 
     def parts(cheater: Cheater) -> list[Part] | None:
         assert cheater.seat is not None
-        if cheater.replica.step < 4 or list(cheater.replica.debts(cheater.seat)):
+        if cheater.replica.step < 4 or list(cheater.replica.obligations(cheater.seat)):
             return None
         return [Part(cheater.replica.step + ahead, kind, payload)]
 
@@ -566,7 +566,7 @@ def test_with_two_seats_the_other_has_won(name: str) -> None:
     net = play_against(trick, 2, 1)
     assert_caught(net, 1, charge)
     report = check_record(record_of(net.session(0)).encode())
-    assert report.exit is Exit.UNFINISHED
+    assert report.exit is VerifyExit.UNFINISHED
     assert report.standing is not None
     assert report.standing.winners == (0,)
     assert [c.seat for c in report.convictions] == [1]
@@ -602,7 +602,7 @@ def test_two_versions_and_a_message_after_one_of_them_part_nobody() -> None:
             assert session.fault.charge in (Charge.CHAIN, Charge.EQUIVOCATION)
             assert len(session.fault.evidence) == 2
         report = check_record(record_of(net.session(number)).encode())
-        assert report.exit is Exit.UNFINISHED
+        assert report.exit is VerifyExit.UNFINISHED
         assert [c.seat for c in report.convictions] == [1]
     assert net.dropped == []
 
@@ -637,7 +637,7 @@ def test_heads_that_nobody_can_show_leave_their_author_the_root(change: Any) -> 
         session = net.session(number)
         assert session.fault is None
         assert session.ending() is None
-        assert {debt.seat for debt in session.waiting_for()} == {1}
+        assert {obligation.seat for obligation in session.waiting_for()} == {1}
         assert session.log.waits()
     assert net.dropped == []
 

@@ -18,7 +18,7 @@ from games.engine.table import Table
 from games.engine.values import Outcome
 from p2p.log.log import Log
 from p2p.record.record import record_of
-from p2p.record.report import Exit
+from p2p.record.report import VerifyExit
 from p2p.record.verify import verify
 from p2p.replica.replica import Replica
 from tests.games.synthetic import GEMS, Magpies
@@ -70,9 +70,9 @@ def perch(seats: int, seed: int) -> SimNet:
 
 def assert_sound_in_any_order(net: SimNet, rng: random.Random) -> None:
     assert [s.fault for s in net.sessions()] == [None] * len(net.nodes)
-    assert net.finished(), [s.replica.roots() for s in net.sessions()]
+    assert net.finished(), [s.replica.blocking() for s in net.sessions()]
     made, charter = record_of(net.session(0)), net.charter
-    assert verify(made.encode()).exit is Exit.SOUND
+    assert verify(made.encode()).exit is VerifyExit.SOUND
     for _ in range(3):
         game = charter.draft.make_game()
         log = Log(charter.table, charter.keys)

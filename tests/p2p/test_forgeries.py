@@ -24,7 +24,7 @@ from games.engine.table import Table
 from games.engine.values import Outcome
 from p2p.log.fault import Charge
 from p2p.record.record import record_of
-from p2p.record.report import Exit
+from p2p.record.report import VerifyExit
 from p2p.record.verify import verify as check_record
 from p2p.replica.card_payloads import ciphertexts, make_shares, make_transfers, owed_slots
 from p2p.replica.card_tasks import DealTask, MixTask, OpenTask, ShuffleTask, TransferTask
@@ -65,10 +65,10 @@ def forges(kind: Kind, forge: Forge) -> Trick:
         if not hasattr(author, "_honestly"):
             honestly = author._honestly = author._payload  # type: ignore[attr-defined]
 
-            def payload(debt: Any, now: float) -> Any:
-                if debt.kind is kind:
-                    made[debt.task.number] = forge(cheater, debt.task, author._secrets)
-                return honestly(debt, now)
+            def payload(obligation: Any, now: float) -> Any:
+                if obligation.kind is kind:
+                    made[obligation.task.number] = forge(cheater, obligation.task, author._secrets)
+                return honestly(obligation, now)
 
             author._payload = payload  # type: ignore[method-assign]
             return None
@@ -235,7 +235,7 @@ def sizes(part: Part) -> list[int]:
 
 
 def ready(cheater: Cheater) -> bool:
-    return cheater.replica.step >= 4 and not list(cheater.replica.debts(1))
+    return cheater.replica.step >= 4 and not list(cheater.replica.obligations(1))
 
 
 def opens_too_early(cheater: Cheater) -> list[Part] | None:
@@ -265,9 +265,9 @@ def answers_again_later(cheater: Cheater) -> list[Part] | None:
 
 def pays_for_another(kind: Kind) -> Trick:
     def parts(cheater: Cheater) -> list[Part] | None:
-        for debt in (d for seat in (0, 2) for d in cheater.replica.debts(seat)):
-            if debt.kind is kind and debt.task.pending(1) is not kind:
-                return [Part(debt.task.number, kind, (b"", b""))]
+        for obligation in (d for seat in (0, 2) for d in cheater.replica.obligations(seat)):
+            if obligation.kind is kind and obligation.task.pending(1) is not kind:
+                return [Part(obligation.task.number, kind, (b"", b""))]
         return None
 
     return blurts(parts)
@@ -515,7 +515,7 @@ def test_a_bad_message_to_one_and_a_good_one_to_others(seats: int) -> None:
             assert session.fault.charge in (Charge.UNCALLED, Charge.EQUIVOCATION)
             assert [fault.seat for fault in session.log.faults()] == [1]
         report = check_record(record_of(net.session(number)).encode())
-        assert report.exit is Exit.UNFINISHED
+        assert report.exit is VerifyExit.UNFINISHED
         assert [c.seat for c in report.convictions] == [1]
     assert net.dropped == []
 
@@ -598,7 +598,7 @@ class Lawless(Cheater):
 
     def _pump(self, out: Any, now: float) -> None:
         author = self._author
-        prompt = author.prompt() if author and self._peers.hails.may_sign() else None
+        prompt = author.prompt() if author and self._peers.resync.may_sign() else None
         crows = [card for card, face in self.known().items() if face == CROWS[0]]
         if author is not None and prompt is not None and crows:
             author._decisions[prompt.step] = Answer((crows[0],))

@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from games.engine.game import rules_version
 from p2p.log.fault import Charge
 from p2p.record.record import record_of
-from p2p.record.report import Exit
+from p2p.record.report import VerifyExit
 from p2p.record.verify import verify
 from p2p.wire.message import Kind
 from tests.p2p.records import played
@@ -125,7 +125,7 @@ def test_a_record_can_be_read_from_the_page(seats: int, seed: int, game: str) ->
         b"crownless result v1", msgpack.packb([table, result, digest], use_bin_type=True)
     )
     report = verify(made)
-    assert report.exit is Exit.SOUND
+    assert report.exit is VerifyExit.SOUND
     assert report.standing is not None
     assert report.standing.record_digest == named_by
 

@@ -27,7 +27,7 @@ from cli.tui.table.state import TableState
 from cli.tui.toolkit import settings
 from games.engine.errors import GamesError
 from p2p.client import open_rematch, open_table
-from p2p.client.open_table import Table
+from p2p.client.open_table import OpenedTable
 from p2p.errors import InviteError, P2PError
 from p2p.net.invite import parse
 from p2p.storage import atomic_file
@@ -132,7 +132,7 @@ class Controller(Judge):
     # Sitting down
 
     async def _host(self, intent: intents.Host) -> None:
-        def make() -> Table:
+        def make() -> OpenedTable:
             return open_table.open_host(
                 self.profile,
                 intent.game,
@@ -169,7 +169,7 @@ class Controller(Judge):
             self.table.client.ask_again()
         await self._sit(lambda: open_rematch.open_rematch(self.profile, table))
 
-    async def _sit(self, make: Callable[[], Table], *, show: bool = False) -> None:
+    async def _sit(self, make: Callable[[], OpenedTable], *, show: bool = False) -> None:
         await self._close()
         self.ui.busy = "Opening the table"
         self.ui.changed()
@@ -236,7 +236,7 @@ class Controller(Judge):
             # can be asked for again.
             self.profile.remove_table(table.id)
 
-    def _note_end(self, table: Table) -> None:
+    def _note_end(self, table: OpenedTable) -> None:
         """Keep how a table was left."""
         snapshot, own = table.client.news.snapshot, table.client.seat
         self.paused = ""

@@ -20,7 +20,7 @@ from cli.tui.table.ending import GameOver
 from cli.tui.table.screen import TableScreen
 from cli.tui.table.state import TableState
 from games import registry
-from p2p.client.open_table import Table
+from p2p.client.open_table import OpenedTable
 from p2p.errors import LinkError
 from p2p.key_words import LONG, SHORT, key_phrase
 from p2p.lobby.frames import Roster
@@ -35,11 +35,11 @@ PROGRESS = 0.1
 class Follower(Lists):
     """Shows what the client of the table tells."""
 
-    async def _follow(self, table: Table) -> None:
+    async def _follow(self, table: OpenedTable) -> None:
         """Show what the client tells, until the table is left."""
         news = table.client.news
         while True:
-            news.bell.clear()
+            news.changed.clear()
             self.ui.now = time.monotonic()
             await self._show(table)
             self.ui.changed()
@@ -58,7 +58,7 @@ class Follower(Lists):
             self.ui.intent(intents.LeaveTable())
         self.changed()
 
-    async def _show(self, table: Table) -> None:
+    async def _show(self, table: OpenedTable) -> None:
         news, state, now = table.client.news, self.state, self.ui.now
         if state is None:
             return
@@ -90,7 +90,7 @@ class Follower(Lists):
         if self.ui.settings.bell:
             self.ring()
 
-    def _over(self, table: Table) -> None:
+    def _over(self, table: OpenedTable) -> None:
         """The game has ended: show how, above whatever is shown of this table."""
         assert self.state is not None
         assert self.state.snapshot is not None
@@ -112,7 +112,7 @@ class Follower(Lists):
             names = listed([state.names[seat] for seat in fresh])
             self.ui.say(f"{names}: a rematch? o shows the result, n there says yes.", "good")
 
-    def _show_lobby(self, table: Table) -> None:
+    def _show_lobby(self, table: OpenedTable) -> None:
         """Who sits there, and what all of them sign."""
         roster, before = table.client.news.roster, table.client.plan.before
         lobby = self._lobby
@@ -129,7 +129,7 @@ class Follower(Lists):
         else:
             lobby.trouble = _no_way(table)
 
-    def _show_roster(self, roster: Roster, table: Table) -> None:
+    def _show_roster(self, roster: Roster, table: OpenedTable) -> None:
         assert self._guests is not None
         lobby, to_seal = self._lobby, table.client.news.to_seal
         names = self._guests.names(roster.members)
@@ -159,7 +159,7 @@ class Follower(Lists):
                 self.ui.changed()
                 self.changed()
 
-    def _begin_table(self, table: Table, state: TableState) -> None:
+    def _begin_table(self, table: OpenedTable, state: TableState) -> None:
         charter = table.client.news.charter
         assert charter is not None
         assert self._guests is not None
@@ -186,7 +186,7 @@ class Follower(Lists):
 
     # The invite
 
-    def _invites(self, table: Table) -> tuple[str, str]:
+    def _invites(self, table: OpenedTable) -> tuple[str, str]:
         """To a seat and to watch, with the address of the router if there is one."""
         found = []
         for invite in table.client.invites():
@@ -228,7 +228,7 @@ class Follower(Lists):
             await announcement.hide()
 
 
-def _no_way(table: Table) -> str:
+def _no_way(table: OpenedTable) -> str:
     """Why we are not at the table yet, in sentences."""
     trouble = table.client.news.trouble
     if not trouble:

@@ -22,7 +22,7 @@ from cli.tui.table.state import TableState
 from cli.tui.toolkit.ui import Ui
 from games import registry
 from games.engine.errors import GamesError
-from p2p.client.open_table import Table
+from p2p.client.open_table import OpenedTable
 from p2p.display import safe
 from p2p.errors import P2PError
 from p2p.storage.profile import Profile
@@ -57,7 +57,7 @@ class Jobs:
         """The id of the table that was left unfinished, if that was the last one."""
         self._environment = environment
         self.profile = profile
-        self.table: Table | None = None
+        self.table: OpenedTable | None = None
         self.state: TableState | None = None
         self.done = asyncio.Event()
         """Set when the program is to end."""

@@ -55,8 +55,12 @@ class LobbyState:
 
 def policy_lines(policies: Policies, *, passes: bool) -> list[str]:
     """The policies of a charter in words. `passes`: the game asks who wants to react."""
-    beat = f"after {policies.beat / 1000:g} s" if policies.beat else "at once"
-    speed = f" Passes leave {beat}, all alike." if passes else ""
+    response_delay_ms = (
+        f"after {policies.response_delay_ms / 1000:g} s"
+        if policies.response_delay_ms
+        else "at once"
+    )
+    speed = f" Passes leave {response_delay_ms}, all alike." if passes else ""
     return [
         "If a seat is away, the table waits, and goes on when it is back.",
         f"No time limit. Hands stay secret.{speed}",

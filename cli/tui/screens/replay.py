@@ -21,7 +21,7 @@ from cli.tui.toolkit.windows import Jump, Row, Text, help_window
 from games.engine.values import Seat
 from games.engine.view import CardView
 
-BEATS = (2.0, 1.0, 0.5)
+AUTOPLAY_SECONDS = (2.0, 1.0, 0.5)
 """Seconds a moment stays while it plays by itself."""
 
 
@@ -83,7 +83,7 @@ class ReplayScreen(ReplayView):
         self.at[HAND] = max(0, min(self.at[HAND], len(self.view.hand) - 1))
 
     def _play(self) -> None:
-        beats = (None, *BEATS)
+        beats = (None, *AUTOPLAY_SECONDS)
         self._beat = beats[(beats.index(self._beat) + 1) % len(beats)]
         self._due = self.ui.now + (self._beat or 0)
 

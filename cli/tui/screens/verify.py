@@ -17,15 +17,15 @@ from cli.tui.toolkit.cells import clip, width, wrap
 from cli.tui.toolkit.ui import Screen, Ui, remark
 from cli.tui.toolkit.windows import Row, Text, help_window
 from p2p.display import safe_name
-from p2p.record.progress import Checked, Line, Mark, Phase, SeatReport, checklist
-from p2p.record.report import Exit, Report
+from p2p.record.progress import Checked, CheckLine, Mark, Phase, SeatReport, checklist
+from p2p.record.report import Report, VerifyExit
 from p2p.record.report_text import kept_by, lines_of
 
 VERDICT = {
-    Exit.SOUND: "good",
-    Exit.FAILED: "danger",
-    Exit.UNREADABLE: "danger",
-    Exit.UNFINISHED: "draft",
+    VerifyExit.SOUND: "good",
+    VerifyExit.FAILED: "danger",
+    VerifyExit.UNREADABLE: "danger",
+    VerifyExit.UNFINISHED: "draft",
 }
 SIGNS = {
     Mark.DONE: ("✓", "good", ""),
@@ -64,7 +64,7 @@ class VerifyState:
         found = self.report.checked if self.report is not None else self.checked
         return found.seats if found is not None else ()
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[CheckLine]:
         """The checklist as it stands."""
         if self.report is not None:
             return self.report.checklist()
@@ -144,7 +144,7 @@ class VerifyScreen(Screen):
             self._explain(canvas, Rect(2, box.bottom, room.width - 4, about), lines[self.at])
         remark(self.ui, canvas, Rect(1, room.bottom - 1, room.width - 2, 1))
 
-    def _meet(self, lines: list[Line]) -> None:
+    def _meet(self, lines: list[CheckLine]) -> None:
         """When the report comes, the cursor goes to where something went wrong."""
         if self.state.report is not self._met:
             self._met = self.state.report
@@ -202,7 +202,7 @@ class VerifyScreen(Screen):
         words = self.state.words[seat] if seat < len(self.state.words) else ""
         return f"{', '.join(said)}{'  ' + words if words and not found.operator else ''}"
 
-    def _checklist(self, canvas: Canvas, box: Rect, lines: list[Line]) -> None:
+    def _checklist(self, canvas: Canvas, box: Rect, lines: list[CheckLine]) -> None:
         report = self.state.report
         failed = report is not None and report.failure is not None and bool(lines)
         title = "Checking" if report is None else "Checked before that" if failed else "Checked"
@@ -222,7 +222,7 @@ class VerifyScreen(Screen):
         if rest > 0:
             canvas.put(box.right - 12, box.bottom - 1, f" {rest} more ", "focus")
 
-    def _line(self, canvas: Canvas, place: Rect, line: Line) -> None:
+    def _line(self, canvas: Canvas, place: Rect, line: CheckLine) -> None:
         sign, style, tone = self._sign(line.mark)
         canvas.put(place.x, place.y, sign, style)
         size = COLUMN if self.ui.wide else place.width - 2
@@ -237,7 +237,7 @@ class VerifyScreen(Screen):
     def _sign(self, mark: Mark) -> tuple[str, str, str]:
         return STOPPED if mark is Mark.GROWS and self.state.report is not None else SIGNS[mark]
 
-    def _legend(self, canvas: Canvas, box: Rect, lines: list[Line]) -> None:
+    def _legend(self, canvas: Canvas, box: Rect, lines: list[CheckLine]) -> None:
         """What the signs mean, in the lower edge; nothing where all is done."""
         marks = {line.mark for line in lines}
         if marks <= {Mark.DONE}:
@@ -252,7 +252,7 @@ class VerifyScreen(Screen):
         said = [f"{self._sign(mark)[0]} {text}" for mark, text in words.items() if mark in marks]
         canvas.put(box.x + 2, box.bottom - 1, clip(f" {'  '.join(said)} ", box.width - 16), "dim")
 
-    def _explain(self, canvas: Canvas, rect: Rect, line: Line) -> None:
+    def _explain(self, canvas: Canvas, rect: Rect, line: CheckLine) -> None:
         """What the line under the cursor shows and does not, or what went wrong there."""
         rows: list[tuple[str, str]] = []
         if line.trouble is not None:

@@ -61,7 +61,8 @@ class GameOver(Screen):
                    lambda: ui.intent(SaveRecord()), "save record"),
             Action("verify", ("v",), "check the whole record now",
                    lambda: ui.intent(Verify()), "verify now"),
-            Action("replay", ("r",), "step through the game", lambda: ui.intent(Replay()), "replay"),
+            Action("replay", ("r",), "step through the game",
+                   lambda: ui.intent(Replay()), "replay"),
             Action("rematch", ("n",), "play again, with the same people", lambda:
                    ui.intent(Rematch()), "rematch", lambda: self.state.names.own is not None),
             Action("help", ("?",), "this list", lambda: ui.push(help_window(ui, self)), "help"),

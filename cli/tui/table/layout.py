@@ -1,8 +1,8 @@
 """A table as one picture: where each panel lies at which size, and what is drawn into it. Pure.
 
 Two size classes: small from 80x24, where the question takes the place of hand and story, and wide
-from 100x32, with boxed cards, story and chat side by side. Whatever shows a table makes a `TableLayout`
-and has it painted here. Held by the golden screens in tests/cli/tui/.
+from 100x32, with boxed cards, story and chat side by side. Whatever shows a table makes a
+`TableLayout` and has it painted here. Held by the golden screens in tests/cli/tui/.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from cli.console.stdin import Typed
 from cli.plain import loop as table_module
 from cli.plain.loop import LineSession, SeatOptions
 from games.engine.values import Outcome, Seat
-from p2p.client.open_table import Table
+from p2p.client.open_table import OpenedTable
 from p2p.client.snapshot import Snapshot
 from p2p.client.updates import ClientState
 from p2p.errors import LobbyError, LocalError, P2PError
@@ -74,7 +74,7 @@ class Client:
     def tell(self, snapshot: Snapshot) -> None:
         self.news.charter = CHARTER
         self.news.snapshot = snapshot
-        self.news.bell.set()
+        self.news.changed.set()
 
 
 @dataclass
@@ -117,7 +117,7 @@ MANNER = SeatOptions(
 
 async def sit(place: Place, manner: SeatOptions = MANNER) -> Exit:
     async with asyncio.timeout(20):
-        return await LineSession(cast(Table, place), manner, {}).run()
+        return await LineSession(cast(OpenedTable, place), manner, {}).run()
 
 
 def ended(outcome: Outcome | None, fault: Fault | None = None, closed: int = 2) -> Snapshot:

@@ -17,9 +17,9 @@ from tests.cli.tui.test_terminal import Driver, play_on, running
 async def meet(ana: Driver, ben: Driver) -> None:
     """Ana hosts, Ben joins."""
     ana.ui.intent(Host("inheritance", 2, show=False))
-    ana.desk.serve()
+    ana.controller.serve()
     await ana.until(lambda: "i shows the invite" in ana.text)
-    invites = ana.desk._lobby.invites
+    invites = ana.controller._lobby.invites
     assert invites is not None
     await ben.press("j", f"\x1b[200~{invites[0]}\x1b[201~", "\x1b[B", "\x1b[B", "\r")
 
@@ -38,15 +38,15 @@ async def at_the_table(driver: Driver) -> None:
 
 
 def tables(driver: Driver) -> list[str]:
-    return [info.id for info in driver.desk.profile.tables()]
+    return [info.id for info in driver.controller.profile.tables()]
 
 
 async def test_both_press_n_and_play_again(tmp_path: Path) -> None:
     async with running(tmp_path / "a") as ana, running(tmp_path / "b", 120, 40) as ben:
         await begin(ana, ben)
         await asyncio.gather(play_on(ana), play_on(ben))
-        assert ana.desk.table is not None
-        first = ana.desk.table.id
+        assert ana.controller.table is not None
+        first = ana.controller.table.id
         await ben.press("n")
         await ana.until(lambda: "wants a rematch: n says yes." in ana.text)
         await ben.until(lambda: isinstance(ben.ui.top, Lobby))
@@ -54,7 +54,7 @@ async def test_both_press_n_and_play_again(tmp_path: Path) -> None:
         await ana.press("n")
         for driver in (ana, ben):
             await at_the_table(driver)
-        assert ana.desk.table.id == ben.desk.table.id != first  # type: ignore[union-attr]
+        assert ana.controller.table.id == ben.controller.table.id != first  # type: ignore[union-attr]
         await asyncio.gather(play_on(ana), play_on(ben))
         assert isinstance(ana.ui.top, GameOver)
 
@@ -86,16 +86,16 @@ async def test_who_is_refused_is_told_and_the_seat_is_free(tmp_path: Path) -> No
 async def test_an_invite_to_watch_gives_no_seat_and_says_so(tmp_path: Path) -> None:
     async with running(tmp_path / "a") as ana, running(tmp_path / "b") as ben:
         ana.ui.intent(Host("inheritance", 2, show=False))
-        ana.desk.serve()
+        ana.controller.serve()
         await ana.until(lambda: "i shows the invite" in ana.text)
-        invites = ana.desk._lobby.invites
+        invites = ana.controller._lobby.invites
         assert invites is not None
         ben.ui.intent(Join(invites[1]))
-        ben.desk.serve()
+        ben.controller.serve()
         await ben.until(lambda: "This invite only lets you watch" in ben.text)
-        assert ben.desk.table is None
+        assert ben.controller.table is None
         ben.ui.intent(Join(invites[1], watch=True))
-        ben.desk.serve()
+        ben.controller.serve()
         await ben.until(lambda: "lets nobody watch before the game begins" in ben.text)
         await ben.press("q")
         await ben.until(lambda: isinstance(ben.ui.top, Start))
@@ -106,16 +106,16 @@ async def test_an_invite_to_watch_gives_no_seat_and_says_so(tmp_path: Path) -> N
 async def test_an_old_table_is_left_at_once_and_leads_to_a_rematch(tmp_path: Path) -> None:
     async with running(tmp_path) as ana:
         ana.ui.intent(Play("inheritance", 1))
-        ana.desk.serve()
+        ana.controller.serve()
         await at_the_table(ana)
         await play_on(ana)
         await ana.press("\r", "q")
         await ana.until(lambda: isinstance(ana.ui.top, Start))
         (table,) = tables(ana)
         ana.ui.intent(Resume(table))
-        ana.desk.serve()
+        ana.controller.serve()
         await ana.until(lambda: isinstance(ana.ui.top, GameOver))
-        assert not ana.desk._ended_here
+        assert not ana.controller._ended_here
         await ana.press("\r")
         assert "not read yet" not in ana.text
         assert "What it was is not kept" in ana.text
@@ -127,11 +127,11 @@ async def test_an_old_table_is_left_at_once_and_leads_to_a_rematch(tmp_path: Pat
 async def test_an_invite_goes_to_the_terminals_clipboard(tmp_path: Path) -> None:
     async with running(tmp_path) as ana:
         ana.ui.intent(Host("inheritance", 2, show=False))
-        ana.desk.serve()
+        ana.controller.serve()
         await ana.until(lambda: "i shows the invite" in ana.text)
         raw: list[str] = []
         ana.output.write_raw = raw.append  # type: ignore[method-assign]
         await ana.press("i", "y")
-        assert ana.desk._lobby.invites is not None
-        coded = base64.b64encode(ana.desk._lobby.invites[0].encode()).decode()
+        assert ana.controller._lobby.invites is not None
+        coded = base64.b64encode(ana.controller._lobby.invites[0].encode()).decode()
         assert f"\x1b]52;c;{coded}\x07" in raw

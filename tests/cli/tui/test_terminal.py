@@ -68,9 +68,9 @@ class Driver:
         shell.on_paint.append(self._painted.set)
 
     @property
-    def desk(self) -> Controller:
-        assert self.shell.desk is not None
-        return self.shell.desk
+    def controller(self) -> Controller:
+        assert self.shell.controller is not None
+        return self.shell.controller
 
     async def until(self, holds: Callable[[], bool]) -> None:
         """Wait for a picture that shows that something holds."""
@@ -113,11 +113,11 @@ async def running(
         )
         while not hasattr(driver, "ui"):
             await asyncio.sleep(0)
-        await driver.until(lambda: driver.shell.desk is not None)
+        await driver.until(lambda: driver.shell.controller is not None)
         await driver.idle()
         yield driver
         if not task.done():
-            driver.desk.done.set()
+            driver.controller.done.set()
         async with asyncio.timeout(PATIENCE):
             await task
 
@@ -222,14 +222,14 @@ async def test_a_paused_table_goes_on_where_it_was(tmp_path: Path) -> None:
         assert isinstance(again, TableScreen)
         await driver.until(lambda: again.state.draft is not None)
         assert sorted(card.title for card in again.cards()) == sorted(hand)
-        assert driver.desk.working == 0
+        assert driver.controller.working == 0
 
 
 async def test_two_people_meet_in_a_lobby_talk_and_begin(tmp_path: Path) -> None:
     async with running(tmp_path / "a") as ana, running(tmp_path / "b", 120, 40) as ben:
         await ana.press("o", "\x1b[B", "\x1b[B", "\x1b[C", "\x1b[B", "\x1b[B", "\r")
         await ana.until(lambda: "i shows the invite" in ana.text)
-        state = ana.desk._lobby
+        state = ana.controller._lobby
         assert state.invites is not None
         await ben.press("j", f"\x1b[200~{state.invites[0]}\x1b[201~", "\x1b[B", "\x1b[B", "\r")
         for driver in (ana, ben):
@@ -256,7 +256,7 @@ async def test_an_answer_that_the_table_does_not_take_leaves_its_question_open(
         screen.state.sent()
         assert screen.state.draft is None
         driver.ui.intent(Decide(99, NOTHING))
-        driver.desk.serve()
+        driver.controller.serve()
         await driver.until(lambda: screen.state.draft is not None)
         assert driver.ui.toast[1] == "danger"
 
@@ -267,9 +267,9 @@ async def test_a_mistake_of_our_own_is_said_and_the_screen_goes_on(tmp_path: Pat
         async def fail(intent: object) -> None:
             raise RuntimeError("a bug")
 
-        driver.desk._grant = fail  # type: ignore[method-assign,assignment]
+        driver.controller._grant = fail  # type: ignore[method-assign,assignment]
         driver.ui.intent(Resume("nosuch"))
-        driver.desk.serve()
+        driver.controller.serve()
         await driver.until(lambda: "a mistake of its own" in driver.text)
         await driver.press("?")
         assert "Keys" in driver.text
@@ -279,7 +279,7 @@ async def test_a_mistake_of_our_own_is_said_and_the_screen_goes_on(tmp_path: Pat
 async def test_an_unknown_table_or_invite_is_said(tmp_path: Path) -> None:
     async with running(tmp_path) as driver:
         driver.ui.intent(Resume("nosuch"))
-        driver.desk.serve()
+        driver.controller.serve()
         await driver.until(lambda: "There is no table 'nosuch'" in driver.text)
         await driver.press("j", *"hello", "\x1b[B", "\x1b[B", "\r")
         await driver.until(lambda: "no Crownless invite" in driver.text)
@@ -307,7 +307,7 @@ async def test_what_the_settings_say_wrongly_is_shown_at_the_start(tmp_path: Pat
 async def test_a_text_is_written_among_the_records(tmp_path: Path) -> None:
     async with running(tmp_path) as driver:
         driver.ui.intent(KeepText("game.txt", "the story\n"))
-        driver.desk.serve()
+        driver.controller.serve()
         await driver.idle()
         assert "game.txt" in driver.text
         (path,) = tmp_path.rglob("game.txt")

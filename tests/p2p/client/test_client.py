@@ -12,7 +12,7 @@ import pytest
 from games.engine.choice import legal
 from p2p.client.client import Client
 from p2p.client.open_table import (
-    Table,
+    OpenedTable,
     open_bot,
     open_guest,
     open_host,
@@ -52,7 +52,7 @@ async def to_the_end(client: Client) -> Ending:
 
 
 @asynccontextmanager
-async def running(*tables: Table) -> AsyncIterator[None]:
+async def running(*tables: OpenedTable) -> AsyncIterator[None]:
     try:
         for table in tables:
             await table.start()

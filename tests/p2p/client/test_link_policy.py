@@ -10,7 +10,7 @@ import pytest
 from games import registry
 from p2p.client.link_policy import MAX_WATCHERS, LinkPolicy
 from p2p.lobby.address_book import AddressBook
-from p2p.lobby.plan import Plan
+from p2p.lobby.table_config import TableConfig
 from p2p.net.handshake import Admission
 from p2p.net.invite import fingerprint
 from p2p.net.mesh import Mesh
@@ -38,8 +38,8 @@ class Wires:
         self.sent.append(peer)
 
 
-def company(role: str = "guest", own: bytes = BEN) -> tuple[LinkPolicy, Wires]:
-    plan = Plan(role, bytes(10), "Ben", fingerprint(ANA), (HOST_AT,))
+def link_policy(role: str = "guest", own: bytes = BEN) -> tuple[LinkPolicy, Wires]:
+    plan = TableConfig(role, bytes(10), "Ben", fingerprint(ANA), (HOST_AT,))
     found, wires = LinkPolicy(plan, own, AddressBook(MemoryStore(), own)), Wires()
     found.mesh = cast(Mesh, wires)
     return found, wires
@@ -50,13 +50,13 @@ def begin(one: LinkPolicy) -> None:
 
 
 def test_before_the_charter_anybody_may_knock_and_nobody_watch() -> None:
-    one, _ = company()
+    one, _ = link_policy()
     assert one.accepts(person(4).key, Role.MEMBER) is Admission.PROVISIONAL
     assert one.accepts(person(4).key, Role.WATCHER) is False
 
 
 def test_after_it_seats_pass_and_strangers_are_told_why_not() -> None:
-    one, _ = company()
+    one, _ = link_policy()
     begin(one)
     assert one.accepts(CLEO, Role.MEMBER) is True
     assert one.accepts(person(4).key, Role.MEMBER) is Admission.PROVISIONAL
@@ -64,7 +64,7 @@ def test_after_it_seats_pass_and_strangers_are_told_why_not() -> None:
 
 
 def test_spectators_are_few() -> None:
-    one, _ = company()
+    one, _ = link_policy()
     begin(one)
     for number in range(MAX_WATCHERS):
         key = bytes([number]) * 32
@@ -76,7 +76,7 @@ def test_spectators_are_few() -> None:
 
 
 def test_only_members_whose_places_are_known_are_called() -> None:
-    one, wires = company()
+    one, wires = link_policy()
     begin(one)
     one.call_members()
     assert wires.dialled == {ANA: [HOST_AT]}
@@ -87,7 +87,7 @@ def test_only_members_whose_places_are_known_are_called() -> None:
 
 
 def test_a_spectator_calls_the_opener_alone() -> None:
-    one, wires = company("watch", person(4).key)
+    one, wires = link_policy("watch", person(4).key)
     begin(one)
     one.learn(ANA, {CLEO: (("10.0.0.3", 5000),)})
     assert set(wires.dialled) == {fingerprint(ANA)}
@@ -95,7 +95,7 @@ def test_a_spectator_calls_the_opener_alone() -> None:
 
 @pytest.mark.parametrize(("source", "told"), [(None, [ANA, CLEO]), (ANA, [CLEO])])
 def test_what_one_says_all_others_hear(source: bytes | None, told: list[bytes]) -> None:
-    one, wires = company()
+    one, wires = link_policy()
     one.roles.update({ANA: Role.MEMBER, CLEO: Role.WATCHER})
     one.tell(b"frame", source)
     assert wires.sent == told

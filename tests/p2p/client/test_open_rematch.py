@@ -9,7 +9,7 @@ import pytest
 from p2p.client.client import Client
 from p2p.client.open_rematch import open_rematch
 from p2p.client.open_table import (
-    Table,
+    OpenedTable,
     open_bot,
     open_guest,
     open_host,
@@ -29,7 +29,7 @@ def charter_of(client: Client) -> Charter:
     return client.news.charter
 
 
-async def end(table: Table) -> None:
+async def end(table: OpenedTable) -> None:
     """The person has seen the end and leaves."""
     await table.client.farewell()
     table.describe("over")

@@ -42,7 +42,7 @@ def test_a_line_is_passed_on_to_all_but_its_source(places: list[Place]) -> None:
     ben.hear(PEOPLE[2], frame)
     assert ben.told == [(frame, PEOPLE[0].key)]
     assert [line.text for line in ben.news.chat] == ["good luck"]
-    assert ben.news.bell.is_set()
+    assert ben.news.changed.is_set()
 
 
 def test_a_muted_seat_is_passed_on_unshown(places: list[Place]) -> None:

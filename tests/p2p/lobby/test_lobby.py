@@ -26,7 +26,7 @@ from p2p.lobby.frames import (
 )
 from p2p.lobby.guest import GuestLobby
 from p2p.lobby.host import HostLobby
-from p2p.lobby.plan import decode_seals, encode_seals
+from p2p.lobby.table_config import decode_seals, encode_seals
 from p2p.wire import codec
 from p2p.wire.charter import BOT_LABEL, PROTOCOL, Charter, Draft, Member, Policies
 from tests.p2p.tables import Person, entropy_of, person
@@ -307,7 +307,7 @@ def show(guest: GuestLobby, opener: bytes, draft: Draft, roster: Roster | None =
         lambda r: replace(r, options=(("colour", "red"),)),
         lambda r: replace(r, members=(r.members[1], r.members[0])),
         lambda r: replace(r, members=(replace(r.members[0], name="Ann"), r.members[1])),
-        lambda r: replace(r, policies=Policies(beat=0)),
+        lambda r: replace(r, policies=Policies(response_delay_ms=0)),
     ],
 )
 def test_nothing_is_sealed_but_what_was_shown(change: Callable[[Roster], Roster]) -> None:
@@ -325,7 +325,7 @@ def test_the_policies_are_shown_before_they_are_signed() -> None:
         registry.make("inheritance"),
         3,
         {},
-        Policies(beat=300),
+        Policies(response_delay_ms=300),
         member(room.people[0]),
         room.people[0].sign,
         entropy_of("host"),
@@ -333,7 +333,7 @@ def test_the_policies_are_shown_before_they_are_signed() -> None:
     ben = room.people[1].key
     room.join(ben)
     assert room.guests[ben].roster == room.host.roster
-    assert room.host.roster.policies == Policies(beat=300)
+    assert room.host.roster.policies == Policies(response_delay_ms=300)
 
 
 def test_who_is_refused_frees_the_seat_and_does_not_come_back() -> None:
@@ -432,7 +432,7 @@ def test_a_rematch_is_for_nobody_else() -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        lambda d: replace(d, policies=Policies(beat=0)),
+        lambda d: replace(d, policies=Policies(response_delay_ms=0)),
         lambda d: replace(d, members=(d.members[0], d.members[2], d.members[1])),
         lambda d: replace(d, members=(*d.members[:2], member(person(5)))),
         lambda d: replace(d, members=d.members[:2]),

@@ -15,7 +15,7 @@ from p2p.log.fault import Charge
 from p2p.log.log import Log
 from p2p.log.signed_ack import KEPT, NONCE, STATE_LABEL, SignedAck, Statements, state_label
 from p2p.record.record import Record, record_of
-from p2p.record.report import Exit
+from p2p.record.report import VerifyExit
 from p2p.record.verify import verify as check_record
 from p2p.session.effects import Effects, Send
 from p2p.session.frames import Have, Messages, ResyncReply, ResyncRequest, decode
@@ -308,7 +308,7 @@ def accused(change: Callable[[SignedAck], SignedAck] = lambda made: made) -> Rec
 
 def test_a_record_convicts_by_a_statement_and_a_message() -> None:
     report = check_record(accused().encode())
-    assert report.exit is Exit.UNFINISHED
+    assert report.exit is VerifyExit.UNFINISHED
     (conviction,) = report.convictions
     assert (conviction.seat, conviction.charge) == (1, str(Charge.UNDERSTATED))
     assert len(conviction.evidence) == 2
@@ -327,7 +327,7 @@ def test_a_record_convicts_by_a_statement_and_a_message() -> None:
 def test_a_statement_that_nothing_belies_is_no_evidence(
     change: Callable[[SignedAck], SignedAck],
 ) -> None:
-    assert check_record(accused(change).encode()).exit is Exit.FAILED
+    assert check_record(accused(change).encode()).exit is VerifyExit.FAILED
 
 
 def test_no_byte_of_a_statement_can_be_changed() -> None:
@@ -337,7 +337,7 @@ def test_no_byte_of_a_statement_can_be_changed() -> None:
         body = bytearray(said.body)
         body[place] ^= 1
         forged = replace(made, evidence=(Signed(bytes(body), said.signature),))
-        assert check_record(forged.encode()).exit is Exit.FAILED
+        assert check_record(forged.encode()).exit is VerifyExit.FAILED
 
 
 def test_the_message_may_be_evidence_too() -> None:
@@ -350,7 +350,10 @@ def test_the_message_may_be_evidence_too() -> None:
     later = replace(last, seq=last.seq + 3, heads=(ahead, *last.heads[1:])).encode()
     naming = Signed(later, person(1).sign(MESSAGE_LABEL + net.charter.table, later))
     said = of_table(net, 1, replace(understated(session, 1, 0, short=0), own=last.seq + 4))
-    for pieces, exit_code in (((naming, said), Exit.UNFINISHED), ((said,), Exit.FAILED)):
+    for pieces, exit_code in (
+        ((naming, said), VerifyExit.UNFINISHED),
+        ((said,), VerifyExit.FAILED),
+    ):
         report = check_record(replace(whole, evidence=in_order(pieces)).encode())
         assert report.exit is exit_code
     accusing = replace(whole, evidence=in_order((naming, said)))
@@ -433,7 +436,7 @@ def test_whoever_lies_about_what_it_holds_is_convicted_and_not_who_believed_it(s
         assert (session.fault.seat, session.fault.charge) == (1, Charge.UNDERSTATED)
         assert [fault.seat for fault in session.log.faults()] == [1]
         report = check_record(record_of(session).encode())
-        assert report.exit is Exit.UNFINISHED
+        assert report.exit is VerifyExit.UNFINISHED
         assert [c.seat for c in report.convictions] == [1]
     for number in (0, 2):
         again = Session(

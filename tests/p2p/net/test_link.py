@@ -15,7 +15,7 @@ from websockets.asyncio.client import connect
 from websockets.asyncio.connection import Connection
 from websockets.asyncio.server import serve
 from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus
-from websockets.protocol import ResyncReply
+from websockets.protocol import State
 from websockets.typing import Origin, Subprotocol
 
 from p2p.net import handshake
@@ -231,7 +231,7 @@ async def test_a_caller_that_overflows_the_queue_loses_the_link_not_a_frame(half
     with contextlib.suppress(ConnectionClosed):
         while True:
             assert await bare.connection.recv() == b"\x03frame"
-    assert bare.connection.state is ResyncReply.CLOSED
+    assert bare.connection.state is State.CLOSED
 
 
 async def test_a_reader_that_never_reads_is_dropped_with_bounded_memory(half: Pair) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from websockets.protocol import ResyncReply
+from websockets.protocol import State
 
 from p2p.net import mesh as mesh_module
 from p2p.net.address import Address
@@ -441,7 +441,7 @@ async def test_a_frame_that_the_change_cuts_off_comes_over_the_new_link(
         while not old._writing:
             await asyncio.sleep(0)
         held.release(first)
-        while old._connection.state is ResyncReply.OPEN:  # until the second closes it
+        while old._connection.state is State.OPEN:  # until the second closes it
             await asyncio.sleep(0)
     reading.resume_reading()
     await second.until(lambda: second.frames)

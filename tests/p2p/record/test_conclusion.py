@@ -8,7 +8,7 @@ import pytest
 
 from p2p.record.progress import Mark
 from p2p.record.record import canonical, record_of
-from p2p.record.report import Exit, Report
+from p2p.record.report import Report, VerifyExit
 from p2p.record.report_text import lines_of
 from p2p.wire.message import Kind
 from tests.p2p import peepers
@@ -29,7 +29,7 @@ def test_a_missing_closing_is_said_of_the_file() -> None:
         if tuple(canonical(rest)) != rest:
             continue  # another closing rests on this one
         report = judged(replace(made, messages=rest))
-        assert report.exit is Exit.UNFINISHED
+        assert report.exit is VerifyExit.UNFINISHED
         assert report.lacks == (f"no closing of {NAMES[seat]} in this file",)
         assert report.standing is not None
         assert report.standing.record_digest == judged(made).standing.record_digest  # type: ignore[union-attr]
@@ -44,7 +44,7 @@ def test_a_record_cut_after_any_message_ends_there() -> None:
     before_answers = 0
     for size in range(0, len(made.messages), 2):
         report = judged(replace(made, messages=made.messages[:size]))
-        assert report.exit is Exit.UNFINISHED, report.verdict()
+        assert report.exit is VerifyExit.UNFINISHED, report.verdict()
         assert report.convictions == ()
         assert report.standing is not None
         if report.standing.over:
@@ -72,7 +72,7 @@ def test_two_closings_count_as_none() -> None:
     )
     report = judged(replace(made, evidence=(other,)))
     name = NAMES[closing.message.seat]
-    assert report.exit is Exit.UNFINISHED
+    assert report.exit is VerifyExit.UNFINISHED
     assert report.lacks == (f"no closing of {name} in this file",)
     assert report.standing is not None
     assert closing.message.seat not in report.standing.closed
@@ -114,7 +114,7 @@ def left_together(leavers: tuple[int, ...], before: int = 0) -> Report:
 def test_cards_lost_as_seats_left_together_have_a_line(leavers: tuple[int, ...], lost: int) -> None:
     """A lone leaver hands its card over; whoever leaves with it cannot take it."""
     report = left_together(leavers)
-    assert report.exit is Exit.SOUND, report.verdict()
+    assert report.exit is VerifyExit.SOUND, report.verdict()
     counts = report.checked.counts
     assert (counts["concessions"], counts["lost"]) == (len(leavers), lost)
     lines = {line.check.key: line for line in report.checklist()}
@@ -130,7 +130,7 @@ def test_cards_lost_as_seats_left_together_have_a_line(leavers: tuple[int, ...],
 
 def test_none_of_none_is_not_all() -> None:
     report = left_together((0, 1, 2, 3))
-    assert report.exit is Exit.SOUND
+    assert report.exit is VerifyExit.SOUND
     assert "closed by nobody: everybody had left" in report.verdict()
     text = lines_of(report, words=False)
     assert "Closed by nobody: everybody had left" in text

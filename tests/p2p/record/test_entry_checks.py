@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from p2p.record.report import Exit
+from p2p.record.report import VerifyExit
 from p2p.wire.message import Kind
 from tests.p2p.records import changed, first_with, played, record, signed_by, signer, with_part
 from tests.p2p.tables import NAMES
@@ -16,7 +16,7 @@ def test_no_message_may_stand_twice() -> None:
     for at in range(len(made.messages)):
         twice = (*made.messages[: at + 1], *made.messages[at:])
         report = judged(replace(made, messages=twice))
-        assert report.exit is Exit.FAILED
+        assert report.exit is VerifyExit.FAILED
         assert "twice" in report.verdict()
 
 
@@ -24,7 +24,7 @@ def test_two_versions_do_not_stand_among_the_messages() -> None:
     made = record()
     other = changed(made.messages[3], lambda m: replace(m, digest=bytes(32)))
     report = judged(replace(made, messages=(*made.messages, other)))
-    assert report.exit is Exit.FAILED
+    assert report.exit is VerifyExit.FAILED
     assert "two versions" in report.verdict()
 
 
@@ -34,7 +34,7 @@ def test_messages_stand_in_one_order() -> None:
         messages = list(made.messages)
         messages[at], messages[at + 1] = messages[at + 1], messages[at]
         report = judged(replace(made, messages=tuple(messages)))
-        assert report.exit is Exit.FAILED
+        assert report.exit is VerifyExit.FAILED
         assert "order of a record" in report.verdict()
 
 
@@ -43,9 +43,9 @@ def test_a_missing_message_is_missed_in_the_file() -> None:
     resting = 0
     for at, gone in enumerate(made.messages):
         report = judged(replace(made, messages=made.messages[:at] + made.messages[at + 1 :]))
-        assert report.exit in (Exit.FAILED, Exit.UNFINISHED)
+        assert report.exit in (VerifyExit.FAILED, VerifyExit.UNFINISHED)
         assert report.convictions == ()
-        if report.exit is Exit.FAILED:
+        if report.exit is VerifyExit.FAILED:
             resting += 1
             name = NAMES[gone.message.seat]
             text = f"it rests on message {gone.message.seq} of {name}, which this file does not"
@@ -57,11 +57,11 @@ def test_a_missing_message_is_missed_in_the_file() -> None:
 def test_messages_of_another_table_are_no_messages_here() -> None:
     made, other = record(2, 0), record(2, 1)
     report = judged(replace(made, messages=other.messages))
-    assert report.exit is Exit.FAILED
+    assert report.exit is VerifyExit.FAILED
     assert "another table" in report.verdict()
     message = replace(other.messages[0].message, table=played().charter.table)
     report = judged(replace(made, messages=(replace(other.messages[0], body=message.encode()),)))
-    assert report.exit is Exit.FAILED
+    assert report.exit is VerifyExit.FAILED
     assert "did not sign" in report.verdict()
 
 
@@ -69,7 +69,7 @@ def test_bytes_that_are_no_message_do_not_stand_among_them() -> None:
     made = record()
     junk = signed_by(signer(0), played().charter.table, b"junk")
     report = judged(replace(made, messages=(*made.messages, junk)))
-    assert report.exit is Exit.FAILED
+    assert report.exit is VerifyExit.FAILED
     assert "is no message" in report.verdict()
 
 
@@ -78,7 +78,7 @@ def test_a_message_that_does_not_hold_does_not_stand_among_them() -> None:
     at = first_with(made.messages, Kind.SHUFFLE)
     bad = changed(made.messages[at], with_part(Kind.SHUFFLE, spoiled))
     report = judged(replace(made, messages=(*made.messages[:at], bad)))
-    assert report.exit is Exit.FAILED
+    assert report.exit is VerifyExit.FAILED
     assert report.failure is not None
     assert report.failure.seat == bad.message.seat
     assert report.failure.step == next(p.step for p in bad.message.parts if p.kind is Kind.SHUFFLE)

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from p2p.record.progress import Checked, Mark, Phase, checklist, held_in
-from p2p.record.report import Exit, Report
+from p2p.record.report import Report, VerifyExit
 from p2p.record.verify import verify
 from p2p.wire.message import Kind
 from tests.p2p.records import changed, first_with, played, record, signed_by, signer, with_part
@@ -29,7 +29,7 @@ def marks(checked: Checked) -> dict[str, Mark]:
 def test_every_line_fills_until_it_says_what_the_report_says(name: str) -> None:
     made = record(3, 1, name)
     told, report = watched(made.encode())
-    assert report.exit is Exit.SOUND
+    assert report.exit is VerifyExit.SOUND
     count = len(made.messages)
     assert len(told) == 1 + 2 * count  # at the start, for each signature, for each message
     for before, after in pairwise(told):
@@ -83,7 +83,7 @@ def test_what_came_with_a_bad_message_does_not_count() -> None:
     )
     bad = changed(made.messages[at], with_part(Kind.SHARES, spoiled))
     told, report = watched(replace(made, messages=(*made.messages[:at], bad)).encode())
-    assert report.exit is Exit.FAILED
+    assert report.exit is VerifyExit.FAILED
     assert report.checked.phase is Phase.FAILED
     assert dict(report.checked.counts) == dict(told[-1].counts)
     whole_counts = watched(replace(made, messages=made.messages[:at]).encode())[1].checked.counts
@@ -104,7 +104,7 @@ def test_a_forged_count_fools_nobody() -> None:
     assert held["messages"] == at + 2
     assert held["keys"] == 4
     told, report = watched(broken.encode())
-    assert report.exit is Exit.FAILED
+    assert report.exit is VerifyExit.FAILED
     assert told[-1].counts["messages"] == 0
 
 
@@ -116,7 +116,7 @@ def test_evidence_counts_when_it_convicts() -> None:
     assert report.checked.counts["evidence"] == 1
     unfounded = replace(record(3, 1), evidence=(record(3, 1).messages[5],))
     _, failed = watched(unfounded.encode())
-    assert failed.exit is Exit.FAILED
+    assert failed.exit is VerifyExit.FAILED
     assert failed.checked.counts["evidence"] == 0
     assert failed.checklist()[-1].mark is Mark.FAILED
 
@@ -125,7 +125,7 @@ def test_a_game_that_did_not_end_has_no_result() -> None:
     made = record(3, 1)
     cut = replace(made, messages=made.messages[:60])
     _, report = watched(cut.encode())
-    assert report.exit is Exit.UNFINISHED
+    assert report.exit is VerifyExit.UNFINISHED
     assert report.standing is not None
     assert report.checked.counts["results"] == 0
     assert "results" not in {line.check.key for line in report.checklist()}

@@ -130,7 +130,7 @@ def test_any_causal_order_leads_to_the_same_table() -> None:
                 replica.judge(signed.message)
                 log.accept(signed)
             first = net.session(0).replica
-            assert (replica.digest, replica.tally) == (first.digest, first.tally)
+            assert (replica.digest, replica.counters) == (first.digest, first.counters)
             assert sorted(replica.closed) == sorted(first.closed)
             assert record_of_log(charter, log) == made
     assert left >= 8

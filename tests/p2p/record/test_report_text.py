@@ -11,7 +11,7 @@ from games import registry
 from p2p.key_words import key_phrase
 from p2p.record.checks import CHECKS
 from p2p.record.record import Record
-from p2p.record.report import Exit
+from p2p.record.report import VerifyExit
 from p2p.record.report_json import plain
 from p2p.record.report_text import lines_of
 from p2p.record.verify import verify
@@ -78,7 +78,7 @@ def test_what_was_not_reached_shows_nothing() -> None:
     bad = changed(made.messages[at], with_part(Kind.SHUFFLE, spoiled))
     messages = (*made.messages[:at], bad, *made.messages[at + 1 :])
     report = judged(replace(made, messages=messages))
-    assert report.exit is Exit.FAILED
+    assert report.exit is VerifyExit.FAILED
     lines = lines_of(report, words=False)
     text = "\n".join(lines)
     assert "Checked before a check failed" in text
@@ -102,7 +102,7 @@ def test_what_a_stranger_wrote_is_shown_safely() -> None:
         report = verify(Record(made.encode(), (), ()).encode())
         text = "\n".join(lines_of(report, words=False))
         text += json.dumps(plain(report), ensure_ascii=False)
-        assert report.exit in (Exit.UNFINISHED, Exit.FAILED)
+        assert report.exit in (VerifyExit.UNFINISHED, VerifyExit.FAILED)
         assert "Ana" in text
         assert "\x1b" not in text
         assert "\u202e" not in text

@@ -14,7 +14,7 @@ from games.engine.engine import Engine
 from games.engine.steps import Ask
 from p2p.log.fault import Charge
 from p2p.record.record import Record, canonical, record_of
-from p2p.record.report import Exit, Piece
+from p2p.record.report import Piece, VerifyExit
 from p2p.record.report_json import plain
 from p2p.record.report_text import lines_of
 from p2p.record.verify import verify
@@ -52,7 +52,7 @@ def test_a_finished_game_is_sound(seats: int, game: str) -> None:
     net = played(seats, 3, game)
     made = record_of(net.session(0))
     report = judged(made)
-    assert report.exit is Exit.SOUND, report.verdict()
+    assert report.exit is VerifyExit.SOUND, report.verdict()
     assert int(report.exit) == 0
     assert report.failure is None
     assert (report.lacks, report.convictions) == ((), ())
@@ -141,7 +141,7 @@ def test_leaving_and_standing_passes_are_counted() -> None:
     net.do(2, lambda s: s.concede(net.now))
     net.run(net.finished)
     report = judged(record_of(net.session(0)))
-    assert report.exit is Exit.SOUND, report.verdict()
+    assert report.exit is VerifyExit.SOUND, report.verdict()
     counts = report.checked.counts
     assert (counts["standing_passes"], counts["concessions"]) == (1, 1)
     assert report.standing is not None
@@ -166,36 +166,36 @@ def test_no_byte_can_be_changed() -> None:
     for _ in range(1000):
         report = verify(damage(data, rng))
         found.add(report.exit)
-        assert report.exit in (Exit.FAILED, Exit.UNREADABLE), report.verdict()
+        assert report.exit in (VerifyExit.FAILED, VerifyExit.UNREADABLE), report.verdict()
         assert report.convictions == ()
         assert report.failure is not None
         assert lines_of(report, words=False)
-    assert found == {Exit.FAILED, Exit.UNREADABLE}
+    assert found == {VerifyExit.FAILED, VerifyExit.UNREADABLE}
 
 
 def test_no_byte_of_evidence_can_be_changed() -> None:
     made = broken_record("digest")
     data = made.encode()
-    assert verify(data).exit is Exit.UNFINISHED
+    assert verify(data).exit is VerifyExit.UNFINISHED
     at = data.index(made.evidence[0].body)
     rng = random.Random("evidence")
     for _ in range(100):
         spot = rng.randrange(at, len(data))
         report = verify(data[:spot] + bytes([data[spot] ^ 1]) + data[spot + 1 :])
-        assert report.exit in (Exit.FAILED, Exit.UNREADABLE)
+        assert report.exit in (VerifyExit.FAILED, VerifyExit.UNREADABLE)
         assert report.convictions == ()
 
 
 def test_a_cut_file_is_no_record() -> None:
     data = whole()
     for size in range(0, len(data), 50):
-        assert verify(data[:size]).exit is Exit.UNREADABLE
-    assert verify(data[:-1]).exit is Exit.UNREADABLE
+        assert verify(data[:size]).exit is VerifyExit.UNREADABLE
+    assert verify(data[:-1]).exit is VerifyExit.UNREADABLE
 
 
 def test_nothing_may_follow() -> None:
-    assert verify(whole() + b"\x00").exit is Exit.UNREADABLE
-    assert verify(whole() * 2).exit is Exit.UNREADABLE
+    assert verify(whole() + b"\x00").exit is VerifyExit.UNREADABLE
+    assert verify(whole() * 2).exit is VerifyExit.UNREADABLE
 
 
 def test_other_versions_are_named() -> None:
@@ -206,7 +206,7 @@ def test_other_versions_are_named() -> None:
     draft = codec.array(codec.decode(codec.blob(body)))
     newer = codec.encode((codec.encode((2, *draft[1:])), seals))
     report = judged(replace(made, charter=newer))
-    assert report.exit is Exit.UNREADABLE
+    assert report.exit is VerifyExit.UNREADABLE
     assert "protocol 2" in report.verdict()
 
 
@@ -222,7 +222,7 @@ def test_other_rules_are_named(field: str) -> None:
         seals.append((nonce, person(seat).sign(DRAFT_LABEL, body)))
     charter = codec.encode((other.encode(), tuple(seals)))
     report = judged(replace(record(), charter=charter))
-    assert report.exit is Exit.UNREADABLE
+    assert report.exit is VerifyExit.UNREADABLE
     assert report.failure is not None
     assert report.failure.check == "charter"
 
@@ -234,7 +234,7 @@ def test_a_seat_that_did_not_sign_the_charter_is_named() -> None:
     nonce, _ = codec.array(second)
     forged = codec.encode((codec.blob(body), (first, (nonce, bytes(64)))))
     report = judged(replace(made, charter=forged))
-    assert report.exit is Exit.FAILED
+    assert report.exit is VerifyExit.FAILED
     assert "Ben did not sign" in report.verdict()
 
 
@@ -247,7 +247,7 @@ def test_a_bad_message_convicts_its_author(name: str) -> None:
     made = broken_record(name)
     (bad,) = made.evidence
     report = judged(made)
-    assert report.exit is Exit.UNFINISHED, report.verdict()
+    assert report.exit is VerifyExit.UNFINISHED, report.verdict()
     (one,) = report.convictions
     assert (one.seat, one.charge) == (bad.message.seat, charge)
     assert one.evidence[-1] == Piece(bad.message.seq, bad.hash)
@@ -267,7 +267,7 @@ def test_unsigned_evidence_convicts_nobody(name: str) -> None:
     for forger in (signer(5), signer((bad.message.seat + 1) % 3)):
         forged = signed_by(forger, bad.message.table, bad.body)
         report = judged(replace(made, evidence=(forged,)))
-        assert report.exit is Exit.FAILED
+        assert report.exit is VerifyExit.FAILED
         assert report.convictions == ()
         assert "broken by" not in "\n".join(lines_of(report, words=False))
 
@@ -277,7 +277,7 @@ def test_two_versions_convict_their_author() -> None:
     signed = made.messages[20]
     other = changed(signed, lambda m: replace(m, digest=bytes(32)))
     report = judged(replace(made, evidence=(other,)))
-    assert report.exit is Exit.UNFINISHED
+    assert report.exit is VerifyExit.UNFINISHED
     (one,) = report.convictions
     assert (one.seat, one.charge) == (signed.message.seat, Charge.EQUIVOCATION)
     assert {piece.hash for piece in one.evidence} == {signed.hash, other.hash}
@@ -291,7 +291,7 @@ def test_two_versions_that_rest_on_what_is_not_here_convict_too() -> None:
     late = next(s for s in made.messages[30:] if s.message.seat == 1)
     other = changed(late, lambda m: replace(m, digest=bytes(32)))
     report = judged(accusing(made, 10, late, other))
-    assert report.exit is Exit.UNFINISHED
+    assert report.exit is VerifyExit.UNFINISHED
     assert [one.charge for one in report.convictions] == [Charge.EQUIVOCATION]
 
 
@@ -310,10 +310,10 @@ def test_a_good_message_is_no_evidence() -> None:
     made = record(3, 1)
     for at in range(0, len(made.messages), 9):
         report = judged(accusing(made, at, made.messages[at]))
-        assert report.exit is Exit.FAILED
+        assert report.exit is VerifyExit.FAILED
         assert report.convictions == ()
         inside = judged(accusing(made, at + 1, made.messages[at]))
-        assert inside.exit is Exit.FAILED
+        assert inside.exit is VerifyExit.FAILED
         assert inside.convictions == ()
 
 
@@ -322,8 +322,8 @@ def test_a_message_that_rests_on_what_is_not_here_is_no_evidence() -> None:
     for at in range(10, 40):
         bad = changed(made.messages[at], lambda m: replace(m, digest=bytes(32)))
         report = judged(accusing(made, at - 8, bad))
-        assert report.exit is Exit.FAILED or bad.message.seat == report.convictions[0].seat
-        if report.exit is Exit.FAILED:
+        assert report.exit is VerifyExit.FAILED or bad.message.seat == report.convictions[0].seat
+        if report.exit is VerifyExit.FAILED:
             assert "does not convict" in report.verdict()
 
 
@@ -343,7 +343,7 @@ def test_a_bad_message_does_not_drag_a_good_one_along() -> None:
             lambda m: replace(m, parts=(*m.parts, Part(m.step, Kind.THROW, (b"", b"")))),
         )
         report = judged(accusing(made, at, bad, after))
-        assert report.exit is Exit.FAILED
+        assert report.exit is VerifyExit.FAILED
         assert report.convictions == ()
         alone = judged(accusing(made, at, bad))
         assert [one.seat for one in alone.convictions] == [signed.message.seat]
@@ -359,8 +359,10 @@ def test_evidence_has_one_order_too() -> None:
     pieces = in_order([signed_by(signer(seat), table, b"junk" * seat) for seat in range(3)])
     report = judged(replace(made, messages=(), evidence=pieces))
     assert {one.seat for one in report.convictions} == {0, 1, 2}
-    assert judged(replace(made, messages=(), evidence=pieces[::-1])).exit is Exit.FAILED
-    assert judged(replace(made, messages=(), evidence=pieces + pieces[-1:])).exit is Exit.FAILED
+    assert judged(replace(made, messages=(), evidence=pieces[::-1])).exit is VerifyExit.FAILED
+    assert (
+        judged(replace(made, messages=(), evidence=pieces + pieces[-1:])).exit is VerifyExit.FAILED
+    )
 
 
 def test_one_conviction_takes_no_passengers() -> None:
@@ -368,7 +370,7 @@ def test_one_conviction_takes_no_passengers() -> None:
     table = played(3, 1).charter.table
     both = in_order([signed_by(signer(1), table, text) for text in (b"one", b"two")])
     report = judged(replace(made, messages=(), evidence=both))
-    assert report.exit is Exit.FAILED
+    assert report.exit is VerifyExit.FAILED
     assert "does not convict" in report.verdict()
 
 
@@ -423,7 +425,7 @@ def test_the_record_of_a_broken_table_convicts_the_cheat(name: str) -> None:
         assert fault is not None
         assert (fault.seat, fault.charge) == (1, charge)
         report = judged(record_of(net.session(seat)))
-        assert report.exit is Exit.UNFINISHED, report.verdict()
+        assert report.exit is VerifyExit.UNFINISHED, report.verdict()
         (one,) = report.convictions
         assert (one.seat, one.charge, one.reason) == (1, charge, fault.reason)
         assert one.step == fault.step
@@ -452,7 +454,7 @@ def test_a_card_that_breaks_its_promise_convicts_whoever_played_it() -> None:
         made = record_of(net.session(other))
         assert made.evidence == ()
         report = judged(made)
-        assert report.exit is Exit.UNFINISHED, report.verdict()
+        assert report.exit is VerifyExit.UNFINISHED, report.verdict()
         (one,) = report.convictions
         assert (one.seat, one.charge) == (seat, Charge.CLAIM)
         assert one.reason == "only gems can be sold"
@@ -512,8 +514,8 @@ def test_nothing_done_to_an_honest_record_accuses_anybody(seed: int) -> None:
         messages = causal(list(canonical(messages)), rng)
     report = judged(Record(made.charter, tuple(messages), in_order(evidence)))
     assert report.convictions == ()
-    assert report.exit in (Exit.FAILED, Exit.UNFINISHED, Exit.SOUND)
-    assert (report.exit is Exit.SOUND) == (tuple(messages) == made.messages and not evidence)
+    assert report.exit in (VerifyExit.FAILED, VerifyExit.UNFINISHED, VerifyExit.SOUND)
+    assert (report.exit is VerifyExit.SOUND) == (tuple(messages) == made.messages and not evidence)
 
 
 JUNK: tuple[Value, ...] = (
@@ -559,11 +561,11 @@ def test_signed_nonsense_convicts_its_author_or_nobody(seed: int) -> None:
             continue
         author = signed.message.seat
         report = judged(accusing(made, at, signed_by(signer(author), signed.message.table, body)))
-        if report.exit is Exit.UNFINISHED:
+        if report.exit is VerifyExit.UNFINISHED:
             assert [one.seat for one in report.convictions] == [author]
             convicted += 1
         else:
-            assert report.exit is Exit.FAILED
+            assert report.exit is VerifyExit.FAILED
             assert report.convictions == ()
     assert convicted > 10
 
@@ -571,13 +573,13 @@ def test_signed_nonsense_convicts_its_author_or_nobody(seed: int) -> None:
 @pytest.mark.parametrize("data", [b"", b"Dear Ada", b"\x07" * 1221, b"\x95\xa3abc"])
 def test_what_is_no_record_is_plainly_called_so(data: bytes) -> None:
     report = verify(data)
-    assert report.exit is Exit.UNREADABLE
+    assert report.exit is VerifyExit.UNREADABLE
     assert report.failure is not None
     assert report.failure.reason == "this is no record of a Crownless table"
 
 
 def test_of_half_a_record_it_is_said_that_something_is_missing() -> None:
     report = verify(record().encode()[:-5])
-    assert report.exit is Exit.UNREADABLE
+    assert report.exit is VerifyExit.UNREADABLE
     assert report.failure is not None
     assert "damaged, or not all of one" in report.failure.reason

@@ -150,7 +150,9 @@ def test_without_the_mix_nobody_throws() -> None:
     task = ana.waiting_task()
     assert isinstance(task, ChanceTask)
     assert ana._obligations.required_clock(task, 0) is None
-    assert [debt.ready for debt in ana.debts(0) if debt.kind is Kind.THROW] == [False]
+    assert [
+        obligation.ready for obligation in ana.obligations(0) if obligation.kind is Kind.THROW
+    ] == [False]
     net.filter = lambda _source, _target, frame: frame
     for other in (0, 2):  # what a link swallowed comes over the next one
         net.cut(1, other)

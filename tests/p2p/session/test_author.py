@@ -153,7 +153,9 @@ def test_nobody_is_asked_before_its_cards_have_come() -> None:
                 assert not session.replica.unread(session.seat)
                 task = session.replica.waiting_task()
                 assert task is not None
-                earlier = [d for d in session.replica.debts(session.seat) if d.task is not task]
+                earlier = [
+                    d for d in session.replica.obligations(session.seat) if d.task is not task
+                ]
                 assert earlier == []
 
 

@@ -71,7 +71,7 @@ def test_who_waits_is_answered_in_the_end_unless_it_says_that_it_has_it(whole: S
     group = peers_of(filled(whole, 40), whole, 0)
     key = person(1).key
     up(group, key)
-    group.hails._silent.add(key)
+    group.resync._silent.add(key)
     nothing, everything = Have((0, 0, 0), ()), Have(group._log.counts(), ())
     for last, answers in ((nothing, 1), (everything, 0)):
         out: Effects = []

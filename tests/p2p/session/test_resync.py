@@ -62,19 +62,19 @@ def ana(whole: Session, count: int = 40) -> tuple[Peers, ResyncRequest, Signed]:
 
 def test_nothing_is_signed_before_all_on_line_have_answered(whole: Session) -> None:
     group, hail, newest = ana(whole)
-    assert not group.hails.may_sign()
-    group.hails.on_state(person(1).key, state(person(1), statement(group, hail, newest), newest))
-    assert group.hails.may_sign()
+    assert not group.resync.may_sign()
+    group.resync.on_reply(person(1).key, state(person(1), statement(group, hail, newest), newest))
+    assert group.resync.may_sign()
     up(group, person(2).key)
-    assert not group.hails.may_sign()
+    assert not group.resync.may_sign()
 
 
 def test_who_holds_more_of_us_makes_us_wait_for_it(whole: Session) -> None:
     group, hail, _ = ana(whole, 40)
     later = filled(whole, 90).newest(0)
     assert later is not None
-    group.hails.on_state(person(1).key, state(person(1), statement(group, hail, later), later))
-    assert not group.hails.may_sign()
+    group.resync.on_reply(person(1).key, state(person(1), statement(group, hail, later), later))
+    assert not group.resync.may_sign()
 
 
 @pytest.mark.parametrize(
@@ -92,36 +92,36 @@ def test_nobody_holds_what_we_never_signed(
     group, hail, newest = ana(whole)
     made = statement(group, hail, newest, **changed)
     with pytest.raises(CodecError, match=says):
-        group.hails.on_state(person(1).key, state(person(1), made, newest))
-    assert not group.hails.may_sign()
+        group.resync.on_reply(person(1).key, state(person(1), made, newest))
+    assert not group.resync.may_sign()
 
 
 def test_a_statement_brings_the_message_it_is_about(whole: Session) -> None:
     group, hail, newest = ana(whole)
     made = statement(group, hail, newest)
     with pytest.raises(CodecError, match="without the message"):
-        group.hails.on_state(person(1).key, state(person(1), made))
+        group.resync.on_reply(person(1).key, state(person(1), made))
     theirs = next(s for s in whole.log.order if s.message.seat == 1)
     lie = replace(made, count=theirs.message.seq + 1, hash=theirs.hash)
     with pytest.raises(CodecError, match="never signed"):
-        group.hails.on_state(person(1).key, state(person(1), lie, theirs))
+        group.resync.on_reply(person(1).key, state(person(1), lie, theirs))
     forged = Signed(newest.body, bytes(64))
     with pytest.raises(CodecError, match="never signed"):
-        group.hails.on_state(person(1).key, state(person(1), made, forged))
+        group.resync.on_reply(person(1).key, state(person(1), made, forged))
 
 
 def test_a_statement_is_signed_by_its_seat(whole: Session) -> None:
     group, hail, newest = ana(whole)
     made = statement(group, hail, newest)
     with pytest.raises(CodecError, match="did not sign"):
-        group.hails.on_state(person(1).key, state(person(2), made, newest))
+        group.resync.on_reply(person(1).key, state(person(2), made, newest))
 
 
 def test_an_old_answer_does_not_count(whole: Session) -> None:
     group, hail, newest = ana(whole)
     made = statement(group, hail, newest, nonce=bytes(NONCE))
-    group.hails.on_state(person(1).key, state(person(1), made, newest))
-    assert not group.hails.may_sign()
+    group.resync.on_reply(person(1).key, state(person(1), made, newest))
+    assert not group.resync.may_sign()
 
 
 def test_an_answer_from_before_what_its_seat_has_signed_is_none(whole: Session) -> None:
@@ -129,8 +129,8 @@ def test_an_answer_from_before_what_its_seat_has_signed_is_none(whole: Session) 
     assert hail.count == len(group._log.chains[1].good) > 0
     made = statement(group, hail, newest, own=hail.count - 1)
     with pytest.raises(CodecError, match="from before"):
-        group.hails.on_state(person(1).key, state(person(1), made, newest))
-    assert not group.hails.may_sign()
+        group.resync.on_reply(person(1).key, state(person(1), made, newest))
+    assert not group.resync.may_sign()
 
 
 def test_bytes_that_state_nothing_are_no_answer(whole: Session) -> None:
@@ -138,7 +138,7 @@ def test_bytes_that_state_nothing_are_no_answer(whole: Session) -> None:
     said = state(person(1), statement(group, hail, newest), newest).said
     for body in (said.body[:-1], said.body + b"x", newest.body):
         with pytest.raises(CodecError, match="states nothing"):
-            group.hails.on_state(
+            group.resync.on_reply(
                 person(1).key, ResyncReply(Signed(body, said.signature), (newest,))
             )
 
@@ -150,8 +150,8 @@ def test_who_has_an_older_copy_of_its_file_answers_once_it_has_caught_up(whole: 
     up(group, person(0).key)
     mine = len(log.chains[1].good)
     out: Effects = []
-    group.hails.on_hail(person(0).key, ResyncRequest(bytes(NONCE), mine + 1), 1.0, out)
-    group.hails.answer_all(5.0, out)
+    group.resync.on_request(person(0).key, ResyncRequest(bytes(NONCE), mine + 1), 1.0, out)
+    group.resync.answer_all(5.0, out)
     assert sent(out, ResyncReply) == []
     assert group.wake_at() == HAIL_PATIENCE  # of our own hail alone
     for signed in whole.log.order[40:]:
@@ -159,7 +159,7 @@ def test_who_has_an_older_copy_of_its_file_answers_once_it_has_caught_up(whole: 
         log.accept(next(iter(log.ready())))
         if len(log.chains[1].good) > mine:
             break
-    group.hails.answer_all(6.0, out)
+    group.resync.answer_all(6.0, out)
     (answer,) = sent(out, ResyncReply)
     said = SignedAck.decode(answer.said.body)
     assert (said.own, said.seat, said.asker) == (mine + 1, 1, 0)
@@ -172,13 +172,13 @@ def test_a_seat_that_hails_again_and_again_is_answered_after_a_pause(whole: Sess
     counts = []
     for now in (1.0, 1.1, 1.2, 1.0 + PAUSE):
         out: Effects = []
-        group.hails.on_hail(
+        group.resync.on_request(
             person(0).key, ResyncRequest(bytes([int(now * 10)]) * NONCE, 0), now, out
         )
         counts.append(len(sent(out, ResyncReply)))
     assert counts == [1, 0, 0, 1]
     out = []
-    group.hails.on_hail(person(0).key, ResyncRequest(bytes(NONCE), 0), 2.5, out)
+    group.resync.on_request(person(0).key, ResyncRequest(bytes(NONCE), 0), 2.5, out)
     assert group.wake_at() == 2.0 + PAUSE
     group.tick(2.0 + PAUSE, out)
     assert [SignedAck.decode(s.said.body).nonce for s in sent(out, ResyncReply)] == [bytes(NONCE)]
@@ -190,22 +190,24 @@ def test_who_never_answers_is_dropped_and_does_not_count(whole: Session) -> None
     assert hail is not None
     newest = group._log.newest(0)
     assert newest is not None
-    group.hails.on_state(person(2).key, state(person(2), statement(group, hail, newest, 2), newest))
+    group.resync.on_reply(
+        person(2).key, state(person(2), statement(group, hail, newest, 2), newest)
+    )
     out: Effects = []
-    group.hails.drop_silent(HAIL_PATIENCE - 0.1, out)
+    group.resync.drop_silent(HAIL_PATIENCE - 0.1, out)
     assert not out
-    group.hails.drop_silent(HAIL_PATIENCE, out)
+    group.resync.drop_silent(HAIL_PATIENCE, out)
     assert [effect.peer for effect in out if isinstance(effect, Drop)] == [person(1).key]
-    assert group.hails.may_sign()  # Cleo has answered; Ben counts again once he has
+    assert group.resync.may_sign()  # Cleo has answered; Ben counts again once he has
     out.clear()
-    group.hails.drop_silent(HAIL_PATIENCE + 1, out)
+    group.resync.drop_silent(HAIL_PATIENCE + 1, out)
     assert not out
     group.down(person(1).key, [])
     back = up(group, person(1).key)
     assert back is not None
-    assert group.hails.may_sign()
-    group.hails.on_state(person(1).key, state(person(1), statement(group, back, newest), newest))
-    assert group.hails.may_sign()
+    assert group.resync.may_sign()
+    group.resync.on_reply(person(1).key, state(person(1), statement(group, back, newest), newest))
+    assert group.resync.may_sign()
 
 
 def test_an_honest_seat_states_what_it_holds_also_what_waits(whole: Session) -> None:
@@ -216,7 +218,7 @@ def test_an_honest_seat_states_what_it_holds_also_what_waits(whole: Session) -> 
     assert ahead is not None
     log.take(ahead)  # it names messages that are not here
     out: Effects = []
-    group.hails.on_hail(person(0).key, ResyncRequest(bytes(NONCE), 0), 0.0, out)
+    group.resync.on_request(person(0).key, ResyncRequest(bytes(NONCE), 0), 0.0, out)
     (answer,) = sent(out, ResyncReply)
     assert answer.newest == (ahead,)
     assert SignedAck.decode(answer.said.body).count == ahead.message.seq + 1

@@ -223,11 +223,11 @@ def test_who_does_not_answer_a_hail_counts_as_off_line() -> None:
     first, second = (other for other in range(3) if other != seat)
     session, _ = ready_to_decide(net, seat)
     newest = session.log.chains[seat].good[-1]
-    hails = {
+    resync = {
         other: sent(session.peer_up(person(other).key, 1.0), ResyncRequest)[0]
         for other in (first, second)
     }
-    answer = stated(net, first, seat, hails[first].nonce, newest)
+    answer = stated(net, first, seat, resync[first].nonce, newest)
     assert sent(session.receive(person(first).key, answer, 1.0), Messages) == []
     assert session.wake_at() == 1.0 + HAIL_PATIENCE
     assert sent(session.tick(HAIL_PATIENCE), Messages) == []
@@ -408,14 +408,14 @@ def test_message_delays_from_one_question_to_the_next(what: str, seats: int) -> 
     assert max(net.nodes[1].answered_at.values()) - asked == DELAYS[what]
 
 
-def test_answers_to_a_window_leave_at_the_beat() -> None:
+def test_answers_to_a_window_leave_after_the_response_delay() -> None:
     undo = register(relay.make)
     try:
         net = table_of(
             3,
             game="relay",
             options={"what": "window"},
-            beat=800,
+            response_delay_ms=800,
             delay=lambda source, target: 0.1,
         )
         for node in net.nodes:

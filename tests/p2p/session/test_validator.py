@@ -14,7 +14,7 @@ from p2p.record.verify import verify as check_record
 from p2p.replica.card_payloads import Progress
 from p2p.session.validator import Validator
 from p2p.wire.message import Kind, Message, Part, Signed
-from tests.p2p.cheater import Cheater, FalseAck, Trick, cheater_of, table_with
+from tests.p2p.cheater import Cheater, Lie, Trick, cheater_of, table_with
 from tests.p2p.records import played, signed_by, signer
 from tests.p2p.simnet import SimNet, assert_ended_well, table_of
 
@@ -70,8 +70,10 @@ def test_what_was_good_stays_and_goes_on_after_a_bad_message() -> None:
         assert left.hear(signed) == right.hear(signed) == [signed]
     assert left.replica.digest == right.replica.digest
     assert left.log.counts() == right.log.counts()
-    assert list(left.replica.debts(1)) != []
-    assert [d.kind for d in left.replica.debts(1)] == [d.kind for d in right.replica.debts(1)]
+    assert list(left.replica.obligations(1)) != []
+    assert [d.kind for d in left.replica.obligations(1)] == [
+        d.kind for d in right.replica.obligations(1)
+    ]
     assert not left.goes_on
     assert left.fault is not None
     assert left.fault.evidence == (bad,)
@@ -86,15 +88,15 @@ def test_all_name_the_same_seat_whatever_came_first(seed: int) -> None:
     verdicts = set()
     for lies in itertools.permutations((spoiled(one), spoiled(other))):
         rng = random.Random(seed)
-        court = court_of(net)
+        validator = court_of(net)
         arriving = [*rest]
         for lie in lies:
             arriving.insert(rng.randrange(len(arriving) + 1), lie)
         for signed in arriving * 2:  # what could not be kept comes again
-            court.hear(signed)
-        assert [fault.seat for fault in court.log.faults()] == [1, 2]
-        assert court.fault is court.log.faults()[0]
-        record = record_of_log(net.charter, court.log).encode()
+            validator.hear(signed)
+        assert [fault.seat for fault in validator.log.faults()] == [1, 2]
+        assert validator.fault is validator.log.faults()[0]
+        record = record_of_log(net.charter, validator.log).encode()
         assert [c.seat for c in check_record(record).convictions] == [1, 2]
         verdicts.add(record)
     assert len(verdicts) == 1
@@ -103,11 +105,11 @@ def test_all_name_the_same_seat_whatever_came_first(seed: int) -> None:
 def blurts_at(step: int) -> Trick:
     """A part that no step called for, shown to one of the honest only."""
 
-    def trick(cheater: Cheater, message: Message | None) -> list[FalseAck] | None:
+    def trick(cheater: Cheater, message: Message | None) -> list[Lie] | None:
         if cheater.replica.step < step:
             return None
         lie = cheater.fresh(Part(cheater.replica.step + 90, Kind.STANDING, "x"))
-        return [FalseAck(lie.encode(), (0 if cheater.seat == 1 else 3,))]
+        return [Lie(lie.encode(), (0 if cheater.seat == 1 else 3,))]
 
     return trick
 
@@ -140,13 +142,13 @@ def test_a_fault_that_comes_before_the_end_is_known_takes_nothing() -> None:
     )
     bad = signed_by(signer(1), net.charter.table, junk.encode())
     for place in (before.index(last) + 1, len(before)):
-        court = court_of(net)
+        validator = court_of(net)
         for signed in (*before[:place], bad, *before[place:], *closings):
-            court.hear(signed)
-        assert court.over
-        assert court.goes_on
-        assert [fault.charge for fault in court.log.faults()] == [Charge.UNCALLED]
-        ending = court.ending()
+            validator.hear(signed)
+        assert validator.over
+        assert validator.goes_on
+        assert [fault.charge for fault in validator.log.faults()] == [Charge.UNCALLED]
+        ending = validator.ending()
         assert ending is not None
         assert ending.fault is None
         assert set(ending.closers) == set(ending.closed) == {0, 2}
@@ -156,14 +158,14 @@ def test_before_all_have_closed_it_does_not_look_as_if_it_took_nothing() -> None
     net = played(3, 0)
     said = whole(net)
     one, _ = apart(said)
-    court = court_of(net)
+    validator = court_of(net)
     for signed in said[: said.index(one)]:
-        court.hear(signed)
-    assert court.ending() is None
-    court.hear(spoiled(one))
-    ending = court.ending()
+        validator.hear(signed)
+    assert validator.ending() is None
+    validator.hear(spoiled(one))
+    ending = validator.ending()
     assert ending is not None
-    assert ending.fault is court.fault is not None
+    assert ending.fault is validator.fault is not None
     assert ending.outcome is None
     assert ending.complete
 
@@ -171,14 +173,14 @@ def test_before_all_have_closed_it_does_not_look_as_if_it_took_nothing() -> None
 def test_no_progress_is_told_of_what_is_played_again() -> None:
     net = played(3, 1)
     told_of: list[tuple[int, ...]] = []
-    court = court_of(net, lambda *args: told_of.append(args))
+    validator = court_of(net, lambda *args: told_of.append(args))
     said = whole(net)
     one, _ = apart(said)
     for signed in said[: said.index(one)]:
-        court.hear(signed)
+        validator.hear(signed)
     assert told_of
     told_of.clear()
-    court.hear(spoiled(one))
+    validator.hear(spoiled(one))
     assert told_of == []
 
 

@@ -14,7 +14,7 @@ from p2p.wire import codec
 from p2p.wire.charter import (
     BOT_LABEL,
     DRAFT_LABEL,
-    MAX_BEAT,
+    MAX_RESPONSE_DELAY_MS,
     Charter,
     Draft,
     Member,
@@ -45,7 +45,7 @@ def seal(draft: Draft) -> Charter:
 
 
 def test_a_charter_reads_back_the_same() -> None:
-    one = charter(options={"rounds": 3}, beat=800)
+    one = charter(options={"rounds": 3}, response_delay_ms=800)
     read = Charter.decode(one.encode())
     assert read == one
     assert read.table == one.table
@@ -64,7 +64,7 @@ def test_everything_is_in_the_name_of_the_table() -> None:
     names = {
         charter().table,
         charter(table="other nonces").table,
-        charter(beat=1).table,
+        charter(response_delay_ms=1).table,
         charter(options={"rounds": 3}).table,
         charter_of(make(), PEOPLE[::-1]).table,
         charter_of(make(), PEOPLE[:2]).table,
@@ -119,7 +119,7 @@ def members(**changes: Any) -> Any:
         {"members": members(operator=PEOPLE[1].key)},
         {"members": members(operator=PEOPLE[1].key, vouched=bytes(64))},
         {"policies": ("escrow", 800, 0, False)},
-        {"policies": ("wait", MAX_BEAT + 1, 0, False)},
+        {"policies": ("wait", MAX_RESPONSE_DELAY_MS + 1, 0, False)},
         {"policies": ("wait", 800, 5, False)},
         {"policies": ("wait", 800, 0, True)},
         {"policies": ("wait", 800, 0)},

@@ -28,7 +28,7 @@ def begin(driver: Driver, tmp_path: Path) -> None:
     path = tmp_path / "game.crownless"
     played().write(path)
     driver.ui.intent(Verify(str(path)))
-    driver.desk.serve()
+    driver.controller.serve()
 
 
 async def test_the_checklist_is_seen_half_filled(
@@ -55,12 +55,12 @@ async def test_the_checklist_is_seen_half_filled(
         assert " cards opened" in driver.text
         assert " steps of the rules replayed" in driver.text
         assert "Sound" not in driver.text
-        assert driver.desk.code == Exit.INTERRUPTED
+        assert driver.controller.code == Exit.INTERRUPTED
         seen.set()
         await driver.until(lambda: "Sound: ended by its rules" in driver.text)
         await driver.idle()
         assert "▸" not in driver.text
-        assert driver.desk.code == 0
+        assert driver.controller.code == 0
 
 
 async def test_leaving_an_examination_ends_it_without_a_verdict(
@@ -84,7 +84,7 @@ async def test_leaving_an_examination_ends_it_without_a_verdict(
         await driver.press("q")
         assert isinstance(driver.ui.top, Start)
         assert ended.is_set()
-        assert driver.desk.code == Exit.INTERRUPTED
+        assert driver.controller.code == Exit.INTERRUPTED
 
 
 async def test_an_empty_file_is_no_record(tmp_path: Path) -> None:
@@ -92,10 +92,10 @@ async def test_an_empty_file_is_no_record(tmp_path: Path) -> None:
         path = tmp_path / "empty"
         path.touch()
         driver.ui.intent(Verify(str(path)))
-        driver.desk.serve()
+        driver.controller.serve()
         await driver.until(lambda: "Unreadable" in driver.text)
         await driver.idle()
-        assert driver.desk.code == 2
+        assert driver.controller.code == 2
 
 
 @pytest.mark.parametrize("command", ["verify", "replay"])

@@ -85,10 +85,12 @@ def test_the_lobby_of_a_rematch_says_who_is_missing(size: str) -> None:
     assert "All are here; it begins." in stage.text
 
 
-@pytest.mark.parametrize(("beat", "said"), [(800, "after 0.8 s"), (0, "at once")])
-def test_the_beat_is_said_in_words(beat: int, said: str) -> None:
-    assert said in policy_lines(Policies(beat=beat), passes=True)[1]
-    assert "Passes" not in policy_lines(Policies(beat=beat), passes=False)[1]
+@pytest.mark.parametrize(("response_delay_ms", "said"), [(800, "after 0.8 s"), (0, "at once")])
+def test_the_response_delay_is_said_in_words(response_delay_ms: int, said: str) -> None:
+    assert said in policy_lines(Policies(response_delay_ms=response_delay_ms), passes=True)[1]
+    assert (
+        "Passes" not in policy_lines(Policies(response_delay_ms=response_delay_ms), passes=False)[1]
+    )
 
 
 SEAT, WATCH = "crown1-" + "-".join(["abcd"] * 22), "crown1-" + "-".join(["wxyz"] * 22)

@@ -10,7 +10,7 @@ from cli.model.intents import Replay
 from cli.tui.screens.start import Start
 from cli.tui.screens.verify import VerifyScreen, VerifyState
 from p2p.record.progress import Checked, Mark, Phase, SeatReport, checklist
-from p2p.record.report import Conviction, Exit, Failure, Game, Piece, Report, Standing
+from p2p.record.report import Conviction, Failure, Game, Piece, Report, Standing, VerifyExit
 from p2p.record.verify import verify
 from p2p.wire.message import Kind
 from tests.cli.tui.house import SIZES, Stage, golden
@@ -44,7 +44,7 @@ def checked(phase: Phase, counts: dict[str, int]) -> Checked:
 def report(**changes: object) -> Report:
     """A sound one, or one with changes."""
     base = Report(
-        Exit.SOUND,
+        VerifyExit.SOUND,
         checked(Phase.DONE, ALL),
         Game("inheritance", "Inheritance", 1, bytes(32), ()),
         standing=Standing(53, bytes(32), True, (1,), "most favour", (), (0, 1, 2), (0, 1, 2)),
@@ -56,7 +56,7 @@ def failed() -> Report:
     reason = "message 3 of Ben does not hold (bad proof: these cards are not a shuffle)"
     failure = Failure("messages", reason, "mixes", 1, 31, Piece(3, bytes(range(32))))
     found = checked(Phase.FAILED, HALF)
-    return report(exit=Exit.FAILED, checked=found, failure=failure, standing=None)
+    return report(exit=VerifyExit.FAILED, checked=found, failure=failure, standing=None)
 
 
 def broken() -> Report:
@@ -65,7 +65,7 @@ def broken() -> Report:
     counts = {**HALF, "evidence": 1}
     held = {key: HALF.get(key, 0) for key in HELD} | {"evidence": 1}
     return report(
-        exit=Exit.UNFINISHED,
+        exit=VerifyExit.UNFINISHED,
         checked=Checked(Phase.DONE, SEATS, counts, held),
         convictions=(one,),
         standing=Standing(24, bytes(32)),

@@ -31,7 +31,7 @@ Addresses = tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class TableConfig:
     """`role`: host, guest or watch. `host_key`: the opener's key fingerprint, empty for itself.
 
     `operator` and `vouched` are set for a bot: who runs it, and that person's word for its key.
@@ -45,7 +45,7 @@ class Plan:
     game: str = ""
     seats: int = 0
     options: tuple[tuple[str, str | int], ...] = ()
-    beat: int = 800
+    response_delay_ms: int = 800
     port: int = 0
     loopback: bool = False
     operator: bytes = b""
@@ -68,18 +68,25 @@ class Plan:
         return codec.encode(
             (
                 (self.role, self.secret, self.name, self.host_key, self.addresses),
-                (self.game, self.seats, self.options, self.beat, self.port, self.loopback),
+                (
+                    self.game,
+                    self.seats,
+                    self.options,
+                    self.response_delay_ms,
+                    self.port,
+                    self.loopback,
+                ),
                 (self.operator, self.vouched),
                 self.agreed,
             )
         )
 
     @classmethod
-    def decode(cls, data: bytes) -> Plan:
+    def decode(cls, data: bytes) -> TableConfig:
         """Read a plan back. Raises CodecError for a damaged one."""
         who, what, bot, agreed = codec.array(codec.decode(data), 4)
         role, secret, name, host_key, addresses = codec.array(who, 5)
-        game, seats, options, beat, port, loopback = codec.array(what, 6)
+        game, seats, options, response_delay_ms, port, loopback = codec.array(what, 6)
         operator, vouched = codec.array(bot, 2)
         return cls(
             role=codec.text(role),
@@ -90,7 +97,7 @@ class Plan:
             game=codec.text(game),
             seats=codec.integer(seats, 0, 16),
             options=tuple(_option(item) for item in codec.array(options)),
-            beat=codec.integer(beat, 0, 1 << 20),
+            response_delay_ms=codec.integer(response_delay_ms, 0, 1 << 20),
             port=codec.integer(port, 0, 65535),
             loopback=codec.flag(loopback),
             operator=codec.blob(operator),
@@ -144,7 +151,7 @@ class Plan:
             registry.make(self.game),
             self.seats,
             dict(self.options),
-            before.policies if before else Policies(beat=self.beat),
+            before.policies if before else Policies(response_delay_ms=self.response_delay_ms),
             me,
             identity.sign,
             secrets.token_bytes,

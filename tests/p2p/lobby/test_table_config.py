@@ -9,13 +9,13 @@ import pytest
 from p2p.errors import CodecError
 from p2p.lobby.guest import GuestLobby
 from p2p.lobby.host import HostLobby
-from p2p.lobby.plan import Plan, vouch
+from p2p.lobby.table_config import TableConfig, vouch
 from p2p.net.invite import fingerprint, watch_secret
 from p2p.net.tls import Role
 from p2p.storage.identity import Identity
 
 SECRET = bytes(range(10))
-HOST = Plan(
+HOST = TableConfig(
     role="host",
     secret=SECRET,
     name="Ana",
@@ -24,7 +24,7 @@ HOST = Plan(
     options=(("a", "b"), ("n", -2)),
     port=4000,
 )
-GUEST = Plan(
+GUEST = TableConfig(
     role="guest",
     secret=SECRET,
     name="Ben",
@@ -37,15 +37,15 @@ GUEST = Plan(
 
 
 @pytest.mark.parametrize("plan", [HOST, GUEST])
-def test_a_plan_comes_back_as_it_was(plan: Plan) -> None:
-    assert Plan.decode(plan.encode()) == plan
+def test_a_plan_comes_back_as_it_was(plan: TableConfig) -> None:
+    assert TableConfig.decode(plan.encode()) == plan
 
 
 def test_a_damaged_plan_is_refused() -> None:
     data = HOST.encode()
     for broken in (b"", data[:-1], data + b"\0", data[:5] + b"\xff" + data[6:]):
         with pytest.raises(CodecError):
-            Plan.decode(broken)
+            TableConfig.decode(broken)
 
 
 def test_the_secret_is_not_shown() -> None:
