@@ -31,12 +31,12 @@ PATIENCE = 60.0
 ROOT = Path(__file__).parents[1]
 MARK = END_PICTURE.encode()
 RIGHT, LEFT = b"\x1b[C", b"\x1b[D"
-PLAIN = "from cli.tui.app import Manner, run; run(Manner())"
+PLAIN = "from cli.tui.app import SeatOptions, run; run(SeatOptions())"
 SHUFFLING = """
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from bench.crypto_bench import _Deck
-from cli.tui.app import Manner, run
+from cli.tui.app import SeatOptions, run
 from cli.model.wishes import Play
 
 def work():
@@ -45,7 +45,7 @@ def work():
         cards.turn()
 
 threading.Thread(target=work, daemon=True).start()
-run(Manner(first=(Play("inheritance", 1),)))
+run(SeatOptions(first=(Play("inheritance", 1),)))
 """
 
 

@@ -1,7 +1,8 @@
 """An answer in the making: picked by keys or clicks in any order, undone and redone at will. Pure.
 
 Every change makes a new `DraftState` and is kept, so undo and redo just move along the list.
-Nothing leaves this module before `go_on` gives a decision. Held by tests/cli/tui/table/test_table_keys.py.
+Nothing leaves this module before `go_on` gives a decision.
+Held by tests/cli/tui/table/test_table_keys.py.
 """
 
 from __future__ import annotations

@@ -201,7 +201,7 @@ class Use:
 
     def __post_init__(self) -> None:
         if not self.max_cards:
-            object.__setattr__(self, "most", self.cost if self.kind is None else 1)
+            object.__setattr__(self, "max_cards", self.cost if self.kind is None else 1)
         object.__setattr__(self, "option", Option(str(self.verb), self.label))
 
 

@@ -65,7 +65,10 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Policies:
-    """How the table is kept. `response_delay_ms`: from the opening of a window until answers leave."""
+    """How the table is kept.
+
+    `response_delay_ms`: from the opening of a window until answers to it leave.
+    """
 
     absence: str = "wait"
     response_delay_ms: int = 800

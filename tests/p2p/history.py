@@ -18,10 +18,10 @@ from tests.p2p.simnet import assert_ended_well, table_of
 from tests.p2p.tables import person
 
 PROOFS = (
-    "p2p.replica.replica.card_tasks.check_shuffle",
-    "p2p.replica.replica.card_payloads.check_shares",
-    "p2p.replica.replica.card_payloads.check_transfer",
-    "p2p.replica.replica.card_tasks.check_remask",
+    "p2p.replica.card_tasks.check_shuffle",
+    "p2p.replica.card_payloads.check_shares",
+    "p2p.replica.card_payloads.check_transfer",
+    "p2p.replica.card_tasks.check_remask",
     "p2p.replica.task.check_throw",
     "p2p.replica.task.check_key",
 )

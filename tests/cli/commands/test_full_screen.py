@@ -50,9 +50,9 @@ def program(*arguments: str) -> str:
 def test_which_commands_have_a_screen(
     line: str, screen: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cli.console.stdin.fits.fits_terminal", lambda environment: True)
+    monkeypatch.setattr("cli.console.fits.fits_terminal", lambda environment: True)
     assert _wants_screen(parse(line.split())) is screen
-    monkeypatch.setattr("cli.console.stdin.fits.fits_terminal", lambda environment: False)
+    monkeypatch.setattr("cli.console.fits.fits_terminal", lambda environment: False)
     assert not _wants_screen(parse(line.split()))
 
 
@@ -175,7 +175,7 @@ def test_without_a_table_lines_do_what_was_asked_for(
 
 def test_the_settings_can_ask_for_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CROWNLESS_HOME", str(tmp_path))
-    monkeypatch.setattr("cli.console.stdin.fits.fits_terminal", lambda environment: True)
+    monkeypatch.setattr("cli.console.fits.fits_terminal", lambda environment: True)
     (tmp_path / "settings-ben.toml").write_text("screen = false\n")
     assert _wants_screen(parse(["play", "king"]))
     assert not _wants_screen(parse(["play", "king", "--as", "Ben"]))

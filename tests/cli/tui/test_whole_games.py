@@ -26,7 +26,7 @@ pyte = pytest.importorskip("pyte")
 
 ROOT = Path(__file__).parents[3]
 PATIENCE = 60.0
-PROGRAM = "from cli.tui.app import Manner, run; run(Manner())"
+PROGRAM = "from cli.tui.app import SeatOptions, run; run(SeatOptions())"
 ENTER, DOWN, LEFT = "\r", "\x1b[B", "\x1b[D"
 BEGIN = ("p", DOWN, LEFT, DOWN, DOWN, ENTER)
 """From the start screen to a table against one bot."""

@@ -81,10 +81,16 @@ def test_passing_needs_leave() -> None:
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"cards": CARDS, "least": 2, "most": 1},
-        {"cards": CARDS, "least": 1, "most": 6},
-        {"cards": (*CARDS, CARDS[0]), "least": 1, "most": 1},
-        {"cards": CARDS, "least": 1, "most": 1, "want": high, "default": Answer(CARDS[:1])},
+        {"cards": CARDS, "min_cards": 2, "max_cards": 1},
+        {"cards": CARDS, "min_cards": 1, "max_cards": 6},
+        {"cards": (*CARDS, CARDS[0]), "min_cards": 1, "max_cards": 1},
+        {
+            "cards": CARDS,
+            "min_cards": 1,
+            "max_cards": 1,
+            "predicate": high,
+            "default": Answer(CARDS[:1]),
+        },
         {"options": TWO, "standing": True},
     ],
 )

@@ -51,7 +51,7 @@ def test_words_are_not_computed_where_they_are_not_wanted(monkeypatch: pytest.Mo
     def refuse(key: bytes) -> str:
         raise AssertionError("scrypt")
 
-    monkeypatch.setattr("p2p.record.record.report_text.key_phrase", refuse)
+    monkeypatch.setattr("p2p.record.report_text.key_phrase", refuse)
     report = verify(whole())
     plain(report)
     lines_of(report, words=False)

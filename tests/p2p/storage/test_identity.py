@@ -90,6 +90,7 @@ def test_a_key_that_others_can_reach_is_refused(path: Path, mode: int) -> None:
         (pem(generate_private_key(SECP256R1())), "not an Ed25519 key"),
         (pem(Ed25519PrivateKey.generate(), BestAvailableEncryption(b"x")), "passphrase"),
     ],
+    ids=["empty", "nonsense", "cut", "another curve", "encrypted"],
 )
 def test_what_is_no_usable_key_is_said(path: Path, data: bytes, sentence: str) -> None:
     put(path, data)
