@@ -142,7 +142,7 @@ OPEN_ELSEWHERE = """
 import sys
 from pathlib import Path
 from p2p.errors import StoreBusy
-from p2p.store import Store
+from p2p.storage.table_store import Store
 try:
     Store.open(Path(sys.argv[1])).close()
     print("opened")
@@ -165,7 +165,7 @@ def test_one_process_at_a_time(path: Path) -> None:
 COMMIT_UNTIL_KILLED = """
 import sys
 from pathlib import Path
-from p2p.store import Store, StoredMessage
+from p2p.storage.table_store import Store, StoredMessage
 store = Store.open(Path(sys.argv[1]))
 at = len(store.messages())
 while True:
