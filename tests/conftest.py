@@ -1,0 +1,7 @@
+"""What holds for all tests: p2p computes each proof once in a run."""
+
+from __future__ import annotations
+
+from tests.remember import install
+
+install()

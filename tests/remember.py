@@ -1,0 +1,81 @@
+"""Remembers, within one run, the proofs that held and the proofs that were made.
+
+The tests play the same seeded games again and again, and at each table every client checks the
+same proofs. With this, p2p computes each of them once: making and checking depend on nothing but
+their arguments. A check that failed is never remembered, so what refuses bad proofs is always the
+real code; tests of `crypto` itself call that package directly and get nothing from here.
+
+Keys of seats are among the arguments. They stay in this process, like the sessions that made them.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Hashable
+from concurrent.futures import Executor
+from functools import wraps
+from typing import Any
+
+from crypto.derive import Secret
+
+MAX_ENTRIES = 40_000
+"""Older results are forgotten first; a run of all tests makes about as many."""
+
+PURE: dict[str, tuple[str, ...]] = {
+    "p2p.replica.task": ("check_key", "check_throw", "make_key", "prove_key", "throw"),
+    "p2p.replica.card_tasks": ("check_remask", "check_shuffle", "remask", "shuffle"),
+    "p2p.replica.card_payloads": (
+        "check_shares",
+        "check_transfer",
+        "prove_shares",
+        "transfer",
+    ),
+    "p2p.log.log": ("verify",),
+}
+"""Functions of `crypto`, by the modules that call them: results follow from arguments alone."""
+
+_known: dict[Hashable, Any] = {}
+
+
+def _key_of(value: Any) -> Hashable:
+    """Something that is equal for arguments that mean the same."""
+    if isinstance(value, list | tuple):
+        return tuple(map(_key_of, value))
+    if isinstance(value, Secret):
+        return (Secret, value._key)
+    return value  # type: ignore[no-any-return]
+
+
+def remembering(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The same function; what it returned for these arguments before, it returns at once.
+
+    Neither an error nor False is remembered. A known shuffle reports its progress in one go.
+    """
+
+    @wraps(function)
+    def known(*args: Any, pool: Executor | None = None, progress: Any = None, **words: Any) -> Any:
+        key = (function, _key_of(args), *sorted(words.items()))
+        if key in _known:
+            if progress is not None:
+                size = len(next(arg for arg in args if isinstance(arg, list | tuple)))
+                progress(size, size)
+            return _known[key]
+        for name, extra in (("pool", pool), ("progress", progress)):
+            if extra is not None:
+                words[name] = extra
+        result = function(*args, **words)
+        if result is not False:
+            while len(_known) >= MAX_ENTRIES:
+                del _known[next(iter(_known))]
+            _known[key] = result
+        return result
+
+    return known
+
+
+def install() -> None:
+    """Have p2p remember, from now on, in this process."""
+    for name, functions in PURE.items():
+        module = importlib.import_module(name)
+        for function in functions:
+            setattr(module, function, remembering(getattr(module, function)))
