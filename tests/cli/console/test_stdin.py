@@ -10,19 +10,15 @@ from pathlib import Path
 import pytest
 
 from cli.console.stdin import LONGEST, PENDING, Typed, go_on_at_terminal, has_ended, read_line
+from tests.cli.pipes import Pipe, open_pipe
 
 PATIENCE = 10
 
 
 @pytest.fixture
-def pipe() -> Iterator[tuple[int, int]]:
-    reading, writing = os.pipe()
-    yield reading, writing
-    for descriptor in (reading, writing):
-        try:
-            os.close(descriptor)
-        except OSError:
-            continue
+def pipe() -> Iterator[Pipe]:
+    with open_pipe() as one:
+        yield one
 
 
 class Reader:
@@ -46,66 +42,65 @@ class Reader:
         return lines
 
 
-async def test_lines_come_in_order_and_then_the_end(pipe: tuple[int, int]) -> None:
-    os.write(pipe[1], "eins\r\n\nzwei ü\xa0\ndrei".encode())
-    os.close(pipe[1])
-    reader = Reader(pipe[0])
+async def test_lines_come_in_order_and_then_the_end(pipe: Pipe) -> None:
+    pipe.write("eins\r\n\nzwei ü\xa0\ndrei".encode())
+    pipe.end()
+    reader = Reader(pipe.reading)
     assert await reader.all() == ["eins", "", "zwei ü\xa0", "drei"]
     assert reader.typed.ended
 
 
-async def test_a_line_may_come_in_pieces(pipe: tuple[int, int]) -> None:
-    reader = Reader(pipe[0])
-    os.write(pipe[1], b"ta")
-    os.write(pipe[1], b"ble\n")
+async def test_a_line_may_come_in_pieces(pipe: Pipe) -> None:
+    reader = Reader(pipe.reading)
+    pipe.write(b"ta")
+    pipe.write(b"ble\n")
     assert await reader.next() == "table"
     assert not reader.typed.by_hand
 
 
-async def test_no_text_breaks_it(pipe: tuple[int, int]) -> None:
-    os.write(pipe[1], b"\xff\xfe\n" + b"x" * (LONGEST + 50) + b"\nlast\n")
-    os.close(pipe[1])
-    first, second, third = await Reader(pipe[0]).all()
+async def test_no_text_breaks_it(pipe: Pipe) -> None:
+    pipe.write(b"\xff\xfe\n" + b"x" * (LONGEST + 50) + b"\nlast\n")
+    pipe.end()
+    first, second, third = await Reader(pipe.reading).all()
     assert first == "\ufffd\ufffd"
     assert len(second) == LONGEST
     assert third == "last"
 
 
-async def test_a_fast_writer_waits_and_nothing_is_lost(pipe: tuple[int, int]) -> None:
+async def test_a_fast_writer_waits_and_nothing_is_lost(pipe: Pipe) -> None:
     count = 5 * PENDING
-    os.write(pipe[1], b"".join(b"%d\n" % number for number in range(count)))
-    os.close(pipe[1])
-    reader = Reader(pipe[0])
+    pipe.write(b"".join(b"%d\n" % number for number in range(count)))
+    pipe.end()
+    reader = Reader(pipe.reading)
     assert await reader.next() == "0"
     assert len(reader.typed._lines) <= PENDING
     assert await reader.all() == [str(number) for number in range(1, count)]
 
 
-async def test_a_closed_input_is_at_its_end(pipe: tuple[int, int]) -> None:
-    for descriptor in pipe:
-        os.close(descriptor)
-    assert await Reader(pipe[0]).all() == []
+async def test_a_closed_input_is_at_its_end(pipe: Pipe) -> None:
+    pipe.close()
+    assert await Reader(pipe.reading).all() == []
 
 
-def test_one_line_is_read_and_the_rest_stays(pipe: tuple[int, int]) -> None:
-    os.write(pipe[1], b"crown1-abc\r\n1\n")
-    assert read_line(pipe[0]) == "crown1-abc"
-    assert os.read(pipe[0], 10) == b"1\n"
-    os.close(pipe[1])
-    assert read_line(pipe[0]) == ""
+def test_one_line_is_read_and_the_rest_stays(pipe: Pipe) -> None:
+    pipe.write(b"crown1-abc\r\n1\n")
+    assert read_line(pipe.reading) == "crown1-abc"
+    assert os.read(pipe.reading, 10) == b"1\n"
+    pipe.end()
+    assert read_line(pipe.reading) == ""
 
 
 def test_the_end_of_a_pipe_is_seen_without_reading(
-    pipe: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+    pipe: Pipe, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("cli.console.stdin.GRACE", 0.0)
-    assert not has_ended(pipe[0])
-    os.write(pipe[1], b"crown1-abc\n1\n")
-    assert read_line(pipe[0]) == "crown1-abc"
-    os.close(pipe[1])
-    assert not has_ended(pipe[0])
-    assert read_line(pipe[0]) == "1"
-    assert has_ended(pipe[0])
+    assert not has_ended(pipe.reading)
+    pipe.write(b"crown1-abc\n1\n")
+    assert read_line(pipe.reading) == "crown1-abc"
+    pipe.end()
+    assert not has_ended(pipe.reading)
+    assert read_line(pipe.reading) == "1"
+    assert has_ended(pipe.reading)
 
 
 def test_the_end_of_a_file_is_seen_too(tmp_path: Path) -> None:
@@ -121,11 +116,11 @@ def test_the_end_of_a_file_is_seen_too(tmp_path: Path) -> None:
 
 
 def test_reading_goes_on_at_the_terminal_if_there_is_one(
-    tmp_path: Path, pipe: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, pipe: Pipe, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     terminal = tmp_path / "terminal"
     monkeypatch.setattr("cli.console.stdin.TERMINAL", str(terminal))
-    assert not go_on_at_terminal(pipe[0])
+    assert not go_on_at_terminal(pipe.reading)
     terminal.write_text("typed\n")
-    assert go_on_at_terminal(pipe[0])
-    assert read_line(pipe[0]) == "typed"
+    assert go_on_at_terminal(pipe.reading)
+    assert read_line(pipe.reading) == "typed"

@@ -27,6 +27,7 @@ from p2p.net.invite import Invite, fingerprint
 from p2p.session.session import Ending
 from p2p.wire.charter import Charter, Draft, Member, Policies
 from tests.cli.cast import KEYS, moment
+from tests.cli.pipes import open_pipe
 
 ADA, BEN, *_ = KEYS
 WON = Outcome((Seat(1),), "held the Ring")
@@ -271,23 +272,21 @@ async def test_a_person_says_ready_before_the_table_begins(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("cli.plain.controller.FRESH", 0.0)
-    reading, writing = os.pipe()
-    monkeypatch.setattr(table_module, "Typed", lambda bell: Typed(bell, reading))
     client = Client()
     client.news.roster = Roster("inheritance", 2, (), CHARTER.draft.members)
     client.news.to_seal = True
     client.ready = lambda: client.tell(ended(WON))
     place = Place(client)
-    sitting = asyncio.create_task(sit(place, replace(MANNER, asks=True, waits=True)))
-    out = ""
-    while "type ready" not in out:
-        await asyncio.sleep(0)
-        out += capsys.readouterr().out
-    assert client.agreed == 0
-    os.write(writing, b"ready\n")
-    assert await sitting is Exit.DONE
-    os.close(writing)
-    os.close(reading)
+    with open_pipe() as pipe:
+        monkeypatch.setattr(table_module, "Typed", lambda bell: Typed(bell, pipe.reading))
+        sitting = asyncio.create_task(sit(place, replace(MANNER, asks=True, waits=True)))
+        out = ""
+        while "type ready" not in out:
+            await asyncio.sleep(0)
+            out += capsys.readouterr().out
+        assert client.agreed == 0
+        pipe.write(b"ready\n")
+        assert await sitting is Exit.DONE
     assert client.agreed == 1
     assert "You are ready." in capsys.readouterr().out
 
