@@ -49,13 +49,13 @@ class Replay:
     checks: Checks
     trouble: str = ""
     """Why it ends before the record does; empty if it does not."""
-    outcome: Outcome | None = None
-    moments: list[Moment] = field(default_factory=list)
-    lines: tuple[LogLine, ...] = ()
-    later: dict[CardId, Face] = field(default_factory=dict)
+    outcome: Outcome | None = field(init=False, default=None)
+    moments: list[Moment] = field(init=False, default_factory=list)
+    lines: tuple[LogLine, ...] = field(init=False, default=())
+    later: dict[CardId, Face] = field(init=False, default_factory=dict)
     """Every face that is opened at some time: a card keeps its number until it is shuffled."""
-    _engine: Engine | None = None
-    _fed: int = 0
+    _engine: Engine | None = field(init=False, default=None)
+    _fed: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
         """Go through it once: where to stop, what is told, what comes to light."""

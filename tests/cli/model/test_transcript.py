@@ -25,7 +25,9 @@ def test_it_has_the_people_every_line_and_the_result() -> None:
 
 def test_a_record_that_does_not_hold_says_so_at_its_end() -> None:
     replay = replayed()
+    moments = list(replay.moments)
     told = transcript(replace(replay, trouble="entry 9 does not hold"))
+    assert replay.moments == moments
     assert told[-1] == "Here the record ends to hold: entry 9 does not hold."
 
 
