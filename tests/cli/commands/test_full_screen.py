@@ -16,8 +16,8 @@ from cli.model.intents import Host, Join, Play, Replay, Verify
 from games.engine.errors import BadTable
 from p2p.errors import InviteError, LocalError
 from p2p.net.invite import Invite, fingerprint
-from tests.cli.tui import test_records
-from tests.cli.tui.test_whole_games import Terminal
+from tests.cli.tui.emulator import Terminal
+from tests.cli.tui.replays import played
 
 INVITE = Invite(b"0123456789", fingerprint(b"k" * 32), (("127.0.0.1", 9),))
 COMMAND = "from cli.main import entry; entry()"
@@ -92,7 +92,7 @@ def test_a_replay_without_a_screen_tells_the_story(
 ) -> None:
     monkeypatch.setenv("CROWNLESS_HOME", str(tmp_path / "home"))
     path = tmp_path / "game.crownless"
-    test_records.played().write(path)
+    played().write(path)
     assert main(["replay", str(path), "--plain"]) == 0
     said = capsys.readouterr().out
     assert said.startswith("Inheritance\n")
@@ -102,7 +102,7 @@ def test_a_replay_without_a_screen_tells_the_story(
 
 def test_verify_ends_with_the_verdict_as_its_exit_code(tmp_path: Path) -> None:
     path = tmp_path / "game.crownless"
-    test_records.played().write(path)
+    played().write(path)
     found = Terminal(tmp_path / "home", 80, 24, program("verify", str(path)))
     try:
         found.shows("Sound: ended by its rules")
@@ -166,7 +166,7 @@ def test_without_a_table_lines_do_what_was_asked_for(
 ) -> None:
     monkeypatch.setenv("CROWNLESS_HOME", str(tmp_path / "home"))
     path = tmp_path / "game.crownless"
-    test_records.played().write(path)
+    played().write(path)
     assert _in_lines(parse(["replay", str(path)]), "") == 0
     assert "Won by" in capsys.readouterr().out
     assert _in_lines(parse([]), "") == 0

@@ -9,7 +9,7 @@ from cli.model.intents import KeepText
 from cli.model.transcript import transcript
 from cli.tui.screens.replay import ReplayScreen
 from tests.cli.tui.house import Stage
-from tests.cli.tui.test_records import replayed
+from tests.cli.tui.replays import replayed
 
 
 def test_it_has_the_people_every_line_and_the_result() -> None:

@@ -19,10 +19,11 @@ from cli.tui.toolkit.canvas import Canvas
 from cli.tui.toolkit.cells import width
 from cli.tui.toolkit.depth import Depth
 from p2p.client.snapshot import take
-from tests.cli.tui import test_records, test_screens
+from tests.cli.tui import stages
 from tests.cli.tui.house import LocalTable, Stage, names_of
 from tests.cli.tui.looks import Look, look_of
-from tests.cli.tui.screens import test_verify
+from tests.cli.tui.replays import replayed
+from tests.cli.tui.reports import report
 from tests.p2p import records
 
 FOLDER = Path(__file__).parents[3] / "docs" / "screens"
@@ -68,7 +69,7 @@ def _row(canvas: Canvas, look: Callable[[str], Look], y: int, base: Look) -> Ite
 
 
 def _start(stage: Stage) -> None:
-    test_screens.start(stage)
+    stages.start(stage)
 
 
 def _over(stage: Stage) -> None:
@@ -84,7 +85,7 @@ def _replay(stage: Stage) -> None:
     from cli.tui.screens.replay import ReplayScreen
     from cli.tui.screens.start import Start
 
-    screen = ReplayScreen(stage.ui, test_records.replayed(), "game.crownless", step=None)
+    screen = ReplayScreen(stage.ui, replayed(), "game.crownless", step=None)
     stage.show(Start(stage.ui, "Ana"), screen)
     stage.press("s", *["right"] * 6)
 
@@ -94,7 +95,7 @@ def _verify(stage: Stage) -> None:
     from cli.tui.screens.verify import VerifyScreen, VerifyState
 
     state = VerifyState("inheritance.crownless", words=("river-copper-anvil", "spill-factory-hint"))
-    state.report = test_verify.report()
+    state.report = report()
     stage.show(Start(stage.ui, "Ana"), VerifyScreen(stage.ui, state))
 
 
@@ -110,9 +111,9 @@ FEW = {"king"}
 """Those that are drawn as a terminal with 16 colours shows them."""
 PICTURES: dict[str, tuple[str, str, str, Callable[[Stage], object]]] = {
     "start": ("small", "dark", "The start screen", _start),
-    "table-small": ("small", "dark", "A table at 80 columns", test_screens.in_play),
-    "table": ("wide", "dark", "A full draft and what it leads to", test_screens.full_draft),
-    "table-light": ("wide", "light", "Choosing what a card is for", test_screens.options),
+    "table-small": ("small", "dark", "A table at 80 columns", stages.in_play),
+    "table": ("wide", "dark", "A full draft and what it leads to", stages.full_draft),
+    "table-light": ("wide", "light", "Choosing what a card is for", stages.options),
     "king": ("wide", "dark", "Six seats, in 16 colours", _king),
     "over": ("wide", "dark", "The end of a game", _over),
     "replay": ("wide", "dark", "Stepping through a record", _replay),

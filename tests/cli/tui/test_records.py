@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import pytest
 
-from cli.model.replay import Replay, load
+from cli.model.replay import load
 from cli.tui.screens.replay import ReplayScreen
 from cli.tui.screens.start import Start
 from games.engine.values import Seat
 from p2p.errors import LocalError
 from p2p.record.record import Record
 from tests.cli.tui.house import SIZES, Stage, golden
+from tests.cli.tui.replays import played, replayed
 from tests.p2p import records
-
-
-@lru_cache(maxsize=1)
-def played() -> Record:
-    return records.record(3, 6, "inheritance")
-
-
-@lru_cache(maxsize=1)
-def replayed() -> Replay:
-    return load(played().encode(), {})
 
 
 def shown(size: str = "small", step: int | None = None) -> tuple[Stage, ReplayScreen]:

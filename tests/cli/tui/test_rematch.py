@@ -11,7 +11,7 @@ from cli.tui.screens.lobby import Lobby
 from cli.tui.screens.start import Start
 from cli.tui.table.ending import GameOver
 from cli.tui.table.screen import TableScreen
-from tests.cli.tui.test_terminal import Driver, play_on, running
+from tests.cli.tui.driver import Driver, play_on, running
 
 
 async def meet(ana: Driver, ben: Driver) -> None:

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 
 from games.engine.choice import legal
-from p2p.client.client import Client
 from p2p.client.open_table import (
-    OpenedTable,
     open_bot,
     open_guest,
     open_host,
@@ -23,49 +18,8 @@ from p2p.client.open_table import (
 from p2p.errors import LobbyError, LocalError, StoreBusy
 from p2p.net.invite import parse
 from p2p.record.verify import verify
-from p2p.session.session import Ending
 from p2p.storage.profile import Profile
-
-PATIENCE = 60
-
-
-async def until(client: Client, holds: Callable[[], bool]) -> None:
-    """Wait for news until something holds; a failure of the client fails the test."""
-    async with asyncio.timeout(PATIENCE):
-        while not holds():
-            if client.news.failure is not None:
-                raise client.news.failure
-            await client.news.next()
-
-
-async def to_the_end(client: Client) -> Ending:
-    """Wait for the end with all closings."""
-
-    def over() -> bool:
-        snapshot = client.news.snapshot
-        return bool(snapshot and snapshot.ending and snapshot.ending.complete)
-
-    await until(client, over)
-    assert client.news.snapshot is not None
-    assert client.news.snapshot.ending is not None
-    return client.news.snapshot.ending
-
-
-@asynccontextmanager
-async def running(*tables: OpenedTable) -> AsyncIterator[None]:
-    try:
-        for table in tables:
-            await table.start()
-        yield
-    finally:
-        for table in tables:
-            await table.close()
-
-
-def profile(folder: Path, name: str) -> Profile:
-    found = Profile(folder / name)
-    found.name = name
-    return found
+from tests.p2p.client.clients import profile, running, to_the_end, until
 
 
 async def test_a_practice_game_is_played_to_its_end(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from p2p.errors import LocalError
 from p2p.net.invite import parse
 from p2p.storage.profile import Profile
 from p2p.wire.charter import Charter
-from tests.p2p.client.test_client import profile, running, to_the_end, until
+from tests.p2p.client.clients import profile, running, to_the_end, until
 
 
 def charter_of(client: Client) -> Charter:

@@ -21,7 +21,7 @@ from p2p.session.effects import Effects, Send
 from p2p.session.frames import Have, Messages, ResyncReply, ResyncRequest, decode
 from p2p.session.session import Session
 from p2p.wire.message import MAX_SEQUENCE, MESSAGE_LABEL, NO_HASH, Head, Kind, Message, Part, Signed
-from tests.p2p.log.test_log import KEYS, PEOPLE, TABLE, Writer, judge_all, sign
+from tests.p2p.log.writer import KEYS, PEOPLE, TABLE, Writer, judge_all, sign
 from tests.p2p.memory import MemoryStore
 from tests.p2p.records import in_order, played
 from tests.p2p.simnet import SimNet, copied, table_of

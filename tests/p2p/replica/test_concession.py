@@ -8,41 +8,14 @@ import pytest
 
 from crypto.elgamal import decrypt
 from games import registry
-from games.engine.choice import Answer, Choice, Option
-from games.engine.game import GameInfo
-from games.engine.table import Table
-from games.engine.values import Outcome, Seat
 from p2p.replica.concession import handover
 from p2p.replica.replica import Replica
 from p2p.replica.task import ChanceTask
 from p2p.session.frames import Messages, decode
 from p2p.wire.message import Kind
-from tests.games.synthetic import GEMS, Magpies
+from tests.p2p.jays import YES, Jays
 from tests.p2p.simnet import SimNet
 from tests.p2p.tables import charter_of, person, register
-
-YES = Choice("yes", "Yes?", options=(Option("yes", "Yes"),), default=Answer(option="yes"))
-
-
-class Jays(Magpies):
-    """The first jay looks at two cards of the pile; then it is shuffled again."""
-
-    @property
-    def info(self) -> GameInfo:
-        return GameInfo("jays", "Jays", 1, 3, 4)
-
-    async def play(self, table: Table) -> Outcome:
-        self.lay_out(table)
-        table.create(GEMS, "draw")
-        await table.shuffle("draw")
-        await table.deal("draw", "hand 1", 3, Seat(1))
-        await table.peek(table.zone("draw").cards[:2], Seat(0))
-        await table.ask(Seat(1), YES)
-        await table.shuffle("draw")
-        hand = await table.hand(Seat(1))
-        place = await table.chance(len(hand), "which card")
-        await table.reveal((hand[place],), Seat(1))
-        return Outcome(table.active[:1], "the end")
 
 
 @pytest.fixture(autouse=True)

@@ -17,8 +17,8 @@ from p2p.errors import LocalError
 from p2p.record.progress import Checked
 from p2p.record.report import Report
 from p2p.record.verify import verify
-from tests.cli.tui.test_records import played
-from tests.cli.tui.test_terminal import Driver, running
+from tests.cli.tui.driver import Driver, running
+from tests.cli.tui.replays import played
 
 Watch = Callable[[Checked], None]
 

@@ -12,9 +12,10 @@ from cli.tui.toolkit.ansi import ANSI
 from cli.tui.toolkit.depth import Depth, Terminal, terminal_of
 from cli.tui.toolkit.settings import CHOICES
 from cli.tui.toolkit.theme import AUTO, THEMES, depth_for, look, seat_style, theme_for
-from tests.cli.tui import test_records, test_screens
+from tests.cli.tui import stages
 from tests.cli.tui.house import Stage
 from tests.cli.tui.looks import PALETTES, contrast, look_of
+from tests.cli.tui.replays import replayed
 
 COLOURED = [name for name in THEMES if name != "mono"]
 COLOURS = [Depth.TRUE, Depth.INDEXED, Depth.ANSI]
@@ -24,7 +25,7 @@ PLAIN = {"bold", "own", "title", "cursor", "under", "picked", "key"}
 
 
 def stepping(stage: Stage) -> None:
-    screen = ReplayScreen(stage.ui, test_records.replayed(), "game.crownless", step=None)
+    screen = ReplayScreen(stage.ui, replayed(), "game.crownless", step=None)
     stage.show(screen)
     stage.press("s", *["right"] * 6)
 
@@ -33,8 +34,8 @@ def stepping(stage: Stage) -> None:
 def styles_in_use() -> frozenset[str]:
     """Every style that a cell with something in it has on the screens that the tests see."""
     found: set[str] = set()
-    for prepare in (*test_screens.STATES.values(), test_screens.king, test_screens.king_window,
-                    test_screens.start, stepping):  # fmt: skip
+    for prepare in (*stages.STATES.values(), stages.king, stages.king_window,
+                    stages.start, stepping):  # fmt: skip
         for size in ("small", "wide"):
             stage = Stage(size)
             prepare(stage)

@@ -1,0 +1,201 @@
+"""Typical states of the screens: each function brings a stage into one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from cli.tui.screens.start import (
+    Start,
+    TableEntry,
+)
+from cli.tui.table.ending import GameOver
+from p2p.client.chat import ChatLine
+from p2p.client.snapshot import Wait
+from p2p.client.updates import Progress
+from tests.cli.tui.house import LocalTable, Stage, names_of
+
+TABLES = (
+    TableEntry("a", "Inheritance (bots)", "Ana, Marigold, 3 min ago, open", True),
+    TableEntry("b", "Inheritance (host)", "Ana, Ben, 2 days ago, over", False),
+)
+
+
+def start(stage: Stage) -> Start:
+    screen = Start(stage.ui, "Ana")
+    screen.tables = TABLES
+    screen.records = ["/home/ana/records/inheritance.crownless"]
+    stage.show(screen)
+    return screen
+
+
+def opening(stage: Stage) -> None:
+    stage.sit(LocalTable(seed=4))
+
+
+def in_play(stage: Stage, moves: int = 2, seed: int = 4) -> LocalTable:
+    table = LocalTable(seed=seed)
+    for _ in range(moves):
+        table.decide(table.advised())
+    stage.sit(table)
+    return table
+
+
+def options(stage: Stage) -> None:
+    in_play(stage)
+    stage.press("1")
+
+
+def full_draft(stage: Stage) -> None:
+    table = in_play(stage)
+    stage.press("1", "1")
+    state = stage.ui.top.state  # type: ignore[attr-defined]
+    picks = state.draft.picks
+    state.foreseen = (picks, table.preview(picks.answer))
+
+
+def undone(stage: Stage) -> None:
+    full_draft(stage)
+    stage.press("u", "u")
+
+
+def waiting(stage: Stage) -> None:
+    table = LocalTable(seed=4)
+    table.decide(table.advised())
+    table.prompt = None
+    waits = (Wait(1, "a decision"),)
+    screen = stage.sit(table, table.snapshot(waiting=waits))
+    stage.now += 5
+    stage.take(screen.state, table.snapshot(waiting=waits, online=(True, False, True)))
+    stage.now += 72
+
+
+def shuffling(stage: Stage) -> None:
+    table = LocalTable(seed=4)
+    table.prompt = None
+    snapshot = replace(table.snapshot(waiting=(Wait(2, "a shuffle"),)), step=1, lines=())
+    screen = stage.sit(table, snapshot)
+    screen.state.progress(Progress(1, 0, 40, 40), stage.now)
+    screen.state.progress(Progress(1, 1, 23, 40), stage.now)
+    stage.now += 2
+
+
+def chat(stage: Stage) -> None:
+    in_play(stage)
+    screen = stage.ui.top
+    state = screen.state  # type: ignore[attr-defined]
+    state.can_chat = True
+    state.say([ChatLine(1, "sorry about this one"), ChatLine(2, "don't let them have it")])
+    stage.press("c", *"hello")
+
+
+def look_back(stage: Stage) -> None:
+    in_play(stage)
+    state = stage.ui.top.state  # type: ignore[attr-defined]
+    state.history.insert(0, (8, state.view))
+    stage.press("L", "up", "up", "enter")
+
+
+def log(stage: Stage) -> None:
+    in_play(stage)
+    stage.press("L", "up")
+
+
+def board(stage: Stage) -> None:
+    in_play(stage)
+    stage.press("b")
+
+
+def board_cursor(stage: Stage) -> None:
+    in_play(stage)
+    stage.press("tab", "right", "down")
+
+
+def card(stage: Stage) -> None:
+    in_play(stage)
+    stage.press("i")
+
+
+def line(stage: Stage) -> None:
+    in_play(stage)
+    stage.press("s-tab", "up", "up", "up", "up")
+
+
+def helped(stage: Stage) -> None:
+    in_play(stage)
+    stage.press("?")
+
+
+def seats(stage: Stage) -> None:
+    in_play(stage)
+    stage.press("w")
+
+
+def leaving(stage: Stage) -> None:
+    in_play(stage)
+    stage.press("q")
+
+
+def jumping(stage: Stage) -> None:
+    in_play(stage)
+    stage.press("f")
+
+
+def watching(stage: Stage) -> None:
+    table = LocalTable(seed=4)
+    table.decide(table.advised())
+    snapshot = table.snapshot(seat=None, waiting=(Wait(0, "a decision"),))
+    screen = stage.sit(table, snapshot)
+    screen.state.names = names_of(3, own=None)
+
+
+def over(stage: Stage) -> None:
+    table = LocalTable(seed=4)
+    while table.prompt is not None:
+        table.decide(table.advised())
+    screen = stage.sit(table)
+    screen.state.again = (1,)
+    stage.ui.push(GameOver(stage.ui, screen.state))
+
+
+def king_question(stage: Stage, *, claiming: bool) -> None:
+    """The third question or later that is of this kind."""
+    table = LocalTable("king", 3, seed=5)
+    for moves in range(200):
+        assert table.prompt is not None
+        if moves >= 3 and table.prompt.claiming is claiming:
+            break
+        table.decide(table.advised())
+    stage.sit(table)
+
+
+def king(stage: Stage) -> None:
+    king_question(stage, claiming=False)
+
+
+def king_window(stage: Stage) -> None:
+    king_question(stage, claiming=True)
+
+
+STATES: dict[str, Callable[[Stage], object]] = {
+    "opening": opening,
+    "turn": in_play,
+    "options": options,
+    "draft": full_draft,
+    "undone": undone,
+    "waiting": waiting,
+    "shuffle": shuffling,
+    "chat": chat,
+    "moment": look_back,
+    "log": log,
+    "board": board,
+    "cursor": board_cursor,
+    "line": line,
+    "card": card,
+    "help": helped,
+    "seats": seats,
+    "leave": leaving,
+    "jump": jumping,
+    "spectator": watching,
+    "over": over,
+}
