@@ -58,7 +58,6 @@ T = TypeVar("T")
 LOGGER = logging.getLogger("p2p.client.client")
 MAX_EARLY = 64
 """Frames kept of one member that is already at the table while we still wait for the charter."""
-MAX_WATCHERS = 8
 FAREWELL = 20.0
 """Seconds to stay after the end so that everybody still on line sees it."""
 

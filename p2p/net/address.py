@@ -1,4 +1,4 @@
-"""Addresses: which ones this machine may be reached at, and what a person calls a path.
+"""Addresses: which ones this machine may be reached at, and how callers are counted.
 
 Nothing here sends a packet. Which addresses are tried, and whose, is decided above.
 """
@@ -7,23 +7,11 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Callable, Iterable
-from enum import StrEnum
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import NamedTuple, TypeAlias
 
 IpAddress: TypeAlias = IPv4Address | IPv6Address
 
-_LAN = tuple(
-    ip_network(block)
-    for block in (
-        "10.0.0.0/8",
-        "172.16.0.0/12",
-        "192.168.0.0/16",
-        "169.254.0.0/16",
-        "fc00::/7",
-        "fe80::/10",
-    )
-)
 # Where Docker, Podman, LXC, libvirt and VirtualBox put their bridges unless told otherwise. Other
 # machines cannot reach them, and dialling them first has confused discovery in other programs.
 _BRIDGES = tuple(
@@ -49,26 +37,6 @@ class Address(NamedTuple):
 
     def __str__(self) -> str:
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
-
-
-class Path(StrEnum):
-    """What lies between two clients, in the words for a person."""
-
-    HERE = "this machine"
-    LAN = "LAN"
-    DIRECT = "direct"
-
-
-def path_between(local: str, remote: str) -> Path:
-    """The path of a connection, from its two ends."""
-    here, there = _parse(local), _parse(remote)
-    if there is None or here is None:
-        return Path.DIRECT
-    if there.is_loopback or here == there:
-        return Path.HERE
-    if any(there in block for block in _LAN) or _same_subnet(here, there):
-        return Path.LAN
-    return Path.DIRECT
 
 
 def is_loopback(host: str) -> bool:
@@ -131,11 +99,6 @@ def _parse(host: str) -> IpAddress | None:
         return ip_address(host.partition("%")[0])
     except ValueError:
         return None
-
-
-def _same_subnet(here: IpAddress, there: IpAddress) -> bool:
-    # A home has one /64 of global IPv6 addresses; no such guess can be made for IPv4.
-    return here.version == there.version == 6 and there in ip_network((here, 64), strict=False)
 
 
 def _routed() -> list[str]:

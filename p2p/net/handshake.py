@@ -148,8 +148,6 @@ class Channel:
     role: Role
     address: Address
     """The other end."""
-    local: str
-    """The address of this end."""
 
     @property
     def outbound(self) -> bool:
@@ -213,7 +211,7 @@ async def _call(
     if connection.subprotocol != SUBPROTOCOL:
         raise LinkEnded(Reason.OTHER_VERSION)
     connection.start_keepalive()
-    return Channel(connection, peer, credential.role, address, _local(connection))
+    return Channel(connection, peer, credential.role, address)
 
 
 async def answer(tls: TableTls, accepted: socket.socket, judge: Judge) -> Channel:
@@ -271,11 +269,7 @@ async def _answer(
         raise LinkEnded(Reason.BAD_DATA)
     connection.start_keepalive()
     host, port = connection.remote_address[:2]
-    return Channel(connection, peer, role, Address(host, port), _local(connection))
-
-
-def _local(connection: Connection) -> str:
-    return str(connection.local_address[0])
+    return Channel(connection, peer, role, Address(host, port))
 
 
 def _abort(connection: Answering | Calling) -> bool:

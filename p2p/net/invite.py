@@ -17,7 +17,6 @@ nothing that belongs to the seats. Held by tests/p2p/net/test_invite.py.
 from __future__ import annotations
 
 import hashlib
-import hmac
 import ipaddress
 import re
 from dataclasses import dataclass, field
@@ -68,18 +67,9 @@ class Invite:
         object.__setattr__(self, "addresses", normal)
 
     @property
-    def ca_seed(self) -> bytes:
-        """32 secret bytes: the seed of the authority under which the links of this invite run."""
-        return ca_seed(self.secret)
-
-    @property
     def sni(self) -> str:
         """16 hexadecimal digits that say in the clear which door is meant and nothing more."""
         return sni(self.secret)
-
-    def is_from(self, public: bytes) -> bool:
-        """Whether `public` is the key of the host who made this invite."""
-        return hmac.compare_digest(fingerprint(public), self.host_key)
 
     def for_watching(self) -> Invite:
         """The invite that lets somebody watch the same table, and never sit down at it."""

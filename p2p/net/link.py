@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 from websockets.exceptions import ConnectionClosed
 
-from p2p.net.address import Address, Path, path_between
+from p2p.net.address import Address
 from p2p.net.close_reason import Reason, close_code, of_close_code
 from p2p.net.framing import HELLO, BadPart, Reassembler, split
 from p2p.net.handshake import Channel
@@ -35,7 +35,6 @@ class Link:
         self.role: Role = channel.role
         self.address: Address = channel.address
         self.outbound: bool = channel.outbound
-        self.path: Path = path_between(channel.local, channel.address.host)
         self._connection = channel.connection
         self._on_frame = on_frame
         self._queue: deque[bytes] = deque()
@@ -45,16 +44,6 @@ class Link:
         self._finishing = False
         self._dropped = False
         self._reason: Reason | None = None
-
-    @property
-    def latency(self) -> float:
-        """Seconds for the last ping and its answer; 0.0 before the first, five seconds in."""
-        return self._connection.latency
-
-    @property
-    def admitted(self) -> bool:
-        """Whether the other side may send more than a stranger."""
-        return self._connection.allowance is None
 
     def admit(self) -> None:
         """The other side has been accepted: lift the limit for strangers."""

@@ -158,12 +158,6 @@ class Mesh:
                 dialler.linked(key)
         self._diallers[dialler] = self._spawn(dialler.run())
 
-    def set_addresses(self, peer: bytes | None, addresses: Iterable[tuple[str, int]]) -> None:
-        """Other addresses for a member that is being dialled; they are tried at once."""
-        found = self._dialler(peer)
-        if found is not None:
-            found.set_addresses(Address(*address) for address in addresses)
-
     def forget(self, peer: bytes | None) -> None:
         """Dial this member no more. A link that is up stays."""
         found = self._dialler(peer)

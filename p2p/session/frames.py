@@ -82,14 +82,6 @@ class ResyncReply:
 Frame = Have | Messages | ResyncRequest | ResyncReply
 
 
-def frame_type(data: bytes) -> int:
-    """The type of a frame, so that whoever owns the link can sort it. Raises CodecError."""
-    items = codec.array(codec.decode(data, limit=MAX_FRAME))
-    if not items:
-        raise CodecError("an empty frame")
-    return codec.integer(items[0], 0, 255)
-
-
 def decode(data: bytes) -> Frame:
     """Read a frame of a table. Raises CodecError."""
     items = codec.array(codec.decode(data, limit=MAX_FRAME))

@@ -1,4 +1,4 @@
-"""Words for paths, networks of callers, and the addresses of this machine."""
+"""Networks of callers, and the addresses of this machine."""
 
 from __future__ import annotations
 
@@ -6,32 +6,7 @@ import socket
 
 import pytest
 
-from p2p.net.address import Address, Path, is_loopback, local_addresses, path_between, source_block
-
-
-@pytest.mark.parametrize(
-    ("local", "remote", "path"),
-    [
-        ("127.0.0.1", "127.0.0.1", Path.HERE),
-        ("::1", "::1", Path.HERE),
-        ("192.168.1.5", "192.168.1.5", Path.HERE),
-        ("192.168.1.5", "192.168.1.6", Path.LAN),
-        ("10.0.0.1", "10.9.9.9", Path.LAN),
-        ("fe80::1%eth0", "fe80::2%eth0", Path.LAN),
-        ("fd00::1", "fd12::9", Path.LAN),
-        ("2001:db8:1:2::1", "2001:db8:1:2::9", Path.LAN),
-        ("2001:db8:1:2::1", "2001:db8:1:3::9", Path.DIRECT),
-        ("192.168.1.5", "198.51.100.9", Path.DIRECT),
-        ("192.168.1.5", "100.64.0.9", Path.DIRECT),
-        ("192.168.1.5", "a-host-name", Path.DIRECT),
-    ],
-)
-def test_paths_in_words(local: str, remote: str, path: Path) -> None:
-    assert path_between(local, remote) is path
-
-
-def test_the_words_are_for_people() -> None:
-    assert list(Path) == ["this machine", "LAN", "direct"]
+from p2p.net.address import Address, is_loopback, local_addresses, source_block
 
 
 def test_networks_of_callers() -> None:

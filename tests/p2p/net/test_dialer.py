@@ -32,7 +32,7 @@ class FakeChannel(Channel):
 
 
 def channel(address: Address) -> FakeChannel:
-    return FakeChannel(cast(Any, None), KEY, cast(Any, "member"), address, "here", [])
+    return FakeChannel(cast(Any, None), KEY, cast(Any, "member"), address, [])
 
 
 class Telephone:
