@@ -1,11 +1,11 @@
-"""Places for handshakes that are under way, so that a flood of strangers keeps no member out.
+"""Limits on handshakes that are under way, so that a flood of strangers keeps no member out.
 
 A handshake holds memory and a socket for seconds before anything is known of the caller. So there
-are few places; callers from addresses where no member was last seen may use only half of them, and
-one network only four. A full group makes room by giving up its oldest handshake: an honest one is
-over in a fraction of a second, a half-open one only blocks.
+are few permits; callers from addresses where no member was last seen may hold only half of them,
+and one network only four. A full group makes room by giving up its oldest handshake: an honest one
+is over in a fraction of a second, a half-open one only blocks.
 
-Plain accounting: no sockets, no clock.
+Plain accounting: no sockets, no clock. Held by tests/p2p/net/test_admission.py.
 """
 
 from __future__ import annotations
@@ -15,9 +15,11 @@ from itertools import count
 
 from p2p.net.address import is_loopback, source_block
 
-PLACES = 32
-PLACES_OF_STRANGERS = PLACES // 2
-PLACES_OF_A_SOURCE = 4
+PERMITS = 32
+"""Handshakes at one time."""
+PERMITS_OF_STRANGERS = PERMITS // 2
+PERMITS_OF_A_SOURCE = 4
+"""For one network, see `p2p.net.address.source_block`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,39 +32,43 @@ class Permit:
 
 
 class HandshakeLimiter:
-    """The places that are taken, oldest first."""
+    """The permits that are held, oldest first."""
 
     def __init__(self) -> None:
         self._numbers = count()
-        self._taken: dict[int, Permit] = {}
+        self._held: dict[int, Permit] = {}
 
     def __len__(self) -> int:
-        return len(self._taken)
+        return len(self._held)
 
-    def enter(self, host: str, *, known: bool) -> tuple[Permit, Permit | None]:
-        """Take a place for a caller at `host`; the second is the place given up for it, if any.
+    def enter(self, host: str, *, known: bool) -> tuple[Permit, tuple[Permit, ...]]:
+        """A permit for a caller at `host`, and those given up for it, at most two.
 
         Loopback has no limit per source: all bots of a machine call from there.
         """
         source = None if is_loopback(host) else source_block(host)
-        given_up = self._crowded(source, known=known)
-        if given_up is not None:
-            self.leave(given_up)
-        place = Permit(next(self._numbers), source, known)
-        self._taken[place.number] = place
-        return place, given_up
+        given_up = self._given_up_for(source, known=known)
+        for permit in given_up:
+            self.leave(permit)
+        permit = Permit(next(self._numbers), source, known)
+        self._held[permit.number] = permit
+        return permit, given_up
 
-    def leave(self, place: Permit) -> None:
+    def leave(self, permit: Permit) -> None:
         """The handshake is over, one way or the other. Saying so twice does no harm."""
-        self._taken.pop(place.number, None)
+        self._held.pop(permit.number, None)
 
-    def _crowded(self, source: str | None, *, known: bool) -> Permit | None:
-        same_source = [p for p in self._taken.values() if source and p.source == source]
-        if len(same_source) >= PLACES_OF_A_SOURCE:
-            return same_source[0]
-        strangers = [place for place in self._taken.values() if not place.known]
-        if not known and len(strangers) >= PLACES_OF_STRANGERS:
-            return strangers[0]
-        if len(self._taken) >= PLACES:
-            return strangers[0] if strangers else next(iter(self._taken.values()))
-        return None
+    def _given_up_for(self, source: str | None, *, known: bool) -> tuple[Permit, ...]:
+        """The oldest of each full group, so that with one more caller no group is too large."""
+        given_up: list[Permit] = []
+        same_source = [one for one in self._held.values() if source and one.source == source]
+        if len(same_source) >= PERMITS_OF_A_SOURCE:
+            # For a stranger rather a stranger: a member of the same network loses nothing by it.
+            alike = [one for one in same_source if known or not one.known]
+            given_up.append((alike or same_source)[0])
+        strangers = [one for one in self._held.values() if not (one.known or one in given_up)]
+        if not known and len(strangers) >= PERMITS_OF_STRANGERS:
+            given_up.append(strangers[0])
+        if not given_up and len(self._held) >= PERMITS:
+            given_up.append(strangers[0] if strangers else next(iter(self._held.values())))
+        return tuple(given_up)

@@ -49,7 +49,7 @@ class _Visit:
     """A caller that was accepted by TCP; its socket is the mesh's until the handshake begins."""
 
     accepted: socket.socket
-    place: Permit
+    permit: Permit
     begun: bool = False
 
 
@@ -92,7 +92,7 @@ class Mesh:
         self._knows = knows
         self._on_trouble = on_trouble
         self._timing = timing or Timing()
-        self._gate = HandshakeLimiter()
+        self._limiter = HandshakeLimiter()
         self._visitors: dict[Permit, asyncio.Task[None]] = {}
         self._members: dict[bytes, _Member] = {}
         self._links: dict[asyncio.Task[None], Link] = {}
@@ -126,7 +126,7 @@ class Mesh:
         return member is not None and member.link.send(frame)
 
     def admit(self, peer: bytes) -> None:
-        """A caller that was knocking has been accepted: lift its limit."""
+        """A caller that was let in provisionally has been accepted: lift its limit."""
         for link in self._of(peer):
             link.admit()
 
@@ -184,16 +184,16 @@ class Mesh:
     # Callers
 
     def _visit(self, accepted: socket.socket, address: Address) -> None:
-        place, given_up = self._gate.enter(address.host, known=self._knows(address.host))
-        if given_up is not None:
-            self._visitors[given_up].cancel()
-        visit = _Visit(accepted, place)
-        self._visitors[place] = task = self._spawn(self._welcome(visit))
+        permit, given_up = self._limiter.enter(address.host, known=self._knows(address.host))
+        for one in given_up:
+            self._visitors[one].cancel()
+        visit = _Visit(accepted, permit)
+        self._visitors[permit] = task = self._spawn(self._welcome(visit))
         task.add_done_callback(lambda _: self._visited(visit))
 
     def _visited(self, visit: _Visit) -> None:
-        self._gate.leave(visit.place)
-        del self._visitors[visit.place]
+        self._limiter.leave(visit.permit)
+        del self._visitors[visit.permit]
         if not visit.begun:
             visit.accepted.close()
 

@@ -6,9 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from p2p.net.admission import (
-    PLACES,
-    PLACES_OF_A_SOURCE,
-    PLACES_OF_STRANGERS,
+    PERMITS,
+    PERMITS_OF_A_SOURCE,
+    PERMITS_OF_STRANGERS,
     HandshakeLimiter,
     Permit,
 )
@@ -19,62 +19,76 @@ def elsewhere(number: int) -> str:
     return f"198.{18 + number // 250}.{number % 250}.7"
 
 
-def fill(gate: HandshakeLimiter, number: int, *, known: bool, start: int = 0) -> list[Permit]:
-    return [gate.enter(elsewhere(start + index), known=known)[0] for index in range(number)]
+def fill(limiter: HandshakeLimiter, number: int, *, known: bool, start: int = 0) -> list[Permit]:
+    return [limiter.enter(elsewhere(start + index), known=known)[0] for index in range(number)]
 
 
 def test_strangers_give_up_their_oldest_handshake() -> None:
-    gate = HandshakeLimiter()
-    first, second, *_ = fill(gate, PLACES_OF_STRANGERS, known=False)
-    assert gate.enter(elsewhere(99), known=False)[1] == first
-    assert gate.enter(elsewhere(100), known=False)[1] == second
-    assert len(gate) == PLACES_OF_STRANGERS
+    limiter = HandshakeLimiter()
+    first, second, *_ = fill(limiter, PERMITS_OF_STRANGERS, known=False)
+    assert limiter.enter(elsewhere(99), known=False)[1] == (first,)
+    assert limiter.enter(elsewhere(100), known=False)[1] == (second,)
+    assert len(limiter) == PERMITS_OF_STRANGERS
 
 
 def test_strangers_never_push_out_a_known_address() -> None:
-    gate = HandshakeLimiter()
-    known = fill(gate, PLACES - 2, known=True)
-    strangers = [gate.enter(elsewhere(100 + n), known=False) for n in range(40)]
-    given_up = {place for _, place in strangers if place is not None}
+    limiter = HandshakeLimiter()
+    known = fill(limiter, PERMITS - 2, known=True)
+    strangers = [limiter.enter(elsewhere(100 + n), known=False) for n in range(40)]
+    given_up = {permit for _, several in strangers for permit in several}
     assert not given_up & set(known)
 
 
 def test_a_known_address_pushes_out_strangers_first() -> None:
-    gate = HandshakeLimiter()
-    fill(gate, PLACES_OF_STRANGERS, known=True)
-    stranger, *_ = fill(gate, PLACES_OF_STRANGERS, known=False, start=100)
-    assert gate.enter(elsewhere(200), known=True)[1] == stranger
+    limiter = HandshakeLimiter()
+    fill(limiter, PERMITS_OF_STRANGERS, known=True)
+    stranger, *_ = fill(limiter, PERMITS_OF_STRANGERS, known=False, start=100)
+    assert limiter.enter(elsewhere(200), known=True)[1] == (stranger,)
 
 
 def test_known_addresses_among_themselves_give_up_the_oldest() -> None:
-    gate = HandshakeLimiter()
-    oldest, *_ = fill(gate, PLACES, known=True)
-    assert gate.enter(elsewhere(200), known=True)[1] == oldest
+    limiter = HandshakeLimiter()
+    oldest, *_ = fill(limiter, PERMITS, known=True)
+    assert limiter.enter(elsewhere(200), known=True)[1] == (oldest,)
 
 
 def test_one_network_has_few_places() -> None:
-    gate = HandshakeLimiter()
-    places = [gate.enter(f"203.0.113.{n}", known=False) for n in range(PLACES_OF_A_SOURCE)]
-    assert all(given_up is None for _, given_up in places)
-    assert gate.enter("203.0.113.200", known=False)[1] == places[0][0]
-    assert gate.enter("203.0.114.1", known=False)[1] is None
-    six = [gate.enter(f"2001:db8:0:{n:x}::1", known=False) for n in range(PLACES_OF_A_SOURCE)]
-    assert gate.enter("2001:db8:0:ff::1", known=False)[1] == six[0][0]
-    assert gate.enter("2001:db8:0:100::1", known=False)[1] is None
+    limiter = HandshakeLimiter()
+    places = [limiter.enter(f"203.0.113.{n}", known=False) for n in range(PERMITS_OF_A_SOURCE)]
+    assert not any(given_up for _, given_up in places)
+    assert limiter.enter("203.0.113.200", known=False)[1] == (places[0][0],)
+    assert limiter.enter("203.0.114.1", known=False)[1] == ()
+    six = [limiter.enter(f"2001:db8:0:{n:x}::1", known=False) for n in range(PERMITS_OF_A_SOURCE)]
+    assert limiter.enter("2001:db8:0:ff::1", known=False)[1] == (six[0][0],)
+    assert limiter.enter("2001:db8:0:100::1", known=False)[1] == ()
+
+
+def test_a_full_network_gives_up_a_stranger_for_a_stranger() -> None:
+    limiter = HandshakeLimiter()
+    limiter.enter("203.0.113.1", known=True)
+    stranger, *_ = [limiter.enter("203.0.113.2", known=False)[0] for _ in range(3)]
+    assert limiter.enter("203.0.113.3", known=False)[1] == (stranger,)
+
+
+def test_a_stranger_in_a_network_of_members_leaves_all_groups_within_their_limits() -> None:
+    limiter = HandshakeLimiter()
+    first, *_ = fill(limiter, PERMITS_OF_STRANGERS, known=False)
+    member, *_ = [limiter.enter("203.0.113.1", known=True)[0] for _ in range(PERMITS_OF_A_SOURCE)]
+    assert limiter.enter("203.0.113.2", known=False)[1] == (member, first)
 
 
 def test_this_machine_is_no_network() -> None:
-    gate = HandshakeLimiter()
-    for _ in range(PLACES_OF_STRANGERS):
-        assert gate.enter("127.0.0.1", known=False)[1] is None
+    limiter = HandshakeLimiter()
+    for _ in range(PERMITS_OF_STRANGERS):
+        assert limiter.enter("127.0.0.1", known=False)[1] == ()
 
 
 def test_a_place_is_free_again_after_leaving_once_or_twice() -> None:
-    gate = HandshakeLimiter()
-    places = fill(gate, PLACES_OF_STRANGERS, known=False)
-    gate.leave(places[3])
-    gate.leave(places[3])
-    assert gate.enter(elsewhere(99), known=False)[1] is None
+    limiter = HandshakeLimiter()
+    places = fill(limiter, PERMITS_OF_STRANGERS, known=False)
+    limiter.leave(places[3])
+    limiter.leave(places[3])
+    assert limiter.enter(elsewhere(99), known=False)[1] == ()
 
 
 callers = st.tuples(st.sampled_from(["127.0.0.1", *map(elsewhere, range(20))]), st.booleans())
@@ -83,14 +97,14 @@ callers = st.tuples(st.sampled_from(["127.0.0.1", *map(elsewhere, range(20))]), 
 @settings(deadline=None)
 @given(st.lists(callers, max_size=120))
 def test_the_limits_hold_for_any_sequence_of_callers(calls: list[tuple[str, bool]]) -> None:
-    gate = HandshakeLimiter()
+    limiter = HandshakeLimiter()
     inside: set[Permit] = set()
     for host, known in calls:
-        place, given_up = gate.enter(host, known=known)
-        inside.add(place)
-        inside -= {given_up}
-        assert place in inside  # a caller never pushes out itself
-        assert len(gate) == len(inside) <= PLACES
-        assert sum(not one.known for one in inside) <= PLACES_OF_STRANGERS
+        permit, given_up = limiter.enter(host, known=known)
+        inside.add(permit)
+        inside -= set(given_up)
+        assert permit in inside  # a caller never pushes out itself
+        assert len(limiter) == len(inside) <= PERMITS
+        assert sum(not one.known for one in inside) <= PERMITS_OF_STRANGERS
         sources = [one.source for one in inside if one.source]
-        assert all(sources.count(source) <= PLACES_OF_A_SOURCE for source in sources)
+        assert all(sources.count(source) <= PERMITS_OF_A_SOURCE for source in sources)

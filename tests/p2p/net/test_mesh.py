@@ -16,7 +16,7 @@ from websockets.protocol import State
 
 from p2p.net import mesh as mesh_module
 from p2p.net.address import Address
-from p2p.net.admission import PLACES, PLACES_OF_STRANGERS
+from p2p.net.admission import PERMITS, PERMITS_OF_STRANGERS
 from p2p.net.close_reason import Reason
 from p2p.net.duplicate_links import Verdict, compare
 from p2p.net.handshake import Admission, Channel
@@ -271,8 +271,8 @@ async def test_a_flood_of_half_open_handshakes_keeps_no_member_out(open_mesh: Op
     async with half_open(ana.port, 40) as flood, asyncio.timeout(4):
         ben.dial(ana.key, ana.here())
         await linked(ana, ben)
-        assert len(ana._gate) <= PLACES_OF_STRANGERS
-        for given_up in flood[: 40 - PLACES_OF_STRANGERS]:
+        assert len(ana._limiter) <= PERMITS_OF_STRANGERS
+        for given_up in flood[: 40 - PERMITS_OF_STRANGERS]:
             with contextlib.suppress(ConnectionResetError):
                 assert await asyncio.get_running_loop().sock_recv(given_up, 1) == b""
     assert ben.count("trouble") == 0
@@ -284,14 +284,14 @@ async def test_known_addresses_have_more_places(open_mesh: Open) -> None:
     async with half_open(ana.port, 40), asyncio.timeout(4):
         ben.dial(ana.key, ana.here())
         await linked(ana, ben)
-        assert PLACES_OF_STRANGERS < len(ana._gate) <= PLACES
+        assert PERMITS_OF_STRANGERS < len(ana._limiter) <= PERMITS
 
 
 async def test_closing_in_the_middle_of_handshakes(open_mesh: Open) -> None:
     ana = await open_mesh("ana")
     async with half_open(ana.port, 8):
         await ana.close()
-    assert len(ana._gate) == 0
+    assert len(ana._limiter) == 0
 
 
 # Two links to one member
