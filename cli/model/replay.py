@@ -1,8 +1,8 @@
 """A record as a game that can be stepped through: judged once, then replayed by the rules alone.
 
-Loading feeds the record's messages to a log and a replica, as the verifier does, and keeps every
-result that the rules got; what does not hold ends the replay there and is said. Stepping feeds
-those results to an engine of its own. Pure but for the time it takes.
+Loading feeds the record's messages to a validator, as the verifier does, and keeps every result
+that the rules got; what does not hold ends the replay there and is said. Stepping feeds those
+results to an engine of its own. Pure but for the time it takes.
 Held by tests/cli/tui/test_records.py.
 """
 
@@ -21,10 +21,9 @@ from games.engine.table import LogLine
 from games.engine.values import CardId, Face, Outcome, Seat
 from games.engine.view import View
 from p2p.errors import CodecError, LocalError, P2PError
-from p2p.log.fault import Refusal
-from p2p.log.log import Log
 from p2p.record.record import Record
-from p2p.replica.replica import AppliedResult, Replica
+from p2p.replica.replica import AppliedResult
+from p2p.session.validator import Good, Refused, Validator
 from p2p.wire.charter import Charter
 
 
@@ -145,30 +144,30 @@ def load(data: bytes, contacts: Mapping[bytes, str]) -> Replay:
         raise LocalError(f"this cannot be replayed: {error}") from error
     names = Names(people(charter.draft.members, b"", contacts))
     options = dict(charter.draft.options)
-    log = Log(charter.table, charter.keys)
-    replica = Replica(charter.table, game, charter.seats, options)
+    validator = Validator(charter, game)
     checks = Checks()
-    trouble = _judge(record, log, replica, checks)
+    trouble = _judge(record, validator, checks)
+    replica = validator.replica
     if not replica.step:
         raise LocalError(f"this ends before the game begins{': ' + trouble if trouble else ''}")
     return Replay(game, names, options, tuple(replica.results), checks, trouble)
 
 
-def _judge(record: Record, log: Log, replica: Replica, checks: Checks) -> str:
+def _judge(record: Record, validator: Validator, checks: Checks) -> str:
     """Feed all messages; gives why it could not go on, or nothing."""
     for number, signed in enumerate(record.messages, 1):
         try:
-            message = signed.message
-            log.take(signed)
-            if next(log.ready(), None) is not signed:
+            verdicts = validator.feed(signed)
+        except CodecError as error:
+            return f"entry {number} of the record does not hold: {error}"
+        match verdicts:
+            case [Good(judged)] if judged is signed:
+                checks.take([signed.message])
+            case [Refused(judged, refusal)] if judged is signed:
+                return f"entry {number} of the record does not hold: {refusal.reason}"
+            case _:
                 return f"entry {number} of the record is not where it belongs"
-            log.check_chain(message)
-            replica.judge(message)
-        except (CodecError, Refusal) as error:
-            said = error.reason if isinstance(error, Refusal) else str(error)
-            return f"entry {number} of the record does not hold: {said}"
-        log.accept(signed)
-        checks.take([message])
-        if replica.broken is not None:
-            return f"a card was not what it had to be: {replica.broken.reason}"
+        broken = validator.replica.broken
+        if broken is not None:
+            return f"a card was not what it had to be: {broken.reason}"
     return ""

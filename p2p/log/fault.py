@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from p2p.errors import CodecError
-from p2p.wire.message import Signed
+from p2p.wire.message import Part, Signed
 
 
 class Charge(StrEnum):
@@ -50,10 +50,14 @@ class Fault:
 
 
 class Refusal(Exception):
-    """Why a message is refused: raised while judging, turned into a Fault by the log's owner."""
+    """Why a message is refused: raised while judging, turned into a Fault by the log's owner.
+
+    `part`: the part that was refused, where it is one and not the message as a whole.
+    """
 
     def __init__(self, charge: Charge, step: int, reason: str) -> None:
         super().__init__(f"{charge}: {reason}")
         self.charge = charge
         self.step = step
         self.reason = reason
+        self.part: Part | None = None

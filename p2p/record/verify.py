@@ -1,9 +1,9 @@
 """Whether a record holds: every signature, proof, move and closing judged again, from nothing else.
 
-The verifier is a seat without a key. It feeds the messages of the file to a log and a replica of
-its own and comes to their verdict; it trusts nothing that the file says about itself. A file can
-be damaged, cut or forged by whoever holds it, so a seat is accused only by bytes that it signed
-and that everything they rest on convicts.
+The verifier is a seat without a key. It feeds the messages of the file to a validator of its own,
+as a session does, and comes to its verdict; it trusts nothing that the file says about itself. A
+file can be damaged, cut or forged by whoever holds it, so a seat is accused only by bytes that it
+signed and that everything they rest on convicts.
 """
 
 from __future__ import annotations
@@ -13,18 +13,16 @@ from concurrent.futures import Executor
 
 from games.engine.game import Game as Rules
 from p2p.errors import CodecError, TableMismatch
-from p2p.log.fault import Charge, Refusal
-from p2p.log.log import Log
+from p2p.log.fault import Refusal
 from p2p.record.checks import line_of
 from p2p.record.conclusion import judged
 from p2p.record.entry_checks import Entries, piece_of
 from p2p.record.progress import Checked, Phase, SeatReport, held_in
 from p2p.record.record import Record, begins_as_record
 from p2p.record.report import CheckFailed, Failure, Game, Report, VerifyExit
-from p2p.replica.replica import Replica
-from p2p.replica.task import Clock
+from p2p.session.validator import Good, Refused, Validator
 from p2p.wire.charter import Charter
-from p2p.wire.message import Message, Part, Signed
+from p2p.wire.message import Signed
 
 Watch = Callable[[Checked], None]
 """Told what was found good so far, after every signature and every message."""
@@ -64,18 +62,6 @@ def verify(
     return _Examination(record, charter, rules, contacts or {}, watch, pool).report()
 
 
-class _Table(Replica):
-    """A replica that knows which part it refused: on that part's line the failure is shown."""
-
-    refused: Part | None = None
-
-    def take(self, seat: int, part: Part, clock: Clock, own: Clock) -> None:
-        """See Replica."""
-        self.refused = part
-        super().take(seat, part, clock, own)
-        self.refused = None
-
-
 class _Examination:
     """One record under examination, and what was found so far."""
 
@@ -92,13 +78,13 @@ class _Examination:
         self.charter = charter
         self.rules = rules
         self.watch = watch
-        self.pool = pool
         self.seats = tuple(
             SeatReport(member.name, member.key, member.operator, contacts.get(member.key, ""))
             for member in charter.draft.members
         )
         self.entries = Entries(record, charter, [seat.shown for seat in self.seats])
-        self.log, self.replica = self._fresh()
+        # Convicts at the end: messages of a seat may stand behind the one that convicts it.
+        self.validator = Validator(charter, rules, pool=pool, convicts_at_once=False)
         self.phase = Phase.SIGNATURES
         sealed = {
             "seals": charter.seats,
@@ -118,8 +104,8 @@ class _Examination:
             self.phase = Phase.FAILED
             return Report(VerifyExit.FAILED, self.checked(), game, failure=failed.failure)
         self.phase = Phase.DONE
-        faults = self.log.faults()
-        return judged(self.charter, self.replica, faults, self._lines, game, self.checked())
+        replica, faults = self.validator.replica, self.validator.log.faults()
+        return judged(self.charter, replica, faults, self._lines, game, self.checked())
 
     def checked(self) -> Checked:
         """What was found good so far."""
@@ -135,10 +121,9 @@ class _Examination:
         self.entries.check_signatures(self._good_signature)
         self.entries.check_order()
         self.phase = Phase.MESSAGES
-        self._judge(self.log, self.replica, self._good_message)
-        broken = self.replica.broken
-        if broken is not None:
-            self.log.convict(broken.seat, Charge.CLAIM, broken.step, broken.reason)
+        for signed in self.record.messages:
+            self._check_message(signed)
+        self.validator.convict_broken_claim()
         self.phase = Phase.EVIDENCE
         self._check_evidence()
 
@@ -155,54 +140,36 @@ class _Examination:
 
     def _judged(self) -> dict[str, int]:
         """What came of the messages. The step that the table stands at has not been replayed."""
+        replica = self.validator.replica
         return {
-            "messages": len(self.log.order),
-            "steps": max(0, self.replica.step - 1),
-            "results": int(self.replica.over),
-            **self.replica.counters.numbers(),
+            "messages": len(self.validator.log.order),
+            "steps": max(0, replica.step - 1),
+            "results": int(replica.over),
+            **replica.counters.numbers(),
         }
 
     # Judging
 
-    def _fresh(self) -> tuple[Log, _Table]:
-        charter = self.charter
-        options = dict(charter.draft.options)
-        replica = _Table(charter.table, self.rules, charter.seats, options, pool=self.pool)
-        return Log(charter.table, charter.keys), replica
-
-    def _judge(self, log: Log, replica: _Table, good: Callable[[], None]) -> None:
-        """Feed all messages to a log and a replica. Raises CheckFailed."""
-        for signed in self.record.messages:
-            message = signed.message
-            log.take(signed)
-            if next(log.ready(), None) is not signed:
-                raise self._failed(
-                    "chains",
-                    signed,
-                    "names another version of a message than the one in this file",
-                )
-            refusal = self._weigh(log, replica, message)
-            if refusal is not None:
+    def _check_message(self, signed: Signed) -> None:
+        """Judge the next message, which rests on nothing behind it. Raises CheckFailed."""
+        match self.validator.feed(signed):
+            case [Good(judged)] if judged is signed:
+                self._good_message()
+            case [Refused(judged, refusal)] if judged is signed:
                 raise self._failed(
                     "messages",
                     signed,
                     f"does not hold ({refusal.charge}: {refusal.reason}), and what does not hold"
                     " is no part of a chain",
-                    line=_line(refusal, replica),
+                    line=_line(refusal),
                     step=refusal.step,
                 )
-            log.accept(signed)
-            good()
-
-    def _weigh(self, log: Log, replica: _Table, message: Message) -> Refusal | None:
-        """Judge one message; gives why it is bad."""
-        replica.refused = None
-        try:
-            log.check_chain(message)
-            replica.judge(message)
-        except Refusal as refusal:
-            return refusal
-        return None
+            case _:
+                raise self._failed(
+                    "chains",
+                    signed,
+                    "names another version of a message than the one in this file",
+                )
 
     def _failed(
         self, check: str, signed: Signed, why: str, line: str = "messages", step: int | None = None
@@ -220,38 +187,28 @@ class _Examination:
         names = [signed.hash for signed in evidence]
         if names != sorted(set(names)):
             raise _unfounded("it is not in the order of a record, or stands twice")
+        log = self.validator.log
         for number, signed in enumerate(evidence, 1):
             try:
-                self.log.take(signed)
+                log.take(signed)
             except CodecError as error:
                 raise _unfounded(f"piece {number} accuses nobody: {error}") from None
-        for signed in self.log.ready():
+        for verdict in self.validator.judge():
+            if isinstance(verdict, Good):
+                message = verdict.signed.message
+                raise _unfounded(f"{self.entries.called(message)} is good and accuses nobody")
+            self._lines[verdict.signed.hash] = _line(verdict.refusal)
             self._tell()
-            self.log.refuse(signed, self._refusal(signed))
-        convicting = {signed.hash for fault in self.log.faults() for signed in fault.evidence}
+        convicting = {signed.hash for fault in log.faults() for signed in fault.evidence}
         for number, name in enumerate(names, 1):
             if name not in convicting:
                 raise _unfounded(f"piece {number} does not convict its signer")
         self.counts["evidence"] = len(evidence)
 
-    def _refusal(self, signed: Signed) -> Refusal:
-        """Why a message is bad, judged on a fresh table: a refused one leaves its table in pieces.
 
-        Otherwise the next piece of evidence might be judged on those. Raises CheckFailed for a
-        good message.
-        """
-        log, replica = self._fresh()
-        self._judge(log, replica, lambda: None)
-        refusal = self._weigh(log, replica, signed.message)
-        if refusal is None:
-            raise _unfounded(f"{self.entries.called(signed.message)} is good and accuses nobody")
-        self._lines[signed.hash] = _line(refusal, replica)
-        return refusal
-
-
-def _line(refusal: Refusal, replica: _Table) -> str:
+def _line(refusal: Refusal) -> str:
     """The line of the checklist that a refusal falls on."""
-    return line_of(refusal.charge, None if replica.refused is None else replica.refused.kind)
+    return line_of(refusal.charge, None if refusal.part is None else refusal.part.kind)
 
 
 def _unfounded(reason: str) -> CheckFailed:

@@ -146,7 +146,11 @@ class Replica:
         own = tuple(n if s == message.seat else 0 for s, n in enumerate(clock))
         spoiled, self.spoiled = self.spoiled, True
         for part in message.parts:
-            self.take(message.seat, part, clock, own)
+            try:
+                self.take(message.seat, part, clock, own)
+            except Refusal as refusal:
+                refusal.part = part
+                raise
         self.finish(message.seat)
         self.spoiled = spoiled
 

@@ -27,7 +27,7 @@ from p2p.session.frames import Have, Messages, ResyncReply, ResyncRequest, decod
 from p2p.session.peer_state import Peer
 from p2p.session.replication import Peers
 from p2p.session.validator import Ending as Ending
-from p2p.session.validator import Validator
+from p2p.session.validator import Good, Validator, Verdict
 from p2p.storage.table_store import StoredMessage, TableStore
 from p2p.wire.charter import Charter
 from p2p.wire.message import MESSAGE_LABEL, Signed
@@ -56,7 +56,7 @@ class Session:
         self.charter = charter
         self.seat = seat
         self.game = charter.draft.make_game()
-        self._validator = Validator(charter, self.game, pool, progress)
+        self._validator = Validator(charter, self.game, pool=pool, progress=progress)
         self.log = self._validator.log
         self._failed = False
         self._peers = Peers(self.log, charter.keys, seat, sign, entropy)
@@ -210,7 +210,7 @@ class Session:
     def _reload(self) -> None:
         """Come to where the stored messages lead."""
         for stored in self._store.messages():
-            self._validator.hear(Signed(stored.body, stored.signature))
+            self._validator.feed(Signed(stored.body, stored.signature))
         self._forget()
 
     def _on_messages(self, key: bytes, batch: Messages, out: Effects, now: float) -> None:
@@ -220,7 +220,7 @@ class Session:
         with self._whole():
             try:
                 for signed in batch.items:
-                    good += self._validator.hear(signed)
+                    good += _good(self._validator.feed(signed))
                     with suppress(CodecError):
                         self._peers.holds(key, signed)
             except CodecError as error:
@@ -243,7 +243,7 @@ class Session:
         if said is None:
             return
         with self._whole():
-            good = self._validator.hear(said)
+            good = _good(self._validator.feed(said))
             if self.log.keeps(said):
                 self._store.commit([self._stored(said)])
             self._remember(good, self._news(known))
@@ -331,3 +331,8 @@ class Session:
     def all_told(self) -> bool:
         """Whether every other seat still in has said that it holds all that we hold."""
         return self._peers.all_told(self.replica.seats_in())
+
+
+def _good(verdicts: Iterable[Verdict]) -> list[Signed]:
+    """The messages that were found good, in order."""
+    return [verdict.signed for verdict in verdicts if isinstance(verdict, Good)]

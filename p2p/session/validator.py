@@ -1,13 +1,15 @@
-"""What a client makes of everything signed that it hears: verdicts, the table they leave, the end.
+"""Judges incoming messages and keeps the table that they make: log, replica and verdicts.
 
-The court joins the log (who said what) and the replica (what follows from it). It judges whatever
-can be judged, in any order of arrival, also after a fault: so all clients come to hold the same
-messages and the same convictions, and name the same seat. It keeps nothing and says nothing;
-`session` does.
+The validator joins the log (who said what) and the replica (what follows from it). It judges
+whatever can be judged, in any order of arrival, also after a fault: so all clients come to hold
+the same messages and the same convictions, and name the same seat. Sessions, the verifier of
+records and the replay of records all judge by it. It stores nothing and sends nothing; `session`
+does.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass
 
@@ -19,6 +21,24 @@ from p2p.replica.card_payloads import Progress
 from p2p.replica.replica import Replica
 from p2p.wire.charter import Charter
 from p2p.wire.message import Signed
+
+
+@dataclass(frozen=True, slots=True)
+class Good:
+    """A message that holds: it is now the last of its author's chain."""
+
+    signed: Signed
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A message that does not hold: its author is convicted and says nothing more that counts."""
+
+    signed: Signed
+    refusal: Refusal
+
+
+Verdict = Good | Refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +63,26 @@ class Validator:
     """One client's log and replica, and what they come to."""
 
     def __init__(
-        self, charter: Charter, game: Game, pool: Executor | None, progress: Progress | None
+        self,
+        charter: Charter,
+        game: Game,
+        *,
+        pool: Executor | None = None,
+        progress: Progress | None = None,
+        convicts_at_once: bool = True,
     ) -> None:
+        """`pool` lends a thread to the heavy proofs; `progress` is told of shuffles.
+
+        With `convicts_at_once` a seat whose opened card breaks its claim is convicted with the
+        message that opens it. Else the caller calls `convict_broken_claim` when it has fed all: a
+        record may hold messages of that seat which its writer found good before it saw the card.
+        """
         self.log = Log(charter.table, charter.keys)
         self._charter = charter
         self._game = game
         self._pool = pool
-        self.replica = self._fresh(progress)
+        self._convicts_at_once = convicts_at_once
+        self._replica = self._fresh(progress)
 
     def _fresh(self, progress: Progress | None = None) -> Replica:
         charter = self._charter
@@ -58,7 +91,14 @@ class Validator:
             charter.table, self._game, charter.seats, options, pool=self._pool, progress=progress
         )
 
-    # The verdict
+    # What it has come to
+
+    @property
+    def replica(self) -> Replica:
+        """The table as the messages found good so far make it."""
+        if self._replica.spoiled:
+            self._mend()
+        return self._replica
 
     @property
     def over(self) -> bool:
@@ -94,40 +134,45 @@ class Validator:
         guilty = {fault.seat for fault in self.log.faults()}
         return tuple(seat for seat in self.replica.seats_in() if seat not in guilty)
 
-    # Hearing
+    # Judging
 
-    def hear(self, signed: Signed) -> list[Signed]:
-        """Take what was signed, and judge all that may be judged then.
+    def feed(self, signed: Signed) -> list[Verdict]:
+        """Take what was signed, and judge all that may be judged then: the verdicts, in order.
 
-        Returns the messages found good, in order. Raises CodecError for what accuses nobody.
+        One message may bring none (it waits for others, is known already, or convicts by its bare
+        bytes: `log.faults`) or several (others waited for it). Raises CodecError for what accuses
+        nobody.
         """
         self.log.take(signed)
-        return self._judge()
+        return list(self.judge())
 
-    def _judge(self) -> list[Signed]:
-        good: list[Signed] = []
+    def judge(self) -> Iterator[Verdict]:
+        """Judge what the log has taken and may be judged now, one message at a time."""
         for signed in self.log.ready():
             try:
                 self.log.check_chain(signed.message)
                 self.replica.judge(signed.message)
             except Refusal as refusal:
                 self.log.refuse(signed, refusal)
-                self._mend()
-                continue
-            self.accept(signed)
-            good.append(signed)
-        return good
+                yield Refused(signed, refusal)
+            else:
+                self.accept(signed)
+                yield Good(signed)
 
     def accept(self, signed: Signed) -> None:
-        """A message that the replica has taken is good, whatever promise it shows broken."""
+        """A message that the replica has taken is good, whatever broken claim it shows."""
         self.log.accept(signed)
+        if self._convicts_at_once:
+            self.convict_broken_claim()
+
+    def convict_broken_claim(self) -> None:
+        """Convict the seat whose opened card is not what its choice allowed, if there is one."""
         broken = self.replica.broken
         if broken is not None:
             self.log.convict(broken.seat, Charge.CLAIM, broken.step, broken.reason)
 
     def _mend(self) -> None:
-        """Play all that was good again, where a refused message left the replica half changed."""
-        if self.replica.spoiled:
-            self.replica = self._fresh()
-            for signed in self.log.order:
-                self.replica.judge(signed.message)
+        """Play all that was good again, as a refused message left the replica half changed."""
+        self._replica = self._fresh()
+        for signed in self.log.order:
+            self._replica.judge(signed.message)

@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from unittest.mock import patch
 
-from p2p.log.fault import Refusal
-from p2p.log.log import Log
 from p2p.replica.replica import Replica
+from p2p.session.validator import Good, Refused, Validator
 from p2p.wire.charter import Charter
 from p2p.wire.message import MESSAGE_LABEL, Message, Signed, dominates, merge
 from tests.p2p.simnet import assert_ended_well, table_of
@@ -97,49 +96,39 @@ class History:
 
     def copy(self) -> Copy:
         """A table at which nothing has happened yet."""
-        charter = self.charter
-        return Copy(
-            Log(charter.table, charter.keys),
-            Replica(
-                charter.table,
-                charter.draft.make_game(),
-                charter.seats,
-                dict(charter.draft.options),
-            ),
-        )
+        return Copy(Validator(self.charter, self.charter.draft.make_game()))
 
 
 @dataclass
 class Copy:
-    """A log and a replica, fed like a session does it."""
+    """A validator, fed like a session does it."""
 
-    log: Log
-    replica: Replica
+    validator: Validator
+
+    @property
+    def replica(self) -> Replica:
+        """The table that it has come to."""
+        return self.validator.replica
 
     def feed(self, messages: Sequence[Signed]) -> None:
         """Take messages that are known to be good, each of which can be judged at once."""
         with trusting():
             for signed in messages:
-                assert self.log.take(signed) is None
-                assert next(self.log.ready()) is signed
-                self.log.check_chain(signed.message)
-                self.replica.judge(signed.message)
-                self.log.accept(signed)
+                assert self.validator.feed(signed) == [Good(signed)]
 
     def verdict(self, signed: Signed) -> tuple[str, int] | str:
         """What this copy says about one more message; proofs are checked."""
-        fault = self.log.take(signed)
+        fault = self.validator.log.take(signed)
         if fault is not None:
             return (fault.charge, fault.step)
-        if next((s for s in self.log.ready() if s is signed), None) is None:
-            return "waits"
-        try:
-            self.log.check_chain(signed.message)
-            self.replica.judge(signed.message)
-        except Refusal as refusal:
-            return (refusal.charge, refusal.step)
-        broken = self.replica.broken
-        return "good" if broken is None else ("broken", broken.step)
+        verdict = next(self.validator.judge(), None)
+        match verdict:
+            case Refused(judged, refusal) if judged is signed:
+                return (refusal.charge, refusal.step)
+            case Good(judged) if judged is signed:
+                broken = self.replica.broken
+                return "good" if broken is None else ("broken", broken.step)
+        return "waits"
 
     def digests(self) -> list[bytes]:
         """The digest at every step so far."""

@@ -16,11 +16,10 @@ from games.engine.choice import Answer, Choice, Option
 from games.engine.game import GameInfo
 from games.engine.table import Table
 from games.engine.values import Outcome
-from p2p.log.log import Log
 from p2p.record.record import record_of
 from p2p.record.report import VerifyExit
 from p2p.record.verify import verify
-from p2p.replica.replica import Replica
+from p2p.session.validator import Good, Validator
 from tests.games.synthetic import GEMS, Magpies
 from tests.p2p.records import causal
 from tests.p2p.simnet import SimNet
@@ -74,16 +73,10 @@ def assert_sound_in_any_order(net: SimNet, rng: random.Random) -> None:
     made, charter = record_of(net.session(0)), net.charter
     assert verify(made.encode()).exit is VerifyExit.SOUND
     for _ in range(3):
-        game = charter.draft.make_game()
-        log = Log(charter.table, charter.keys)
-        replica = Replica(charter.table, game, charter.seats, dict(charter.draft.options))
+        validator = Validator(charter, charter.draft.make_game())
         for signed in causal(made.messages, rng):
-            assert log.take(signed) is None
-            assert next(log.ready()) is signed
-            log.check_chain(signed.message)
-            replica.judge(signed.message)
-            log.accept(signed)
-        assert replica.digest == net.session(0).replica.digest
+            assert validator.feed(signed) == [Good(signed)]
+        assert validator.replica.digest == net.session(0).replica.digest
 
 
 @pytest.mark.parametrize("quitters", [(0, 1), (1, 2), (0, 2), (2, 0, 1), (0, 1, 2, 3), (3, 2)])

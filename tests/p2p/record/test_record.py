@@ -11,7 +11,6 @@ import pytest
 
 from games.engine.values import Outcome, Seat
 from p2p.errors import CodecError, LocalError, TableMismatch
-from p2p.log.log import Log
 from p2p.record.record import (
     MAGIC,
     MAX_EVIDENCE,
@@ -24,7 +23,7 @@ from p2p.record.record import (
     record_of,
     record_of_log,
 )
-from p2p.replica.replica import Replica
+from p2p.session.validator import Good, Validator
 from p2p.wire import codec
 from p2p.wire.message import NO_HASH
 from tests.p2p.records import causal, played, record, signed_by, signer
@@ -120,19 +119,14 @@ def test_any_causal_order_leads_to_the_same_table() -> None:
         left += len(net.session(0).replica.left)
         made, charter = record_of(net.session(0)), net.charter
         for seed in range(4):
-            game = charter.draft.make_game()
-            log = Log(charter.table, charter.keys)
-            replica = Replica(charter.table, game, charter.seats, dict(charter.draft.options))
+            validator = Validator(charter, charter.draft.make_game())
             for signed in causal(made.messages, random.Random(seed)):
-                assert log.take(signed) is None
-                assert next(log.ready()) is signed
-                log.check_chain(signed.message)
-                replica.judge(signed.message)
-                log.accept(signed)
+                assert validator.feed(signed) == [Good(signed)]
             first = net.session(0).replica
+            replica = validator.replica
             assert (replica.digest, replica.counters) == (first.digest, first.counters)
             assert sorted(replica.closed) == sorted(first.closed)
-            assert record_of_log(charter, log) == made
+            assert record_of_log(charter, validator.log) == made
     assert left >= 8
 
 

@@ -1,4 +1,4 @@
-"""The court: the same verdicts everywhere, whatever comes first, also after a fault."""
+"""The validator: the same verdicts everywhere, whatever comes first, also after a fault."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from p2p.log.fault import Charge
 from p2p.record.record import record_of, record_of_log
 from p2p.record.verify import verify as check_record
 from p2p.replica.card_payloads import Progress
-from p2p.session.validator import Validator
+from p2p.session.validator import Good, Refused, Validator
 from p2p.wire.message import Kind, Message, Part, Signed
 from tests.p2p.cheater import Cheater, Lie, Trick, cheater_of, table_with
 from tests.p2p.records import played, signed_by, signer
 from tests.p2p.simnet import SimNet, assert_ended_well, table_of
 
 
-def court_of(net: SimNet, progress: Progress | None = None) -> Validator:
-    return Validator(net.charter, net.session(0).game, None, progress)
+def validator_of(net: SimNet, progress: Progress | None = None) -> Validator:
+    return Validator(net.charter, net.session(0).game, progress=progress)
 
 
 def whole(net: SimNet) -> list[Signed]:
@@ -58,16 +58,19 @@ def test_what_was_good_stays_and_goes_on_after_a_bad_message() -> None:
     said = whole(net)
     one, _ = apart(said)
     at, rest = said.index(one), without(said, one)
-    left, right = court_of(net), court_of(net)
+    left, right = validator_of(net), validator_of(net)
     for signed in said[:at]:
-        assert left.hear(signed) == right.hear(signed) == [signed]
+        assert left.feed(signed) == right.feed(signed) == [Good(signed)]
     bad = spoiled(one)
-    assert left.hear(bad) == []
+    (verdict,) = left.feed(bad)
+    assert isinstance(verdict, Refused)
+    assert verdict.signed is bad
+    assert verdict.refusal.part == bad.message.parts[-1]
     assert not left.replica.spoiled
     others = [signed for signed in rest if signed not in said[:at]]
     assert others
     for signed in others:
-        assert left.hear(signed) == right.hear(signed) == [signed]
+        assert left.feed(signed) == right.feed(signed) == [Good(signed)]
     assert left.replica.digest == right.replica.digest
     assert left.log.counts() == right.log.counts()
     assert list(left.replica.obligations(1)) != []
@@ -88,12 +91,12 @@ def test_all_name_the_same_seat_whatever_came_first(seed: int) -> None:
     verdicts = set()
     for lies in itertools.permutations((spoiled(one), spoiled(other))):
         rng = random.Random(seed)
-        validator = court_of(net)
+        validator = validator_of(net)
         arriving = [*rest]
         for lie in lies:
             arriving.insert(rng.randrange(len(arriving) + 1), lie)
         for signed in arriving * 2:  # what could not be kept comes again
-            validator.hear(signed)
+            validator.feed(signed)
         assert [fault.seat for fault in validator.log.faults()] == [1, 2]
         assert validator.fault is validator.log.faults()[0]
         record = record_of_log(net.charter, validator.log).encode()
@@ -142,9 +145,9 @@ def test_a_fault_that_comes_before_the_end_is_known_takes_nothing() -> None:
     )
     bad = signed_by(signer(1), net.charter.table, junk.encode())
     for place in (before.index(last) + 1, len(before)):
-        validator = court_of(net)
+        validator = validator_of(net)
         for signed in (*before[:place], bad, *before[place:], *closings):
-            validator.hear(signed)
+            validator.feed(signed)
         assert validator.over
         assert validator.goes_on
         assert [fault.charge for fault in validator.log.faults()] == [Charge.UNCALLED]
@@ -158,11 +161,11 @@ def test_before_all_have_closed_it_does_not_look_as_if_it_took_nothing() -> None
     net = played(3, 0)
     said = whole(net)
     one, _ = apart(said)
-    validator = court_of(net)
+    validator = validator_of(net)
     for signed in said[: said.index(one)]:
-        validator.hear(signed)
+        validator.feed(signed)
     assert validator.ending() is None
-    validator.hear(spoiled(one))
+    validator.feed(spoiled(one))
     ending = validator.ending()
     assert ending is not None
     assert ending.fault is validator.fault is not None
@@ -173,14 +176,14 @@ def test_before_all_have_closed_it_does_not_look_as_if_it_took_nothing() -> None
 def test_no_progress_is_told_of_what_is_played_again() -> None:
     net = played(3, 1)
     told_of: list[tuple[int, ...]] = []
-    validator = court_of(net, lambda *args: told_of.append(args))
+    validator = validator_of(net, lambda *args: told_of.append(args))
     said = whole(net)
     one, _ = apart(said)
     for signed in said[: said.index(one)]:
-        validator.hear(signed)
+        validator.feed(signed)
     assert told_of
     told_of.clear()
-    validator.hear(spoiled(one))
+    validator.feed(spoiled(one))
     assert told_of == []
 
 
