@@ -1,214 +1,264 @@
-"""An answer in the making: picked by keys or clicks in any order, undone and redone at will. Pure.
+"""An answer in the making: each change gives a new draft or says why it cannot be. Pure.
 
-Every change makes a new `DraftState` and is kept, so undo and redo just move along the list.
-Nothing leaves this module before `go_on` gives a decision.
-Held by tests/cli/tui/table/test_table_keys.py.
+Line mode and the full screen share it: they translate typed words, keys and clicks into its
+operations and draw what it holds. How to answer is theirs to say, as it depends on what one
+answers with. A draft decides nothing by itself: `decision` is sent by who asks for it.
+Held by tests/cli/plain/test_typed_draft.py and tests/cli/tui/table/test_table_keys.py.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from cli.console.text import counted, sentence
-from cli.model.picks import DraftState, Picked
-from cli.model.prompt_model import Stage
+from cli.console.text import counted, listed, sentence
+from cli.model.prompt_model import NOT_OFFERED, Part, PromptModel
+from cli.model.question import Item
 from games.engine.choice import NOTHING, Answer, why_not
 from games.engine.values import CardId
 from p2p.session.author import Decision
 
+MAX_NUMBERS = 1000
+"""So many numbers are tried to find the one to begin with."""
 
-class Draft(Picked):
-    """The draft of one prompt."""
 
-    # Changing it: each gives a sentence if it cannot be, else nothing
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why something cannot be picked or typed: one sentence."""
 
-    def undo(self) -> str:
-        """One change back."""
-        if self.untouched:
-            return "There is nothing to undo; what was sent stays sent."
-        self._place -= 1
-        return ""
+    sentence: str
 
-    def redo(self) -> str:
-        """One undone change again."""
-        if not self.can_redo:
-            return "There is nothing to redo."
-        self._place += 1
-        return ""
 
-    def clear(self) -> None:
-        """Back to the beginning; undo brings it back."""
-        if not self.untouched:
-            self._push(self._steps[0])
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What is picked so far. `at`: which part of `PromptModel.parts` is open."""
 
-    def card(self, card: CardId) -> str:
-        """Pick a card, or drop it."""
-        picks, choice = self.picks, self.asked.choice
-        if Stage.CARDS not in self.asked.stages:
-            if self.asked.prompt.claiming:
-                return "Say first that you want to act, with y; the card is asked for then."
-            return "No card is asked for here."
+    model: PromptModel
+    at: int = 0
+    cards: tuple[CardId, ...] = ()
+    option: str | None = None
+    number: int | None = None
+    order: tuple[int, ...] = ()
+    claim: bool | None = None
+    passing: bool = False
+
+    @classmethod
+    def begin(cls, model: PromptModel) -> Draft:
+        """Nothing is picked; a number begins with the first that fits."""
+        choice = model.choice
+        numbers = range(choice.low, choice.high + 1)[:MAX_NUMBERS]
+        bare = cls(model)
+        return replace(bare, number=next((n for n in numbers if not bare.number_misfit(n)), None))
+
+    # What it is
+
+    @property
+    def part(self) -> Part:
+        """Which part is open."""
+        return self.model.parts[self.at]
+
+    @property
+    def listed_part(self) -> Part:
+        """The open part, or the last one of a complete draft."""
+        return self.model.parts[-2] if self.complete else self.part
+
+    @property
+    def complete(self) -> bool:
+        """Whether it can be sent."""
+        return self.part is Part.CONFIRM
+
+    @property
+    def may_pass(self) -> bool:
+        """Whether this prompt can be passed."""
+        return self.model.choice.may_pass or self.model.prompt.claiming
+
+    @property
+    def passes(self) -> bool:
+        """Whether it is a pass."""
+        return self.passing or self.claim is False
+
+    @property
+    def answer(self) -> Answer:
+        """What is picked, as an answer; at a window, where only a claim is asked, an empty one."""
+        if self.passing:
+            return NOTHING
+        return Answer(self.cards, self.option, self.number, self.order)
+
+    @property
+    def decision(self) -> Decision:
+        """What would be sent."""
+        return self.answer if self.claim is None else self.claim
+
+    @property
+    def misfit(self) -> str:
+        """Why a complete draft is no legal answer; empty if it is one."""
+        if self.claim is not None:
+            return ""
+        return why_not(self.model.choice, self.answer, self.model.sees) or ""
+
+    # What can be picked
+
+    def reason(self, card: CardId) -> str:
+        """Why a card cannot be picked; empty if it can."""
+        return self.model.card_reasons.get(card, NOT_OFFERED)
+
+    @property
+    def nothing_fits(self) -> bool:
+        """Whether no card can be picked at all."""
+        return all(self.model.card_reasons.values())
+
+    @property
+    def fitting(self) -> list[str]:
+        """The keys of the options that fit the picked cards."""
+        return [k for k, reason in self.model.option_reasons(self.cards).items() if not reason]
+
+    @property
+    def options(self) -> tuple[Item, ...]:
+        """The options that fit the picked cards, numbered; then those that do not, with reasons."""
+        label, reasons = self.model.option_label, self.model.option_reasons(self.cards)
+        fitting = [key for key, why in reasons.items() if not why]
+        return (
+            *(Item(number, label(key), text=key) for number, key in enumerate(fitting, 1)),
+            *(Item(0, label(key), why, key) for key, why in reasons.items() if why),
+        )
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """What can be put in order."""
+        return tuple(Item(number, said) for number, said in enumerate(self.model.item_labels, 1))
+
+    def number_misfit(self, number: int) -> str:
+        """Why a number does not fit what is picked; empty where that cannot be said yet."""
+        choice = self.model.choice
+        if len(self.cards) < choice.min_cards or (choice.options and self.option is None):
+            return ""
+        order = tuple(range(len(choice.items)))
+        return (
+            why_not(choice, replace(self.answer, number=number, order=order), self.model.sees) or ""
+        )
+
+    # In words
+
+    @property
+    def cards_said(self) -> str:
+        """The picked cards, shortly."""
+        return listed([self.model.short_title(card) for card in self.cards])
+
+    @property
+    def order_said(self) -> str:
+        """The items in the order that is picked so far."""
+        return ", then ".join(self.model.item_labels[item] for item in self.order)
+
+    # Picking: each gives the draft that follows, or why it cannot be
+
+    def toggled(self, card: CardId) -> Draft | Problem:
+        """Pick a card, or drop it. What was picked after the cards is dropped with it."""
+        choice = self.model.choice
+        if Part.CARDS not in self.model.parts:
+            if self.model.prompt.claiming:
+                return Problem(
+                    "Say first that you want to act, with y; the card is asked for then."
+                )
+            return Problem("No card is asked for here.")
         reason = self.reason(card)
         if reason:
-            return sentence(f"{self.title(card)} cannot be picked: {reason}")
-        at = self.asked.stages.index(Stage.CARDS)
-        if card in picks.cards and not (self.complete and choice.max_cards == 1):
-            cards = tuple(one for one in picks.cards if one != card)
-        elif card in picks.cards:
-            cards = ()
+            said = f"{self.model.short_title(card)} cannot be picked: {reason}"
+            return Problem(sentence(said))
+        if card in self.cards:
+            cards = tuple(one for one in self.cards if one != card)
         elif choice.max_cards == 1:
-            cards = (card,)
-        elif len(picks.cards) == choice.max_cards:
-            return f"{counted(choice.max_cards, 'card')} are picked already; drop one first."
+            return Draft.begin(self.model).with_cards((card,))
+        elif len(self.cards) == choice.max_cards:
+            return Problem(
+                f"{counted(choice.max_cards, 'card')} are picked already; drop one first."
+            )
         else:
-            cards = (*picks.cards, card)
-        after = replace(self._steps[0], at=at, cards=cards)
-        if choice.max_cards == 1 and cards:
-            problem = self._try_cards(cards)
-            if problem:
-                return problem
-            after = self._advanced(after)
-        self._push(after)
-        return ""
+            cards = (*self.cards, card)
+        at = self.model.parts.index(Part.CARDS)
+        return replace(Draft.begin(self.model), at=at, cards=cards)
 
-    def option(self, key: str) -> str:
-        """Choose an option."""
-        if Stage.OPTION not in self.asked.stages:
-            return "There is no option to choose."
-        at = self.asked.stages.index(Stage.OPTION)
-        if self.picks.at < at:
-            return "Pick the card first."
-        reason = self.asked.option_reasons(self.picks.cards).get(key)
+    def with_cards(self, cards: tuple[CardId, ...]) -> Draft | Problem:
+        """Pick these cards and no others, and go on."""
+        problem = self.model.cards_misfit(cards)
+        if problem:
+            return Problem(sentence(problem))
+        return self._after(Part.CARDS, cards=cards)
+
+    def with_option(self, key: str) -> Draft | Problem:
+        """Choose an option and go on."""
+        if Part.OPTION not in self.model.parts:
+            return Problem("There is no option to choose.")
+        if self.at < self.model.parts.index(Part.OPTION):
+            return Problem("Pick the card first.")
+        reason = self.model.option_reasons(self.cards).get(key)
         if reason:
-            return sentence(reason)
-        self._push(self._advanced(replace(self.picks, at=at, option=key)))
-        return ""
+            return Problem(sentence(reason))
+        return self._after(Part.OPTION, option=key)
 
-    def number(self, by: int) -> str:
-        """Count the number up or down, past numbers that do not fit."""
-        choice = self.asked.choice
-        if Stage.NUMBER not in self.asked.stages:
-            return "There is no number to choose."
+    def counted(self, by: int) -> Draft | Problem:
+        """Count the number up or down, past numbers that do not fit; it can still be changed."""
+        choice = self.model.choice
+        if Part.NUMBER not in self.model.parts:
+            return Problem("There is no number to choose.")
         step = 1 if by > 0 else -1
-        number = choice.low if self.picks.number is None else self.picks.number
+        number = choice.low if self.number is None else self.number
         wanted = min(choice.high, max(choice.low, number + by))
         while choice.low <= wanted <= choice.high:
-            if not self._misfit_number(wanted):
-                at = self.asked.stages.index(Stage.NUMBER)
-                self._push(replace(self.picks, at=at, number=wanted))
-                return ""
+            if not self.number_misfit(wanted):
+                at = self.model.parts.index(Part.NUMBER)
+                return replace(self, at=at, number=wanted)
             wanted += step
-        return "There is no other number that fits."
+        return Problem("There is no other number that fits.")
 
-    def set_number(self, number: int) -> str:
-        """Choose this number."""
-        choice = self.asked.choice
-        if Stage.NUMBER not in self.asked.stages:
-            return "There is no number to choose."
-        reason = "" if choice.low <= number <= choice.high else (
-            f"it has to be from {choice.low} to {choice.high}"
-        )  # fmt: skip
-        reason = reason or self._misfit_number(number)
-        if reason:
-            return sentence(reason)
-        at = self.asked.stages.index(Stage.NUMBER)
-        self._push(replace(self.picks, at=at, number=number))
-        return ""
+    def with_number(self, number: int) -> Draft | Problem:
+        """Choose this number and go on."""
+        choice = self.model.choice
+        if Part.NUMBER not in self.model.parts:
+            return Problem("There is no number to choose.")
+        if not choice.low <= number <= choice.high:
+            return Problem(f"It has to be from {choice.low} to {choice.high}.")
+        reason = self.number_misfit(number)
+        return Problem(sentence(reason)) if reason else self._after(Part.NUMBER, number=number)
 
-    def place(self, item: int) -> str:
+    def placed(self, item: int) -> Draft | Problem:
         """Put an item next in order, or take it and what came after it out again."""
-        if Stage.ORDER not in self.asked.stages:
-            return "There is nothing to put in order."
-        at = self.asked.stages.index(Stage.ORDER)
-        order = self.picks.order
-        if item in order:
-            self._push(replace(self.picks, at=at, order=order[: order.index(item)]))
-            return ""
-        after = replace(self.picks, at=at, order=(*order, item))
-        if len(after.order) == len(self.asked.choice.items):
-            reason = why_not(self.asked.choice, after.answer, self.asked.sees)
-            if reason is not None:
-                return sentence(reason)
-            after = self._advanced(after)
-        self._push(after)
-        return ""
+        if Part.ORDER not in self.model.parts:
+            return Problem("There is nothing to put in order.")
+        at = self.model.parts.index(Part.ORDER)
+        if item in self.order:
+            return replace(self, at=at, order=self.order[: self.order.index(item)])
+        order = (*self.order, item)
+        if len(order) == len(self.model.choice.items):
+            return self.with_order(order)
+        return replace(self, at=at, order=order)
 
-    def act(self) -> str:
+    def with_order(self, order: tuple[int, ...]) -> Draft | Problem:
+        """Put all items in this order and go on."""
+        after = self._after(Part.ORDER, order=order)
+        return Problem(sentence(after.misfit)) if after.misfit else after
+
+    def claimed(self) -> Draft | Problem:
         """At a window: say that one wants to act."""
-        if not self.asked.prompt.claiming:
-            return "This is no window."
-        self._push(self._advanced(DraftState(claim=True)))
-        return ""
+        if not self.model.prompt.claiming:
+            return Problem("This is no window.")
+        return Draft(self.model, at=1, claim=True)
 
-    def skip(self) -> str:
+    def passed(self) -> Draft | Problem:
         """Pass."""
         if not self.may_pass:
-            return "This question cannot be passed."
-        if self.asked.prompt.claiming:
-            self._push(self._advanced(DraftState(claim=False)))
-        else:
-            self._push(DraftState(at=len(self.asked.stages) - 1, passing=True))
-        return ""
+            return Problem("This question cannot be passed.")
+        last = len(self.model.parts) - 1
+        if self.model.prompt.claiming:
+            return Draft(self.model, at=last, claim=False)
+        return Draft(self.model, at=last, passing=True)
 
-    def go_on(self) -> Decision | str:
-        """The next question; at the last one the decision. A sentence if it cannot be."""
-        picks, choice = self.picks, self.asked.choice
-        match self.stage:
-            case Stage.CLAIM:
-                return "Press y to act or p to pass."
-            case Stage.CARDS if self.passes_on_enter:
-                return NOTHING
-            case Stage.CARDS:
-                if not picks.cards and choice.may_pass and choice.min_cards == 0:
-                    return self.skip()
-                if len(picks.cards) < choice.min_cards or (not picks.cards and choice.min_cards):
-                    return self.how()
-                problem = self._try_cards(picks.cards)
-                if problem:
-                    return problem
-                self._push(self._advanced(picks))
-            case Stage.OPTION:
-                return "Choose one of the list first."
-            case Stage.NUMBER:
-                if picks.number is None or self._misfit_number(picks.number):
-                    return "No number fits here; undo and choose otherwise."
-                self._push(self._advanced(picks))
-            case Stage.ORDER:
-                return self.how()
-            case _:
-                return self._decision()
-        return ""
-
-    # Inside
-
-    def _decision(self) -> Decision | str:
-        picks = self.picks
-        if picks.claim is not None:
-            return picks.claim
-        answer = NOTHING if picks.passing else picks.answer
-        reason = why_not(self.asked.choice, answer, self.asked.sees)
-        return answer if reason is None else sentence(reason)
-
-    def _push(self, picks: DraftState) -> None:
-        if picks == self.picks:
-            return
-        self._steps = [*self._steps[: self._place + 1], picks]
-        self._place += 1
-
-    def _advanced(self, picks: DraftState) -> DraftState:
-        """At the next question; one that has a single answer left is answered."""
-        after = replace(picks, at=picks.at + 1)
-        if self.asked.stages[after.at] is Stage.OPTION:
-            reasons = self.asked.option_reasons(after.cards)
-            fitting = [key for key, reason in reasons.items() if not reason]
+    def filled(self) -> Draft:
+        """With the option taken that alone fits, where one is asked for."""
+        if self.part is Part.OPTION:
+            fitting = self.fitting
             if len(fitting) == 1:
-                return self._advanced(replace(after, option=fitting[0]))
-        return after
+                return self._after(Part.OPTION, option=fitting[0])
+        return self
 
-    def _try_cards(self, cards: tuple[CardId, ...]) -> str:
-        """Why these cards lead nowhere; empty if they do not."""
-        if self.asked.choice.options:
-            reasons = list(self.asked.option_reasons(cards).values())
-        else:
-            reasons = [self.asked.misfit(Answer(cards))]
-        return sentence(reasons[0]) if all(reasons) else ""
+    def _after(self, part: Part, **changes: object) -> Draft:
+        """With this part answered, at the next one."""
+        return replace(self, at=self.model.parts.index(part) + 1, **changes)  # type: ignore[arg-type]

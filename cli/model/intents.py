@@ -137,10 +137,10 @@ class LeaveTable:
 
 @dataclass(frozen=True, slots=True)
 class PreviewMove:
-    """Say in words what an answer would lead to. `picks` names the draft that it is of."""
+    """Say in words what an answer would lead to. `of`: the draft that asks."""
 
     answer: Answer
-    picks: object
+    of: object
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What one prompt asks for, in words: its questions, its cards with numbers, and what does not fit.
+"""What one prompt asks for: its parts, its cards with numbers, its words, and what does not fit.
 
 It stays the same while a draft answers it, in line mode and on the full screen. Pure. Held by
 tests/cli/plain/test_typed_draft.py.
@@ -18,19 +18,20 @@ from games.engine.values import CardId, Face
 from games.engine.view import View
 from p2p.session.author import Prompt
 
-FINDERS = 200
+MAX_TRIES = 200
 """So many numbers are tried to find out whether an option fits; where more are, one is taken."""
+NOT_OFFERED = "it is not asked for here"
 
 
-class Stage(StrEnum):
-    """The questions a draft may ask, in their order."""
+class Part(StrEnum):
+    """The parts of an answer that a draft fills one after the other, and the last Enter."""
 
     CLAIM = "claim"
     CARDS = "cards"
     OPTION = "option"
     NUMBER = "number"
     ORDER = "order"
-    SEND = "send"
+    CONFIRM = "confirm"
 
 
 @dataclass(frozen=True)
@@ -47,19 +48,27 @@ class PromptModel:
         """The choice itself."""
         return self.prompt.choice
 
+    @property
+    def key(self) -> tuple[int, bool]:
+        """What tells this prompt from every other of its table: its step, and whether it is only
+        asked if one wants to act."""
+        return prompt_key(self.prompt)
+
     @cached_property
-    def stages(self) -> tuple[Stage, ...]:
-        """The questions that this prompt needs."""
+    def parts(self) -> tuple[Part, ...]:
+        """The parts that this prompt needs, in their order."""
         choice = self.choice
         if self.prompt.claiming:
-            return (Stage.CLAIM, Stage.SEND)
+            return (Part.CLAIM, Part.CONFIRM)
         parts = (
-            (Stage.CARDS, choice.max_cards > 0),
-            (Stage.OPTION, bool(choice.options)),
-            (Stage.NUMBER, choice.low <= choice.high),
-            (Stage.ORDER, bool(choice.items)),
+            (Part.CARDS, choice.max_cards > 0),
+            (Part.OPTION, bool(choice.options)),
+            (Part.NUMBER, choice.low <= choice.high),
+            (Part.ORDER, bool(choice.items)),
         )
-        return (*(stage for stage, there in parts if there), Stage.SEND)
+        return (*(part for part, there in parts if there), Part.CONFIRM)
+
+    # Cards
 
     @cached_property
     def numbered_cards(self) -> dict[int, CardId]:
@@ -70,29 +79,61 @@ class PromptModel:
 
     @cached_property
     def card_items(self) -> tuple[Item, ...]:
-        """The cards with their numbers, and of the others in the hand that they are not meant."""
+        """The cards with their numbers; other cards of the hand say that they are not offered."""
         reasons = dict(zip(self.choice.cards, cards_status(self.choice, self.sees), strict=True))
         return tuple(
             Item(
                 number,
                 self.title(card),
-                (reasons[card] or "") if card in reasons else "it is not asked for here",
-                self._text(card),
+                (reasons[card] or "") if card in reasons else NOT_OFFERED,
+                self._card_text(card),
             )
             for number, card in self.numbered_cards.items()
         )
 
+    @cached_property
+    def card_reasons(self) -> dict[CardId, str]:
+        """For each numbered card why it cannot be picked, empty if it can."""
+        return {self.numbered_cards[item.number]: item.reason for item in self.card_items}
+
     def title(self, card: CardId) -> str:
-        """A card in words."""
+        """A card in words, with where it lies and its marks."""
         where, shown = self.view.card(card)
         if shown is None:
             return "a face-down card"
         title = card_title(shown)
         return self.names.put_into(f"{where}: {title}" if where else title)
 
-    def _text(self, card: CardId) -> str:
+    def short_title(self, card: CardId) -> str:
+        """A card in words; of the own hand just its title."""
+        for shown in self.view.hand:
+            if shown.id == card:
+                return self.names.put_into(shown.title)
+        return self.title(card)
+
+    def _card_text(self, card: CardId) -> str:
         _, shown = self.view.card(card)
         return self.names.put_into(shown.text) if shown else ""
+
+    # Words
+
+    @property
+    def text(self) -> str:
+        """The question."""
+        said = self.names.put_into(self.choice.prompt)
+        return f"{said} All choose at the same time." if self.prompt.secret else said
+
+    def option_label(self, key: str) -> str:
+        """An option in words."""
+        (label,) = (option.label for option in self.choice.options if option.key == key)
+        return self.names.put_into(label)
+
+    @property
+    def item_labels(self) -> tuple[str, ...]:
+        """What is to be put in order."""
+        return tuple(self.names.put_into(text) for text in self.choice.items)
+
+    # What does not fit
 
     def option_reasons(self, cards: tuple[CardId, ...]) -> dict[str, str]:
         """For each option why it does not fit these cards, empty if it does."""
@@ -100,13 +141,20 @@ class PromptModel:
             option.key: self.misfit(Answer(cards, option.key)) for option in self.choice.options
         }
 
+    def cards_misfit(self, cards: tuple[CardId, ...]) -> str:
+        """Why no answer can be made with these cards; empty if one can."""
+        if not self.choice.options:
+            return self.misfit(Answer(cards))
+        reasons = list(self.option_reasons(cards).values())
+        return reasons[0] if all(reasons) else ""
+
     def misfit(self, answer: Answer) -> str:
         """Why nothing that completes this answer is legal; empty if something is."""
         choice = self.choice
         order = tuple(range(len(choice.items)))
         tries: Sequence[int | None] = (None,)
         if choice.low <= choice.high:
-            tries = range(choice.low, min(choice.high, choice.low + FINDERS) + 1)
+            tries = range(choice.low, min(choice.high, choice.low + MAX_TRIES) + 1)
         first = ""
         for number in tries:
             reason = why_not(choice, replace(answer, number=number, order=order), self.sees)
@@ -114,3 +162,8 @@ class PromptModel:
                 return ""
             first = first or reason
         return first
+
+
+def prompt_key(prompt: Prompt) -> tuple[int, bool]:
+    """What tells a prompt from every other of its table."""
+    return (prompt.step, prompt.claiming)

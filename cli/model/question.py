@@ -5,10 +5,9 @@ Held by tests/cli/plain/test_typed_draft.py.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
-from cli.console.text import listed, wrapped
+from cli.console.text import wrapped
 
 INDENT = "  "
 
@@ -82,22 +81,3 @@ def _lead(item: Item) -> str:
 
 def _text(item: Item) -> str:
     return f"{item.label}: {item.reason}" if item.reason else item.label
-
-
-def numbers(typed: str) -> list[int] | None:
-    """The numbers of a line, or None if it holds anything else."""
-    words = typed.replace(",", " ").split()
-    if words and all(w.isascii() and w.isdecimal() and len(w) < 7 for w in words):
-        return [int(word) for word in words]
-    return None
-
-
-def matching(typed: str, labels: Mapping[int, str]) -> int | str:
-    """The number of the one label in which every typed word occurs, or why there is none."""
-    words = typed.split()
-    found = [n for n, label in labels.items() if all(w in label.casefold() for w in words)]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        return f"That fits {listed([str(n) for n in found])}; type the number."
-    return "Nothing here is called so; type a number, or help."

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from cli.console.text import wrapped
 from cli.model import text_commands
+from cli.model.draft import Problem
 from cli.model.intents import (
     Agree,
     Concede,
@@ -22,16 +23,15 @@ from cli.model.intents import (
     Say,
     TableIntent,
 )
-from cli.model.prompt_model import PromptModel
+from cli.model.prompt_model import PromptModel, prompt_key
 from cli.model.table_text import Names, hand_lines, log_lines, seat_lines, table_lines
 from cli.model.text_commands import Given
 from cli.plain.feed import Stream
-from cli.plain.typed_draft import Draft, Problem, Send
+from cli.plain.typed_draft import Decided, TypedDraft
 from games import registry
 from games.engine.values import Seat
 from p2p.client.chat import ChatLine
 from p2p.client.snapshot import Snapshot
-from p2p.session.author import Prompt
 
 LOG_LINES = 10
 FRESH = 0.5
@@ -67,7 +67,7 @@ class Player:
         self._names = Names(())
         self._stream: Stream | None = None
         self._snapshot: Snapshot | None = None
-        self._draft: Draft | None = None
+        self._draft: TypedDraft | None = None
         self._conceding = False
         self._agree_since: float | None = None
         self._heard: tuple[ChatLine, ...] = ()
@@ -94,9 +94,10 @@ class Player:
             lost = self._draft is not None
             self._draft = None
             return ["That question is no longer open."] if lost else []
-        if self._draft is not None and _same(self._draft.asked.prompt, prompt):
+        if self._draft is not None and self._draft.model.key == prompt_key(prompt):
             return []
-        self._draft = Draft(PromptModel(prompt, snapshot.sees, snapshot.view, self._names))
+        model = PromptModel(prompt, snapshot.sees, snapshot.view, self._names)
+        self._draft = TypedDraft.begin(model)
         assert self._stream is not None
         return ["", *self._stream.table(snapshot.view), *self._draft.question().lines()]
 
@@ -131,14 +132,14 @@ class Player:
 
     # Answers
 
-    def _answer(self, draft: Draft, line: str) -> Reaction:
+    def _answer(self, draft: TypedDraft, line: str) -> Reaction:
         match draft.enter(line):
             case Problem(sentence):
                 return Reaction([sentence])
-            case Send(decision):
+            case Decided(decision):
                 self._draft = None
-                return Reaction([], Decide(draft.asked.prompt.step, decision))
-            case Draft() as further:
+                return Reaction([], Decide(draft.model.prompt.step, decision))
+            case TypedDraft() as further:
                 self._draft = further
                 return Reaction(further.question().lines())
 
@@ -270,7 +271,3 @@ class Player:
         if self._draft is None:
             return self._idle("why", now)
         return self._draft.question().why(number)
-
-
-def _same(one: Prompt, other: Prompt) -> bool:
-    return (one.step, one.claiming) == (other.step, other.claiming)

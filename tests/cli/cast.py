@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from cli.model.draft import Problem
 from cli.model.names import Person
 from cli.model.prompt_model import PromptModel
 from cli.model.table_text import Names
-from cli.plain.typed_draft import Draft, Problem, Send
+from cli.plain.typed_draft import Decided, TypedDraft
 from games.engine.choice import Choice
 from games.engine.table import LogLine
 from games.engine.values import Seat
@@ -76,7 +77,7 @@ def drafted(
     titles: Sequence[str] = (),
     people: Names = ADA_BEN,
     sees: dict[int, object] | None = None,
-) -> Draft:
+) -> TypedDraft:
     """The draft of a bare choice; with `titles`, its cards are the hand."""
     hand = tuple(
         CardView(card, title[:2], title, f"It is the {title}.", open=False, mine=True)
@@ -84,26 +85,26 @@ def drafted(
     )
     view = replace(NO_VIEW, hand=hand)
     prompt = Prompt(1, choice, claiming, secret)
-    return Draft(PromptModel(prompt, sees or {}, view, people))  # type: ignore[arg-type]
+    return TypedDraft.begin(PromptModel(prompt, sees or {}, view, people))  # type: ignore[arg-type]
 
 
-def enter(draft: Draft, *lines: str) -> Draft | Problem | Send:
+def enter(draft: TypedDraft, *lines: str) -> TypedDraft | Problem | Decided:
     """Type lines, all but the last of which must lead on."""
     for line in lines[:-1]:
         further = draft.enter(line)
-        assert isinstance(further, Draft), (line, further)
+        assert isinstance(further, TypedDraft), (line, further)
         draft = further
     return draft.enter(lines[-1])
 
 
-def lead_on(draft: Draft, *lines: str) -> Draft:
+def lead_on(draft: TypedDraft, *lines: str) -> TypedDraft:
     """Type lines that all lead on."""
     further = enter(draft, *lines)
-    assert isinstance(further, Draft), further
+    assert isinstance(further, TypedDraft), further
     return further
 
 
-def said(answer: Draft | Problem | Send) -> str:
+def said(answer: TypedDraft | Problem | Decided) -> str:
     """The sentence of a problem."""
     assert isinstance(answer, Problem), answer
     return answer.sentence

@@ -107,12 +107,12 @@ class Controller(Judge):
                 client.say(text)
             case intents.Mute(seat, muted):
                 client.mute(seat, muted)
-            case intents.PreviewMove(answer, picks):
+            case intents.PreviewMove(answer, of):
                 found = await client.preview(answer)
                 draft = self.state.draft
-                if found is not None and draft is not None and draft.picks == picks:
+                if found is not None and draft is not None and draft == of:
                     told = tuple(self.state.names.put_into(line.text) for line in found.lines)
-                    self.state.foreseen = (draft.picks, told)
+                    self.state.foreseen = (draft, told)
                     self.ui.changed()
             case intents.SaveRecord(text):
                 path = await self._save(Path(text) if text else None)

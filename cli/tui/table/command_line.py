@@ -1,15 +1,15 @@
-"""The line in which orders and answers are typed, at the bottom of a table. Pure.
+"""The line in which commands and answers are typed, at the bottom of a table. Pure.
 
-The text form is that of line mode (`cli.model.text_commands`, `cli.tui.table.typed_answers`);
-what an order does is said by the table. Held by tests/cli/tui/table/test_typed_answers.py.
+Its words are those of line mode (`cli.model.text_commands`, `cli.model.typed_answer`).
+Held by tests/cli/tui/table/test_typed_answers.py.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from cli.model.draft import Draft
-from cli.tui.table.typed_answers import candidates, completed
+from cli.tui.table.completion import candidates, completed
+from cli.tui.table.draft_editor import DraftEditor
 from cli.tui.toolkit.actions import Action
 from cli.tui.toolkit.canvas import Canvas, Rect
 from cli.tui.toolkit.cells import clip
@@ -26,11 +26,11 @@ class CommandLine(Screen):
     floats = True
 
     def __init__(
-        self, ui: Ui, draft: Callable[[], Draft | None], run: Callable[[str], str]
+        self, ui: Ui, editor: Callable[[], DraftEditor | None], run: Callable[[str], str]
     ) -> None:
         """`run` does what a line says and gives a sentence if it cannot."""
         super().__init__(ui)
-        self._draft = draft
+        self._editor = editor
         self._run = run
         self._field = Field()
         self._problem = ""
@@ -53,7 +53,7 @@ class CommandLine(Screen):
             self._enter()
         elif key == "tab":
             text = self._field.text
-            self._set(completed(text, candidates(self._draft(), text)))
+            self._set(completed(text, candidates(self._editor(), text)))
         else:
             return self._field.edit(key) or is_named(key)
         return True
@@ -87,7 +87,7 @@ class CommandLine(Screen):
         if self._problem:
             canvas.put(1, above.y, clip(self._problem, room.width - 2), "danger")
         else:
-            said = GAP.join(candidates(self._draft(), self._field.text))
+            said = GAP.join(candidates(self._editor(), self._field.text))
             canvas.put(1, above.y, clip(said, room.width - 2), "dim")
         x = canvas.put(1, row.y, ": ", "draft")
         self._field.paint(canvas, Rect(x, row.y, room.width - x - 1, 1), focused=True)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from cli.console.text import counted
 from cli.model.intents import Decide, PreviewMove
-from cli.model.prompt_model import Stage
+from cli.model.prompt_model import Part
 from cli.tui.boards.scene import AREA, BOARD
 from cli.tui.table.layout import listing
 from cli.tui.table.panels import CHAT, HAND, LIST, LOG, SEATS, StoryLine
@@ -17,7 +17,7 @@ from cli.tui.table.windows import TableWindows
 from cli.tui.toolkit.actions import Action
 from cli.tui.toolkit.canvas import Target
 from cli.tui.toolkit.fields import Field
-from games.engine.choice import NOTHING, Answer
+from games.engine.choice import Answer
 from games.engine.view import CardView
 
 
@@ -39,9 +39,8 @@ class TableDraft(TableWindows):
         draft = self.state.draft
         if draft is None:
             return
-        if draft.complete and draft.picks.claim is None:
-            answer = NOTHING if draft.picks.passing else draft.picks.answer
-            self.ui.intent(PreviewMove(answer, draft.picks))
+        if draft.complete and draft.claim is None:
+            self.ui.intent(PreviewMove(draft.answer, draft))
         if listing(draft):
             if self.focus != LIST:
                 self.at[LIST] = 0
@@ -53,7 +52,7 @@ class TableDraft(TableWindows):
         draft = self.state.draft
         if draft is None:
             return
-        if listing(draft) and draft.list_stage is not Stage.NUMBER:
+        if listing(draft) and draft.listed_part is not Part.NUMBER:
             self._pick_item(place)
         elif place < len(self.cards()):
             self.focus = HAND
@@ -72,30 +71,31 @@ class TableDraft(TableWindows):
         )
 
     def _pick_card(self, card: CardView) -> None:
-        draft = self.state.draft
-        if draft is None:
+        editor = self.state.editor
+        if editor is None:
             return
         if card.id is None:
             self.ui.say(f"{card.title} is not a card that can be picked.")
         else:
-            self.after(draft.card(card.id))
+            self.after(editor.card(card.id))
 
     def _pick_item(self, place: int) -> None:
-        draft = self.state.draft
-        if draft is None:
+        editor = self.state.editor
+        if editor is None:
             return
-        if draft.list_stage is Stage.ORDER:
-            items = draft.items()
+        draft = editor.draft
+        if draft.listed_part is Part.ORDER:
+            items = draft.items
             if place < len(items):
                 self.at[LIST] = place
-                self.after(draft.place(place))
+                self.after(editor.place(place))
             else:
                 self._only(len(items), "line")
             return
-        fitting = draft.fitting()
+        fitting = draft.fitting
         if place < len(fitting):
             self.at[LIST] = place
-            self.after(draft.option(fitting[place]))
+            self.after(editor.option(fitting[place]))
         else:
             self._only(len(fitting), "choice")
 
@@ -103,7 +103,7 @@ class TableDraft(TableWindows):
         draft = self.state.draft
         if self.focus == HAND and self.at[HAND] < len(self.cards()):
             self._pick_card(self.cards()[self.at[HAND]])
-        elif self.focus == LIST and draft is not None and draft.list_stage is not Stage.NUMBER:
+        elif self.focus == LIST and draft is not None and draft.listed_part is not Part.NUMBER:
             self._pick_item(self.at[LIST])
         elif self.focus == BOARD:
             scene = self.scene()
@@ -112,47 +112,47 @@ class TableDraft(TableWindows):
 
     def go_on(self) -> None:
         """Go on; with one thing to pick and nothing picked, pick what has the cursor first."""
-        draft = self.state.draft
-        if draft is None:
+        editor = self.state.editor
+        if editor is None:
             return
-        picks = draft.picks
-        choice = draft.asked.choice
+        draft = editor.draft
+        choice = draft.model.choice
         # Where nothing need be picked, Enter alone picks nothing, however many cards there are.
-        single = draft.stage is Stage.CARDS and choice.min_cards == choice.max_cards == 1
-        single = single and not picks.cards
-        in_list = draft.stage in (Stage.OPTION, Stage.ORDER) and self.focus == LIST
+        single = draft.part is Part.CARDS and choice.min_cards == choice.max_cards == 1
+        single = single and not draft.cards
+        in_list = draft.part in (Part.OPTION, Part.ORDER) and self.focus == LIST
         if (single and self.focus in (HAND, BOARD)) or in_list:
             self.toggle()
             return
-        decision = draft.go_on()
+        decision = editor.go_on()
         if isinstance(decision, str):
             self.after(decision)
             return
         assert isinstance(decision, Answer | bool)
-        step = draft.asked.prompt.step
+        step = draft.model.prompt.step
         self.state.sent()
         self.focus = HAND
         self.ui.intent(Decide(step, decision))
 
     def act(self) -> None:
-        draft = self.state.draft
-        self.after(draft.act() if draft else "")
+        editor = self.state.editor
+        self.after(editor.act() if editor else "")
 
     def skip(self) -> None:
-        draft = self.state.draft
-        self.after(draft.skip() if draft else "")
+        editor = self.state.editor
+        self.after(editor.skip() if editor else "")
 
     def undo(self) -> None:
-        draft = self.state.draft
-        self.after(draft.undo() if draft else "")
+        editor = self.state.editor
+        self.after(editor.undo() if editor else "")
 
     def redo(self) -> None:
-        draft = self.state.draft
-        self.after(draft.redo() if draft else "")
+        editor = self.state.editor
+        self.after(editor.redo() if editor else "")
 
     def clear(self) -> None:
-        if self.state.draft is not None:
-            self.state.draft.clear()
+        if self.state.editor is not None:
+            self.state.editor.clear()
             self.after("")
             self.ui.say("The draft is cleared; u brings it back.")
 
@@ -188,16 +188,17 @@ class TableDraft(TableWindows):
             self.ui.say("That is no line of the story.")
 
     def move(self, across: int, down: int) -> None:
-        draft = self.state.draft
+        editor = self.state.editor
         if self.focus == LOG:
             self._move_in_log(down + across)
         elif self.focus == BOARD:
             self._move_on_board(across, down)
-        elif self.focus == LIST and draft is not None:
-            if draft.list_stage is Stage.NUMBER:
-                self.after(draft.number(across - down))
+        elif self.focus == LIST and editor is not None:
+            draft = editor.draft
+            if draft.listed_part is Part.NUMBER:
+                self.after(editor.number(across - down))
                 return
-            items = draft.items() if draft.list_stage is Stage.ORDER else draft.fitting()
+            items = draft.items if draft.listed_part is Part.ORDER else draft.fitting
             self.at[LIST] = max(0, min(len(items) - 1, self.at[LIST] + across + down))
         else:
             cards = self.cards()
@@ -255,7 +256,7 @@ class TableDraft(TableWindows):
             scene = self.scene()
             if draft is not None and scene is not None and target.index < len(scene.all_cards()):
                 card = scene.all_cards()[target.index]
-                if card.id in draft.asked.choice.cards:
+                if card.id in draft.model.choice.cards:
                     self._pick_by_mouse(card)
         elif target.panel == AREA:
             self._select_area(target.index)
@@ -295,16 +296,16 @@ class TableDraft(TableWindows):
     def _pick_by_mouse(self, card: CardView) -> None:
         """Picks, but only looks where the card cannot be picked: its panel says why."""
         draft = self.state.draft
-        if draft is None or Stage.CARDS not in draft.asked.stages:
+        if draft is None or Part.CARDS not in draft.model.parts:
             return
         self.ui.act(Action("", (), "", lambda: self._pick_card(card), answers=True))
 
     def read(self, target: Target) -> None:
         """See Screen: a second click undoes the first one's pick and reads the card."""
         if target.panel in (HAND, BOARD):
-            draft = self.state.draft
-            if draft is not None and not draft.untouched and self.asks:
-                draft.undo()
+            editor = self.state.editor
+            if editor is not None and not editor.untouched and self.asks:
+                editor.undo()
             self.focus = target.panel
             self.at[target.panel] = target.index
             self.read_card()

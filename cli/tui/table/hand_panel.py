@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cli.model.draft import Draft
-from cli.model.prompt_model import Stage
+from cli.model.prompt_model import Part
 from cli.tui.boards.scene import Scene
 from cli.tui.table.panels import HAND
 from cli.tui.toolkit.canvas import Canvas, Rect, Target
@@ -33,15 +33,15 @@ class Hand:
         """Why a card cannot be picked now; empty if it can or nothing is asked."""
         if self.draft is None or card.id is None:
             return ""
-        if self.draft.asked.prompt.claiming:
+        if self.draft.model.prompt.claiming:
             return self.draft.reason(card.id)
-        if Stage.CARDS not in self.draft.asked.stages:
+        if Part.CARDS not in self.draft.model.parts:
             return "no card is asked for now"
         return self.draft.reason(card.id)
 
     def is_picked(self, card: CardView) -> bool:
         """Whether it is part of the draft."""
-        return self.draft is not None and card.id in self.draft.picks.cards
+        return self.draft is not None and card.id in self.draft.cards
 
     def sign(self, card: CardView) -> str:
         """One sign before it: picked, cannot be picked, or nothing."""
@@ -80,7 +80,7 @@ def _card_text(canvas: Canvas, rect: Rect, hand: Hand, card: CardView, scene: Sc
     elif hand.is_picked(card):
         said, style = "x Picked.", "picked"
     elif hand.draft is not None:
-        could = hand.draft.asked.prompt.claiming
+        could = hand.draft.model.prompt.claiming
         said, style = f"It {'could be played' if could else 'can be picked'} now.", "good"
     else:
         said, style = "", ""

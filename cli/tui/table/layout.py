@@ -12,9 +12,10 @@ from dataclasses import dataclass
 
 from cli.console.text import counted
 from cli.model.draft import Draft
-from cli.model.prompt_model import Stage
+from cli.model.prompt_model import Part
 from cli.tui.boards.plain_board import paint_board
 from cli.tui.boards.scene import Scene
+from cli.tui.table.draft_words import how, said
 from cli.tui.table.hand_panel import Hand, paint_hand
 from cli.tui.table.panels import (
     CHAT,
@@ -113,7 +114,7 @@ class TableLayout:
 
 def listing(draft: Draft | None) -> bool:
     """Whether a list has to be shown for this draft."""
-    return draft is not None and draft.list_stage in (Stage.OPTION, Stage.NUMBER, Stage.ORDER)
+    return draft is not None and draft.listed_part in (Part.OPTION, Part.NUMBER, Part.ORDER)
 
 
 def paint_tableau(canvas: Canvas, room: Rect, tableau: TableLayout, *, wide: bool) -> Layout:
@@ -137,7 +138,7 @@ def paint_tableau(canvas: Canvas, room: Rect, tableau: TableLayout, *, wide: boo
             paint_hand(canvas, inner, tableau.hand, scene)
     draft = tableau.draft
     if lists and draft is not None:
-        inner = canvas.box(places.low, draft.how(), _frame(tableau, "list"))
+        inner = canvas.box(places.low, how(draft), _frame(tableau, "list"))
         paint_list(canvas, inner, draft, tableau.cursor)
     else:
         _story(canvas, places.low, tableau)
@@ -169,7 +170,7 @@ def _question(tableau: TableLayout, size: int) -> list[tuple[str, str]]:
     draft = tableau.draft
     if draft is None or draft.complete:
         return []
-    lines = wrap(draft.prompt, size)
+    lines = wrap(draft.model.text, size)
     if len(lines) > 2:
         lines = [lines[0], clip(" ".join(lines[1:]), size)]
     rest = _rest(draft)
@@ -180,8 +181,8 @@ def _question(tableau: TableLayout, size: int) -> list[tuple[str, str]]:
 
 def _rest(draft: Draft) -> str:
     """What has been picked so far, or how to go on."""
-    said = draft.said()
-    return f"So far: {said}" if said and draft.stage is not Stage.OPTION else draft.how()
+    picked = said(draft)
+    return f"So far: {picked}" if picked and draft.part is not Part.OPTION else how(draft)
 
 
 def _ask(canvas: Canvas, rect: Rect, prompt: str, rest: str) -> None:
@@ -227,17 +228,17 @@ def _status(canvas: Canvas, rect: Rect, tableau: TableLayout) -> None:
     if draft is None:
         canvas.put(rect.x, rect.y, clip(tableau.waiting, rect.width), "dim")
         return
-    said = draft.said()
+    picked = said(draft)
     if draft.complete:
         size = width(SEND)
         room = rect.width - size - 1
         x = canvas.put(rect.x, rect.y, "DRAFT ", "draft")
-        canvas.put(x, rect.y, clip(said, room - 6), "bold")
+        canvas.put(x, rect.y, clip(picked, room - 6), "bold")
         x = rect.right - size
         canvas.put(x, rect.y, SEND, "draft")
         canvas.spot(Rect(x, rect.y, size, 1), Target("action", word="go on"))
         return
-    lead = f"{draft.prompt} "
+    lead = f"{draft.model.text} "
     x = canvas.put(rect.x, rect.y, clip(lead, rect.width), "draft")
     if x < rect.right:
         canvas.put(x, rect.y, clip(_rest(draft), rect.right - x), "")

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from cli.console.text import ago, counted
 from cli.model.draft import Draft
-from cli.model.prompt_model import Stage
+from cli.model.prompt_model import Part
 from cli.model.question import Item
 from cli.tui.toolkit.canvas import Canvas, Rect, Target
 from cli.tui.toolkit.cells import clip, fit, width
@@ -93,12 +93,12 @@ def _state(line: SeatLine) -> str:
 
 def paint_list(canvas: Canvas, rect: Rect, draft: Draft, cursor: int) -> None:
     """The options, the items to put in order, or the number that is asked for."""
-    if draft.list_stage is Stage.NUMBER:
+    if draft.listed_part is Part.NUMBER:
         _number(canvas, rect, draft)
         return
-    ordering = draft.list_stage is Stage.ORDER
-    items = draft.items() if ordering else draft.options()
-    chosen = draft.picks.order if ordering else ()
+    ordering = draft.listed_part is Part.ORDER
+    items = draft.items if ordering else draft.options
+    chosen = draft.order if ordering else ()
     rows = _rows(items, ordering)
     top = max(0, min(cursor - rect.height + 2, len(rows) - rect.height))
     for row, item in enumerate(rows[top : top + rect.height]):
@@ -108,7 +108,7 @@ def paint_list(canvas: Canvas, rect: Rect, draft: Draft, cursor: int) -> None:
             picked = place in chosen
             sign = f"{chosen.index(place) + 1}." if picked else ""
         else:
-            picked = bool(item.number) and item.text == draft.picks.option
+            picked = bool(item.number) and item.text == draft.option
             sign = "x" if picked else ""
         digit = str(item.number % 10) if 0 < item.number <= 10 else " "
         style = "picked" if picked else ("dim" if item.reason else "")
@@ -136,7 +136,7 @@ def _rows(items: Sequence[Item], ordering: bool) -> list[Item]:
 
 
 def _number(canvas: Canvas, rect: Rect, draft: Draft) -> None:
-    choice, number = draft.asked.choice, draft.picks.number
+    choice, number = draft.model.choice, draft.number
     said = "-" if number is None else str(number)
     x = canvas.put(rect.x, rect.y, f"{choice.low}  < ", "dim")
     after = canvas.put(x, rect.y, f" {said} ", "picked")

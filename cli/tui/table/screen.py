@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cli.model.intents import Rematch, Replay, SaveRecord, Say, Verify
-from cli.model.prompt_model import Stage
+from cli.model.prompt_model import Part
 from cli.tui.boards.scene import BOARD
+from cli.tui.table.draft_words import passes_on_enter
 from cli.tui.table.ending import GameOver
 from cli.tui.table.layout import listing
 from cli.tui.table.panels import HAND, LIST, LOG
@@ -35,7 +36,7 @@ class TableScreen(TableOrders):
         cards = self.cards()
         self.at[HAND] = min(self.at[HAND], max(0, len(cards) - 1))
         draft = self.state.draft
-        if draft is not None and draft.stage in (Stage.CARDS, Stage.CLAIM):
+        if draft is not None and draft.part in (Part.CARDS, Part.CLAIM):
             fits = [n for n, c in enumerate(cards) if c.id is not None and not draft.reason(c.id)]
             if fits and self.at[HAND] not in fits:
                 self.at[HAND] = fits[0]
@@ -148,26 +149,26 @@ class TableScreen(TableOrders):
 
     def _is_claim(self) -> bool:
         draft = self.state.draft
-        return self.asks and draft is not None and draft.asked.prompt.claiming
+        return self.asks and draft is not None and draft.model.prompt.claiming
 
     def _may_stand(self) -> bool:
         return self.moment is None and bool(self.state.offers)
 
     def _enter_word(self) -> str:
         draft = self.state.draft
-        if draft is not None and draft.passes_on_enter:
+        if draft is not None and passes_on_enter(draft):
             return "pass"
         return "sign+send" if draft is not None and draft.complete else "go on"
 
     def _why_not_enter(self) -> str:
         draft = self.state.draft
-        if draft is not None and draft.stage is Stage.CLAIM:
+        if draft is not None and draft.part is Part.CLAIM:
             return "first say y to act or p to pass"
         return ""
 
     def _may_choose(self) -> str:
         draft = self.state.draft
-        if draft is not None and draft.asked.prompt.claiming:
+        if draft is not None and draft.model.prompt.claiming:
             return "first say y to act or p to pass"
         return "" if self.focus in (HAND, LIST, BOARD) else "nothing to pick has the cursor"
 
@@ -176,12 +177,12 @@ class TableScreen(TableOrders):
         return "" if draft and draft.may_pass else "this question cannot be passed"
 
     def _why_not_undo(self) -> str:
-        draft = self.state.draft
-        return "there is nothing to undo" if draft is None or draft.untouched else ""
+        editor = self.state.editor
+        return "there is nothing to undo" if editor is None or editor.untouched else ""
 
     def _why_not_redo(self) -> str:
-        draft = self.state.draft
-        return "" if draft is not None and draft.can_redo else "nothing was undone"
+        editor = self.state.editor
+        return "" if editor is not None and editor.can_redo else "nothing was undone"
 
     # Windows
 

@@ -13,9 +13,9 @@ from functools import cache
 from cli.console.text import ago, listed
 from cli.model.check_marks import Checks, full, short
 from cli.model.draft import Draft
-from cli.model.picks import DraftState
-from cli.model.prompt_model import PromptModel
+from cli.model.prompt_model import PromptModel, prompt_key
 from cli.model.table_text import Names, waiting_line
+from cli.tui.table.draft_editor import DraftEditor
 from cli.tui.table.panels import Bar, SeatLine, StoryLine
 from games import registry
 from games.engine.game import StandingOffer
@@ -24,7 +24,6 @@ from games.engine.view import View
 from p2p.client.chat import ChatLine
 from p2p.client.snapshot import Snapshot, Wait
 from p2p.client.updates import Progress
-from p2p.session.author import Prompt
 
 SLOW = 0.5
 """Seconds a shuffle may take before its bars are shown; a bar that flashes is worse than none."""
@@ -44,7 +43,7 @@ class TableState:
     names: Names = field(default_factory=lambda: Names(()))
     words: tuple[str, ...] = ()
     snapshot: Snapshot | None = None
-    draft: Draft | None = None
+    editor: DraftEditor | None = None
     lost_draft: bool = False
     """Whether the last news closed a question on which something was picked already."""
     asked_at: float = -100.0
@@ -54,7 +53,7 @@ class TableState:
     history: list[tuple[int, View]] = field(default_factory=list)
     changed_areas: frozenset[str] = frozenset()
     muted: set[int] = field(default_factory=set)
-    foreseen: tuple[DraftState, tuple[str, ...]] | None = None
+    foreseen: tuple[Draft, tuple[str, ...]] | None = None
     """For a full draft, what the table would tell if it were sent, as far as that can be known."""
     _sent: tuple[int, bool] | None = None
     _waits: tuple[Wait, ...] = ()
@@ -112,27 +111,28 @@ class TableState:
 
     def _ask(self, snapshot: Snapshot, now: float) -> bool:
         prompt = snapshot.prompt
-        before = self.draft
+        before = self.editor
         if prompt is None or snapshot.view is None:
-            self.draft = None
+            self.editor = None
             self.lost_draft = before is not None and not before.untouched
             return False
-        name = (prompt.step, prompt.claiming)
-        if self._sent == name:
-            self.draft = None
+        key = prompt_key(prompt)
+        if self._sent == key:
+            self.editor = None
             return False
-        if self.draft is not None and _name(self.draft.asked.prompt) == name:
+        if self.draft is not None and self.draft.model.key == key:
             return False
         self.lost_draft = before is not None and not before.untouched
-        self.draft = Draft(PromptModel(prompt, snapshot.sees, snapshot.view, self.names))
+        model = PromptModel(prompt, snapshot.sees, snapshot.view, self.names)
+        self.editor = DraftEditor(model)
         self.asked_at = now
         return True
 
     def sent(self) -> None:
         """The draft has gone out: its question is closed here, whatever the next snapshot says."""
         if self.draft is not None:
-            self._sent = _name(self.draft.asked.prompt)
-            self.draft = None
+            self._sent = self.draft.model.key
+            self.editor = None
 
     def refused(self, now: float) -> None:
         """The table did not take what was sent: the question is open again."""
@@ -144,12 +144,12 @@ class TableState:
         """In words what sending the full draft would lead to; empty while that is not known."""
         if self.draft is None or self.foreseen is None or not self.draft.complete:
             return ""
-        picks, lines = self.foreseen
-        if picks != self.draft.picks:
+        draft, lines = self.foreseen
+        if draft != self.draft:
             return ""
         if lines:
             return f"Then: {' '.join(lines)}"
-        return "" if picks.passing else "What comes of it is not known before it is sent."
+        return "" if draft.passing else "What comes of it is not known before it is sent."
 
     def progress(self, progress: Progress, now: float) -> None:
         """A shuffle has come so far."""
@@ -167,6 +167,11 @@ class TableState:
         self.chat = tuple(chat)
 
     # What is shown
+
+    @property
+    def draft(self) -> Draft | None:
+        """What is picked for the open prompt."""
+        return self.editor.draft if self.editor is not None else None
 
     @property
     def view(self) -> View | None:
@@ -309,7 +314,3 @@ class TableState:
 @cache
 def _passes(game: str) -> tuple[StandingOffer, ...]:
     return registry.make(game).info.passes
-
-
-def _name(prompt: Prompt) -> tuple[int, bool]:
-    return (prompt.step, prompt.claiming)

@@ -9,14 +9,13 @@ from collections.abc import Callable
 
 from cli.console.text import sentence
 from cli.model import text_commands
-from cli.model.draft import Draft
 from cli.model.intents import LeaveTable, PassUntil, Say
 from cli.model.text_commands import Given
 from cli.tui.table.command_line import CommandLine
+from cli.tui.table.draft_editor import DraftEditor
 from cli.tui.table.draft_keys import TableDraft
 from cli.tui.table.panels import HAND
 from cli.tui.table.story import BoardScreen
-from cli.tui.table.typed_answers import answer
 from cli.tui.toolkit.ui import FRESH
 from cli.tui.toolkit.windows import Row, Text, help_window
 from games.engine.values import Seat
@@ -29,10 +28,10 @@ class TableOrders(TableDraft):
 
     def command(self) -> None:
         """Open the line to type in."""
-        self.ui.push(CommandLine(self.ui, self._open_draft, self.obey))
+        self.ui.push(CommandLine(self.ui, self._open_editor, self.obey))
 
-    def _open_draft(self) -> Draft | None:
-        return self.state.draft if self.asks else None
+    def _open_editor(self) -> DraftEditor | None:
+        return self.state.editor if self.asks else None
 
     def obey(self, line: str) -> str:
         """Do what a line says; gives a sentence if it cannot be."""
@@ -41,12 +40,12 @@ class TableOrders(TableDraft):
             return order
         if order is not None:
             return self._order(order)
-        draft = self._open_draft()
-        if draft is None:
+        editor = self._open_editor()
+        if editor is None:
             return "Nothing is asked of you now; help lists what can be typed."
         if self.ui.now - self.state.asked_at < self.ui.settings.guard / 1000:
             return FRESH
-        problem = answer(draft, line)
+        problem = editor.type_in(line)
         if not problem:
             self.after("")
         return problem
@@ -117,8 +116,8 @@ class TableOrders(TableDraft):
 
     def _why(self, number: int) -> str:
         """About one card of the open question."""
-        draft = self._open_draft()
-        items = draft.asked.card_items if draft is not None else ()
+        editor = self._open_editor()
+        items = editor.draft.model.card_items if editor is not None else ()
         for item in items:
             if item.number == number:
                 said = item.reason or "it can be chosen"
@@ -127,10 +126,11 @@ class TableOrders(TableDraft):
         return f"There is no number {number} here."
 
     def _all_reasons(self) -> None:
-        draft = self._open_draft()
+        editor = self._open_editor()
         rows = []
-        if draft is not None:
-            items = (*draft.asked.card_items, *(draft.options() if draft.picks.cards else ()))
+        if editor is not None:
+            draft = editor.draft
+            items = (*draft.model.card_items, *(draft.options if draft.cards else ()))
             rows = [Row(sentence(f"{i.label}: {i.reason}")) for i in items if i.reason]
         none = Row("Everything that is listed can be chosen.")
         self.ui.push(Text(self.ui, "What cannot be chosen now", rows or [none]))

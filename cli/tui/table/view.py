@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cli.console.text import counted
-from cli.model.prompt_model import Stage
+from cli.model.prompt_model import Part
 from cli.tui.boards.scene import BOARD, Scene
 from cli.tui.table.hand_panel import Hand
 from cli.tui.table.layout import TableLayout, paint_tableau
@@ -74,7 +74,7 @@ class TableView(Screen):
         if view is None:
             return ()
         if draft is not None and self.picks_elsewhere:
-            return [self._card(card) for card in draft.asked.choice.cards]
+            return [self._card(card) for card in draft.model.choice.cards]
         return [_erased(card) for card in view.hand] if self.state.over else view.hand
 
     @property
@@ -83,7 +83,7 @@ class TableView(Screen):
         draft = self.state.draft
         if draft is None or self.view is None:
             return False
-        return not set(draft.asked.choice.cards) <= {card.id for card in self.view.hand}
+        return not set(draft.model.choice.cards) <= {card.id for card in self.view.hand}
 
     def _card(self, card: CardId) -> CardView:
         """A card as the view shows it, wherever it lies."""
@@ -100,8 +100,8 @@ class TableView(Screen):
             self.state.names,
             self.ui.wide,
             self.at[BOARD] if self.focus == BOARD else -1,
-            draft.picks.cards if draft else (),
-            [card for card in draft.asked.choice.cards if not draft.reason(card)] if draft else (),
+            draft.cards if draft else (),
+            [card for card in draft.model.choice.cards if not draft.reason(card)] if draft else (),
             self.state.changed_areas if self.moment is None else (),
         )
 
@@ -218,8 +218,6 @@ class TableView(Screen):
 
     def _list_note(self) -> str:
         draft = self.state.draft
-        if draft is None or draft.list_stage is not Stage.OPTION or not draft.picks.cards:
+        if draft is None or draft.listed_part is not Part.OPTION or not draft.cards:
             return ""
-        return self.state.names.put_into(
-            " ".join(self._card(card).text for card in draft.picks.cards)
-        )
+        return self.state.names.put_into(" ".join(self._card(card).text for card in draft.cards))

@@ -88,7 +88,7 @@ class TableWindows(TableView):
         def stand() -> None:
             draft = self.state.draft
             if draft is not None and (
-                draft.asked.prompt.claiming or draft.asked.choice.standing
+                draft.model.prompt.claiming or draft.model.choice.standing
             ):  # it answers the open question too
                 self.state.sent()
             self.ui.intent(PassUntil(event))

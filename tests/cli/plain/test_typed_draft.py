@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from cli.model.draft import Problem
 from cli.model.prompt_model import PromptModel
-from cli.plain.typed_draft import Draft, Problem, Send
+from cli.plain.typed_draft import Decided, TypedDraft
 from games.engine.choice import NOTHING, Answer, Choice, Option, why_not
 from games.engine.values import CardId, Face
 from games.engine.view import CardView
@@ -20,14 +21,14 @@ TITLES = ("7 Cleric", "5 Soldier", "9 General", "9 Thespian")
 ONE_CARD = Choice("one", "Choose a card.", CARDS, min_cards=1, max_cards=1)
 
 
-def a_turn() -> Draft:
+def a_turn() -> TypedDraft:
     """Seat 0 in turn with an Assassin, a Cleric and a Royal that fits nothing."""
     s = lay(["9 war", "8 peace"], [["1 love", "7 dowry", "10 love"], ["2 war"]], pile=["3 love"])
     view = s.view(0)
-    return Draft(PromptModel(play_prompt(s), s.table.sees(s.known(0)), view, ADA_BEN))
+    return TypedDraft.begin(PromptModel(play_prompt(s), s.table.sees(s.known(0)), view, ADA_BEN))
 
 
-def card_number(draft: Draft, title: str) -> str:
+def card_number(draft: TypedDraft, title: str) -> str:
     (number,) = (item.number for item in draft.question().items if title in item.label)
     return str(number)
 
@@ -41,11 +42,11 @@ def test_a_card_is_picked_by_its_number_and_sent_by_enter() -> None:
         "You will send: 5 Soldier.",
         "Enter sends it, back changes it.",
     ]
-    assert draft.enter("") == Send(Answer((CARDS[1],)))
+    assert draft.enter("") == Decided(Answer((CARDS[1],)))
 
 
 def test_a_card_is_picked_by_words_that_only_it_has() -> None:
-    assert enter(drafted(ONE_CARD, titles=TITLES), "SOLD", "") == Send(Answer((CARDS[1],)))
+    assert enter(drafted(ONE_CARD, titles=TITLES), "SOLD", "") == Decided(Answer((CARDS[1],)))
     assert said(enter(drafted(ONE_CARD, titles=TITLES), "9")) == (
         "There is no card 9 here. Type the number of a card."
     )
@@ -68,7 +69,7 @@ def test_nothing_is_sent_before_the_last_enter_and_back_undoes() -> None:
         assert isinstance(sending.enter(line), Problem)
     again = lead_on(sending, " BACK ")
     assert again == first
-    assert enter(again, "3", "") == Send(Answer((CARDS[2],)))
+    assert enter(again, "3", "") == Decided(Answer((CARDS[2],)))
 
 
 def test_a_question_that_cannot_be_passed_says_so() -> None:
@@ -82,7 +83,7 @@ def test_several_cards_with_blanks_or_commas() -> None:
     choice = Choice("some", "Choose.", CARDS, min_cards=1, max_cards=3)
     draft = drafted(choice, titles=TITLES)
     assert draft.question().hint == "Type the numbers of 1 to 3 cards with blanks between them."
-    assert enter(draft, "4, 1", "") == Send(Answer((CARDS[3], CARDS[0])))
+    assert enter(draft, "4, 1", "") == Decided(Answer((CARDS[3], CARDS[0])))
     assert said(draft.enter("1 1")) == "Name each card only once."
     assert said(draft.enter("1 2 3 4")).startswith("That is 4 cards.")
     assert said(draft.enter("none")).startswith("That is 0 cards.")
@@ -94,7 +95,7 @@ def test_up_to_some_cards_may_be_none() -> None:
     )
     draft = drafted(choice, titles=TITLES)
     assert draft.question().hint.endswith("up to 2 cards with blanks between them, or none.")
-    assert enter(draft, "none", "1", "") == Send(Answer(option="a"))
+    assert enter(draft, "none", "1", "") == Decided(Answer(option="a"))
     assert lead_on(draft, "none", "1").preview() == "no card: Act"
 
 
@@ -102,9 +103,9 @@ def test_none_is_a_pass_where_cards_are_all_there_is() -> None:
     choice = Choice("reveal", "Reveal?", CARDS[:1], max_cards=1, pass_label="keep it secret")
     draft = drafted(choice, titles=TITLES)
     assert draft.question().hint == "Type the number of a card, or pass to keep it secret."
-    assert enter(draft, "none", "") == Send(NOTHING)
+    assert enter(draft, "none", "") == Decided(NOTHING)
     assert lead_on(draft, "pass").preview() == "keep it secret"
-    assert enter(draft, "pass", "back", "1", "") == Send(Answer(CARDS[:1]))
+    assert enter(draft, "pass", "back", "1", "") == Decided(Answer(CARDS[:1]))
 
 
 def test_to_pass_is_only_called_to_pass() -> None:
@@ -114,14 +115,14 @@ def test_to_pass_is_only_called_to_pass() -> None:
     draft = drafted(replace(choice, pass_label="none"), titles=TITLES)
     assert draft.question().hint == "Type the number of a card, or none."
     assert lead_on(draft, "none").preview() == lead_on(draft, "pass").preview() == "no card"
-    assert enter(draft, "none", "") == enter(draft, "pass", "") == Send(NOTHING)
+    assert enter(draft, "none", "") == enter(draft, "pass", "") == Decided(NOTHING)
 
 
 def test_a_pass_in_answer_to_others_leaves_at_once() -> None:
     choice = Choice("poison", "Poison?", CARDS[:1], max_cards=1, pass_label="none", standing=True)
     draft = drafted(choice, titles=TITLES)
-    assert draft.enter("none") == draft.enter("pass") == Send(NOTHING)
-    assert enter(draft, "1", "") == Send(Answer(CARDS[:1]))
+    assert draft.enter("none") == draft.enter("pass") == Decided(NOTHING)
+    assert enter(draft, "1", "") == Decided(Answer(CARDS[:1]))
 
 
 def test_cards_that_do_not_fit_together_are_refused_with_the_reason() -> None:
@@ -133,33 +134,35 @@ def test_cards_that_do_not_fit_together_are_refused_with_the_reason() -> None:
     assert said(draft.enter("1 2")) == "They must be of one kind."
     lonely = drafted(choice, titles=TITLES, sees={11: "a", 12: "b", 13: "a", 14: "c"})
     assert said(lonely.enter("1 2")) == "Not card 2: they must be of one kind."
-    assert enter(draft, "1 3", "") == Send(Answer((CARDS[0], CARDS[2])))
+    assert enter(draft, "1 3", "") == Decided(Answer((CARDS[0], CARDS[2])))
 
 
 def test_cards_outside_the_hand_are_numbered_by_themselves() -> None:
     s = lay(["9 war", "?8 peace"], [["1 love"], ["2 war"]])
     there = tuple(s.table.zone("admirer 0").cards + s.table.zone("admirer 1").cards)
     prompt = Prompt(1, Choice("look", "Which?", there, 1, 1))
-    draft = Draft(PromptModel(prompt, s.table.sees(s.known(0)), s.view(0), ADA_BEN))
+    draft = TypedDraft.begin(PromptModel(prompt, s.table.sees(s.known(0)), s.view(0), ADA_BEN))
     assert [(i.number, i.label) for i in draft.question().items] == [
         (1, "Ada's Admirer: 9 General of war"),
         (2, "Ben's Admirer: Secret Admirer"),
     ]
     unseen = Prompt(1, Choice("look", "Which?", (CardId(9999),), 1, 1))
-    draft = Draft(PromptModel(unseen, {}, s.view(0), ADA_BEN))
+    draft = TypedDraft.begin(PromptModel(unseen, {}, s.view(0), ADA_BEN))
     assert draft.question().items[0].label == "a face-down card"
     looked_at = CardView(CardId(9999), "knight 2", "Knight (2)", "Defends.", False, True)
-    draft = Draft(PromptModel(unseen, {}, replace(s.view(0), seen=(looked_at,)), ADA_BEN))
+    draft = TypedDraft.begin(
+        PromptModel(unseen, {}, replace(s.view(0), seen=(looked_at,)), ADA_BEN)
+    )
     assert draft.question().items[0].label == "Knight (2)"
     assert draft.question().why(1)[0].startswith("Knight (2). Defends.")
 
 
 def test_other_cards_of_the_hand_keep_their_numbers_and_say_that_they_are_not_meant() -> None:
     choice = Choice("one", "Choose a card.", CARDS[1:3], min_cards=1, max_cards=1)
-    view = drafted(ONE_CARD, titles=TITLES).asked.view
-    draft = Draft(PromptModel(Prompt(1, choice), {}, view, ADA_BEN))
+    view = drafted(ONE_CARD, titles=TITLES).model.view
+    draft = TypedDraft.begin(PromptModel(Prompt(1, choice), {}, view, ADA_BEN))
     assert said(draft.enter("1")) == "Not card 1: it is not asked for here."
-    assert enter(draft, "3", "") == Send(Answer((CARDS[2],)))
+    assert enter(draft, "3", "") == Decided(Answer((CARDS[2],)))
 
 
 # Options
@@ -186,10 +189,10 @@ def test_an_option_by_number_or_by_words() -> None:
     assassin = lead_on(draft, card_number(draft, "Assassin"))
     by_number = enter(assassin, "3", "")
     assert by_number == enter(assassin, "remove ben", "")
-    assert isinstance(by_number, Send)
+    assert isinstance(by_number, Decided)
     assert isinstance(by_number.decision, Answer)
     assert by_number.decision.option == "remove admirer 1"
-    assert why_not(draft.asked.choice, by_number.decision, draft.asked.sees) is None
+    assert why_not(draft.model.choice, by_number.decision, draft.model.sees) is None
     assert said(assassin.enter("4")) == "Type one number from 1 to 3."
     assert said(assassin.enter("remove")) == "That fits 2 and 3; type the number."
     assert "cannot be passed" in said(assassin.enter("pass"))
@@ -211,11 +214,11 @@ def test_every_line_of_a_turn_leads_to_a_legal_answer_or_a_sentence() -> None:
             further = options.enter(str(second))
             if isinstance(further, Problem):
                 continue
-            assert isinstance(further, Draft)
+            assert isinstance(further, TypedDraft)
             decided = further.enter("")
-            assert isinstance(decided, Send)
+            assert isinstance(decided, Decided)
             assert isinstance(decided.decision, Answer)
-            assert why_not(draft.asked.choice, decided.decision, draft.asked.sees) is None
+            assert why_not(draft.model.choice, decided.decision, draft.model.sees) is None
             sent += 1
     assert sent == 3 + 4 + 2
 
@@ -226,11 +229,11 @@ def test_every_line_of_a_turn_leads_to_a_legal_answer_or_a_sentence() -> None:
 def test_a_number_in_its_range() -> None:
     draft = drafted(Choice("bid", "How much?", low=-2, high=10, pass_label="Nothing"))
     assert draft.question().hint == "Type a number from -2 to 10, or pass."
-    assert enter(draft, "10", "") == Send(Answer(number=10))
-    assert enter(draft, "-2", "") == Send(Answer(number=-2))
+    assert enter(draft, "10", "") == Decided(Answer(number=10))
+    assert enter(draft, "-2", "") == Decided(Answer(number=-2))
     for line in ("11", "-3", "x", "1 2", "9" * 40):
         assert said(draft.enter(line)) == "Type a number from -2 to 10, or pass."
-    assert enter(draft, "pass", "") == Send(NOTHING)
+    assert enter(draft, "pass", "") == Decided(NOTHING)
 
 
 def test_a_number_that_does_not_fit_says_why() -> None:
@@ -240,13 +243,13 @@ def test_a_number_that_does_not_fit_says_why() -> None:
     choice = Choice("even", "How many?", CARDS[:1], 1, 1, low=0, high=5, predicate=even)
     draft = drafted(choice, titles=TITLES, sees={11: "a"})
     assert said(enter(draft, "1", "3")) == "Only even numbers."
-    assert enter(draft, "1", "4", "") == Send(Answer(CARDS[:1], number=4))
+    assert enter(draft, "1", "4", "") == Decided(Answer(CARDS[:1], number=4))
 
 
 def test_an_order_names_every_place_once() -> None:
     draft = drafted(Choice("order", "Sort them.", items=("{1}'s card", "b", "c")))
     assert [item.label for item in draft.question().items] == ["Ben's card", "b", "c"]
-    assert enter(draft, "3 1 2", "") == Send(Answer(order=(2, 0, 1)))
+    assert enter(draft, "3 1 2", "") == Decided(Answer(order=(2, 0, 1)))
     assert lead_on(draft, "3,1,2").preview() == "c, then Ben's card, then b"
     for line in ("1 2", "1 2 2", "1 2 3 4", "a b c", "0 1 2"):
         assert said(draft.enter(line)).startswith("Type each number from 1 to 3 once")
@@ -255,8 +258,8 @@ def test_an_order_names_every_place_once() -> None:
 def test_at_a_window_only_whether_to_act_is_asked() -> None:
     draft = drafted(Choice("react", "React?", CARDS, 1, 1, pass_label="let it be"), claiming=True)
     assert [item.label for item in draft.question().items] == ["I want to act", "let it be"]
-    assert enter(draft, "1", "") == Send(True)
-    assert enter(draft, "2") == enter(draft, "pass") == Send(False)
+    assert enter(draft, "1", "") == Decided(True)
+    assert enter(draft, "2") == enter(draft, "pass") == Decided(False)
     assert said(draft.enter("3")) == "Type 1 to act or 2 to pass."
     assert lead_on(draft, "1").preview() == "that you want to act"
 

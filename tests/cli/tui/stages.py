@@ -50,8 +50,7 @@ def full_draft(stage: Stage) -> None:
     table = in_play(stage)
     stage.press("1", "1")
     state = stage.ui.top.state  # type: ignore[attr-defined]
-    picks = state.draft.picks
-    state.foreseen = (picks, table.preview(picks.answer))
+    state.foreseen = (state.draft, table.preview(state.draft.answer))
 
 
 def undone(stage: Stage) -> None:

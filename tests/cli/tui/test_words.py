@@ -8,10 +8,10 @@ import pytest
 
 from cli.model.intents import Mute
 from cli.tui.screens.start import JoinForm
+from cli.tui.table.completion import candidates
 from cli.tui.table.ending import GameOver, result_of
 from cli.tui.table.screen import TableScreen
 from cli.tui.table.story import LogScreen
-from cli.tui.table.typed_answers import candidates
 from cli.tui.toolkit.cells import clip_path, width
 from games.engine.choice import Choice, Option
 from games.engine.values import CardId, Outcome, Seat
@@ -132,7 +132,7 @@ def test_nothing_is_foretold_of_a_pass() -> None:
     for keys, foretold in (("p", False), ("u1", True)):
         stage.press(*keys)
         assert state.draft is not None
-        state.foreseen = (state.draft.picks, ())
+        state.foreseen = (state.draft, ())
         assert bool(state.preview()) is foretold
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from cli.model.draft import Draft
 from cli.model.intents import Concede, Decide, LeaveTable, PassUntil, PreviewMove, Quit, Replay, Say
+from cli.tui.table.draft_editor import DraftEditor
 from cli.tui.table.screen import TableScreen
 from cli.tui.table.story import LogScreen
 from cli.tui.toolkit.actions import conflicts
@@ -29,11 +30,15 @@ def seated(moves: int = 2, *, seed: int = 4, size: str = "small") -> tuple[Stage
     return stage, table
 
 
-def draft_of(stage: Stage) -> Draft:
+def editor_of(stage: Stage) -> DraftEditor:
     screen = stage.ui.find(TableScreen)
     assert isinstance(screen, TableScreen)
-    assert screen.state.draft is not None
-    return screen.state.draft
+    assert screen.state.editor is not None
+    return screen.state.editor
+
+
+def draft_of(stage: Stage) -> Draft:
+    return editor_of(stage).draft
 
 
 def decisions(stage: Stage) -> list[Decide]:
@@ -63,15 +68,15 @@ def test_undo_and_redo_walk_through_the_draft() -> None:
     stage.press("1", "1")
     assert draft_of(stage).complete
     stage.press("u")
-    assert draft_of(stage).picks.option is None
+    assert draft_of(stage).option is None
     stage.press("u")
-    assert draft_of(stage).untouched
+    assert editor_of(stage).untouched
     stage.press("u")
     assert "There is nothing to undo" in stage.text
     stage.press("U", "U")
     assert draft_of(stage).complete
     stage.press("esc")
-    assert not draft_of(stage).picks.cards
+    assert not draft_of(stage).cards
     stage.press("u")
     assert draft_of(stage).complete
 
@@ -82,10 +87,10 @@ def test_a_card_that_cannot_be_picked_says_why() -> None:
     card = table.prompt.choice.cards[0]
     draft = draft_of(stage)
     assert draft.reason(CardId(9999)) == "it is not asked for here"
-    assert "cannot be picked" in draft.card(CardId(9999))
+    assert "cannot be picked" in editor_of(stage).card(CardId(9999))
     stage.press("p")
     assert "This question cannot be passed" in stage.text
-    assert card not in draft.picks.cards
+    assert card not in draft_of(stage).cards
 
 
 def test_a_key_in_the_first_moment_of_a_question_does_not_answer_it() -> None:
@@ -95,10 +100,10 @@ def test_a_key_in_the_first_moment_of_a_question_does_not_answer_it() -> None:
     assert isinstance(screen, TableScreen)
     screen.state.asked_at = stage.now
     stage.ui.key("1", stage.now + 0.29)
-    assert draft_of(stage).untouched
+    assert editor_of(stage).untouched
     assert "press again" in stage.text
     stage.ui.key("1", stage.now + 0.31)
-    assert not draft_of(stage).untouched
+    assert not editor_of(stage).untouched
 
 
 def test_keys_that_only_look_work_at_once() -> None:
@@ -114,7 +119,7 @@ def test_keys_that_only_look_work_at_once() -> None:
 def test_the_mouse_picks_and_only_the_button_sends() -> None:
     stage, _ = seated()
     stage.click_text("(6 love)")
-    assert draft_of(stage).picks.cards
+    assert draft_of(stage).cards
     stage.click_text("replace the Proposal")
     assert draft_of(stage).complete
     assert not decisions(stage)
@@ -130,7 +135,7 @@ def test_a_double_click_reads_and_picks_nothing() -> None:
         stage.picture()
     assert isinstance(stage.ui.top, Text)
     stage.press("esc")
-    assert draft_of(stage).untouched
+    assert editor_of(stage).untouched
 
 
 def test_a_full_draft_asks_what_it_leads_to_and_shows_it() -> None:
@@ -139,8 +144,8 @@ def test_a_full_draft_asks_what_it_leads_to_and_shows_it() -> None:
     (intent,) = [w for w in stage.ui.intents if isinstance(w, PreviewMove)]
     screen = stage.ui.top
     assert isinstance(screen, TableScreen)
-    assert intent.picks == draft_of(stage).picks
-    screen.state.foreseen = (draft_of(stage).picks, ("Ana plays it.", "Ben is favoured."))
+    assert intent.of == draft_of(stage)
+    screen.state.foreseen = (draft_of(stage), ("Ana plays it.", "Ben is favoured."))
     assert "Then: Ana plays it. Ben is favoured." in stage.text
     stage.press("u", "2")
     assert "Then:" not in stage.text
@@ -163,7 +168,7 @@ def test_jump_letters_go_anywhere() -> None:
     spots = [s for s in canvas.spots if s.target.panel not in ("action", "log")]
     place = next(n for n, s in enumerate(spots) if s.target.panel == "hand" and s.target.index == 2)
     stage.press("f", LETTERS[place])
-    assert draft_of(stage).picks.cards == (draft_of(stage).asked.choice.cards[2],)
+    assert draft_of(stage).cards == (draft_of(stage).model.choice.cards[2],)
 
 
 def seen_after(stage: Stage, line: int) -> None:
@@ -191,9 +196,9 @@ def test_the_log_is_searched_and_a_line_shows_its_moment() -> None:
     stage.press("enter")
     assert "As it lay after line 5" in stage.text
     stage.press("1")
-    assert draft_of(stage).untouched
+    assert editor_of(stage).untouched
     stage.press("esc", "1")
-    assert not draft_of(stage).untouched
+    assert not editor_of(stage).untouched
 
 
 def test_the_story_is_searched_from_the_table_at_once() -> None:
@@ -210,7 +215,7 @@ def test_chat_takes_letters_for_itself() -> None:
     screen.state.can_chat = True
     stage.press("c", *"1 quit?", "left", "backspace", "enter")
     assert Say("1 qui?") in stage.ui.intents
-    assert draft_of(stage).untouched
+    assert editor_of(stage).untouched
     stage.press("c", "x", "esc")
     assert len([w for w in stage.ui.intents if isinstance(w, Say)]) == 1
 
@@ -285,7 +290,7 @@ def test_several_cards_are_toggled_and_sent_in_their_order() -> None:
     assert not draft_of(stage).complete
     stage.press("1", "3", "2", "enter")
     assert draft_of(stage).complete
-    cards = draft_of(stage).asked.choice.cards
+    cards = draft_of(stage).model.choice.cards
     stage.press("enter")
     assert decisions(stage)[0].decision == Answer((cards[0], cards[2]))
 
@@ -420,7 +425,7 @@ def test_enter_passes_where_no_card_fits() -> None:
     stage.sit(table)
     draft = draft_of(stage)
     assert draft.nothing_fits
-    assert draft.asked.choice.may_pass
+    assert draft.model.choice.may_pass
     assert "No card fits; Enter passes." in stage.status
     stage.press("enter")
     assert decisions(stage)[0].decision == NOTHING
@@ -470,7 +475,7 @@ def test_enter_in_the_story_shows_the_table_as_it_lay_then() -> None:
         assert f"Line {count}," in stage.text
         stage.press("tab")
         stage.press("1")
-        assert not draft_of(stage).untouched
+        assert not editor_of(stage).untouched
 
 
 def test_a_line_of_chat_shows_no_moment() -> None:

@@ -10,9 +10,10 @@ from cli.model import text_commands
 from cli.model.draft import Draft
 from cli.model.intents import Concede, Decide, LeaveTable, Mute, PassUntil, Say
 from cli.tui.table.command_line import CommandLine
+from cli.tui.table.completion import candidates, completed
+from cli.tui.table.draft_editor import DraftEditor
 from cli.tui.table.screen import TableScreen
 from cli.tui.table.story import BoardScreen, LogScreen
-from cli.tui.table.typed_answers import answer, candidates, completed
 from cli.tui.toolkit.settings import Settings
 from cli.tui.toolkit.windows import Menu, Text
 from games.engine.choice import Answer, Choice, Option
@@ -41,10 +42,14 @@ def screen_of(stage: Stage) -> TableScreen:
     return screen
 
 
+def editor_of(stage: Stage) -> DraftEditor:
+    editor = screen_of(stage).state.editor
+    assert editor is not None
+    return editor
+
+
 def draft_of(stage: Stage) -> Draft:
-    draft = screen_of(stage).state.draft
-    assert draft is not None
-    return draft
+    return editor_of(stage).draft
 
 
 def typed(stage: Stage, line: str) -> None:
@@ -71,14 +76,14 @@ def test_what_cannot_be_keeps_the_line_and_says_why() -> None:
     assert "Nothing here is called so" not in stage.text
     stage.press("esc")
     assert stage.ui.top is screen_of(stage)
-    assert draft_of(stage).untouched
+    assert editor_of(stage).untouched
 
 
 def test_digits_and_letters_go_into_the_line_alone() -> None:
     stage = seated()
     stage.press(":", *"1qpu", "left", "backspace")
     assert ": 1qu" in stage.text
-    assert draft_of(stage).untouched
+    assert editor_of(stage).untouched
     stage.press("home", "delete", "delete", "delete", "enter")
     assert stage.ui.top is screen_of(stage)
 
@@ -89,7 +94,7 @@ def test_a_new_question_is_not_answered_by_what_was_typed_for_another() -> None:
     screen = screen_of(stage)
     screen.state.asked_at = screen.ui.now - 0.1
     assert "new question" in screen.obey("1")
-    assert draft_of(stage).untouched
+    assert editor_of(stage).untouched
     assert screen.obey("hand") == ""
 
 
@@ -117,13 +122,13 @@ def test_every_kind_of_question(choice: Choice, line: str, made: Answer) -> None
 
 def test_several_cards_are_named_at_once_and_once_more() -> None:
     stage = seated(CARDS)
-    cards = draft_of(stage).asked.choice.cards
+    cards = draft_of(stage).model.choice.cards
     typed(stage, "1 3")
-    assert draft_of(stage).picks.cards == (cards[0], cards[2])
+    assert draft_of(stage).cards == (cards[0], cards[2])
     assert draft_of(stage).complete
     stage.press("u")
     typed(stage, "2 3")
-    assert set(draft_of(stage).picks.cards) == {cards[1], cards[2]}
+    assert set(draft_of(stage).cards) == {cards[1], cards[2]}
 
 
 @pytest.mark.parametrize(
@@ -140,7 +145,7 @@ def test_several_cards_are_named_at_once_and_once_more() -> None:
     ],
 )
 def test_nonsense_is_told_apart(choice: Choice, line: str, says: str) -> None:
-    assert says in answer(draft_of(seated(choice)), line)
+    assert says in editor_of(seated(choice)).type_in(line)
 
 
 def test_a_window_is_answered_with_act_or_pass() -> None:
@@ -148,8 +153,8 @@ def test_a_window_is_answered_with_act_or_pass() -> None:
     for line, claim in (("act", True), ("1", True), ("pass", False), ("2", False)):
         stage = seated(choice, claiming=True)
         typed(stage, line)
-        assert draft_of(stage).picks.claim is claim
-    assert "act or pass" in answer(draft_of(seated(choice, claiming=True)), "what")
+        assert draft_of(stage).claim is claim
+    assert "act or pass" in editor_of(seated(choice, claiming=True)).type_in("what")
 
 
 def test_orders_do_what_they_say() -> None:
@@ -213,17 +218,17 @@ def test_tab_completes_as_far_as_it_is_clear() -> None:
     assert completed("se", ["seats"]) == "seats"
     assert completed("1; r", ["replace it", "report it"]) == "1; rep"
     assert completed("love", ["6 of love", "7 of love"]) == "love"
-    draft = draft_of(seated())
-    assert candidates(draft, "qu") == ["quit"]
-    assert "2 Beggar of dowry" in candidates(draft, "beg")
-    assert candidates(draft, "zzz") == []
-    assert "quit" not in candidates(draft, "1; qu")
+    editor = editor_of(seated())
+    assert candidates(editor, "qu") == ["quit"]
+    assert "2 Beggar of dowry" in candidates(editor, "beg")
+    assert candidates(editor, "zzz") == []
+    assert "quit" not in candidates(editor, "1; qu")
     assert candidates(None, "ta") == ["table"]
     stage = seated()
     stage.press(":", *"begg", "tab")
     assert ": 2 Beggar of dowry" in stage.text
     stage.press("enter")
-    assert draft_of(stage).picks.cards
+    assert draft_of(stage).cards
 
 
 @pytest.mark.parametrize("size", SIZES)
