@@ -87,18 +87,19 @@ def test_a_throw_waits_until_the_hand_is_mixed() -> None:
     net = table_of_jays()
     order: list[Kind] = []
     for session in net.sessions():
-        take = session.replica.take
+        replica = session.replica
+        take = replica.take
 
-        def note(seat, part, clock, own, take=take, session=session):  # type: ignore[no-untyped-def]
-            waiting = session.replica.waiting_task()
+        def note(seat, part, clock, own, take=take, replica=replica):  # type: ignore[no-untyped-def]
+            waiting = replica.waiting_task()
             if part.kind in (Kind.MIX, Kind.THROW):
                 order.append(part.kind)
                 if part.kind is Kind.THROW:
                     assert isinstance(waiting, ChanceTask)
-                    assert all(mix.paid for mix in session.replica._obligations._mixes)
+                    assert all(mix.paid for mix in replica._obligations._mixes)
             take(seat, part, clock, own)
 
-        session.replica.take = note  # type: ignore[method-assign]
+        replica.take = note  # type: ignore[method-assign]
     net.run(net.finished)
     assert net.finished()
     assert order[0] is Kind.MIX
