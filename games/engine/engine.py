@@ -19,10 +19,10 @@ from collections.abc import Coroutine, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.engine.choice import Answer, Choice, Predicate, check
-from games.engine.errors import BadMove, BadResult, BrokenClaim, RulesError
+from games.engine.choice import Answer
+from games.engine.errors import BadResult, BrokenClaim, RulesError
 from games.engine.game import Game, settled_options
-from games.engine.steps import Ask, AskAll, Chance, Claims, Open, Reveal, Step
+from games.engine.step import Given, Step
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Outcome, Primitive, Seat, encode
 
@@ -39,13 +39,14 @@ class Reached:
 
 
 @dataclass(frozen=True, slots=True)
-class _Debt:
-    """A claim on hidden cards, to be opened in the next blocking step and checked then."""
+class _HiddenClaim:
+    """An answer with hidden cards that its choice's predicate must allow once they are open.
 
-    seat: Seat
+    The next blocking step opens them. ``step`` is the number of the step that was answered.
+    """
+
     step: int
-    answer: Answer
-    predicate: Predicate
+    given: Given
 
 
 class Engine:
@@ -61,7 +62,7 @@ class Engine:
         self.number = 0
         self._rules: Coroutine[Any, Any, Outcome] | None = None
         self._reached: list[Reached] = []
-        self._debts: tuple[_Debt, ...] = ()
+        self._claims: tuple[_HiddenClaim, ...] = ()
         head = ("crownless game", game.info.id, game.info.version, seats, tuple(settled.items()))
         self._digests = [hashlib.sha256(encode(head)).digest()]
 
@@ -88,17 +89,6 @@ class Engine:
         reached, self._reached = self._reached, []
         return reached
 
-    def choice_for(self, seat: Seat) -> Choice | None:
-        """What the waiting step asks of a seat, if it does. At claims: what it may play."""
-        step = self.waiting
-        if isinstance(step, Ask):
-            return step.choice if step.seat == seat else None
-        if isinstance(step, AskAll):
-            return next((choice for asked, choice in step.asks if asked == seat), None)
-        if isinstance(step, Claims):
-            return next((choice for asked, choice in step.offers if asked == seat), None)
-        return None
-
     def feed(self, result: Any, left: tuple[Seat, ...] = (), lost: tuple[CardId, ...] = ()) -> None:
         """Give the waiting step its result and run the rules to the next blocking step.
 
@@ -119,19 +109,24 @@ class Engine:
             self._check_left(left)
         if lost and not left:
             raise BadResult("cards are lost only with seats that leave")
-        value, debts = self._judge(step, result, left)
+        table = self.table
+        value = step.judge(table, result, left)
+        if self._claims:
+            self._check_claims(step.faces(value))
+        answers = step.answers(result, left)
+        claims = tuple(
+            _HiddenClaim(self.number, given)
+            for given in answers
+            if given.claims and not table.all_open(given.answer.cards)
+        )
         self._record(step, value, left, lost)
         self.waiting = None
-        self._debts = debts
-        table = self.table
-        table.settle(step, value)
-        if isinstance(step, Ask):
-            if result is not None and step.seat not in left:
-                table.commit(step.seat, value.cards)
-        elif isinstance(step, AskAll):
-            for (seat, _), given, answer in zip(step.asks, result, value, strict=True):
-                if given is not None:
-                    table.commit(seat, answer.cards)
+        self._claims = claims
+        if not step.opens():
+            table.forget_commitments()
+        step.settle(table, value)
+        for given in answers:
+            table.commit(given.seat, given.answer.cards)
         if left and self._leave(left, lost):
             return
         self._run(value)
@@ -152,16 +147,15 @@ class Engine:
             table.number = self.number
             self._reached.append(Reached(self.number, step))
             if step.blocking:
-                if self._debts:
-                    self._hold_to_debts(step)
+                self._hold_to_claims(step)
                 self.waiting = step
                 return
             self._record(step, None, (), ())
-            table.settle(step, None)
+            step.settle(table, None)
             value = None
 
     def _end(self, outcome: Outcome) -> None:
-        if self._debts:
+        if self._claims:
             raise RulesError("the game ends before a claim on hidden cards was checked")
         self.outcome = outcome
         self.number += 1
@@ -178,18 +172,31 @@ class Engine:
             return False
         assert self._rules is not None
         self._rules.close()
-        self._debts = ()
+        self._claims = ()
         self._end(Outcome(active, LEFT_ALONE if active else ALL_LEFT))
         return True
 
-    def _hold_to_debts(self, step: Step[Any]) -> None:
-        opened = step.cards if isinstance(step, Open) else ()
-        for debt in self._debts:
-            for card in debt.answer.cards:
-                if not self.table.is_open(card) and card not in opened:
+    def _hold_to_claims(self, step: Step[Any]) -> None:
+        """The step that the rules wait for now must open every card that a claim was made of."""
+        for claim in self._claims:
+            for card in claim.given.answer.cards:
+                if not self.table.is_open(card) and card not in step.opens():
                     raise RulesError(
-                        f"step {debt.step} claims something of card {card}: open it right away"
+                        f"step {claim.step} claims something of card {card}: open it right away"
                     )
+
+    def _check_claims(self, faces: Mapping[CardId, Face]) -> None:
+        """Hold the claims against the faces that this result shows. Raises ``BrokenClaim``."""
+        for claim in self._claims:
+            given = claim.given
+            assert given.choice.predicate is not None
+            shown = tuple(
+                faces[card] if card in faces else self.table.face(card)
+                for card in given.answer.cards
+            )
+            reason = given.choice.predicate(shown, given.answer)
+            if reason is not None:
+                raise BrokenClaim(given.seat, claim.step, reason)
 
     def _record(
         self, step: Step[Any], value: Any, left: tuple[Seat, ...], lost: tuple[CardId, ...]
@@ -198,87 +205,12 @@ class Engine:
         said = encode((step.primitives(), _primitives(value), left, *more))
         self._digests.append(hashlib.sha256(self._digests[-1] + said).digest())
 
-    # Judging results
-
     def _check_left(self, left: tuple[Seat, ...]) -> None:
         for seat in left:
             if not 0 <= seat < self.table.seats or seat in self.table.gone:
                 raise BadResult(f"seat {seat} cannot leave: it is not at the table")
         if len(set(left)) != len(left):
             raise BadResult("a seat leaves once")
-
-    def _judge(
-        self, step: Step[Any], result: Any, left: tuple[Seat, ...]
-    ) -> tuple[Any, tuple[_Debt, ...]]:
-        """The result as the rules get it, and the claims that it makes. Changes nothing."""
-        if isinstance(step, Ask):
-            if step.seat in left and result is not None and result != step.choice.default:
-                raise BadResult(f"seat {step.seat} leaves here, so its default is its answer")
-            return self._answer(step.seat, step.choice, result)
-        if isinstance(step, AskAll):
-            _expect(result, len(step.asks))
-            judged = [
-                self._answer(seat, choice, given)
-                for (seat, choice), given in zip(step.asks, result, strict=True)
-            ]
-            return tuple(value for value, _ in judged), tuple(d for _, ds in judged for d in ds)
-        if isinstance(step, Claims):
-            _expect(result, len(step.offers))
-            for claim in result:
-                if claim is not None and type(claim) is not bool:
-                    raise BadResult("a seat passes (False) or claims (True)")
-            offers = zip(step.offers, result, strict=True)
-            return tuple([claim is True and seat not in left for (seat, _), claim in offers]), ()
-        if isinstance(step, Open):
-            self._check_faces(result, len(step.cards), may_miss=False)
-            self._check_debts(step.cards, result)
-            return result, ()
-        if isinstance(step, Reveal):
-            self._check_faces(result, len(step.cards), may_miss=step.holder in left)
-            return result, ()
-        if isinstance(step, Chance):
-            if type(result) is not int or not 0 <= result < step.sides:
-                raise BadResult(f"a throw gives 0 to {step.sides - 1}")
-            return result, ()
-        if result is not None:
-            raise BadResult("a shuffle has no result")
-        return None, ()
-
-    def _answer(self, seat: Seat, choice: Choice, given: Any) -> tuple[Answer, tuple[_Debt, ...]]:
-        if given is None:
-            return choice.default, ()
-        check(choice, given)
-        answer: Answer = given
-        if choice.predicate is None or (answer.is_empty and choice.may_pass):
-            return answer, ()
-        if self.table.all_open(answer.cards):
-            reason = choice.predicate(self.table.faces(answer.cards), answer)
-            if reason is not None:
-                raise BadMove(reason)
-            return answer, ()
-        return answer, (_Debt(seat, self.number, answer, choice.predicate),)
-
-    def _check_faces(self, result: Any, count: int, *, may_miss: bool) -> None:
-        _expect(result, count)
-        for face in result:
-            if not (may_miss and face is None) and not self.table.has_face(face):
-                raise BadResult(f"no card of this table has the face {face!r}")
-
-    def _check_debts(self, cards: tuple[CardId, ...], faces: tuple[Face, ...]) -> None:
-        opened = dict(zip(cards, faces, strict=True))
-        for debt in self._debts:
-            shown = tuple(
-                opened[card] if card in opened else self.table.face(card)
-                for card in debt.answer.cards
-            )
-            reason = debt.predicate(shown, debt.answer)
-            if reason is not None:
-                raise BrokenClaim(debt.seat, debt.step, reason)
-
-
-def _expect(result: Any, count: int) -> None:
-    if type(result) is not tuple or len(result) != count:
-        raise BadResult(f"this step has a tuple of {count} results")
 
 
 def _primitives(value: Any) -> Primitive:

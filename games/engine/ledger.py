@@ -18,10 +18,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from games.engine.errors import HiddenFace, RulesError
-from games.engine.steps import Ask, Claims, Deal, Give, Mix, Open, PutBack, Reveal, Shuffle, Step
 from games.engine.values import CardId, Face, Seat, is_face
 
 Where: TypeAlias = Literal["top", "bottom"] | int
@@ -121,10 +120,6 @@ class Ledger:
         except KeyError:
             raise RulesError(f"seat {seat} has no hand") from None
 
-    def zone_of(self, card: CardId) -> Zone | None:
-        """Where a card lies, or None if it is out of play or its id was given up."""
-        return self._zone_of.get(card)
-
     def is_open(self, card: CardId) -> bool:
         """Whether everybody may see the face of a card."""
         return card in self._faces
@@ -196,7 +191,7 @@ class Ledger:
         """Cards change zone, in the order given, and nobody learns anything.
 
         Cards that are out of play stay there. A hidden card goes into a hand by ``deal`` or
-        ``give`` only, unless its keeper owns that hand.
+        ``give`` only, unless its reader owns that hand.
         """
         target = self.zone(zone)
         wanted = self._in_play(cards)
@@ -234,45 +229,54 @@ class Ledger:
         """
         self.remove(cards)
 
+    # What steps write down when they settle
+
     def commit(self, seat: Seat, cards: Iterable[CardId]) -> None:
-        """A seat has named cards in an answer (called by the engine)."""
+        """A seat has named cards in an answer: those it keeps may be opened now."""
         for card in cards:
             if self._readers.get(card) == seat:
                 self._committed[card] = seat
 
-    def settle(self, step: Step[Any], result: Any) -> None:
-        """Write the result of a step down before the rules go on (called by the engine)."""
-        if isinstance(step, (Ask, Claims)):  # the most of all steps change nothing
-            self._committed.clear()
-            return
-        if isinstance(step, (Open, Reveal)):
-            for card, face in zip(step.cards, result, strict=True):
-                if face is not None:
-                    self._faces[card] = face
-                    self._readers.pop(card, None)
-                    self._holders.pop(card, None)
-        elif isinstance(step, Shuffle):
-            zone = self.zone(step.zone)
-            self._renumber(step.cards, step.fresh, zone)
-            zone.stale = zone.hand
-        elif isinstance(step, Mix):
-            zone = self._hands[step.owner]
-            self._renumber(step.cards, step.fresh, zone)
-            zone.stale = False
-            for card in step.fresh:
-                self._readers[card] = self._holders[card] = step.owner
-        elif isinstance(step, Deal):
-            if step.to is not None:
-                self._readers.update(dict.fromkeys(step.cards, step.to))
-        elif isinstance(step, Give):
-            for card in step.cards:
-                self._readers[card] = self._holders[card] = step.to
-        elif isinstance(step, PutBack):
-            for card in step.cards:
-                del self._readers[card]
-                self._holders.pop(card, None)
-        if step.blocking and not isinstance(step, Open):
-            self._committed.clear()
+    def forget_commitments(self) -> None:
+        """Cards named in earlier answers may no longer be opened for that."""
+        self._committed.clear()
+
+    def set_open(self, faces: Mapping[CardId, Face]) -> None:
+        """Everybody knows these faces from now on."""
+        for card, face in faces.items():
+            self._faces[card] = face
+            self._readers.pop(card, None)
+            self._holders.pop(card, None)
+
+    def set_joint(self, cards: Iterable[CardId]) -> None:
+        """Nobody keeps these cards any more."""
+        for card in cards:
+            del self._readers[card]
+            self._holders.pop(card, None)
+
+    def set_reader(self, cards: Iterable[CardId], seat: Seat) -> None:
+        """These cards were dealt to a seat."""
+        self._readers.update(dict.fromkeys(cards, seat))
+
+    def set_holder(self, cards: Iterable[CardId], seat: Seat) -> None:
+        """A seat can read these cards and alone has their key."""
+        for card in cards:
+            self._readers[card] = self._holders[card] = seat
+
+    def renumber(
+        self, old: Sequence[CardId], fresh: Sequence[CardId], zone: Zone, *, stale: bool
+    ) -> None:
+        """Shuffled cards come back under fresh ids, in ``zone``, and nothing is known of them."""
+        for card in old:
+            self._lift(card)
+            del self._zone_of[card]
+            self._faces.pop(card, None)
+            self._readers.pop(card, None)
+            self._holders.pop(card, None)
+        for card in fresh:
+            self._zone_of[card] = zone
+        zone.cards.extend(fresh)
+        zone.stale = stale
 
     # Helpers
 
@@ -308,17 +312,6 @@ class Ledger:
                 raise RulesError(f"'{zone.name}' has no place {at}")
             zone.cards[at:at] = cards
         zone.stale = zone.stale or entering
-
-    def _renumber(self, old: Sequence[CardId], fresh: Sequence[CardId], zone: Zone) -> None:
-        for card in old:
-            self._lift(card)
-            del self._zone_of[card]
-            self._faces.pop(card, None)
-            self._readers.pop(card, None)
-            self._holders.pop(card, None)
-        for card in fresh:
-            self._zone_of[card] = zone
-        zone.cards.extend(fresh)
 
     def needs_mix(self, zone: Zone) -> bool:
         """Whether a card came in since the last mix and the hand holds a hidden card."""

@@ -2,33 +2,22 @@
 
 A step is yielded to whoever drives the coroutine, which carries it out among the seats and sends
 the result back. A blocking step holds the rules up until everybody knows its result; the others
-have no result that is not known at once. This module does not know how a step is carried out.
+have no result that is not known at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Generic, TypeVar
+from typing import Any
 
-from games.engine.choice import Answer, Choice
+from games.engine.choice import NOTHING, Answer, Choice, check
+from games.engine.errors import BadMove, BadResult
+from games.engine.ledger import Ledger
+from games.engine.step import Given, Step, TrustedDealer, short, words
 from games.engine.values import CardId, Face, Primitive, Seat
 
-R = TypeVar("R")
-
-
-class Step(Generic[R]):
-    """One request of the rules; ``R`` is what comes back."""
-
-    __slots__ = ()
-    blocking: ClassVar[bool] = True
-
-    def __await__(self) -> Generator[Step[R], R, R]:
-        return (yield self)
-
-    def primitives(self) -> Primitive:
-        """What the digest takes of the step."""
-        raise NotImplementedError
+# Cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +35,13 @@ class Shuffle(Step[None]):
     def primitives(self) -> Primitive:
         return ("shuffle", self.cards, self.fresh, self.zone)
 
+    def settle(self, ledger: Ledger, value: None) -> None:
+        zone = ledger.zone(self.zone)
+        ledger.renumber(self.cards, self.fresh, zone, stale=zone.hand)
+
+    def ideal(self, dealer: TrustedDealer, left: tuple[Seat, ...]) -> None:
+        dealer.shuffle(self.cards, self.fresh)
+
 
 @dataclass(frozen=True, slots=True)
 class Mix(Step[None]):
@@ -59,6 +55,14 @@ class Mix(Step[None]):
     def primitives(self) -> Primitive:
         return ("mix", self.owner, self.cards, self.fresh)
 
+    def settle(self, ledger: Ledger, value: None) -> None:
+        ledger.renumber(self.cards, self.fresh, ledger.hand_zone(self.owner), stale=False)
+        ledger.set_holder(self.fresh, self.owner)
+
+    def ideal(self, dealer: TrustedDealer, left: tuple[Seat, ...]) -> None:
+        dealer.shuffle(self.cards, self.fresh)
+        dealer.show(self.fresh, self.owner)
+
 
 @dataclass(frozen=True, slots=True)
 class Deal(Step[None]):
@@ -71,6 +75,14 @@ class Deal(Step[None]):
     def primitives(self) -> Primitive:
         return ("deal", self.cards, self.to)
 
+    def settle(self, ledger: Ledger, value: None) -> None:
+        if self.to is not None:
+            ledger.set_reader(self.cards, self.to)
+
+    def ideal(self, dealer: TrustedDealer, left: tuple[Seat, ...]) -> None:
+        if self.to is not None:
+            dealer.show(self.cards, self.to)
+
 
 @dataclass(frozen=True, slots=True)
 class Peek(Step[None]):
@@ -82,6 +94,9 @@ class Peek(Step[None]):
 
     def primitives(self) -> Primitive:
         return ("peek", self.cards, self.to)
+
+    def ideal(self, dealer: TrustedDealer, left: tuple[Seat, ...]) -> None:
+        dealer.show(self.cards, self.to)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +111,12 @@ class Give(Step[None]):
     def primitives(self) -> Primitive:
         return ("give", self.cards, self.giver, self.to)
 
+    def settle(self, ledger: Ledger, value: None) -> None:
+        ledger.set_holder(self.cards, self.to)
+
+    def ideal(self, dealer: TrustedDealer, left: tuple[Seat, ...]) -> None:
+        dealer.show(self.cards, self.to)
+
 
 @dataclass(frozen=True, slots=True)
 class PutBack(Step[None]):
@@ -108,6 +129,12 @@ class PutBack(Step[None]):
     def primitives(self) -> Primitive:
         return ("put_back", self.cards, self.giver)
 
+    def settle(self, ledger: Ledger, value: None) -> None:
+        ledger.set_joint(self.cards)
+
+    def ideal(self, dealer: TrustedDealer, left: tuple[Seat, ...]) -> None:
+        """Nothing: a trusted dealer knows the cards wherever they lie."""
+
 
 @dataclass(frozen=True, slots=True)
 class Open(Step[tuple[Face, ...]]):
@@ -117,6 +144,22 @@ class Open(Step[tuple[Face, ...]]):
 
     def primitives(self) -> Primitive:
         return ("open", self.cards)
+
+    def judge(self, ledger: Ledger, result: Any, left: tuple[Seat, ...]) -> tuple[Face, ...]:
+        _check_faces(ledger, result, len(self.cards), may_miss=False)
+        return result  # type: ignore[no-any-return]
+
+    def settle(self, ledger: Ledger, value: tuple[Face, ...]) -> None:
+        ledger.set_open(self.faces(value))
+
+    def opens(self) -> tuple[CardId, ...]:
+        return self.cards
+
+    def faces(self, value: tuple[Face, ...]) -> Mapping[CardId, Face]:
+        return dict(zip(self.cards, value, strict=True))
+
+    def ideal(self, dealer: TrustedDealer, left: tuple[Seat, ...]) -> tuple[Face, ...]:
+        return dealer.faces(self.cards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +172,23 @@ class Reveal(Step["tuple[Face | None, ...]"]):
     def primitives(self) -> Primitive:
         return ("reveal", self.cards, self.holder)
 
+    def judge(self, ledger: Ledger, result: Any, left: tuple[Seat, ...]) -> tuple[Face | None, ...]:
+        _check_faces(ledger, result, len(self.cards), may_miss=self.holder in left)
+        return result  # type: ignore[no-any-return]
+
+    def settle(self, ledger: Ledger, value: tuple[Face | None, ...]) -> None:
+        ledger.set_open(self.faces(value))
+
+    def faces(self, value: tuple[Face | None, ...]) -> Mapping[CardId, Face]:
+        shown = zip(self.cards, value, strict=True)
+        return {card: face for card, face in shown if face is not None}
+
+    def ideal(self, dealer: TrustedDealer, left: tuple[Seat, ...]) -> tuple[Face | None, ...]:
+        return (None,) * len(self.cards) if self.holder in left else dealer.faces(self.cards)
+
+
+# Fortune
+
 
 @dataclass(frozen=True, slots=True)
 class Chance(Step[int]):
@@ -139,6 +199,17 @@ class Chance(Step[int]):
 
     def primitives(self) -> Primitive:
         return ("chance", self.sides, self.why)
+
+    def judge(self, ledger: Ledger, result: Any, left: tuple[Seat, ...]) -> int:
+        if type(result) is not int or not 0 <= result < self.sides:
+            raise BadResult(f"a throw gives 0 to {self.sides - 1}")
+        return result
+
+    def ideal(self, dealer: TrustedDealer, left: tuple[Seat, ...]) -> int:
+        return dealer.throw(self.sides)
+
+
+# Decisions
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +222,22 @@ class Ask(Step[Answer]):
     def primitives(self) -> Primitive:
         return ("ask", self.seat, self.choice.form)
 
+    def describe(self) -> str:
+        return f"ask {_question(self.seat, self.choice)}"
+
+    def judge(self, ledger: Ledger, result: Any, left: tuple[Seat, ...]) -> Answer:
+        if self.seat in left and result is not None and result != self.choice.default:
+            raise BadResult(f"seat {self.seat} leaves here, so its default is its answer")
+        return _answer(ledger, self.choice, result)
+
+    def answers(self, result: Any, left: tuple[Seat, ...]) -> tuple[Given, ...]:
+        if result is None or self.seat in left:
+            return ()
+        return (Given(self.seat, self.choice, result),)
+
+    def ideal(self, dealer: TrustedDealer, left: tuple[Seat, ...]) -> Answer | None:
+        return None if self.seat in left else dealer.decide(self.seat, self.choice)
+
 
 @dataclass(frozen=True, slots=True)
 class AskAll(Step[tuple[Answer, ...]]):
@@ -160,6 +247,25 @@ class AskAll(Step[tuple[Answer, ...]]):
 
     def primitives(self) -> Primitive:
         return ("ask_all", tuple([(seat, choice.form) for seat, choice in self.asks]))
+
+    def describe(self) -> str:
+        return f"ask_all {', '.join(_question(seat, choice) for seat, choice in self.asks)}"
+
+    def judge(self, ledger: Ledger, result: Any, left: tuple[Seat, ...]) -> tuple[Answer, ...]:
+        _expect(result, len(self.asks))
+        asked = zip(self.asks, result, strict=True)
+        return tuple([_answer(ledger, choice, given) for (_, choice), given in asked])
+
+    def answers(self, result: Any, left: tuple[Seat, ...]) -> tuple[Given, ...]:
+        asked = zip(self.asks, result, strict=True)
+        return tuple(
+            [Given(seat, choice, given) for (seat, choice), given in asked if given is not None]
+        )
+
+    def ideal(self, dealer: TrustedDealer, left: tuple[Seat, ...]) -> tuple[Answer | None, ...]:
+        return tuple(
+            [None if seat in left else dealer.decide(seat, choice) for seat, choice in self.asks]
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,3 +280,57 @@ class Claims(Step[tuple[bool, ...]]):
 
     def primitives(self) -> Primitive:
         return ("claims", self.window, tuple([(seat, choice.form) for seat, choice in self.offers]))
+
+    def describe(self) -> str:
+        offers = tuple((seat, choice.primitives()) for seat, choice in self.offers)
+        return f"claims {short(self.window)} {short(offers)}"
+
+    def judge(self, ledger: Ledger, result: Any, left: tuple[Seat, ...]) -> tuple[bool, ...]:
+        _expect(result, len(self.offers))
+        for claim in result:
+            if claim is not None and type(claim) is not bool:
+                raise BadResult("a seat passes (False) or claims (True)")
+        offers = zip(self.offers, result, strict=True)
+        return tuple([claim is True and seat not in left for (seat, _), claim in offers])
+
+    def ideal(self, dealer: TrustedDealer, left: tuple[Seat, ...]) -> tuple[bool, ...]:
+        return tuple(
+            [
+                seat not in left and dealer.decide(seat, choice) != NOTHING
+                for seat, choice in self.offers
+            ]
+        )
+
+
+# Helpers
+
+
+def _answer(ledger: Ledger, choice: Choice, given: Any) -> Answer:
+    """An answer as the rules get it, held against its choice and the faces that are open."""
+    if given is None:
+        return choice.default
+    check(choice, given)
+    answer: Answer = given
+    if choice.predicate is None or (answer.is_empty and choice.may_pass):
+        return answer
+    if ledger.all_open(answer.cards):
+        reason = choice.predicate(ledger.faces(answer.cards), answer)
+        if reason is not None:
+            raise BadMove(reason)
+    return answer
+
+
+def _check_faces(ledger: Ledger, result: Any, count: int, *, may_miss: bool) -> None:
+    _expect(result, count)
+    for face in result:
+        if not (may_miss and face is None) and not ledger.has_face(face):
+            raise BadResult(f"no card of this table has the face {face!r}")
+
+
+def _expect(result: Any, count: int) -> None:
+    if type(result) is not tuple or len(result) != count:
+        raise BadResult(f"this step has a tuple of {count} results")
+
+
+def _question(seat: Seat, choice: Choice) -> str:
+    return f"{seat} {' '.join(words(choice.primitives()))}"

@@ -11,7 +11,8 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from games.engine.choice import NOTHING, Answer, Choice
-from games.engine.steps import Ask, AskAll, Open, Reveal, Step
+from games.engine.step import Step
+from games.engine.steps import Ask, AskAll, Open, Reveal
 from games.engine.table import Table
 from p2p.wire import codec
 from p2p.wire.codec import Value

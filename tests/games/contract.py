@@ -18,7 +18,7 @@ from games.engine.game import Game, rules_version
 from games.engine.steps import Ask, AskAll, Claims
 from games.engine.values import CardId, Face, Seat, encode, form
 from tests.games import synthetic
-from tests.games.dealer import Dealer, Playout, play, quick, replay
+from tests.games.dealer import Dealer, Playout, choice_for, play, quick, replay
 
 Maker = Callable[[], Game]
 
@@ -129,7 +129,7 @@ def _choice_holds(
     played = {card for answer in answers for card in answer.cards}
     for card, reason in zip(choice.cards, status, strict=True):
         assert reason is None or (reason and card not in played)
-    assert engine.choice_for(seat) is choice
+    assert choice_for(engine, seat) is choice
     assert choice.form == form(choice.primitives())
     view = engine.game.view(engine.table, seat, dealer.seen(seat))
     assert all(view.card(card)[1] is not None for card in choice.cards if card in known)
@@ -258,7 +258,7 @@ def waiting_is_for_the_present(make: Maker, seats: int, seed: int) -> None:
 
     def watch(engine: Engine, dealer: Dealer) -> None:
         gone = engine.table.gone
-        assert all(engine.choice_for(seat) is None for seat in gone)
+        assert all(choice_for(engine, seat) is None for seat in gone)
 
     length = len(play(make(), seats, seed).fed)
     gone = {rng.randrange(length): (Seat(rng.randrange(seats)),)}

@@ -7,29 +7,18 @@ seen. All its randomness is the ``randbelow`` that it is given.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
 from games.engine.bots import Bot, RandomBot
-from games.engine.choice import NOTHING, Answer, Choice
+from games.engine.choice import Answer, Choice
 from games.engine.engine import Engine
 from games.engine.game import Game
-from games.engine.steps import (
-    Ask,
-    AskAll,
-    Chance,
-    Claims,
-    Deal,
-    Give,
-    Mix,
-    Open,
-    Peek,
-    Reveal,
-    Shuffle,
-    Step,
-)
+from games.engine.step import Step
+from games.engine.steps import Ask, AskAll, Claims
+from games.engine.table import Table, Zone
 from games.engine.values import CardId, Face, Seat
 
 Below = Callable[[int], int]
@@ -64,51 +53,52 @@ class Dealer:
         self._below = randbelow
         self._created = 0
         self._shuffled = shuffled
+        self.decides: Callable[[Seat, Choice], Answer] | None = None
+        """How the seats answer, where the dealer is to ask them."""
 
     def follow(self) -> list[Step[Any]]:
-        """Take note of every newly reached step; gives them."""
+        """Carry out every newly reached step that needs no result; gives all that were reached."""
         steps = [reached.step for reached in self.engine.drain()]
         for card, face in islice(self.engine.table.created.items(), self._created, None):
             self.true[card] = face
         self._created = len(self.engine.table.created)
         for step in steps:
-            self._note(step)
+            if not step.blocking:
+                step.ideal(self, ())
         self.steps += steps
         return steps
 
-    def result(self, step: Step[Any], left: Sequence[Seat] = ()) -> Any:
-        """What a step gives that nobody has to decide."""
-        if isinstance(step, Open):
-            return tuple(self.true[card] for card in step.cards)
-        if isinstance(step, Reveal):
-            if step.holder in left:
-                return (None,) * len(step.cards)
-            return tuple(self.true[card] for card in step.cards)
-        if isinstance(step, Chance):
-            return self._below(step.sides)
-        assert isinstance(step, Shuffle), step
-        return None
+    def result(self, step: Step[Any], left: tuple[Seat, ...] = ()) -> Any:
+        """Carry out the step that the rules wait for; gives its result."""
+        return step.ideal(self, left)
 
     def seen(self, seat: Seat) -> Mapping[CardId, Face]:
         """The faces that a seat alone has seen."""
         return self.known[seat]
 
-    def _note(self, step: Step[Any]) -> None:
-        if isinstance(step, Shuffle | Mix):
-            places = self._permutation(len(step.cards))
-            for card, place in zip(step.fresh, places, strict=True):
-                self.true[card] = self.true[step.cards[place]]
-            for known in self.known:
-                for card in step.cards:
-                    known.pop(card, None)
-            if isinstance(step, Mix):
-                self._show(step.fresh, step.owner)
-        elif isinstance(step, Deal | Peek | Give) and step.to is not None:
-            self._show(step.cards, step.to)
+    # What a step asks of a trusted dealer (`games.engine.step.TrustedDealer`)
 
-    def _show(self, cards: Sequence[CardId], to: Seat) -> None:
+    def shuffle(self, cards: tuple[CardId, ...], fresh: tuple[CardId, ...]) -> None:
+        places = self._permutation(len(cards))
+        for card, place in zip(fresh, places, strict=True):
+            self.true[card] = self.true[cards[place]]
+        for known in self.known:
+            for card in cards:
+                known.pop(card, None)
+
+    def show(self, cards: Iterable[CardId], to: Seat) -> None:
         for card in cards:
             self.known[to][card] = self.true[card]
+
+    def faces(self, cards: tuple[CardId, ...]) -> tuple[Face, ...]:
+        return tuple(self.true[card] for card in cards)
+
+    def throw(self, sides: int) -> int:
+        return self._below(sides)
+
+    def decide(self, seat: Seat, choice: Choice) -> Answer:
+        assert self.decides is not None, f"nobody answers '{choice.kind}'"
+        return self.decides(seat, choice)
 
     def _permutation(self, size: int) -> list[int]:
         places = no_change(size)
@@ -140,21 +130,30 @@ def decide(
 ) -> Any:
     """The result of the waiting step, its decisions taken by the bots."""
     step = engine.waiting
+    assert step is not None
 
     def choose(seat: Seat, choice: Choice) -> Answer:
         known = dealer.seen(seat)
         return bots[seat].choose(engine.game, engine.table, seat, known, choice, randbelow)
 
-    if isinstance(step, Ask):
-        return None if step.seat in left else choose(step.seat, step.choice)
-    if isinstance(step, AskAll):
-        return tuple(None if seat in left else choose(seat, choice) for seat, choice in step.asks)
-    if isinstance(step, Claims):
-        return tuple(
-            seat not in left and choose(seat, choice) != NOTHING for seat, choice in step.offers
-        )
-    assert step is not None
+    dealer.decides = choose
     return dealer.result(step, left)
+
+
+def choice_for(engine: Engine, seat: Seat) -> Choice | None:
+    """What the waiting step asks of a seat, if it does. At claims: what it may play."""
+    asks: tuple[tuple[Seat, Choice], ...] = ()
+    match engine.waiting:
+        case Ask(asked, choice):
+            asks = ((asked, choice),)
+        case AskAll(asks) | Claims(_, asks):
+            pass
+    return dict(asks).get(seat)
+
+
+def zone_of(table: Table, card: CardId) -> Zone | None:
+    """Where a card lies, or None if it is out of play or its id was given up."""
+    return next((zone for zone in table.zones.values() if card in zone.cards), None)
 
 
 def quick(game: Game) -> dict[str, str | int]:

@@ -15,8 +15,8 @@ import hashlib
 import sys
 from pathlib import Path
 
+from games.engine.choice import Answer
 from games.engine.game import Game
-from games.engine.steps import Ask, AskAll, Claims, Step
 from games.engine.values import Primitive
 from tests.games.contract import Maker, makers
 from tests.games.dealer import play, replay
@@ -53,12 +53,12 @@ def text(make: Maker, number: int, seats: int) -> str:
     told = 0
     for result, left in playout.fed:
         for reached in engine.drain():
-            lines.append(f"{reached.number} {_step(reached.step)}")
+            lines.append(f"{reached.number} {reached.step.describe()}")
         lines.append(f"  = {_result(result)}" + (f" left {left}" if left else ""))
         engine.feed(result, left)
         lines += [f"  : {line.text}" for line in table.log[told:]]
         told = len(table.log)
-    lines += [f"{reached.number} {_step(reached.step)}" for reached in engine.drain()]
+    lines += [f"{reached.number} {reached.step.describe()}" for reached in engine.drain()]
     assert engine.outcome is not None
     lines.append(f"end at {engine.number}: {list(engine.outcome.winners)} {engine.outcome.reason}")
     lines.append(f"digest {engine.digest.hex()}")
@@ -115,37 +115,12 @@ def main() -> int:
     return 1 if stale else 0
 
 
-def _step(step: Step[object]) -> str:
-    if isinstance(step, Ask):
-        return f"ask {step.seat} {_choice(step.choice.primitives())}"
-    if isinstance(step, AskAll):
-        asks = ", ".join(f"{seat} {_choice(c.primitives())}" for seat, c in step.asks)
-        return f"ask_all {asks}"
-    if isinstance(step, Claims):
-        offers = tuple((seat, choice.primitives()) for seat, choice in step.offers)
-        return f"claims {_short(step.window)} {_short(offers)}"
-    name, *parts = _items(step.primitives())
-    return " ".join([str(name), *(_short(part) for part in parts)])
-
-
-def _choice(value: Primitive) -> str:
-    kind, *parts = _items(value)
-    return f"{kind} " + " ".join(_short(part) for part in parts)
-
-
 def _result(result: object) -> str:
-    from games.engine.choice import Answer
-
     if isinstance(result, Answer):
         return f"answer {_short(result.primitives())}"
     if isinstance(result, tuple) and result and isinstance(result[0], Answer):
         return " | ".join(_result(one) for one in result)
     return repr(result)
-
-
-def _items(value: Primitive) -> tuple[Primitive, ...]:
-    assert isinstance(value, tuple)
-    return value
 
 
 def _short(value: Primitive) -> str:

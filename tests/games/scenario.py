@@ -36,7 +36,8 @@ from typing import Any, TypeVar, cast
 from games.engine.choice import NOTHING, Answer, Choice, why_not
 from games.engine.engine import Engine
 from games.engine.game import Game, GameInfo
-from games.engine.steps import Ask, AskAll, Chance, Claims, Mix, Open, Reveal, Shuffle, Step
+from games.engine.step import Step
+from games.engine.steps import Ask, AskAll, Chance, Claims, Mix, Open, Reveal, Shuffle
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Outcome, Primitive, Seat
 from games.engine.view import View

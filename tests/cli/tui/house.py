@@ -32,7 +32,7 @@ from p2p.replica.preview import preview
 from p2p.replica.replica import AppliedResult
 from p2p.session.author import Decision, Prompt
 from p2p.session.session import Ending
-from tests.games.dealer import Dealer, dice
+from tests.games.dealer import Dealer, choice_for, dice
 
 GOLDEN = Path(__file__).with_name("golden")
 SIZES = {"small": (80, 24), "wide": (120, 40)}
@@ -83,7 +83,7 @@ class LocalTable:
         while engine.outcome is None:
             step = engine.waiting
             assert step is not None
-            asked = engine.choice_for(Seat(0))
+            asked = choice_for(engine, Seat(0))
             if asked is not None and own is None and self._must_ask(step, asked):
                 claiming = isinstance(step, Claims)
                 secret = isinstance(step, AskAll)

@@ -11,7 +11,7 @@ from games.engine.choice import NOTHING, Answer, Choice, Option
 from games.engine.errors import RulesError
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Seat
-from tests.games.dealer import dice
+from tests.games.dealer import choice_for, dice
 from tests.games.rules import Small, started, two_throws
 
 CARDS = tuple(CardId(card) for card in range(4))
@@ -53,7 +53,7 @@ def test_it_sees_open_cards_too() -> None:
         await table.ask(Seat(0), choice)
 
     engine = started(rules)
-    choice = engine.choice_for(Seat(0))
+    choice = choice_for(engine, Seat(0))
     assert choice is not None
     answer = RandomBot().choose(engine.game, engine.table, Seat(0), {}, choice, dice(1))
     assert engine.table.face(answer.card) == 2

@@ -13,7 +13,7 @@ from games.engine.errors import BadMove, BadResult, BadTable, BrokenClaim, Rules
 from games.engine.steps import Ask, Chance, Deal, Open, Shuffle
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Outcome, Seat, encode
-from tests.games.dealer import play, replay
+from tests.games.dealer import choice_for, play, replay
 from tests.games.rules import DRAW, Small, started, two_throws
 from tests.games.synthetic import Magpies
 
@@ -47,7 +47,7 @@ def is_high(faces: tuple[Face, ...], answer: Answer) -> str | None:
 def at_play(rules: Any = high_card) -> tuple[Engine, tuple[CardId, ...]]:
     engine = started(rules)
     engine.feed(None)
-    choice = engine.choice_for(A)
+    choice = choice_for(engine, A)
     assert choice is not None
     return engine, choice.cards
 
@@ -113,7 +113,7 @@ def test_the_end() -> None:
     assert engine.waiting is None
     assert engine.number == 3
     assert engine.digest == engine.digest_at(3)
-    assert engine.choice_for(A) is None
+    assert choice_for(engine, A) is None
     with pytest.raises(BadResult):
         engine.feed(1)
     for number in (0, 4):
@@ -123,7 +123,7 @@ def test_the_end() -> None:
         engine.start()
 
 
-def test_choice_for_finds_the_question_of_a_seat() -> None:
+def test_a_waiting_step_names_whom_it_asks() -> None:
     async def rules(table: Table) -> None:
         await table.ask(B, question())
         await table.ask_all({A: question(), C: question()})
@@ -135,7 +135,7 @@ def test_choice_for_finds_the_question_of_a_seat() -> None:
     engine = started(rules)
     asked = []
     for result in (Answer(option="no"), (Answer(option="no"),) * 2, (False, False), 0):
-        asked.append([seat for seat in (A, B, C) if engine.choice_for(seat) is not None])
+        asked.append([seat for seat in (A, B, C) if choice_for(engine, seat) is not None])
         engine.feed(result)
     assert asked == [[B], [A, C], [A, B], []]
 

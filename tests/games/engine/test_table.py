@@ -11,6 +11,7 @@ from games.engine.errors import HiddenFace, RulesError
 from games.engine.steps import Deal, Give, Mix, Open, Peek, PutBack, Reveal, Shuffle
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Seat
+from tests.games.dealer import zone_of
 from tests.games.rules import Small
 from tests.games.scenario import (
     Scenario,
@@ -209,7 +210,7 @@ def test_a_removed_card_stays_out_of_play() -> None:
     s.table.remove([card])
     s.table.remove([card])
     s.table.move([card], "discards")
-    assert s.table.zone_of(card) is None
+    assert zone_of(s.table, card) is None
     assert s.faces("discards") == []
     assert len(s.table.zone("draw").cards) == 3
 
@@ -533,7 +534,7 @@ def test_what_only_a_gone_seat_could_read_drops_out() -> None:
     s.run(lambda t: t.put_back(secrets[:1], "draw"))
     s.run(lambda t: t.give(secrets[1:2], B, C, "hand 2"))
     s.run(lambda t: t.shuffle(["b's secrets", "draw"], into="draw"))
-    assert [s.table.zone_of(card) for card in secrets] == [None] * 4
+    assert [zone_of(s.table, card) for card in secrets] == [None] * 4
     assert s.faces("draw") == list(PILE)
     assert steps(s, PutBack, Give, Reveal) == []
 

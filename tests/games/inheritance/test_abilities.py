@@ -9,6 +9,7 @@ from games.inheritance.cards import DECK, INITIAL_INFLUENCE, Card, Kind
 from games.inheritance.choices import DISGUISE, OBEY
 from games.inheritance.position import INFLUENCE, PLAYED, PROPOSAL, position_of
 from games.inheritance.rules import play_a_card
+from tests.games.dealer import zone_of
 from tests.games.inheritance.build import admirer, at, card, faces, in_hand, lay, plays, ring
 from tests.games.scenario import Line, Scenario, ask
 
@@ -60,7 +61,7 @@ def test_every_card_plays_for_its_ability(one: Card) -> None:
     royal = ROYAL_PLACES[one.suit.value]
     use, after, place = PLAYS.get(one.character.name, (f"replace {royal}", [], royal))
     play(s, plays(0, one.short, use), *after)
-    lies = s.table.zone_of(played)
+    lies = zone_of(s.table, played)
     assert (lies.name if lies else "") == place
     assert (place == "") is (one.character.kind is Kind.EFFECT)
 

@@ -9,6 +9,7 @@ import pytest
 
 from crypto.slots import Slot
 from games.engine.values import CardId, Face
+from tests.games.dealer import zone_of
 from tests.games.synthetic import CROWS, GEMS
 from tests.p2p import peepers
 from tests.p2p.simnet import SimNet, assert_ended_well, table_of
@@ -54,7 +55,7 @@ def test_a_seat_sees_its_own_hand_and_what_it_peeked_at_and_nothing_else(seed: i
             for card, face in known.items():
                 assert seen.setdefault(card, face) == face
                 assert not table.is_open(card)
-                zone = table.zone_of(card)
+                zone = zone_of(table, card)
                 assert zone is not None
                 assert zone.owner == seat or zone.name in ("draw", "discards")
             hand = [z for z in table.zones.values() if z.hand and z.owner == seat]
@@ -64,7 +65,7 @@ def test_a_seat_sees_its_own_hand_and_what_it_peeked_at_and_nothing_else(seed: i
             hands = [set(view) for view in (one, other)]
             shared = hands[0] & hands[1]
             table = net.session(0).replica.engine.table
-            zones = {z.name for card in shared if (z := table.zone_of(card)) is not None}
+            zones = {z.name for card in shared if (z := zone_of(table, card)) is not None}
             assert zones <= {"draw", "discards"} | {f"hand {seat}" for seat in range(3)}
     assert_ended_well(net)
     # What anybody read privately is what everybody saw later, if it was opened.

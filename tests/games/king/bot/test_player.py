@@ -17,7 +17,7 @@ from games.king.bot.player import Pretender
 from games.king.cards import CARDS
 from games.king.heirs import HEIRS
 from games.king.rules import King
-from tests.games.dealer import Dealer, dice, play
+from tests.games.dealer import Dealer, choice_for, dice, play
 from tests.games.king.build import (
     BARON,
     COMMONER,
@@ -91,7 +91,7 @@ def test_the_bot_beats_random_players() -> None:
 
 def decides(s: Court, seat: int) -> tuple[str | None, list[str]]:
     """What the bot answers to the waiting question: the option and the faces of the cards."""
-    choice = s.engine.choice_for(Seat(seat))
+    choice = choice_for(s.engine, Seat(seat))
     assert choice is not None
     known = s.known(seat)
     answer = Pretender().choose(s.game, s.table, Seat(seat), known, choice, dice(1))
