@@ -6,6 +6,7 @@ A target is an upper bound; a negative one is a lower bound of its absolute valu
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 from bench import crypto_bench, rules_bench, screen_bench, table_bench
@@ -29,7 +30,7 @@ def line(row: Row) -> str:
     return f"{row.name:<46} {row.value:>12,.3f} {row.unit:<8} {target:>10}  {verdict}".rstrip()
 
 
-def main() -> None:
+def main() -> int:
     """Measure everything, print it row by row, and say plainly which targets are missed."""
     rows: list[Row] = []
     for part in (crypto_bench, rules_bench, screen_bench, table_bench):
@@ -46,4 +47,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

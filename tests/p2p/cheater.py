@@ -108,14 +108,16 @@ def tampers(kind: Kind, change: Callable[[Any], Any]) -> Trick:
     """Changes the payload of the first part of a kind; None from `change` lets it pass."""
 
     def trick(cheater: Cheater, message: Message | None) -> list[Lie] | None:
-        for place, part in enumerate(message.parts if message else ()):
+        if message is None:
+            return None
+        for place, part in enumerate(message.parts):
             if part.kind is kind:
                 payload = change(part.payload)
                 if payload is None:
                     return None
-                parts = list(message.parts)  # type: ignore[union-attr]
+                parts = list(message.parts)
                 parts[place] = replace(part, payload=payload)
-                return told(replace(message, parts=tuple(parts)))  # type: ignore[type-var]
+                return told(replace(message, parts=tuple(parts)))
         return None
 
     return trick

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
@@ -13,7 +13,7 @@ from p2p.replica.replica import Replica
 from p2p.session.validator import Good, Refused, Validator
 from p2p.wire.charter import Charter
 from p2p.wire.message import MESSAGE_LABEL, Message, Signed, dominates, merge
-from tests.p2p.simnet import assert_ended_well, table_of
+from tests.p2p.simnet import assert_ended_well, passing, table_of
 from tests.p2p.tables import person
 
 PROOFS = (
@@ -159,10 +159,7 @@ def played(
             seat = rng.randrange(seats)
             if net.session(seat).ending() is None:
                 event = rng.choice(["round", "turn of 0", "turn of 1", "never"])
-                net.do(seat, lambda s, e=event: s.pass_until(e, net.now))  # type: ignore[misc]
+                net.do(seat, passing(event, net.now))
         assert net.step()
     assert_ended_well(net)
     return History(net.charter, tuple(net.session(0).log.order))
-
-
-Change = Callable[[random.Random, History, Message], "Message | None"]

@@ -48,12 +48,14 @@ class Peepers:
             await table.peek([cards[seat]], seat)
         yes = Choice("ready", "Ready?", options=(Option("yes", "Yes"), Option("no", "No")))
         await table.ask_all(dict.fromkeys(table.active, yes))
-        for seat in range(table.seats):
-            table.move(tuple(table.zone(f"before {seat}").cards), "pile")
+        for number in range(table.seats):
+            table.move(tuple(table.zone(f"before {number}").cards), "pile")
         await table.shuffle("pile")
         (face,) = await table.open(table.zone("pile").cards[:1])
         assert isinstance(face, tuple)
-        return Outcome((Seat(int(face[1]) % table.seats),), "luck")
+        winner = face[1]
+        assert isinstance(winner, int)
+        return Outcome((Seat(winner % table.seats),), "luck")
 
     def departed(self, table: Table, seat: Seat) -> None:
         table.move(tuple(table.zone(f"before {seat}").cards), "pile")

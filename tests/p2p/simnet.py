@@ -121,7 +121,7 @@ class SimNet:
         self.links.add(pair)
         self._epoch[pair] = self._epoch.get(pair, 0) + 1
         for mine, theirs in ((one, other), (other, one)):
-            self._do(mine, lambda s, k=self.nodes[theirs].key: s.peer_up(k, self.now))
+            self._tell(mine, theirs, up=True)
 
     def cut(self, one: int, other: int, tell: int | None = None) -> None:
         """Break a link; frames under way are lost. `tell` names the only end to be told."""
@@ -131,7 +131,14 @@ class SimNet:
         self.links.discard(pair)
         for mine, theirs in ((one, other), (other, one)):
             if tell in (None, mine):
-                self._do(mine, lambda s, k=self.nodes[theirs].key: s.peer_down(k, self.now))
+                self._tell(mine, theirs, up=False)
+
+    def _tell(self, mine: int, theirs: int, *, up: bool) -> None:
+        key = self.nodes[theirs].key
+        if up:
+            self._do(mine, lambda s: s.peer_up(key, self.now))
+        else:
+            self._do(mine, lambda s: s.peer_down(key, self.now))
 
     def start_all(self, pairs: Iterable[tuple[int, int]] | None = None) -> None:
         """Start every client and link these pairs, or all."""
@@ -155,11 +162,7 @@ class SimNet:
                 key = self.nodes[source].key
                 self._do(target, lambda s: s.receive(key, frame, self.now))
             return True
-        alarms = [
-            at
-            for node in self.nodes
-            if node.session is not None and (at := node.session.wake_at()) is not None
-        ]
+        alarms = [alarm for session in self.sessions() if (alarm := session.wake_at()) is not None]
         if not alarms:
             return False
         self.now = max(self.now, min(alarms))
@@ -282,6 +285,11 @@ def table_of(
         table=seed,
     )
     return SimNet(charter, people, seed=seed, delay=delay)
+
+
+def passing(event: str, now: float) -> Callable[[Session], list[Effect]]:
+    """A pass that stands until this event, posted now."""
+    return lambda session: session.pass_until(event, now)
 
 
 def assert_ended_well(net: SimNet) -> None:

@@ -297,8 +297,10 @@ def honestly(close: Part) -> Part:
 
 
 def another_result(close: Part) -> Part:
-    (winners, reason), digest = close.payload  # type: ignore[misc, union-attr]
-    return replace(close, payload=((tuple(seat ^ 1 for seat in winners), reason), digest))
+    result, digest = codec.array(close.payload, 2)
+    winners, reason = codec.array(result, 2)
+    others = tuple(codec.integer(seat, 0, 3) ^ 1 for seat in codec.array(winners))
+    return replace(close, payload=((others, reason), digest))
 
 
 def another_digest(close: Part) -> Part:

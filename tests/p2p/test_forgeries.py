@@ -30,6 +30,7 @@ from p2p.replica.card_payloads import ciphertexts, make_shares, make_transfers, 
 from p2p.replica.card_tasks import DealTask, MixTask, OpenTask, ShuffleTask, TransferTask
 from p2p.replica.choice_tasks import AskAllTask
 from p2p.replica.task import ChanceTask, SeatSecrets
+from p2p.wire import codec
 from p2p.wire.message import Head, Kind, Message, Part
 from tests.games.synthetic import CROWS, GEMS, Magpies, is_gem
 from tests.p2p.cheater import (
@@ -72,11 +73,13 @@ def forges(kind: Kind, forge: Forge) -> Trick:
 
             author._payload = payload  # type: ignore[method-assign]
             return None
-        for place, part in enumerate(message.parts if message else ()):
+        if message is None:
+            return None
+        for place, part in enumerate(message.parts):
             if part.kind is kind and made.get(part.step) is not None:
-                parts = list(message.parts)  # type: ignore[union-attr]
+                parts = list(message.parts)
                 parts[place] = replace(part, payload=made[part.step])
-                return told(replace(message, parts=tuple(parts)))  # type: ignore[type-var]
+                return told(replace(message, parts=tuple(parts)))
         return None
 
     return trick
@@ -115,7 +118,7 @@ def deck_without_the_last_pass(cheater: Cheater, task: ShuffleTask, own: SeatSec
     before = [p for p in parts_of(cheater, Kind.SHUFFLE) if p.step == task.number]
     if not before:
         return None
-    data = before[-1].payload[0]  # type: ignore[index]
+    data = codec.blob(codec.array(before[-1].payload, 2)[0])
     cards = [Ciphertext.decode(data[i : i + 64]) for i in range(0, len(data), 64)]
     first = cards[1:] + cards[:1]
     return shuffled(own, first, task._keys.joint(task.seats), task.context(1), "shuffle")
@@ -211,16 +214,18 @@ def copies(kind: Kind, *, own: bool, same_step: bool) -> Trick:
     """The payload of an earlier part of the same kind, as long as this one should be."""
 
     def trick(cheater: Cheater, message: Message | None) -> list[Lie] | None:
-        for place, part in enumerate(message.parts if message else ()):
+        if message is None:
+            return None
+        for place, part in enumerate(message.parts):
             if part.kind is not kind:
                 continue
             for old in parts_of(cheater, kind):
                 theirs = old not in parts_of(cheater, kind, 1)
                 fits = (old.step == part.step) == same_step and sizes(old) == sizes(part)
                 if theirs != own and fits and old.payload != part.payload:
-                    parts = list(message.parts)  # type: ignore[union-attr]
+                    parts = list(message.parts)
                     parts[place] = replace(part, payload=old.payload)
-                    return told(replace(message, parts=tuple(parts)))  # type: ignore[type-var]
+                    return told(replace(message, parts=tuple(parts)))
         return None
 
     return trick
@@ -317,7 +322,7 @@ def leaves_with(change: Callable[[Any, Any], Any]) -> Any:
     """Concedes with other shares and transfers than it should hand over, where there are some."""
 
     def then(cheater: Cheater, message: Message, part: Part) -> list[Lie] | None:
-        shares, transfers = part.payload  # type: ignore[misc]
+        shares, transfers = codec.array(part.payload, 2)
         payload = change(shares, transfers)
         return None if payload is None else changed(message, part, payload)
 

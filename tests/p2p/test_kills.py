@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping, Sequence
 
 import pytest
 
 from p2p.session.session import SEED, UNPLACED
+from p2p.storage.table_store import StoredMessage
 from p2p.wire.message import Kind
 from tests.p2p.simnet import SimNet, assert_ended_well, copied, table_of
 
@@ -26,10 +28,12 @@ def commits_of(seats: int, seat: int) -> int:
     count = 0
     commit = net.nodes[seat].store.commit
 
-    def counted(*args: object) -> None:
+    def counted(
+        messages: Sequence[StoredMessage], notes: Mapping[str, bytes] | None = None
+    ) -> None:
         nonlocal count
         count += 1
-        commit(*args)  # type: ignore[arg-type]
+        commit(messages, notes)
 
     net.nodes[seat].store.commit = counted  # type: ignore[method-assign]
     net.start_all()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from collections.abc import Callable
 
 import pytest
 
@@ -11,9 +12,9 @@ from p2p.replica.replica import Replica
 from p2p.session.frames import Have, decode
 from p2p.wire.charter import Charter
 from p2p.wire.message import Kind
-from tests.p2p.simnet import SimNet, assert_ended_well, table_of
+from tests.p2p.simnet import SimNet, assert_ended_well, passing, table_of
 
-SHAPES = {
+SHAPES: dict[str, Callable[[int], list[tuple[int, int]]]] = {
     "mesh": lambda n: list(itertools.combinations(range(n), 2)),
     "line": lambda n: [(i, i + 1) for i in range(n - 1)],
     "star": lambda n: [(0, i) for i in range(1, n)],
@@ -130,7 +131,7 @@ def test_standing_passes_at_any_moment_fit_in() -> None:
             seat = rng.randrange(3)
             if rng.random() < 0.1 and net.session(seat).ending() is None:
                 event = rng.choice(["round", "turn of 0", "turn of 1", "never"])
-                net.do(seat, lambda s, e=event, n=net.now: s.pass_until(e, n))
+                net.do(seat, passing(event, net.now))
                 posted += 1
         assert posted
         assert_ended_well(net)
@@ -159,7 +160,13 @@ def test_a_spectator_sees_the_same_and_says_nothing() -> None:
     watcher = net.spectator("Watcher")
     net.start_all([(0, 1), (1, 2), (0, 2), (0, watcher)])
     sent: list[bytes] = []
-    net.filter = lambda source, _, frame: (sent.append(frame) if source == watcher else 0) or frame
+
+    def noting(source: int, target: int, frame: bytes) -> bytes:
+        if source == watcher:
+            sent.append(frame)
+        return frame
+
+    net.filter = noting
     while not net.finished() and net.step():
         assert net.session(watcher).known() == {}
         assert net.session(watcher).prompt() is None

@@ -33,9 +33,13 @@ class Sized(DummyOutput):
         self.size = Size(rows=rows, columns=columns)
         self.rang = 0
         self.titles: list[str] = []
+        self.raw: list[str] = []
 
     def get_size(self) -> Size:
         return self.size
+
+    def write_raw(self, data: str) -> None:
+        self.raw.append(data)
 
     def bell(self) -> None:
         self.rang += 1

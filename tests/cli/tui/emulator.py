@@ -12,7 +12,7 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fcntl import ioctl
 from pathlib import Path
 
@@ -36,7 +36,7 @@ class Terminal:
         program: str = PROGRAM,
         *,
         whole: bool = True,
-        **environment: str,
+        environment: Mapping[str, str] | None = None,
     ) -> None:
         """`whole`: wait for the ends of pictures; line mode has none."""
         self._pictures = whole
@@ -48,7 +48,7 @@ class Terminal:
         env |= {"TERM": "xterm-256color", "CROWNLESS_LAN": "off"}
         for name in ("NO_COLOR", "COLORTERM", "COLORFGBG"):
             env.pop(name, None)
-        env |= environment
+        env |= environment or {}
         self.process = subprocess.Popen(
             [sys.executable, "-c", program],
             stdin=slave, stdout=slave, stderr=slave, env=env, start_new_session=True,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from cli.model.replay import load
@@ -110,7 +112,7 @@ def test_a_record_that_does_not_hold_is_stepped_through_as_far_as_it_does() -> N
     other = record.messages[30]
     broken = records.changed(
         other,
-        lambda message: records.replace(message, digest=bytes(32)),
+        lambda message: replace(message, digest=bytes(32)),
         records.signer(other.message.seat),
     )
     bad = Record(record.charter, (*record.messages[:30], broken, *record.messages[31:]), ())

@@ -129,9 +129,7 @@ async def test_an_invite_goes_to_the_terminals_clipboard(tmp_path: Path) -> None
         ana.ui.intent(Host("inheritance", 2, show=False))
         ana.controller.serve()
         await ana.until(lambda: "i shows the invite" in ana.text)
-        raw: list[str] = []
-        ana.output.write_raw = raw.append  # type: ignore[method-assign]
         await ana.press("i", "y")
         assert ana.controller._lobby.invites is not None
         coded = base64.b64encode(ana.controller._lobby.invites[0].encode()).decode()
-        assert f"\x1b]52;c;{coded}\x07" in raw
+        assert f"\x1b]52;c;{coded}\x07" in ana.output.raw

@@ -150,7 +150,7 @@ async def test_a_mistake_of_our_own_is_said_and_the_screen_goes_on(tmp_path: Pat
         async def fail(intent: object) -> None:
             raise RuntimeError("a bug")
 
-        driver.controller._grant = fail  # type: ignore[method-assign,assignment]
+        driver.controller._grant = fail  # type: ignore[method-assign]
         driver.ui.intent(Resume("nosuch"))
         driver.controller.serve()
         await driver.until(lambda: "a mistake of its own" in driver.text)

@@ -144,7 +144,7 @@ def test_ctrl_c_twice_leaves_a_game_that_goes_on_later(tmp_path: Path) -> None:
 def test_no_terminal_gets_colours_that_it_has_not(
     tmp_path: Path, environment: dict[str, str], allowed: str
 ) -> None:
-    found = Terminal(tmp_path / "home", 80, 24, **environment)
+    found = Terminal(tmp_path / "home", 80, 24, environment=environment)
     try:
         found.shows("Play against bots")
         found.until(lambda: bool(found.colours))

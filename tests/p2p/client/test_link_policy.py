@@ -32,7 +32,7 @@ class Wires:
         self.links: dict[bytes, object] = {}
 
     def dial(self, peer: bytes, addresses: object) -> None:
-        self.dialled[peer] = [tuple(place) for place in addresses]  # type: ignore[misc, attr-defined]
+        self.dialled[peer] = [tuple(place) for place in addresses]  # type: ignore[attr-defined]
 
     def send(self, peer: bytes, frame: bytes) -> None:
         self.sent.append(peer)

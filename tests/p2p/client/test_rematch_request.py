@@ -32,7 +32,7 @@ def test_a_word_is_heard_once_and_passed_on() -> None:
     assert passed == said
     assert ben.hear(items(said)) is None
     assert cleo.hear(items(passed)) == said
-    assert ana.seats == ben.seats == cleo.seats == (0,)
+    assert [one.seats for one in (ana, ben, cleo)] == [(0,)] * 3
     ben.ask()
     assert ben.seats == (0, 1)
     assert len(ben.frames()) == 2

@@ -9,7 +9,7 @@ from hashlib import sha256
 import pytest
 
 from games import registry
-from p2p.errors import CodecError, LobbyError, TableMismatch
+from p2p.errors import CodecError, LobbyError, P2PError, TableMismatch
 from p2p.lobby.frames import (
     CHARTER,
     DRAFT,
@@ -18,6 +18,7 @@ from p2p.lobby.frames import (
     ROSTER,
     SEAL,
     Outgoing,
+    Places,
     Roster,
     charter_frame,
     places_frame,
@@ -195,7 +196,7 @@ def test_an_old_charter_is_not_begun_again_under_a_new_invite() -> None:
 def test_a_caller_without_a_seat_seals_nothing() -> None:
     room = Room(2, 1)
     ben, dov = room.people[1], person(3)
-    room.guests[ben.key].frame = lambda key, frame: []  # type: ignore[method-assign]
+    room.guests[ben.key].frame = lambda key, items: []  # type: ignore[method-assign]
     room.join(ben.key)
     (draft,) = {items(f)[1] for _, f in room.sent if items(f)[0] == DRAFT}
     digest = sha256(codec.blob(draft)).digest()
@@ -217,7 +218,7 @@ def test_no_seat_is_left() -> None:
     room = Room(3, 2)
     room.host.seats = 2
     ben, cleo = list(room.guests)
-    room.guests[ben].frame = lambda key, frame: []  # type: ignore[method-assign]
+    room.guests[ben].frame = lambda key, items: []  # type: ignore[method-assign]
     room.join(ben)
     with pytest.raises(LobbyError, match="all seats are taken"):
         room.join(cleo)
@@ -259,7 +260,9 @@ def draft_for(*people: Person) -> Draft:
         (lambda d: replace(d, policies=Policies(pace=3)), CodecError),
     ],
 )
-def test_a_guest_does_not_seal_a_draft_it_cannot_keep(change, error) -> None:
+def test_a_guest_does_not_seal_a_draft_it_cannot_keep(
+    change: Callable[[Draft], Draft], error: type[P2PError]
+) -> None:
     ana, ben = person(0), person(1)
     draft = change(draft_for(ana, ben))
     with pytest.raises(error):
@@ -269,7 +272,7 @@ def test_a_guest_does_not_seal_a_draft_it_cannot_keep(change, error) -> None:
 def test_a_seal_by_somebody_else_is_nonsense() -> None:
     room = Room(2, 1)
     ben = room.people[1]
-    room.guests[ben.key].frame = lambda key, frame: []  # type: ignore[method-assign]
+    room.guests[ben.key].frame = lambda key, items: []  # type: ignore[method-assign]
     room.join(ben.key)
     draft = draft_for(room.people[0], ben)
     other = guest_of(person(3))  # the same draft, another key
@@ -481,7 +484,7 @@ def test_a_bot_needs_its_keepers_word() -> None:
 
 
 def test_places_are_read_within_limits() -> None:
-    places = {person(0).key: (("192.0.2.1", 4000), ("::1", 4001))}
+    places: Places = {person(0).key: (("192.0.2.1", 4000), ("::1", 4001))}
     assert read_places(items(places_frame(places))) == places
     many = tuple(("192.0.2.1", n + 1) for n in range(9))
     for bad in (

@@ -16,6 +16,7 @@ from p2p.errors import CodecError
 from p2p.replica.card_payloads import Keys, owed_slots
 from p2p.replica.card_tasks import DealTask, MixTask, OpenTask, ShuffleTask, TransferTask
 from p2p.replica.task import Reach, SeatSecrets, Task
+from p2p.wire import codec
 from p2p.wire.message import Kind
 
 TABLE = bytes(range(32))
@@ -137,7 +138,7 @@ def exchanged() -> list[Ciphertext]:
 )
 def test_a_bad_shuffle_is_refused(change: Any) -> None:
     task = shuffling(0, 1, 2)
-    cards, proof = task.make(0, SECRETS[0])  # type: ignore[misc]
+    cards, proof = codec.array(task.make(0, SECRETS[0]), 2)
     with pytest.raises(REFUSALS):
         task.accept(0, Kind.SHUFFLE, change(cards, proof), at(0))
     assert task.turn() == 0
@@ -244,7 +245,7 @@ def test_a_dealt_card_is_read_by_one(order: tuple[int, int]) -> None:
 def test_bad_shares_are_refused(change: Any) -> None:
     slots = joint_slots(4, 5)
     task = dealing(1, slots)
-    shares, proof = task.make(0, SECRETS[0])  # type: ignore[misc]
+    shares, proof = codec.array(task.make(0, SECRETS[0]), 2)
     with pytest.raises(REFUSALS):
         task.accept(0, Kind.SHARES, change(shares, proof), at(0))
     assert [slot.shares for slot in slots] == [{}, {}]
@@ -310,7 +311,8 @@ def test_a_second_reader_re_masks_before_it_gets_shares() -> None:
 )
 def test_a_bad_re_mask_is_refused(change: Any) -> None:
     old, new, task = remasked(1)
-    ((ct, proof),) = task.make(1, SECRETS[1])  # type: ignore[misc]
+    (pair,) = codec.array(task.make(1, SECRETS[1]), 1)
+    ct, proof = codec.array(pair, 2)
     with pytest.raises(REFUSALS):
         task.accept(1, Kind.REMASK, (change(ct, proof, old.ciphertext),), at(1))
     assert new.ciphertext is None
@@ -326,7 +328,7 @@ def test_of_several_re_masks_all_are_good_or_none_counts() -> None:
         slots=[new, other_new],
         remasks=[(old, new), (other_old, other_new)],
     )
-    first, _ = task.make(1, SECRETS[1])  # type: ignore[misc]
+    first, _ = codec.array(task.make(1, SECRETS[1]), 2)
     with pytest.raises(REFUSALS):
         task.accept(1, Kind.REMASK, (first, (first[0], bytes(64))), at(1))  # type: ignore[index]
     assert new.ciphertext is None
@@ -450,7 +452,7 @@ def test_a_mix_waits_for_every_card() -> None:
 )
 def test_a_bad_mix_is_refused(change: Any) -> None:
     task, targets = mixing(hand(0, 1))
-    cards, proof = task.make(1, SECRETS[1])  # type: ignore[misc]
+    cards, proof = codec.array(task.make(1, SECRETS[1]), 2)
     with pytest.raises(REFUSALS):
         task.accept(1, Kind.MIX, change(cards, proof), at(1))
     assert [slot.ciphertext for slot in targets] == [None, None]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from p2p.wire.message import Head, Kind, Message, Part
 from tests.p2p.history import History, played
 
-GAMES = {
+GAMES: dict[str, dict[str, Any]] = {
     "two seats": {"seats": 2, "rounds": 2},
     "three seats": {"seats": 3, "rounds": 2},
     "four seats": {"seats": 4},
@@ -24,7 +25,7 @@ GAMES = {
 
 
 def game(name: str, seed: int) -> History:
-    return played(**GAMES[name], seed=seed)  # type: ignore[arg-type]
+    return played(**GAMES[name], seed=seed)
 
 
 @pytest.mark.parametrize("seed", [1])
@@ -158,7 +159,9 @@ def leaves(rng: random.Random, history: History, m: Message) -> Message:
     return replace(m, parts=(Part(m.step, Kind.CONCEDE, ((), ())),))
 
 
-CHANGES = {
+Change = Callable[[random.Random, History, Message], "Message | None"]
+
+CHANGES: dict[str, Change] = {
     "as it is": lambda rng, history, m: m,
     "drops a part": drops_a_part,
     "repeats a part": repeats_a_part,
@@ -222,7 +225,7 @@ def check_verdicts(name: str, change: str, *, seeds: int, samples: int) -> None:
         history = game(name, seed)
         rng = random.Random(f"{name} {change} {seed}")
         for signed in rng.sample(history.messages, min(samples, len(history.messages))):
-            message = CHANGES[change](rng, history, signed.message)  # type: ignore[no-untyped-call]
+            message = CHANGES[change](rng, history, signed.message)
             if message is not None:
                 good += assert_one_verdict(history, message, rng) == "good"
     assert (good > 0) or change != "as it is"
@@ -243,7 +246,7 @@ def check_rare(kind: Kind, *, seeds: int, samples: int) -> None:
             for signed in rng.sample(rare, min(samples, len(rare))):
                 seen += 1
                 for change in CHANGES.values():
-                    message = change(rng, history, signed.message)  # type: ignore[no-untyped-call]
+                    message = change(rng, history, signed.message)
                     if message is not None:
                         assert_one_verdict(history, message, rng)
     assert seen

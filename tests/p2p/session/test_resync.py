@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -87,7 +88,7 @@ def test_who_holds_more_of_us_makes_us_wait_for_it(whole: Session) -> None:
     ],
 )
 def test_nobody_holds_what_we_never_signed(
-    whole: Session, changed: dict[str, object], says: str
+    whole: Session, changed: dict[str, Any], says: str
 ) -> None:
     group, hail, newest = ana(whole)
     made = statement(group, hail, newest, **changed)

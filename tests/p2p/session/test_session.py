@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import logging
 import weakref
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
@@ -102,10 +102,11 @@ def test_a_client_whose_disk_is_full_says_nothing_more() -> None:
     with pytest.raises(OSError, match="no space"):
         session.decide(prompt.step, decision, net.now)
     batch = Messages(tuple(net.session(1 - seat).log.order)).encode()
-    for act in (
+    acts: tuple[Callable[[], object], ...] = (
         lambda: session.tick(net.now),
         lambda: session.receive(person(1 - seat).key, batch, net.now),
-    ):
+    )
+    for act in acts:
         with pytest.raises(LocalError):
             act()
 
@@ -317,11 +318,12 @@ def test_a_spectator_decides_nothing() -> None:
     session = net.session(watcher)
     assert session.log.counts() == net.session(0).log.counts()
     assert session.known() == {}
-    for act in (
+    acts: tuple[Callable[[], object], ...] = (
         lambda: session.decide(3, True, net.now),
         lambda: session.pass_until("round", net.now),
         lambda: session.concede(net.now),
-    ):
+    )
+    for act in acts:
         with pytest.raises(LocalError):
             act()
 
@@ -394,7 +396,7 @@ def test_message_delays_from_one_question_to_the_next(what: str, seats: int) -> 
             seats, game="relay", options={"what": what}, delay=lambda source, target: 1.0
         )
         for node in net.nodes:
-            node.bot = First()  # type: ignore[assignment]
+            node.bot = First()
             node.plays = False
         net.start_all()
         net.run()
@@ -419,7 +421,7 @@ def test_answers_to_a_window_leave_after_the_response_delay() -> None:
             delay=lambda source, target: 0.1,
         )
         for node in net.nodes:
-            node.bot = First()  # type: ignore[assignment]
+            node.bot = First()
         net.start_all()
         net.run(net.finished)
         assert_ended_well(net)
@@ -544,11 +546,12 @@ def test_no_secret_shows_anywhere(caplog: pytest.LogCaptureFixture) -> None:
 def errors(session: Session, now: float) -> list[str]:
     """What somebody gets to read who makes mistakes."""
     texts = []
-    for act in (
+    acts: tuple[Callable[[], object], ...] = (
         lambda: session.decide(1, True, now),
         lambda: session.decide(session.replica.step, Answer(cards=(CardId(77),)), now),
         lambda: session.receive(person(1).key, b"rubbish", now),
-    ):
+    )
+    for act in acts:
         try:
             texts.append(repr(act()))
         except (BadMove, LocalError) as error:

@@ -27,7 +27,7 @@ from tests.cli.tui.reports import (
 from tests.p2p import records
 from tests.p2p.tables import NAMES
 
-STATES = {
+STATES: dict[str, Checked | Report] = {
     "begun": checked(Phase.SIGNATURES, {**NOTHING, "signatures": 13}),
     "running": checked(Phase.MESSAGES, HALF),
     "sound": report(),

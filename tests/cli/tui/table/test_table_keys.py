@@ -278,7 +278,7 @@ def asked(stage: Stage, choice: Choice, **prompt: bool) -> None:
     table = LocalTable(seed=4)
     hand = table.snapshot().view.hand  # type: ignore[union-attr]
     if choice.cards:
-        cards = tuple(card.id for card in hand[: len(choice.cards)])
+        cards = tuple(card.id for card in hand[: len(choice.cards)] if card.id is not None)
         choice = replace(choice, cards=cards)
     stage.sit(table, replace(table.snapshot(), prompt=Prompt(99, choice, **prompt)))
 

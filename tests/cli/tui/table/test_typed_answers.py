@@ -15,6 +15,7 @@ from cli.tui.table.draft_editor import DraftEditor
 from cli.tui.table.screen import TableScreen
 from cli.tui.table.story import BoardScreen, LogScreen
 from cli.tui.toolkit.settings import Settings
+from cli.tui.toolkit.ui import Screen
 from cli.tui.toolkit.windows import Menu, Text
 from games.engine.choice import Answer, Choice, Option
 from games.engine.values import CardId
@@ -29,11 +30,17 @@ def seated(choice: Choice | None = None, *, size: str = "small", **prompt: bool)
     snapshot = table.snapshot()
     if choice is not None:
         assert snapshot.view is not None
-        cards = tuple(card.id for card in snapshot.view.hand[: len(choice.cards)])
+        cards = tuple(
+            card.id for card in snapshot.view.hand[: len(choice.cards)] if card.id is not None
+        )
         choice = replace(choice, cards=cards)
         snapshot = replace(snapshot, prompt=Prompt(99, choice, **prompt))
     stage.sit(table, snapshot)
     return stage
+
+
+def top(stage: Stage) -> Screen:
+    return stage.ui.top
 
 
 def screen_of(stage: Stage) -> TableScreen:
@@ -69,13 +76,13 @@ def test_a_move_in_words_and_nothing_is_sent_before_the_last_enter() -> None:
 def test_what_cannot_be_keeps_the_line_and_says_why() -> None:
     stage = seated()
     typed(stage, "nonsense")
-    assert isinstance(stage.ui.top, CommandLine)
+    assert isinstance(top(stage), CommandLine)
     assert "Nothing here is called so" in stage.text
     assert ": nonsense" in stage.text
     stage.press("backspace")
     assert "Nothing here is called so" not in stage.text
     stage.press("esc")
-    assert stage.ui.top is screen_of(stage)
+    assert top(stage) is screen_of(stage)
     assert editor_of(stage).untouched
 
 
