@@ -84,8 +84,11 @@ def test_a_proof_holds_at_its_place_only(context: Context) -> None:
         check_transfer(GIVER.public, CARD, AFTER, TAKER.public, PROOF, context)
 
 
-def test_a_giver_cannot_pass_another_card() -> None:
-    """It proves honestly for the card that it would like to have had."""
+def test_a_proof_is_for_the_card_that_it_was_made_with() -> None:
+    """The giver proves honestly for the card that it would like to have had.
+
+    Givers who do not prove honestly are in `test_forged_transfers`.
+    """
     wished = Ciphertext(CARD.c1, CARD.c2 - face(2) + face(0))
     after, proof = transfer(secret(1), GIVER, wished, TAKER.public, CONTEXT)
     assert decrypt(TAKER, after) == face(0)

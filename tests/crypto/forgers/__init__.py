@@ -1,0 +1,1 @@
+"""Provers of false statements. Each one wins as soon as one check of the verifier is missing."""
