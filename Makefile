@@ -6,11 +6,12 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint requirements.lock
 
-.PHONY: help play test check bench lock clean
+.PHONY: help play test mutate check bench lock clean
 
 help:
 	@echo "make play    a game of Inheritance against two bots, in this terminal"
 	@echo "make test    all tests"
+	@echo "make mutate  take checks out one by one, and see that a test notices each"
 	@echo "make check   style, formatting and types"
 	@echo "make bench   how fast it is; prints a table"
 	@echo "make clean   remove the environment that these commands make"
@@ -20,6 +21,9 @@ play: $(VENV)/can-play
 
 test: $(VENV)/can-test
 	$(BIN)/python -m pytest
+
+mutate: $(VENV)/can-test
+	$(BIN)/python -m tests.mutations
 
 check: $(VENV)/can-test
 	$(BIN)/ruff check .

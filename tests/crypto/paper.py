@@ -48,8 +48,8 @@ class Lies:
     `forgets`: the item of the statement that the verifier does not absorb. `late`: the statement
     that takes the place of the first one once the weights u are known. `early`: for a verifier that
     draws the u before it absorbs the commitments, the matrix that fits them. `shift`: what is added
-    to the second half of t_4. `logs`: the logarithms of the h_i and of h to the base G. For a forger
-    who knows them, commitments open to anything, at the price of a term in s_1 to s_3.
+    to the second half of t_4. `logs`: the logarithms of the h_i and of h to the base G. For those
+    who know them, commitments open to anything, at the price of a term in s_1 to s_3.
     """
 
     forgets: str = ""

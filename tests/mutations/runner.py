@@ -67,7 +67,7 @@ class Sources:
         """
         report = self.root / "report.xml"
         report.unlink(missing_ok=True)
-        options = ("-q", "-p", "no:cacheprovider", "--tb=short", f"--junitxml={report}")
+        options = ("-o", "addopts=", "-q", "-p", "no:cacheprovider", f"--junitxml={report}")
         environment = {
             **os.environ,
             "PYTHONPATH": str(self.root),
