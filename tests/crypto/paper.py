@@ -108,12 +108,13 @@ def prove(
     omega = [_number("omega", k) for k in range(5)]
     omega_hat = [_number("omega^", i) for i in around]
     omega_ = [_number("omega'", i) for i in around]
+    out = omega_[: len(statement.outputs)]  # shorter where a forger loses a card
     first = [
         base(Scalar.of(omega[1])),
         base(Scalar.of(omega[2])),
         base(Scalar.of(omega[3])) + _weighted(omega_, h_i),
-        _weighted(omega_, [card.c1 for card in statement.outputs]) - base(Scalar.of(omega[4])),
-        _weighted(omega_, [card.c2 for card in statement.outputs])
+        _weighted(out, [card.c1 for card in statement.outputs]) - base(Scalar.of(omega[4])),
+        _weighted(out, [card.c2 for card in statement.outputs])
         - _times(omega[4], statement.key)
         + lies.shift,
         *[base(Scalar.of(omega_hat[i])) + _times(omega_[i], before[i]) for i in around],

@@ -57,6 +57,14 @@ def test_errors_chosen_by_their_weights_are_refused() -> None:
     _assert_shares_refused(forged)
 
 
+def test_an_image_without_a_base_is_refused() -> None:
+    claim = logarithms.Claim("share", LIAR, CLAIM.bases[:1], CONTEXT)
+    forged = logarithms.with_an_image_too_many(claim, face(9))
+    images, proof = forged.images, forged.proof
+    assert images[1] == face(9)
+    assert_refused(dleq.check, "share", LIAR.public, claim.bases, images, proof, CONTEXT)
+
+
 def test_knowing_the_key_is_not_enough() -> None:
     """All cards would open as the liar says."""
     lies = (face(7), face(8), face(9))

@@ -55,6 +55,14 @@ def test_a_deck_that_comes_in_cannot_be_chosen_after_the_weights() -> None:
     _assert_refused(forged)
 
 
+def test_a_card_cannot_get_lost() -> None:
+    """The last one of a deck, a blank, would not come out."""
+    forged = shuffles.with_a_blank_lost(CARDS, KEY, scalar(5))
+    assert len(forged.statement.inputs) == 5
+    assert _faces(forged.statement.outputs) == _faces(CARDS)
+    _assert_refused(forged)
+
+
 def test_a_key_cannot_be_made_to_fit_a_mix() -> None:
     made, forged = shuffles.key_chosen_last(CARDS, PAIR)
     assert Scalar.of(1) * made.public == made.secret * G

@@ -191,3 +191,17 @@ def test_an_open_card_needs_nobody() -> None:
 
 def test_slots_are_told_apart_by_being_themselves() -> None:
     assert slot() != slot()
+
+
+def test_a_slot_without_a_ciphertext_cannot_be_read_or_opened() -> None:
+    """Even where no share is missing, as with a card that its holder has not proven yet."""
+    owed = Slot((1,), (0, 0, 0))
+    assert owed.missing(1) == ()
+    assert owed.alone(1) is None
+    assert Slot((), (0, 0, 0)).plain() is None
+
+
+def test_whose_layer_is_not_on_a_card_does_not_read_it_alone() -> None:
+    card = Slot((0,), (0, 0, 0), sealed())
+    give(card, 0)
+    assert card.alone(1) is None

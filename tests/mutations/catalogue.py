@@ -162,6 +162,13 @@ EQUAL_LOGARITHMS = (
     ),
     _in(
         _DLEQ,
+        "equal logarithms: images not counted",
+        "if not bases or len(bases) != len(images):",
+        "if not bases:",
+        LOGARITHMS + "test_an_image_without_a_base_is_refused",
+    ),
+    _in(
+        _DLEQ,
         "equal logarithms: kind not absorbed",
         'Transcript("dleq/" + label, context)',
         'Transcript("dleq/", context)',
@@ -281,6 +288,13 @@ SHUFFLE = (
         '    if False:\n        raise ProofError("cards',
         SHUFFLES + "test_a_proven_shuffle_under_the_identity_is_refused[shuffle]",
         SHUFFLES + "test_a_proven_shuffle_under_the_identity_is_refused[mix]",
+    ),
+    _in(
+        _SHUFFLE,
+        "shuffle: outputs not counted",
+        "if len(outputs) != len(inputs):",
+        "if False:",
+        SHUFFLES + "test_a_card_cannot_get_lost",
     ),
     _in(
         _ARGUMENT,

@@ -91,6 +91,14 @@ def with_errors_by_weight(claim: Claim, error: Point) -> Forged:
     return Forged(images, answer(transcript, (base(NONCE), NONCE * folded), claim.pair.secret))
 
 
+def with_an_image_too_many(claim: Claim, error: Point) -> Forged:
+    """For a verifier that does not count: one base, a true image, and behind it any second one."""
+    (only,) = claim.bases
+    images = (*claim.true_images(), error)
+    transcript = claim.transcript(images)
+    return Forged(images, answer(transcript, (base(NONCE), NONCE * only), claim.pair.secret))
+
+
 def knowing_only_the_key(claim: Claim, images: Sequence[Point]) -> Forged:
     """For a verifier that looks at T only: any images, and Schnorr's proof for X."""
     transcript = claim.transcript(images)

@@ -80,6 +80,20 @@ def deck_chosen_late(item: str, cards: Sequence[Ciphertext], key: Point, error: 
     return Forged(found[-1], made.proof)
 
 
+def with_a_blank_lost(cards: Sequence[Ciphertext], key: Point, blank: Scalar) -> Forged:
+    """For a verifier that does not count the cards that come out.
+
+    The last card goes in as a blank, (a G, a X), and does not come out. What its weight leaves over
+    in 4 is E(a u_N), which the proof says to be blinding.
+    """
+    inputs = [*cards, Ciphertext(base(blank), blank * key)]
+    statement = Statement("shuffle", CONTEXT, key, inputs, _masked(cards, key))
+    lost = -int.from_bytes(blank.encode(), "little")
+    size = len(inputs)
+    made = paper.prove(statement, _in_order(size), [*BLINDINGS[: size - 1], lost])
+    return Forged(statement, made.proof)
+
+
 def key_chosen_last(cards: Sequence[Ciphertext], pair: KeyPair) -> tuple[KeyPair, Forged]:
     """For a verifier that does not absorb the key X.
 
