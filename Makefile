@@ -4,23 +4,29 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
+# A module stays on one worker, which remembers the proofs of its games; modules in their order.
+TEST = $(BIN)/python -m pytest --numprocesses auto --dist loadscope --no-loadscope-reorder
 PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint requirements.lock
 
-.PHONY: help play test mutate check bench lock clean
+.PHONY: help play test test-slow mutate check bench lock clean
 
 help:
-	@echo "make play    a game of Inheritance against two bots, in this terminal"
-	@echo "make test    all tests"
-	@echo "make mutate  take checks out one by one, and see that a test notices each"
-	@echo "make check   style, formatting and types"
-	@echo "make bench   how fast it is; prints a table"
-	@echo "make clean   remove the environment that these commands make"
+	@echo "make play       a game of Inheritance against two bots, in this terminal"
+	@echo "make test       the quick tests, on all cores"
+	@echo "make test-slow  larger samples of the same, and games of several processes"
+	@echo "make mutate     take checks out one by one, and see that a test notices each"
+	@echo "make check      style, formatting and types"
+	@echo "make bench      how fast it is; prints a table"
+	@echo "make clean      remove the environment that these commands make"
 
 play: $(VENV)/can-play
 	@$(BIN)/crownless play inheritance --bots 2 || test $$? -eq 3 # 3: paused
 
 test: $(VENV)/can-test
-	$(BIN)/python -m pytest
+	$(TEST)
+
+test-slow: $(VENV)/can-test
+	$(TEST) -m slow
 
 mutate: $(VENV)/can-test
 	$(BIN)/python -m tests.mutations

@@ -47,6 +47,7 @@ def play_by_hand(person: Running) -> None:
         person.type("" if line.startswith("Enter") else "1")
 
 
+@pytest.mark.slow
 def test_four_processes_and_a_spectator_play_a_game(here: House) -> None:
     """Two of them are killed, one the host, and go on by the same command; a fifth watches."""
     opens = ("inheritance", "--seats", "4", "--auto", "--record", here.record("ada"))
@@ -136,6 +137,7 @@ def test_a_person_types_a_game_through_a_pipe(here: House) -> None:
     assert here.run("ada", "verify", here.record("ada")).end() == 0
 
 
+@pytest.mark.slow
 def test_lines_that_are_typed_ahead_wait_for_their_questions(here: House) -> None:
     """The whole input is there from the start, with an end."""
     ada = here.run("ada", "play", "inheritance", "--bots", "3", typed=True)
@@ -151,6 +153,7 @@ def test_lines_that_are_typed_ahead_wait_for_their_questions(here: House) -> Non
     assert any(line.startswith("You will send: ") for line in ada.lines)
 
 
+@pytest.mark.slow
 def test_ctrl_c_pauses_and_the_same_command_goes_on(here: House) -> None:
     command = ("play", "inheritance", "--bots", "2")
     ada = here.run("ada", *command, typed=True)
@@ -207,6 +210,7 @@ def test_a_person_concedes_and_sees_the_end(here: House) -> None:
     assert any(line.endswith("leaves the court.") for line in ada.lines)
 
 
+@pytest.mark.slow
 def test_bots_take_seats_and_an_invite_is_read_from_the_input(here: House) -> None:
     ada = here.run("ada", "host", "inheritance", "--seats", "3", "--auto")
     invite, _ = invite_of(ada)
@@ -219,6 +223,7 @@ def test_bots_take_seats_and_an_invite_is_read_from_the_input(here: House) -> No
     assert any("(bot of somebody who does not play)" in line for line in cyr.lines)
 
 
+@pytest.mark.slow
 def test_people_talk_and_a_further_address_is_in_the_invite(here: House) -> None:
     address = ("--address", "203.0.113.5")
     ada = here.run("ada", "host", "inheritance", "--seats", "2", *address, typed=True)
@@ -305,6 +310,7 @@ def say_ready(person: Running) -> None:
             return
 
 
+@pytest.mark.slow
 def test_people_who_type_say_ready_and_the_last_can_be_refused(here: House) -> None:
     ada = here.run("ada", "host", "inheritance", "--seats", "2", by_hand=True)
     invite, _ = invite_of(ada)

@@ -30,13 +30,13 @@ def makers() -> dict[str, Maker]:
     return {**GAMES, "magpies": synthetic.make}
 
 
-def digest_of_playouts(game: str, seeds: int) -> str:
+def digest_of_playouts(game: str, seeds: range) -> str:
     """One digest over seeded games at every seat count; compared across two hash seeds."""
     make = makers()[game]
     hasher = hashlib.sha256(rules_version(make()))
     info = make().info
     for seats in range(info.min_seats, info.max_seats + 1):
-        for seed in range(seeds):
+        for seed in seeds:
             playout = play(make(), seats, seed)
             hasher.update(playout.engine.digest)
             assert playout.engine.outcome is not None

@@ -24,6 +24,12 @@ CASES = [
 ROOT = Path(__file__).parents[2]
 
 
+def seeds(few: int, many: int) -> pytest.MarkDecorator:
+    """The first seeds, and those up to `many` as a slow test."""
+    slow = pytest.param(range(few, many), marks=pytest.mark.slow, id="many")
+    return pytest.mark.parametrize("seeds", [pytest.param(range(few), id="few"), slow])
+
+
 @pytest.mark.parametrize(("name", "seats"), CASES)
 def test_replicas_agree_at_each_step(name: str, seats: int) -> None:
     for seed in range(3):
@@ -45,21 +51,24 @@ def test_views_keep_secrets(name: str, seats: int) -> None:
     contract.views_keep_secrets(MAKERS[name], seats, 31)
 
 
+@seeds(4, 25)
 @pytest.mark.parametrize(("name", "seats"), CASES)
-def test_leaving_never_breaks_the_rules(name: str, seats: int) -> None:
-    for seed in range(25):
+def test_leaving_never_breaks_the_rules(name: str, seats: int, seeds: range) -> None:
+    for seed in seeds:
         contract.leaving_is_fine(MAKERS[name], seats, 400 + seed)
 
 
+@seeds(2, 6)
 @pytest.mark.parametrize(("name", "seats"), CASES)
-def test_nobody_who_left_is_waited_for(name: str, seats: int) -> None:
-    for seed in range(6):
+def test_nobody_who_left_is_waited_for(name: str, seats: int, seeds: range) -> None:
+    for seed in seeds:
         contract.waiting_is_for_the_present(MAKERS[name], seats, 50 + seed)
 
 
+@seeds(1, 4)
 @pytest.mark.parametrize("name", MAKERS)
-def test_two_hash_seeds_give_one_digest(name: str) -> None:
-    code = f"from tests.games.contract import *; print(digest_of_playouts({name!r}, 4))"
+def test_two_hash_seeds_give_one_digest(name: str, seeds: range) -> None:
+    code = f"from tests.games.contract import *; print(digest_of_playouts({name!r}, {seeds}))"
     digests = {
         subprocess.run(
             [sys.executable, "-c", code],

@@ -59,6 +59,7 @@ def test_a_table_is_found_and_joined_without_an_invite(tmp_path: Path) -> None:
         assert host.end() == 0, host.output
 
 
+@pytest.mark.slow
 def test_a_private_table_is_not_shown(tmp_path: Path) -> None:
     with house(tmp_path) as made:
         host = made.run("ana", "host", "inheritance", "--seats", "2", "--auto", "--private")

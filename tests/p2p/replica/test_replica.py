@@ -252,13 +252,19 @@ def check_rare(kind: Kind, *, seeds: int, samples: int) -> None:
     assert seen
 
 
-@pytest.mark.parametrize("kind", RARE)
+@pytest.mark.parametrize("kind", RARE, ids=lambda kind: kind.name.lower())
 def test_rare_parts_have_one_verdict_too(kind: Kind) -> None:
+    check_rare(kind, seeds=1, samples=1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", RARE, ids=lambda kind: kind.name.lower())
+def test_rare_parts_have_one_verdict_in_some_games(kind: Kind) -> None:
     check_rare(kind, seeds=2, samples=2)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("kind", RARE)
+@pytest.mark.parametrize("kind", RARE, ids=lambda kind: kind.name.lower())
 def test_rare_parts_have_one_verdict_in_many_games(kind: Kind) -> None:
     check_rare(kind, seeds=8, samples=6)
 

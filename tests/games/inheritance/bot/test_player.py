@@ -113,14 +113,15 @@ def test_it_plays_a_card_that_lies_open_in_its_hand() -> None:
     assert decide(s, choice).option in ("propose", "rule")
 
 
+@pytest.mark.parametrize("seeds", [range(1), pytest.param(range(1, 4), marks=pytest.mark.slow)])
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_it_plays_whole_games_against_itself(seats: int) -> None:
+def test_it_plays_whole_games_against_itself(seats: int, seeds: range) -> None:
     bots: list[Bot] = [bot("inheritance") for _ in range(seats)]
-    for seed in range(4):
+    for seed in seeds:
         assert play(Inheritance(), seats, seed, bots=bots).engine.outcome is not None
 
 
-SAMPLES = [(2, 60, 60), (3, 60, 40), (4, 60, 30)]
+SAMPLES = [(2, 60, 60), (3, 60, 40), pytest.param(4, 60, 30, marks=pytest.mark.slow)]
 FULL = [
     pytest.param(2, 500, 70, marks=pytest.mark.soak),
     *(
