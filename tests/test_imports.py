@@ -15,7 +15,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from tests.paths import ROOT
+
 PACKAGES = ("crypto", "games", "p2p", "cli")
 
 CLOCK_AND_CHANCE = "time datetime random secrets"

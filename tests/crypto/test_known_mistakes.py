@@ -35,8 +35,8 @@ from tests.crypto.cast import (
     seed,
     shuffled_by_all,
 )
+from tests.paths import ROOT
 
-ROOT = Path(__file__).parents[2]
 SEATS = [pair(seat) for seat in range(3)]
 KEY = join_keys([seat.public for seat in SEATS])
 

@@ -14,6 +14,7 @@ import pytest
 
 from crypto import sodium
 from crypto.errors import CryptoError, LibraryMissing
+from tests.paths import ROOT
 
 BUNDLED = """
 from crypto import sodium
@@ -38,7 +39,7 @@ def test_the_bundled_library_works_and_leaves_no_file(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", BUNDLED],
         env=environment,
-        cwd=Path(__file__).parents[2],
+        cwd=ROOT,
         capture_output=True,
         text=True,
         check=False,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -14,6 +13,7 @@ from games.engine.errors import BadMove, BadTable
 from games.engine.game import rules_version
 from tests.games import contract
 from tests.games.dealer import play
+from tests.paths import ROOT
 
 MAKERS = contract.makers()
 CASES = [
@@ -21,7 +21,6 @@ CASES = [
     for name, make in MAKERS.items()
     for seats in range(make().info.min_seats, make().info.max_seats + 1)
 ]
-ROOT = Path(__file__).parents[2]
 
 
 def seeds(few: int, many: int) -> pytest.MarkDecorator:

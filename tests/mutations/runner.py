@@ -16,8 +16,8 @@ from xml.etree import ElementTree
 from crypto.errors import ProofError
 from tests.accepted import Accepted
 from tests.mutations.catalogue import Edit, Mutation
+from tests.paths import ROOT
 
-ROOT = Path(__file__).parents[2]
 COPIED = ("crypto", "games", "p2p", "cli", "tests", "pyproject.toml")
 MOST_SECONDS = 120
 """How long the tests of one mutation may take."""

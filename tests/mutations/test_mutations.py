@@ -10,13 +10,13 @@ import pytest
 
 from tests.mutations.catalogue import MUTATIONS, Edit, Mutation
 from tests.mutations.runner import (
-    ROOT,
     Sources,
     Unnoticed,
     check_baseline,
     check_noticed,
     copy_of_sources,
 )
+from tests.paths import ROOT
 
 BY_NAME = {mutation.name: mutation for mutation in MUTATIONS}
 SAMPLE = tuple(

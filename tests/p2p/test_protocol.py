@@ -7,7 +7,6 @@ by tests/p2p/record/test_verify.py and by the tests of docs/proofs.md.
 from __future__ import annotations
 
 import hashlib
-from pathlib import Path
 from typing import Any
 
 import msgpack
@@ -22,8 +21,9 @@ from p2p.record.verify import verify
 from p2p.wire.message import Kind
 from tests.p2p.records import played
 from tests.p2p.simnet import table_of
+from tests.paths import ROOT
 
-PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
+PAGE = (ROOT / "docs" / "protocol.md").read_text()
 
 
 def read(data: bytes) -> Any:
@@ -180,11 +180,12 @@ def test_the_page_names_every_charge() -> None:
 
 def test_the_page_names_every_step() -> None:
     from games.engine import steps
+    from games.engine.step import Step
 
-    kinds = [c for c in vars(steps).values() if isinstance(c, type) and c is not steps.Step]
+    kinds = [c for c in vars(steps).values() if isinstance(c, type) and c is not Step]
     seen = 0
     for kind in kinds:
-        if issubclass(kind, steps.Step):
+        if issubclass(kind, Step):
             seen += 1
             source = kind.primitives.__code__.co_consts
             name = next(const for const in source if isinstance(const, str))

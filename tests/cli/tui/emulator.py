@@ -18,9 +18,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.paths import ROOT
+
 pyte = pytest.importorskip("pyte")
 
-ROOT = Path(__file__).parents[3]
 PATIENCE = 60.0
 PROGRAM = "from cli.tui.app import SeatOptions, run; run(SeatOptions())"
 

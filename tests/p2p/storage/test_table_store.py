@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-import p2p
 from p2p.errors import LocalError, StoreBusy, StoreError
 from p2p.storage.table_store import APPLICATION_ID, Store, StoredMessage, TableStore
 from tests.p2p.memory import MemoryStore, SimulatedCrash
+from tests.paths import ROOT
 
 
 def message(author: int, seq: int, version: int = 0) -> StoredMessage:
@@ -122,9 +122,6 @@ def test_an_erased_note_is_in_no_file(path: Path) -> None:
     assert secret[:32] not in left
     assert short not in left
     assert b"stays" in left
-
-
-ROOT = Path(p2p.__file__).parents[1]
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
