@@ -8,12 +8,13 @@ BIN = $(VENV)/bin
 TEST = $(BIN)/python -m pytest --numprocesses auto --dist loadscope --no-loadscope-reorder
 PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint requirements.lock
 
-.PHONY: help play test test-slow mutate check bench lock clean
+.PHONY: help play test test-slow golden mutate check bench lock clean
 
 help:
 	@echo "make play       a game of Inheritance against two bots, in this terminal"
 	@echo "make test       the quick tests, on all cores"
 	@echo "make test-slow  larger samples of the same, and games of several processes"
+	@echo "make golden     write anew what tests compare with; read the difference"
 	@echo "make mutate     take checks out one by one, and see that a test notices each"
 	@echo "make check      style, formatting and types"
 	@echo "make bench      how fast it is; prints a table"
@@ -27,6 +28,10 @@ test: $(VENV)/can-test
 
 test-slow: $(VENV)/can-test
 	$(TEST) -m slow
+
+golden: $(VENV)/can-test # first the playthroughs: their digest is in every charter
+	CROWNLESS_WRITE_GOLDEN=1 $(BIN)/python -m pytest -m golden tests/games
+	CROWNLESS_WRITE_GOLDEN=1 $(BIN)/python -m pytest -m golden
 
 mutate: $(VENV)/can-test
 	$(BIN)/python -m tests.mutations

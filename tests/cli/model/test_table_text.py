@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -28,9 +27,9 @@ from p2p.session.session import Ending
 from tests.cli.cast import ADA_BEN, moment, names
 from tests.games.inheritance.build import LOWEST, lay
 from tests.games.scenario import Scenario
+from tests.goldens import AGAIN, kept
 
 GOLDEN = Path(__file__).with_name("golden")
-REWRITE = "CROWNLESS_WRITE_GOLDEN"
 THREE = names("Ada", "Ben", "Cyr", own=0)
 
 
@@ -61,15 +60,7 @@ def last() -> Scenario:
 TABLES: dict[str, Callable[[], Scenario]] = {"opening": opening, "middle": middle, "last": last}
 
 
-def compare(name: str, lines: list[str]) -> None:
-    """Against the golden file; a run with REWRITE set writes it."""
-    path = GOLDEN / f"{name}.txt"
-    text = "".join(f"{line}\n" for line in lines)
-    if os.environ.get(REWRITE):
-        path.write_text(text)
-    assert text == path.read_text(), f"to accept: {REWRITE}=1 make test"
-
-
+@pytest.mark.golden
 @pytest.mark.parametrize("table", TABLES)
 @pytest.mark.parametrize("seat", [0, 1, None])
 def test_tables_look_as_they_did(table: str, seat: int | None) -> None:
@@ -82,7 +73,9 @@ def test_tables_look_as_they_did(table: str, seat: int | None) -> None:
     lines += seat_lines(people, moment(s, seat, online=(True, False, True)), ("a-b-c", "", "d-e-f"))
     assert all(len(line) <= WIDTH for line in lines)
     assert all(line == line.rstrip() for line in lines)
-    compare(f"{table}-{'spectator' if seat is None else seat}", lines)
+    text = "".join(f"{line}\n" for line in lines)
+    name = f"{table}-{'spectator' if seat is None else seat}.txt"
+    assert kept(GOLDEN / name, text) == text, AGAIN
 
 
 def test_the_goldens_are_those_of_these_tables() -> None:

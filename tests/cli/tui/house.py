@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -33,11 +32,11 @@ from p2p.replica.replica import AppliedResult
 from p2p.session.author import Decision, Prompt
 from p2p.session.session import Ending
 from tests.games.dealer import Dealer, choice_for, dice
+from tests.goldens import AGAIN, kept
 
 GOLDEN = Path(__file__).with_name("golden")
 SIZES = {"small": (80, 24), "wide": (120, 40)}
 NAMES = ("Ana", "Ben", "Cleo", "Dov", "Eva", "Finn")
-WRITE = bool(os.environ.get("CROWNLESS_WRITE_GOLDEN"))
 
 
 def names_of(count: int, own: int | None = 0) -> Names:
@@ -249,17 +248,10 @@ def counted_out(text: str) -> str:
 
 
 def golden(name: str, stage: Stage, *, counts: bool = True) -> None:
-    """Hold the screen against the picture kept; CROWNLESS_WRITE_GOLDEN=1 keeps a new one.
-
-    Without `counts` the numbers in it may differ.
-    """
-    path = GOLDEN / f"{name}.txt"
+    """Hold the screen against the picture kept. Without `counts` the numbers in it may differ."""
     text = stage.text + "\n"
-    if WRITE:
-        GOLDEN.mkdir(exist_ok=True)
-        path.write_text(text, "utf-8")
-    kept = path.read_text("utf-8")
+    picture = kept(GOLDEN / f"{name}.txt", text)
     if counts:
-        assert kept == text, f"\n{text}"
+        assert picture == text, f"{AGAIN}\n{text}"
     else:
-        assert counted_out(kept) == counted_out(text), f"\n{text}"
+        assert counted_out(picture) == counted_out(text), f"{AGAIN}\n{text}"

@@ -1,7 +1,7 @@
 """Pictures of the full screen for the README, drawn from the screens that the tests see.
 
-`python -m tests.cli.tui.pictures` writes them; a test holds the files against the screens, so
-they cannot show what the program does not.
+They are golden files: a test holds them against the screens, so they cannot show what the program
+does not.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from html import escape
 from itertools import groupby
-from pathlib import Path
 
 from cli.tui.table.ending import GameOver
 from cli.tui.table.screen import TableScreen
@@ -25,8 +24,9 @@ from tests.cli.tui.looks import Look, look_of
 from tests.cli.tui.replays import replayed
 from tests.cli.tui.reports import report
 from tests.p2p import records
+from tests.paths import ROOT
 
-FOLDER = Path(__file__).parents[3] / "docs" / "screens"
+FOLDER = ROOT / "docs" / "screens"
 CELL, LINE, MARGIN = 8.4, 18, 12
 
 
@@ -127,9 +127,3 @@ def picture(name: str) -> str:
     stage = Stage(size, theme=theme)
     prepare(stage)
     return svg(stage.picture(), theme, title, Depth.ANSI if name in FEW else Depth.TRUE)
-
-
-if __name__ == "__main__":
-    FOLDER.mkdir(exist_ok=True)
-    for one in PICTURES:
-        (FOLDER / f"{one}.svg").write_text(picture(one), "utf-8")

@@ -6,21 +6,20 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from tests.cli.tui.house import WRITE, counted_out
+from tests.cli.tui.house import counted_out
 from tests.cli.tui.pictures import FOLDER, PICTURES, picture
+from tests.goldens import AGAIN, kept
 
 FROM_THE_NETWORK = ("over", "replay")
 """How many messages a game takes may change with every way of saying more in one."""
 
 
+@pytest.mark.golden
 @pytest.mark.parametrize("name", PICTURES)
 def test_a_picture_is_true(name: str) -> None:
     drawn = picture(name)
     ET.fromstring(drawn)
-    path = FOLDER / f"{name}.svg"
-    if WRITE:
-        path.write_text(drawn, "utf-8")
-    kept = path.read_text("utf-8")
+    shown = kept(FOLDER / f"{name}.svg", drawn)
     if name in FROM_THE_NETWORK:
-        drawn, kept = counted_out(drawn), counted_out(kept)
-    assert kept == drawn
+        drawn, shown = counted_out(drawn), counted_out(shown)
+    assert shown == drawn, AGAIN

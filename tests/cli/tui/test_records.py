@@ -96,6 +96,7 @@ def test_it_plays_by_itself_to_the_end() -> None:
     assert screen.place == len(screen.replay.moments) - 1
 
 
+@pytest.mark.golden
 @pytest.mark.parametrize("size", SIZES)
 def test_replay_screen(size: str) -> None:
     stage, _ = shown(size)

@@ -54,6 +54,7 @@ def forms(stage: Stage, name: str) -> None:
             pass
 
 
+@pytest.mark.golden
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", ["start", "play", "host", "join", "tables", "files", "settings"])
 def test_forms(name: str, size: str) -> None:
@@ -62,6 +63,7 @@ def test_forms(name: str, size: str) -> None:
     golden(f"{name}-{size}", stage)
 
 
+@pytest.mark.golden
 @pytest.mark.parametrize("size", SIZES)
 def test_lobby(size: str) -> None:
     stage = Stage(size)
@@ -88,6 +90,7 @@ def test_lobby(size: str) -> None:
 # The table
 
 
+@pytest.mark.golden
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(
     ("name", "prepare", "keys"),
@@ -123,6 +126,7 @@ def test_a_searched_deck_shows_its_faces_to_the_searcher() -> None:
     assert screen._card(hidden).title == "face-down card"
 
 
+@pytest.mark.golden
 @pytest.mark.parametrize("size", SIZES)
 def test_king_passing(size: str) -> None:
     """A pass that stands is shown at its seat, and the next thing to do is to wait."""
@@ -135,6 +139,7 @@ def test_king_passing(size: str) -> None:
     golden(f"king-passing-{size}", stage)
 
 
+@pytest.mark.golden
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("state", STATES)
 def test_table(state: str, size: str) -> None:
@@ -143,6 +148,7 @@ def test_table(state: str, size: str) -> None:
     golden(f"inheritance-{state}-{size}", stage)
 
 
+@pytest.mark.golden
 def test_ascii_glyphs_are_ascii() -> None:
     for size in SIZES:
         stage = Stage(size, glyphs="ascii")

@@ -32,6 +32,7 @@ def full_lobby(stage: Stage, *, hosting: bool = True) -> LobbyState:
     return state
 
 
+@pytest.mark.golden
 @pytest.mark.parametrize("size", SIZES)
 def test_the_opener_refuses_somebody(size: str) -> None:
     stage = Stage(size)
@@ -72,6 +73,7 @@ def test_a_key_typed_before_somebody_else_sat_down_signs_nothing() -> None:
     assert stage.ui.intents == [Ready()]
 
 
+@pytest.mark.golden
 @pytest.mark.parametrize("size", SIZES)
 def test_the_lobby_of_a_rematch_says_who_is_missing(size: str) -> None:
     stage = Stage(size)
@@ -96,6 +98,7 @@ def test_the_response_delay_is_said_in_words(response_delay_ms: int, said: str) 
 SEAT, WATCH = "crown1-" + "-".join(["abcd"] * 22), "crown1-" + "-".join(["wxyz"] * 22)
 
 
+@pytest.mark.golden
 @pytest.mark.parametrize("size", SIZES)
 def test_the_invites_stand_alone_in_their_rows_and_are_copied_by_a_key(size: str) -> None:
     stage = Stage(size)

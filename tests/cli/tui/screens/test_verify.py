@@ -52,6 +52,7 @@ def shown(name: str, size: str = "small") -> tuple[Stage, VerifyScreen]:
     return stage, screen
 
 
+@pytest.mark.golden
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", STATES)
 def test_verify(name: str, size: str) -> None:

@@ -238,6 +238,7 @@ def test_tab_completes_as_far_as_it_is_clear() -> None:
     assert draft_of(stage).cards
 
 
+@pytest.mark.golden
 @pytest.mark.parametrize("size", SIZES)
 def test_the_line_on_the_screen(size: str) -> None:
     stage = seated(size=size)
