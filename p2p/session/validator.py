@@ -83,6 +83,8 @@ class Validator:
         self._pool = pool
         self._convicts_at_once = convicts_at_once
         self._replica = self._fresh(progress)
+        self._spoiled = False
+        """Whether a refused message has left the replica half changed."""
 
     def _fresh(self, progress: Progress | None = None) -> Replica:
         charter = self._charter
@@ -96,7 +98,7 @@ class Validator:
     @property
     def replica(self) -> Replica:
         """The table as the messages found good so far make it."""
-        if self._replica.spoiled:
+        if self._spoiled:
             self._mend()
         return self._replica
 
@@ -154,6 +156,7 @@ class Validator:
                 self.replica.judge(signed.message)
             except Refusal as refusal:
                 self.log.refuse(signed, refusal)
+                self._spoiled = self._replica.spoiled
                 yield Refused(signed, refusal)
             else:
                 self.accept(signed)
@@ -173,6 +176,6 @@ class Validator:
 
     def _mend(self) -> None:
         """Play all that was good again, as a refused message left the replica half changed."""
-        self._replica = self._fresh()
+        self._replica, self._spoiled = self._fresh(), False
         for signed in self.log.order:
             self._replica.judge(signed.message)
