@@ -53,11 +53,11 @@ async def run(home: Path, invite: str, seats: int, auto: bool) -> None:
         say("invite", text=client.invites()[0].encode())
     said: set[str] = set()
     while True:
-        await client.news.next()
-        if client.news.failure is not None:
-            raise client.news.failure
-        snapshot = client.news.snapshot
-        if client.news.charter is not None and "charter" not in said:
+        await client.state.next()
+        if client.state.failure is not None:
+            raise client.state.failure
+        snapshot = client.state.snapshot
+        if client.state.charter is not None and "charter" not in said:
             said.add("charter")
             say("charter")
         if snapshot is not None and snapshot.prompt is not None and "prompt" not in said:

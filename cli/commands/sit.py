@@ -53,11 +53,11 @@ async def _sit(
     record: Path | None,
     address: str,
 ) -> Exit:
-    plays = args.command not in ("bot", "watch") and table.plan.role != "watch"
+    plays = args.command not in ("bot", "watch") and table.config.role != "watch"
     command = own_name() if args.profile is None else f"{own_name()} --as {args.profile}"
     manner = SeatOptions(
         waits=_waits(args, profile),
-        asks=plays and not table.plan.operator and not args.auto,
+        asks=plays and not table.config.operator and not args.auto,
         go_on=f"{command} tables {table.id}",
         keep=f"{command} record {table.id} FILE",
         again=f"{command} rematch {table.id}",
@@ -67,9 +67,9 @@ async def _sit(
         address=address,
     )
     code = await LineSession(table, manner, profile.contacts).run()
-    begun = table.client.news.charter is not None
-    refused = code is Exit.USAGE and not begun and table.plan.role != "host"
-    if refused or (table.plan.agreed and not begun and not table.client.bound):
+    begun = table.client.state.charter is not None
+    refused = code is Exit.USAGE and not begun and table.config.role != "host"
+    if refused or (table.config.agreed and not begun and not table.client.bound):
         # A table that would not have us is none of ours; a rematch can be asked for again.
         profile.remove_table(table.id)
     return code

@@ -30,7 +30,7 @@ class Lobby:
         self._contacts = contacts
         self._members: tuple[Member, ...] = ()
         self._title = ""
-        self._sealed: frozenset[bytes] = frozenset()
+        self._signed: frozenset[bytes] = frozenset()
 
     def names(self, members: Sequence[Member]) -> Names:
         """How these members are called here."""
@@ -70,13 +70,13 @@ class Lobby:
         `refuses`: we can refuse a seat.
         """
         people = self.names(roster.members).people
-        sealed = frozenset(people[n].key for n in roster.sealed if n < len(people))
+        signed = frozenset(people[n].key for n in roster.signed if n < len(people))
         lines = [
             f"{person.name} is ready."
             for person in people
-            if person.key in sealed - self._sealed and not person.mine
+            if person.key in signed - self._signed and not person.mine
         ]
-        self._sealed = sealed
+        self._signed = signed
         if asked:
             lines += wrapped(READY)
             lines += wrapped(REFUSE) if refuses else []

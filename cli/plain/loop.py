@@ -96,8 +96,8 @@ class LineSession:
         self._table = table
         self._client = table.client
         self._manner = manner
-        again = bool(table.plan.agreed)
-        hosts = table.plan.role == "host" and not table.plan.loopback and not again
+        again = bool(table.config.agreed)
+        hosts = table.config.role == "host" and not table.config.loopback and not again
         self._player = Player(plays=manner.asks, hosts=hosts)
         self._again = again
         self._notice = Notice(table, os.environ)
@@ -155,7 +155,7 @@ class LineSession:
 
     async def _pass_on_the_bell(self) -> None:
         while True:
-            await self._client.news.next()
+            await self._client.state.next()
             self._bell.set()
 
     def _listen_to_signals(self) -> None:
@@ -187,11 +187,11 @@ class LineSession:
             further = (self._manner.address, self._client.port)
             seat = replace(seat, addresses=(further, *seat.addresses)[:MAX_ADDRESSES])
         invite, watching = seat.encode(), seat.for_watching().encode()
-        began = self._client.news.charter is not None
+        began = self._client.state.charter is not None
         lines = [f"To watch this table: crownless watch {watching}"]
         if self._again and not began:
             say(wrapped(AGAIN))
-        elif not began and self._table.plan.role == "host":
+        elif not began and self._table.config.role == "host":
             lines.insert(0, f"To sit down here: crownless join {invite}")
         self._player.invites = lines
         if self._manner.shows_invite:
@@ -199,19 +199,19 @@ class LineSession:
 
     async def _look(self) -> Exit | None:
         """Say what is new. Gives the exit code once everything is over."""
-        news = self._client.news
+        news = self._client.state
         for client in (self._client, *self._table.bots):
-            if client.news.failure is not None:
-                raise client.news.failure
+            if client.state.failure is not None:
+                raise client.state.failure
         if self._interrupted:
             return await self._leave(Exit.INTERRUPTED)
         if news.trouble and news.trouble != self._trouble and not self._again:
-            early = self._table.plan.role == "watch" and news.trouble == Reason.NOT_ACCEPTED
+            early = self._table.config.role == "watch" and news.trouble == Reason.NOT_ACCEPTED
             said = EARLY if early else f"No way to the table yet: {news.trouble}."
             say(wrapped(f"{said} {TRIES}"))
         self._trouble = news.trouble or self._trouble
         roster = news.roster
-        if roster is not None and roster is not self._roster and not self._table.plan.loopback:
+        if roster is not None and roster is not self._roster and not self._table.config.loopback:
             self._roster = roster
             phrases = await asyncio.to_thread(_phrases, roster.members, LONG)
             say(self._lobby.news(roster, phrases))
@@ -226,9 +226,9 @@ class LineSession:
     def _ask_to_agree(self) -> None:
         """Before the game: ask a person whether the table as it was shown may begin."""
         roster = self._roster
-        if not self._manner.waits or roster is None or self._client.news.charter is not None:
+        if not self._manner.waits or roster is None or self._client.state.charter is not None:
             return
-        asked = _bare(roster) if self._client.news.to_seal and self._is_shown() else None
+        asked = _bare(roster) if self._client.state.to_sign and self._is_shown() else None
         anew = asked is not None and asked != self._asked
         say(self._lobby.agreement(roster, asked=anew, refuses=self._player.hosts))
         if anew or asked is None:
@@ -237,7 +237,7 @@ class LineSession:
 
     def _is_shown(self) -> bool:
         """Whether the table is still the one that was shown here last."""
-        now, shown = self._client.news.roster, self._roster
+        now, shown = self._client.state.roster, self._roster
         return now is not None and shown is not None and _bare(now) == _bare(shown)
 
     async def _begin(self, charter: Charter) -> None:
@@ -254,7 +254,7 @@ class LineSession:
 
     async def _follow(self) -> Exit | None:
         """Say how the table goes on."""
-        news, stream, now = self._client.news, self._stream, time.monotonic()
+        news, stream, now = self._client.state, self._stream, time.monotonic()
         if stream is None:
             return None
         if news.progress is not None and news.progress is not self._progress:
@@ -347,7 +347,7 @@ class LineSession:
         return Exit.DONE if ending.fault is None else Exit.BROKEN
 
     def _may_write(self, path: Path) -> bool:
-        charter = self._client.news.charter
+        charter = self._client.state.charter
         return may_write(path, charter.encode() if charter is not None else None)
 
     async def _leave(self, code: Exit) -> Exit:
@@ -389,7 +389,7 @@ class LineSession:
 
 def _bare(roster: Roster) -> Roster:
     """What is signed of it: all but who has signed."""
-    return replace(roster, sealed=())
+    return replace(roster, signed=())
 
 
 def _phrases(members: Sequence[Member], count: int) -> dict[bytes, str]:

@@ -7,7 +7,7 @@ A seat that talks too fast is not heard; a muted one is passed on, but not shown
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from crypto.sign import verify
@@ -15,6 +15,7 @@ from p2p.display import clean_chat, safe
 from p2p.errors import CodecError, LocalError
 from p2p.wire import codec
 from p2p.wire.codec import Value
+from p2p.wire.message import Sign
 
 CHAT = 8
 CHAT_LABEL = b"crownless chat v1"
@@ -23,8 +24,6 @@ MAX_LINE = 1600
 KEPT = 200
 BURST = 8
 SECONDS_A_LINE = 2.0
-
-Sign = Callable[[bytes, bytes], bytes]
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from games.engine.choice import Answer
 from games.engine.values import Seat
 from p2p.client.link_policy import LinkPolicy
 from p2p.client.session_runner import Callbacks, Runner
-from p2p.client.side_channel import KINDS, Talk
+from p2p.client.side_channel import KINDS, SideChannel
 from p2p.client.snapshot import Snapshot, take
 from p2p.client.updates import ClientState, Progress
 from p2p.errors import CodecError, LobbyError, TableMismatch
@@ -67,7 +67,7 @@ class Client:
 
     def __init__(
         self,
-        plan: TableConfig,
+        config: TableConfig,
         identity: Identity,
         store: TableStore,
         folder: Path,
@@ -78,35 +78,35 @@ class Client:
     ) -> None:
         """`folder` is private to this table. With a `bot`, it decides for this seat.
 
-        With `waits` the charter gets our seal only after `make_ready`.
+        With `waits` the charter gets our signature only after `make_ready`.
         """
         self._waits = waits
-        self.plan = plan
-        self.news = ClientState()
+        self.config = config
+        self.state = ClientState()
         self._identity = identity
         self._store = store
         self._pool = pool
         self._runner = Runner(
             bot, Callbacks(self._send, self._drop, self._show_snapshot, self._fail)
         )
-        self._link_policy = LinkPolicy(plan, identity.public, AddressBook(store, identity.public))
+        self._link_policy = LinkPolicy(config, identity.public, AddressBook(store, identity.public))
         self._early: dict[bytes, list[bytes]] = {}
         self._lobby: LobbyController | None = None
-        self._talk: Talk | None = None
+        self._side_channel: SideChannel | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         port = store.note(PORT_NOTE)
         self._mesh = Mesh(
             identity.private,
-            plan.credentials(),
+            config.credentials(),
             folder,
             on_frame=self._on_frame,
             on_up=self._on_up,
             on_down=self._on_down,
             accept=self._link_policy.accepts,
-            knows=self._link_policy.places.knows,
+            knows=self._link_policy.address_book.knows,
             on_trouble=self._on_trouble,
-            port=plan.port or (int.from_bytes(port, "big") if port else 0),
-            loopback=plan.loopback,
+            port=config.port or (int.from_bytes(port, "big") if port else 0),
+            loopback=config.loopback,
         )
         self._link_policy.mesh = self._mesh
 
@@ -118,13 +118,15 @@ class Client:
         await self._mesh.start()
         self._store.put_note(PORT_NOTE, self._mesh.port.to_bytes(2, "big"))
         addresses = await asyncio.to_thread(self._mesh.addresses)
-        self._link_policy.places.own = tuple((a.host, a.port) for a in addresses)[:MAX_ADDRESSES]
+        self._link_policy.address_book.own = tuple((a.host, a.port) for a in addresses)[
+            :MAX_ADDRESSES
+        ]
         kept = self._store.note(CHARTER_NOTE)
         if kept is not None:
             await self._sit_down(Charter.decode(kept))
             return
         self._lobby = LobbyController(
-            self.plan, self._identity, self._store, self._mesh.send, waits=self._waits
+            self.config, self._identity, self._store, self._mesh.send, waits=self._waits
         )
         self._link_policy.call_opener()
         self._link_policy.call(self._lobby.to_call())
@@ -134,7 +136,7 @@ class Client:
 
     def invites(self) -> tuple[Invite, Invite]:
         """The invite to a seat and the invite to watch, with this client's addresses."""
-        invite = self.plan.invite(self._identity.public, self._link_policy.places.own)
+        invite = self.config.invite(self._identity.public, self._link_policy.address_book.own)
         return invite, invite.for_watching()
 
     @property
@@ -155,11 +157,11 @@ class Client:
     @property
     def seat(self) -> int | None:
         """Our seat, once there is a charter; None for a spectator."""
-        charter = self.news.charter
+        charter = self.state.charter
         return self._seat_at(charter) if charter else None
 
     def _seat_at(self, charter: Charter) -> int | None:
-        return None if self.plan.role == "watch" else charter.seat_of(self._identity.public)
+        return None if self.config.role == "watch" else charter.seat_of(self._identity.public)
 
     async def close(self) -> None:
         """Leave the table as it is: it goes on when we come back."""
@@ -178,7 +180,7 @@ class Client:
             if await self._runner.call(lambda: session.all_told() or not session.peers):
                 return
             with suppress(TimeoutError):
-                await asyncio.wait_for(self.news.next(), 0.5)
+                await asyncio.wait_for(self.state.next(), 0.5)
 
     # What a person does
 
@@ -196,18 +198,18 @@ class Client:
 
     @property
     def bound(self) -> bool:
-        """Whether others may hold a seal of ours that is in no charter yet."""
+        """Whether others may hold a signature of ours that is in no charter yet."""
         return self._lobby is not None and self._lobby.bound
 
     def _show_lobby(self) -> None:
         """What the lobby has come to; with a charter the game begins."""
         lobby = self._lobby
         if lobby is not None:
-            self.news.roster = lobby.roster
-            self.news.to_seal = lobby.to_seal
+            self.state.roster = lobby.roster
+            self.state.to_sign = lobby.to_sign
             if lobby.charter is not None:
                 self._runner.run_background(self._seat_all(lobby.charter))
-        self._ring()
+        self._notify()
 
     async def decide(self, step: int, decision: Decision) -> None:
         """Answer the prompt of `step`. Raises BadMove."""
@@ -232,19 +234,19 @@ class Client:
 
     def say(self, text: str) -> None:
         """Say a line to the table. Raises LocalError for what cannot be said."""
-        if self._talk is None:
+        if self._side_channel is None:
             raise LobbyError("there is nobody to talk to before the game has begun")
-        self._talk.say(text)
+        self._side_channel.say(text)
 
     def ask_again(self) -> None:
         """Tell the others that we want a rematch. Raises LocalError for a spectator."""
-        if self._talk is not None:
-            self._talk.ask_again()
+        if self._side_channel is not None:
+            self._side_channel.ask_again()
 
     def mute(self, seat: int, muted: bool) -> None:
         """Do not show what a seat says, or show it again."""
-        if self._talk is not None:
-            self._talk.mute(seat, muted)
+        if self._side_channel is not None:
+            self._side_channel.mute(seat, muted)
 
     async def record(self) -> bytes:
         """The record of the table as far as it is known here."""
@@ -262,15 +264,15 @@ class Client:
         self._mesh.disconnect(peer, Reason.BAD_DATA)
 
     def _show_snapshot(self, snapshot: Snapshot) -> None:
-        self.news.snapshot = snapshot
-        self._ring()
+        self.state.snapshot = snapshot
+        self._notify()
 
     def _fail(self, error: Exception) -> None:
-        self.news.failure = error
-        self._ring()
+        self.state.failure = error
+        self._notify()
 
-    def _ring(self) -> None:
-        self.news.changed.set()
+    def _notify(self) -> None:
+        self.state.changed.set()
 
     def _progress(self, step: int, seat: int, done: int, total: int) -> None:
         """From the worker: a shuffle has come so far."""
@@ -278,8 +280,8 @@ class Client:
             self._loop.call_soon_threadsafe(self._show, Progress(step, seat, done, total))
 
     def _show(self, progress: Progress) -> None:
-        self.news.progress = progress
-        self._ring()
+        self.state.progress = progress
+        self._notify()
 
     # From lobby to table
 
@@ -303,11 +305,13 @@ class Client:
             )
         )
         self._lobby = None
-        self._talk = Talk(charter, seat, self._identity.sign, self._link_policy.tell, self.news)
+        self._side_channel = SideChannel(
+            charter, seat, self._identity.sign, self._link_policy.tell, self.state
+        )
         self._runner.session = session
-        self.news.charter = self._link_policy.charter = charter
-        self.news.roster = None
-        self.news.to_seal = False
+        self.state.charter = self._link_policy.charter = charter
+        self.state.roster = None
+        self.state.to_sign = False
         for peer, role in tuple(self._link_policy.roles.items()):
             if not self._link_policy.belongs(peer, role):
                 self._mesh.disconnect(peer, Reason.NOT_ACCEPTED)
@@ -315,8 +319,8 @@ class Client:
             self._welcome(peer)
         self._link_policy.call_members()
         await self._runner.act(lambda s: s.tick(time.monotonic()))
-        self.news.snapshot = await self._runner.call(lambda: take(session))
-        self._ring()
+        self.state.snapshot = await self._runner.call(lambda: take(session))
+        self._notify()
 
     def _welcome(self, peer: bytes) -> None:
         """A member is linked and the session runs: tell it what we hold and where all are."""
@@ -326,24 +330,24 @@ class Client:
         for frame in self._early.pop(peer, ()):
             self._runner.submit(lambda s, f=frame: s.receive(peer, f, now))  # type: ignore[misc]
         if self._link_policy.roles.get(peer) is Role.MEMBER:
-            self._mesh.send(peer, places_frame(self._link_policy.places.all()))
-            for frame in self._talk.to_say_again() if self._talk else ():
+            self._mesh.send(peer, places_frame(self._link_policy.address_book.all()))
+            for frame in self._side_channel.to_say_again() if self._side_channel else ():
                 self._mesh.send(peer, frame)
 
     # Links
 
     def _on_trouble(self, peer: bytes | None, reason: Reason, rounds: int) -> None:
         if self.session is None and (rounds >= 2 or reason is Reason.WRONG_TABLE):
-            self.news.trouble = reason.value
-            self._ring()
+            self.state.trouble = reason.value
+            self._notify()
 
     def _on_up(self, peer: bytes, role: Role) -> None:
         self._link_policy.roles[peer] = role
-        self.news.trouble = ""
+        self.state.trouble = ""
         if self.session is not None and self._link_policy.belongs(peer, role):
             if role is Role.WATCHER:
-                assert self.news.charter is not None
-                self._mesh.send(peer, charter_frame(self.news.charter))
+                assert self.state.charter is not None
+                self._mesh.send(peer, charter_frame(self.state.charter))
             self._welcome(peer)
         else:
             self._greet(peer, role)
@@ -352,9 +356,9 @@ class Client:
         """Before the charter: a guest asks the opener for its seat, the opener says who sits."""
         greeting = self._lobby.greeting(peer, role) if self._lobby else None
         if greeting is not None:
-            if self.plan.is_host(peer):
+            if self.config.is_host(peer):
                 self._mesh.admit(peer)
-                own = {self._identity.public: self._link_policy.places.own}
+                own = {self._identity.public: self._link_policy.address_book.own}
                 self._mesh.send(peer, places_frame(own))
             self._mesh.send(peer, greeting)
 
@@ -391,20 +395,20 @@ class Client:
         if kind == PLACES:
             self._link_policy.learn(peer, read_places(items))
         elif kind in KINDS:
-            if self._talk is not None and self._link_policy.roles.get(peer) is Role.MEMBER:
-                self._talk.hear(peer, items, time.monotonic())
+            if self._side_channel is not None and self._link_policy.roles.get(peer) is Role.MEMBER:
+                self._side_channel.hear(peer, items, time.monotonic())
         elif self._lobby is not None and self._lobby.listens_to(peer):
             self._mesh.admit(peer)
             self._lobby.frame(peer, items)
             self._show_lobby()
-        elif self.plan.role == "watch" and self.session is None and kind == 5:
+        elif self.config.role == "watch" and self.session is None and kind == 5:
             self._runner.run_background(self._seat_all(read_charter(items, None)))
-        elif self.news.charter is not None and kind == JOIN:
-            seated = self.news.charter.seat_of(peer) is not None
-            frame = charter_frame(self.news.charter) if seated else refusal("the game has begun")
+        elif self.state.charter is not None and kind == JOIN:
+            seated = self.state.charter.seat_of(peer) is not None
+            frame = charter_frame(self.state.charter) if seated else refusal("the game has begun")
             self._mesh.send(peer, frame)
 
     async def _seat_all(self, charter: Charter) -> None:
-        if self.news.charter is None:
-            self.news.charter = charter
+        if self.state.charter is None:
+            self.state.charter = charter
             await self._sit_down(charter)

@@ -1,6 +1,6 @@
 """Who may be linked at a table, whom we call, and where all of them are.
 
-Before the charter anybody with an invite may knock; after it only its seats and a few spectators
+Before the charter anybody with an invite may ask; after it only its seats and a few spectators
 pass. Held by tests/p2p/client/test_link_policy.py.
 """
 
@@ -18,6 +18,7 @@ from p2p.net.tls import Role
 from p2p.wire.charter import Charter
 
 MAX_WATCHERS = 8
+"""Spectators who are linked to one client."""
 
 
 class LinkPolicy:
@@ -28,12 +29,12 @@ class LinkPolicy:
 
     mesh: Mesh
 
-    def __init__(self, plan: TableConfig, own_key: bytes, places: AddressBook) -> None:
+    def __init__(self, config: TableConfig, own_key: bytes, address_book: AddressBook) -> None:
         self.roles: dict[bytes, Role] = {}
-        """Who is linked, and through which door they came."""
+        """Who is linked, and under which of the two credentials."""
         self.charter: Charter | None = None
-        self.places = places
-        self._plan = plan
+        self.address_book = address_book
+        self._config = config
         self._own_key = own_key
 
     def members(self) -> list[bytes]:
@@ -59,15 +60,15 @@ class LinkPolicy:
 
     def call_opener(self) -> None:
         """Call whoever opened the table, if that is somebody else."""
-        if self._plan.host_key:
-            self._dial(self._plan.host_key, self._plan.addresses)
+        if self._config.host_key:
+            self._dial(self._config.host_key, self._config.addresses)
 
     def call(self, keys: Iterable[bytes]) -> None:
         """Keep links to these, where it is known where they are."""
         for key in keys:
-            addresses = self.places.of(key)
-            if self._plan.is_host(key):
-                addresses = tuple(dict.fromkeys((*addresses, *self._plan.addresses)))
+            addresses = self.address_book.of(key)
+            if self._config.is_host(key):
+                addresses = tuple(dict.fromkeys((*addresses, *self._config.addresses)))
             if addresses and key != self._own_key:
                 self._dial(key, addresses)
 
@@ -76,7 +77,7 @@ class LinkPolicy:
 
         Before a first contact only a member's own words say where it is.
         """
-        if self._plan.role == "watch":
+        if self._config.role == "watch":
             self.call_opener()
         elif self.charter is not None:
             self.call(self.charter.keys)
@@ -84,7 +85,7 @@ class LinkPolicy:
     def learn(self, peer: bytes, places: Places) -> None:
         """A member says where members are."""
         link = self.mesh.links.get(peer)
-        self.places.learn(peer, link.address.host if link else None, places)
+        self.address_book.learn(peer, link.address.host if link else None, places)
         if self.charter is not None:
             self.call_members()
 

@@ -27,9 +27,9 @@ BOT_NAMES = ("Marigold", "Juniper", "Thistle", "Sorrel", "Bramble")
 
 @dataclass(frozen=True, slots=True)
 class BotPlace:
-    """Where a bot of ours sits: its plan, its key, its store."""
+    """Where a bot of ours sits: its config, its key, its store."""
 
-    plan: TableConfig
+    config: TableConfig
     identity: Identity
     path: Path
 
@@ -56,41 +56,41 @@ class AnyBot:
         return bot.choose(game, table, seat, known, choice, below)
 
 
-def practice_bot(profile: Profile, plan: TableConfig, path: Path, number: int) -> BotPlace:
+def practice_bot(profile: Profile, config: TableConfig, path: Path, number: int) -> BotPlace:
     """A bot of a practice table, with a key of its own. `number` counts from 0."""
     folder = private_bot_folder(path, number + 1)
     identity = Identity.load_or_make(folder / "identity.pem")
     name = BOT_NAMES[number % len(BOT_NAMES)]
-    kept = _bot_plan(profile, plan, name, identity.public, profile.identity.public)
+    kept = _bot_config(profile, config, name, identity.public, profile.identity.public)
     return BotPlace(kept, identity, folder / "table.db")
 
 
-def bots_again(profile: Profile, plan: TableConfig, path: Path) -> list[BotPlace]:
+def bots_again(profile: Profile, config: TableConfig, path: Path) -> list[BotPlace]:
     """The bots that a person brings to a rematch; a bot brings none."""
-    before, found = None if plan.operator else plan.before, []
+    before, found = None if config.operator else config.before, []
     for seat, member in enumerate(before.members if before else ()):
         if member.operator == profile.identity.public:
             folder = bot_folder(path, seat)
             identity = Identity.load(folder / "identity.pem")
             opener = before.members[0].key if before else b""
-            kept = _bot_plan(profile, plan, member.name, identity.public, opener)
+            kept = _bot_config(profile, config, member.name, identity.public, opener)
             found.append(BotPlace(kept, identity, folder / "table.db"))
     return found
 
 
-def _bot_plan(
-    profile: Profile, plan: TableConfig, name: str, bot: bytes, opener: bytes
+def _bot_config(
+    profile: Profile, config: TableConfig, name: str, bot: bytes, opener: bytes
 ) -> TableConfig:
     """How a bot of ours asks for its seat at our own table, which `opener` opened."""
     return TableConfig(
         role="guest",
-        secret=plan.secret,
+        secret=config.secret,
         name=name,
         host_key=fingerprint(opener),
-        loopback=plan.loopback,
+        loopback=config.loopback,
         operator=profile.identity.public,
         vouched=vouch(profile.identity, bot),
-        agreed=plan.agreed,
+        agreed=config.agreed,
     )
 
 

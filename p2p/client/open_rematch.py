@@ -1,4 +1,4 @@
-"""From a table that is over to its rematch: the plan for it, and our own bots once more.
+"""From a table that is over to its rematch: its config, and our own bots once more.
 
 Everything follows from what the old table's store holds, so each member finds the same next table
 by itself, and the same command finds it again. Held by tests/p2p/client/test_open_rematch.py.
@@ -14,7 +14,7 @@ from p2p.client.local_bots import bot_folder, private_bot_folder
 from p2p.client.open_table import MOST_BOTS_HERE, OpenedTable, open_play, open_table
 from p2p.errors import LocalError
 from p2p.lobby.address_book import PLACES_NOTE
-from p2p.lobby.table_config import CHARTER_NOTE, PLAN_NOTE, PORT_NOTE, TableConfig
+from p2p.lobby.table_config import CHARTER_NOTE, CONFIG_NOTE, PORT_NOTE, TableConfig
 from p2p.net.invite import fingerprint, next_secret, sni
 from p2p.storage import atomic_file
 from p2p.storage.identity import Identity
@@ -30,7 +30,7 @@ ENDED = ("over", "broken", "left")
 class _Played:
     """What the store of a table that is over knows."""
 
-    plan: TableConfig
+    config: TableConfig
     charter: Charter
     port: int
     places: bytes
@@ -55,34 +55,37 @@ def open_rematch(profile: Profile, table_id: str, *, auto: bool = False) -> Open
             profile, draft.game, played.charter.seats - 1, options, new=True, auto=auto
         )
     old = profile.table_path(table_id)
-    own = Identity.load(old.with_name(KEY)) if played.plan.operator else profile.identity
-    plan = _next_plan(profile, played, own.public)
-    place = f"{plan.tag}{table_id[len(played.plan.tag) :]}"  # of a bot, with its number
+    own = Identity.load(old.with_name(KEY)) if played.config.operator else profile.identity
+    config = _next_config(profile, played, own.public)
+    place = f"{config.tag}{table_id[len(played.config.tag) :]}"  # of a bot, with its number
     path = profile.table_path(place)
     if not path.is_file():
         profile.folder("tables")
         atomic_file.private_folder(path.parent)
-        if plan.operator:
+        if config.operator:
             atomic_file.write(path.with_name(KEY), old.with_name(KEY).read_bytes())
         else:
             _bring_bots(profile, played, old, path)
-    return open_table(profile, place, plan, auto=auto, places=played.places)
+    return open_table(profile, place, config, auto=auto, places=played.places)
 
 
 def _read(path: Path) -> _Played:
     with closing(Store.open(path)) as store:
-        plan, charter = store.note(PLAN_NOTE), store.note(CHARTER_NOTE)
-        if plan is None or charter is None:
+        config, charter = store.note(CONFIG_NOTE), store.note(CHARTER_NOTE)
+        if config is None or charter is None:
             raise LocalError("that table never began, so there is nothing to play again")
         port = int.from_bytes(store.note(PORT_NOTE) or b"", "big")
         return _Played(
-            TableConfig.decode(plan), Charter.decode(charter), port, store.note(PLACES_NOTE) or b""
+            TableConfig.decode(config),
+            Charter.decode(charter),
+            port,
+            store.note(PLACES_NOTE) or b"",
         )
 
 
-def _next_plan(profile: Profile, played: _Played, own: bytes) -> TableConfig:
+def _next_config(profile: Profile, played: _Played, own: bytes) -> TableConfig:
     """Who opened the table opens the rematch; the others call where it was reached before."""
-    before, charter, draft = played.plan, played.charter, played.charter.draft
+    before, charter, draft = played.config, played.charter, played.charter.draft
     if before.role == "watch" or charter.seat_of(own) is None:
         raise LocalError("only who had a seat there can play again")
     opens = charter.seat_of(own) == 0
@@ -106,7 +109,7 @@ def _next_plan(profile: Profile, played: _Played, own: bytes) -> TableConfig:
 
 def _bring_bots(profile: Profile, played: _Played, old: Path, new: Path) -> None:
     """Copy the keys of our own bots to the next table. Raises LocalError if one is not here."""
-    tag = sni(played.plan.secret)
+    tag = sni(played.config.secret)
     kept = [bot_folder(old, number) for number in range(played.charter.seats)]
     kept += [
         profile.table_path(f"{tag}bot{number}").parent for number in range(1, MOST_BOTS_HERE + 1)

@@ -1,8 +1,8 @@
-"""From a command to a table: make its plan, or find the unfinished one that it goes on with.
+"""From a command to a table: make its config, or find the unfinished one that it goes on with.
 
 A table lives in its own folder of the profile; the folder's name follows from the table's secret.
-Bots of a practice game are clients like any other, with keys of their own in that folder, and talk
-to the person's client over loopback.
+Bots of a practice game are clients like any other, with keys of their own in that folder, linked to
+the person's client over loopback.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from p2p.client.client import Client
 from p2p.client.local_bots import BOT_NAMES, AnyBot, BotPlace, bots_again, practice_bot
 from p2p.errors import LocalError, ProfileError, StoreBusy
 from p2p.lobby.address_book import PLACES_NOTE
-from p2p.lobby.table_config import PLAN_NOTE, TableConfig, vouch
+from p2p.lobby.table_config import CONFIG_NOTE, TableConfig, vouch
 from p2p.net.invite import Invite, sni
 from p2p.storage import atomic_file
 from p2p.storage.identity import Identity
@@ -39,7 +39,7 @@ class OpenedTable:
     """A person's (or bot's) place at one table, and the bots that this process plays there."""
 
     id: str
-    plan: TableConfig
+    config: TableConfig
     client: Client
     bots: list[Client] = field(default_factory=list)
     profile: Profile | None = None
@@ -52,14 +52,14 @@ class OpenedTable:
         self.describe("open")
         here = ((LOOPBACK, self.client.port),)
         for place in self._bot_places:
-            calls = here if self.plan.role == "host" else self.plan.addresses
-            plan = replace(place.plan, addresses=calls)
+            calls = here if self.config.role == "host" else self.config.addresses
+            config = replace(place.config, addresses=calls)
             bot = Client(
-                plan,
+                config,
                 place.identity,
-                _opened(place.path, plan),
+                _opened(place.path, config),
                 place.path.parent,
-                bot=registry.bot(self.plan.game),
+                bot=registry.bot(self.config.game),
                 pool=self._pool,
             )
             self.bots.append(bot)
@@ -76,15 +76,15 @@ class OpenedTable:
         """Keep for lists of tables how this one stands: open, over or broken."""
         if self.profile is None:
             return
-        charter = self.client.news.charter
+        charter = self.client.state.charter
         members = charter.draft.members if charter else ()
         about: dict[str, str | int | bool] = {
-            "role": "bot" if self.plan.operator else self.plan.role,
-            "game": charter.draft.game if charter else self.plan.game,
-            "seats": charter.seats if charter else self.plan.seats,
-            "options": _option_words(self.plan.options),
-            "practice": self.plan.loopback and bool(self._bot_places),
-            "rematch": bool(self.plan.agreed),
+            "role": "bot" if self.config.operator else self.config.role,
+            "game": charter.draft.game if charter else self.config.game,
+            "seats": charter.seats if charter else self.config.seats,
+            "options": _option_words(self.config.options),
+            "practice": self.config.loopback and bool(self._bot_places),
+            "rematch": bool(self.config.agreed),
             "state": state,
             "people": ", ".join(member.name for member in members),
         }
@@ -99,8 +99,10 @@ def open_play(
     found = None if new else _unfinished(profile, wanted)
     if found is not None:
         return open_saved(profile, found, auto=auto)
-    plan = _host_plan(profile, game, bots + 1, options, port=0, loopback=True, response_delay_ms=0)
-    return open_table(profile, plan.tag, plan, auto=auto, bots=bots)
+    config = _host_config(
+        profile, game, bots + 1, options, port=0, loopback=True, response_delay_ms=0
+    )
+    return open_table(profile, config.tag, config, auto=auto, bots=bots)
 
 
 def open_host(
@@ -119,10 +121,10 @@ def open_host(
     found = None if new else _unfinished(profile, wanted)
     if found is not None:
         return open_saved(profile, found, auto=auto, waits=waits)
-    plan = _host_plan(
+    config = _host_config(
         profile, game, seats, options, port=port, loopback=False, response_delay_ms=800
     )
-    return open_table(profile, plan.tag, plan, auto=auto, waits=waits)
+    return open_table(profile, config.tag, config, auto=auto, waits=waits)
 
 
 def open_guest(
@@ -134,14 +136,14 @@ def open_guest(
     """
     if invite.watch:
         raise LocalError("this invite only lets you watch: use 'crownless watch' with it")
-    plan = _guest_plan(profile.name, invite, "guest")
-    return open_table(profile, plan.tag, plan, auto=auto, waits=waits)
+    config = _guest_config(profile.name, invite, "guest")
+    return open_table(profile, config.tag, config, auto=auto, waits=waits)
 
 
 def open_watch(profile: Profile, invite: Invite) -> OpenedTable:
     """A spectator's chair; a seat's invite leads to it as well."""
-    plan = _guest_plan(profile.name, invite if invite.watch else invite.for_watching(), "watch")
-    return open_table(profile, plan.tag, plan)
+    config = _guest_config(profile.name, invite if invite.watch else invite.for_watching(), "watch")
+    return open_table(profile, config.tag, config)
 
 
 def open_bot(profile: Profile, invite: Invite) -> OpenedTable:
@@ -174,76 +176,76 @@ def open_saved(
 def open_table(
     profile: Profile,
     table_id: str,
-    plan: TableConfig | None,
+    config: TableConfig | None,
     *,
     auto: bool = False,
     bots: int = 0,
     waits: bool = False,
     places: bytes = b"",
 ) -> OpenedTable:
-    """A table with this plan, or, where it was begun before, with the one that it has kept.
+    """A table with this config, or, where it was begun before, with the one that it has kept.
 
     `bots` are of a practice table; `places` are where others were reached last, for a new table.
     """
     path = profile.table_path(table_id)
     profile.folder("tables")
-    store = _opened(path, plan)
+    store = _opened(path, config)
     try:
-        kept = store.note(PLAN_NOTE)
+        kept = store.note(CONFIG_NOTE)
         if kept is None:
             raise ProfileError(f"the table '{table_id}' was never begun; start another")
-        plan = TableConfig.decode(kept)
+        config = TableConfig.decode(kept)
         if places and store.note(PLACES_NOTE) is None:
             store.put_note(PLACES_NOTE, places)
-        role = plan.role
+        role = config.role
         identity = profile.identity
         own_key = path.with_name("identity.pem")
-        if role == "watch" or plan.operator:
+        if role == "watch" or config.operator:
             identity = Identity.load_or_make(own_key)
         pool = ThreadPoolExecutor(2, thread_name_prefix="crownless-crypto")
-        plays = _bot(plan) if auto or plan.operator else None
-        client = Client(plan, identity, store, path.parent, bot=plays, pool=pool, waits=waits)
+        plays = _bot(config) if auto or config.operator else None
+        client = Client(config, identity, store, path.parent, bot=plays, pool=pool, waits=waits)
     except BaseException:
         store.close()
         raise
-    table = OpenedTable(table_id, plan, client, profile=profile, _pool=pool)
+    table = OpenedTable(table_id, config, client, profile=profile, _pool=pool)
     for number in range(bots):
-        table._bot_places.append(practice_bot(profile, plan, path, number))
-    table._bot_places += bots_again(profile, plan, path)
+        table._bot_places.append(practice_bot(profile, config, path, number))
+    table._bot_places += bots_again(profile, config, path)
     return table
 
 
-def _bot(plan: TableConfig) -> Bot | None:
+def _bot(config: TableConfig) -> Bot | None:
     """The better bot; a guest learns only from the charter which game it plays."""
-    return registry.bot(plan.game) if plan.game else AnyBot()
+    return registry.bot(config.game) if config.game else AnyBot()
 
 
 def _open_bot(profile: Profile, table_id: str, invite: Invite, name: str) -> OpenedTable:
     path = profile.table_path(table_id)
     profile.folder("tables")
     identity = Identity.load_or_make(atomic_file.private_folder(path.parent) / "identity.pem")
-    plan = replace(
-        _guest_plan(name, invite, "guest"),
+    config = replace(
+        _guest_config(name, invite, "guest"),
         operator=profile.identity.public,
         vouched=vouch(profile.identity, identity.public),
     )
-    return open_table(profile, table_id, plan)
+    return open_table(profile, table_id, config)
 
 
-def _opened(path: Path, plan: TableConfig | None) -> Store:
-    """The table's store; a new one begins with its plan."""
+def _opened(path: Path, config: TableConfig | None) -> Store:
+    """The table's store; a new one begins with its config."""
     if path.is_file():
         store = Store.open(path)
-        if plan is not None and store.note(PLAN_NOTE) is None:
-            store.put_note(PLAN_NOTE, plan.encode())
+        if config is not None and store.note(CONFIG_NOTE) is None:
+            store.put_note(CONFIG_NOTE, config.encode())
         return store
     store = Store.create(path)
-    if plan is not None:
-        store.put_note(PLAN_NOTE, plan.encode())
+    if config is not None:
+        store.put_note(CONFIG_NOTE, config.encode())
     return store
 
 
-def _host_plan(
+def _host_config(
     profile: Profile,
     game: str,
     seats: int,
@@ -267,7 +269,7 @@ def _host_plan(
     )
 
 
-def _guest_plan(name: str, invite: Invite, role: str) -> TableConfig:
+def _guest_config(name: str, invite: Invite, role: str) -> TableConfig:
     return TableConfig(
         role=role,
         secret=invite.secret,

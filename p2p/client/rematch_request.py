@@ -8,18 +8,17 @@ new charter. Held by tests/p2p/client/test_rematch_request.py.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from crypto.sign import verify
 from p2p.errors import CodecError, LocalError
 from p2p.wire import codec
 from p2p.wire.codec import Value
+from p2p.wire.message import Sign
 
 AGAIN = 9
 """The kind of frame."""
 AGAIN_LABEL = b"crownless rematch v1"
-
-Sign = Callable[[bytes, bytes], bytes]
 
 
 class Rematch:

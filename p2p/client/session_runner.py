@@ -26,7 +26,7 @@ LOGGER = logging.getLogger("p2p.client.session_runner")
 
 @dataclass(frozen=True, slots=True)
 class Callbacks:
-    """Where a session's wishes go: all are called on the event loop."""
+    """Where the effects of a session go: all are called on the event loop."""
 
     send: Callable[[bytes, bytes], object]
     drop: Callable[[bytes], None]
@@ -37,10 +37,10 @@ class Callbacks:
 class Runner:
     """Runs one session, once it is set."""
 
-    def __init__(self, bot: Bot | None, outlets: Callbacks) -> None:
+    def __init__(self, bot: Bot | None, callbacks: Callbacks) -> None:
         self.session: Session | None = None
         self._worker = Worker(bot)
-        self._callbacks = outlets
+        self._callbacks = callbacks
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self.closing = False
@@ -102,7 +102,7 @@ class Runner:
             self._timer = None
         if wake is not None and not self.closing:
             delay = max(0.0, wake - time.monotonic())
-            self._timer = asyncio.get_running_loop().call_later(delay, self._ring)
+            self._timer = asyncio.get_running_loop().call_later(delay, self._wake)
 
-    def _ring(self) -> None:
+    def _wake(self) -> None:
         self.submit(lambda session: session.tick(time.monotonic()))

@@ -14,25 +14,25 @@ from p2p.client.rematch_request import AGAIN, Rematch
 from p2p.client.updates import ClientState
 from p2p.wire.charter import Charter
 from p2p.wire.codec import Value
+from p2p.wire.message import Sign
 
 KINDS = (CHAT, AGAIN)
-"""The kinds of frame that are talk."""
+"""The kinds of frame that belong here."""
 
-Sign = Callable[[bytes, bytes], bytes]
 Tell = Callable[[bytes, "bytes | None"], None]
 """Hand a frame to everybody who is linked but the one it came from."""
 
 
-class Talk:
-    """The talk of one table. What is new of it goes into the news."""
+class SideChannel:
+    """Chat and rematch requests of one table. What is new of it goes into `state`."""
 
     def __init__(
-        self, charter: Charter, seat: int | None, sign: Sign, tell: Tell, news: ClientState
+        self, charter: Charter, seat: int | None, sign: Sign, tell: Tell, state: ClientState
     ) -> None:
         self._chat = Chat(charter.table, charter.keys, seat, sign)
         self._rematch = Rematch(charter.table, charter.keys, seat, sign)
         self._tell = tell
-        self._news = news
+        self._state = state
 
     def say(self, text: str) -> None:
         """Say a line to the table. Raises LocalError for what cannot be said."""
@@ -60,6 +60,6 @@ class Talk:
         return self._rematch.frames()
 
     def _show(self) -> None:
-        self._news.chat = tuple(self._chat.lines)
-        self._news.again = self._rematch.seats
-        self._news.changed.set()
+        self._state.chat = tuple(self._chat.lines)
+        self._state.again = self._rematch.seats
+        self._state.changed.set()

@@ -1,4 +1,4 @@
-"""What a client tells its front end: the newest of everything, and a changed."""
+"""What a client tells its front end: the newest of everything, and an event that says so."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Progress:
 
 @dataclass(slots=True)
 class ClientState:
-    """What a front end waits on: the newest of everything, and a changed."""
+    """What a front end waits on: the newest of everything, and an event that says so."""
 
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     snapshot: Snapshot | None = None
@@ -32,7 +32,7 @@ class ClientState:
     progress: Progress | None = None
     trouble: str = ""
     failure: Exception | None = None
-    to_seal: bool = False
+    to_sign: bool = False
     """Whether a draft waits for our person's word that it is ready."""
     chat: tuple[ChatLine, ...] = ()
     again: tuple[int, ...] = ()

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from p2p.lobby.frames import MAX_ADDRESSES, PLACES, Places, read_places
+from p2p.lobby.frames import MAX_ADDRESSES, PLACES, Addresses, Places, read_places
 from p2p.storage.table_store import TableStore
 from p2p.wire import codec
 
 PLACES_NOTE = "places"
 MOST_MEMBERS = 32
-
-Where = tuple[tuple[str, int], ...]
 
 
 class AddressBook:
@@ -20,10 +18,10 @@ class AddressBook:
         self._own_key = own_key
         kept = store.note(PLACES_NOTE)
         self._places: Places = read_places((PLACES, codec.decode(kept))) if kept else {}
-        self.own: Where = ()
+        self.own: Addresses = ()
         """Where we can be reached ourselves."""
 
-    def of(self, key: bytes) -> Where:
+    def of(self, key: bytes) -> Addresses:
         """Where `key` may be reached; empty if nobody has said."""
         return self._places.get(key, ())
 

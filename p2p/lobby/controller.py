@@ -1,4 +1,4 @@
-"""The lobby in its shell: its seals are kept, its frames are sent, and it knows who is the opener.
+"""The lobby with its store and its links: keeps what was signed, sends frames, knows the opener.
 
 One object for opener and guests, from the first greeting until the charter stands. Held by
 tests/p2p/client/test_client.py and tests/p2p/client/test_open_rematch.py.
@@ -11,28 +11,42 @@ from collections.abc import Callable
 from p2p.lobby.frames import Roster
 from p2p.lobby.guest import GuestLobby
 from p2p.lobby.host import HostLobby
-from p2p.lobby.table_config import SEALS_NOTE, TableConfig, decode_seals, encode_seals
+from p2p.lobby.table_config import (
+    SIGNED_NOTE,
+    TableConfig,
+    decode_signed_drafts,
+    encode_signed_drafts,
+)
 from p2p.net.tls import Role
 from p2p.storage.identity import Identity
 from p2p.storage.table_store import TableStore
 from p2p.wire.charter import Charter
 from p2p.wire.codec import Value
 
-Send = Callable[[bytes, bytes], object]
+SendFrame = Callable[[bytes, bytes], object]
+"""Hands a frame to the link of a key."""
 
 
 class LobbyController:
     """The way to one table's charter; a spectator's is empty."""
 
     def __init__(
-        self, plan: TableConfig, identity: Identity, store: TableStore, send: Send, *, waits: bool
+        self,
+        config: TableConfig,
+        identity: Identity,
+        store: TableStore,
+        send: SendFrame,
+        *,
+        waits: bool,
     ) -> None:
-        """With `waits` the charter gets our seal only after `make_ready`."""
-        self._plan = plan
+        """With `waits` the charter gets our signature only after `make_ready`."""
+        self._config = config
         self._store = store
         self._send = send
         self._key = identity.public
-        self._lobby = plan.lobby(identity, decode_seals(store.note(SEALS_NOTE)), waits=waits)
+        self._lobby = config.lobby(
+            identity, decode_signed_drafts(store.note(SIGNED_NOTE)), waits=waits
+        )
 
     @property
     def roster(self) -> Roster | None:
@@ -41,28 +55,28 @@ class LobbyController:
 
     @property
     def charter(self) -> Charter | None:
-        """The charter, once all have sealed it."""
+        """The charter, once all have signed it."""
         return self._lobby.charter if self._lobby else None
 
     @property
-    def to_seal(self) -> bool:
+    def to_sign(self) -> bool:
         """Whether a draft waits for our person's word."""
-        return self._lobby is not None and self._lobby.to_seal
+        return self._lobby is not None and self._lobby.to_sign
 
     @property
     def bound(self) -> bool:
-        """Whether others may hold a seal of ours that is in no charter yet."""
-        return isinstance(self._lobby, GuestLobby) and bool(self._lobby.seals)
+        """Whether others may hold a signature of ours that is in no charter yet."""
+        return isinstance(self._lobby, GuestLobby) and bool(self._lobby.signed_drafts)
 
     def to_call(self) -> list[bytes]:
         """Whom the opener of a rematch calls: they may have been waiting there for long."""
-        before = self._plan.before if isinstance(self._lobby, HostLobby) else None
+        before = self._config.before if isinstance(self._lobby, HostLobby) else None
         keys = [member.key for member in before.members] if before else []
         return [key for key in keys if key != self._key]
 
     def greeting(self, peer: bytes, role: Role) -> bytes | None:
         """A guest asks the opener for its seat, the opener says who sits."""
-        if isinstance(self._lobby, GuestLobby) and self._plan.is_host(peer):
+        if isinstance(self._lobby, GuestLobby) and self._config.is_host(peer):
             return self._lobby.hello()
         if isinstance(self._lobby, HostLobby) and role is Role.MEMBER:
             return self._lobby.roster.encode()
@@ -71,14 +85,14 @@ class LobbyController:
     def listens_to(self, peer: bytes) -> bool:
         """Whether frames of `peer` mean something here."""
         if isinstance(self._lobby, GuestLobby):
-            return self._plan.is_host(peer)
+            return self._config.is_host(peer)
         return self._lobby is not None
 
     def frame(self, peer: bytes, items: tuple[Value, ...]) -> None:
         """A frame of somebody we listen to. Raises CodecError, LobbyError, TableMismatch."""
         assert self._lobby is not None
         answers = self._lobby.frame(peer, items)
-        self._keep_seals()
+        self._keep_signed_drafts()
         self._send_all(answers)
 
     def gone(self, peer: bytes) -> None:
@@ -90,10 +104,10 @@ class LobbyController:
         """Our person has compared words and agrees to the draft that all seats sign."""
         if isinstance(self._lobby, HostLobby):
             self._send_all(self._lobby.make_ready())
-        elif self._lobby is not None and self._lobby.to_seal:
+        elif self._lobby is not None and self._lobby.to_sign:
             frame = self._lobby.make_ready()
-            self._keep_seals()
-            self._send_all([(peer, frame) for peer in linked if self._plan.is_host(peer)])
+            self._keep_signed_drafts()
+            self._send_all([(peer, frame) for peer in linked if self._config.is_host(peer)])
 
     def refuse(self, key: bytes) -> bool:
         """Do not seat `key`; only the opener can. Says whether that was so."""
@@ -101,10 +115,10 @@ class LobbyController:
         self._send_all(out)
         return bool(out)
 
-    def _keep_seals(self) -> None:
+    def _keep_signed_drafts(self) -> None:
         """On disk before they leave this machine."""
         if isinstance(self._lobby, GuestLobby):
-            self._store.put_note(SEALS_NOTE, encode_seals(self._lobby.seals))
+            self._store.put_note(SIGNED_NOTE, encode_signed_drafts(self._lobby.signed_drafts))
 
     def _send_all(self, outgoing: list[tuple[bytes, bytes]]) -> None:
         for key, frame in outgoing:

@@ -1,4 +1,4 @@
-"""What is said in a lobby: who sits there, what all are to sign, who has; and where all are.
+"""What is said in a lobby: who sits there, what all are to sign, who has, and where all are.
 
 The two sides are `p2p.lobby.host` and `p2p.lobby.guest`. Held by tests/p2p/lobby/test_lobby.py.
 """
@@ -12,43 +12,49 @@ from p2p.errors import CodecError, TableMismatch
 from p2p.wire import codec
 from p2p.wire.charter import DRAFT_LABEL, Charter, Draft, Member, Policies, signing_bytes
 from p2p.wire.codec import Value
+from p2p.wire.message import Sign
 
-JOIN, ROSTER, DRAFT, SEAL, CHARTER, PLACES, REFUSED = 1, 2, 3, 4, 5, 6, 7
+JOIN, ROSTER, DRAFT, SIGNATURE, CHARTER, PLACES, REFUSED = 1, 2, 3, 4, 5, 6, 7
+"""The kinds of frame: the first item of each."""
 LAST_LOBBY_FRAME = 15
 MAX_ADDRESSES = 8
+"""Addresses of one member."""
 
-Places = dict[bytes, tuple[tuple[str, int], ...]]
+Addresses = tuple[tuple[str, int], ...]
+"""Where one member may be reached: hosts and TCP ports."""
+Places = dict[bytes, Addresses]
 """Where each key may be reached: hints, never proof of anything."""
 
-Sign = Callable[[bytes, bytes], bytes]
 Entropy = Callable[[int], bytes]
-Seal = tuple[bytes, bytes]
-"""A draft's hash and the nonce that we put into its seal."""
+SignedDraft = tuple[bytes, bytes]
+"""What a guest remembers of a draft that it has signed: the draft's SHA-256, and its own nonce."""
+DraftSignature = tuple[bytes, bytes]
+"""A seat's fresh nonce of 32 bytes, and its signature of 64 under draft and nonce."""
 Outgoing = list[tuple[bytes, bytes]]
 """Frames to send: (key, frame)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """How full a table is, as its opener says; `sealed` names the places that are ready."""
+    """How full a table is, as its opener says; `signed` names the seats that are ready."""
 
     game: str
     seats: int
     options: tuple[tuple[str, str | int], ...]
     members: tuple[Member, ...]
     policies: Policies = field(default_factory=Policies)
-    sealed: tuple[int, ...] = ()
+    signed: tuple[int, ...] = ()
 
     def encode(self) -> bytes:
         """As a frame."""
         members = tuple(member.wire() for member in self.members)
         agreed = (self.game, self.seats, self.options, members, self.policies.wire())
-        return codec.encode((ROSTER, *agreed, self.sealed))
+        return codec.encode((ROSTER, *agreed, self.signed))
 
     @classmethod
     def from_items(cls, items: Sequence[Value]) -> Roster:
         """Read a frame's items. Raises CodecError."""
-        _, game, seats, options, members, policies, sealed = codec.array(tuple(items), 7)
+        _, game, seats, options, members, policies, signed = codec.array(tuple(items), 7)
         read = []
         for option in codec.array(options, most=32):
             key, value = codec.array(option, 2)
@@ -61,7 +67,7 @@ class Roster:
             tuple(read),
             tuple(Member.from_wire(item) for item in codec.array(members, most=16)),
             Policies.from_wire(policies),
-            tuple(codec.integer(place, 0, 15) for place in codec.array(sealed, most=16)),
+            tuple(codec.integer(seat, 0, 15) for seat in codec.array(signed, most=16)),
         )
 
     def is_of(self, draft: Draft) -> bool:
@@ -76,8 +82,8 @@ class Roster:
         )
 
 
-def make_seal(draft: bytes, sign: Sign, entropy: Entropy) -> tuple[bytes, bytes]:
-    """A seat's fresh nonce and its signature under the draft."""
+def sign_draft(draft: bytes, sign: Sign, entropy: Entropy) -> DraftSignature:
+    """Sign an encoded draft, under a nonce that is used once."""
     nonce = entropy(32)
     return nonce, sign(DRAFT_LABEL, signing_bytes(draft, nonce))
 
@@ -88,7 +94,7 @@ def charter_frame(charter: Charter) -> bytes:
 
 
 def read_charter(items: Sequence[Value], key: bytes | None) -> Charter:
-    """A charter, all seals checked; with `key`, one that seats it. Raises TableMismatch."""
+    """A charter, all signatures checked; with `key`, one that seats it. Raises TableMismatch."""
     _, data = codec.array(tuple(items), 2)
     charter = Charter.decode(codec.blob(data))
     charter.draft.make_game()

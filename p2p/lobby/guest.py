@@ -1,6 +1,6 @@
-"""A guest's side of a lobby, sans-I/O: ask, look at the draft, seal it, receive the charter.
+"""A guest's side of a lobby, sans-I/O: ask, look at the draft, sign it, receive the charter.
 
-Nothing is sealed but what was shown, and an old charter is never begun again. Held by
+Nothing is signed but what was shown, and an old charter is never begun again. Held by
 tests/p2p/lobby/test_lobby.py.
 """
 
@@ -13,40 +13,40 @@ from p2p.errors import LobbyError, TableMismatch
 from p2p.lobby import frames
 from p2p.lobby.frames import (
     JOIN,
-    SEAL,
+    SIGNATURE,
     Entropy,
     Outgoing,
     Roster,
-    Seal,
-    Sign,
-    make_seal,
+    SignedDraft,
     read_charter,
+    sign_draft,
 )
 from p2p.wire import codec
 from p2p.wire.charter import PROTOCOL, Charter, Draft, Member
 from p2p.wire.codec import Value
+from p2p.wire.message import Sign
 
-MAX_SEALS = 64
-"""Drafts of one lobby that a guest remembers to have sealed."""
+MAX_SIGNED_DRAFTS = 64
+"""Drafts of one lobby that a guest remembers to have signed."""
 
 
 class GuestLobby:
-    """A guest's side: ask, look at the draft, seal it, receive the charter."""
+    """A guest's side: ask, look at the draft, sign it, receive the charter."""
 
     def __init__(
         self,
         me: Member,
         sign: Sign,
         entropy: Entropy,
-        seals: Sequence[Seal] = (),
+        signed_drafts: Sequence[SignedDraft] = (),
         *,
         waits: bool = False,
         agreed: Draft | None = None,
     ) -> None:
-        """`seals`: those that we made at this table before a restart.
+        """`signed_drafts`: those of this table from before a restart.
 
         With `waits` a draft waits for `make_ready`. `agreed`: for a rematch, the draft of the game
-        before; nothing but the same again is sealed.
+        before; nothing but the same again is signed.
         """
         self._waits = waits
         self._agreed = agreed
@@ -54,8 +54,8 @@ class GuestLobby:
         self.roster: Roster | None = None
         self.charter: Charter | None = None
         self.me = me
-        self.seals = list(seals)[-MAX_SEALS:]
-        """Drafts that we sealed here: the owner keeps them before a seal leaves this machine."""
+        self.signed_drafts = list(signed_drafts)[-MAX_SIGNED_DRAFTS:]
+        """What we signed here: the owner keeps it before a signature leaves this machine."""
         self._sign = sign
         self._entropy = entropy
 
@@ -74,7 +74,7 @@ class GuestLobby:
                     return [(key, self.hello())]  # the opener has lost us, and we saw no link end
             case frames.DRAFT:
                 self._look_at(items)
-                return [] if self._waits else [(key, self._seal())]
+                return [] if self._waits else [(key, self._sign_draft())]
             case frames.CHARTER:
                 self.charter = self._charter(items)
             case frames.REFUSED:
@@ -83,13 +83,13 @@ class GuestLobby:
         return []
 
     @property
-    def to_seal(self) -> bool:
-        """Whether a draft waits for our seal."""
+    def to_sign(self) -> bool:
+        """Whether a draft waits for our signature."""
         return self.charter is None and bool(self._draft)
 
     def make_ready(self) -> bytes:
-        """Our person has looked at the draft and at who sits there: our seal, for the opener."""
-        return self._seal()
+        """Our person agrees to the draft and to who sits there: our signature, for the opener."""
+        return self._sign_draft()
 
     def _look_at(self, items: Sequence[Value]) -> None:
         """A draft: is it one that we can keep? Raises TableMismatch or CodecError."""
@@ -109,21 +109,21 @@ class GuestLobby:
             )
         self._draft = encoded
 
-    def _seal(self) -> bytes:
+    def _sign_draft(self) -> bytes:
         encoded, self._draft = self._draft, b""
-        nonce, signature = make_seal(encoded, self._sign, self._entropy)
+        nonce, signature = sign_draft(encoded, self._sign, self._entropy)
         digest = sha256(encoded).digest()
-        self.seals = [*self.seals, (digest, nonce)][-MAX_SEALS:]
-        return codec.encode((SEAL, digest, nonce, signature))
+        self.signed_drafts = [*self.signed_drafts, (digest, nonce)][-MAX_SIGNED_DRAFTS:]
+        return codec.encode((SIGNATURE, digest, nonce, signature))
 
     def _charter(self, items: Sequence[Value]) -> Charter:
-        """The charter, if it bears a seal that we made at this very table.
+        """The charter, if it bears a signature that we made at this very table.
 
-        An old charter bears our genuine seal too. To begin its table again with an empty file
+        An old charter bears our genuine signature too. To begin its table again with an empty file
         would be to say two different things there.
         """
         charter = read_charter(items, self.me.key)
         own = charter.seals[charter.keys.index(self.me.key)][0]
-        if (sha256(charter.draft.encode()).digest(), own) not in self.seals:
+        if (sha256(charter.draft.encode()).digest(), own) not in self.signed_drafts:
             raise TableMismatch("that is the charter of another table; ask for a fresh invite")
         return charter

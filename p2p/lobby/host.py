@@ -1,4 +1,4 @@
-"""The opener's side of a lobby, sans-I/O: it collects seats and seals until the charter stands.
+"""The opener's side of a lobby, sans-I/O: collect seats and signatures until the charter stands.
 
 Power ends with the charter: from then on all seats are equal. A guest who was cut off at the worst
 moment just asks again and is handed the charter. Held by tests/p2p/lobby/test_lobby.py.
@@ -15,14 +15,14 @@ from p2p.errors import CodecError
 from p2p.lobby.frames import (
     DRAFT,
     JOIN,
-    SEAL,
+    SIGNATURE,
+    DraftSignature,
     Entropy,
     Outgoing,
     Roster,
-    Sign,
     charter_frame,
-    make_seal,
     refusal,
+    sign_draft,
 )
 from p2p.wire import codec
 from p2p.wire.charter import (
@@ -36,6 +36,7 @@ from p2p.wire.charter import (
     signing_bytes,
 )
 from p2p.wire.codec import Value
+from p2p.wire.message import Sign
 
 NOT_WANTED = "whoever opened this table does not seat you"
 
@@ -56,7 +57,7 @@ class HostLobby:
         waits: bool = False,
         agreed: Draft | None = None,
     ) -> None:
-        """With `waits` our own seal waits for `make_ready`.
+        """With `waits` our own signature waits for `make_ready`.
 
         `agreed`: for a rematch, the draft of the game before. Only its members are seated, and in
         its order. Raises BadTable for options or seats that the game does not have.
@@ -74,35 +75,38 @@ class HostLobby:
         self._sign = sign
         self._entropy = entropy
         self._draft = b""
-        self._seals: dict[bytes, tuple[bytes, bytes]] = {}
+        self._signatures: dict[bytes, DraftSignature] = {}
 
     @property
     def roster(self) -> Roster:
         """Who sits at the table so far."""
-        options = tuple(self._options.items())
-        sealed = (n for n, member in enumerate(self._members) if member.key in self._seals)
-        members = tuple(self._members)
-        game, sealed_now = self._game.info.id, tuple(sealed)
-        return Roster(game, self.seats, options, members, self._policies, sealed_now)
+        return Roster(
+            self._game.info.id,
+            self.seats,
+            tuple(self._options.items()),
+            tuple(self._members),
+            self._policies,
+            tuple(n for n, one in enumerate(self._members) if one.key in self._signatures),
+        )
 
     @property
-    def to_seal(self) -> bool:
-        """Whether a draft waits for our own seal."""
-        return self.charter is None and bool(self._draft) and self._key not in self._seals
+    def to_sign(self) -> bool:
+        """Whether a draft waits for our own signature."""
+        return self.charter is None and bool(self._draft) and self._key not in self._signatures
 
     def make_ready(self) -> Outgoing:
         """Our person has looked at the draft and at who sits there."""
-        if not self.to_seal:
+        if not self.to_sign:
             return []
-        self._seals[self._key] = make_seal(self._draft, self._sign, self._entropy)
-        return self._sealed()
+        self._signatures[self._key] = sign_draft(self._draft, self._sign, self._entropy)
+        return self._after_signature()
 
     def frame(self, key: bytes, items: Sequence[Value]) -> Outgoing:
         """A frame of a guest. Raises CodecError for nonsense."""
         if items[0] == JOIN:
             return self._join(key, items)
-        if items[0] == SEAL:
-            return self._seal(key, items)
+        if items[0] == SIGNATURE:
+            return self._take_signature(key, items)
         return []
 
     def gone(self, key: bytes) -> Outgoing:
@@ -157,12 +161,12 @@ class HostLobby:
 
     def _tell(self) -> Outgoing:
         """Tell all who sits here; with all seats taken, send out a fresh draft."""
-        self._draft, self._seals = b"", {}
+        self._draft, self._signatures = b"", {}
         if len(self._members) == self.seats:
             draft = make_draft(self._game, self._options, self._members, self._policies)
             self._draft = draft.encode()
             if not self._waits:
-                self._seals[self._key] = make_seal(self._draft, self._sign, self._entropy)
+                self._signatures[self._key] = sign_draft(self._draft, self._sign, self._entropy)
         return [(key, frame) for key in self._others for frame in self._frames()]
 
     def _frames(self) -> list[bytes]:
@@ -170,24 +174,24 @@ class HostLobby:
         draft = [codec.encode((DRAFT, self._draft))] if self._draft else []
         return [self.roster.encode(), *draft]
 
-    def _seal(self, key: bytes, items: Sequence[Value]) -> Outgoing:
+    def _take_signature(self, key: bytes, items: Sequence[Value]) -> Outgoing:
         _, digest, nonce, signature = codec.array(tuple(items), 4)
         if self.charter is not None or not self._draft or not self._sits(key):
             return []
         if digest != sha256(self._draft).digest():
             return []
-        seal = (codec.blob(nonce, 32), codec.blob(signature, 64))
-        if not verify(key, DRAFT_LABEL, signing_bytes(self._draft, seal[0]), seal[1]):
-            raise CodecError("a seal that does not fit the draft")
-        self._seals[key] = seal
-        return self._sealed()
+        fresh, signed = codec.blob(nonce, 32), codec.blob(signature, 64)
+        if not verify(key, DRAFT_LABEL, signing_bytes(self._draft, fresh), signed):
+            raise CodecError("a signature that does not fit the draft")
+        self._signatures[key] = (fresh, signed)
+        return self._after_signature()
 
-    def _sealed(self) -> Outgoing:
+    def _after_signature(self) -> Outgoing:
         """One more is ready; with all of them the charter stands."""
-        if len(self._seals) < self.seats:
+        if len(self._signatures) < self.seats:
             frame = self.roster.encode()
             return [(key, frame) for key in self._others]
         draft = Draft.decode(self._draft)
-        charter = Charter(draft, tuple(self._seals[member.key] for member in draft.members))
+        charter = Charter(draft, tuple(self._signatures[member.key] for member in draft.members))
         self.charter = Charter.decode(charter.encode())
         return [(key, charter_frame(charter)) for key in self._others]

@@ -1,6 +1,6 @@
 """What a client set out to do at a table, kept so that the same command goes on with it.
 
-A plan is written before the first connection: who opens, who joins and by which invite, who
+It is written before the first connection: who opens, who joins and by which invite, who
 watches. It holds the table's secret and therefore lives in the table's private store.
 """
 
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from games import registry
 from p2p.errors import CodecError
-from p2p.lobby.frames import Seal
+from p2p.lobby.frames import Addresses, SignedDraft
 from p2p.lobby.guest import GuestLobby
 from p2p.lobby.host import HostLobby
 from p2p.net.address import is_loopback
@@ -22,12 +22,10 @@ from p2p.storage.identity import Identity
 from p2p.wire import codec
 from p2p.wire.charter import BOT_LABEL, Draft, Member, Policies
 
-PLAN_NOTE = "plan"
+CONFIG_NOTE = "plan"
 CHARTER_NOTE = "charter"
 PORT_NOTE = "port"
-SEALS_NOTE = "seals"
-
-Addresses = tuple[tuple[str, int], ...]
+SIGNED_NOTE = "seals"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +58,7 @@ class TableConfig:
 
     @property
     def tag(self) -> str:
-        """The table's public tag: names its folder and its door."""
+        """The table's public tag: its folder's name, and the server name (SNI) of its links."""
         return sni(self.secret)
 
     def encode(self) -> bytes:
@@ -83,7 +81,7 @@ class TableConfig:
 
     @classmethod
     def decode(cls, data: bytes) -> TableConfig:
-        """Read a plan back. Raises CodecError for a damaged one."""
+        """Read it back. Raises CodecError for a damaged one."""
         who, what, bot, agreed = codec.array(codec.decode(data), 4)
         role, secret, name, host_key, addresses = codec.array(who, 5)
         game, seats, options, response_delay_ms, port, loopback = codec.array(what, 6)
@@ -106,7 +104,7 @@ class TableConfig:
         )
 
     def credentials(self) -> tuple[Credential, ...]:
-        """The doors of the table: for members, and for watchers; a watcher knows only its own."""
+        """The TLS credentials: for members, and for watchers; a watcher has only its own."""
         if self.role == "watch":
             return (Credential(self.tag, Role.WATCHER, ca_seed(self.secret)),)
         watching = watch_secret(self.secret)
@@ -133,19 +131,19 @@ class TableConfig:
         return Member(identity.public, self.name, self.operator, self.vouched)
 
     def lobby(
-        self, identity: Identity, seals: Sequence[Seal] = (), *, waits: bool = False
+        self, identity: Identity, signed_drafts: Sequence[SignedDraft] = (), *, waits: bool = False
     ) -> HostLobby | GuestLobby | None:
         """The machine that leads to a charter; a spectator needs none.
 
-        `seals`: what a guest has sealed at this table before a restart. With `waits` our seal
-        waits for our person's word.
+        `signed_drafts`: what a guest has signed at this table before a restart. With `waits` our
+        signature waits for our person's word.
         """
         if self.role == "watch":
             return None
         me, before = self.member(identity), self.before
         if self.role == "guest":
             return GuestLobby(
-                me, identity.sign, secrets.token_bytes, seals, waits=waits, agreed=before
+                me, identity.sign, secrets.token_bytes, signed_drafts, waits=waits, agreed=before
             )
         return HostLobby(
             registry.make(self.game),
@@ -165,12 +163,12 @@ def vouch(operator: Identity, bot: bytes) -> bytes:
     return operator.sign(BOT_LABEL, bot)
 
 
-def encode_seals(seals: Sequence[Seal]) -> bytes:
+def encode_signed_drafts(signed: Sequence[SignedDraft]) -> bytes:
     """For the table's store."""
-    return codec.encode(tuple(seals))
+    return codec.encode(tuple(signed))
 
 
-def decode_seals(data: bytes | None) -> tuple[Seal, ...]:
+def decode_signed_drafts(data: bytes | None) -> tuple[SignedDraft, ...]:
     """Read them back."""
     items = codec.array(codec.decode(data)) if data else ()
     read = []

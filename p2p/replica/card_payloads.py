@@ -20,7 +20,7 @@ from p2p.wire import codec
 from p2p.wire.codec import Value
 from p2p.wire.message import merge
 
-Progress = Callable[[int, int, int, int], None]
+OnProgress = Callable[[int, int, int, int], None]
 """Called with (step, seat, cards done, cards in all) while a shuffle is made or checked."""
 
 
@@ -30,7 +30,7 @@ class Keys:
 
     card: dict[int, Point] = field(default_factory=dict)
     pool: Executor | None = None
-    progress: Progress | None = None
+    progress: OnProgress | None = None
 
     def joint(self, seats: Sequence[int]) -> Point:
         """X: the sum of the card keys of `seats`."""

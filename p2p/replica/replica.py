@@ -19,14 +19,14 @@ from games.engine.steps import Open, Reveal, Shuffle
 from games.engine.values import CardId, Face, Seat
 from p2p.errors import CodecError
 from p2p.log.fault import Charge, Refusal
-from p2p.replica.card_payloads import Keys, Progress
+from p2p.replica.card_payloads import Keys, OnProgress
 from p2p.replica.card_tasks import OpenTask, ShuffleTask
 from p2p.replica.choice_tasks import AskTask, ClaimsTask
 from p2p.replica.concession import ConcessionBundle, Leaving, handover
 from p2p.replica.counters import CheckCounters, promised
 from p2p.replica.dealer import Dealer
 from p2p.replica.obligations import DECISIONS, DROPPED, Obligation, Obligations
-from p2p.replica.standing_pass import Standing, StandingPass
+from p2p.replica.standing_pass import StandingPass, StandingPasses
 from p2p.replica.task import Clock, KeysTask, Task
 from p2p.wire import codec
 from p2p.wire.codec import Value
@@ -62,7 +62,7 @@ class Replica:
         options: Mapping[str, str | int],
         *,
         pool: Executor | None = None,
-        progress: Progress | None = None,
+        progress: OnProgress | None = None,
     ) -> None:
         self.table_id = table
         self.engine = Engine(game, seats, options)
@@ -78,7 +78,7 @@ class Replica:
         """What the rules were fed so far."""
         self._leaving = Leaving()
         self._seats = seats
-        self._standing = Standing()
+        self._standing = StandingPasses()
         self._now: Clock = (0,) * seats
         self._reach: list[Clock] = [self._now]
         self._obligations = Obligations(KeysTask(table, seats))

@@ -27,7 +27,7 @@ class StandingPass:
     clock: tuple[int, ...]
 
 
-class Standing:
+class StandingPasses:
     """All standing passes of a table, and when each named event happened."""
 
     def __init__(self) -> None:

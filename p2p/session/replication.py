@@ -15,8 +15,8 @@ from p2p.log.log import Log
 from p2p.session.effects import Changed, Effects, Send
 from p2p.session.frames import Have, Messages, batches, lacking
 from p2p.session.peer_state import LONGEST, Peer
-from p2p.session.resync import Resync, Sign
-from p2p.wire.message import Signed
+from p2p.session.resync import Resync
+from p2p.wire.message import Sign, Signed
 
 QUIET = 2.0
 """Seconds without news until everybody is told what we hold: see `tell_when_quiet`."""

@@ -16,12 +16,10 @@ from p2p.log.signed_ack import NONCE, SignedAck, read, state_label
 from p2p.session.effects import Drop, Effects, Send
 from p2p.session.frames import Messages, ResyncReply, ResyncRequest
 from p2p.session.peer_state import PAUSE, Peer
-from p2p.wire.message import NO_HASH, Signed
+from p2p.wire.message import NO_HASH, Sign, Signed
 
 HAIL_PATIENCE = 10.0
 """Seconds until a member on line that does not answer a hail counts as off line."""
-
-Sign = Callable[[bytes, bytes], bytes]
 
 
 class Resync:

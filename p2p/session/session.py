@@ -18,7 +18,7 @@ from contextlib import contextmanager, suppress
 from games.engine.values import CardId, Face
 from p2p.errors import CodecError, LocalError
 from p2p.log.fault import Fault
-from p2p.replica.card_payloads import Progress
+from p2p.replica.card_payloads import OnProgress
 from p2p.replica.obligations import Obligation
 from p2p.replica.replica import Replica
 from p2p.session.author import Author, Decision, Prompt, Written
@@ -50,7 +50,7 @@ class Session:
         sign: Callable[[bytes, bytes], bytes] | None,
         entropy: Callable[[int], bytes],
         pool: Executor | None = None,
-        progress: Progress | None = None,
+        progress: OnProgress | None = None,
     ) -> None:
         """`sign(label, body)` signs with the seat's identity; `entropy(n)` gives n random bytes."""
         self.charter = charter

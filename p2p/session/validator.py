@@ -17,7 +17,7 @@ from games.engine.game import Game
 from games.engine.values import Outcome
 from p2p.log.fault import Charge, Fault, Refusal
 from p2p.log.log import Log
-from p2p.replica.card_payloads import Progress
+from p2p.replica.card_payloads import OnProgress
 from p2p.replica.replica import Replica
 from p2p.wire.charter import Charter
 from p2p.wire.message import Signed
@@ -68,7 +68,7 @@ class Validator:
         game: Game,
         *,
         pool: Executor | None = None,
-        progress: Progress | None = None,
+        progress: OnProgress | None = None,
         convicts_at_once: bool = True,
     ) -> None:
         """`pool` lends a thread to the heavy proofs; `progress` is told of shuffles.
@@ -86,7 +86,7 @@ class Validator:
         self._spoiled = False
         """Whether a refused message has left the replica half changed."""
 
-    def _fresh(self, progress: Progress | None = None) -> Replica:
+    def _fresh(self, progress: OnProgress | None = None) -> Replica:
         charter = self._charter
         options = dict(charter.draft.options)
         return Replica(

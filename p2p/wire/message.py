@@ -8,7 +8,7 @@ stored and forwarded; decoding is strict, so one meaning has one hash.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
@@ -24,6 +24,9 @@ MAX_SEATS = 16
 MAX_SEQUENCE = 1 << 20
 MAX_STEP = 1 << 24
 NO_HASH = bytes(32)
+
+Sign = Callable[[bytes, bytes], bytes]
+"""From a label and a body to an Ed25519 signature of 64 bytes."""
 
 
 class Kind(IntEnum):

@@ -174,12 +174,12 @@ class Controller(Judge):
         self.ui.busy = "Opening the table"
         self.ui.changed()
         table = make()
-        practice = table.plan.loopback
+        practice = table.config.loopback
         self.table = table
-        self.state = TableState(title_of(table.plan.game))
+        self.state = TableState(title_of(table.config.game))
         self._guests = Guests(table.client.key, self.profile.contacts)
-        again = bool(table.plan.agreed)
-        hosting = table.plan.role == "host" and not again
+        again = bool(table.config.agreed)
+        hosting = table.config.role == "host" and not again
         self._lobby = LobbyState(hosting=hosting, again=again, since=time.monotonic())
         self._said_over = self._ended_here = False
         try:
@@ -191,11 +191,11 @@ class Controller(Judge):
         finally:
             self.ui.busy = ""
         base = self.ui.screens[0]
-        if practice or table.client.news.charter is not None:
+        if practice or table.client.state.charter is not None:
             self.ui.reset(base, TableScreen(self.ui, self.state))
         else:
             self.ui.reset(base, Lobby(self.ui, self._lobby))
-            if table.plan.role == "host":
+            if table.config.role == "host":
                 self._lobby.invites = self._invites(table)
                 if show:
                     await self._announce()
@@ -221,8 +221,8 @@ class Controller(Judge):
         await self._hide()
         if table is None:
             return
-        never_met = bool(table.plan.agreed) or table.client.news.roster is None
-        unbound = table.client.news.charter is None and not table.client.bound
+        never_met = bool(table.config.agreed) or table.client.state.roster is None
+        unbound = table.client.state.charter is None and not table.client.bound
         self._note_end(table)
         if self._ended_here:
             self.ui.busy = "Telling the others how it ended"
@@ -230,22 +230,22 @@ class Controller(Judge):
             await table.client.farewell()
             self.ui.busy = ""
         await table.close()
-        refused = table.client.news.failure is not None and table.client.news.charter is None
-        if (refused and table.plan.role != "host") or (unbound and never_met):
+        refused = table.client.state.failure is not None and table.client.state.charter is None
+        if (refused and table.config.role != "host") or (unbound and never_met):
             # A table that would not have us, or that we never reached, is none of ours; a rematch
             # can be asked for again.
             self.profile.remove_table(table.id)
 
     def _note_end(self, table: OpenedTable) -> None:
         """Keep how a table was left."""
-        snapshot, own = table.client.news.snapshot, table.client.seat
+        snapshot, own = table.client.state.snapshot, table.client.seat
         self.paused = ""
         if snapshot is not None and snapshot.ending is not None:
             self.code = int(Exit.DONE if snapshot.ending.fault is None else Exit.BROKEN)
         elif snapshot is not None and own is not None and snapshot.online[own] is None:
             table.describe("left")
             self.code = int(Exit.DONE)
-        elif table.client.news.failure is None:
+        elif table.client.state.failure is None:
             self.code, self.paused = int(Exit.PAUSED), table.id
 
     async def close(self) -> None:

@@ -37,7 +37,7 @@ class Follower(Lists):
 
     async def _follow(self, table: OpenedTable) -> None:
         """Show what the client tells, until the table is left."""
-        news = table.client.news
+        news = table.client.state
         while True:
             news.changed.clear()
             self.ui.now = time.monotonic()
@@ -54,12 +54,12 @@ class Follower(Lists):
 
     def _fail(self, error: Exception) -> None:
         self.ui.trouble(sentence(str(error)))
-        if self.table is not None and self.table.client.news.charter is None:
+        if self.table is not None and self.table.client.state.charter is None:
             self.ui.intent(intents.LeaveTable())
         self.changed()
 
     async def _show(self, table: OpenedTable) -> None:
-        news, state, now = table.client.news, self.state, self.ui.now
+        news, state, now = table.client.state, self.state, self.ui.now
         if state is None:
             return
         if news.charter is None:
@@ -114,7 +114,7 @@ class Follower(Lists):
 
     def _show_lobby(self, table: OpenedTable) -> None:
         """Who sits there, and what all of them sign."""
-        roster, before = table.client.news.roster, table.client.plan.before
+        roster, before = table.client.state.roster, table.client.config.before
         lobby = self._lobby
         if before is not None:
             here = {member.key for member in roster.members} if roster else {table.client.key}
@@ -131,14 +131,14 @@ class Follower(Lists):
 
     def _show_roster(self, roster: Roster, table: OpenedTable) -> None:
         assert self._guests is not None
-        lobby, to_seal = self._lobby, table.client.news.to_seal
+        lobby, to_sign = self._lobby, table.client.state.to_sign
         names = self._guests.names(roster.members)
-        if to_seal and (not lobby.to_seal or names != lobby.names):
+        if to_sign and (not lobby.to_sign or names != lobby.names):
             lobby.asked_at = self.ui.now
         lobby.title = f"{title_of(roster.game)}, {roster.seats} seats"
         lobby.seats = roster.seats
-        lobby.sealed = roster.sealed
-        lobby.to_seal = to_seal
+        lobby.signed = roster.signed
+        lobby.to_sign = to_sign
         lobby.options = [option_line(roster.game, key, value) for key, value in roster.options]
         passes = roster.game in registry.GAMES and bool(registry.make(roster.game).info.passes)
         lobby.policies = policy_lines(roster.policies, passes=passes)
@@ -160,7 +160,7 @@ class Follower(Lists):
                 self.changed()
 
     def _begin_table(self, table: OpenedTable, state: TableState) -> None:
-        charter = table.client.news.charter
+        charter = table.client.state.charter
         assert charter is not None
         assert self._guests is not None
         members = charter.draft.members
@@ -204,16 +204,16 @@ class Follower(Lists):
         table = self.table
         if table is None:
             return
-        roster = table.client.news.roster
+        roster = table.client.state.roster
         taken = (len(roster.members), roster.seats) if roster else (0, 0)
         if not roster or taken == self._announced:
             return
         self._announced = taken
         if self._announcement is None:
             places = interfaces(self._environment)
-            self._announcement = Announcement(table.plan.tag, table.client.port, places)
+            self._announcement = Announcement(table.config.tag, table.client.port, places)
         invite, _ = table.client.invites()
-        shown = Shown(table.plan.tag, invite, roster.game, self.profile.name, *taken)
+        shown = Shown(table.config.tag, invite, roster.game, self.profile.name, *taken)
         try:
             await self._announcement.show(shown)
             self._lobby.shown = "The table is shown on the local network."
@@ -230,9 +230,9 @@ class Follower(Lists):
 
 def _no_way(table: OpenedTable) -> str:
     """Why we are not at the table yet, in sentences."""
-    trouble = table.client.news.trouble
+    trouble = table.client.state.trouble
     if not trouble:
         return ""
-    if table.plan.role == "watch" and trouble == Reason.NOT_ACCEPTED:
+    if table.config.role == "watch" and trouble == Reason.NOT_ACCEPTED:
         return "The table lets nobody watch before the game begins. Crownless goes on trying."
     return f"No way to the table yet: {trouble}. Crownless goes on trying."

@@ -50,7 +50,7 @@ class Judge(Follower):
         if path is None:
             folder = self.profile.folder("records")
             stamp = time.strftime("%Y-%m-%d-%H%M")
-            game = self.table.client.news.charter
+            game = self.table.client.state.charter
             name = game.draft.game if game else "table"
             path = folder / f"{name}-{stamp}-{self.table.id[:6]}{RECORD_SUFFIX}"
         from p2p.storage import atomic_file

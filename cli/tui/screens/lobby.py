@@ -46,9 +46,9 @@ class LobbyState:
     policies: Sequence[str] = ()
     asked_at: float = -100.0
     """When what is to be signed last changed."""
-    to_seal: bool = False
+    to_sign: bool = False
     """Whether the charter waits for our word."""
-    sealed: tuple[int, ...] = ()
+    signed: tuple[int, ...] = ()
     """The places that are ready."""
     since: float = 0.0
 
@@ -81,7 +81,7 @@ class Lobby(Screen):
         """See Screen."""
         return (
             Action("ready", ("r", "enter"), "sign the charter: you are ready",
-                   lambda: self.ui.intent(Ready()), "ready", lambda: self.state.to_seal,
+                   lambda: self.ui.intent(Ready()), "ready", lambda: self.state.to_sign,
                    answers=True),
             Action("refuse", ("x",), "refuse a seat to somebody", self._refuse, "refuse",
                    lambda: self.state.hosting, self._why_not_refuse),
@@ -163,7 +163,7 @@ class Lobby(Screen):
             canvas.put(x, y, "free", "dim")
             return
         person = people[seat]
-        ready = " · ready" if seat in self.state.sealed else ""
+        ready = " · ready" if seat in self.state.signed else ""
         if self.state.again and not person.mine:
             ready = " · wants it too" if person.key in self.state.here else " · not here yet"
         name = clip(person.title + ready, rect.width - 4)
@@ -181,7 +181,7 @@ class Lobby(Screen):
         if state.again:
             return self._said_again()
         free = state.seats - len(state.names.people)
-        full = ("All seats are taken. r says that you are ready." if state.to_seal else
+        full = ("All seats are taken. r says that you are ready." if state.to_sign else
                 "You are ready. The game begins as soon as all others are.")  # fmt: skip
         said = [(f"{counted(free, 'seat is', 'seats are')} free." if free else full, "bold")]
         said.append(("Compare the six words of a key by voice, and you know who sits there. "

@@ -57,7 +57,7 @@ def test_who_is_asked_to_begin_hears_what_to_compare_and_who_is_ready() -> None:
     assert "type ready" in said
     assert "Type refuse" in said
     assert "refuse" not in " ".join(lobby.agreement(FULL, asked=True, refuses=False))
-    ready = replace(FULL, sealed=(0, 1))
+    ready = replace(FULL, signed=(0, 1))
     assert lobby.agreement(ready, asked=False, refuses=True) == ["Ben is ready."]
     assert lobby.agreement(ready, asked=False, refuses=True) == []
 

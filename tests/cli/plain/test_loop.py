@@ -49,7 +49,7 @@ class Plan:
 class Client:
     """Tells what the test wants told."""
 
-    news: ClientState = field(default_factory=ClientState)
+    state: ClientState = field(default_factory=ClientState)
     key: bytes = ADA
     port: int = 4870
     stays: asyncio.Event | None = None
@@ -73,9 +73,9 @@ class Client:
         return b"the record"
 
     def tell(self, snapshot: Snapshot) -> None:
-        self.news.charter = CHARTER
-        self.news.snapshot = snapshot
-        self.news.changed.set()
+        self.state.charter = CHARTER
+        self.state.snapshot = snapshot
+        self.state.changed.set()
 
 
 @dataclass
@@ -83,7 +83,7 @@ class Place:
     """A place at a table, and what becomes of it."""
 
     client: Client
-    plan: Plan = field(default_factory=Plan)
+    config: Plan = field(default_factory=Plan)
     id: str = "abc123"
     bots: tuple[Client, ...] = ()
     states: list[str] = field(default_factory=list)
@@ -200,7 +200,7 @@ async def test_a_client_that_fails_says_why_safely(
     error: P2PError, code: Exit, capsys: pytest.CaptureFixture[str]
 ) -> None:
     client = Client()
-    client.news.failure = error
+    client.state.failure = error
     place = Place(client)
     assert await sit(place) is code
     err = capsys.readouterr().err
@@ -211,7 +211,7 @@ async def test_a_client_that_fails_says_why_safely(
 
 async def test_a_bot_that_fails_is_noticed() -> None:
     bot = Client()
-    bot.news.failure = LocalError("a mistake")
+    bot.state.failure = LocalError("a mistake")
     assert await sit(Place(Client(), bots=(bot,))) is Exit.BROKEN
 
 
@@ -247,7 +247,7 @@ async def test_whoever_has_left_for_good_is_done(capsys: pytest.CaptureFixture[s
 
 async def test_no_way_to_the_table_is_said_once(capsys: pytest.CaptureFixture[str]) -> None:
     client = Client()
-    client.news.trouble = "nobody answers at this address"
+    client.state.trouble = "nobody answers at this address"
     assert await sit(Place(client), replace(MANNER, asks=True)) is Exit.PAUSED
     out = capsys.readouterr().out
     assert out.count("nobody answers at this address") == 1
@@ -273,8 +273,8 @@ async def test_a_person_says_ready_before_the_table_begins(
 ) -> None:
     monkeypatch.setattr("cli.plain.controller.FRESH", 0.0)
     client = Client()
-    client.news.roster = Roster("inheritance", 2, (), CHARTER.draft.members)
-    client.news.to_seal = True
+    client.state.roster = Roster("inheritance", 2, (), CHARTER.draft.members)
+    client.state.to_sign = True
     client.ready = lambda: client.tell(ended(WON))
     place = Place(client)
     with open_pipe() as pipe:
@@ -295,7 +295,7 @@ async def test_a_script_is_not_asked_whether_it_is_ready(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     client = Client()
-    client.news.roster = Roster("inheritance", 2, (), CHARTER.draft.members)
+    client.state.roster = Roster("inheritance", 2, (), CHARTER.draft.members)
     assert await sit(Place(client), replace(MANNER, asks=True)) is Exit.PAUSED
     assert "ready" not in capsys.readouterr().out
 

@@ -81,7 +81,7 @@ def test_lobby(size: str) -> None:
     )
     stage.show(Lobby(stage.ui, state))
     golden(f"lobby-{size}", stage)
-    state.seats, state.to_seal, state.sealed = 2, True, (1,)
+    state.seats, state.to_sign, state.signed = 2, True, (1,)
     stage.show(Lobby(stage.ui, state))
     golden(f"lobby-full-{size}", stage)
     assert any(action.name == "ready" for action in stage.ui.top.actions() if action.when())

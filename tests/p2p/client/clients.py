@@ -18,25 +18,25 @@ PATIENCE = 60
 
 
 async def until(client: Client, holds: Callable[[], bool]) -> None:
-    """Wait for news until something holds; a failure of the client fails the test."""
+    """Wait until something holds; a failure of the client fails the test."""
     async with asyncio.timeout(PATIENCE):
         while not holds():
-            if client.news.failure is not None:
-                raise client.news.failure
-            await client.news.next()
+            if client.state.failure is not None:
+                raise client.state.failure
+            await client.state.next()
 
 
 async def to_the_end(client: Client) -> Ending:
     """Wait for the end with all closings."""
 
     def over() -> bool:
-        snapshot = client.news.snapshot
+        snapshot = client.state.snapshot
         return bool(snapshot and snapshot.ending and snapshot.ending.complete)
 
     await until(client, over)
-    assert client.news.snapshot is not None
-    assert client.news.snapshot.ending is not None
-    return client.news.snapshot.ending
+    assert client.state.snapshot is not None
+    assert client.state.snapshot.ending is not None
+    return client.state.snapshot.ending
 
 
 @asynccontextmanager

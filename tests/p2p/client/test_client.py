@@ -1,4 +1,4 @@
-"""Whole clients in one process over loopback sockets: from commands' plans to the end of a game."""
+"""Whole clients in one process over loopback sockets: from commands to the end of a game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def test_a_practice_game_is_played_to_its_end(tmp_path: Path) -> None:
     async with running(table):
         ending = await to_the_end(table.client)
         data = await table.client.record()
-        snapshot = table.client.news.snapshot
+        snapshot = table.client.state.snapshot
         await table.client.farewell()
     assert ending.fault is None
     assert ending.closed
@@ -46,11 +46,11 @@ async def test_a_person_decides_what_the_table_asks(tmp_path: Path) -> None:
             await until(
                 client,
                 lambda: (
-                    (s := client.news.snapshot) is not None
+                    (s := client.state.snapshot) is not None
                     and (s.prompt is not None or bool(s.ending and s.ending.complete))
                 ),
             )
-            snapshot = client.news.snapshot
+            snapshot = client.state.snapshot
             assert snapshot is not None
             if snapshot.prompt is None:
                 break
@@ -65,14 +65,14 @@ async def test_a_table_goes_on_after_all_have_left_it(tmp_path: Path) -> None:
     first = open_play(home, "inheritance", 2, {}, new=True)
     async with running(first):
         client = first.client
-        await until(client, lambda: bool((s := client.news.snapshot) and s.prompt))
-        step = client.news.snapshot.step if client.news.snapshot else 0
+        await until(client, lambda: bool((s := client.state.snapshot) and s.prompt))
+        step = client.state.snapshot.step if client.state.snapshot else 0
     again = open_play(home, "inheritance", 2, {}, new=False, auto=True)
     assert again.id == first.id
     async with running(again):
         ending = await to_the_end(again.client)
-        assert again.client.news.snapshot is not None
-        assert again.client.news.snapshot.step > step
+        assert again.client.state.snapshot is not None
+        assert again.client.state.snapshot.step > step
     assert ending.fault is None
 
 
@@ -97,11 +97,11 @@ async def test_host_guests_a_bot_and_a_spectator_see_one_result(tmp_path: Path) 
             clients = [table.client for table in (host, guest, bot, spectator)]
             endings = [await to_the_end(client) for client in clients]
             records = {await client.record() for client in clients}
-            digests = {c.news.snapshot.record_digest for c in clients if c.news.snapshot}
-            charter = host.client.news.charter
+            digests = {c.state.snapshot.record_digest for c in clients if c.state.snapshot}
+            charter = host.client.state.charter
             assert clients[3].seat is None
-            assert clients[3].news.snapshot is not None
-            assert not clients[3].news.snapshot.known
+            assert clients[3].state.snapshot is not None
+            assert not clients[3].state.snapshot.known
     assert all(ending.outcome == endings[0].outcome for ending in endings)
     assert len(digests) == 1
     assert len(records) == 1
@@ -117,7 +117,7 @@ async def test_a_guest_that_dies_comes_back_with_the_same_command(tmp_path: Path
         guest = open_guest(profile(tmp_path, "Ben"), invite)
         async with running(guest):
             client = guest.client
-            await until(client, lambda: bool((s := client.news.snapshot) and s.prompt))
+            await until(client, lambda: bool((s := client.state.snapshot) and s.prompt))
         again = open_guest(profile(tmp_path, "Ben"), invite, auto=True)
         async with running(again):
             ending = await to_the_end(again.client)
@@ -132,7 +132,7 @@ async def test_a_conceding_guest_leaves_the_table_to_the_others(tmp_path: Path) 
         guest = open_guest(profile(tmp_path, "Ben"), invite)
         async with running(guest):
             client = guest.client
-            await until(client, lambda: bool((s := client.news.snapshot) and s.prompt))
+            await until(client, lambda: bool((s := client.state.snapshot) and s.prompt))
             await client.concede()
             ending = await to_the_end(host.client)
     assert ending.outcome is not None
@@ -146,10 +146,10 @@ async def test_a_third_person_finds_the_table_full(tmp_path: Path) -> None:
         guest = open_guest(profile(tmp_path, "Ben"), invite)
         late = open_guest(profile(tmp_path, "Cleo"), invite)
         async with running(guest):
-            await until(guest.client, lambda: guest.client.news.charter is not None)
+            await until(guest.client, lambda: guest.client.state.charter is not None)
             async with running(late):
                 with pytest.raises(LobbyError, match="begun"):
-                    await until(late.client, lambda: late.client.news.charter is not None)
+                    await until(late.client, lambda: late.client.state.charter is not None)
 
 
 async def test_an_old_or_wrong_invite_says_so(tmp_path: Path) -> None:
@@ -160,14 +160,14 @@ async def test_an_old_or_wrong_invite_says_so(tmp_path: Path) -> None:
         mixed = type(right)(wrong.secret, right.host_key, right.addresses)
         guest = open_guest(profile(tmp_path, "Ben"), mixed)
         async with running(guest):
-            await until(guest.client, lambda: bool(guest.client.news.trouble))
-            assert "another table" in guest.client.news.trouble
+            await until(guest.client, lambda: bool(guest.client.state.trouble))
+            assert "another table" in guest.client.state.trouble
 
 
 def test_a_watch_invite_never_seats_anybody(tmp_path: Path) -> None:
     home = profile(tmp_path, "Ana")
     table = open_host(home, "inheritance", 2, {}, new=True)
-    invite = table.plan.invite(home.identity.public, (("127.0.0.1", 1),)).for_watching()
+    invite = table.config.invite(home.identity.public, (("127.0.0.1", 1),)).for_watching()
     table.client._store.close()
     for sit in (open_guest, open_bot):
         with pytest.raises(LocalError, match="only lets you watch"):

@@ -39,8 +39,8 @@ class Wires:
 
 
 def link_policy(role: str = "guest", own: bytes = BEN) -> tuple[LinkPolicy, Wires]:
-    plan = TableConfig(role, bytes(10), "Ben", fingerprint(ANA), (HOST_AT,))
-    found, wires = LinkPolicy(plan, own, AddressBook(MemoryStore(), own)), Wires()
+    config = TableConfig(role, bytes(10), "Ben", fingerprint(ANA), (HOST_AT,))
+    found, wires = LinkPolicy(config, own, AddressBook(MemoryStore(), own)), Wires()
     found.mesh = cast(Mesh, wires)
     return found, wires
 

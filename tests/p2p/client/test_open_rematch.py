@@ -25,8 +25,8 @@ from tests.p2p.client.clients import profile, running, to_the_end, until
 
 
 def charter_of(client: Client) -> Charter:
-    assert client.news.charter is not None
-    return client.news.charter
+    assert client.state.charter is not None
+    return client.state.charter
 
 
 async def end(table: OpenedTable) -> None:
@@ -87,7 +87,7 @@ async def test_a_bot_comes_with_its_person_and_after_a_pause_again(
     first = [open_rematch(home, table) for home in (ana, ben)]
     async with running(*first):
         for one in first:
-            await until(one.client, lambda one=one: bool(one.client.news.snapshot))  # type: ignore[misc]
+            await until(one.client, lambda one=one: bool(one.client.state.snapshot))  # type: ignore[misc]
         assert charter_of(first[0].client).keys == before.keys
     second = [open_saved(home, first[0].id, auto=True) for home in (ana, ben)]
     async with running(*second):
@@ -117,7 +117,7 @@ async def test_one_who_asks_again_is_heard_by_the_others(homes: tuple[Profile, P
         async with running(guest):
             await to_the_end(guest.client)
             guest.client.ask_again()
-            await until(host.client, lambda: host.client.news.again == (1,))
+            await until(host.client, lambda: host.client.state.again == (1,))
 
 
 async def test_a_rematch_comes_after_the_end_and_only_for_seats(tmp_path: Path) -> None:
@@ -127,10 +127,10 @@ async def test_a_rematch_comes_after_the_end_and_only_for_seats(tmp_path: Path) 
         seat, watch = host.client.invites()
         guest = open_guest(ben, seat)
         async with running(guest):
-            await until(guest.client, lambda: guest.client.news.charter is not None)
+            await until(guest.client, lambda: guest.client.state.charter is not None)
             watcher = open_watch(cleo, watch)
             async with running(watcher):
-                await until(watcher.client, lambda: watcher.client.news.snapshot is not None)
+                await until(watcher.client, lambda: watcher.client.state.snapshot is not None)
                 watcher.describe("over")
     with pytest.raises(LocalError, match="not over"):
         open_rematch(ana, host.id)
@@ -148,7 +148,7 @@ async def test_a_rematch_against_bots_is_a_new_practice_table(tmp_path: Path) ->
         await end(first)
     again = open_rematch(ana, first.id)
     async with running(again):
-        await until(again.client, lambda: again.client.news.charter is not None)
+        await until(again.client, lambda: again.client.state.charter is not None)
         assert again.id != first.id
         assert charter_of(again.client).seats == 3
 

@@ -28,7 +28,7 @@ class Ears:
         self.shown: list[Snapshot] = []
         self.failed: list[Exception] = []
         self.bell = asyncio.Event()
-        self.outlets = Callbacks(
+        self.callbacks = Callbacks(
             lambda peer, frame: self.sent.append((peer, frame)),
             self.dropped.append,
             self._show,
@@ -64,7 +64,7 @@ async def ears() -> Ears:
 
 @pytest.fixture
 async def runner(ears: Ears) -> AsyncIterator[Runner]:
-    made = Runner(None, ears.outlets)
+    made = Runner(None, ears.callbacks)
     made.session = session()
     yield made
     await made.close(lambda: None)
@@ -133,14 +133,14 @@ async def test_an_alarm_is_a_tick(runner: Runner, ears: Ears) -> None:
 
 
 async def test_before_the_game_there_is_nothing_to_do(ears: Ears) -> None:
-    idle = Runner(None, ears.outlets)
+    idle = Runner(None, ears.callbacks)
     with pytest.raises(LobbyError, match="has not begun"):
         await idle.act(lambda _: [])
     await idle.close(lambda: None)
 
 
 async def test_after_the_end_nothing_more_is_done(ears: Ears) -> None:
-    made = Runner(None, ears.outlets)
+    made = Runner(None, ears.callbacks)
     made.session = session()
     closed: list[bool] = []
     await made.close(lambda: closed.append(True))

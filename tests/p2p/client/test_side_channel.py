@@ -1,11 +1,11 @@
-"""Talk at a table: what is said reaches everybody once, and the news."""
+"""What is said at a table reaches everybody once, and the client's state."""
 
 from __future__ import annotations
 
 import pytest
 
 from games import registry
-from p2p.client.side_channel import Talk
+from p2p.client.side_channel import SideChannel
 from p2p.client.updates import ClientState
 from p2p.errors import CodecError, LocalError
 from p2p.wire import codec
@@ -18,14 +18,14 @@ class Place:
     """One member's talk; `told` is what it handed on, and whom it left out."""
 
     def __init__(self, seat: int | None, one: Person) -> None:
-        self.news = ClientState()
+        self.state = ClientState()
         self.told: list[tuple[bytes, bytes | None]] = []
         charter = charter_of(registry.make("inheritance"), PEOPLE)
         tell = lambda frame, source: self.told.append((frame, source))  # noqa: E731
-        self.talk = Talk(charter, seat, one.sign, tell, self.news)
+        self.channel = SideChannel(charter, seat, one.sign, tell, self.state)
 
     def hear(self, source: Person, frame: bytes) -> None:
-        self.talk.hear(source.key, codec.array(codec.decode(frame)), 1.0)
+        self.channel.hear(source.key, codec.array(codec.decode(frame)), 1.0)
 
 
 @pytest.fixture
@@ -35,41 +35,41 @@ def places() -> list[Place]:
 
 def test_a_line_is_passed_on_to_all_but_its_source(places: list[Place]) -> None:
     ana, ben, _ = places
-    ana.talk.say("good luck")
+    ana.channel.say("good luck")
     ((frame, source),) = ana.told
     assert source is None
     ben.hear(PEOPLE[0], frame)
     ben.hear(PEOPLE[2], frame)
     assert ben.told == [(frame, PEOPLE[0].key)]
-    assert [line.text for line in ben.news.chat] == ["good luck"]
-    assert ben.news.changed.is_set()
+    assert [line.text for line in ben.state.chat] == ["good luck"]
+    assert ben.state.changed.is_set()
 
 
 def test_a_muted_seat_is_passed_on_unshown(places: list[Place]) -> None:
     ana, ben, _ = places
-    ben.talk.mute(0, True)
-    ana.talk.say("hello")
+    ben.channel.mute(0, True)
+    ana.channel.say("hello")
     ben.hear(PEOPLE[0], ana.told[0][0])
-    assert ben.news.chat == ()
+    assert ben.state.chat == ()
     assert len(ben.told) == 1
 
 
 def test_a_wish_for_a_rematch_reaches_who_comes_later(places: list[Place]) -> None:
     ana, ben, cleo = places
-    ana.talk.ask_again()
+    ana.channel.ask_again()
     ben.hear(PEOPLE[0], ana.told[0][0])
-    assert ben.news.again == (0,)
-    (again,) = ben.talk.to_say_again()
+    assert ben.state.again == (0,)
+    (again,) = ben.channel.to_say_again()
     cleo.hear(PEOPLE[1], again)
-    assert cleo.news.again == (0,)
+    assert cleo.state.again == (0,)
 
 
 def test_a_spectator_says_nothing() -> None:
     watcher = Place(None, person(4))
     with pytest.raises(LocalError):
-        watcher.talk.ask_again()
+        watcher.channel.ask_again()
     with pytest.raises(LocalError):
-        watcher.talk.say("hello")
+        watcher.channel.say("hello")
     assert watcher.told == []
 
 

@@ -16,7 +16,7 @@ from p2p.lobby.frames import (
     JOIN,
     PLACES,
     ROSTER,
-    SEAL,
+    SIGNATURE,
     Outgoing,
     Places,
     Roster,
@@ -27,7 +27,7 @@ from p2p.lobby.frames import (
 )
 from p2p.lobby.guest import GuestLobby
 from p2p.lobby.host import HostLobby
-from p2p.lobby.table_config import decode_seals, encode_seals
+from p2p.lobby.table_config import decode_signed_drafts, encode_signed_drafts
 from p2p.wire import codec
 from p2p.wire.charter import BOT_LABEL, PROTOCOL, Charter, Draft, Member, Policies
 from tests.p2p.tables import Person, entropy_of, person
@@ -76,7 +76,7 @@ class Room:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_full_table_has_one_charter_that_all_have_sealed(seats: int) -> None:
+def test_a_full_table_has_one_charter_that_all_have_signed(seats: int) -> None:
     room = Room(seats, seats - 1)
     room.join_all()
     charter = room.host.charter
@@ -115,44 +115,44 @@ def hand_over(room: Room, out: list[tuple[bytes, bytes]]) -> None:
 
 
 @pytest.mark.parametrize("opener_first", [True, False])
-def test_nothing_is_sealed_before_each_person_is_ready(opener_first: bool) -> None:
+def test_nothing_is_signed_before_each_person_is_ready(opener_first: bool) -> None:
     room = waiting_room()
     ben = room.people[1].key
     guest = room.guests[ben]
-    assert room.host.to_seal
-    assert guest.to_seal
-    assert room.host.roster.sealed == ()
+    assert room.host.to_sign
+    assert guest.to_sign
+    assert room.host.roster.signed == ()
     if opener_first:
         hand_over(room, room.host.make_ready())
         assert guest.roster is not None
-        assert guest.roster.sealed == (0,)
+        assert guest.roster.signed == (0,)
         assert room.host.charter is None
         room.to_host(ben, guest.make_ready())
     else:
         room.to_host(ben, guest.make_ready())
         assert guest.roster is not None
-        assert guest.roster.sealed == (1,)
+        assert guest.roster.signed == (1,)
         assert room.host.charter is None
         hand_over(room, room.host.make_ready())
     assert room.host.charter is not None
     assert guest.charter == room.host.charter
-    assert not room.host.to_seal
-    assert not guest.to_seal
+    assert not room.host.to_sign
+    assert not guest.to_sign
     assert room.host.make_ready() == []
 
 
 def test_who_was_ready_is_asked_again_when_somebody_else_sits_down() -> None:
     room = waiting_room()
     room.to_host(room.people[1].key, room.guests[room.people[1].key].make_ready())
-    assert room.host.roster.sealed == (1,)
+    assert room.host.roster.signed == (1,)
     room.host.gone(room.people[1].key)
-    assert not room.host.to_seal
+    assert not room.host.to_sign
     cleo = person(2)
     room.guests[cleo.key] = GuestLobby(member(cleo), cleo.sign, entropy_of("cleo"), waits=True)
     room.join(cleo.key)
-    assert room.host.to_seal
-    assert room.host.roster.sealed == ()
-    assert room.guests[cleo.key].to_seal
+    assert room.host.to_sign
+    assert room.host.roster.signed == ()
+    assert room.guests[cleo.key].to_sign
 
 
 def test_who_goes_before_the_charter_frees_the_seat() -> None:
@@ -170,7 +170,7 @@ def test_after_the_charter_a_lost_guest_is_handed_it_again() -> None:
     room.join_all()
     ben = room.people[1]
     assert room.host.gone(ben.key) == []
-    kept = decode_seals(encode_seals(room.guests[ben.key].seals))
+    kept = decode_signed_drafts(encode_signed_drafts(room.guests[ben.key].signed_drafts))
     again = GuestLobby(member(ben), ben.sign, entropy_of("again"), kept)
     ((_, frame),) = room.host.frame(ben.key, items(again.hello()))
     again.frame(room.people[0].key, items(frame))
@@ -190,18 +190,18 @@ def test_an_old_charter_is_not_begun_again_under_a_new_invite() -> None:
     other = GuestLobby(member(ben), ben.sign, entropy_of("other"))
     show(other, ana.key, room.host.charter.draft)
     with pytest.raises(TableMismatch, match="another table"):
-        other.frame(ana.key, old)  # the same draft, sealed again, is another table
+        other.frame(ana.key, old)  # the same draft, signed again, is another table
 
 
-def test_a_caller_without_a_seat_seals_nothing() -> None:
+def test_a_caller_without_a_seat_signs_nothing() -> None:
     room = Room(2, 1)
     ben, dov = room.people[1], person(3)
     room.guests[ben.key].frame = lambda key, items: []  # type: ignore[method-assign]
     room.join(ben.key)
     (draft,) = {items(f)[1] for _, f in room.sent if items(f)[0] == DRAFT}
     digest = sha256(codec.blob(draft)).digest()
-    seal = codec.encode((SEAL, digest, bytes(32), bytes(64)))
-    assert room.host.frame(dov.key, items(seal)) == []
+    signature = codec.encode((SIGNATURE, digest, bytes(32), bytes(64)))
+    assert room.host.frame(dov.key, items(signature)) == []
     assert room.host.charter is None
 
 
@@ -260,7 +260,7 @@ def draft_for(*people: Person) -> Draft:
         (lambda d: replace(d, policies=Policies(pace=3)), CodecError),
     ],
 )
-def test_a_guest_does_not_seal_a_draft_it_cannot_keep(
+def test_a_guest_does_not_sign_a_draft_it_cannot_keep(
     change: Callable[[Draft], Draft], error: type[P2PError]
 ) -> None:
     ana, ben = person(0), person(1)
@@ -269,7 +269,7 @@ def test_a_guest_does_not_seal_a_draft_it_cannot_keep(
         guest_of(ben).frame(ana.key, items(codec.encode((DRAFT, draft.encode()))))
 
 
-def test_a_seal_by_somebody_else_is_nonsense() -> None:
+def test_a_signature_by_somebody_else_is_nonsense() -> None:
     room = Room(2, 1)
     ben = room.people[1]
     room.guests[ben.key].frame = lambda key, items: []  # type: ignore[method-assign]
@@ -279,14 +279,14 @@ def test_a_seal_by_somebody_else_is_nonsense() -> None:
     with pytest.raises(TableMismatch):
         other.frame(room.people[0].key, items(codec.encode((DRAFT, draft.encode()))))
     forged = codec.encode(
-        (SEAL, codec.array(codec.decode(_seal(ben, draft)))[1], bytes(32), bytes(64))
+        (SIGNATURE, codec.array(codec.decode(_signature(ben, draft)))[1], bytes(32), bytes(64))
     )
     with pytest.raises(CodecError, match="does not fit the draft"):
         room.host.frame(ben.key, items(forged))
     assert room.host.charter is None
 
 
-def _seal(one: Person, draft: Draft) -> bytes:
+def _signature(one: Person, draft: Draft) -> bytes:
     ((_, frame),) = show(guest_of(one), b"", draft)
     return frame
 
@@ -313,13 +313,13 @@ def show(guest: GuestLobby, opener: bytes, draft: Draft, roster: Roster | None =
         lambda r: replace(r, policies=Policies(response_delay_ms=0)),
     ],
 )
-def test_nothing_is_sealed_but_what_was_shown(change: Callable[[Roster], Roster]) -> None:
+def test_nothing_is_signed_but_what_was_shown(change: Callable[[Roster], Roster]) -> None:
     ana, ben = person(0), person(1)
     draft = draft_for(ana, ben)
     guest = guest_of(ben)
     with pytest.raises(TableMismatch, match="not what it shows"):
         show(guest, ana.key, draft, change(roster_of(draft)))
-    assert guest.seals == []
+    assert guest.signed_drafts == []
 
 
 def test_the_policies_are_shown_before_they_are_signed() -> None:
@@ -355,7 +355,7 @@ def test_who_is_refused_frees_the_seat_and_does_not_come_back() -> None:
     assert [m.name for m in room.host.roster.members] == ["Ana", "Cleo"]
 
 
-def test_a_refusal_undoes_the_draft_that_the_others_have_sealed() -> None:
+def test_a_refusal_undoes_the_draft_that_the_others_have_signed() -> None:
     room = Room(3, 2)
     ana = room.people[0]
     game, policies = registry.make("inheritance"), Policies()
@@ -364,12 +364,12 @@ def test_a_refusal_undoes_the_draft_that_the_others_have_sealed() -> None:
     )
     ben, cleo = list(room.guests)
     room.join_all()
-    assert room.host.to_seal
-    assert set(room.host.roster.sealed) == {1, 2}
+    assert room.host.to_sign
+    assert set(room.host.roster.signed) == {1, 2}
     told = room.host.refuse(cleo)[1:]
     assert [key for key, _ in told] == [ben]
-    assert not room.host.to_seal
-    assert room.host.roster.sealed == ()
+    assert not room.host.to_sign
+    assert room.host.roster.signed == ()
 
 
 def test_nobody_is_refused_after_the_charter_and_never_oneself() -> None:
@@ -447,10 +447,10 @@ def test_a_rematch_is_the_same_or_none(change: Callable[[Draft], Draft]) -> None
     guest = GuestLobby(member(ben), ben.sign, entropy_of("again"), agreed=before.draft)
     with pytest.raises(TableMismatch, match="not the same game with the same people"):
         show(guest, people[0].key, change(before.draft))
-    assert guest.seals == []
+    assert guest.signed_drafts == []
 
 
-def test_a_charter_with_a_missing_or_wrong_seal_is_none() -> None:
+def test_a_charter_with_a_missing_or_wrong_signature_is_none() -> None:
     room = Room(3, 2)
     room.join_all()
     charter = room.host.charter
@@ -522,7 +522,7 @@ def test_who_asks_twice_is_told_again_and_nobody_else_is_disturbed() -> None:
     told = room.host.frame(ben, items(room.guests[ben].hello()))
     assert {key for key, _ in told} == {ben}
     assert [items(frame)[0] for _, frame in told] == [ROSTER, DRAFT]
-    assert room.host.roster.sealed == (1,)
+    assert room.host.roster.signed == (1,)
 
 
 def test_who_comes_back_under_another_name_is_named_so() -> None:

@@ -36,12 +36,12 @@ GUEST = TableConfig(
 )
 
 
-@pytest.mark.parametrize("plan", [HOST, GUEST])
-def test_a_plan_comes_back_as_it_was(plan: TableConfig) -> None:
-    assert TableConfig.decode(plan.encode()) == plan
+@pytest.mark.parametrize("config", [HOST, GUEST])
+def test_a_config_comes_back_as_it_was(config: TableConfig) -> None:
+    assert TableConfig.decode(config.encode()) == config
 
 
-def test_a_damaged_plan_is_refused() -> None:
+def test_a_damaged_config_is_refused() -> None:
     data = HOST.encode()
     for broken in (b"", data[:-1], data + b"\0", data[:5] + b"\xff" + data[6:]):
         with pytest.raises(CodecError):
@@ -81,8 +81,8 @@ def test_each_role_has_its_lobby() -> None:
 
 def test_a_bot_asks_for_its_seat_with_its_keepers_word() -> None:
     operator, bot = Identity.generate(), Identity.generate()
-    plan = replace(GUEST, operator=operator.public, vouched=vouch(operator, bot.public))
-    member = plan.member(bot)
+    config = replace(GUEST, operator=operator.public, vouched=vouch(operator, bot.public))
+    member = config.member(bot)
     assert member.from_wire(member.wire()) == member
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from p2p.replica.standing_pass import MOST, Standing, StandingPass
+from p2p.replica.standing_pass import MOST, StandingPass, StandingPasses
 
 ZERO = (0, 0)
 
 
-def standing(*events: tuple[str, int]) -> Standing:
+def standing(*events: tuple[str, int]) -> StandingPasses:
     """A table at which each of these events happened at that step."""
-    table = Standing()
+    table = StandingPasses()
     counts: dict[str, int] = {}
     for name, step in events:
         counts[name] = counts.get(name, 0) + 1
@@ -46,7 +46,7 @@ def test_a_pass_counts_from_its_step_to_its_event(
 
 
 def test_no_pass_is_from_before_the_last_one_of_its_seat() -> None:
-    table = Standing()
+    table = StandingPasses()
     table.post(StandingPass(1, 7, "round", ZERO))
     assert not table.allows(1, 6, "other")
     assert table.allows(1, 7, "other")
@@ -55,7 +55,7 @@ def test_no_pass_is_from_before_the_last_one_of_its_seat() -> None:
 
 
 def test_an_event_is_counted_once_however_often_it_is_followed() -> None:
-    table = Standing()
+    table = StandingPasses()
     table.post(StandingPass(0, 4, "round", ZERO))
     for step in (2, 5, 6):
         table.follow({"round": 1}, step)
@@ -75,7 +75,7 @@ def test_a_pass_after_another_has_ended_counts() -> None:
 
 
 def test_passes_are_answered_alike_however_late_they_come() -> None:
-    early, late = standing(("round", 6)), Standing()
+    early, late = standing(("round", 6)), StandingPasses()
     word = StandingPass(0, 4, "round", ZERO)
     early.post(word)
     late.post(word)
@@ -84,7 +84,7 @@ def test_passes_are_answered_alike_however_late_they_come() -> None:
 
 
 def test_nobody_can_fill_the_log_with_passes() -> None:
-    table = Standing()
+    table = StandingPasses()
     for number in range(MOST):
         assert table.allows(0, 4, f"event {number}")
         table.post(StandingPass(0, 4, f"event {number}", ZERO))

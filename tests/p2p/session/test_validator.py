@@ -11,7 +11,7 @@ import pytest
 from p2p.log.fault import Charge
 from p2p.record.record import record_of, record_of_log
 from p2p.record.verify import verify as check_record
-from p2p.replica.card_payloads import Progress
+from p2p.replica.card_payloads import OnProgress
 from p2p.session.validator import Good, Refused, Validator
 from p2p.wire.message import Kind, Message, Part, Signed
 from tests.p2p.cheater import Cheater, Lie, Trick, cheater_of, table_with
@@ -19,7 +19,7 @@ from tests.p2p.records import played, signed_by, signer
 from tests.p2p.simnet import SimNet, assert_ended_well, table_of
 
 
-def validator_of(net: SimNet, progress: Progress | None = None) -> Validator:
+def validator_of(net: SimNet, progress: OnProgress | None = None) -> Validator:
     return Validator(net.charter, net.session(0).game, progress=progress)
 
 

@@ -25,7 +25,7 @@ def full_lobby(stage: Stage, *, hosting: bool = True) -> LobbyState:
         {plain[1].key: "river-copper-anvil-spill-factory-hint"},
         hosting=hosting,
         policies=policy_lines(Policies(), passes=True),
-        to_seal=True,
+        to_sign=True,
         since=stage.now - 65,
     )
     stage.show(Lobby(stage.ui, state))
@@ -78,7 +78,7 @@ def test_a_key_typed_before_somebody_else_sat_down_signs_nothing() -> None:
 def test_the_lobby_of_a_rematch_says_who_is_missing(size: str) -> None:
     stage = Stage(size)
     state = full_lobby(stage, hosting=False)
-    state.again, state.to_seal = True, False
+    state.again, state.to_sign = True, False
     state.here = frozenset({state.names.people[0].key, state.names.people[2].key})
     stage.show(Lobby(stage.ui, state))
     golden(f"lobby-rematch-{size}", stage)
