@@ -9,7 +9,6 @@ anybody else hears of it.
 from __future__ import annotations
 
 import asyncio
-import logging
 import secrets
 import time
 from concurrent.futures import Executor
@@ -20,50 +19,38 @@ from typing import TypeVar
 from games.engine.bots import Bot
 from games.engine.choice import Answer
 from games.engine.values import Seat
+from p2p.client.frame_router import FrameRouter
 from p2p.client.link_policy import LinkPolicy
 from p2p.client.session_runner import Callbacks, Runner
-from p2p.client.side_channel import KINDS, SideChannel
+from p2p.client.side_channel import SideChannel
 from p2p.client.snapshot import Snapshot, take
 from p2p.client.updates import ClientState, Progress
-from p2p.errors import CodecError, LobbyError, TableMismatch
+from p2p.errors import LobbyError
 from p2p.lobby.address_book import AddressBook
 from p2p.lobby.controller import LobbyController
-from p2p.lobby.frames import (
-    JOIN,
-    LAST_LOBBY_FRAME,
-    MAX_ADDRESSES,
-    PLACES,
-    charter_frame,
-    places_frame,
-    read_charter,
-    read_places,
-    refusal,
-)
+from p2p.lobby.frames import MAX_ADDRESSES
 from p2p.lobby.table_config import CHARTER_NOTE, PORT_NOTE, TableConfig
 from p2p.net.close_reason import Reason
 from p2p.net.invite import Invite
 from p2p.net.mesh import Mesh
-from p2p.net.tls import Role
 from p2p.record.record import record_of
 from p2p.replica.preview import Preview, preview
 from p2p.session.author import Decision
 from p2p.session.session import SEED, Session
 from p2p.storage.identity import Identity
 from p2p.storage.table_store import TableStore
-from p2p.wire import codec
 from p2p.wire.charter import Charter
-from p2p.wire.codec import Value
 
 T = TypeVar("T")
-LOGGER = logging.getLogger("p2p.client.client")
-MAX_EARLY = 64
-"""Frames kept of one member that is already at the table while we still wait for the charter."""
-FAREWELL = 20.0
-"""Seconds to stay after the end so that everybody still on line sees it."""
+FAREWELL_SECONDS = 20.0
+"""How long to stay after the end so that everybody still on line sees it."""
 
 
 class Client:
-    """A seat, a bot's seat or a spectator's chair at one table."""
+    """A seat, a bot's seat or a spectator's chair at one table.
+
+    `config` says what this client set out to do there, `state` is the newest of everything.
+    """
 
     def __init__(
         self,
@@ -90,25 +77,31 @@ class Client:
             bot, Callbacks(self._send, self._drop, self._show_snapshot, self._fail)
         )
         self._link_policy = LinkPolicy(config, identity.public, AddressBook(store, identity.public))
-        self._early: dict[bytes, list[bytes]] = {}
-        self._lobby: LobbyController | None = None
-        self._side_channel: SideChannel | None = None
+        self._router = FrameRouter(
+            config,
+            self._link_policy,
+            self._runner,
+            self.state,
+            begin=self._begin,
+            lobby_changed=self._show_lobby,
+            failed=self._fail,
+        )
         self._loop: asyncio.AbstractEventLoop | None = None
         port = store.note(PORT_NOTE)
         self._mesh = Mesh(
             identity.private,
             config.credentials(),
             folder,
-            on_frame=self._on_frame,
-            on_up=self._on_up,
-            on_down=self._on_down,
+            on_frame=self._router.on_frame,
+            on_up=self._router.on_up,
+            on_down=self._router.on_down,
             accept=self._link_policy.accepts,
             knows=self._link_policy.address_book.knows,
-            on_trouble=self._on_trouble,
+            on_trouble=self._router.on_trouble,
             port=config.port or (int.from_bytes(port, "big") if port else 0),
             loopback=config.loopback,
         )
-        self._link_policy.mesh = self._mesh
+        self._link_policy.mesh = self._router.mesh = self._mesh
 
     # Life
 
@@ -118,20 +111,18 @@ class Client:
         await self._mesh.start()
         self._store.put_note(PORT_NOTE, self._mesh.port.to_bytes(2, "big"))
         addresses = await asyncio.to_thread(self._mesh.addresses)
-        self._link_policy.address_book.own = tuple((a.host, a.port) for a in addresses)[
-            :MAX_ADDRESSES
-        ]
+        own = tuple((one.host, one.port) for one in addresses)[:MAX_ADDRESSES]
+        self._link_policy.address_book.own = own
         kept = self._store.note(CHARTER_NOTE)
         if kept is not None:
             await self._sit_down(Charter.decode(kept))
             return
-        self._lobby = LobbyController(
+        self._router.lobby = LobbyController(
             self.config, self._identity, self._store, self._mesh.send, waits=self._waits
         )
         self._link_policy.call_opener()
-        self._link_policy.call(self._lobby.to_call())
-        for peer, role in self._link_policy.roles.items():
-            self._greet(peer, role)  # who called us while we were opening
+        self._link_policy.call(self._router.lobby.to_call())
+        self._router.greet_all()
         self._show_lobby()
 
     def invites(self) -> tuple[Invite, Invite]:
@@ -175,7 +166,7 @@ class Client:
         session = self.session
         if session is None:
             return
-        deadline = time.monotonic() + FAREWELL
+        deadline = time.monotonic() + FAREWELL_SECONDS
         while time.monotonic() < deadline and not self._runner.closing:
             if await self._runner.call(lambda: session.all_told() or not session.peers):
                 return
@@ -186,29 +177,29 @@ class Client:
 
     def make_ready(self) -> None:
         """Our person has compared words and agrees to the draft that all seats sign."""
-        if self._lobby is not None:
-            self._lobby.make_ready(self._link_policy.members())
+        if self._router.lobby is not None:
+            self._router.lobby.make_ready(self._link_policy.members())
             self._show_lobby()
 
     def refuse(self, key: bytes) -> None:
         """Do not seat `key` at this table; only its opener can, and only before the charter."""
-        if self._lobby is not None and self._lobby.refuse(key):
+        if self._router.lobby is not None and self._router.lobby.refuse(key):
             self._mesh.disconnect(key, Reason.NOT_ACCEPTED)
             self._show_lobby()
 
     @property
     def bound(self) -> bool:
         """Whether others may hold a signature of ours that is in no charter yet."""
-        return self._lobby is not None and self._lobby.bound
+        return self._router.lobby is not None and self._router.lobby.bound
 
     def _show_lobby(self) -> None:
         """What the lobby has come to; with a charter the game begins."""
-        lobby = self._lobby
+        lobby = self._router.lobby
         if lobby is not None:
             self.state.roster = lobby.roster
             self.state.to_sign = lobby.to_sign
             if lobby.charter is not None:
-                self._runner.run_background(self._seat_all(lobby.charter))
+                self._begin(lobby.charter)
         self._notify()
 
     async def decide(self, step: int, decision: Decision) -> None:
@@ -234,19 +225,19 @@ class Client:
 
     def say(self, text: str) -> None:
         """Say a line to the table. Raises LocalError for what cannot be said."""
-        if self._side_channel is None:
+        if self._router.side_channel is None:
             raise LobbyError("there is nobody to talk to before the game has begun")
-        self._side_channel.say(text)
+        self._router.side_channel.say(text)
 
     def ask_again(self) -> None:
         """Tell the others that we want a rematch. Raises LocalError for a spectator."""
-        if self._side_channel is not None:
-            self._side_channel.ask_again()
+        if self._router.side_channel is not None:
+            self._router.side_channel.ask_again()
 
     def mute(self, seat: int, muted: bool) -> None:
         """Do not show what a seat says, or show it again."""
-        if self._side_channel is not None:
-            self._side_channel.mute(seat, muted)
+        if self._router.side_channel is not None:
+            self._router.side_channel.mute(seat, muted)
 
     async def record(self) -> bytes:
         """The record of the table as far as it is known here."""
@@ -304,111 +295,25 @@ class Client:
                 progress=self._progress,
             )
         )
-        self._lobby = None
-        self._side_channel = SideChannel(
+        self._router.lobby = None
+        self._router.side_channel = SideChannel(
             charter, seat, self._identity.sign, self._link_policy.tell, self.state
         )
         self._runner.session = session
         self.state.charter = self._link_policy.charter = charter
         self.state.roster = None
         self.state.to_sign = False
-        for peer, role in tuple(self._link_policy.roles.items()):
-            if not self._link_policy.belongs(peer, role):
-                self._mesh.disconnect(peer, Reason.NOT_ACCEPTED)
-                continue
-            self._welcome(peer)
+        self._router.welcome_all()
         self._link_policy.call_members()
         await self._runner.act(lambda s: s.tick(time.monotonic()))
         self.state.snapshot = await self._runner.call(lambda: take(session))
         self._notify()
 
-    def _welcome(self, peer: bytes) -> None:
-        """A member is linked and the session runs: tell it what we hold and where all are."""
-        self._mesh.admit(peer)
-        now = time.monotonic()
-        self._runner.submit(lambda s: s.peer_up(peer, now))
-        for frame in self._early.pop(peer, ()):
-            self._runner.submit(lambda s, f=frame: s.receive(peer, f, now))  # type: ignore[misc]
-        if self._link_policy.roles.get(peer) is Role.MEMBER:
-            self._mesh.send(peer, places_frame(self._link_policy.address_book.all()))
-            for frame in self._side_channel.to_say_again() if self._side_channel else ():
-                self._mesh.send(peer, frame)
+    def _begin(self, charter: Charter) -> None:
+        """All have signed: sit down, once."""
+        self._runner.run_background(self._sit_down_once(charter))
 
-    # Links
-
-    def _on_trouble(self, peer: bytes | None, reason: Reason, rounds: int) -> None:
-        if self.session is None and (rounds >= 2 or reason is Reason.WRONG_TABLE):
-            self.state.trouble = reason.value
-            self._notify()
-
-    def _on_up(self, peer: bytes, role: Role) -> None:
-        self._link_policy.roles[peer] = role
-        self.state.trouble = ""
-        if self.session is not None and self._link_policy.belongs(peer, role):
-            if role is Role.WATCHER:
-                assert self.state.charter is not None
-                self._mesh.send(peer, charter_frame(self.state.charter))
-            self._welcome(peer)
-        else:
-            self._greet(peer, role)
-
-    def _greet(self, peer: bytes, role: Role) -> None:
-        """Before the charter: a guest asks the opener for its seat, the opener says who sits."""
-        greeting = self._lobby.greeting(peer, role) if self._lobby else None
-        if greeting is not None:
-            if self.config.is_host(peer):
-                self._mesh.admit(peer)
-                own = {self._identity.public: self._link_policy.address_book.own}
-                self._mesh.send(peer, places_frame(own))
-            self._mesh.send(peer, greeting)
-
-    def _on_down(self, peer: bytes, reason: Reason) -> None:
-        self._link_policy.roles.pop(peer, None)
-        self._early.pop(peer, None)
-        if self._lobby is not None:
-            self._lobby.gone(peer)
-            self._show_lobby()
-        elif self.session is not None:
-            now = time.monotonic()
-            self._runner.submit(lambda s: s.peer_down(peer, now))
-
-    def _on_frame(self, peer: bytes, frame: bytes) -> None:
-        try:
-            items = codec.array(codec.decode(frame))
-            kind = codec.integer(items[0] if items else None, 0, 255)
-            if kind <= LAST_LOBBY_FRAME:
-                self._on_lobby_frame(peer, kind, items)
-            elif self.session is not None:
-                now = time.monotonic()
-                self._runner.submit(lambda s: s.receive(peer, frame, now))
-            else:
-                early = self._early.setdefault(peer, [])
-                if len(early) < MAX_EARLY:
-                    early.append(frame)
-        except CodecError as error:
-            LOGGER.warning("a link was closed: %s", error)
-            self._mesh.disconnect(peer, Reason.BAD_DATA)
-        except (LobbyError, TableMismatch) as error:
-            self._fail(error)
-
-    def _on_lobby_frame(self, peer: bytes, kind: int, items: tuple[Value, ...]) -> None:
-        if kind == PLACES:
-            self._link_policy.learn(peer, read_places(items))
-        elif kind in KINDS:
-            if self._side_channel is not None and self._link_policy.roles.get(peer) is Role.MEMBER:
-                self._side_channel.hear(peer, items, time.monotonic())
-        elif self._lobby is not None and self._lobby.listens_to(peer):
-            self._mesh.admit(peer)
-            self._lobby.frame(peer, items)
-            self._show_lobby()
-        elif self.config.role == "watch" and self.session is None and kind == 5:
-            self._runner.run_background(self._seat_all(read_charter(items, None)))
-        elif self.state.charter is not None and kind == JOIN:
-            seated = self.state.charter.seat_of(peer) is not None
-            frame = charter_frame(self.state.charter) if seated else refusal("the game has begun")
-            self._mesh.send(peer, frame)
-
-    async def _seat_all(self, charter: Charter) -> None:
+    async def _sit_down_once(self, charter: Charter) -> None:
         if self.state.charter is None:
             self.state.charter = charter
             await self._sit_down(charter)

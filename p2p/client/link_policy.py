@@ -89,6 +89,10 @@ class LinkPolicy:
         if self.charter is not None:
             self.call_members()
 
+    def own_places(self) -> Places:
+        """Where we can be reached ourselves."""
+        return {self._own_key: self.address_book.own}
+
     def tell(self, frame: bytes, source: bytes | None = None) -> None:
         """Hand a frame to everybody but the one it came from."""
         for peer in self.roles:

@@ -1,0 +1,191 @@
+"""Sorts what links bring: frames to the lobby, the side channel or the session; who came and went.
+
+Everything here happens on the event loop. What is for a session that has not begun is kept for a
+while, as another member may have the charter a moment before us. Held by
+tests/p2p/client/test_client.py and tests/p2p/client/test_link_policy.py.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+
+from p2p.client.link_policy import LinkPolicy
+from p2p.client.session_runner import Runner
+from p2p.client.side_channel import KINDS, SideChannel
+from p2p.client.updates import ClientState
+from p2p.errors import CodecError, LobbyError, TableMismatch
+from p2p.lobby.controller import LobbyController
+from p2p.lobby.frames import (
+    CHARTER,
+    JOIN,
+    LAST_LOBBY_FRAME,
+    PLACES,
+    charter_frame,
+    places_frame,
+    read_charter,
+    read_places,
+    refusal,
+)
+from p2p.lobby.table_config import TableConfig
+from p2p.net.close_reason import Reason
+from p2p.net.mesh import Mesh
+from p2p.net.tls import Role
+from p2p.wire import codec
+from p2p.wire.charter import Charter
+from p2p.wire.codec import Value
+
+LOGGER = logging.getLogger("p2p.client.frame_router")
+MAX_EARLY = 64
+"""Frames kept of one member that is already at the table while we still wait for the charter."""
+ROUNDS_BEFORE_TROUBLE = 2
+"""Rounds of dialling in vain before a person hears of it."""
+
+
+class FrameRouter:
+    """The callbacks of a mesh, and who gets what they bring.
+
+    `lobby` is there until the charter stands, `side_channel` from then on. `begin` is told the
+    charter, `lobby_changed` that the lobby has moved on, `failed` of what ends this client.
+    """
+
+    mesh: Mesh
+
+    def __init__(
+        self,
+        config: TableConfig,
+        policy: LinkPolicy,
+        runner: Runner,
+        state: ClientState,
+        *,
+        begin: Callable[[Charter], None],
+        lobby_changed: Callable[[], None],
+        failed: Callable[[Exception], None],
+    ) -> None:
+        self.lobby: LobbyController | None = None
+        self.side_channel: SideChannel | None = None
+        self._config = config
+        self._policy = policy
+        self._runner = runner
+        self._state = state
+        self._begin = begin
+        self._lobby_changed = lobby_changed
+        self._failed = failed
+        self._early: dict[bytes, list[bytes]] = {}
+
+    # What the mesh calls
+
+    def on_trouble(self, peer: bytes | None, reason: Reason, rounds: int) -> None:
+        """Nobody could be reached in `rounds` rounds of dialling."""
+        told = rounds >= ROUNDS_BEFORE_TROUBLE or reason is Reason.WRONG_TABLE
+        if self._runner.session is None and told:
+            self._state.trouble = reason.value
+            self._state.changed.set()
+
+    def on_up(self, peer: bytes, role: Role) -> None:
+        """A link to `peer` stands."""
+        self._policy.roles[peer] = role
+        self._state.trouble = ""
+        if self._runner.session is None or not self._policy.belongs(peer, role):
+            self._greet(peer, role)
+            return
+        if role is Role.WATCHER:
+            assert self._state.charter is not None
+            self.mesh.send(peer, charter_frame(self._state.charter))
+        self._welcome(peer)
+
+    def on_down(self, peer: bytes, reason: Reason) -> None:
+        """The link to `peer` is gone."""
+        self._policy.roles.pop(peer, None)
+        self._early.pop(peer, None)
+        if self.lobby is not None:
+            self.lobby.gone(peer)
+            self._lobby_changed()
+        elif self._runner.session is not None:
+            now = time.monotonic()
+            self._runner.submit(lambda session: session.peer_down(peer, now))
+
+    def on_frame(self, peer: bytes, frame: bytes) -> None:
+        """`peer` has sent a frame; nonsense costs it the link."""
+        try:
+            items = codec.array(codec.decode(frame))
+            kind = codec.integer(items[0] if items else None, 0, 255)
+            if kind <= LAST_LOBBY_FRAME:
+                self._to_lobby(peer, kind, items)
+            else:
+                self._to_session(peer, frame)
+        except CodecError as error:
+            LOGGER.warning("a link was closed: %s", error)
+            self.mesh.disconnect(peer, Reason.BAD_DATA)
+        except (LobbyError, TableMismatch) as error:
+            self._failed(error)
+
+    # From lobby to table
+
+    def greet_all(self) -> None:
+        """The lobby is open: greet those who called us meanwhile."""
+        for peer, role in self._policy.roles.items():
+            self._greet(peer, role)
+
+    def welcome_all(self) -> None:
+        """The session runs: welcome its members, and part with everybody else."""
+        for peer, role in tuple(self._policy.roles.items()):
+            if self._policy.belongs(peer, role):
+                self._welcome(peer)
+            else:
+                self.mesh.disconnect(peer, Reason.NOT_ACCEPTED)
+
+    def _greet(self, peer: bytes, role: Role) -> None:
+        """Before the charter: a guest asks the opener for its seat, the opener says who sits."""
+        greeting = self.lobby.greeting(peer, role) if self.lobby else None
+        if greeting is None:
+            return
+        if self._config.is_host(peer):
+            self.mesh.admit(peer)
+            self.mesh.send(peer, places_frame(self._policy.own_places()))
+        self.mesh.send(peer, greeting)
+
+    def _welcome(self, peer: bytes) -> None:
+        """A member is linked and the session runs: tell it what we hold and where all are."""
+        self.mesh.admit(peer)
+        now = time.monotonic()
+        self._runner.submit(lambda session: session.peer_up(peer, now))
+        for frame in self._early.pop(peer, ()):
+            self._receive(peer, frame)
+        if self._policy.roles.get(peer) is Role.MEMBER:
+            self.mesh.send(peer, places_frame(self._policy.address_book.all()))
+            for frame in self.side_channel.to_say_again() if self.side_channel else ():
+                self.mesh.send(peer, frame)
+
+    # Frames
+
+    def _to_session(self, peer: bytes, frame: bytes) -> None:
+        if self._runner.session is not None:
+            self._receive(peer, frame)
+            return
+        early = self._early.setdefault(peer, [])
+        if len(early) < MAX_EARLY:
+            early.append(frame)
+
+    def _receive(self, peer: bytes, frame: bytes) -> None:
+        now = time.monotonic()
+        self._runner.submit(lambda session: session.receive(peer, frame, now))
+
+    def _to_lobby(self, peer: bytes, kind: int, items: tuple[Value, ...]) -> None:
+        charter = self._state.charter
+        if kind == PLACES:
+            self._policy.learn(peer, read_places(items))
+        elif kind in KINDS:
+            if self.side_channel is not None and self._policy.roles.get(peer) is Role.MEMBER:
+                self.side_channel.hear(peer, items, time.monotonic())
+        elif self.lobby is not None and self.lobby.listens_to(peer):
+            self.mesh.admit(peer)
+            self.lobby.frame(peer, items)
+            self._lobby_changed()
+        elif self._config.role == "watch" and self._runner.session is None and kind == CHARTER:
+            self._begin(read_charter(items, None))
+        elif charter is not None and kind == JOIN:
+            seated = charter.seat_of(peer) is not None
+            answer = charter_frame(charter) if seated else refusal("the game has begun")
+            self.mesh.send(peer, answer)
