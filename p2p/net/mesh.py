@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import socket
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,14 +17,13 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from p2p.net.acceptor import Acceptor
 from p2p.net.address import LOOPBACK, Address, local_addresses
-from p2p.net.admission import HandshakeLimiter, Permit
 from p2p.net.close_reason import LinkEnded, Reason
 from p2p.net.dialer import Dialler, Timing
 from p2p.net.duplicate_links import Verdict, compare
-from p2p.net.handshake import Admission, Channel, answer, call
+from p2p.net.handshake import Admission, Channel, call
 from p2p.net.link import Link
-from p2p.net.listener import accept_all, open_listeners
 from p2p.net.tls import Credential, Role, TableTls
 
 MOST_LINKS = 64
@@ -44,15 +42,6 @@ class _Member:
     spare: Link | None = None
 
 
-@dataclass(slots=True)
-class _Visit:
-    """A caller that was accepted by TCP; its socket is the mesh's until the handshake begins."""
-
-    accepted: socket.socket
-    permit: Permit
-    begun: bool = False
-
-
 class Mesh:
     """One client's links. All callbacks are plain functions and are called on the event loop.
 
@@ -60,7 +49,7 @@ class Mesh:
     on_up(key, role), on_down(key, reason): a member is linked, is not linked any more.
     accept(key, role): may this caller have a link? True, False, or an Admission; asked before
         `on_up` and never for somebody whom this side dialled by key or fingerprint.
-    knows(host): was a member last seen at this address? Half of the handshake places are for those.
+    knows(host): was a member last seen at this address? Half of the handshakes are kept for those.
     on_trouble(key or fingerprint or None, reason, rounds): a round of dialling was in vain.
     """
 
@@ -89,26 +78,20 @@ class Mesh:
         self._on_up = on_up
         self._on_down = on_down
         self._accept = accept
-        self._knows = knows
         self._on_trouble = on_trouble
         self._timing = timing or Timing()
-        self._limiter = HandshakeLimiter()
-        self._visitors: dict[Permit, asyncio.Task[None]] = {}
+        self._acceptor = Acceptor(
+            self._tls, self._judge, knows=knows, opened=self._join, spawn=self._spawn
+        )
         self._members: dict[bytes, _Member] = {}
         self._links: dict[asyncio.Task[None], Link] = {}
         self._diallers: dict[Dialler, asyncio.Task[None]] = {}
-        self._listeners: tuple[socket.socket, ...] = ()
-        self._accepting: list[asyncio.Task[None]] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
 
     async def start(self) -> None:
         """Listen. Raises LinkError if no port at all can be opened."""
-        self._listeners = open_listeners(self.port, loopback=self._loopback)
-        self.port = self._listeners[0].getsockname()[1]
-        self._accepting = [
-            self._spawn(accept_all(listener, self._visit)) for listener in self._listeners
-        ]
+        self.port = self._acceptor.listen(self.port, loopback=self._loopback)
 
     def addresses(self) -> tuple[Address, ...]:
         """Where other members may try to reach this client. May wait: call it off the loop."""
@@ -168,43 +151,19 @@ class Mesh:
         """Send what is queued, close all links and the port; no callback comes afterwards."""
         self._closed = True
         self._members.clear()
-        busy = [*self._accepting, *self._diallers.values(), *self._visitors.values()]
-        for task in busy:
+        for task in self._diallers.values():
             task.cancel()
+        ending = [*self._acceptor.cancel(), *self._diallers.values()]
         for link in self._links.values():
             link.finish(Reason.LEFT)
         if self._links:
             await asyncio.wait(list(self._links), timeout=_FAREWELL_SECONDS)
         for task in self._links:
             task.cancel()
-        await asyncio.gather(*busy, *self._links, return_exceptions=True)
-        for listener in self._listeners:
-            listener.close()
+        await asyncio.gather(*ending, *self._links, return_exceptions=True)
+        self._acceptor.close()
 
-    # Callers
-
-    def _visit(self, accepted: socket.socket, address: Address) -> None:
-        permit, given_up = self._limiter.enter(address.host, known=self._knows(address.host))
-        for one in given_up:
-            self._visitors[one].cancel()
-        visit = _Visit(accepted, permit)
-        self._visitors[permit] = task = self._spawn(self._welcome(visit))
-        task.add_done_callback(lambda _: self._visited(visit))
-
-    def _visited(self, visit: _Visit) -> None:
-        self._limiter.leave(visit.permit)
-        del self._visitors[visit.permit]
-        if not visit.begun:
-            visit.accepted.close()
-
-    async def _welcome(self, visit: _Visit) -> None:
-        visit.begun = True
-        try:
-            channel = await answer(self._tls, visit.accepted, self._judge)
-        except LinkEnded as ended:
-            LOGGER.info("a caller got no link: %s", ended.reason)
-        else:
-            self._join(channel)
+    # Who may have a link
 
     def _judge(self, peer: bytes, role: Role) -> Admission | Reason:
         if len(self._members) >= MOST_LINKS and peer not in self._members:

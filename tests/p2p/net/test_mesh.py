@@ -271,7 +271,7 @@ async def test_a_flood_of_half_open_handshakes_keeps_no_member_out(open_mesh: Op
     async with half_open(ana.port, 40) as flood, asyncio.timeout(4):
         ben.dial(ana.key, ana.here())
         await linked(ana, ben)
-        assert len(ana._limiter) <= PERMITS_OF_STRANGERS
+        assert len(ana._acceptor) <= PERMITS_OF_STRANGERS
         for given_up in flood[: 40 - PERMITS_OF_STRANGERS]:
             with contextlib.suppress(ConnectionResetError):
                 assert await asyncio.get_running_loop().sock_recv(given_up, 1) == b""
@@ -284,14 +284,14 @@ async def test_known_addresses_have_more_places(open_mesh: Open) -> None:
     async with half_open(ana.port, 40), asyncio.timeout(4):
         ben.dial(ana.key, ana.here())
         await linked(ana, ben)
-        assert PERMITS_OF_STRANGERS < len(ana._limiter) <= PERMITS
+        assert PERMITS_OF_STRANGERS < len(ana._acceptor) <= PERMITS
 
 
 async def test_closing_in_the_middle_of_handshakes(open_mesh: Open) -> None:
     ana = await open_mesh("ana")
     async with half_open(ana.port, 8):
         await ana.close()
-    assert len(ana._limiter) == 0
+    assert len(ana._acceptor) == 0
 
 
 # Two links to one member
@@ -356,8 +356,8 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Held:
 
 
 @pytest.fixture
-async def pair(open_mesh: Open) -> tuple[Diary, Diary]:
-    """Two meshes, the one with the smaller key first."""
+async def pair(open_mesh: Open, held: Held) -> tuple[Diary, Diary]:
+    """Two meshes, the one with the smaller key first, whose channels can be held."""
     first, second = [await open_mesh(name) for name in ordered("ana", "ben")]
     return first, second
 
