@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from time import perf_counter
-from typing import NamedTuple
 
+from bench.row import Row
 from crypto.context import Context
 from crypto.derive import Secret
 from crypto.elgamal import Ciphertext, face_point, open_card
@@ -26,19 +26,10 @@ ROUNDS = 9
 _BATCH = 200
 
 
-class Row(NamedTuple):
-    """One line of the table; `target` is an upper bound, or None where there is none."""
-
-    name: str
-    value: float
-    unit: str
-    target: float | None
-
-
 def measure() -> list[Row]:
-    """Measure everything that section "cards" of the targets names."""
+    """Everything that section "cards" of the targets names; the first row is the unit."""
     with ThreadPoolExecutor(1) as pool:
-        small, large = _Deck(52, pool), _Deck(520, pool)
+        small, large = Deck(52, pool), Deck(520, pool)
         tasks: list[Callable[[], None]] = [
             small.multiply,
             small.turn,
@@ -71,7 +62,7 @@ def measure() -> list[Row]:
     ]
 
 
-class _Deck:
+class Deck:
     """A deck, its shuffle as it would come over the wire, and the tasks to be timed."""
 
     def __init__(self, size: int, pool: ThreadPoolExecutor) -> None:
@@ -115,9 +106,3 @@ def _medians(tasks: Sequence[Callable[[], None]]) -> list[float]:
             task()
             taken.append(perf_counter() - begin)
     return [statistics.median(taken) for taken in times]
-
-
-if __name__ == "__main__":
-    for row in measure():
-        bound = "" if row.target is None else f"  at most {row.target:g}"
-        print(f"{row.name:42} {row.value:10.3f} {row.unit:5}{bound}")

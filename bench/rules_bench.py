@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 
-from bench.crypto_bench import Row
+from bench.row import Row
 from games import registry
 from tests.games.dealer import Playout, play, replay
 

@@ -22,12 +22,13 @@ from fcntl import ioctl
 from pathlib import Path
 from time import perf_counter
 
-from bench.crypto_bench import Row
+from bench.row import Row
 from cli.tui.terminal import END_PICTURE
 
 ROUNDS = 9
 KEYS = 60
 PATIENCE = 60.0
+"""Seconds until a screen that does not answer is given up."""
 ROOT = Path(__file__).parents[1]
 MARK = END_PICTURE.encode()
 RIGHT, LEFT = b"\x1b[C", b"\x1b[D"
@@ -35,12 +36,12 @@ PLAIN = "from cli.tui.app import SeatOptions, run; run(SeatOptions())"
 SHUFFLING = """
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from bench.crypto_bench import _Deck
+from bench.crypto_bench import Deck
 from cli.tui.app import SeatOptions, run
-from cli.model.wishes import Play
+from cli.model.intents import Play
 
 def work():
-    cards = _Deck(520, ThreadPoolExecutor(1))
+    cards = Deck(520, ThreadPoolExecutor(1))
     while True:
         cards.turn()
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from bench.crypto_bench import Row
+from bench.row import Row
 from p2p.record.record import Record
 from p2p.record.verify import verify
 
@@ -20,6 +20,7 @@ SEATS = 4
 ROUNDS = 9
 GAMES = 3
 PATIENCE = 120
+"""Seconds for a seat to end."""
 
 
 class Process:
