@@ -1,6 +1,6 @@
 """Names and chat: what may be shown on somebody's screen, and what is never shown as it came.
 
-Two doors. `clean_name` and `clean_chat` take what our own user typed, put it into its normal form
+Two ways in. `clean_name` and `clean_chat` take what our own user typed, put it into its normal form
 and say in a sentence what cannot stay. `safe` and `safe_name` take anything a stranger sent and
 always give a text that can be shown in one line: it cannot move the cursor, turn the direction of
 writing, hide letters or run over the screen. It holds no sign either that terminals disagree on how

@@ -38,6 +38,7 @@ def key_words(key: bytes, count: int = SHORT) -> tuple[str, ...]:
     """The first `count` words, up to LONG, of a public key of 32 bytes.
 
     The first call for a key takes tens of milliseconds: off the event loop where that matters.
+    Raises LocalError for another number of words or of bytes.
     """
     if not 1 <= count <= LONG:
         raise LocalError(f"a key shows as 1 to {LONG} words, not {count}")
@@ -45,7 +46,7 @@ def key_words(key: bytes, count: int = SHORT) -> tuple[str, ...]:
 
 
 def key_phrase(key: bytes, count: int = SHORT) -> str:
-    """The words of a key as one text, with hyphens between them."""
+    """The words of a key as one text, with hyphens between them. Raises LocalError."""
     return "-".join(key_words(key, count))
 
 

@@ -18,12 +18,16 @@ from p2p.wire.codec import Value
 from p2p.wire.message import Sign
 
 CHAT = 8
+"""The kind of frame."""
 CHAT_LABEL = b"crownless chat v1"
 MAX_LINE = 1600
 """UTF-8 bytes of a line on the wire."""
 KEPT = 200
+"""Lines kept in memory."""
 BURST = 8
+"""Lines that a seat may say at once."""
 SECONDS_A_LINE = 2.0
+"""After a burst: one line of a seat in so many seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +53,7 @@ class Chat:
         self._at = [0.0] * len(keys)
 
     def say(self, text: str, nonce: bytes) -> bytes:
-        """Our own line as a frame. Raises LocalError for what cannot be said."""
+        """Our own line as a frame; nonce: 8 bytes. Raises LocalError for what cannot be said."""
         if self._seat is None:
             raise LocalError("spectators cannot talk; take a seat at the next table")
         cleaned = clean_chat(text)
@@ -59,7 +63,7 @@ class Chat:
         return codec.encode((CHAT, body, self._sign(self._label, body)))
 
     def hear(self, items: Sequence[Value], now: float) -> bytes | None:
-        """Somebody's line. Returns the frame to pass on, or None. Raises CodecError."""
+        """Somebody's line at `now` (seconds): the frame to pass on, or None. Raises CodecError."""
         _, body, signature = codec.array(tuple(items), 3)
         data = codec.blob(body, most=MAX_LINE + 64)
         if data in self._seen:

@@ -30,6 +30,7 @@ from p2p.storage.table_store import Store
 SECRET_BYTES = 10
 LOOPBACK = "127.0.0.1"
 MOST_BOTS_HERE = 5
+"""Bots of one person at one table."""
 
 Options = Mapping[str, str | int]
 
@@ -94,7 +95,10 @@ class OpenedTable:
 def open_play(
     profile: Profile, game: str, bots: int, options: Options, *, new: bool, auto: bool = False
 ) -> OpenedTable:
-    """A practice table against bots on this machine."""
+    """A practice table against bots on this machine; one that is unfinished is gone on with.
+
+    Raises BadTable for options or seats that the game does not have, LocalError, StoreError.
+    """
     wanted = _wanted(game, bots + 1, options, practice=True)
     found = None if new else _unfinished(profile, wanted)
     if found is not None:
@@ -116,7 +120,11 @@ def open_host(
     auto: bool = False,
     waits: bool = False,
 ) -> OpenedTable:
-    """A table that others join by invite. With `waits` the person says when it is ready."""
+    """A table that others join by invite; one that is unfinished is gone on with.
+
+    With `waits` the person says when it is ready. Raises BadTable for options or seats that the
+    game does not have, LocalError, StoreError.
+    """
     wanted = _wanted(game, seats, options, practice=False)
     found = None if new else _unfinished(profile, wanted)
     if found is not None:
@@ -132,7 +140,7 @@ def open_guest(
 ) -> OpenedTable:
     """A seat at somebody's table; the same invite goes on with the same seat.
 
-    With `waits` the person says when it is ready.
+    With `waits` the person says when it is ready. Raises LocalError for an invite to watch.
     """
     if invite.watch:
         raise LocalError("this invite only lets you watch: use 'crownless watch' with it")
@@ -147,7 +155,10 @@ def open_watch(profile: Profile, invite: Invite) -> OpenedTable:
 
 
 def open_bot(profile: Profile, invite: Invite) -> OpenedTable:
-    """A bot's seat, kept by this profile's person. Several may sit at one table."""
+    """A bot's seat, run by this profile's person. Several may sit at one table.
+
+    Raises LocalError for an invite to watch, and where there are `MOST_BOTS_HERE` already.
+    """
     if invite.watch:
         raise LocalError("this invite only lets you watch; a bot needs an invite to a seat")
     for number in range(1, MOST_BOTS_HERE + 1):
@@ -186,6 +197,7 @@ def open_table(
     """A table with this config, or, where it was begun before, with the one that it has kept.
 
     `bots` are of a practice table; `places` are where others were reached last, for a new table.
+    Raises ProfileError for a table that was never begun, StoreError, CodecError for damage.
     """
     path = profile.table_path(table_id)
     profile.folder("tables")

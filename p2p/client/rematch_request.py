@@ -1,4 +1,4 @@
-"""Wanting to play again: a signed word to the table, and where the next table is. Pure.
+"""The request for a rematch: a signed word to the table, and where the next table is. Pure.
 
 A rematch is a new charter with the same members. Nobody need be told where it is: all who sat at a
 table know its secret and its charter, and the next table's secret follows from them. A word that a
@@ -51,7 +51,7 @@ class Rematch:
         if who in self._words:
             return None
         if not verify(self._keys[who], AGAIN_LABEL, self._body(who), signed):
-            raise CodecError("a wish for a rematch that its seat did not sign")
+            raise CodecError("a request for a rematch that its seat did not sign")
         self._words[who] = signed
         return self._frame(who)
 

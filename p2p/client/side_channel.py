@@ -1,4 +1,4 @@
-"""What members say to each other beside the game: chat, and wanting a rematch. None of it counts.
+"""What members say to each other beside the game: chat and rematch requests. None of it counts.
 
 Words of a seat are passed on from member to member; a spectator hears, and says nothing. Held by
 tests/p2p/client/test_side_channel.py.

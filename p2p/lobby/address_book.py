@@ -8,6 +8,7 @@ from p2p.wire import codec
 
 PLACES_NOTE = "places"
 MOST_MEMBERS = 32
+"""Members whose addresses are kept."""
 
 
 class AddressBook:

@@ -101,7 +101,7 @@ class LobbyController:
             self._send_all(self._lobby.gone(peer))
 
     def make_ready(self, linked: list[bytes]) -> None:
-        """Our person has compared words and agrees to the draft that all seats sign."""
+        """Our person agrees to the draft: sign it. `linked` are the members on line."""
         if isinstance(self._lobby, HostLobby):
             self._send_all(self._lobby.make_ready())
         elif self._lobby is not None and self._lobby.to_sign:

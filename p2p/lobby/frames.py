@@ -26,6 +26,7 @@ Places = dict[bytes, Addresses]
 """Where each key may be reached: hints, never proof of anything."""
 
 Entropy = Callable[[int], bytes]
+"""So many fresh random bytes."""
 SignedDraft = tuple[bytes, bytes]
 """What a guest remembers of a draft that it has signed: the draft's SHA-256, and its own nonce."""
 DraftSignature = tuple[bytes, bytes]
@@ -94,7 +95,10 @@ def charter_frame(charter: Charter) -> bytes:
 
 
 def read_charter(items: Sequence[Value], key: bytes | None) -> Charter:
-    """A charter, all signatures checked; with `key`, one that seats it. Raises TableMismatch."""
+    """A charter, all signatures checked; with `key`, one that seats it.
+
+    Raises CodecError for a bad one, TableMismatch for another game or one without `key`.
+    """
     _, data = codec.array(tuple(items), 2)
     charter = Charter.decode(codec.blob(data))
     charter.draft.make_game()

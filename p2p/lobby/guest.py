@@ -64,7 +64,7 @@ class GuestLobby:
         return codec.encode((JOIN, PROTOCOL, self.me.wire()))
 
     def frame(self, key: bytes, items: Sequence[Value]) -> Outgoing:
-        """A frame of the opener. Raises LobbyError or TableMismatch where there is no seat."""
+        """A frame of the opener. Raises CodecError; LobbyError or TableMismatch for no seat."""
         match items[0]:
             case frames.ROSTER:
                 self.roster = Roster.from_items(items)

@@ -169,7 +169,7 @@ def encode_signed_drafts(signed: Sequence[SignedDraft]) -> bytes:
 
 
 def decode_signed_drafts(data: bytes | None) -> tuple[SignedDraft, ...]:
-    """Read them back."""
+    """Read them back. Raises CodecError."""
     items = codec.array(codec.decode(data)) if data else ()
     read = []
     for item in items:

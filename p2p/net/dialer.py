@@ -1,4 +1,4 @@
-"""Dialling one member until it is linked, and again whenever its link is lost.
+"""Dials one member until it is linked, and again whenever its link is lost.
 
 All addresses are raced, the first ones with a head start; the first that opens to the expected key
 wins. Rounds come with growing pauses, at once when an address changes. Time and chance are passed
@@ -26,6 +26,7 @@ HEAD_START = 0.1
 STEADY_SECONDS = 10.0
 """A link that lived so long was a good one: after it, the pauses begin anew."""
 MOST_ADDRESSES = 12
+"""Addresses of one member that are tried."""
 
 _FIRST = asyncio.FIRST_COMPLETED
 _Outcome: TypeAlias = "Channel | Reason | None"
@@ -66,7 +67,7 @@ class Dialler:
 
     `expected` is the member's key, the first 10 bytes of its SHA-256, or None for whoever answers
     at the addresses; what answered first is expected from then on. `won` is handed each channel
-    and takes it over; `failed` hears of each round in vain.
+    and takes it over; `failed` hears of each round in vain, with how many there have been.
     """
 
     def __init__(

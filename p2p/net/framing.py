@@ -3,7 +3,7 @@
 A message is one byte of kind and a payload. A frame up to `MAX_FRAME` bytes travels as parts of
 exactly `PART_BYTES` and a last, shorter or equal one, all in order; a link carries one frame at a
 time. Small parts keep the deadline of each write short on a slow line, and let pings in between.
-Pure functions of bytes: no sockets.
+Pure functions of bytes: no sockets. Held by tests/p2p/net/test_framing.py.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from p2p.errors import LinkError
 
 PART_BYTES = (1 << 16) - 1
+"""Bytes of payload in every part of a frame but its last."""
 MAX_FRAME = (1 << 20) + (1 << 12)
 """Bytes of one frame: the longest message of a log, and what the layer above wraps around it."""
 

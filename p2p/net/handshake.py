@@ -1,11 +1,14 @@
-"""The opening of a link, from a TCP connection to an upgraded WebSocket: both ends.
+"""The handshake of a link, from a TCP connection to an upgraded WebSocket: both ends.
 
 TLS comes first and proves who calls; only then is HTTP read. The side that answers asks its owner
 whether this key may have a link, and says no with a plain HTTP status. Nothing is up yet when this
 module is done: a caller races several addresses and keeps one, and its first message says which.
 
-Settings: measured ones; the defaults of the library are too slow to tell people that somebody
+The settings were measured: the defaults of the library are too slow to tell people that somebody
 dropped, and its compression and proxy handling have no place between peers.
+
+This is the only module that leans on internals of the websockets library: it derives from its
+asyncio connections, and starts their handshake and their keepalive itself.
 """
 
 from __future__ import annotations
@@ -41,11 +44,13 @@ from p2p.net.tls import Credential, Role, TableTls, peer_key
 PATH = "/crownless"
 SUBPROTOCOL = Subprotocol("crownless.v1")
 OPEN_SECONDS = 5.0
-"""For a whole opening, TCP to hello."""
+"""For a whole handshake, TCP to hello."""
 CLOSE_SECONDS = 2.0
+"""For the closing handshakes of WebSocket and of TLS."""
 STRANGER_BYTES = 8 << 10
 """What a caller may send in all, its HTTP request included, before it is accepted."""
 MAX_MESSAGE = 1 << 18
+"""Bytes of one WebSocket message; a part of a frame has a quarter of that."""
 
 # At INFO, because at DEBUG the library logs the contents of frames.
 LOGGER = logging.getLogger("p2p.websocket")
@@ -63,9 +68,12 @@ class Admission(IntEnum):
 
 
 Judge: TypeAlias = Callable[[bytes, Role], Admission | Reason]
+"""Decides about a caller by its key; a Reason refuses it."""
 
 
 class _Settings(TypedDict):
+    """Of the library: intervals in seconds, a queue in messages, a write buffer in bytes."""
+
     ping_interval: float
     ping_timeout: float
     close_timeout: float
@@ -282,7 +290,7 @@ def _abort(connection: Answering | Calling) -> bool:
 
 
 def _why_not(error: BaseException, *, secured: bool) -> Reason | None:
-    """The reason behind a failed opening, or None if it is no failure but an end or a mistake."""
+    """The reason behind a failed handshake, or None if it was cancelled or is a mistake of ours."""
     match error:
         case LinkEnded():
             return error.reason

@@ -9,9 +9,9 @@ swap of two neighbours, so a slip is told before anything is dialled.
     payload = head 1 byte, fingerprint of the host's key 10, secret 10, each address: IP, port 2
     head    = bit 7: for watching; bits 6-4: addresses less one; bits 3-0: address i is IPv6
 
-An invite knocks; it does not seat anyone. A watch invite carries another secret, derived from the
-table's by a one-way function: its holder can watch under an authority of its own, and can compute
-nothing that belongs to the seats. Held by tests/p2p/net/test_invite.py.
+An invite lets its holder ask; it does not seat anyone. A watch invite carries another secret,
+derived from the table's by a one-way function: its holder can watch under an authority of its own,
+and can compute nothing that belongs to the seats. Held by tests/p2p/net/test_invite.py.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from p2p.errors import InviteError
 SECRET_BYTES = 10
 FINGERPRINT_BYTES = 10
 MAX_ADDRESSES = 4
+"""Addresses in one invite; each makes the line longer."""
 PREFIX = "crown1"
 
 _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
@@ -47,7 +48,7 @@ _HEAD_BYTES = 1 + FINGERPRINT_BYTES + SECRET_BYTES
 
 @dataclass(frozen=True, slots=True)
 class Invite:
-    """Where a table is, whose it is, and the secret that opens its door.
+    """Where a table is, whose it is, and the secret that its links run under.
 
     `secret` has 10 bytes, `host_key` is the `fingerprint` of the host's public key, `addresses`
     are one to four IP addresses with TCP ports. Raises InviteError for anything else.
@@ -68,7 +69,7 @@ class Invite:
 
     @property
     def sni(self) -> str:
-        """16 hexadecimal digits that say in the clear which door is meant and nothing more."""
+        """The TLS server name of the table (RFC 6066): 16 hexadecimal digits, sent in the clear."""
         return sni(self.secret)
 
     def for_watching(self) -> Invite:
@@ -78,7 +79,7 @@ class Invite:
         return Invite(watch_secret(self.secret), self.host_key, self.addresses, watch=True)
 
     def encode(self) -> str:
-        """The line to paste. It holds the secret: whoever reads it can knock."""
+        """The line to paste. It holds the secret: whoever reads it can ask for a seat."""
         payload = _pack(self)
         width = -(-len(payload) * 8 // 5)
         number = int.from_bytes(payload, "big") << (width * 5 - len(payload) * 8)
@@ -116,17 +117,17 @@ def ca_seed(secret: bytes) -> bytes:
 
 
 def sni(secret: bytes) -> str:
-    """The server name, 16 hexadecimal digits, under which holders of `secret` knock."""
+    """The TLS server name for holders of `secret`: 16 hexadecimal digits."""
     return _derive(secret, b"sni v1", 8).hex()
 
 
 def watch_secret(secret: bytes) -> bytes:
-    """The secret of the table's watch invites. The way back is closed."""
+    """The secret of the table's watch invites. No way leads back from it."""
     return _derive(secret, b"watch v1", SECRET_BYTES)
 
 
 def next_secret(secret: bytes, table: bytes) -> bytes:
-    """The secret of the rematch of `table`, a table id: who sat there can tell it, no watcher."""
+    """The secret of the rematch of `table` (a table id): its members can derive it, no watcher."""
     return _derive(secret, b"rematch v1" + table, SECRET_BYTES)
 
 

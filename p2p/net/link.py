@@ -3,6 +3,7 @@
 Sending never waits. What cannot be written yet lies in a queue with a bound; a link that overflows
 it, or that takes no bytes for ten seconds, is dropped as a whole and never loses a frame in its
 middle: the layer above brings its other side up to date on the next one. Frames are opaque here.
+Held by tests/p2p/net/test_link.py.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from p2p.net.tls import Role
 
 QUEUE_FRAMES = 256
 QUEUE_BYTES = 4 << 20
+"""Unsent frames of one link at most, and their bytes."""
 WRITE_SECONDS = 10.0
 """For one part of a frame, 64 KiB: a slower line than that cannot carry a game."""
 _FAIR_SHARE = 32
@@ -109,7 +111,7 @@ class Link:
             await self._connection.wait_closed()
 
     async def _read(self) -> Reason:
-        joiner = Reassembler()
+        reassembler = Reassembler()
         count = 0
         try:
             while True:
@@ -119,7 +121,7 @@ class Link:
                     return self._reason
                 if isinstance(message, str):
                     return await self._refuse(Reason.BAD_DATA)
-                frame = joiner.feed(message)
+                frame = reassembler.feed(message)
                 if frame is not None:
                     self._on_frame(self, frame)
                 count += 1

@@ -15,6 +15,7 @@ from p2p.errors import LinkError
 from p2p.net.address import Address
 
 BACKLOG = 64
+"""Connections that the system holds until they are accepted."""
 _RETRIES = 8
 _EVERYWHERE = ((socket.AF_INET, "0.0.0.0"), (socket.AF_INET6, "::"))  # noqa: S104
 _HERE = ((socket.AF_INET, "127.0.0.1"), (socket.AF_INET6, "::1"))

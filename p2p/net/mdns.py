@@ -23,14 +23,16 @@ from p2p.errors import InviteError, LinkError
 from p2p.net.invite import Invite, parse
 
 SERVICE = "_crownless._tcp.local."
-TTL = 60
+TTL_SECONDS = 60
+"""How long others may keep an announcement that they do not hear again."""
 RESOLVE_MILLISECONDS = 1500
 MAX_TABLES = 32
+"""Tables that are listed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A table as it announces itself."""
+    """A table as it announces itself: `taken` of `seats` are taken, `host` is its opener's name."""
 
     tag: str
     invite: Invite
@@ -57,7 +59,7 @@ class Announcement:
         try:
             if self._zeroconf is None:
                 self._zeroconf = _open(self._interfaces)
-                await self._zeroconf.async_register_service(info, ttl=TTL)
+                await self._zeroconf.async_register_service(info, ttl=TTL_SECONDS)
             else:
                 await self._zeroconf.async_update_service(info)
         except (OSError, ZeroconfError, NonUniqueNameException) as error:
@@ -90,8 +92,8 @@ class Announcement:
                 "seats": f"{shown.taken}/{shown.seats}",
                 "s": shown.invite.encode(),
             },
-            host_ttl=TTL,
-            other_ttl=TTL,
+            host_ttl=TTL_SECONDS,
+            other_ttl=TTL_SECONDS,
         )
 
 

@@ -27,6 +27,7 @@ from p2p.net.link import Link
 from p2p.net.tls import Credential, Role, TableTls
 
 MOST_LINKS = 64
+"""Members linked at one time."""
 _FAREWELL_SECONDS = 3.0
 
 LOGGER = logging.getLogger("p2p.net.mesh")
@@ -50,7 +51,7 @@ class Mesh:
     accept(key, role): may this caller have a link? True, False, or an Admission; asked before
         `on_up` and never for somebody whom this side dialled by key or fingerprint.
     knows(host): was a member last seen at this address? Half of the handshakes are kept for those.
-    on_trouble(key or fingerprint or None, reason, rounds): a round of dialling was in vain.
+    on_trouble(key or fingerprint or None, reason, rounds): so many rounds of dialling failed.
     """
 
     def __init__(
@@ -90,7 +91,7 @@ class Mesh:
         self._closed = False
 
     async def start(self) -> None:
-        """Listen. Raises LinkError if no port at all can be opened."""
+        """Listen on the port asked for, or on a free one. Raises LinkError if there is none."""
         self.port = self._acceptor.listen(self.port, loopback=self._loopback)
 
     def addresses(self) -> tuple[Address, ...]:

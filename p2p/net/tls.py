@@ -91,7 +91,7 @@ def peer_key(tls: TlsObject) -> bytes:
         raise LinkError("The other side showed no certificate.")
     try:
         key = x509.load_der_x509_certificate(certificate).public_key()
-    except Exception as error:  # hostile bytes: the parser's own errors are no news to a person
+    except Exception as error:  # hostile bytes: the parser's own errors tell a person nothing
         raise LinkError("The other side showed a certificate that cannot be read.") from error
     if not isinstance(key, Ed25519PublicKey):
         raise LinkError("The other side showed a key of another kind than players have.")
