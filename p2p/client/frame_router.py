@@ -2,7 +2,7 @@
 
 Everything here happens on the event loop. What is for a session that has not begun is kept for a
 while, as another member may have the charter a moment before us. Held by
-tests/p2p/client/test_client.py and tests/p2p/client/test_link_policy.py.
+tests/p2p/client/test_frame_router.py.
 """
 
 from __future__ import annotations

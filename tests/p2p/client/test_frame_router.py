@@ -1,0 +1,190 @@
+"""Who gets what a link brings, with a mesh and a runner that only note what they are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import cast
+
+import pytest
+
+from games import registry
+from p2p.client.frame_router import MAX_EARLY, ROUNDS_BEFORE_TROUBLE, FrameRouter
+from p2p.client.link_policy import LinkPolicy
+from p2p.client.session_runner import Runner
+from p2p.client.updates import ClientState
+from p2p.lobby.address_book import AddressBook
+from p2p.lobby.frames import CHARTER, JOIN, PLACES, REFUSED, charter_frame, places_frame
+from p2p.lobby.table_config import TableConfig
+from p2p.net.close_reason import Reason
+from p2p.net.invite import fingerprint
+from p2p.net.mesh import Mesh
+from p2p.net.tls import Role
+from p2p.session.session import Session
+from p2p.wire import codec
+from p2p.wire.charter import Charter
+from tests.p2p.memory import MemoryStore
+from tests.p2p.tables import charter_of, person
+
+PEOPLE = [person(n) for n in range(3)]
+ANA, BEN, CLEO = (one.key for one in PEOPLE)
+STRANGER = person(4).key
+MADE = charter_of(registry.make("inheritance"), PEOPLE)
+
+
+class Wires:
+    """Stands for a mesh."""
+
+    def __init__(self) -> None:
+        self.links: dict[bytes, object] = {}
+        self.sent: list[tuple[bytes, int]] = []
+        self.closed: list[tuple[bytes, Reason]] = []
+
+    def send(self, peer: bytes, frame: bytes) -> None:
+        self.sent.append((peer, cast(int, codec.array(codec.decode(frame))[0])))
+
+    def disconnect(self, peer: bytes, reason: Reason) -> None:
+        self.closed.append((peer, reason))
+
+    def admit(self, peer: bytes) -> None:
+        """Nothing to be seen from outside."""
+
+    def dial(self, peer: bytes, addresses: object) -> None:
+        """Nobody is called."""
+
+
+class Ears:
+    """Stands for a session and its runner: notes what it is told, as words."""
+
+    def __init__(self) -> None:
+        self.session: Ears | None = None
+        self.told: list[object] = []
+
+    def submit(self, act: Callable[[Session], object]) -> None:
+        act(cast(Session, self))
+
+    def peer_up(self, peer: bytes, now: float) -> None:
+        self.told.append("up")
+
+    def peer_down(self, peer: bytes, now: float) -> None:
+        self.told.append("down")
+
+    def receive(self, peer: bytes, frame: bytes, now: float) -> None:
+        self.told.append(frame)
+
+
+class Setting:
+    """A router and all around it."""
+
+    def __init__(self, role: str = "guest") -> None:
+        self.wires, self.ears, self.state = Wires(), Ears(), ClientState()
+        self.begun: list[Charter] = []
+        self.failed: list[Exception] = []
+        config = TableConfig(role, bytes(10), "Ben", fingerprint(ANA), (("192.0.2.9", 4000),))
+        self.policy = LinkPolicy(config, BEN, AddressBook(MemoryStore(), BEN))
+        self.router = FrameRouter(
+            config,
+            self.policy,
+            cast(Runner, self.ears),
+            self.state,
+            begin=self.begun.append,
+            lobby_changed=lambda: None,
+            failed=self.failed.append,
+        )
+        self.policy.mesh = self.router.mesh = cast(Mesh, self.wires)
+
+    def play(self) -> None:
+        """The session runs."""
+        self.ears.session = self.ears
+        self.state.charter = self.policy.charter = MADE
+        self.router.welcome_all()
+
+
+def of_session(number: int) -> bytes:
+    return codec.encode((16, number))
+
+
+def test_frames_for_a_session_that_has_not_begun_wait_for_it() -> None:
+    one = Setting()
+    one.router.on_up(ANA, Role.MEMBER)
+    frames = [of_session(number) for number in range(MAX_EARLY + 1)]
+    for frame in frames:
+        one.router.on_frame(ANA, frame)
+    assert one.ears.told == []
+    one.play()
+    assert one.ears.told == ["up", *frames[:MAX_EARLY]]
+    one.router.on_frame(ANA, of_session(99))
+    assert one.ears.told[-1] == of_session(99)
+
+
+def test_what_waits_is_forgotten_with_its_link() -> None:
+    one = Setting()
+    one.router.on_up(ANA, Role.MEMBER)
+    one.router.on_frame(ANA, of_session(1))
+    one.router.on_down(ANA, Reason.LOST)
+    one.router.on_up(ANA, Role.MEMBER)
+    one.play()
+    assert one.ears.told == ["up"]
+    one.router.on_down(ANA, Reason.LOST)
+    assert one.ears.told == ["up", "down"]
+
+
+@pytest.mark.parametrize(
+    "frame", [b"", b"\xff", codec.encode(()), codec.encode(("word",)), codec.encode((PLACES, 7))]
+)
+def test_nonsense_costs_the_link(frame: bytes) -> None:
+    one = Setting()
+    one.router.on_frame(ANA, frame)
+    assert one.wires.closed == [(ANA, Reason.BAD_DATA)]
+    assert one.failed == []
+
+
+def test_trouble_is_told_after_some_rounds_or_at_once_where_trying_is_no_use() -> None:
+    one = Setting()
+    one.router.on_trouble(ANA, Reason.UNREACHABLE, ROUNDS_BEFORE_TROUBLE - 1)
+    assert one.state.trouble == ""
+    one.router.on_trouble(ANA, Reason.UNREACHABLE, ROUNDS_BEFORE_TROUBLE)
+    assert one.state.trouble == Reason.UNREACHABLE.value
+    one.router.on_up(ANA, Role.MEMBER)
+    assert one.state.trouble == ""
+    one.router.on_trouble(ANA, Reason.WRONG_TABLE, 1)
+    assert one.state.trouble == Reason.WRONG_TABLE.value
+
+
+def test_a_member_is_welcomed_with_where_all_are_and_a_watcher_with_the_charter() -> None:
+    one = Setting()
+    one.play()
+    one.router.on_up(ANA, Role.MEMBER)
+    one.router.on_up(STRANGER, Role.WATCHER)
+    assert one.wires.sent == [(ANA, PLACES), (STRANGER, CHARTER)]
+    assert one.ears.told == ["up", "up"]
+
+
+def test_who_has_no_seat_is_parted_with_when_the_game_begins() -> None:
+    one = Setting()
+    one.router.on_up(ANA, Role.MEMBER)
+    one.router.on_up(STRANGER, Role.MEMBER)
+    one.play()
+    assert one.wires.closed == [(STRANGER, Reason.NOT_ACCEPTED)]
+
+
+def test_who_asks_for_a_seat_at_a_game_under_way_gets_the_charter_or_a_refusal() -> None:
+    one = Setting()
+    one.play()
+    for peer in (CLEO, STRANGER):
+        one.router.on_frame(peer, codec.encode((JOIN, 1, ())))
+    assert one.wires.sent == [(CLEO, CHARTER), (STRANGER, REFUSED)]
+
+
+def test_a_watcher_begins_with_the_charter_that_it_is_sent() -> None:
+    one = Setting("watch")
+    one.router.on_frame(ANA, charter_frame(MADE))
+    assert [charter.encode() for charter in one.begun] == [MADE.encode()]
+    guest = Setting()
+    guest.router.on_frame(ANA, charter_frame(MADE))
+    assert guest.begun == []
+
+
+def test_where_members_are_goes_to_the_address_book() -> None:
+    one = Setting()
+    one.router.on_frame(ANA, places_frame({CLEO: (("192.0.2.3", 5),)}))
+    assert one.policy.address_book.of(CLEO) == (("192.0.2.3", 5),)
