@@ -30,7 +30,7 @@ _PARRIED: Final = Fraction(1, 5)  # a rival held it and somebody in between step
 
 
 @dataclass(frozen=True, slots=True)
-class Mind:
+class Knowledge:
     """What the bot knows at one decision; `unseen` holds every card it cannot place."""
 
     seat: Seat
@@ -40,7 +40,7 @@ class Mind:
     unseen: tuple[Card, ...]
 
 
-def mind_of(table: Table, seat: Seat, known: Mapping[CardId, Face]) -> Mind:
+def knowledge_of(table: Table, seat: Seat, known: Mapping[CardId, Face]) -> Knowledge:
     """What a person in this seat can work out from its screen."""
     position = position_of(table)
     own = tuple(card_of(known[card]) for card in table.zone(hand_of(seat)).cards if card in known)
@@ -50,24 +50,24 @@ def mind_of(table: Table, seat: Seat, known: Mapping[CardId, Face]) -> Mind:
         secret = card_of(known[card]) if card in known else None
     placed = [*own, *position.board.values(), secret]
     unseen = tuple(card for card in DECK if card not in placed)
-    return Mind(seat, position, own, secret, unseen)
+    return Knowledge(seat, position, own, secret, unseen)
 
 
-def worth(mind: Mind, position: Position) -> Fraction:
+def worth(knowledge: Knowledge, position: Position) -> Fraction:
     """How good it is to end one's turn with favour determined as in `position`, from 0 to 1."""
-    holder, rivals = position.ring, _rivals(position, mind.seat)
+    holder, rivals = position.ring, _rivals(position, knowledge.seat)
     if holder is None:
         return _OPEN
-    if holder == mind.seat:
+    if holder == knowledge.seat:
         safe = Fraction(1)
         for rival in rivals:
-            safe *= 1 - _breaks(mind, position, rival)
+            safe *= 1 - _breaks(knowledge, position, rival)
         return safe + (1 - safe) * _PARRIED
     if holder in position.gone:
         return _OPEN
     lost = Fraction(1)
     for rival in rivals[: rivals.index(holder)]:
-        lost *= 1 - _breaks(mind, position, rival)
+        lost *= 1 - _breaks(knowledge, position, rival)
     return (1 - lost) * _PARRIED
 
 
@@ -78,13 +78,13 @@ def _rivals(position: Position, seat: Seat) -> list[Seat]:
     return [rival for rival in around if rival not in position.gone]
 
 
-def _breaks(mind: Mind, position: Position, rival: Seat) -> Fraction:
+def _breaks(knowledge: Knowledge, position: Position, rival: Seat) -> Fraction:
     """The chance that this rival holds a card that takes the Ring from where it lies."""
-    size = min(position.hands[rival], len(mind.unseen))
+    size = min(position.hands[rival], len(knowledge.unseen))
     if size == 0:
         return Fraction(0)
-    tame = sum(not _can_break(position, rival, card) for card in mind.unseen)
-    return 1 - Fraction(comb(tame, size), comb(len(mind.unseen), size))
+    tame = sum(not _can_break(position, rival, card) for card in knowledge.unseen)
+    return 1 - Fraction(comb(tame, size), comb(len(knowledge.unseen), size))
 
 
 def _can_break(position: Position, rival: Seat, card: Card) -> bool:
@@ -120,43 +120,48 @@ class Courtier:
     ) -> Answer:
         """A legal answer to `choice`; `randbelow` only decides between answers of equal worth."""
         faces = table.sees(known)
-        mind = mind_of(table, seat, faces)
+        knowledge = knowledge_of(table, seat, faces)
         answers = list(legal(choice, faces))
-        marks = [_mark(mind, choice.kind, answer, faces) for answer in answers]
+        marks = [_mark(knowledge, choice.kind, answer, faces) for answer in answers]
         best = max(marks)
         good = [answer for answer, mark in zip(answers, marks, strict=True) if mark == best]
         return good[randbelow(len(good))]
 
 
-def _mark(mind: Mind, kind: str, answer: Answer, known: Mapping[CardId, Face]) -> Fraction:
+def _mark(
+    knowledge: Knowledge, kind: str, answer: Answer, known: Mapping[CardId, Face]
+) -> Fraction:
     """How good this answer is; comparable among the answers to one question."""
     faces = [card_of(known[card]) for card in answer.cards]
     if kind == PLAY:
-        return _play(mind, faces[0], use_of(answer.option))
+        return _play(knowledge, faces[0], use_of(answer.option))
     if kind == DISGUISE:
-        return worth(mind, determined(_disguised(mind.position, mind.seat, faces[0])))
+        return worth(
+            knowledge, determined(_disguised(knowledge.position, knowledge.seat, faces[0]))
+        )
     if kind in (ADMIRER, OBEY):
-        return Fraction(strength(mind.position.court, faces[0], mind.unseen))
+        return Fraction(strength(knowledge.position.court, faces[0], knowledge.unseen))
     if kind == REVEAL_LATE and faces:
-        return worth(mind, determined(revealed(mind.position, mind.seat, faces[0])))
+        return worth(knowledge, determined(revealed(knowledge.position, knowledge.seat, faces[0])))
     if kind == REVEAL_LATE:
-        return worth(mind, determined(mind.position))
+        return worth(knowledge, determined(knowledge.position))
     return Fraction(answer == NOTHING)  # an early reveal gains nothing that a late one does not
 
 
-def _play(mind: Mind, card: Card, use: Use) -> Fraction:
+def _play(knowledge: Knowledge, card: Card, use: Use) -> Fraction:
     """The worth of a play with the best choices that follow it."""
-    position, seat = mind.position, mind.seat
+    position, seat = knowledge.position, knowledge.seat
     if use.verb is Verb.DISGUISE:
-        others = [other for other in mind.hand if other != card]
+        others = [other for other in knowledge.hand if other != card]
         return max(
-            worth(mind, determined(after(position, seat, card, use, other))) for other in others
+            worth(knowledge, determined(after(position, seat, card, use, other)))
+            for other in others
         )
     ahead = after(position, seat, card, use)
-    kept = worth(mind, determined(ahead))
-    if mind.secret is None or use.verb is Verb.EXCHANGE or not ahead.is_secret(seat):
+    kept = worth(knowledge, determined(ahead))
+    if knowledge.secret is None or use.verb is Verb.EXCHANGE or not ahead.is_secret(seat):
         return kept
-    return max(kept, worth(mind, determined(revealed(ahead, seat, mind.secret))))
+    return max(kept, worth(knowledge, determined(revealed(ahead, seat, knowledge.secret))))
 
 
 def _disguised(position: Position, seat: Seat, card: Card) -> Position:

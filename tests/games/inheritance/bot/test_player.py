@@ -9,7 +9,7 @@ import pytest
 from games.engine.bots import Bot, RandomBot
 from games.engine.choice import NOTHING, Answer, Choice, why_not
 from games.engine.values import Seat
-from games.inheritance.bot.player import Courtier, mind_of, strength
+from games.inheritance.bot.player import Courtier, knowledge_of, strength
 from games.inheritance.cards import card_of
 from games.inheritance.choices import (
     OBEY,
@@ -90,15 +90,15 @@ def test_ind_4_it_makes_no_use_of_a_former_secret_that_is_a_parent_now() -> None
     s = lay(["?8 love", "3 love"], [["9 dowry", "1 peace"], ["2 peace"]])
     s.run(lambda t: play_a_card(t, ME), plays(0, "9 dowry", "exchange parent B"))
     assert s.card(card("8 love").face) in s.known(0)
-    assert card("8 love") in mind_of(s.table, ME, s.known(0)).unseen
+    assert card("8 love") in knowledge_of(s.table, ME, s.known(0)).unseen
 
 
 def test_it_knows_its_hand_and_secret_and_nothing_of_the_others() -> None:
     s = lay(["?8 love", "?3 love"], [["9 dowry"], ["2 peace"]], pile=["4 peace"])
-    mind = mind_of(s.table, ME, s.known(0))
-    assert (mind.hand, mind.secret) == ((card("9 dowry"),), card("8 love"))
-    assert {card("3 love"), card("2 peace"), card("4 peace")} <= set(mind.unseen)
-    assert not {card("9 dowry"), card("8 love"), card("5 war")} & set(mind.unseen)
+    knowledge = knowledge_of(s.table, ME, s.known(0))
+    assert (knowledge.hand, knowledge.secret) == ((card("9 dowry"),), card("8 love"))
+    assert {card("3 love"), card("2 peace"), card("4 peace")} <= set(knowledge.unseen)
+    assert not {card("9 dowry"), card("8 love"), card("5 war")} & set(knowledge.unseen)
 
 
 def test_it_plays_a_card_that_lies_open_in_its_hand() -> None:
