@@ -24,7 +24,7 @@ class TextCommand:
     seat: bool = False
 
 
-ORDERS = (
+COMMANDS = (
     TextCommand("table", "everything that lies on the table"),
     TextCommand("hand", "your cards and what they do"),
     TextCommand("seats", "who sits where, and the words of their keys"),
@@ -61,42 +61,44 @@ ANSWERS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
-    """An order that was typed, with its number or its text if it had one."""
+class TypedCommand:
+    """A command that was typed, with its number or its text if it had one."""
 
     name: str
     number: int | None = None
     text: str = ""
 
 
-def read(line: str) -> Given | str | None:
-    """The order in a line; None if it is none; a sentence if it is one with nonsense behind it."""
+def read(line: str) -> TypedCommand | str | None:
+    """The command in a line, None if it is none, or a sentence if nonsense is behind it."""
     words = line.split()
     if not words:
         return None
-    for order in ORDERS:
-        if words[0].casefold() == order.name:
-            rest = line.strip()[len(order.name) :].strip()
-            return Given(order.name, text=rest) if order.free else _read(order, words[1:])
+    for command in COMMANDS:
+        if words[0].casefold() == command.name:
+            rest = line.strip()[len(command.name) :].strip()
+            return (
+                TypedCommand(command.name, text=rest) if command.free else _read(command, words[1:])
+            )
     return None
 
 
-def _read(order: TextCommand, rest: list[str]) -> Given | str:
+def _read(command: TextCommand, rest: list[str]) -> TypedCommand | str:
     if not rest:
-        return Given(order.name)
+        return TypedCommand(command.name)
     number = rest[0]
-    if order.seat and len(rest) == 1 and len(number) == 1 and number.casefold() in SEATS:
-        return Given(order.name, SEATS.index(number.casefold()) + 1)
-    if order.number and len(rest) == 1 and number.isascii() and number.isdecimal():
-        return Given(order.name, int(number[:6]))
-    if order.number:
-        return f"After {order.name} comes a number or nothing, such as: {order.name} 3"
-    return f"Type only {order.name}, with nothing behind it."
+    if command.seat and len(rest) == 1 and len(number) == 1 and number.casefold() in SEATS:
+        return TypedCommand(command.name, SEATS.index(number.casefold()) + 1)
+    if command.number and len(rest) == 1 and number.isascii() and number.isdecimal():
+        return TypedCommand(command.name, int(number[:6]))
+    if command.number:
+        return f"After {command.name} comes a number or nothing, such as: {command.name} 3"
+    return f"Type only {command.name}, with nothing behind it."
 
 
 def help_lines() -> list[str]:
-    """All orders and how questions are answered."""
-    pairs = [(f"{o.name} {o.number}".strip(), o.text) for o in ORDERS]
+    """All commands and how questions are answered."""
+    pairs = [(f"{c.name} {c.number}".strip(), c.text) for c in COMMANDS]
     lead = max(len(name) for name, _ in (*pairs, *ANSWERS)) + 4
     lines = ["At any time you can type:"]
     for name, text in pairs:

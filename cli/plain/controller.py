@@ -1,7 +1,8 @@
 """A person at a table in line mode: what a typed line means now, and what to say to it. Pure.
 
-It holds the draft of an answer and nothing of the network. Lines go in, lines come out, and with
-them at most one deed for whoever runs the table. Held by tests/cli/plain/test_controller.py.
+It follows the table, holds the draft of an answer, and knows nothing of the network. Snapshots and
+typed lines go in, lines come out, and with a typed line at most one intent for whoever runs the
+table. Held by tests/cli/plain/test_controller.py.
 """
 
 from __future__ import annotations
@@ -23,15 +24,18 @@ from cli.model.intents import (
     Say,
     TableIntent,
 )
-from cli.model.prompt_model import PromptModel, prompt_key
+from cli.model.prompt_model import PromptModel
+from cli.model.table_follower import TableFollower
 from cli.model.table_text import Names, hand_lines, log_lines, seat_lines, table_lines
-from cli.model.text_commands import Given
-from cli.plain.feed import Stream
+from cli.model.text_commands import TypedCommand
+from cli.plain.feed import TableFeed
 from cli.plain.typed_draft import Decided, TypedDraft
 from games import registry
 from games.engine.values import Seat
+from games.engine.view import View
 from p2p.client.chat import ChatLine
 from p2p.client.snapshot import Snapshot
+from p2p.client.updates import Progress
 
 LOG_LINES = 10
 FRESH = 0.5
@@ -44,14 +48,14 @@ CONCEDE = (
 
 @dataclass(frozen=True, slots=True)
 class Reaction:
-    """What to say to a typed line, and what to do."""
+    """What to say to a typed line, and what to carry out."""
 
     lines: list[str] = field(default_factory=list)
-    deed: TableIntent | None = None
+    intent: TableIntent | None = None
 
 
-class Player:
-    """What a person sees and may do. `plays` is false for a spectator and for a bot's keeper.
+class LineController:
+    """What a person sees and may do. `plays` is false for a spectator and for a bot's operator.
 
     With `hosts` it opened the table, and says before the game who is not to sit there.
     """
@@ -60,58 +64,83 @@ class Player:
         self.words: tuple[str, ...] = ()
         """The key words of the seats, once they are computed."""
         self.invites: list[str] = []
-        """What the order `invite` shows."""
-        self._plays = plays
+        """What the command `invite` shows."""
         self.hosts = hosts
         """Whether we can refuse seats."""
-        self._names = Names(())
-        self._stream: Stream | None = None
-        self._snapshot: Snapshot | None = None
+        self._plays = plays
+        self._follower = TableFollower(plays=plays)
+        self._feed = TableFeed(self._follower)
+        self._begun = False
         self._draft: TypedDraft | None = None
         self._conceding = False
         self._agree_since: float | None = None
-        self._heard: tuple[ChatLine, ...] = ()
         self._muted: set[int] = set()
 
-    def sit(self, names: Names, stream: Stream) -> None:
-        """The charter stands: these people play."""
-        self._names = names
-        self._stream = stream
+    # What happens at the table: each gives what to say of it
 
     def meet(self, names: Names) -> None:
         """Before the charter: these people are here so far."""
-        self._names = names
+        self._follower.names = names
 
     def ask_to_agree(self, since: float | None) -> None:
         """Since when the table as it is shown waits for our word; None while it does not."""
         self._agree_since = since
 
-    def see(self, snapshot: Snapshot) -> list[str]:
-        """A new moment of the table; gives the question if there is a new one."""
-        self._snapshot = snapshot
-        prompt = snapshot.prompt if self._plays else None
-        if prompt is None or snapshot.view is None:
-            lost = self._draft is not None
+    def begin(self, names: Names) -> None:
+        """The charter stands: these people play."""
+        self._follower.names = names
+        self._begun = True
+
+    def follow(self, snapshot: Snapshot, now: float) -> list[str]:
+        """What is new at the table, and the question if there is a new one."""
+        news = self._follower.take(snapshot, now)
+        lines = self._feed.lines(news)
+        if news.question is not None:
+            return [*lines, *self._open(news.question)]
+        if news.closed:
             self._draft = None
-            return ["That question is no longer open."] if lost else []
-        if self._draft is not None and self._draft.model.key == prompt_key(prompt):
-            return []
-        model = PromptModel(prompt, snapshot.sees, snapshot.view, self._names)
-        self._draft = TypedDraft.begin(model)
-        assert self._stream is not None
-        return ["", *self._stream.table(snapshot.view), *self._draft.question().lines()]
+            lines.append("That question is no longer open.")
+        return lines
+
+    def refused(self, now: float) -> list[str]:
+        """The table did not take the answer: the question is asked again if it is still open."""
+        question = self._follower.refused(now)
+        return self._open(question) if question is not None else []
+
+    def _open(self, question: PromptModel) -> list[str]:
+        self._draft = TypedDraft.begin(question)
+        return ["", *self._feed.table(question.view), *self._draft.question().lines()]
 
     def hear(self, chat: tuple[ChatLine, ...]) -> list[str]:
-        """What was said at the table since the last time. The oldest lines may be gone by now."""
-        before, self._heard = self._heard, chat
-        known = min(len(before), len(chat))
-        while before[len(before) - known :] != chat[:known]:
-            known -= 1
+        """What was said at the table since the last time. `chat`: all that is kept of it."""
         lines: list[str] = []
-        for line in chat[known:]:
-            who = "You say" if line.seat == self._names.own else f"{self._names[line.seat]} says"
+        for line in self._follower.hear(chat):
+            own = line.seat == self._names.own
+            who = "You say" if own else f"{self._names[line.seat]} says"
             lines += wrapped(f"{who}: {line.text}", rest="  ")
         return lines
+
+    def progress(self, progress: Progress, now: float) -> list[str]:
+        """A shuffle has come so far."""
+        return self._feed.progress(progress, now)
+
+    def tick(self, now: float) -> list[str]:
+        """Time has passed."""
+        return self._feed.tick(now)
+
+    def due(self, now: float) -> float | None:
+        """In how many seconds `tick` may have something to say; None for never."""
+        return self._feed.due(now)
+
+    @property
+    def _names(self) -> Names:
+        return self._follower.names
+
+    @property
+    def _view(self) -> View | None:
+        return self._follower.view
+
+    # What is typed
 
     def ready_for(self, line: str) -> bool:
         """Whether the line means something now; if not, a pipe keeps it for its question."""
@@ -121,11 +150,11 @@ class Player:
         """What to say and do about a typed line."""
         if self._conceding:
             return self._confirm(line)
-        order = text_commands.read(line)
-        if isinstance(order, str):
-            return Reaction([order])
-        if order is not None:
-            return self._obey(order, now)
+        command = text_commands.read(line)
+        if isinstance(command, str):
+            return Reaction([command])
+        if command is not None:
+            return self._obey(command, now)
         if self._draft is None:
             return Reaction(self._idle(line, now))
         return self._answer(self._draft, line)
@@ -138,6 +167,7 @@ class Player:
                 return Reaction([sentence])
             case Decided(decision):
                 self._draft = None
+                self._follower.answered()
                 return Reaction([], Decide(draft.model.prompt.step, decision))
             case TypedDraft() as further:
                 self._draft = further
@@ -147,28 +177,29 @@ class Player:
         self._conceding = False
         if line.strip().casefold() == "yes":
             self._draft = None
+            self._follower.drop_question()
             return Reaction([], Concede())
         lines = ["You stay at the table."]
         return Reaction(lines + (self._draft.question().lines() if self._draft else []))
 
     def _idle(self, line: str, now: float) -> list[str]:
-        """A line that is no order while nothing is asked."""
+        """A line that is no command while no question is open."""
         waiting = self._waiting(now)
         if not line.strip():
             return [waiting]
         return [f"Nothing is asked of you now. {waiting} Help lists what you can type."]
 
     def _waiting(self, now: float) -> str:
-        if self._snapshot is None:
+        if self._follower.snapshot is None:
             return "The game has not begun."
-        if self._snapshot.ending is not None:
+        if self._follower.over:
             return "The game is over."
-        said = self._stream.waiting(self._snapshot, now) if self._stream else ""
+        said = self._follower.waiting(now)
         return f"{said}." if said else "The table goes on by itself."
 
-    # Orders
+    # Commands
 
-    def _obey(self, given: Given, now: float) -> Reaction:
+    def _obey(self, given: TypedCommand, now: float) -> Reaction:
         if given.name == "quit":
             return Reaction([], Quit())
         if given.name == "concede":
@@ -195,13 +226,13 @@ class Player:
         return Reaction(act[given.name]())
 
     def _ask_to_concede(self) -> Reaction:
-        if not self._plays or self._snapshot is None or self._snapshot.ending is not None:
+        if not self._plays or self._follower.snapshot is None or self._follower.over:
             return Reaction(["There is nothing to concede; quit leaves."])
         self._conceding = True
         return Reaction(list(CONCEDE))
 
     def _passes(self, number: int | None) -> Reaction:
-        view = self._snapshot.view if self._snapshot else None
+        view = self._view
         offers = registry.make(view.game).info.passes if view is not None else ()
         if not offers or not self._plays or self._names.own is None:
             return Reaction(["There is nothing to pass ahead here."])
@@ -225,7 +256,7 @@ class Player:
         return Reaction([f"What {self._names[seat]} says {said}."], Mute(seat, muted))
 
     def _agree(self, now: float) -> Reaction:
-        if self._stream is not None:
+        if self._begun:
             return Reaction(["The game has begun already."])
         if self._agree_since is None:
             return Reaction(["You are not asked for it now; it is said when all seats are taken."])
@@ -235,7 +266,7 @@ class Player:
         return Reaction(["You are ready. The game begins when everybody is."], Agree())
 
     def _refuse(self, number: int | None) -> Reaction:
-        if not self.hosts or self._stream is not None:
+        if not self.hosts or self._begun:
             return Reaction(["Only who opened a table refuses seats, and only before the game."])
         people = self._names.people
         if number is None or not 1 <= number <= len(people) or people[number - 1].mine:
@@ -247,25 +278,26 @@ class Player:
         return Reaction(wrapped(said), Refuse(people[number - 1].key))
 
     def _table(self, now: float) -> list[str]:
-        if self._snapshot is None or self._snapshot.view is None:
+        if self._view is None:
             return ["Nothing lies on the table: the game has not begun."]
-        lines = table_lines(self._snapshot.view, self._names)
+        lines = table_lines(self._view, self._names)
         return lines if self._draft else [*lines, self._waiting(now)]
 
     def _hand(self) -> list[str]:
-        if self._snapshot is None or self._snapshot.view is None:
+        if self._view is None:
             return ["You have no cards yet: the game has not begun."]
         if self._names.own is None:
             return ["You watch, so you hold no cards."]
-        return hand_lines(self._snapshot.view, self._names)
+        return hand_lines(self._view, self._names)
 
     def _seats(self) -> list[str]:
         if not self._names.people:
             return ["Nobody is known to sit here yet."]
-        return seat_lines(self._names, self._snapshot, self.words)
+        return seat_lines(self._names, self._follower.snapshot, self.words)
 
     def _log(self, count: int) -> list[str]:
-        return log_lines(self._snapshot.lines if self._snapshot else (), self._names, count)
+        snapshot = self._follower.snapshot
+        return log_lines(snapshot.lines if snapshot else (), self._names, count)
 
     def _why(self, number: int | None, now: float) -> list[str]:
         if self._draft is None:

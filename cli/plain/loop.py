@@ -37,8 +37,7 @@ from cli.model.intents import (
 )
 from cli.model.lobby_text import Lobby, seated_lines
 from cli.model.table_text import Names, closing_lines, ending_lines
-from cli.plain.controller import Player
-from cli.plain.feed import Stream
+from cli.plain.controller import LineController
 from games.engine.errors import BadMove
 from p2p.client.open_table import OpenedTable
 from p2p.client.snapshot import Snapshot
@@ -98,12 +97,12 @@ class LineSession:
         self._manner = manner
         again = bool(table.config.agreed)
         hosts = table.config.role == "host" and not table.config.loopback and not again
-        self._player = Player(plays=manner.asks, hosts=hosts)
+        self._controller = LineController(plays=manner.asks, hosts=hosts)
         self._again = again
         self._notice = Notice(table, os.environ)
         self._lobby = Lobby(table.client.key, contacts)
         self._names = Names(())
-        self._stream: Stream | None = None
+        self._begun = False
         self._bell = asyncio.Event()
         self._interrupted = False
         self._conceded = False
@@ -174,7 +173,7 @@ class LineSession:
 
     def _patience(self) -> float | None:
         now = time.monotonic()
-        due = self._stream.due(self._snapshot, now) if self._stream else None
+        due = self._controller.due(now)
         ends = None if self._deadline is None else max(0.0, self._deadline - now)
         return min((one for one in (due, ends) if one is not None), default=None)
 
@@ -193,7 +192,7 @@ class LineSession:
             say(wrapped(AGAIN))
         elif not began and self._table.config.role == "host":
             lines.insert(0, f"To sit down here: crownless join {invite}")
-        self._player.invites = lines
+        self._controller.invites = lines
         if self._manner.shows_invite:
             say([f"invite: {invite}", f"to watch: {watching}", *wrapped(SEND)])
 
@@ -215,11 +214,11 @@ class LineSession:
             self._roster = roster
             phrases = await asyncio.to_thread(_phrases, roster.members, LONG)
             say(self._lobby.news(roster, phrases))
-            self._player.meet(self._lobby.names(roster.members))
+            self._controller.meet(self._lobby.names(roster.members))
         self._ask_to_agree()
         if self._manner.shows_invite and not self._manner.private:
             await self._notice.follow(None if news.charter else news.roster)
-        if news.charter is not None and self._stream is None:
+        if news.charter is not None and not self._begun:
             await self._begin(news.charter)
         return await self._follow()
 
@@ -230,9 +229,9 @@ class LineSession:
             return
         asked = _bare(roster) if self._client.state.to_sign and self._is_shown() else None
         anew = asked is not None and asked != self._asked
-        say(self._lobby.agreement(roster, asked=anew, refuses=self._player.hosts))
+        say(self._lobby.agreement(roster, asked=anew, refuses=self._controller.hosts))
         if anew or asked is None:
-            self._player.ask_to_agree(time.monotonic() if anew else None)
+            self._controller.ask_to_agree(time.monotonic() if anew else None)
         self._asked = asked
 
     def _is_shown(self) -> bool:
@@ -244,28 +243,27 @@ class LineSession:
         """The charter stands: the people are known."""
         members = charter.draft.members
         self._names = self._lobby.names(members)
-        self._stream = Stream(self._names)
-        self._player.sit(self._names, self._stream)
-        self._player.invites = self._player.invites[-1:]
+        self._begun = True
+        self._controller.begin(self._names)
+        self._controller.invites = self._controller.invites[-1:]
         self._table.describe("open")
         say(seated_lines(self._names))
         phrases = await asyncio.to_thread(_phrases, members, SHORT)
-        self._player.words = tuple(phrases.get(member.key, "") for member in members)
+        self._controller.words = tuple(phrases.get(member.key, "") for member in members)
 
     async def _follow(self) -> Exit | None:
         """Say how the table goes on."""
-        news, stream, now = self._client.state, self._stream, time.monotonic()
-        if stream is None:
+        news, controller, now = self._client.state, self._controller, time.monotonic()
+        if not self._begun:
             return None
         if news.progress is not None and news.progress is not self._progress:
             self._progress = news.progress
-            say(stream.progress(news.progress, now))
+            say(controller.progress(news.progress, now))
         if news.snapshot is not None and news.snapshot is not self._snapshot:
             self._snapshot = news.snapshot
-            say(stream.news(news.snapshot, now))
-            say(self._player.see(news.snapshot))
-        say(self._player.hear(news.chat))
-        say(stream.tick(self._snapshot, now))
+            say(controller.follow(news.snapshot, now))
+        say(controller.hear(news.chat))
+        say(controller.tick(now))
         ending = self._snapshot.ending if self._snapshot else None
         return None if ending is None else await self._end(ending, now)
 
@@ -274,19 +272,19 @@ class LineSession:
     async def _hear(self, typed: Typed) -> Exit | None:
         """Take one typed line, if there is one whose time has come."""
         line = typed.first
-        if line is not None and (typed.by_hand or self._player.ready_for(line)):
+        if line is not None and (typed.by_hand or self._controller.ready_for(line)):
             typed.take()
             self._bell.set()  # there may be another
-            reaction = self._player.typed(line, time.monotonic())
+            reaction = self._controller.typed(line, time.monotonic())
             say(reaction.lines)
-            return await self._do(reaction.deed)
+            return await self._do(reaction.intent)
         if typed.ended and self._manner.asks and not self._conceded:
             return await self._leave(Exit.PAUSED)
         return None
 
-    async def _do(self, deed: TableIntent | None) -> Exit | None:
+    async def _do(self, intent: TableIntent | None) -> Exit | None:
         try:
-            match deed:
+            match intent:
                 case Quit():
                     return await self._leave(Exit.PAUSED)
                 case Decide(step, decision):
@@ -308,6 +306,7 @@ class LineSession:
                     say("You concede. The others see it as soon as the table comes to you.")
         except BadMove as error:
             say(wrapped(f"That was not sent: {error.reason}."))
+            say(self._controller.refused(time.monotonic()))
         return None
 
     def _talk(self, text: str) -> None:

@@ -20,7 +20,7 @@ def candidates(editor: DraftEditor | None, line: str) -> list[str]:
     """What the line can go on to be: commands, then what can be chosen, that fit what is typed."""
     before, _, typed = line.rpartition(";")
     words = typed.strip().casefold()
-    names = [order.name for order in text_commands.ORDERS if order.name not in BEFORE]
+    names = [c.name for c in text_commands.COMMANDS if c.name not in BEFORE]
     known = [] if before else names
     known += _labels(editor) if editor is not None else []
     starting = [text for text in known if text.casefold().startswith(words)]

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from cli.console.text import sentence
 from cli.model import text_commands
 from cli.model.intents import LeaveTable, PassUntil, Say
-from cli.model.text_commands import Given
+from cli.model.text_commands import TypedCommand
 from cli.tui.table.command_line import CommandLine
 from cli.tui.table.draft_editor import DraftEditor
 from cli.tui.table.draft_keys import TableDraft
@@ -50,7 +50,7 @@ class TableOrders(TableDraft):
             self.after("")
         return problem
 
-    def _order(self, given: Given) -> str:
+    def _order(self, given: TypedCommand) -> str:
         """Do an order."""
         number = given.number
         match given.name:

@@ -8,8 +8,7 @@ from dataclasses import replace
 import pytest
 
 from cli.model.intents import Agree, Concede, Decide, Mute, PassUntil, Quit, Refuse, Say
-from cli.plain.controller import Player, Reaction
-from cli.plain.feed import Stream
+from cli.plain.controller import LineController, Reaction
 from games import registry
 from games.engine.choice import Answer, Choice, why_not
 from games.engine.engine import Engine
@@ -32,15 +31,15 @@ def a_table() -> Scenario:
     return lay(["9 war", "8 peace"], [["1 love", "7 dowry"], ["2 war"]], pile=["3 love"])
 
 
-def seated(*, plays: bool = True) -> Player:
-    player = Player(plays=plays)
-    player.sit(ADA_BEN, Stream(ADA_BEN))
+def seated(*, plays: bool = True) -> LineController:
+    player = LineController(plays=plays)
+    player.begin(ADA_BEN)
     return player
 
 
-def asked(step: int = 7) -> Player:
+def asked(step: int = 7) -> LineController:
     player, s = seated(), a_table()
-    assert player.see(moment(s, prompt=play_prompt(s, step=step)))
+    assert player.follow(moment(s, prompt=play_prompt(s, step=step)), NOW)
     return player
 
 
@@ -68,9 +67,9 @@ def text(reaction: Reaction) -> str:
     ],
 )
 def test_everything_may_be_typed_before_the_game(line: str, says: str) -> None:
-    reaction = Player(plays=True).typed(line, NOW)
+    reaction = LineController(plays=True).typed(line, NOW)
     assert says in text(reaction)
-    assert reaction.deed is None
+    assert reaction.intent is None
 
 
 @pytest.mark.parametrize(
@@ -93,7 +92,8 @@ def test_orders_while_a_question_is_open(line: str, says: str) -> None:
 
 def test_orders_while_others_decide() -> None:
     player, s = seated(), a_table()
-    assert player.see(moment(s, waiting=[Wait(1, "a decision")])) == []
+    player.follow(moment(s), NOW)
+    assert player.follow(moment(s, waiting=[Wait(1, "a decision")]), NOW) == []
     assert "Waiting for Ben: a decision" in text(player.typed("table", NOW))
     assert "Waiting for Ben: a decision" in text(player.typed("why", NOW))
     assert text(player.typed("", NOW)).startswith("Waiting for Ben")
@@ -109,23 +109,23 @@ def test_words_of_keys_and_invites_once_they_are_known() -> None:
 
 
 def test_before_the_charter_those_who_have_come_are_listed() -> None:
-    player = Player(plays=True)
+    player = LineController(plays=True)
     player.meet(ADA_BEN)
     assert player.typed("seats", NOW).lines == ["  1. Ada (you)", "  2. Ben"]
 
 
 def test_ready_is_taken_once_and_only_for_the_table_that_was_shown() -> None:
-    player = Player(plays=True)
+    player = LineController(plays=True)
     assert "not asked for it now" in text(player.typed("ready", NOW))
     player.ask_to_agree(NOW)
     early = player.typed("ready", NOW)
-    assert early.deed is None
+    assert early.intent is None
     assert "has just changed" in text(early)
-    assert player.typed("ready", NOW + 1).deed == Agree()
-    assert player.typed("ready", NOW + 1).deed is None
+    assert player.typed("ready", NOW + 1).intent == Agree()
+    assert player.typed("ready", NOW + 1).intent is None
     player.ask_to_agree(NOW)
     player.ask_to_agree(None)
-    assert player.typed("ready", NOW + 1).deed is None
+    assert player.typed("ready", NOW + 1).intent is None
     assert "begun already" in text(asked().typed("ready", NOW))
 
 
@@ -135,22 +135,22 @@ def test_ready_is_taken_once_and_only_for_the_table_that_was_shown() -> None:
 def test_a_question_comes_with_the_table_and_is_asked_once() -> None:
     player, s = seated(), a_table()
     shown = moment(s, prompt=play_prompt(s))
-    lines = player.see(shown)
+    lines = player.follow(shown, NOW)
     assert "Play a card." in lines
     assert "  Successor: 5 Soldier of war" in lines
-    assert player.see(shown) == []
+    assert player.follow(shown, NOW) == []
 
 
 def test_an_answer_is_given_once() -> None:
     player = asked(step=7)
     for line in ("1", "1"):
         reaction = player.typed(line, NOW)
-        assert reaction.deed is None
+        assert reaction.intent is None
     assert reaction.lines[0].startswith("You will send: ")
-    deed = player.typed("", NOW).deed
-    assert isinstance(deed, Decide)
-    assert deed.step == 7
-    assert player.typed("", NOW).deed is None
+    intent = player.typed("", NOW).intent
+    assert isinstance(intent, Decide)
+    assert intent.step == 7
+    assert player.typed("", NOW).intent is None
 
 
 def test_an_order_in_the_midst_of_an_answer_changes_nothing() -> None:
@@ -162,22 +162,23 @@ def test_an_order_in_the_midst_of_an_answer_changes_nothing() -> None:
 
 def test_a_question_that_is_over_says_so() -> None:
     player = asked()
-    assert player.see(moment(a_table())) == ["That question is no longer open."]
-    assert player.see(moment(a_table())) == []
+    assert player.follow(moment(a_table()), NOW) == ["That question is no longer open."]
+    assert player.follow(moment(a_table()), NOW) == []
 
 
 def test_the_next_question_follows_upon_the_last() -> None:
     player, s = asked(step=7), a_table()
     player.typed("1", NOW)
-    assert "Play a card." in player.see(moment(s, prompt=play_prompt(s, step=9)))
+    assert "Play a card." in player.follow(moment(s, prompt=play_prompt(s, step=9)), NOW)
     assert isinstance(player.typed("1", NOW).lines, list)
 
 
 def test_a_spectator_is_asked_nothing() -> None:
     player, s = seated(plays=False), a_table()
-    assert player.see(moment(s, prompt=play_prompt(s))) == []
+    player.follow(moment(s), NOW)
+    assert player.follow(moment(s, prompt=play_prompt(s)), NOW) == []
     assert not player.ready_for("1")
-    player.sit(names("Ada", "Ben", own=None), Stream(ADA_BEN))
+    player.begin(names("Ada", "Ben", own=None))
     assert player.typed("hand", NOW).lines == ["You watch, so you hold no cards."]
     assert "nothing to concede" in text(player.typed("concede", NOW))
 
@@ -187,7 +188,7 @@ def test_a_pipe_keeps_answers_for_their_question_and_orders_run_at_once() -> Non
     assert not player.ready_for("1")
     assert not player.ready_for("")
     assert player.ready_for("table")
-    player.see(moment(s, prompt=play_prompt(s)))
+    player.follow(moment(s, prompt=play_prompt(s)), NOW)
     assert player.ready_for("")
 
 
@@ -196,7 +197,7 @@ def test_a_pipe_keeps_answers_for_their_question_and_orders_run_at_once() -> Non
 
 def test_what_is_said_is_handed_on_and_what_is_heard_is_shown_once() -> None:
     player = asked()
-    assert player.typed("say  good luck", NOW).deed == Say("good luck")
+    assert player.typed("say  good luck", NOW).intent == Say("good luck")
     assert player.hear((ChatLine(0, "good luck"),)) == ["You say: good luck"]
     both = (ChatLine(0, "good luck"), ChatLine(1, "you too"))
     assert player.hear(both) == ["Ben says: you too"]
@@ -212,36 +213,36 @@ def test_talk_goes_on_when_the_oldest_lines_have_gone() -> None:
 
 
 def test_the_opener_refuses_a_seat_before_the_game() -> None:
-    player = Player(plays=True, hosts=True)
+    player = LineController(plays=True, hosts=True)
     player.meet(ADA_BEN)
     reaction = player.typed("refuse 2", NOW)
-    assert reaction.deed == Refuse(ADA_BEN.people[1].key)
+    assert reaction.intent == Refuse(ADA_BEN.people[1].key)
     assert "Ben gets no seat" in text(reaction)
     for line in ("refuse", "refuse 1", "refuse 3", "refuse 0"):
         reaction = player.typed(line, NOW)
-        assert reaction.deed is None
+        assert reaction.intent is None
         assert "refuse 2" in text(reaction)
-    player.sit(ADA_BEN, Stream(ADA_BEN))
-    assert player.typed("refuse 2", NOW).deed is None
+    player.begin(ADA_BEN)
+    assert player.typed("refuse 2", NOW).intent is None
 
 
 def test_a_guest_refuses_nobody() -> None:
-    player = Player(plays=True)
+    player = LineController(plays=True)
     player.meet(ADA_BEN)
     reaction = player.typed("refuse 2", NOW)
-    assert reaction.deed is None
+    assert reaction.intent is None
     assert "Only who opened a table" in text(reaction)
 
 
 def test_a_seat_is_muted_and_heard_again() -> None:
     player = asked()
     first = player.typed("mute 2", NOW)
-    assert first.deed == Mute(1, True)
+    assert first.intent == Mute(1, True)
     assert first.lines == ["What Ben says is not shown any more."]
-    assert player.typed("mute 2", NOW).deed == Mute(1, False)
+    assert player.typed("mute 2", NOW).intent == Mute(1, False)
     for line in ("mute", "mute 1", "mute 3", "mute 0"):
         reaction = player.typed(line, NOW)
-        assert reaction.deed is None
+        assert reaction.intent is None
         assert "mute 2" in text(reaction)
 
 
@@ -253,33 +254,33 @@ def test_passes_that_a_game_offers_are_listed_and_posted(monkeypatch: pytest.Mon
     monkeypatch.setattr(type(game), "info", replace(game.info, passes=offers))
     assert "until your own turn" in text(player.typed("passes", NOW))
     posted = player.typed("passes 1", NOW)
-    assert posted.deed == PassUntil("turn 0")
-    assert player.typed("passes 2", NOW).deed is None
+    assert posted.intent == PassUntil("turn 0")
+    assert player.typed("passes 2", NOW).intent is None
 
 
 # Leaving
 
 
 def test_quit_asks_nothing() -> None:
-    assert asked().typed("quit", NOW).deed == Quit()
+    assert asked().typed("quit", NOW).intent == Quit()
 
 
 def test_conceding_asks_once_more() -> None:
     player = asked()
     assert "Type yes to concede" in text(player.typed("concede", NOW))
     stays = player.typed("1", NOW)
-    assert stays.deed is None
+    assert stays.intent is None
     assert stays.lines[0] == "You stay at the table."
     assert "Play a card." in stays.lines
     player.typed("concede", NOW)
-    assert player.typed(" YES ", NOW).deed == Concede()
-    assert player.see(moment(a_table())) == []
+    assert player.typed(" YES ", NOW).intent == Concede()
+    assert player.follow(moment(a_table()), NOW) == []
 
 
 def test_there_is_nothing_to_concede_after_the_end() -> None:
     player = seated()
     ending = Ending(Outcome((Seat(0),), "so"), None, (0, 1), (0, 1))
-    player.see(replace(moment(a_table()), ending=ending))
+    player.follow(replace(moment(a_table()), ending=ending), NOW)
     assert "nothing to concede" in text(player.typed("concede", NOW))
     assert "The game is over." in text(player.typed("1", NOW))
 
@@ -294,16 +295,16 @@ class Typist:
         self._random = random.Random(seed)
         self.typed = 0
 
-    def decide(self, player: Player) -> Answer:
+    def decide(self, player: LineController) -> Answer:
         """Type until a decision comes out."""
         for _ in range(400):
             line = self._random.choice(("1", "2", "3", "4", "5", "6", "", "", "back", "pass"))
             self.typed += 1
-            deed = player.typed(line, NOW).deed
-            if deed is not None:
-                assert isinstance(deed, Decide)
-                assert isinstance(deed.decision, Answer)
-                return deed.decision
+            intent = player.typed(line, NOW).intent
+            if intent is not None:
+                assert isinstance(intent, Decide)
+                assert isinstance(intent.decision, Answer)
+                return intent.decision
         raise AssertionError("the typist never came to a decision")
 
 
@@ -314,9 +315,8 @@ def typed_through(seed: int) -> tuple[int, list[str]]:
     dealer = Dealer(engine, dice(seed))
     engine.start()
     people = names("Ada", "Ben", "Cyr", "Dee")
-    player, typist, bot = Player(plays=True), Typist(seed), registry.bot("inheritance")
-    stream = Stream(people)
-    player.sit(people, stream)
+    player, typist, bot = LineController(plays=True), Typist(seed), registry.bot("inheritance")
+    player.begin(people)
     below = dice(seed + 100)
     shown: list[str] = []
     dealer.follow()
@@ -333,8 +333,7 @@ def typed_through(seed: int) -> tuple[int, list[str]]:
             sees=sees,
             lines=tuple(engine.table.log),
         )
-        shown.extend(stream.news(snapshot, NOW))
-        shown.extend(player.see(snapshot))
+        shown.extend(player.follow(snapshot, NOW))
         decided = typist.decide(player)
         assert why_not(choice, decided, sees) is None
         return decided

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from cli.plain.feed import GRACE, PATIENCE, STORY, Stream
+from cli.model.table_follower import GRACE_SECONDS, TableFollower
+from cli.plain.feed import PATIENCE, STORY, TableFeed
 from games.engine.table import LogLine
 from games.engine.values import Outcome, Seat
 from p2p.client.snapshot import Snapshot, Wait
@@ -14,6 +15,20 @@ from p2p.client.updates import Progress
 from p2p.session.session import Ending
 from tests.cli.cast import ADA_BEN, moment, play_prompt
 from tests.games.inheritance.build import lay
+
+
+class FollowedTable:
+    """A follower of a table between Ada and Ben, and what is said of it."""
+
+    def __init__(self) -> None:
+        self.follower = TableFollower()
+        self.follower.names = ADA_BEN
+        self.feed = TableFeed(self.follower)
+
+    def news(self, snapshot: Snapshot, now: float) -> list[str]:
+        """What is said of a snapshot."""
+        return self.feed.lines(self.follower.take(snapshot, now))
+
 
 A_DECISION = (Wait(1, "a decision"),)
 
@@ -23,35 +38,35 @@ def told(*texts: str) -> tuple[LogLine, ...]:
 
 
 def test_each_line_of_the_story_is_told_once_with_names() -> None:
-    stream, base = Stream(ADA_BEN), moment()
-    assert stream.news(replace(base, lines=told("{0} bows")), 0.0) == ["Ada bows"]
-    assert stream.news(replace(base, lines=told("{0} bows")), 1.0) == []
-    assert stream.news(replace(base, lines=told("{0} bows", "{1} too")), 2.0) == ["Ben too"]
+    table, base = FollowedTable(), moment()
+    assert table.news(replace(base, lines=told("{0} bows")), 0.0) == ["Ada bows"]
+    assert table.news(replace(base, lines=told("{0} bows")), 1.0) == []
+    assert table.news(replace(base, lines=told("{0} bows", "{1} too")), 2.0) == ["Ben too"]
 
 
 def test_the_game_begins_once() -> None:
-    stream = Stream(ADA_BEN)
+    table = FollowedTable()
     s = lay(["", ""], [["7 war"], ["2 war"]])
-    first = stream.news(moment(s), 0.0)
+    first = table.news(moment(s), 0.0)
     assert first[0] == "The game begins."
     assert "Your hand, 1 card:" in first
-    assert stream.news(moment(s), 1.0) == []
+    assert table.news(moment(s), 1.0) == []
 
 
 def test_coming_back_tells_only_the_last_of_a_long_story() -> None:
-    stream = Stream(ADA_BEN)
+    table = FollowedTable()
     s = lay(["", ""], [[], []])
     lines = [f"line {number}" for number in range(20)]
-    news = stream.news(moment(s, lines=lines), 0.0)
+    news = table.news(moment(s, lines=lines), 0.0)
     assert "after 14 lines" in news[0]
     assert news[1:] == lines[-STORY:]
 
 
 def test_new_cards_are_shown_with_their_text_and_the_same_hand_is_not() -> None:
-    stream = Stream(ADA_BEN)
-    stream.news(moment(lay(["", ""], [["7 war", "1 love"], []])), 0.0)
-    assert stream.news(moment(lay(["", ""], [["1 love", "7 war"], []])), 1.0) == []
-    drawn = stream.news(moment(lay(["", ""], [["8 war", "1 love"], []])), 2.0)
+    table = FollowedTable()
+    table.news(moment(lay(["", ""], [["7 war", "1 love"], []])), 0.0)
+    assert table.news(moment(lay(["", ""], [["1 love", "7 war"], []])), 1.0) == []
+    drawn = table.news(moment(lay(["", ""], [["8 war", "1 love"], []])), 2.0)
     assert drawn[0] == "New in your hand:"
     assert drawn[1].endswith("8 Vizier of war")
     assert "highest rank wins" in drawn[2]
@@ -59,97 +74,102 @@ def test_new_cards_are_shown_with_their_text_and_the_same_hand_is_not() -> None:
 
 
 def test_a_card_that_has_not_arrived_is_waited_for() -> None:
-    stream = Stream(ADA_BEN)
+    table = FollowedTable()
     s = lay(["", ""], [["7 war"], []])
     unread = replace(moment(s), view=s.game.view(s.table, Seat(0), {}))
-    assert stream.news(unread, 0.0) == ["The game begins."]
-    assert stream.news(moment(s), 1.0)[0] == "Your hand, 1 card:"
+    assert table.news(unread, 0.0) == ["The game begins."]
+    assert table.news(moment(s), 1.0)[0] == "Your hand, 1 card:"
 
 
 def test_the_table_is_shown_again_only_when_it_has_changed() -> None:
-    stream = Stream(ADA_BEN)
+    table = FollowedTable()
     view = lay(["", ""], [["7 war"], []]).view(0)
-    assert stream.table(view)
-    assert stream.table(view) == []
-    assert stream.table(lay(["9 war", ""], [["7 war"], []]).view(0))
+    assert table.feed.table(view)
+    assert table.feed.table(view) == []
+    assert table.feed.table(lay(["9 war", ""], [["7 war"], []]).view(0))
 
 
-def waiting(stream: Stream, now: float, **changes: object) -> Snapshot:
+def waiting(table: FollowedTable, now: float, **changes: object) -> Snapshot:
     snapshot = replace(moment(waiting=A_DECISION), **changes)  # type: ignore[arg-type]
-    stream.news(snapshot, now)
+    table.news(snapshot, now)
     return snapshot
 
 
 def test_waiting_is_said_after_a_while_and_then_ever_more_rarely() -> None:
-    stream = Stream(ADA_BEN)
-    snapshot = waiting(stream, 100.0)
-    assert stream.tick(snapshot, 100.0 + PATIENCE[0] - 0.1) == []
-    assert stream.due(snapshot, 100.0) == PATIENCE[0]
+    table = FollowedTable()
+    waiting(table, 100.0)
+    assert table.feed.tick(100.0 + PATIENCE[0] - 0.1) == []
+    assert table.feed.due(100.0) == PATIENCE[0]
     for patience, words in zip(PATIENCE[:3], ("3 s", "30 s", "2 min"), strict=True):
         line = f"Waiting for Ben: a decision ({words})"
-        assert stream.tick(snapshot, 100.0 + patience) == [line]
-        assert stream.tick(snapshot, 100.0 + patience + 0.1) == []
-    hours = [t for t in range(0, 5 * 3600, 60) if stream.tick(snapshot, 100.0 + t)]
+        assert table.feed.tick(100.0 + patience) == [line]
+        assert table.feed.tick(100.0 + patience + 0.1) == []
+    hours = [t for t in range(0, 5 * 3600, 60) if table.feed.tick(100.0 + t)]
     assert hours == [600, 3600, 7200, 10800, 14400]
 
 
 def test_waiting_for_something_else_begins_anew() -> None:
-    stream = Stream(ADA_BEN)
-    waiting(stream, 0.0)
-    snapshot = waiting(stream, 50.0, waiting=(Wait(1, "keys"),))
-    assert stream.tick(snapshot, 51.0) == []
-    assert stream.tick(snapshot, 53.0) == ["Waiting for Ben: keys (3 s)"]
+    table = FollowedTable()
+    waiting(table, 0.0)
+    waiting(table, 50.0, waiting=(Wait(1, "keys"),))
+    assert table.feed.tick(51.0) == []
+    assert table.feed.tick(53.0) == ["Waiting for Ben: keys (3 s)"]
 
 
 def test_nobody_is_waited_for_while_we_are_asked_or_at_the_end() -> None:
-    stream = Stream(ADA_BEN)
     s = lay(["9 war", ""], [["7 war"], []])
-    asked = waiting(stream, 0.0, prompt=play_prompt(s))
+    asked = replace(moment(waiting=A_DECISION), prompt=play_prompt(s))
     ended = replace(asked, prompt=None, ending=Ending(Outcome((), "so"), None, (), (0, 1)))
     for snapshot in (asked, ended, None):
-        assert stream.tick(snapshot, 1000.0) == []
-        assert stream.due(snapshot, 1000.0) is None
+        table = FollowedTable()
+        if snapshot is not None:
+            table.news(snapshot, 0.0)
+        assert table.feed.tick(1000.0) == []
+        assert table.feed.due(1000.0) is None
 
 
-def online(stream: Stream, now: float, ben: bool | None) -> Snapshot:
+def online(table: FollowedTable, now: float, ben: bool | None) -> Snapshot:
     snapshot = moment(online=(True, ben))
-    stream.news(snapshot, now)
+    table.news(snapshot, now)
     return snapshot
 
 
 def test_who_is_off_line_for_longer_than_a_moment_is_named_and_named_again_when_back() -> None:
-    stream = Stream(ADA_BEN)
-    online(stream, 0.0, True)
-    gone = online(stream, 10.0, False)
-    assert stream.due(gone, 10.0) == GRACE
-    assert stream.tick(gone, 10.0 + GRACE / 2) == []
-    assert stream.tick(gone, 10.0 + GRACE) == ["Ben is off line; the table waits when it must."]
-    assert stream.tick(gone, 60.0) == []
-    assert stream.news(moment(online=(True, True)), 70.0) == ["Ben is on line again."]
+    table = FollowedTable()
+    online(table, 0.0, True)
+    online(table, 10.0, False)
+    assert table.feed.due(10.0) == GRACE_SECONDS
+    assert table.feed.tick(10.0 + GRACE_SECONDS / 2) == []
+    assert table.feed.tick(10.0 + GRACE_SECONDS) == [
+        "Ben is off line; the table waits when it must."
+    ]
+    assert table.feed.tick(60.0) == []
+    assert table.news(moment(online=(True, True)), 70.0) == ["Ben is on line again."]
 
 
 def test_a_link_that_is_back_at_once_is_not_worth_a_line() -> None:
-    stream = Stream(ADA_BEN)
-    online(stream, 0.0, True)
-    online(stream, 10.0, False)
-    back = online(stream, 10.5, True)
-    assert stream.tick(back, 60.0) == []
-    assert stream.news(back, 61.0) == []
+    table = FollowedTable()
+    online(table, 0.0, True)
+    online(table, 10.0, False)
+    back = online(table, 10.5, True)
+    assert table.feed.tick(60.0) == []
+    assert table.news(back, 61.0) == []
 
 
 @pytest.mark.parametrize("ben", [False, None])
 def test_who_was_never_here_or_has_left_is_not_called_off_line(ben: bool | None) -> None:
-    stream = Stream(ADA_BEN)
+    table = FollowedTable()
     if ben is None:
-        online(stream, 0.0, True)
-    assert stream.tick(online(stream, 1.0, ben), 60.0) == []
+        online(table, 0.0, True)
+    online(table, 1.0, ben)
+    assert table.feed.tick(60.0) == []
 
 
 def test_a_quick_shuffle_says_nothing_and_a_slow_one_its_quarters() -> None:
-    stream = Stream(ADA_BEN)
-    quick = [stream.progress(Progress(3, 0, done, 40), 0.01 * done) for done in range(41)]
+    table = FollowedTable()
+    quick = [table.feed.progress(Progress(3, 0, done, 40), 0.01 * done) for done in range(41)]
     assert not any(quick)
-    slow = [stream.progress(Progress(9, 1, done, 40), 100 + 0.1 * done) for done in range(41)]
+    slow = [table.feed.progress(Progress(9, 1, done, 40), 100 + 0.1 * done) for done in range(41)]
     assert [line for lines in slow for line in lines] == [
         "Shuffle, turn of Ben: a quarter done.",
         "Shuffle, turn of Ben: half done.",
@@ -159,7 +179,7 @@ def test_a_quick_shuffle_says_nothing_and_a_slow_one_its_quarters() -> None:
 
 
 def test_each_turn_of_a_shuffle_has_its_own_time() -> None:
-    stream = Stream(ADA_BEN)
-    stream.progress(Progress(3, 0, 1, 4), 0.0)
-    assert stream.progress(Progress(3, 1, 4, 4), 10.0) == []
-    assert stream.progress(Progress(3, 1, 4, 4), 10.6) == ["Shuffle, turn of Ben: all done."]
+    table = FollowedTable()
+    table.feed.progress(Progress(3, 0, 1, 4), 0.0)
+    assert table.feed.progress(Progress(3, 1, 4, 4), 10.0) == []
+    assert table.feed.progress(Progress(3, 1, 4, 4), 10.6) == ["Shuffle, turn of Ben: all done."]

@@ -204,7 +204,7 @@ def test_orders_that_cannot_be_say_why(line: str, says: str) -> None:
 
 
 def test_every_order_of_line_mode_is_understood() -> None:
-    for order in text_commands.ORDERS:
+    for order in text_commands.COMMANDS:
         stage = seated()
         said = screen_of(stage).obey(order.name)
         assert "called so" not in said

@@ -1,0 +1,256 @@
+"""Follows one table: what is new in a snapshot, who is off line, for whom the table waits. Pure.
+
+Both front ends feed it what the client tells, with the time in seconds of a clock that never goes
+back, and put what it gives out into lines or pictures.
+Held by tests/cli/model/test_table_follower.py and tests/cli/plain/test_feed.py.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cli.console.text import SLOW
+from cli.model.prompt_model import PromptModel, prompt_key
+from cli.model.table_text import Names, waiting_line
+from games.engine.table import LogLine
+from games.engine.view import View
+from p2p.client.chat import ChatLine
+from p2p.client.snapshot import Snapshot, Wait
+from p2p.client.updates import Progress
+
+GRACE_SECONDS = 2.0
+"""How long a seat may be off line before it is said: most links are back by then."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableNews:
+    """What one snapshot has that those before it had not."""
+
+    begins: bool = False
+    """The table is in play, and was not yet when it was looked at last."""
+    lines: tuple[LogLine, ...] = ()
+    """Of the story."""
+    back: tuple[int, ...] = ()
+    """Seats on line again that had been given out as lost."""
+    waits_anew: bool = False
+    """The table waits for somebody or something else than before."""
+    closed: bool = False
+    """The question that was open is so no longer."""
+    question: PromptModel | None = None
+    """One that has just been opened."""
+
+
+class TableFollower:
+    """What is known of a table, and what has been given out of it."""
+
+    def __init__(self, *, plays: bool = True) -> None:
+        """`plays`: whether the prompts of this seat are ours to answer."""
+        self.names = Names(())
+        """To be set once the charter stands."""
+        self.snapshot: Snapshot | None = None
+        self.question: PromptModel | None = None
+        """The open question."""
+        self.asked_at = float("-inf")
+        """When it was opened."""
+        self.chat: tuple[ChatLine, ...] = ()
+        self.rematch: tuple[int, ...] = ()
+        """The seats that want a rematch."""
+        self.shuffle = ShuffleFollower()
+        self._plays = plays
+        self._begun = False
+        self._answered: tuple[int, bool] | None = None
+        self._waits: tuple[Wait, ...] = ()
+        self._waits_since = 0.0
+        self._seen: set[int] = set()
+        self._lost: dict[int, float] = {}
+        self._given_out: set[int] = set()
+
+    # What the client tells
+
+    def take(self, snapshot: Snapshot, now: float) -> TableNews:
+        """What is new in this snapshot."""
+        told = len(self.snapshot.lines) if self.snapshot is not None else 0
+        self.snapshot = snapshot
+        begins = not self._begun and snapshot.view is not None
+        self._begun = self._begun or begins
+        waits_anew = snapshot.waiting != self._waits
+        if waits_anew:
+            self._waits, self._waits_since = snapshot.waiting, now
+        self.shuffle.forget_before(snapshot.step)
+        back = self._links(snapshot, now)
+        before, question = self.question, self._ask(snapshot, now)
+        closed = before is not None and before is not self.question
+        return TableNews(begins, snapshot.lines[told:], back, waits_anew, closed, question)
+
+    def hear(self, chat: tuple[ChatLine, ...]) -> tuple[ChatLine, ...]:
+        """What was said since the last time. `chat`: all lines that are kept; old ones may go."""
+        before, self.chat = self.chat, chat
+        known = min(len(before), len(chat))
+        while before[len(before) - known :] != chat[:known]:
+            known -= 1
+        return chat[known:]
+
+    def want_rematch(self, seats: tuple[int, ...]) -> tuple[int, ...]:
+        """Which of the others want a rematch and did not yet. `seats`: all that do."""
+        before, self.rematch = self.rematch, seats
+        return tuple(seat for seat in seats if seat not in (*before, self.names.own))
+
+    # The question
+
+    def _ask(self, snapshot: Snapshot, now: float) -> PromptModel | None:
+        prompt = snapshot.prompt if self._plays else None
+        if prompt is None or snapshot.view is None or prompt_key(prompt) == self._answered:
+            self.question = None
+            return None
+        if self.question is not None and self.question.key == prompt_key(prompt):
+            return None
+        self.question = PromptModel(prompt, snapshot.sees, snapshot.view, self.names)
+        self.asked_at = now
+        return self.question
+
+    def answered(self) -> None:
+        """The answer has gone out: the question is closed, whatever the next snapshot says."""
+        if self.question is not None:
+            self._answered, self.question = self.question.key, None
+
+    def refused(self, now: float) -> PromptModel | None:
+        """The table did not take the answer: the question, if it is still asked, opens again."""
+        self._answered = None
+        return self._ask(self.snapshot, now) if self.snapshot is not None else None
+
+    def drop_question(self) -> None:
+        """Close the question unanswered; the next snapshot may open it again."""
+        self.question = None
+
+    # Who is there
+
+    def _links(self, snapshot: Snapshot, now: float) -> tuple[int, ...]:
+        """The seats that are on line again."""
+        back = []
+        for seat, here in enumerate(snapshot.online):
+            if here:
+                self._seen.add(seat)
+            if here is False and seat in self._seen and seat != self.names.own:
+                self._lost.setdefault(seat, now)
+                continue
+            self._lost.pop(seat, None)
+            if here and seat in self._given_out:
+                self._given_out.discard(seat)
+                back.append(seat)
+        return tuple(back)
+
+    def newly_lost(self, now: float) -> tuple[int, ...]:
+        """The seats that have by now been off line for longer than a moment; each once."""
+        seats = tuple(
+            seat
+            for seat, since in self._lost.items()
+            if seat not in self._given_out and now >= since + GRACE_SECONDS
+        )
+        self._given_out.update(seats)
+        return seats
+
+    def lost_due(self) -> float | None:
+        """When `newly_lost` may have something to give out; None for never."""
+        times = [t + GRACE_SECONDS for seat, t in self._lost.items() if seat not in self._given_out]
+        return min(times, default=None)
+
+    def is_online(self, seat: int, now: float) -> bool | None:
+        """Whether a seat is on line, a moment's absence aside; None if it has left the game."""
+        if seat in self._lost:
+            return not self.seconds_lost(seat, now)
+        return self.snapshot.online[seat] if self.snapshot is not None else True
+
+    def seconds_lost(self, seat: int, now: float) -> float:
+        """For how long a seat has been off line; 0 for a moment's absence and if it is not."""
+        seconds = now - self._lost.get(seat, now)
+        return seconds if seconds >= GRACE_SECONDS else 0.0
+
+    @property
+    def misses_somebody(self) -> bool:
+        """Whether a seat that was here is off line, if only for a moment."""
+        return bool(self._lost)
+
+    # Where the table stands
+
+    @property
+    def view(self) -> View | None:
+        """The table as it lies now."""
+        return self.snapshot.view if self.snapshot is not None else None
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.snapshot is not None and self.snapshot.ending is not None
+
+    @property
+    def waits_for_others(self) -> bool:
+        """Whether the game stands until others do something."""
+        snapshot = self.snapshot
+        return bool(snapshot and snapshot.waiting and not snapshot.ending and not snapshot.prompt)
+
+    def seconds_waited(self, now: float) -> float:
+        """How long the table has waited for the same."""
+        return now - self._waits_since
+
+    def waiting(self, now: float) -> str:
+        """For whom the table waits, for what and how long; empty if for nobody."""
+        if self.snapshot is None:
+            return ""
+        online, seconds = self.snapshot.online, self.seconds_waited(now)
+        return waiting_line(self.snapshot.waiting, self.names, online, seconds)
+
+
+@dataclass(frozen=True, slots=True)
+class ShufflePass:
+    """How many of `total` cards one seat has shuffled, and since when it is at it."""
+
+    began: float
+    done: int
+    total: int
+
+
+class ShuffleFollower:
+    """How far the shuffle is that goes on now: one pass a seat, one after the other."""
+
+    def __init__(self) -> None:
+        self.passes: dict[int, ShufflePass] = {}
+        """By seat."""
+        self._step = -1
+        self._began = 0.0
+
+    def take(self, progress: Progress, now: float) -> ShufflePass:
+        """A shuffle has come so far; gives the pass of that seat."""
+        if progress.step != self._step:
+            self._step, self._began, self.passes = progress.step, now, {}
+        before = self.passes.get(progress.seat)
+        began = now if before is None else before.began
+        found = ShufflePass(began, progress.done, progress.total)
+        self.passes[progress.seat] = found
+        return found
+
+    def forget_before(self, step: int) -> None:
+        """The table is at this step of the rules."""
+        if step > self._step:
+            self.passes = {}
+
+    @property
+    def total(self) -> int:
+        """The cards of one pass."""
+        return max((one.total for one in self.passes.values()), default=0)
+
+    def is_slow(self, now: float) -> bool:
+        """Whether one goes on that has taken longer than a moment: a bar that flashes is worse
+        than none."""
+        unfinished = any(one.done < one.total for one in self.passes.values())
+        return unfinished and now - self._began >= SLOW
+
+    def seconds_left(self, now: float, seats: int) -> float | None:
+        """About how long it will still take all seats, by how far it is; None if unknown."""
+        done = sum(one.done for one in self.passes.values())
+        if not done:
+            return None
+        return (now - self._began) * (self._all(seats) - done) / done
+
+    def _all(self, seats: int) -> int:
+        own = sum(one.total for one in self.passes.values())
+        return own + self.total * (seats - len(self.passes))

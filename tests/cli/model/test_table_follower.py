@@ -1,0 +1,129 @@
+"""What a follower of a table gives out, as plain values, and that it gives out nothing twice."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cli.model.table_follower import GRACE_SECONDS, TableFollower, TableNews
+from games.engine.table import LogLine
+from p2p.client.chat import ChatLine
+from p2p.client.snapshot import Snapshot, Wait
+from p2p.client.updates import Progress
+from tests.cli.cast import ADA_BEN, moment, play_prompt
+from tests.games.inheritance.build import lay
+
+
+def follower(*, plays: bool = True) -> TableFollower:
+    found = TableFollower(plays=plays)
+    found.names = ADA_BEN
+    return found
+
+
+def asking(step: int = 7) -> Snapshot:
+    s = lay(["9 war", "8 peace"], [["1 love", "7 dowry"], ["2 war"]], pile=["3 love"])
+    return moment(s, prompt=play_prompt(s, step=step))
+
+
+def test_the_same_snapshot_twice_is_no_news() -> None:
+    table, shown = follower(), replace(asking(), waiting=(Wait(0, "a decision"),))
+    first = table.take(shown, 1.0)
+    assert first.begins
+    assert first.waits_anew
+    assert first.question is table.question is not None
+    assert table.take(shown, 2.0) == TableNews()
+    assert table.asked_at == 1.0
+    assert table.seconds_waited(3.0) == 2.0
+
+
+def test_only_new_lines_are_given_out() -> None:
+    table, one, two = follower(), LogLine("one", (), 1), LogLine("two", (), 2)
+    assert table.take(replace(moment(), lines=(one,)), 0.0).lines == (one,)
+    assert table.take(replace(moment(), lines=(one, two)), 0.0).lines == (two,)
+
+
+def test_a_question_that_was_answered_stays_closed_until_the_table_moves() -> None:
+    table = follower()
+    table.take(asking(), 1.0)
+    table.answered()
+    assert table.take(asking(), 2.0) == TableNews()
+    assert table.question is None
+    following = table.take(asking(step=9), 3.0)
+    assert following.question is not None
+    assert not following.closed
+
+
+def test_a_refused_answer_opens_its_question_again() -> None:
+    table = follower()
+    table.take(asking(), 1.0)
+    table.answered()
+    again = table.refused(5.0)
+    assert again is table.question is not None
+    assert table.asked_at == 5.0
+    assert table.refused(6.0) is None
+
+
+def test_a_question_that_closes_or_makes_way_for_another_is_said_to() -> None:
+    table = follower()
+    table.take(asking(), 1.0)
+    other = table.take(asking(step=9), 2.0)
+    assert other.closed
+    assert other.question is not None
+    gone = table.take(replace(asking(), prompt=None), 3.0)
+    assert gone.closed
+    assert gone.question is None
+    assert table.take(replace(asking(), prompt=None), 4.0) == TableNews()
+
+
+def test_a_dropped_question_may_be_asked_again() -> None:
+    table = follower()
+    table.take(asking(), 1.0)
+    table.drop_question()
+    assert table.take(asking(), 2.0).question is not None
+
+
+def test_who_does_not_play_is_asked_nothing() -> None:
+    assert follower(plays=False).take(asking(), 1.0).question is None
+
+
+def test_a_seat_is_lost_after_a_moment_and_back_at_once() -> None:
+    table, here, gone = follower(), moment(), moment(online=(True, False))
+    table.take(here, 0.0)
+    table.take(gone, 10.0)
+    assert table.misses_somebody
+    assert table.lost_due() == 10.0 + GRACE_SECONDS
+    assert table.newly_lost(11.0) == ()
+    assert table.is_online(1, 11.0)
+    assert table.newly_lost(13.0) == (1,)
+    assert table.newly_lost(14.0) == ()
+    assert table.lost_due() is None
+    assert table.is_online(1, 14.0) is False
+    assert table.seconds_lost(1, 15.0) == 5.0
+    assert table.take(here, 16.0).back == (1,)
+    assert table.seconds_lost(1, 17.0) == 0.0
+
+
+def test_chat_and_rematch_wishes_are_given_out_once() -> None:
+    table, one, two = follower(), ChatLine(1, "one"), ChatLine(1, "two")
+    assert table.hear((one,)) == (one,)
+    assert table.hear((one, two)) == (two,)
+    assert table.hear((two,)) == ()
+    assert table.want_rematch((0,)) == ()
+    assert table.want_rematch((0, 1)) == (1,)
+    assert table.want_rematch((0, 1)) == ()
+    assert table.rematch == (0, 1)
+
+
+def test_a_shuffle_is_slow_after_a_moment_until_all_passes_are_through() -> None:
+    shuffle = follower().shuffle
+    shuffle.take(Progress(3, 0, 10, 40), 0.0)
+    assert not shuffle.is_slow(0.4)
+    assert shuffle.is_slow(0.5)
+    assert shuffle.seconds_left(1.0, seats=2) == 7.0
+    assert shuffle.take(Progress(3, 1, 0, 40), 2.0).began == 2.0
+    for seat in (0, 1):
+        shuffle.take(Progress(3, seat, 40, 40), 3.0)
+    assert not shuffle.is_slow(4.0)
+    shuffle.take(Progress(5, 0, 1, 40), 5.0)
+    assert shuffle.seconds_left(5.0, seats=2) == 0.0
+    shuffle.forget_before(6)
+    assert shuffle.seconds_left(6.0, seats=2) is None
