@@ -12,7 +12,7 @@ from cli.model.check_marks import full, short
 from cli.model.replay import Replay
 from cli.tui.boards.scene import BOARD, Scene
 from cli.tui.table.hand_panel import Hand
-from cli.tui.table.layout import TableLayout, paint_tableau
+from cli.tui.table.layout import TableLayout, paint_table
 from cli.tui.table.panels import HAND, LOG, SeatLine, StoryLine
 from cli.tui.toolkit.canvas import Canvas, Rect, Target
 from cli.tui.toolkit.fields import Field
@@ -96,7 +96,7 @@ class ReplayView(Screen):
         hand = Hand(view.hand, self.at[HAND], self.at[BOARD] < 0, None)
         place = f"{self.place + 1} of {len(replay.moments)}"
         playing = f"plays, {self._beat:g} s each; " if self._beat is not None else ""
-        paint_tableau(
+        paint_table(
             canvas,
             room,
             TableLayout(

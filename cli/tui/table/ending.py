@@ -88,7 +88,7 @@ class GameOver(Screen):
         for said in result_of(ending, names):
             rows += [(line, "bold") for line in wrap(said, room)]
         rows.append(("", ""))
-        total = self.state.checks.between(-1, snapshot.step + 1)
+        total = self.state.log.checks.between(-1, snapshot.step + 1)
         counts = counted_checks(total)
         if counts:
             said = f"Checked by your own client as it was played: {listed(counts)}."

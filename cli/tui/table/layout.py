@@ -117,57 +117,57 @@ def listing(draft: Draft | None) -> bool:
     return draft is not None and draft.listed_part in (Part.OPTION, Part.NUMBER, Part.ORDER)
 
 
-def paint_tableau(canvas: Canvas, room: Rect, tableau: TableLayout, *, wide: bool) -> Layout:
+def paint_table(canvas: Canvas, room: Rect, table: TableLayout, *, wide: bool) -> Layout:
     """Paint it."""
-    lists = listing(tableau.draft)
-    places = layout(room, wide=wide, listing=lists, talk=tableau.chat is not None)
-    _head(canvas, places.head, tableau)
-    scene = tableau.scene
-    inner = canvas.box(places.board, "Table", _frame(tableau, "board"))
+    lists = listing(table.draft)
+    places = layout(room, wide=wide, listing=lists, talk=table.chat is not None)
+    _head(canvas, places.head, table)
+    scene = table.scene
+    inner = canvas.box(places.board, "Table", _frame(table, "board"))
     canvas.spot(places.board, Target("panel", word="board"))
     if scene is None:
         canvas.lines(inner, wrap("The seats exchange keys and shuffle.", inner.width), "dim")
     else:
         paint_board(canvas, inner, scene)
-    inner = canvas.box(places.seats, "Seats", _frame(tableau, "seats"))
-    paint_seats(canvas, inner, tableau.seats, scene.names.own if scene else None)
+    inner = canvas.box(places.seats, "Seats", _frame(table, "seats"))
+    paint_seats(canvas, inner, table.seats, scene.names.own if scene else None)
     if places.hand is not None:
-        inner = canvas.box(places.hand, tableau.hand_title, _frame(tableau, "hand"))
+        inner = canvas.box(places.hand, table.hand_title, _frame(table, "hand"))
         canvas.spot(places.hand, Target("panel", word="hand"))
-        if tableau.hand is not None and scene is not None:
-            paint_hand(canvas, inner, tableau.hand, scene)
-    draft = tableau.draft
+        if table.hand is not None and scene is not None:
+            paint_hand(canvas, inner, table.hand, scene)
+    draft = table.draft
     if lists and draft is not None:
-        inner = canvas.box(places.low, how(draft), _frame(tableau, "list"))
-        paint_list(canvas, inner, draft, tableau.cursor)
+        inner = canvas.box(places.low, how(draft), _frame(table, "list"))
+        paint_list(canvas, inner, draft, table.cursor)
     else:
-        _story(canvas, places.low, tableau)
-    if places.chat is not None and tableau.chat is not None:
-        title = f"{tableau.chat_title}, scrolled back" if tableau.chat_back else tableau.chat_title
-        inner = canvas.box(places.chat, title, _frame(tableau, CHAT))
+        _story(canvas, places.low, table)
+    if places.chat is not None and table.chat is not None:
+        title = f"{table.chat_title}, scrolled back" if table.chat_back else table.chat_title
+        inner = canvas.box(places.chat, title, _frame(table, CHAT))
         canvas.spot(places.chat, Target("panel", word=CHAT))
-        _chat(canvas, inner, tableau.chat[: len(tableau.chat) - tableau.chat_back])
-    if tableau.bars:
-        size = width(tableau.rest) + 2 if tableau.rest else 0
+        _chat(canvas, inner, table.chat[: len(table.chat) - table.chat_back])
+    if table.bars:
+        size = width(table.rest) + 2 if table.rest else 0
         bars = Rect(places.bars.x, places.bars.y, places.bars.width - size, 1)
-        paint_bars(canvas, bars, tableau.bars)
-        canvas.right(places.bars, 0, tableau.rest, "dim")
-    free = not (tableau.bars and places.bars == places.focus)
-    question = _question(tableau, places.status.width)
-    if free and len(question) > 1 and (not tableau.note or tableau.note_style == "dim"):
+        paint_bars(canvas, bars, table.bars)
+        canvas.right(places.bars, 0, table.rest, "dim")
+    free = not (table.bars and places.bars == places.focus)
+    question = _question(table, places.status.width)
+    if free and len(question) > 1 and (not table.note or table.note_style == "dim"):
         _ask(canvas, places.focus, *question[0])
         _ask(canvas, places.status, *question[1])
         return places
     if free:
-        note = clip_path(tableau.note, places.focus.width)
-        canvas.put(1, places.focus.y, note, tableau.note_style)
-    _status(canvas, places.status, tableau)
+        note = clip_path(table.note, places.focus.width)
+        canvas.put(1, places.focus.y, note, table.note_style)
+    _status(canvas, places.status, table)
     return places
 
 
-def _question(tableau: TableLayout, size: int) -> list[tuple[str, str]]:
+def _question(table: TableLayout, size: int) -> list[tuple[str, str]]:
     """What is asked and how it is answered, as rows with both; two where one is too short."""
-    draft = tableau.draft
+    draft = table.draft
     if draft is None or draft.complete:
         return []
     lines = wrap(draft.model.text, size)
@@ -190,28 +190,28 @@ def _ask(canvas: Canvas, rect: Rect, prompt: str, rest: str) -> None:
     canvas.put(x, rect.y, clip(rest, rect.right - x), "")
 
 
-def _frame(tableau: TableLayout, panel: str) -> str:
-    return "focus" if tableau.focus == panel else "frame"
+def _frame(table: TableLayout, panel: str) -> str:
+    return "focus" if table.focus == panel else "frame"
 
 
-def _head(canvas: Canvas, rect: Rect, tableau: TableLayout) -> None:
+def _head(canvas: Canvas, rect: Rect, table: TableLayout) -> None:
     canvas.fill(rect, "head")
-    corner = tableau.corner
+    corner = table.corner
     canvas.right(Rect(0, rect.y, rect.width - 1, 1), 0, corner, "head")
     room = rect.width - 3 - width(corner)
-    head = f"{tableau.banner}   {tableau.head}" if tableau.banner else tableau.head
+    head = f"{table.banner}   {table.head}" if table.banner else table.head
     canvas.put(1, rect.y, clip(head, room), "head bold")
 
 
-def _story(canvas: Canvas, rect: Rect, tableau: TableLayout) -> None:
-    title = tableau.log_title
-    if tableau.back:
-        title += f", {counted(tableau.back, 'line')} back"
-    inner = canvas.box(rect, title, _frame(tableau, "log"))
+def _story(canvas: Canvas, rect: Rect, table: TableLayout) -> None:
+    title = table.log_title
+    if table.back:
+        title += f", {counted(table.back, 'line')} back"
+    inner = canvas.box(rect, title, _frame(table, "log"))
     canvas.spot(rect, Target("panel", word="log"))
-    if not tableau.story:
+    if not table.story:
         canvas.put(inner.x, inner.y, "Nothing has happened yet.", "dim")
-    paint_story(canvas, inner, tableau.story, tableau.back, cursor=tableau.story_cursor)
+    paint_story(canvas, inner, table.story, table.back, cursor=table.story_cursor)
 
 
 def _chat(canvas: Canvas, rect: Rect, chat: Sequence[StoryLine]) -> None:
@@ -222,11 +222,11 @@ def _chat(canvas: Canvas, rect: Rect, chat: Sequence[StoryLine]) -> None:
         canvas.put(rect.x, rect.y + row, text, style, rect.width)
 
 
-def _status(canvas: Canvas, rect: Rect, tableau: TableLayout) -> None:
+def _status(canvas: Canvas, rect: Rect, table: TableLayout) -> None:
     """What is asked and what would be sent, or whom the table waits for."""
-    draft = tableau.draft
+    draft = table.draft
     if draft is None:
-        canvas.put(rect.x, rect.y, clip(tableau.waiting, rect.width), "dim")
+        canvas.put(rect.x, rect.y, clip(table.waiting, rect.width), "dim")
         return
     picked = said(draft)
     if draft.complete:

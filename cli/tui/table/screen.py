@@ -1,158 +1,213 @@
-"""The table: keys and clicks become a draft, and the draft, at Enter, a decision. Pure.
+"""The table screen: which key or click goes to which of the objects that make it up. Pure.
 
-Held by tests/cli/tui/table/test_table_keys.py and the golden screens.
+Each of them owns one thing: the state what is known, the cursor where a person looks, the picker
+the way to the draft, the windows what opens above. Held by tests/cli/tui/table/test_table_keys.py
+and the golden screens.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cli.model.intents import Rematch, Replay, SaveRecord, Say, Verify
+from cli.model.intents import Rematch, Replay, SaveRecord, Verify
 from cli.model.prompt_model import Part
 from cli.tui.boards.scene import BOARD
+from cli.tui.table.chat_input import ChatInput
+from cli.tui.table.cursor import TableCursor
 from cli.tui.table.draft_words import passes_on_enter
-from cli.tui.table.ending import GameOver
-from cli.tui.table.layout import listing
+from cli.tui.table.mouse import TableMouse
+from cli.tui.table.navigation import Navigator
 from cli.tui.table.panels import HAND, LIST, LOG
-from cli.tui.table.story import BoardScreen
-from cli.tui.table.typed_lines import TableOrders
+from cli.tui.table.picking import Picker
+from cli.tui.table.picture import TablePicture
+from cli.tui.table.shown import ShownTable
+from cli.tui.table.state import TableState
+from cli.tui.table.status import Seconds
+from cli.tui.table.typed_commands import TypedCommands
+from cli.tui.table.windows import TableWindows
 from cli.tui.toolkit.actions import Action
-from cli.tui.toolkit.fields import is_named, typing
+from cli.tui.toolkit.canvas import Canvas, Rect, Target
+from cli.tui.toolkit.fields import typing
+from cli.tui.toolkit.ui import Screen, Ui
 from cli.tui.toolkit.windows import Jump, help_window
 
 DIGITS = "1234567890"
+CLAIM_FIRST = "first say y to act or p to pass"
 
 
-class TableScreen(TableOrders):
+class TableScreen(Screen):
     """A table in play, for a seat or a spectator."""
 
-    # News
+    title = "Table"
+
+    def __init__(self, ui: Ui, state: TableState) -> None:
+        super().__init__(ui)
+        self.state = state
+        self.cursor = TableCursor()
+        self.shown = ShownTable(ui, state, self.cursor)
+        self.windows = TableWindows(ui, state, self.cursor, self.shown)
+        self.chat = ChatInput(ui, state, self.cursor)
+        self._navigator = Navigator(ui, state, self.cursor, self.shown)
+        self._picker = Picker(ui, state, self.cursor, self.shown, self._navigator)
+        self._mouse = TableMouse(
+            state, self.cursor, self.shown, self._navigator, self._picker, self.windows, self.chat
+        )
+        self.commands = TypedCommands(
+            self, state, self.cursor, self.shown, self._picker, self.windows
+        )
+        self._picture = TablePicture(ui, state, self.cursor, self.shown)
+        self._seconds = Seconds(state)
+
+    # What happens at the table
 
     def new_question(self) -> None:
-        """A question has just come up: begin at its first thing to pick."""
-        self.moment = None
-        self.focus = LIST if listing(self.state.draft) else HAND
-        self.at[LIST] = 0
-        cards = self.cards()
-        self.at[HAND] = min(self.at[HAND], max(0, len(cards) - 1))
-        draft = self.state.draft
-        if draft is not None and draft.part in (Part.CARDS, Part.CLAIM):
-            fits = [n for n, c in enumerate(cards) if c.id is not None and not draft.reason(c.id)]
-            if fits and self.at[HAND] not in fits:
-                self.at[HAND] = fits[0]
+        """A question has just come up."""
+        self._navigator.to_question()
+
+    def show_result(self) -> None:
+        """The game is over: say how, once."""
+        self.windows.result()
+
+    def asked_at(self) -> float | None:
+        """See Screen."""
+        return self.state.follower.asked_at if self.state.draft is not None else None
+
+    def tick(self, now: float) -> bool:
+        """See Screen: seconds of waiting, and bars that have become worth showing."""
+        return self._seconds.tick(now)
+
+    def paint(self, canvas: Canvas, room: Rect) -> None:
+        """See Screen."""
+        self._picture.paint(canvas, room, on_top=self.ui.top is self)
+        self.chat.paint(canvas, Rect(0, room.bottom - 1, room.width, 1))
 
     # What can be done
 
     def actions(self) -> Sequence[Action]:
         """See Screen."""
-        if self.chat is not None:
+        if self.chat.is_open:
             return typing("say it", self.edit)
-        d = lambda: self.asks  # noqa: E731
-        chosen = self._may_choose
+        return (*self._answering(), *self._looking(), *self._others())
+
+    def _answering(self) -> Sequence[Action]:
+        """What makes and sends an answer; the keys that do so look, where there is no draft."""
+        pick, windows = self._picker, self.windows
+        asks = lambda: self.shown.asks  # noqa: E731
         return (
-            Action("go on", ("enter",), "go on; on a full draft: sign and send", self.go_on,
-                   self._enter_word(), lambda: self.asks and self.focus != LOG,
+            Action("go on", ("enter",), "go on; on a full draft: sign and send", pick.go_on,
+                   self._enter_word(), lambda: self.shown.asks and self.cursor.focus != LOG,
                    self._why_not_enter, answers=True, quiet=True),
-            Action("look", ("enter",), "show the table as it lay at this line", self.look, "look",
-                   lambda: self.focus == LOG and self.moment is None),
+            Action("look", ("enter",), "show the table as it lay at this line", windows.look,
+                   "look", lambda: self.cursor.focus == LOG and self.shown.is_now),
             Action("back to now", ("esc", "enter"), "back to the table as it is now", self._now,
-                   "now", lambda: self.moment is not None),
-            Action("result", ("o", "enter"), "how the game ended", self._result, "result",
-                   lambda: self.state.over and self.moment is None and self.focus != LOG),
+                   "now", lambda: not self.shown.is_now),
+            Action("result", ("o", "enter"), "how the game ended", windows.result, "result",
+                   lambda: self.state.over and self.shown.is_now and self.cursor.focus != LOG),
             Action("rematch", ("n",), "play again, with the same people",
                    lambda: self.ui.intent(Rematch()), "rematch",
                    lambda: self.state.over and self.state.names.own is not None),
             Action("pick", tuple(DIGITS), "pick the first, second and so on of what is listed",
-                   never_called, "", d),
-            Action("toggle", ("space",), "pick or drop what has the cursor", self.toggle,
-                   "pick", d, chosen, answers=True, quiet=True),
-            Action("act", ("y",), "say that you want to act; the card comes then", self.act, "act",
+                   never_called, "", asks),
+            Action("toggle", ("space",), "pick or drop what has the cursor", pick.toggle,
+                   "pick", asks, self._why_not_toggle, answers=True, quiet=True),
+            Action("act", ("y",), "say that you want to act; the card comes then", pick.act, "act",
                    self._is_claim, answers=True),
-            Action("pass", ("p",), "pass; Enter sends it", self.skip, "pass", d,
+            Action("pass", ("p",), "pass; Enter sends it", pick.skip, "pass", asks,
                    self._why_not_pass, answers=True, quiet=True),
             Action("standing pass", ("P",), "pass everything until something happens",
-                   self.stand, "pass until", self._may_stand, answers=True),
-            Action("undo", ("u", "backspace"), "undo within the draft", self.undo, "undo", d,
+                   windows.standing_pass, "pass until",
+                   lambda: self.shown.is_now and bool(self.state.offers), answers=True),
+            Action("undo", ("u", "backspace"), "undo within the draft", pick.undo, "undo", asks,
                    self._why_not_undo, quiet=True),
-            Action("redo", ("U",), "redo what was undone", self.redo, "", d, self._why_not_redo),
-            Action("clear", ("esc",), "clear the draft; u brings it back", self.clear, "", d,
+            Action("redo", ("U",), "redo what was undone", pick.redo, "", asks,
+                   self._why_not_redo),
+            Action("clear", ("esc",), "clear the draft; u brings it back", pick.clear, "", asks,
                    self._why_not_undo),
-            Action("read", ("i",), "read the card that has the cursor", self.read_card, "card",
-                   lambda: self.view is not None),
-            Action("next panel", ("tab",), "to the next panel", lambda: self.tab(1)),
-            Action("previous panel", ("s-tab",), "to the panel before", lambda: self.tab(-1)),
-            Action("left", ("left", "h"), "one to the left; a number less",
-                   lambda: self.move(-1, 0)),
-            Action("right", ("right", "l"), "one to the right; a number more",
-                   lambda: self.move(1, 0)),
-            Action("up", ("up", "k"), "one up", lambda: self.move(0, -1)),
-            Action("down", ("down", "j"), "one down", lambda: self.move(0, 1)),
-            Action("page up", ("pgup",), "ten up", lambda: self.move(0, -10)),
-            Action("page down", ("pgdn",), "ten down", lambda: self.move(0, 10)),
-            Action("board", ("b",), "the whole board, with what is in force", self._board, "board",
-                   lambda: self.view is not None),
-            Action("log", ("L",), "the whole story, with what was checked", self.show_log, "Log",
-                   lambda: self.state.snapshot is not None),
+        )  # fmt: skip
+
+    def _looking(self) -> Sequence[Action]:
+        """What moves the cursor and shows things."""
+        go, windows = self._picker.move, self.windows
+        tab, state = self._navigator.tab, self.state
+        played = lambda: self.shown.view is not None  # noqa: E731
+        told = lambda: state.snapshot is not None  # noqa: E731
+        return (
+            Action("read", ("i",), "read the card that has the cursor", windows.card, "card",
+                   played),
+            Action("next panel", ("tab",), "to the next panel", lambda: tab(1)),
+            Action("previous panel", ("s-tab",), "to the panel before", lambda: tab(-1)),
+            Action("left", ("left", "h"), "one to the left; a number less", lambda: go(-1, 0)),
+            Action("right", ("right", "l"), "one to the right; a number more", lambda: go(1, 0)),
+            Action("up", ("up", "k"), "one up", lambda: go(0, -1)),
+            Action("down", ("down", "j"), "one down", lambda: go(0, 1)),
+            Action("page up", ("pgup",), "ten up", lambda: go(0, -10)),
+            Action("page down", ("pgdn",), "ten down", lambda: go(0, 10)),
+            Action("board", ("b",), "the whole board, with what is in force", windows.board,
+                   "board", played),
+            Action("log", ("L",), "the whole story, with what was checked", windows.log, "Log",
+                   told),
             Action("search", ("/",), "search the story for a word",
-                   lambda: self.show_log(searching=True), "",
-                   lambda: self.state.snapshot is not None),
-            Action("chat", ("c",), "say something to the table", self.talk, "chat",
-                   lambda: self.state.can_chat),
-            Action("mute", ("m",), "do not show what a seat says, or show it again", self.mute,
-                   "", lambda: self.state.can_chat),
-            Action("command", (":",), "type what to do, in the words of line mode", self.command),
-            Action("jump", ("f",), "a letter on everything: one key to anywhere", self._jump),
-            Action("seats", ("w",), "who sits here, with the words of their keys", self.show_seats),
+                   lambda: windows.log(searching=True), "", told),
+        )  # fmt: skip
+
+    def _others(self) -> Sequence[Action]:
+        """Talking, the record, help, leaving."""
+        ui, windows, state = self.ui, self.windows, self.state
+        talks = lambda: state.can_chat  # noqa: E731
+        played = lambda: self.shown.view is not None  # noqa: E731
+        return (
+            Action("chat", ("c",), "say something to the table", self.chat.open, "chat", talks),
+            Action("mute", ("m",), "do not show what a seat says, or show it again", windows.mute,
+                   "", talks),
+            Action("command", (":",), "type what to do, in the words of line mode",
+                   self.commands.open),
+            Action("jump", ("f",), "a letter on everything: one key to anywhere",
+                   lambda: ui.push(Jump(ui, self))),
+            Action("seats", ("w",), "who sits here, with the words of their keys", windows.seats),
             Action("verify", ("v",), "check everything so far again from the record",
-                   lambda: self.ui.intent(Verify()), "verify" if self.state.over else "",
-                   lambda: self.view is not None),
+                   lambda: ui.intent(Verify()), "verify" if state.over else "", played),
             Action("save", ("s",), "write the record into a file",
-                   lambda: self.ui.intent(SaveRecord()), "",
-                   lambda: self.view is not None),
+                   lambda: ui.intent(SaveRecord()), "", played),
             Action("replay", ("r",), "step through all of it so far",
-                   lambda: self.ui.intent(Replay()), "replay" if self.state.over else "",
-                   lambda: self.view is not None),
-            Action("help", ("?",), "this list", lambda: self.ui.push(help_window(self.ui, self)),
-                   "help"),
-            Action("leave", ("q",), "leave the table, or the game", self.leave, "leave"),
+                   lambda: ui.intent(Replay()), "replay" if state.over else "", played),
+            Action("help", ("?",), "this list", lambda: ui.push(help_window(ui, self)), "help"),
+            Action("leave", ("q",), "leave the table, or the game", windows.leave, "leave"),
         )  # fmt: skip
 
     def edit(self, key: str) -> bool:
         """See Screen."""
-        if self.chat is None:
-            return False
-        if key == "enter":
-            text, self.chat, self.unsaid = self.chat.text.strip(), None, ""
-            if text:
-                self.ui.intent(Say(text))
-        elif key == "esc":
-            self.unsaid, self.chat = self.chat.text, None
-            if self.unsaid.strip():
-                self.ui.say("What you typed is kept; c goes on with it.")
-        else:
-            return self.chat.edit(key) or is_named(key)
-        return True
+        return self.chat.edit(key)
 
     def typed(self, text: str) -> bool:
         """See Screen. Digits pick; they are one action with ten keys."""
-        if self.chat is not None:
-            self.chat.insert(text)
+        if self.chat.typed(text):
             return True
-        if text in DIGITS and len(text) == 1 and self.asks:
+        if text in DIGITS and len(text) == 1 and self.shown.asks:
             place = DIGITS.index(text)
-            pick = Action("pick", (), "", lambda: self.pick_digit(place), answers=True)
-            self.ui.act(pick)
+            self.ui.act(Action("pick", (), "", lambda: self._picker.digit(place), answers=True))
             return True
         return False
+
+    def click(self, target: Target) -> None:
+        """See Screen."""
+        self._mouse.click(target)
+
+    def read(self, target: Target) -> None:
+        """See Screen: a second click undoes the first one's pick and reads the card."""
+        self._mouse.read(target)
+
+    def wheel(self, target: Target | None, by: int) -> None:
+        """See Screen."""
+        self._mouse.wheel(target, by)
+
+    def _now(self) -> None:
+        self.cursor.moment = None
 
     # When, and why not
 
     def _is_claim(self) -> bool:
         draft = self.state.draft
-        return self.asks and draft is not None and draft.model.prompt.claiming
-
-    def _may_stand(self) -> bool:
-        return self.moment is None and bool(self.state.offers)
+        return self.shown.asks and draft is not None and draft.model.prompt.claiming
 
     def _enter_word(self) -> str:
         draft = self.state.draft
@@ -162,15 +217,13 @@ class TableScreen(TableOrders):
 
     def _why_not_enter(self) -> str:
         draft = self.state.draft
-        if draft is not None and draft.part is Part.CLAIM:
-            return "first say y to act or p to pass"
-        return ""
+        return CLAIM_FIRST if draft is not None and draft.part is Part.CLAIM else ""
 
-    def _may_choose(self) -> str:
-        draft = self.state.draft
-        if draft is not None and draft.model.prompt.claiming:
-            return "first say y to act or p to pass"
-        return "" if self.focus in (HAND, LIST, BOARD) else "nothing to pick has the cursor"
+    def _why_not_toggle(self) -> str:
+        if self._is_claim():
+            return CLAIM_FIRST
+        pickable = self.cursor.focus in (HAND, LIST, BOARD)
+        return "" if pickable else "nothing to pick has the cursor"
 
     def _why_not_pass(self) -> str:
         draft = self.state.draft
@@ -183,25 +236,6 @@ class TableScreen(TableOrders):
     def _why_not_redo(self) -> str:
         editor = self.state.editor
         return "" if editor is not None and editor.can_redo else "nothing was undone"
-
-    # Windows
-
-    def _board(self) -> None:
-        self.ui.push(BoardScreen(self.ui, self.scene))
-
-    def _now(self) -> None:
-        self.moment = None
-
-    def _jump(self) -> None:
-        self.ui.push(Jump(self.ui, self))
-
-    def _result(self) -> None:
-        self.show_result()
-
-    def show_result(self) -> None:
-        """The game is over: say how, once."""
-        if not isinstance(self.ui.top, GameOver):
-            self.ui.push(GameOver(self.ui, self.state))
 
 
 def never_called() -> None:

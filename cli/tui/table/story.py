@@ -122,7 +122,7 @@ class LogScreen(Searching):
                 canvas.cursor = (inner.x, inner.y + row)
         if story:
             number = story[min(self.at, len(story) - 1)].number
-            said = f"Line {number}, {self.state.checked(number - 1)}" if number else "Chat"
+            said = f"Line {number}, {self.state.log.checked(number - 1)}" if number else "Chat"
             canvas.put(1, room.bottom - 2, clip(said, room.width - 2), "good")
         below = Rect(1, room.bottom - 1, room.width - 2, 1)
         if self._search is not None:

@@ -9,52 +9,73 @@ from collections.abc import Callable
 
 from cli.console.text import counted, sentence
 from cli.model.intents import Concede, LeaveTable, Mute, PassUntil, Replay
-from cli.tui.boards.scene import BOARD
+from cli.tui.boards.scene import BOARD, Scene
+from cli.tui.table.cursor import TableCursor
+from cli.tui.table.ending import GameOver
 from cli.tui.table.hand_panel import Hand
 from cli.tui.table.panels import HAND
-from cli.tui.table.story import LogScreen
-from cli.tui.table.view import TableView
+from cli.tui.table.shown import ShownTable
+from cli.tui.table.state import TableState
+from cli.tui.table.status import seat_lines
+from cli.tui.table.story import BoardScreen, LogScreen
+from cli.tui.toolkit.ui import Ui
 from cli.tui.toolkit.windows import Menu, Row, Text
 from games.engine.values import Seat
 from games.engine.view import CardView
 
+Entries = list[tuple[str, str, Callable[[], None]]]
+"""Of a menu: the key, the text, and what it does."""
 
-class TableWindows(TableView):
-    """A table with what can be opened above it."""
 
-    def read_card(self) -> None:
-        names = self.state.names
-        scene = self.scene()
-        card: CardView | None = None
-        where, number = "", -1
-        if self.focus == BOARD and scene is not None and scene.all_cards():
-            number = min(self.at[BOARD], len(scene.all_cards()) - 1)
-            card, where = scene.all_cards()[number], scene.place_of(number)
-        elif self.at[HAND] < len(self.cards()):
-            card = self.cards()[self.at[HAND]]
-            where = "Cards to pick from" if self.picks_elsewhere else "Your hand"
-        if card is None:
-            self.ui.say("No card has the cursor.")
-            return
+class TableWindows:
+    """Opens them; what is chosen there becomes an intent."""
+
+    def __init__(self, ui: Ui, state: TableState, cursor: TableCursor, shown: ShownTable) -> None:
+        self._ui = ui
+        self._state = state
+        self._cursor = cursor
+        self._shown = shown
+
+    # Looking
+
+    def card(self) -> None:
+        """The card that has the cursor."""
+        cursor, scene = self._cursor, self._shown.scene()
+        cards, place = self._shown.cards(), cursor.at[HAND]
+        if cursor.focus == BOARD and scene is not None and scene.all_cards():
+            number = min(cursor.at[BOARD], len(scene.all_cards()) - 1)
+            where, note = scene.place_of(number), self._area_note(scene, number)
+            self._card(scene.all_cards()[number], where, note)
+        elif place < len(cards):
+            self._card(cards[place], self._shown.hand_title, "")
+        else:
+            self._ui.say("No card has the cursor.")
+
+    def _area_note(self, scene: Scene, number: int) -> str:
+        area = scene.area_of(number)
+        return self._state.names.put_into(area.note) if area is not None else ""
+
+    def _card(self, card: CardView, where: str, note: str) -> None:
+        """All there is to know of it. `note`: about where it lies."""
+        names, draft = self._state.names, self._state.draft
         rows = [Row(names.put_into(card.title), style="bold")]
         if card.text:
             rows += [Row(""), Row(names.put_into(card.text))]
-        draft = self.state.draft
         if draft is not None and card.id is not None:
             reason = Hand((card,), 0, True, draft).reason(card)
             rows += [Row(""), Row(sentence(f"Not now: {reason}"), style="danger") if reason
                      else Row("It can be picked now.", style="good")]  # fmt: skip
-        area = scene.area_of(number) if scene is not None and number >= 0 else None
-        if area is not None and area.note:
-            rows += [Row(""), Row(sentence(f"{where}: {names.put_into(area.note)}"), style="dim")]
+        if note:
+            rows += [Row(""), Row(sentence(f"{where}: {note}"), style="dim")]
         if card.mark:
             rows += [Row(""), Row(f"Mark: {names.put_into(card.mark)}", style="dim")]
-        self.ui.push(Text(self.ui, where, rows, 60))
+        self._ui.push(Text(self._ui, where, rows, 60))
 
-    def show_seats(self) -> None:
-        state = self.state
+    def seats(self) -> None:
+        """Who sits here, with the words of their keys."""
+        state = self._state
         rows = []
-        for line in state.seats(self.ui.now):
+        for line in seat_lines(state, self._ui.now):
             person = state.names.people[line.seat]
             words = state.words[line.seat] if line.seat < len(state.words) else "…"
             rows += [Row(person.title, chr(65 + line.seat), f"seat{line.seat % 6}")]
@@ -63,97 +84,120 @@ class TableWindows(TableView):
             muted = "muted" if line.seat in state.muted else ""
             said = [counted(line.hand, "card"), line.note, line.waiting, passes, muted]
             rows += [Row(", ".join(text for text in said if text)), Row("")]
-        self.ui.push(Text(self.ui, "Seats; compare the words of the keys", rows, 60))
+        self._ui.push(Text(self._ui, "Seats; compare the words of the keys", rows, 60))
 
-    def stand(self) -> None:
+    def board(self) -> None:
+        """The whole board."""
+        self._ui.push(BoardScreen(self._ui, self._shown.scene))
+
+    def log(self, *, searching: bool = False) -> None:
+        """The whole story."""
+        self._ui.push(LogScreen(self._ui, self._state, self.look_at, searching=searching))
+
+    def look_at(self, line: int) -> None:
+        """The table as it lay after a line; what was not seen here, the record has to tell."""
+        if self._state.log.view_at(line) is not None:
+            self._cursor.moment = line
+        else:
+            self._ui.intent(Replay(line=line))
+
+    def look(self) -> None:
+        """The table as it lay at the line of the story that has the cursor."""
+        line = self._shown.told_at(self._cursor.place)
+        if line is not None and line.number:
+            self.look_at(line.number)
+        else:
+            self._ui.say("That is no line of the story.")
+
+    def result(self) -> None:
+        """How the game ended, if that is not shown already."""
+        if not isinstance(self._ui.top, GameOver):
+            self._ui.push(GameOver(self._ui, self._state))
+
+    # Standing passes
+
+    def standing_pass(self) -> None:
         """Offer the standing passes that do not stand yet; those that do are said."""
-        own, snapshot = self.state.names.own, self.state.snapshot
+        state, snapshot = self._state, self._state.snapshot
+        own = state.names.own
         if own is None or snapshot is None:
             return
         stands = snapshot.standing[own] if snapshot.standing else ()
-        open_ones = [o for o in self.state.offers if o.event_for(Seat(own)) not in stands]
-        said = [f"You pass {words} already." for words in self.state.passes_of(own)]
-        text = "Pass whatever may be passed. It ends by itself, and cannot be taken back."
+        open_ones = [o for o in state.offers if o.event_for(Seat(own)) not in stands]
         if not open_ones:
-            self.ui.say("You pass until all of those already; that cannot be taken back.")
+            self._ui.say("You pass until all of those already; that cannot be taken back.")
             return
-        entries = [
-            (str(n), offer.label, self._stand(offer.event_for(Seat(own))))
+        said = [f"You pass {words} already." for words in state.passes_of(own)]
+        text = "Pass whatever may be passed. It ends by itself, and cannot be taken back."
+        entries: Entries = [
+            (str(n), offer.label, self._passing(offer.event_for(Seat(own))))
             for n, offer in enumerate(open_ones, 1)
         ]
         entries.append(("n", "answer for myself", lambda: None))
-        self.ui.push(Menu(self.ui, "Standing pass", " ".join([*said, text]), entries))
+        self._ui.push(Menu(self._ui, "Standing pass", " ".join([*said, text]), entries))
 
-    def _stand(self, event: str) -> Callable[[], None]:
-        def stand() -> None:
-            draft = self.state.draft
+    def _passing(self, event: str) -> Callable[[], None]:
+        def passing() -> None:
+            draft = self._state.draft
             if draft is not None and (
                 draft.model.prompt.claiming or draft.model.choice.standing
             ):  # it answers the open question too
-                self.state.sent()
-            self.ui.intent(PassUntil(event))
+                self._state.sent()
+            self._ui.intent(PassUntil(event))
 
-        return stand
+        return passing
+
+    # Muting
 
     def mute(self) -> None:
-        state = self.state
-        entries: list[tuple[str, str, Callable[[], None]]] = []
+        """Choose whose lines are not shown."""
+        state = self._state
+        entries: Entries = []
         for seat, person in enumerate(state.names.people):
             if seat != state.names.own:
                 verb = "show again what" if seat in state.muted else "mute"
                 said = f"{verb} {person.name}{' says' if seat in state.muted else ''}"
                 entries.append((str(len(entries) + 1), said, self._muting(seat)))
-        self.ui.push(Menu(self.ui, "Chat", "Others still hear whom you mute.", entries))
+        self._ui.push(Menu(self._ui, "Chat", "Others still hear whom you mute.", entries))
 
     def _muting(self, seat: int) -> Callable[[], None]:
         return lambda: self.turn_mute(seat)
 
     def turn_mute(self, seat: int) -> None:
         """Mute a seat, or show it again."""
-        muted = seat not in self.state.muted
-        (self.state.muted.add if muted else self.state.muted.discard)(seat)
-        self.ui.intent(Mute(seat, muted))
-        name = self.state.names[seat]
-        self.ui.say(
+        muted = seat not in self._state.muted
+        self._state.muted ^= {seat}
+        self._ui.intent(Mute(seat, muted))
+        name = self._state.names[seat]
+        self._ui.say(
             f"What {name} says is not shown to you any more; m takes it back."
             if muted
             else f"What {name} says is shown again."
         )
 
+    # Leaving
+
     def leave(self) -> None:
-        intent = self.ui.intent
-        if self.state.over or self.state.names.own is None:
+        """Pause or concede; where there is nothing to lose, leave at once."""
+        intent, snapshot = self._ui.intent, self._state.snapshot
+        if self._state.over or self._state.names.own is None:
             intent(LeaveTable())
             return
-        entries: list[tuple[str, str, Callable[[], None]]] = [
-            ("p", "pause: the game is saved and goes on when you come back",
-             lambda: intent(LeaveTable())),
-        ]  # fmt: skip
-        snapshot = self.state.snapshot
+        pause = "pause: the game is saved and goes on when you come back"
+        entries: Entries = [("p", pause, lambda: intent(LeaveTable()))]
         if snapshot is not None and snapshot.view is not None and not snapshot.conceding:
             entries.append(("c", "concede: leave this game for good", self.concede))
         text = "Nothing is lost: everything that was signed is on disk."
-        self.ui.push(Menu(self.ui, "Leave the table", text, entries))
+        self._ui.push(Menu(self._ui, "Leave the table", text, entries))
 
     def concede(self) -> None:
         """Ask once more, then leave for good."""
-        snapshot = self.state.snapshot
-        if snapshot is None or self.state.over or self.state.names.own is None:
-            self.ui.say("There is nothing to concede; q leaves.")
+        if self._state.snapshot is None or self._state.over or self._state.names.own is None:
+            self._ui.say("There is nothing to concede; q leaves.")
             return
-        entries: list[tuple[str, str, Callable[[], None]]] = [
+        entries: Entries = [
             ("n", "no, play on", lambda: None),
-            ("y", "yes, concede", lambda: self.ui.intent(Concede())),
+            ("y", "yes, concede", lambda: self._ui.intent(Concede())),
         ]
         text = "You leave at the next step that you owe. It is signed and cannot be taken back."
-        self.ui.push(Menu(self.ui, "Concede?", text, entries))
-
-    def show_log(self, *, searching: bool = False) -> None:
-        self.ui.push(LogScreen(self.ui, self.state, self.look_at, searching=searching))
-
-    def look_at(self, line: int) -> None:
-        """The table as it lay after a line; what was not seen here, the record has to tell."""
-        if self.state.view_at(line) is not None:
-            self.moment = line
-        else:
-            self.ui.intent(Replay(line=line))
+        self._ui.push(Menu(self._ui, "Concede?", text, entries))

@@ -171,7 +171,8 @@ class Stage:
 
     def sit(self, table: LocalTable, snapshot: Snapshot | None = None) -> TableScreen:
         """Show a table."""
-        state = TableState("Inheritance", names=names_of(table.seats))
+        state = TableState("Inheritance")
+        state.names = names_of(table.seats)
         screen = TableScreen(self.ui, state)
         self.ui.reset(screen)
         self.take(state, snapshot or table.snapshot())

@@ -75,7 +75,8 @@ def _start(stage: Stage) -> None:
 def _over(stage: Stage) -> None:
     """A game over the simulated network: its proofs are real."""
     session = records.played(3, 6, "inheritance").session(0)
-    state = TableState("Inheritance", names=names_of(3))
+    state = TableState("Inheritance")
+    state.names = names_of(3)
     stage.show(TableScreen(stage.ui, state))
     state.take(take(session), stage.now)
     stage.ui.push(GameOver(stage.ui, state))

@@ -91,7 +91,7 @@ def chat(stage: Stage) -> None:
 def look_back(stage: Stage) -> None:
     in_play(stage)
     state = stage.ui.top.state  # type: ignore[attr-defined]
-    state.history.insert(0, (8, state.view))
+    state.log.views.insert(0, (8, state.view))
     stage.press("L", "up", "up", "enter")
 
 

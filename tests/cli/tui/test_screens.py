@@ -121,9 +121,9 @@ def test_a_searched_deck_shows_its_faces_to_the_searcher() -> None:
     hidden, known = CardId(9001), CardId(9002)
     looked_at = CardView(known, "knight 2", "Knight (2)", "Defends.", open=False, mine=True)
     view = replace(snapshot.view, seen=(looked_at,))
-    screen.state.snapshot = replace(snapshot, view=view)
-    assert screen._card(known) == looked_at
-    assert screen._card(hidden).title == "face-down card"
+    screen.state.follower.snapshot = replace(snapshot, view=view)
+    assert screen.shown.card(known) == looked_at
+    assert screen.shown.card(hidden).title == "face-down card"
 
 
 @pytest.mark.golden

@@ -95,7 +95,7 @@ async def test_a_paused_table_goes_on_where_it_was(tmp_path: Path) -> None:
         assert isinstance(screen, TableScreen)
         state = screen.state
         await driver.until(lambda: state.draft is not None)
-        hand = [card.title for card in screen.cards()]
+        hand = [card.title for card in screen.shown.cards()]
         await driver.press("q", "p")
         await driver.until(lambda: isinstance(driver.ui.top, Start))
         await driver.until(lambda: "1 table in progress" in driver.text)
@@ -104,7 +104,7 @@ async def test_a_paused_table_goes_on_where_it_was(tmp_path: Path) -> None:
         again = driver.ui.top
         assert isinstance(again, TableScreen)
         await driver.until(lambda: again.state.draft is not None)
-        assert sorted(card.title for card in again.cards()) == sorted(hand)
+        assert sorted(card.title for card in again.shown.cards()) == sorted(hand)
         assert driver.controller.working == 0
 
 

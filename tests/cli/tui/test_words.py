@@ -112,7 +112,7 @@ def test_all_of_the_chat_can_be_read_in_the_log() -> None:
     stage.press("enter")
     assert "That is no line of the story." in stage.text
     stage.press("up", "enter")
-    assert screen.moment == 10
+    assert screen.cursor.moment == 10
 
 
 def test_the_chat_can_be_read_before_anything_has_happened() -> None:

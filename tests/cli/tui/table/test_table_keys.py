@@ -8,6 +8,7 @@ from cli.model.draft import Draft
 from cli.model.intents import Concede, Decide, LeaveTable, PassUntil, PreviewMove, Quit, Replay, Say
 from cli.tui.table.draft_editor import DraftEditor
 from cli.tui.table.screen import TableScreen
+from cli.tui.table.status import rest, seat_lines
 from cli.tui.table.story import LogScreen
 from cli.tui.toolkit.actions import conflicts
 from cli.tui.toolkit.canvas import Target
@@ -98,7 +99,7 @@ def test_a_key_in_the_first_moment_of_a_question_does_not_answer_it() -> None:
     stage.ui.settings = Settings(guard=300)
     screen = stage.ui.top
     assert isinstance(screen, TableScreen)
-    screen.state.asked_at = stage.now
+    screen.state.follower.asked_at = stage.now
     stage.ui.key("1", stage.now + 0.29)
     assert editor_of(stage).untouched
     assert "press again" in stage.text
@@ -111,7 +112,7 @@ def test_keys_that_only_look_work_at_once() -> None:
     stage.ui.settings = Settings(guard=300)
     screen = stage.ui.top
     assert isinstance(screen, TableScreen)
-    screen.state.asked_at = stage.now
+    screen.state.follower.asked_at = stage.now
     stage.ui.key("i", stage.now + 0.1)
     assert isinstance(stage.ui.top, Text)
 
@@ -175,8 +176,8 @@ def seen_after(stage: Stage, line: int) -> None:
     """The table was on this screen when that line had just been told."""
     screen = stage.ui.find(TableScreen)
     assert isinstance(screen, TableScreen)
-    assert screen.view is not None
-    screen.state.history.insert(0, (line, screen.view))
+    assert screen.state.view is not None
+    screen.state.log.views.insert(0, (line, screen.state.view))
 
 
 def test_of_a_line_that_was_told_unseen_the_record_shows_the_table() -> None:
@@ -362,7 +363,7 @@ def test_a_standing_pass_is_shown_while_it_stands_and_not_offered_again() -> Non
         standing = (("turn 0", "play"), ("turn 1",), ())
         table.prompt = None
         stage.take(screen.state, replace(table.snapshot(), standing=standing))
-        own, ben, _ = screen.state.seats(stage.now)
+        own, ben, _ = seat_lines(screen.state, stage.now)
         assert (own.passes, ben.passes) == ("until your own turn", "ahead")
         assert "until your own turn" in stage.text
         stage.press("P")
@@ -485,7 +486,7 @@ def test_a_line_of_chat_shows_no_moment() -> None:
     screen.state.say([ChatLine(1, "hello")])
     stage.press("s-tab", "enter")
     assert "That is no line of the story." in stage.text
-    assert screen.moment is None
+    assert screen.cursor.moment is None
 
 
 def test_jump_letters_reach_every_rank_and_card_of_a_full_board() -> None:
@@ -500,9 +501,9 @@ def test_jump_letters_reach_every_rank_and_card_of_a_full_board() -> None:
         assert "Duke" in stage.text
         screen = stage.ui.top
         assert isinstance(screen, TableScreen)
-        scene = screen.scene()
+        scene = screen.shown.scene()
         assert scene is not None
-        assert scene.place_of(screen.at["board"]).startswith("Duke")
+        assert scene.place_of(screen.cursor.at["board"]).startswith("Duke")
         stage.press("i")
         assert "Execution" in stage.text
 
@@ -596,9 +597,9 @@ def test_how_long_a_shuffle_takes_is_reckoned_from_how_far_it_is() -> None:
     assert isinstance(screen, TableScreen)
     state, begun = screen.state, stage.now
     state.progress(Progress(99, 0, 0, 40), begun)
-    assert state.rest(begun + 10) == ""
+    assert rest(state, begun + 10) == ""
     state.progress(Progress(99, 0, 30, 40), begun + 5)
-    assert state.rest(begun + 10) == "about 30 s left"
+    assert rest(state, begun + 10) == "about 30 s left"
 
 
 def test_the_whole_screen_is_drawn_anew_from_anywhere() -> None:

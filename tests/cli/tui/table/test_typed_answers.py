@@ -99,10 +99,10 @@ def test_a_new_question_is_not_answered_by_what_was_typed_for_another() -> None:
     stage = seated()
     stage.ui.settings = Settings(guard=300)
     screen = screen_of(stage)
-    screen.state.asked_at = screen.ui.now - 0.1
-    assert "new question" in screen.obey("1")
+    screen.state.follower.asked_at = screen.ui.now - 0.1
+    assert "new question" in screen.commands.obey("1")
     assert editor_of(stage).untouched
-    assert screen.obey("hand") == ""
+    assert screen.commands.obey("hand") == ""
 
 
 CARDS = Choice("discard", "Discard.", (CardId(1), CardId(2), CardId(3)), 1, 3)
@@ -200,13 +200,13 @@ def test_orders_do_what_they_say() -> None:
     ],
 )
 def test_orders_that_cannot_be_say_why(line: str, says: str) -> None:
-    assert says in screen_of(seated()).obey(line)
+    assert says in screen_of(seated()).commands.obey(line)
 
 
 def test_every_order_of_line_mode_is_understood() -> None:
     for order in text_commands.COMMANDS:
         stage = seated()
-        said = screen_of(stage).obey(order.name)
+        said = screen_of(stage).commands.obey(order.name)
         assert "called so" not in said
 
 
@@ -217,7 +217,7 @@ def test_a_pass_is_posted_by_its_number() -> None:
     assert stage.ui.intents == [PassUntil("named 0")]
     standing = (("named 0",), (), ())
     stage.take(screen.state, replace(table.snapshot(), standing=standing))
-    assert "already" in screen.obey("passes 2")
+    assert "already" in screen.commands.obey("passes 2")
 
 
 def test_tab_completes_as_far_as_it_is_clear() -> None:

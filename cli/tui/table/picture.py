@@ -1,0 +1,149 @@
+"""What a table shows: the picture of one moment, from what is known of it. Pure.
+
+Held by tests/cli/tui/table/test_table_keys.py and the golden screens.
+"""
+
+from __future__ import annotations
+
+from cli.console.text import counted
+from cli.model.prompt_model import Part
+from cli.tui.boards.scene import BOARD
+from cli.tui.table.cursor import TableCursor
+from cli.tui.table.layout import TableLayout, paint_table
+from cli.tui.table.panels import HAND, LIST, LOG
+from cli.tui.table.shown import ShownTable
+from cli.tui.table.state import TableState
+from cli.tui.table.status import bars, rest, seat_lines, waiting
+from cli.tui.toolkit.canvas import Canvas, Rect
+from cli.tui.toolkit.ui import Ui
+
+OVER = "The game is over."
+
+
+class TablePicture:
+    """Paints the table as the cursor looks at it; it changes nothing."""
+
+    def __init__(self, ui: Ui, state: TableState, cursor: TableCursor, shown: ShownTable) -> None:
+        self._ui = ui
+        self._state = state
+        self._cursor = cursor
+        self._shown = shown
+
+    def paint(self, canvas: Canvas, room: Rect, *, on_top: bool) -> None:
+        """Draw it. `on_top`: no window lies above it."""
+        paint_table(canvas, room, self._layout(on_top=on_top), wide=self._ui.wide)
+
+    def _layout(self, *, on_top: bool) -> TableLayout:
+        state, cursor, shown, now = self._state, self._cursor, self._shown, self._ui.now
+        note, style = self._note()
+        hand = shown.hand()
+        return TableLayout(
+            head=self._head(),
+            corner=self._corner(),
+            scene=shown.scene(),
+            seats=seat_lines(state, now),
+            hand=hand,
+            hand_title=(
+                shown.hand_title
+                if shown.picks_elsewhere
+                else f"Hand, {counted(len(hand.cards), 'card')}"
+            ),
+            draft=hand.draft,
+            cursor=cursor.at[LIST],
+            story=shown.told(),
+            chat=state.chat_lines() if state.can_chat or state.chat else None,
+            back=cursor.story_back,
+            chat_back=cursor.chat_back,
+            focus=cursor.focus,
+            bars=bars(state, now),
+            rest=rest(state, now),
+            note=note,
+            note_style=style,
+            waiting=self._waiting(on_top=on_top),
+            story_cursor=cursor.at[LOG] if cursor.focus == LOG else -1,
+            banner="" if shown.is_now else f"As it lay after line {cursor.moment}",
+            chat_title="Chat: c to type" if state.can_chat else "Chat",
+        )
+
+    def _head(self) -> str:
+        state, view = self._state, self._shown.view
+        if view is None:
+            return state.game
+        turn = OVER if state.over and self._shown.is_now else view.turn
+        return f"{view.title}   {state.names.put_into(turn)}"
+
+    def _corner(self) -> str:
+        snapshot = self._state.snapshot
+        if snapshot is None:
+            return ""
+        if self._ui.wide:
+            return f"step {snapshot.step}   {counted(snapshot.messages, 'message')} checked"
+        return f"step {snapshot.step}"
+
+    def _waiting(self, *, on_top: bool) -> str:
+        """What is said where there is no draft."""
+        state = self._state
+        if not self._shown.is_now:
+            return "Esc goes back to now."
+        if state.over:
+            return f"{OVER[:-1]}: o shows the result." if on_top else OVER
+        said = waiting(state, self._ui.now)
+        if state.snapshot is not None and state.snapshot.conceding:
+            return f"You leave for good as soon as you can. {said}"
+        return said
+
+    # The row that says what has the cursor
+
+    def _note(self) -> tuple[str, str]:
+        """What has the cursor, in one row at a fixed place; remarks go before."""
+        text, style = self._ui.toast
+        if text:
+            return text, style or "bold"
+        if self._ui.busy:
+            return f"{self._ui.busy}…", "dim"
+        on_board = self._board_note()
+        if on_board:
+            return on_board, ""
+        if self._cursor.focus == LOG:
+            return self._line_note(), ""
+        preview = self._state.preview()
+        if preview and self._shown.is_now:
+            return preview, ""
+        if self._cursor.focus == LIST and self._state.draft is not None:
+            return self._list_note(), ""
+        return self._hand_note(), "dim"
+
+    def _board_note(self) -> str:
+        """The card of the board that has the cursor."""
+        scene = self._shown.scene()
+        cards = scene.all_cards() if scene is not None else ()
+        if self._cursor.focus != BOARD or scene is None or not cards:
+            return ""
+        number = min(self._cursor.at[BOARD], len(cards) - 1)
+        title, text = scene.put_names(cards[number].title), scene.put_names(cards[number].text)
+        return f"{scene.place_of(number)}: {title}. {text}"
+
+    def _hand_note(self) -> str:
+        """Which card has the cursor, and whether it can be picked."""
+        hand, at = self._shown.hand(), self._cursor.at[HAND]
+        if not hand.focused or self._state.over or not 0 <= at < len(hand.cards):
+            return ""
+        card = hand.cards[at]
+        said = "picked" if hand.is_picked(card) else hand.reason(card)
+        title = self._state.names.put_into(card.title)
+        return f"Card {at + 1} of {len(hand.cards)}: {title}{', ' if said else ''}{said}"
+
+    def _line_note(self) -> str:
+        """What was checked for the line of the story that has the cursor."""
+        line = self._shown.told_at(self._cursor.at[LOG])
+        if line is None or not line.number:
+            return line.text if line is not None else ""
+        return f"Line {line.number}, {self._state.log.checked(line.number - 1)}"
+
+    def _list_note(self) -> str:
+        """What the cards do for which an option is chosen."""
+        draft = self._state.draft
+        if draft is None or draft.listed_part is not Part.OPTION or not draft.cards:
+            return ""
+        texts = [self._shown.card(card).text for card in draft.cards]
+        return self._state.names.put_into(" ".join(texts))

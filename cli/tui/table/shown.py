@@ -1,0 +1,119 @@
+"""What lies before a person at a table: the view of now or of a moment before, and its cards. Pure.
+
+Held by tests/cli/tui/table/test_table_keys.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from cli.tui.boards.scene import BOARD, Scene
+from cli.tui.table.cursor import TableCursor
+from cli.tui.table.hand_panel import Hand
+from cli.tui.table.layout import listing
+from cli.tui.table.panels import HAND, StoryLine
+from cli.tui.table.state import TableState
+from cli.tui.toolkit.ui import Ui
+from games.engine.values import CardId
+from games.engine.view import CardView, View
+
+
+class ShownTable:
+    """The table as the cursor looks at it; it changes nothing."""
+
+    def __init__(self, ui: Ui, state: TableState, cursor: TableCursor) -> None:
+        self._ui = ui
+        self._state = state
+        self._cursor = cursor
+
+    @property
+    def is_now(self) -> bool:
+        """Whether the table is shown as it is, not as it was."""
+        return self._cursor.moment is None
+
+    @property
+    def asks(self) -> bool:
+        """Whether there is a draft to work on."""
+        return self._state.draft is not None and self.is_now
+
+    @property
+    def lists(self) -> bool:
+        """Whether a list to choose from is shown."""
+        return listing(self._state.draft)
+
+    @property
+    def view(self) -> View | None:
+        """The table now, or as it lay at the moment that is looked at."""
+        if self._cursor.moment is not None:
+            return self._state.log.view_at(self._cursor.moment)
+        return self._state.view
+
+    def scene(self) -> Scene | None:
+        """What the board's painters need."""
+        view, draft = self.view, self._state.draft
+        if view is None:
+            return None
+        return Scene(
+            view,
+            self._state.names,
+            self._ui.wide,
+            self._cursor.at[BOARD] if self._cursor.focus == BOARD else -1,
+            draft.cards if draft else (),
+            [card for card in draft.model.choice.cards if not draft.reason(card)] if draft else (),
+            self._state.log.changed_areas if self.is_now else (),
+        )
+
+    # Cards
+
+    @property
+    def picks_elsewhere(self) -> bool:
+        """Whether cards can be picked that are not all in the hand."""
+        draft = self._state.draft
+        if draft is None or self.view is None:
+            return False
+        return not set(draft.model.choice.cards) <= {card.id for card in self.view.hand}
+
+    def cards(self) -> Sequence[CardView]:
+        """The hand; or the cards to pick from, where they lie elsewhere."""
+        view, draft = self.view, self._state.draft
+        if view is None:
+            return ()
+        if draft is not None and self.picks_elsewhere:
+            return [self.card(card) for card in draft.model.choice.cards]
+        return [_erased(card) for card in view.hand] if self._state.over else view.hand
+
+    def card(self, card: CardId) -> CardView:
+        """A card as the view shows it, wherever it lies."""
+        shown = None if self.view is None else self.view.card(card)[1]
+        return shown or CardView(card, "?", "face-down card", "", open=False, mine=False)
+
+    def hand(self) -> Hand:
+        """The cards with the draft, as the panel of the hand shows them."""
+        draft = self._state.draft if self.is_now else None
+        cursor = self._cursor
+        return Hand(self.cards(), cursor.at[HAND], cursor.focus == HAND, draft)
+
+    @property
+    def hand_title(self) -> str:
+        """What the cards are."""
+        return "Cards to pick from" if self.picks_elsewhere else "Your hand"
+
+    # The story
+
+    def told(self) -> Sequence[StoryLine]:
+        """The lines in the panel of the story."""
+        return self._state.story(with_chat=not self._ui.wide)
+
+    def told_at(self, place: int) -> StoryLine | None:
+        """One of them, or the last."""
+        told = self.told()
+        return told[min(place, len(told) - 1)] if told else None
+
+
+def _erased(card: CardView) -> CardView:
+    """A hand card of a table that was closed before: its secrets are gone, and that is said."""
+    if card.short != "?":
+        return card
+    text = "What it was is not kept: a table's secrets are erased once all have closed it."
+    return replace(card, title="hidden card", text=text)
