@@ -15,7 +15,7 @@ from cli.console.arguments import parse
 from cli.console.exit_codes import Exit
 from cli.console.invocation import own_name
 from cli.console.stdout import say
-from cli.model.intents import Host, Intent, Join, Play, Rematch, Replay, Resume, Verify
+from cli.model.intents import Host, Intent, Join, OpenReplay, Play, PlayAgain, Resume, Verify
 from cli.tui.app import SeatOptions
 from cli.tui.app import run as show
 from games import registry
@@ -85,10 +85,10 @@ def wish_of(args: argparse.Namespace) -> Intent | None:
         case "tables":
             return Resume(table_called(Profile.open(args.profile), args.table))
         case "rematch":
-            return Rematch(ended_table(Profile.open(args.profile), args.table))
+            return PlayAgain(ended_table(Profile.open(args.profile), args.table))
         case "verify":
             return Verify(args.file)
         case "replay":
-            return Replay(args.file)
+            return OpenReplay(args.file)
         case _:
             return None

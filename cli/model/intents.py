@@ -119,7 +119,7 @@ class Resume:
 
 
 @dataclass(frozen=True, slots=True)
-class Rematch:
+class PlayAgain:
     """Play again at the next table of a table of ours; without one, of the one that is open."""
 
     table: str = ""
@@ -173,7 +173,7 @@ class Verify:
 
 
 @dataclass(frozen=True, slots=True)
-class Replay:
+class OpenReplay:
     """Open a record for stepping through: a file, or without a path that of the table.
 
     `step`: where something went wrong. `line`: of the story, after which to stand.
@@ -215,7 +215,7 @@ Intent: TypeAlias = (
     | Host
     | Join
     | Resume
-    | Rematch
+    | PlayAgain
     | Refuse
     | LeaveTable
     | Ready
@@ -229,7 +229,7 @@ Intent: TypeAlias = (
     | SaveRecord
     | KeepText
     | Verify
-    | Replay
+    | OpenReplay
     | KeepSettings
     | Rename
     | Copy

@@ -22,7 +22,7 @@ READY = (
 REFUSE = "Somebody does not belong here? Type refuse and the number of the seat; seats shows it."
 
 
-class Lobby:
+class LobbyFeed:
     """What has been said of who sits down; each change is said once."""
 
     def __init__(self, own_key: bytes, contacts: Mapping[bytes, str]) -> None:

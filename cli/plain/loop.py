@@ -35,7 +35,7 @@ from cli.model.intents import (
     Say,
     TableIntent,
 )
-from cli.model.lobby_text import Lobby, seated_lines
+from cli.model.lobby_text import LobbyFeed, seated_lines
 from cli.model.table_text import Names, closing_lines, ending_lines
 from cli.plain.controller import LineController
 from games.engine.errors import BadMove
@@ -100,7 +100,7 @@ class LineSession:
         self._controller = LineController(plays=manner.asks, hosts=hosts)
         self._again = again
         self._notice = Notice(table, os.environ)
-        self._lobby = Lobby(table.client.key, contacts)
+        self._lobby = LobbyFeed(table.client.key, contacts)
         self._names = Names(())
         self._begun = False
         self._bell = asyncio.Event()

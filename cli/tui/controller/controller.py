@@ -18,7 +18,7 @@ from cli.console.exit_codes import Exit
 from cli.console.nearby import OFF, VARIABLE
 from cli.console.text import sentence
 from cli.model import intents
-from cli.model.lobby_text import Lobby as Guests
+from cli.model.lobby_text import LobbyFeed
 from cli.tui.controller.jobs import SITTING, title_of
 from cli.tui.controller.records import Judge
 from cli.tui.screens.lobby import Lobby, LobbyState
@@ -62,7 +62,7 @@ class Controller(Judge):
                 await self._join(invite, watch)
             case intents.Resume(table):
                 await self._sit(lambda: open_table.open_saved(self.profile, table, waits=True))
-            case intents.Rematch(table):
+            case intents.PlayAgain(table):
                 await self._rematch(table)
             case intents.LeaveTable():
                 await self._leave()
@@ -70,7 +70,7 @@ class Controller(Judge):
                 await (self._find() if on else self._stop_finding())
             case intents.Verify(path):
                 await self._verify(path)
-            case intents.Replay(path, step, line):
+            case intents.OpenReplay(path, step, line):
                 await self._replay(path, step, line)
             case intents.KeepText(name, text):
                 file = self.profile.folder("records") / name
@@ -177,7 +177,7 @@ class Controller(Judge):
         practice = table.config.loopback
         self.table = table
         self.state = TableState(title_of(table.config.game))
-        self._guests = Guests(table.client.key, self.profile.contacts)
+        self._guests = LobbyFeed(table.client.key, self.profile.contacts)
         again = bool(table.config.agreed)
         hosting = table.config.role == "host" and not again
         self._lobby = LobbyState(hosting=hosting, again=again, since=time.monotonic())

@@ -16,7 +16,7 @@ from cli.console.errors import UsageError
 from cli.console.exit_codes import Exit
 from cli.console.text import sentence
 from cli.model import intents
-from cli.model.lobby_text import Lobby as Guests
+from cli.model.lobby_text import LobbyFeed
 from cli.tui.screens.lobby import LobbyState
 from cli.tui.table.state import TableState
 from cli.tui.toolkit.ui import Ui
@@ -38,7 +38,7 @@ SITTING = (
     intents.Host,
     intents.Join,
     intents.Resume,
-    intents.Rematch,
+    intents.PlayAgain,
     intents.LeaveTable,
 )
 """What goes to a table or from it: one at a time."""
@@ -68,7 +68,7 @@ class Jobs:
         keep_log(profile)
         self._lobby = LobbyState()
         self._lobby_address = ""
-        self._guests: Guests | None = None
+        self._guests: LobbyFeed | None = None
         self._phrases: dict[bytes, str] = {}
         self._jobs: set[asyncio.Task[None]] = set()
         self._moving = False

@@ -63,7 +63,7 @@ class Start(Form):
             Line("Tables", "Go on with a table of yours.", run=lambda: ui.push(Tables(ui, self)),
                  key="t", note=self._count),
             Line("Replay a record", "Step through a finished game.",
-                 run=lambda: ui.push(FileForm(ui, self, intents.Replay)), key="r"),
+                 run=lambda: ui.push(FileForm(ui, self, intents.OpenReplay)), key="r"),
             Line("Verify a record", "Check every signature, proof and move of a game.",
                  run=lambda: ui.push(FileForm(ui, self, intents.Verify)), key="v"),
             Line("Settings", "Colours, glyphs, mouse, and your name.",
@@ -273,9 +273,9 @@ class FileForm(Form):
     """Which record to replay or verify."""
 
     def __init__(
-        self, ui: Ui, start: Start, intent: type[intents.Replay] | type[intents.Verify]
+        self, ui: Ui, start: Start, intent: type[intents.OpenReplay] | type[intents.Verify]
     ) -> None:
-        verb = "Replay" if intent is intents.Replay else "Verify"
+        verb = "Replay" if intent is intents.OpenReplay else "Verify"
         self.path = Line("File", "Type or paste the path of a record.", field=Field("", 400))
         super().__init__(
             ui,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cli.model.intents import Replay
+from cli.model.intents import OpenReplay
 from cli.tui.toolkit.actions import Action
 from cli.tui.toolkit.canvas import Canvas, Rect, Target
 from cli.tui.toolkit.cells import clip, width, wrap
@@ -120,7 +120,7 @@ class VerifyScreen(Screen):
         self._move(by)
 
     def _jump(self) -> None:
-        self.ui.intent(Replay(self.state.path, self._step()))
+        self.ui.intent(OpenReplay(self.state.path, self._step()))
 
     def _text(self) -> None:
         if self.state.report is not None:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from cli.console.text import listed, sentence
 from cli.model.check_marks import counted_checks
-from cli.model.intents import LeaveTable, Rematch, Replay, SaveRecord, Verify
+from cli.model.intents import LeaveTable, OpenReplay, PlayAgain, SaveRecord, Verify
 from cli.model.table_text import Names
 from cli.tui.table.state import TableState
 from cli.tui.toolkit.actions import Action
@@ -62,9 +62,9 @@ class GameOver(Screen):
             Action("verify", ("v",), "check the whole record now",
                    lambda: ui.intent(Verify()), "verify now"),
             Action("replay", ("r",), "step through the game",
-                   lambda: ui.intent(Replay()), "replay"),
+                   lambda: ui.intent(OpenReplay()), "replay"),
             Action("rematch", ("n",), "play again, with the same people", lambda:
-                   ui.intent(Rematch()), "rematch", lambda: self.state.names.own is not None),
+                   ui.intent(PlayAgain()), "rematch", lambda: self.state.names.own is not None),
             Action("help", ("?",), "this list", lambda: ui.push(help_window(ui, self)), "help"),
             Action("leave", ("q",), "leave the table", lambda: ui.intent(LeaveTable()), "leave"),
         )  # fmt: skip

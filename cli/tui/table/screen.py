@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cli.model.intents import Rematch, Replay, SaveRecord, Verify
+from cli.model.intents import OpenReplay, PlayAgain, SaveRecord, Verify
 from cli.model.prompt_model import Part
 from cli.tui.boards.scene import BOARD
 from cli.tui.table.chat_input import ChatInput
@@ -104,7 +104,7 @@ class TableScreen(Screen):
             Action("result", ("o", "enter"), "how the game ended", windows.result, "result",
                    lambda: self.state.over and self.shown.is_now and self.cursor.focus != LOG),
             Action("rematch", ("n",), "play again, with the same people",
-                   lambda: self.ui.intent(Rematch()), "rematch",
+                   lambda: self.ui.intent(PlayAgain()), "rematch",
                    lambda: self.state.over and self.state.names.own is not None),
             Action("pick", tuple(DIGITS), "pick the first, second and so on of what is listed",
                    never_called, "", asks),
@@ -169,7 +169,7 @@ class TableScreen(Screen):
             Action("save", ("s",), "write the record into a file",
                    lambda: ui.intent(SaveRecord()), "", played),
             Action("replay", ("r",), "step through all of it so far",
-                   lambda: ui.intent(Replay()), "replay" if state.over else "", played),
+                   lambda: ui.intent(OpenReplay()), "replay" if state.over else "", played),
             Action("help", ("?",), "this list", lambda: ui.push(help_window(ui, self)), "help"),
             Action("leave", ("q",), "leave the table, or the game", windows.leave, "leave"),
         )  # fmt: skip

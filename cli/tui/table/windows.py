@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cli.console.text import counted, sentence
-from cli.model.intents import Concede, LeaveTable, Mute, PassUntil, Replay
+from cli.model.intents import Concede, LeaveTable, Mute, OpenReplay, PassUntil
 from cli.tui.boards.scene import BOARD, Scene
 from cli.tui.table.cursor import TableCursor
 from cli.tui.table.ending import GameOver
@@ -99,7 +99,7 @@ class TableWindows:
         if self._state.log.view_at(line) is not None:
             self._cursor.moment = line
         else:
-            self._ui.intent(Replay(line=line))
+            self._ui.intent(OpenReplay(line=line))
 
     def look(self) -> None:
         """The table as it lay at the line of the story that has the cursor."""

@@ -12,7 +12,7 @@ from cli.commands.full_screen import _in_lines, wish_of
 from cli.console.arguments import parse
 from cli.console.errors import UsageError
 from cli.main import _wants_screen, main
-from cli.model.intents import Host, Join, Play, Replay, Verify
+from cli.model.intents import Host, Join, OpenReplay, Play, Verify
 from games.engine.errors import BadTable
 from p2p.errors import InviteError, LocalError
 from p2p.net.invite import Invite, fingerprint
@@ -69,7 +69,7 @@ def test_arguments_become_wishes() -> None:
     assert intent(f"join {INVITE.encode()}") == Join(INVITE.encode())
     assert intent(f"watch {INVITE.encode()}") == Join(INVITE.encode(), watch=True)
     assert intent("verify a") == Verify("a")
-    assert intent("replay a") == Replay("a")
+    assert intent("replay a") == OpenReplay("a")
 
 
 @pytest.mark.parametrize(

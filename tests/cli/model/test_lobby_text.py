@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cli.model.lobby_text import Lobby, seated_lines
+from cli.model.lobby_text import LobbyFeed, seated_lines
 from p2p.lobby.frames import Roster
 from p2p.wire.charter import Member
 from tests.cli.cast import KEYS, names
@@ -17,7 +17,7 @@ FULL = replace(ALONE, members=(*TWO.members, Member(CYR, "Sorrel", operator=BEN)
 
 
 def test_each_who_comes_is_named_once_with_six_words() -> None:
-    lobby = Lobby(ADA, {})
+    lobby = LobbyFeed(ADA, {})
     assert lobby.news(ALONE, PHRASES) == [
         "Inheritance, 3 seats.",
         "Ada (you) sits here: a-a-a-a-a-a",
@@ -32,14 +32,14 @@ def test_each_who_comes_is_named_once_with_six_words() -> None:
 
 
 def test_who_goes_is_named_and_their_seat_is_free() -> None:
-    lobby = Lobby(ADA, {})
+    lobby = LobbyFeed(ADA, {})
     lobby.news(TWO, PHRASES)
     assert lobby.news(ALONE, PHRASES) == ["Ben has left.", "1 of 3 seats are taken."]
 
 
 def test_what_a_stranger_says_of_the_table_cannot_draw() -> None:
     evil = Roster("\x1b[2J", 2, (("\x1b[1m", "\u202e"),), ())
-    (first, *_) = Lobby(ADA, {}).news(evil, {})
+    (first, *_) = LobbyFeed(ADA, {}).news(evil, {})
     assert first.startswith("a game this Crownless does not know, 2 seats")
     assert "\x1b" not in first
     assert "\u202e" not in first
@@ -52,7 +52,7 @@ def test_the_charter_names_the_others() -> None:
 
 
 def test_who_is_asked_to_begin_hears_what_to_compare_and_who_is_ready() -> None:
-    lobby = Lobby(ADA, {})
+    lobby = LobbyFeed(ADA, {})
     said = " ".join(lobby.agreement(FULL, asked=True, refuses=True))
     assert "type ready" in said
     assert "Type refuse" in said
@@ -63,7 +63,7 @@ def test_who_is_asked_to_begin_hears_what_to_compare_and_who_is_ready() -> None:
 
 
 def test_settings_that_change_are_said_again() -> None:
-    lobby = Lobby(ADA, {})
+    lobby = LobbyFeed(ADA, {})
     lobby.news(ALONE, PHRASES)
     changed = replace(ALONE, options=(("open", 1),))
     assert lobby.news(changed, PHRASES)[0] == "Inheritance, 3 seats, open 1."

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from cli.model.intents import Quit, Replay, Verify
+from cli.model.intents import OpenReplay, Quit, Verify
 from cli.tui.screens.lobby import Lobby, LobbyState, policy_lines
 from cli.tui.screens.settings_form import SettingsForm
 from cli.tui.screens.start import (
@@ -46,7 +46,7 @@ def forms(stage: Stage, name: str) -> None:
         case "tables":
             ui.push(Tables(ui, first))
         case "files":
-            ui.push(FileForm(ui, first, Replay))
+            ui.push(FileForm(ui, first, OpenReplay))
         case "settings":
             ui.kept_in = "/home/ana/.config/crownless/settings.toml"
             ui.push(SettingsForm(ui, first.name))

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from cli.model.intents import Replay
+from cli.model.intents import OpenReplay
 from cli.tui.screens.start import Start
 from cli.tui.screens.verify import VerifyScreen, VerifyState
 from p2p.record.progress import Checked, Mark, Phase, checklist
@@ -68,7 +68,7 @@ def test_the_cursor_goes_to_what_went_wrong_and_from_there_to_its_step(name: str
     stage.press("up", "up")
     assert screen.state.lines()[screen.at].check.key == "keys"
     stage.press("enter")
-    assert stage.ui.intents[-1] == Replay("inheritance.crownless", 31)
+    assert stage.ui.intents[-1] == OpenReplay("inheritance.crownless", 31)
 
 
 def test_what_was_not_reached_shows_nothing() -> None:
@@ -134,7 +134,7 @@ def test_a_real_record_fills_its_lines() -> None:
     assert "Sound: ended by its rules, closed by 3 of 3." in stage.text
     assert [line.found for line in state.lines()] == [before[ln.check.key] for ln in state.lines()]
     stage.press("t", "end", "esc", "r")
-    assert stage.ui.intents[-1] == Replay("game.crownless", None)
+    assert stage.ui.intents[-1] == OpenReplay("game.crownless", None)
 
 
 def test_a_record_that_fails_leads_to_the_step_that_failed() -> None:
@@ -153,4 +153,4 @@ def test_a_record_that_fails_leads_to_the_step_that_failed() -> None:
     assert f"Signed by {NAMES[bad.message.seat]}: message" in stage.text
     assert bad.hash.hex() in stage.text
     stage.press("enter")
-    assert stage.ui.intents[-1] == Replay("game.crownless", bad.message.step)
+    assert stage.ui.intents[-1] == OpenReplay("game.crownless", bad.message.step)

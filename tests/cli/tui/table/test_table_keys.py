@@ -5,7 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cli.model.draft import Draft
-from cli.model.intents import Concede, Decide, LeaveTable, PassUntil, PreviewMove, Quit, Replay, Say
+from cli.model.intents import (
+    Concede,
+    Decide,
+    LeaveTable,
+    OpenReplay,
+    PassUntil,
+    PreviewMove,
+    Quit,
+    Say,
+)
 from cli.tui.table.draft_editor import DraftEditor
 from cli.tui.table.screen import TableScreen
 from cli.tui.table.status import rest, seat_lines
@@ -184,7 +193,7 @@ def test_of_a_line_that_was_told_unseen_the_record_shows_the_table() -> None:
     stage, _ = seated()
     stage.press("/", *"assassin", "enter", "enter")
     assert "As it lay after" not in stage.text
-    assert stage.ui.intents[-1] == Replay(line=5)
+    assert stage.ui.intents[-1] == OpenReplay(line=5)
 
 
 def test_the_log_is_searched_and_a_line_shows_its_moment() -> None:
