@@ -3,7 +3,7 @@
 Line mode and the full screen share it: they translate typed words, keys and clicks into its
 operations and draw what it holds. How to answer is theirs to say, as it depends on what one
 answers with. A draft decides nothing by itself: `decision` is sent by who asks for it.
-Held by tests/cli/plain/test_typed_draft.py and tests/cli/tui/table/test_table_keys.py.
+Held by tests/cli/model/test_draft.py.
 """
 
 from __future__ import annotations

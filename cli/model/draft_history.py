@@ -1,6 +1,6 @@
 """A draft with what it was before and what was undone: undo and redo for both front ends. Pure.
 
-Held by tests/cli/tui/table/test_table_keys.py.
+Held by tests/cli/model/test_draft.py.
 """
 
 from __future__ import annotations

@@ -46,13 +46,13 @@ def people(
             name,
             member.key,
             member.key == own_key,
-            _keeper(member, own_key, by_key),
+            _operator(member, own_key, by_key),
         )
         for member, name in zip(members, names, strict=True)
     )
 
 
-def _keeper(member: Member, own_key: bytes, names: Mapping[bytes, str]) -> str:
+def _operator(member: Member, own_key: bytes, names: Mapping[bytes, str]) -> str:
     if not member.is_bot:
         return ""
     if member.operator == own_key:

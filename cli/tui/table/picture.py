@@ -13,7 +13,7 @@ from cli.tui.table.layout import TableLayout, paint_table
 from cli.tui.table.panels import HAND, LIST, LOG
 from cli.tui.table.shown import ShownTable
 from cli.tui.table.state import TableState
-from cli.tui.table.status import bars, rest, seat_lines, waiting
+from cli.tui.table.status import bars, rest, seats_shown, waiting
 from cli.tui.toolkit.canvas import Canvas, Rect
 from cli.tui.toolkit.ui import Ui
 
@@ -41,7 +41,7 @@ class TablePicture:
             head=self._head(),
             corner=self._corner(),
             scene=shown.scene(),
-            seats=seat_lines(state, now),
+            seats=seats_shown(state, now),
             hand=hand,
             hand_title=(
                 shown.hand_title

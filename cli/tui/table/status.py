@@ -10,7 +10,7 @@ from cli.tui.table.panels import Bar, SeatLine
 from cli.tui.table.state import TableState
 
 
-def seat_lines(state: TableState, now: float) -> list[SeatLine]:
+def seats_shown(state: TableState, now: float) -> list[SeatLine]:
     """Every seat's line."""
     follower = state.follower
     waits = (

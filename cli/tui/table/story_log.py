@@ -1,6 +1,6 @@
 """The story of a table with the chat in between, what was checked, and how the table lay before.
 
-Pure. Held by tests/cli/tui/table/test_table_keys.py.
+Pure. Held by tests/cli/tui/table/test_story_log.py.
 """
 
 from __future__ import annotations

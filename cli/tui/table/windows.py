@@ -16,7 +16,7 @@ from cli.tui.table.hand_panel import Hand
 from cli.tui.table.panels import HAND
 from cli.tui.table.shown import ShownTable
 from cli.tui.table.state import TableState
-from cli.tui.table.status import seat_lines
+from cli.tui.table.status import seats_shown
 from cli.tui.table.story import BoardScreen, LogScreen
 from cli.tui.toolkit.ui import Ui
 from cli.tui.toolkit.windows import Menu, Row, Text
@@ -75,7 +75,7 @@ class TableWindows:
         """Who sits here, with the words of their keys."""
         state = self._state
         rows = []
-        for line in seat_lines(state, self._ui.now):
+        for line in seats_shown(state, self._ui.now):
             person = state.names.people[line.seat]
             words = state.words[line.seat] if line.seat < len(state.words) else "…"
             rows += [Row(person.title, chr(65 + line.seat), f"seat{line.seat % 6}")]

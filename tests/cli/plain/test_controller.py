@@ -47,7 +47,7 @@ def text(reaction: Reaction) -> str:
     return " ".join(" ".join(reaction.lines).split())
 
 
-# Orders
+# Commands
 
 
 @pytest.mark.parametrize(
@@ -84,13 +84,13 @@ def test_everything_may_be_typed_before_the_game(line: str, says: str) -> None:
         ("log", "Nothing has happened yet"),
     ],
 )
-def test_orders_while_a_question_is_open(line: str, says: str) -> None:
+def test_commands_while_a_question_is_open(line: str, says: str) -> None:
     player = asked()
     assert says in text(player.typed(line, NOW))
     assert player.ready_for("1")
 
 
-def test_orders_while_others_decide() -> None:
+def test_commands_while_others_decide() -> None:
     player, s = seated(), a_table()
     player.follow(moment(s), NOW)
     assert player.follow(moment(s, waiting=[Wait(1, "a decision")]), NOW) == []
@@ -153,7 +153,7 @@ def test_an_answer_is_given_once() -> None:
     assert player.typed("", NOW).intent is None
 
 
-def test_an_order_in_the_midst_of_an_answer_changes_nothing() -> None:
+def test_a_command_in_the_midst_of_an_answer_changes_nothing() -> None:
     player = asked()
     player.typed("1", NOW)
     player.typed("table", NOW)
@@ -183,7 +183,7 @@ def test_a_spectator_is_asked_nothing() -> None:
     assert "nothing to concede" in text(player.typed("concede", NOW))
 
 
-def test_a_pipe_keeps_answers_for_their_question_and_orders_run_at_once() -> None:
+def test_a_pipe_keeps_answers_for_their_question_and_commands_run_at_once() -> None:
     player, s = seated(), a_table()
     assert not player.ready_for("1")
     assert not player.ready_for("")

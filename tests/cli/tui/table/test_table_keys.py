@@ -17,7 +17,7 @@ from cli.model.intents import (
 )
 from cli.tui.table.draft_editor import DraftEditor
 from cli.tui.table.screen import TableScreen
-from cli.tui.table.status import rest, seat_lines
+from cli.tui.table.status import rest, seats_shown
 from cli.tui.table.story import LogScreen
 from cli.tui.toolkit.actions import conflicts
 from cli.tui.toolkit.canvas import Target
@@ -372,7 +372,7 @@ def test_a_standing_pass_is_shown_while_it_stands_and_not_offered_again() -> Non
         standing = (("turn 0", "play"), ("turn 1",), ())
         table.prompt = None
         stage.take(screen.state, replace(table.snapshot(), standing=standing))
-        own, ben, _ = seat_lines(screen.state, stage.now)
+        own, ben, _ = seats_shown(screen.state, stage.now)
         assert (own.passes, ben.passes) == ("until your own turn", "ahead")
         assert "until your own turn" in stage.text
         stage.press("P")

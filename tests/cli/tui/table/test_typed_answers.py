@@ -1,4 +1,4 @@
-"""What can be typed at a table: orders and answers in the words of line mode, completed by Tab."""
+"""What can be typed at a table: commands and answers in the words of line mode, and Tab."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ def test_a_window_is_answered_with_act_or_pass() -> None:
     assert "act or pass" in editor_of(seated(choice, claiming=True)).type_in("what")
 
 
-def test_orders_do_what_they_say() -> None:
+def test_commands_do_what_they_say() -> None:
     stage = seated()
     screen = screen_of(stage)
     screen.state.can_chat = True
@@ -199,14 +199,14 @@ def test_orders_do_what_they_say() -> None:
         ("hand 3", "Type only hand"),
     ],
 )
-def test_orders_that_cannot_be_say_why(line: str, says: str) -> None:
+def test_commands_that_cannot_be_say_why(line: str, says: str) -> None:
     assert says in screen_of(seated()).commands.obey(line)
 
 
-def test_every_order_of_line_mode_is_understood() -> None:
-    for order in text_commands.COMMANDS:
+def test_every_command_of_line_mode_is_understood() -> None:
+    for command in text_commands.COMMANDS:
         stage = seated()
-        said = screen_of(stage).commands.obey(order.name)
+        said = screen_of(stage).commands.obey(command.name)
         assert "called so" not in said
 
 
