@@ -262,3 +262,43 @@ class Draft:
     def _after(self, part: Part, **changes: object) -> Draft:
         """With this part answered, at the next one."""
         return replace(self, at=self.model.parts.index(part) + 1, **changes)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True, slots=True)
+class DraftHistory:
+    """A draft with its undo and redo. `past` and `future` have the nearest draft last."""
+
+    now: Draft
+    past: tuple[Draft, ...] = ()
+    future: tuple[Draft, ...] = ()
+
+    @classmethod
+    def begin(cls, model: PromptModel) -> DraftHistory:
+        """Nothing is picked yet."""
+        return cls(Draft.begin(model))
+
+    @property
+    def untouched(self) -> bool:
+        """Whether there is nothing to undo."""
+        return not self.past
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether something was undone."""
+        return bool(self.future)
+
+    def changed(self, draft: Draft) -> DraftHistory:
+        """Go on with this draft; what was undone is forgotten."""
+        return self if draft == self.now else DraftHistory(draft, (*self.past, self.now))
+
+    def undone(self) -> DraftHistory:
+        """One change back, if there is one."""
+        if not self.past:
+            return self
+        return DraftHistory(self.past[-1], self.past[:-1], (*self.future, self.now))
+
+    def redone(self) -> DraftHistory:
+        """One undone change again, if there is one."""
+        if not self.future:
+            return self
+        return DraftHistory(self.future[-1], (*self.past, self.now), self.future[:-1])

@@ -11,8 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from cli.console.text import counted, listed, sentence
-from cli.model.draft import Draft, Problem
-from cli.model.draft_history import DraftHistory
+from cli.model.draft import Draft, DraftHistory, Problem
 from cli.model.prompt_model import Part, PromptModel
 from cli.model.question import Item, Question
 from cli.model.typed_answer import BACK, NONE, PASS, Wording, take

@@ -6,7 +6,7 @@ Held by tests/cli/tui/table/test_table_keys.py.
 from __future__ import annotations
 
 from cli.model.intents import Say
-from cli.tui.table.cursor import TableCursor
+from cli.tui.table.shown import TableCursor
 from cli.tui.table.state import TableState
 from cli.tui.toolkit.canvas import Canvas, Rect
 from cli.tui.toolkit.fields import Field, is_named

@@ -6,8 +6,7 @@ Held by tests/cli/tui/table/test_table_keys.py and test_typed_answers.py.
 from __future__ import annotations
 
 from cli.console.text import sentence
-from cli.model.draft import Draft, Problem
-from cli.model.draft_history import DraftHistory
+from cli.model.draft import Draft, DraftHistory, Problem
 from cli.model.prompt_model import Part, PromptModel
 from cli.model.typed_answer import BACK, Wording, take
 from cli.tui.table.draft_words import how, passes_on_enter

@@ -9,11 +9,10 @@ from cli.tui.boards import scene
 from cli.tui.boards.scene import BOARD
 from cli.tui.table import panels
 from cli.tui.table.chat_input import ChatInput
-from cli.tui.table.cursor import TableCursor
 from cli.tui.table.navigation import Navigator
 from cli.tui.table.panels import CHAT, HAND, LIST, LOG
 from cli.tui.table.picking import Picker
-from cli.tui.table.shown import ShownTable
+from cli.tui.table.shown import ShownTable, TableCursor
 from cli.tui.table.state import TableState
 from cli.tui.table.windows import TableWindows
 from cli.tui.toolkit.canvas import Target

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from cli.model.prompt_model import Part
 from cli.tui.boards.scene import BOARD
-from cli.tui.table.cursor import TableCursor
 from cli.tui.table.panels import HAND, LIST, LOG
-from cli.tui.table.shown import ShownTable
+from cli.tui.table.shown import ShownTable, TableCursor
 from cli.tui.table.state import TableState
 from cli.tui.toolkit.canvas import Target
 from cli.tui.toolkit.ui import Ui

@@ -9,10 +9,9 @@ from cli.console.text import counted
 from cli.model.intents import Decide, PreviewMove
 from cli.model.prompt_model import Part
 from cli.tui.boards.scene import BOARD
-from cli.tui.table.cursor import TableCursor
 from cli.tui.table.navigation import Navigator
 from cli.tui.table.panels import HAND, LIST
-from cli.tui.table.shown import ShownTable
+from cli.tui.table.shown import ShownTable, TableCursor
 from cli.tui.table.state import TableState
 from cli.tui.toolkit.actions import Action
 from cli.tui.toolkit.ui import Ui

@@ -8,10 +8,9 @@ from __future__ import annotations
 from cli.console.text import counted
 from cli.model.prompt_model import Part
 from cli.tui.boards.scene import BOARD
-from cli.tui.table.cursor import TableCursor
 from cli.tui.table.layout import TableLayout, paint_table
 from cli.tui.table.panels import HAND, LIST, LOG
-from cli.tui.table.shown import ShownTable
+from cli.tui.table.shown import ShownTable, TableCursor
 from cli.tui.table.state import TableState
 from cli.tui.table.status import bars, rest, seats_shown, waiting
 from cli.tui.toolkit.canvas import Canvas, Rect

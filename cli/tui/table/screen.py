@@ -13,14 +13,13 @@ from cli.model.intents import OpenReplay, PlayAgain, SaveRecord, Verify
 from cli.model.prompt_model import Part
 from cli.tui.boards.scene import BOARD
 from cli.tui.table.chat_input import ChatInput
-from cli.tui.table.cursor import TableCursor
 from cli.tui.table.draft_words import passes_on_enter
 from cli.tui.table.mouse import TableMouse
 from cli.tui.table.navigation import Navigator
 from cli.tui.table.panels import HAND, LIST, LOG
 from cli.tui.table.picking import Picker
 from cli.tui.table.picture import TablePicture
-from cli.tui.table.shown import ShownTable
+from cli.tui.table.shown import ShownTable, TableCursor
 from cli.tui.table.state import TableState
 from cli.tui.table.status import Seconds
 from cli.tui.table.typed_commands import TypedCommands

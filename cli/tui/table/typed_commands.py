@@ -12,11 +12,10 @@ from cli.model import text_commands
 from cli.model.intents import LeaveTable, PassUntil, Say
 from cli.model.text_commands import TypedCommand
 from cli.tui.table.command_line import CommandLine
-from cli.tui.table.cursor import TableCursor
 from cli.tui.table.draft_editor import DraftEditor
 from cli.tui.table.panels import HAND
 from cli.tui.table.picking import Picker
-from cli.tui.table.shown import ShownTable
+from cli.tui.table.shown import ShownTable, TableCursor
 from cli.tui.table.state import TableState
 from cli.tui.table.windows import TableWindows
 from cli.tui.toolkit.ui import FRESH, Screen, Ui

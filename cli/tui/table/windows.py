@@ -10,11 +10,10 @@ from collections.abc import Callable
 from cli.console.text import counted, sentence
 from cli.model.intents import Concede, LeaveTable, Mute, OpenReplay, PassUntil
 from cli.tui.boards.scene import BOARD, Scene
-from cli.tui.table.cursor import TableCursor
 from cli.tui.table.ending import GameOver
 from cli.tui.table.hand_panel import Hand
 from cli.tui.table.panels import HAND
-from cli.tui.table.shown import ShownTable
+from cli.tui.table.shown import ShownTable, TableCursor
 from cli.tui.table.state import TableState
 from cli.tui.table.status import seats_shown
 from cli.tui.table.story import BoardScreen, LogScreen

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cli.model.draft import Draft, Problem
-from cli.model.draft_history import DraftHistory
+from cli.model.draft import Draft, DraftHistory, Problem
 from cli.model.prompt_model import NOT_OFFERED, Part
 from games.engine.choice import NOTHING, Answer, Choice, Option
 from games.engine.values import CardId, Face

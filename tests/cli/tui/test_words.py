@@ -8,7 +8,7 @@ import pytest
 
 from cli.model.intents import Mute
 from cli.tui.screens.start import JoinForm
-from cli.tui.table.completion import candidates
+from cli.tui.table.command_line import candidates
 from cli.tui.table.ending import GameOver, result_of
 from cli.tui.table.screen import TableScreen
 from cli.tui.table.story import LogScreen

@@ -9,8 +9,7 @@ import pytest
 from cli.model import text_commands
 from cli.model.draft import Draft
 from cli.model.intents import Concede, Decide, LeaveTable, Mute, PassUntil, Say
-from cli.tui.table.command_line import CommandLine
-from cli.tui.table.completion import candidates, completed
+from cli.tui.table.command_line import CommandLine, candidates, completed
 from cli.tui.table.draft_editor import DraftEditor
 from cli.tui.table.screen import TableScreen
 from cli.tui.table.story import BoardScreen, LogScreen
