@@ -1,4 +1,4 @@
-"""A profile: one folder with our key, our settings, our tables and the names we gave to others.
+"""A profile: one folder with our key, our choices, our tables and the names we gave to others.
 
     <profile>/identity.pem    the key, 0600
     <profile>/settings.json   our name and other choices
@@ -18,7 +18,6 @@ import os
 import re
 import shutil
 import stat
-import sys
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -29,11 +28,11 @@ from p2p.display import MAX_NAME, clean_name, safe_name
 from p2p.errors import LocalError, ProfileError, StoreBusy, StoreError
 from p2p.storage import atomic_file
 from p2p.storage.identity import Identity
+from p2p.storage.places import HOME_VARIABLE, data_folder
 from p2p.storage.table_store import Store
 
 Setting: TypeAlias = "str | int | bool"
 
-HOME_VARIABLE = "CROWNLESS_HOME"
 DEFAULT = "default"
 _PROFILES = "profiles"
 FALLBACK_NAME = "player"
@@ -211,36 +210,15 @@ class Profile:
 
 
 def _home(name: str | None, environment: Mapping[str, str]) -> Path:
-    given = environment.get(HOME_VARIABLE)
+    root = data_folder(environment)
     if name is None:
-        return Path(given) if given else _data_folder(environment) / _PROFILES / DEFAULT
+        return root if environment.get(HOME_VARIABLE) else root / _PROFILES / DEFAULT
     folder = name.lower()
     if not _FOLDER_NAME.fullmatch(folder):
         raise ProfileError(
             f"a profile's name has 1 to 32 letters a-z, digits, - and _; not {safe_name(name)}"
         )
-    root = Path(given) if given else _data_folder(environment)
     return root / _PROFILES / folder
-
-
-def _data_folder(environment: Mapping[str, str]) -> Path:
-    """Where this system wants programs to keep their data."""
-    if sys.platform == "win32":
-        local = environment.get("LOCALAPPDATA")
-        return (Path(local) if local else _user_home() / "AppData" / "Local") / "Crownless"
-    if sys.platform == "darwin":
-        return _user_home() / "Library" / "Application Support" / "Crownless"
-    given = environment.get("XDG_DATA_HOME", "")
-    # The XDG base directory specification has relative paths ignored.
-    root = Path(given) if os.path.isabs(given) else _user_home() / ".local" / "share"
-    return root / "crownless"
-
-
-def _user_home() -> Path:
-    try:
-        return Path.home()
-    except RuntimeError as error:
-        raise ProfileError(f"no home folder is known; set {HOME_VARIABLE} to a folder") from error
 
 
 def _refuse_foreign_folder(home: Path) -> None:

@@ -20,7 +20,7 @@ from cli.console.text import listed
 from cli.tui.toolkit.theme import AUTO, DEPTHS, NAMES
 from p2p.errors import LocalError
 from p2p.storage import atomic_file
-from p2p.storage.profile import HOME_VARIABLE
+from p2p.storage.places import HOME_VARIABLE
 
 GLYPHS = ("lines", "ascii")
 GUARDS = (300, 600, 0)
