@@ -14,12 +14,14 @@ from typing import Final
 from games.engine.choice import NOTHING, Answer, Choice, legal
 from games.engine.table import Table
 from games.engine.values import Face, Seat
-from games.king.board import Rank, is_present, state_of
-from games.king.cards import NAMED, Card, Kind, card_of
+from games.king import cards as kinds
+from games.king.board import is_present
+from games.king.cards import Card, Kind, card_of
 from games.king.hands import hand, size, spend, tokens
 from games.king.heirs import SAGE
-from games.king.helpers import helpers_of
-from games.king.loyalty import holds, sources_of
+from games.king.loyalty import helpers_of, holds, sources_of
+from games.king.ranks import Rank
+from games.king.state import state_of
 from games.king.words import said
 
 JOIN: Final = "join"
@@ -91,7 +93,7 @@ async def play_one(t: Table, seat: Seat, kind: str, prompt: str, wanted: Kind) -
     """Whether a seat plays one card of this kind."""
 
     def count(cards: list[tuple[Card, bool]]) -> int | str:
-        return 1 if cards[0][0].kind is wanted else f"it takes {NAMED[wanted]}"
+        return 1 if cards[0][0].kind is wanted else f"it takes {wanted.named}"
 
     return await answer(t, seat, kind, prompt, count, max_cards=1) == 1
 
@@ -116,9 +118,9 @@ async def knights(t: Table, seat: Seat, prompt: str) -> int:
     def count(cards: list[tuple[Card, bool]]) -> int | str:
         total = 0
         for card, own in cards:
-            if card.kind is not Kind.KNIGHT and not (draft and own):
+            if card.kind is not kinds.KNIGHT and not (draft and own):
                 return f"{card.name} cannot defend"
-            total += card.value if card.kind is Kind.KNIGHT else 1
+            total += card.value if card.kind is kinds.KNIGHT else 1
         return total
 
     return await answer(t, seat, KNIGHTS, prompt, count, told="defends with")
@@ -129,7 +131,7 @@ async def poison(t: Table, seat: Seat, prompt: str) -> int:
     sage = holds(state_of(t), seat, SAGE)
 
     def count(cards: list[tuple[Card, bool]]) -> int | str:
-        rest = [own for card, own in cards if card.kind is not Kind.POISON]
+        rest = [own for card, own in cards if card.kind is not kinds.POISON]
         if rest and not (sage and all(rest) and len(rest) % BATCH == 0):
             return "only Poison counts now" if not sage else "only Poison, or hand cards by threes"
         return len(cards) - len(rest) + len(rest) // BATCH
@@ -142,7 +144,7 @@ async def antidote(t: Table, seat: Seat, prompt: str) -> bool:
     sage = holds(state_of(t), seat, SAGE)
 
     def count(cards: list[tuple[Card, bool]]) -> int | str:
-        if len(cards) == 1 and cards[0][0].kind is Kind.ANTIDOTE:
+        if len(cards) == 1 and cards[0][0].kind is kinds.ANTIDOTE:
             return 1
         if sage and len(cards) == BATCH and all(own for _, own in cards):
             return 1

@@ -10,7 +10,7 @@ from games.engine.choice import Choice, Option
 from games.engine.table import Table
 from games.engine.values import Seat
 from games.king import answers
-from games.king.board import Effect, Rank, around, is_present, king_of, others, rank_of, state_of
+from games.king.board import around, is_present, king_of, others, rank_of
 from games.king.death import would_die
 from games.king.effects import is_poison_proof
 from games.king.heirs import (
@@ -26,6 +26,8 @@ from games.king.heirs import (
     seat_of,
 )
 from games.king.loyalty import gain, holder
+from games.king.ranks import Rank
+from games.king.state import Effect, state_of
 
 GENERALS_KNIGHT = 10
 QUEENS_POISON = "queen"

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from games.engine.table import Table
 from games.engine.values import Seat
+from games.king import cards
 from games.king.answers import play_one
-from games.king.board import around, enter, lift, rank_of, state_of
-from games.king.cards import Kind
+from games.king.board import around, enter, lift, rank_of
 from games.king.hands import discard_all, drop_tokens
 from games.king.heirs import (
     DEVIL,
@@ -25,6 +25,7 @@ from games.king.heirs import (
     title_of,
 )
 from games.king.loyalty import forget, holds, release, renounce
+from games.king.state import state_of
 
 SHIP = "ship"
 
@@ -80,7 +81,7 @@ async def _ask_for_ships(t: Table, person: Person) -> Seat | None:
     for seat in around(t, t.turn):
         prompt = f"A Ship for {name_of(person)}, who would die?"
         if rank_of(state_of(t), person) is not None and await play_one(
-            t, seat, SHIP, prompt, Kind.SHIP
+            t, seat, SHIP, prompt, cards.SHIP
         ):
             return seat
     return None

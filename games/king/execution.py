@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from games.engine.table import Table
 from games.engine.values import Seat
-from games.king import board
+from games.king import board, cards
 from games.king.answers import play_one
-from games.king.board import Rank, around, rank_of, state_of
-from games.king.cards import Kind
+from games.king.board import around, rank_of
 from games.king.death import would_die
 from games.king.heirs import HANGED_MAN, JUDGE, Person, name_of, player
 from games.king.loyalty import holds
+from games.king.ranks import Rank
+from games.king.state import state_of
 
 PARDON = "pardon"
 
@@ -30,7 +31,7 @@ async def ask_for_pardon(t: Table, person: Person) -> bool:
         prompt = f"A Royal Pardon for {name_of(person)}, who is to be executed?"
         if rank_of(state_of(t), person) is None:
             return False
-        if await play_one(t, seat, PARDON, prompt, Kind.PARDON):
+        if await play_one(t, seat, PARDON, prompt, cards.PARDON):
             raise_rank(t, person, seat)
             return True
     return False

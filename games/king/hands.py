@@ -14,17 +14,17 @@ from typing import Final
 from games.engine.choice import Answer, Choice
 from games.engine.table import Table
 from games.engine.values import CardId, Seat
-from games.king.board import State, state_of
 from games.king.cards import BLACKMAIL
 from games.king.heirs import BISHOP, DEVIL, MERCHANT
 from games.king.loyalty import holder, holds
+from games.king.state import State, state_of
 from games.king.words import counted
 
 DECK: Final = "deck"
 DISCARDS: Final = "discards"
 DISCARD: Final = "discard"
 SEARCH: Final = "search"
-FEELINGS: Final = (BISHOP, DEVIL, MERCHANT)
+_LOYALTY_MATTERS: Final = (BISHOP, DEVIL, MERCHANT)
 """The Heirs whose gain or loss has an effect of its own, in the order of their numbers."""
 
 
@@ -168,7 +168,7 @@ async def take_from_deck(t: Table, seat: Seat) -> None:
 
 async def take_blackmail(t: Table, seat: Seat) -> None:
     """The Bishop: a Blackmail of the discards, or one found in the deck and shown to all."""
-    found = [card for card in t.zone(DISCARDS).cards if t.face(card) == BLACKMAIL]
+    found = [card for card in t.zone(DISCARDS).cards if t.face(card) == BLACKMAIL.key]
     if found:
         await t.deal(DISCARDS, hand_of(seat), found[:1], seat)
         t.say(f"{{{seat}}} takes a Blackmail from the discards.")
@@ -182,7 +182,7 @@ async def take_blackmail(t: Table, seat: Seat) -> None:
         "Take a Blackmail from the deck.",
         cards,
         max_cards=1,
-        predicate=lambda faces, answer: None if faces == (BLACKMAIL,) else "only a Blackmail",
+        predicate=lambda faces, answer: None if faces == (BLACKMAIL.key,) else "only a Blackmail",
         pass_label="there is none",  # noqa: S106 - what a button says
     )
     answer = await t.ask(seat, choice)
@@ -195,20 +195,20 @@ async def take_blackmail(t: Table, seat: Seat) -> None:
     await t.shuffle(DECK)
 
 
-# What it means to gain or lose somebody
+# What gaining or losing an Heir brings about
 
 
-async def feel(t: Table) -> None:
+async def apply_loyalty_changes(t: Table) -> None:
     """Carry out the gains and losses since the last time: losses first (SK-43, SK-50, SK-54).
 
     Every real change of the holder counts, Bribes and their return included (SKG-33).
     """
     state = state_of(t)
     while True:
-        now = {heir: holder(state, heir) for heir in FEELINGS}
-        changed = [heir for heir in FEELINGS if now[heir] != state.felt.get(heir)]
-        before = dict(state.felt)
-        state.felt = dict(now)
+        now = {heir: holder(state, heir) for heir in _LOYALTY_MATTERS}
+        changed = [heir for heir in _LOYALTY_MATTERS if now[heir] != state.last_holders.get(heir)]
+        before = dict(state.last_holders)
+        state.last_holders = dict(now)
         if not changed:
             return
         for heir in changed:

@@ -2,7 +2,7 @@
 
 `own` is what an Heir does by itself, `friend` what it does for the player who has its loyalty.
 What a row cannot say is done by the one function that names the Heir: immunities in `effects.py`,
-gains and losses in `hands.py`, deaths in `death.py`, the King's fate in `play.py`.
+gains and losses in `hands.py`, deaths in `death.py`, the King's fate in `course.py`.
 """
 
 from __future__ import annotations

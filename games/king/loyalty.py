@@ -7,8 +7,11 @@ which compares the holders of now with those it saw last.
 from __future__ import annotations
 
 from games.engine.values import Seat
-from games.king.board import Rank, State, rank_of
-from games.king.heirs import HEIRS, HIEROPHANT, Person, player, seat_of
+from games.king.board import rank_of
+from games.king.heirs import GENERAL, HEIRS, HIEROPHANT, OLD_MAN, SPY, Person, player, seat_of
+from games.king.helpers import NO_HELPERS, Helpers
+from games.king.ranks import Rank
+from games.king.state import State
 
 
 def holder(state: State, person: Person) -> Seat | None:
@@ -49,6 +52,15 @@ def is_shielded(state: State, person: Person) -> bool:
     """SK-40 (b): whether the Heir's holder has the Hierophant as well."""
     friend = holder(state, HIEROPHANT)
     return friend is not None and holds(state, friend, person) and seat_of(person) is None
+
+
+def helpers_of(state: State, seat: Seat) -> Helpers:
+    """The friends of a player who change what cards are good for."""
+    if is_friendless(state, seat):
+        return NO_HELPERS
+    return Helpers(
+        holds(state, seat, SPY), holds(state, seat, GENERAL), holds(state, seat, OLD_MAN)
+    )
 
 
 def gain(state: State, seat: Seat, person: Person) -> None:

@@ -1,22 +1,26 @@
-"""The question what a player does, made of the uses that are open, and which cards fit each.
+"""The question what a player does: the plays that are open, and which cards pay for each.
 
-Whether the chosen cards fit is `fits`, asked by the player's own client before sending and by
-everybody once the cards are open.
+Which plays are open hangs on public facts alone (SKD-2). Whether the chosen cards pay is asked by
+the player's own client before sending and by everybody once the cards are open.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from functools import cache
+from itertools import compress
+from typing import Final, NamedTuple
 
-from games.engine.choice import Answer, Choice
+from games.engine.choice import Answer, Choice, Option
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Seat
-from games.king.board import Effect, state_of
-from games.king.cards import NAMED, Card, Kind, card_of
-from games.king.helpers import Helpers, helpers_of
-from games.king.uses import Moment, Use, Verb, look_at, use_of, uses
+from games.king.cards import card_of
+from games.king.effects import has_target
+from games.king.helpers import Helpers
+from games.king.loyalty import helpers_of, is_friendless
+from games.king.payments import HandCards
+from games.king.plays import PLAYS, play_of
+from games.king.state import Effect, Moment, Play, Situation, State, offers_of, state_of
 
 ACT: Final = "act"
 REACT: Final = "react"
@@ -25,9 +29,63 @@ _PROMPTS: Final = {
     Moment.MAIN: "What do you do?",
     Moment.WINDOW: "Do you play anything?",
 }
+_PLAYS_AT: Final = {
+    (moment, friendless): tuple(
+        play for play in PLAYS if moment in play.moments and not (friendless and play.needs_friend)
+    )
+    for moment in Moment
+    for friendless in (False, True)
+}
 
 
-def choose_use(
+# Which are open
+
+
+def situation(
+    t: Table, seat: Seat, cards: tuple[CardId, ...], effect: Effect | None = None
+) -> Situation:
+    """A player on the board with these cards, the hand and then the tokens."""
+    hand = len(t.hand_zone(seat).cards)
+    return Situation(t, state_of(t), seat, cards, hand, not t.all_open(cards), effect)
+
+
+def is_open(one: Situation, play: Play) -> bool:
+    """Whether a player may do this: it is the time, they may have the cards, and whoever has to be
+    named is there."""
+    return (
+        play.condition(one)
+        and play.payment.is_possible(one)
+        and (not play.question or has_target(one.state, play, one.seat))
+    )
+
+
+class OpenPlays(NamedTuple):
+    """The plays that are open, as a question offers them."""
+
+    plays: tuple[Play, ...]
+    options: tuple[Option, ...]
+    max_cards: int
+    """How many cards one of them takes at most."""
+
+
+def open_plays(one: Situation, moment: Moment) -> OpenPlays:
+    """What a player may do now, as everybody can tell."""
+    rows = moment, is_friendless(one.state, one.seat)
+    return _offered(rows, tuple([is_open(one, play) for play in _PLAYS_AT[rows]]))
+
+
+@cache
+def _offered(rows: tuple[Moment, bool], are_open: tuple[bool, ...]) -> OpenPlays:
+    """There are few different ones, and thousands of questions in a game."""
+    found = tuple(compress(_PLAYS_AT[rows], are_open))
+    options = tuple(play.option for play in found)
+    return OpenPlays(found, options, max((play.payment.max_cards for play in found), default=0))
+
+
+# The question
+
+
+def choose_play(
     t: Table,
     seat: Seat,
     moment: Moment,
@@ -39,87 +97,67 @@ def choose_use(
     """What a seat may do with these cards (its hand and tokens); None if nothing is open."""
     if not cards:
         return None
-    one = look_at(t, seat, cards, effect)
-    menu = uses(one, moment)
-    if not menu.uses:
+    one = situation(t, seat, cards, effect)
+    offered = open_plays(one, moment)
+    if not offered.plays:
         return None
     window = moment is Moment.WINDOW or moment is Moment.ANNOUNCED
     return Choice(
         REACT if window else ACT,
-        _prompt(moment, effect),
+        _PROMPTS[moment] if effect is None else f"{effect}. Do you react?",
         cards,
-        max_cards=min(len(cards), menu.max_cards),
-        options=menu.options,
-        predicate=Want(menu.uses, cards[one.hand :], helpers_of(one.state, seat)),
+        max_cards=min(len(cards), offered.max_cards),
+        options=offered.options,
+        predicate=CardsPay(offered.plays, cards[one.hand :], helpers_of(one.state, seat)),
         pass_label=pass_label,
         standing=window,
     )
 
 
-def choose_in_quiet(t: Table, seat: Seat, cards: tuple[CardId, ...]) -> Choice | None:
-    """What a seat may do in a window at which nothing is announced.
-
-    Such windows come three in a turn, and mostly nothing has changed since the last one: then the
-    offer is the same. A test holds that it is what would be offered anew.
-    """
-    state = state_of(t)
-    hung = (state.stood, cards, t.all_open(cards))
-    before = state.offered.get(seat)
-    if before is not None and before[0] == hung:
-        return before[1]
-    choice = choose_use(t, seat, Moment.WINDOW, cards)
-    state.offered[seat] = (hung, choice)
-    return choice
-
-
-def _prompt(moment: Moment, effect: Effect | None) -> str:
-    if effect is not None:
-        return f"{effect}. Do you react?"
-    return _PROMPTS[moment]
-
-
 @dataclass(frozen=True, slots=True)
-class Want:
+class CardsPay:
     """The predicate of such a question, by what held when it was asked."""
 
-    offered: tuple[Use, ...]
+    offered: tuple[Play, ...]
     tokens: tuple[CardId, ...]
     helpers: Helpers
 
     def __call__(self, faces: tuple[Face, ...], answer: Answer) -> str | None:
-        """Why these cards do not fit the chosen use. Of a single card that fits none of those
-        offered, why it is of no use at all."""
+        """Why these cards do not pay for the chosen play. Of a single card that pays for none of
+        those offered, why it is of no use at all."""
         cards = [card_of(face) for face in faces]
         own = [card not in self.tokens for card in answer.cards]
-        reason = fits(use_of(answer.option), cards, own, self.helpers)
-        if reason is None or len(cards) != 1 or any(use.cost for use in self.offered):
+        reason = play_of(answer.option).payment.why_not(cards, own, self.helpers)
+        payments = [play.payment for play in self.offered]
+        if reason is None or len(cards) != 1 or any(isinstance(one, HandCards) for one in payments):
             return reason
-        idle = all(fits(use, cards, own, self.helpers) for use in self.offered)
-        return cards[0].idle if idle else reason
+        idle = all(one.why_not(cards, own, self.helpers) for one in payments)
+        return cards[0].kind.idle if idle else reason
 
 
-def fits(use: Use, cards: Sequence[Card], own: Sequence[bool], helpers: Helpers) -> str | None:
-    """Why these cards cannot be used so; None if they can. `own` marks hand cards."""
-    if use.verb is Verb.DISCARD:
-        if not cards:
-            return "pass instead to keep all cards"
-        return None if all(own) else "a token cannot be discarded"
-    if use.verb is Verb.ASSASSINATE:
-        if not cards:
-            return "it takes an Assassin at least"
-        pairs = zip(cards, own, strict=True)
-        useless = [card for card, mine in pairs if helpers.attack(card, mine) == 0]
-        return f"{useless[0].name} cannot attack" if useless else None
-    if use.kind is not None:
-        return _fits_kind(helpers.stand_ins(use.kind), cards)
-    if use.cost == 0:
-        return "it takes your whole hand, so pick no card" if cards else None
-    if len(cards) != use.cost:
-        return f"it takes {use.cost} cards" if use.cost > 1 else "it takes one card"
-    return None if all(own) else "a token pays for nothing"
+# In quiet windows
 
 
-def _fits_kind(kinds: Sequence[Kind], cards: Sequence[Card]) -> str | None:
-    if len(cards) == 1 and cards[0].kind in kinds:
-        return None
-    return "it takes " + " or ".join(NAMED[kind] for kind in kinds)
+def refresh_offers(t: Table) -> None:
+    """Note who is where, whose, and what holds for this turn: all that a play at any time hangs on
+    besides the own cards."""
+    state = state_of(t)
+    offers_of(t).refresh(_facts(state))
+
+
+def _facts(state: State) -> tuple[object, ...]:
+    return (
+        *map(tuple, state.ranks.values()),
+        tuple(state.shipped),
+        tuple(state.owners.items()),
+        tuple([(heir, tuple(stack)) for heir, stack in state.bribes.items()]),
+        tuple(state.turn.stopped),
+        tuple(state.turn.proxies),
+    )
+
+
+def choose_in_quiet(t: Table, seat: Seat, cards: tuple[CardId, ...]) -> Choice | None:
+    """What a seat may do in a window at which nothing is announced; the same as `choose_play`."""
+    return offers_of(t).offer(
+        seat, cards, t.all_open(cards), lambda: choose_play(t, seat, Moment.WINDOW, cards)
+    )

@@ -14,24 +14,16 @@ from games.engine.game import GameInfo, GameOption, StandingOffer
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Outcome, Primitive, Seat
 from games.engine.view import View
-from games.king.board import (
-    Ended,
-    Rank,
-    State,
-    demote_librarian,
-    enter,
-    king_of,
-    people,
-    state_of,
-    succeed,
-)
+from games.king.board import demote_librarian, enter, king_of, people, succeed
 from games.king.cards import CARDS, copies, deck
+from games.king.course import settle_ranks
 from games.king.death import depart
 from games.king.golden import GOLDEN
 from games.king.hands import DECK, DISCARDS, hand_of, tokens_of
 from games.king.heirs import HANGED_MAN, HEIRS, HERMIT, TRUE_HEIR, Person, player, seat_of
 from games.king.loyalty import holds
-from games.king.play import settle_ranks
+from games.king.ranks import Rank
+from games.king.state import Corner, Ended, State, state_of
 from games.king.turn import HAND_SIZE, take_turn
 from games.king.view import view_of
 
@@ -47,7 +39,7 @@ CREDITS: Final = "Soon I Will Be King!, a game whose rulebook names no author."
 
 def make_places(t: Table) -> None:
     """The places of the table, all empty."""
-    t.state = State(order=tuple(Seat(seat) for seat in range(t.seats)))
+    t.state = Corner(State(order=tuple(Seat(seat) for seat in range(t.seats))))
     for name in (DECK, DISCARDS):
         t.add_zone(name)
     for index in range(t.seats):
@@ -170,7 +162,9 @@ class King:
 
     def tables(self) -> Primitive:
         """The sizes, the cards and the Heirs with what is printed on them."""
-        cards = tuple((card.face, card.name, card.when.value, card.text) for card in CARDS)
+        cards = tuple(
+            (card.face, card.name, card.kind.when.value, card.kind.text) for card in CARDS
+        )
         heirs = tuple((heir.number, heir.key, heir.own, heir.friend) for heir in HEIRS)
         counts = tuple(copies(seats) for seats in range(2, 7))
         return (HAND_SIZE, ROUNDS, counts, cards, heirs)

@@ -10,16 +10,9 @@ from typing import Final
 from games.engine.choice import Answer, Choice, Option
 from games.engine.table import Table
 from games.engine.values import CardId, Seat
-from games.king.board import (
-    Ended,
-    Rank,
-    Stage,
-    Turn,
-    is_present,
-    king_of,
-    others,
-    state_of,
-)
+from games.king import plays
+from games.king.board import is_present, king_of, others
+from games.king.course import attack_jointly, carry_out, open_window, settle
 from games.king.death import come_back
 from games.king.hands import (
     DECK,
@@ -38,9 +31,9 @@ from games.king.hands import (
 )
 from games.king.heirs import BISHOP, LIBRARIAN, TRUE_HEIR, name_of, player
 from games.king.loyalty import end_bribes, holds, sources_of
-from games.king.offers import choose_use
-from games.king.play import attack_jointly, carry_out, open_window, settle
-from games.king.uses import Moment, Verb
+from games.king.offers import choose_play
+from games.king.ranks import Rank
+from games.king.state import Ended, Moment, Stage, Turn, state_of
 from games.king.words import begun, counted, listed
 
 HAND_SIZE: Final = 5
@@ -159,14 +152,14 @@ async def before_drawing(t: Table, seat: Seat) -> None:
     state_of(t).turn.stage = Stage.DISCARD
     while goes_on(t, seat):
         cards = (*await hand(t, seat), *tokens(t, seat))
-        choice = choose_use(t, seat, Moment.BEFORE_DRAWING, cards, pass_label="draw")  # noqa: S106
+        choice = choose_play(t, seat, Moment.BEFORE_DRAWING, cards, pass_label="draw")  # noqa: S106
         if choice is None:
             return
         answer = await t.ask(seat, choice)
         if answer.option is None:
             return
         await carry_out(t, seat, answer)
-        if answer.option == Verb.DISCARD:
+        if answer.option == plays.DISCARD.key:
             return
 
 
@@ -240,7 +233,7 @@ async def act(t: Table, seat: Seat, pass_label: str) -> None:
     """The player does one thing after the other until they pass."""
     while goes_on(t, seat):
         cards = (*await hand(t, seat), *tokens(t, seat))
-        choice = choose_use(t, seat, Moment.MAIN, cards, pass_label=pass_label)
+        choice = choose_play(t, seat, Moment.MAIN, cards, pass_label=pass_label)
         if choice is None:
             return
         answer = await t.ask(seat, choice)

@@ -11,11 +11,13 @@ from collections.abc import Mapping
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Seat
 from games.engine.view import Area, CardView, SeatView, View, who
-from games.king.board import ABILITY, PLACES, Deed, Effect, Rank, State, state_of
 from games.king.cards import card_of
 from games.king.hands import DECK, DISCARDS, is_bedevilled, size, tokens
 from games.king.heirs import HEIR_OF, Person, name_of, player, seat_of
 from games.king.loyalty import held_by, holder
+from games.king.plays import ASSASSINATE
+from games.king.ranks import ABILITY, PLACES, Rank
+from games.king.state import Effect, State, state_of
 
 TITLE = "Soon I Will Be King!"
 
@@ -58,7 +60,7 @@ def notes(state: State) -> tuple[str, ...]:
 
 
 def _pending(effect: Effect) -> str:
-    if effect.deed is not Deed.ASSASSINATE:
+    if effect.play is not ASSASSINATE:
         return f"{effect}."
     return f"{effect}. {effect.tally}."
 
@@ -126,7 +128,7 @@ def _before(table: Table, owner: Seat, viewer: Seat | None) -> tuple[Area, ...]:
 
 def _open(table: Table, card: CardId) -> CardView:
     row = card_of(table.face(card))
-    return CardView(card, row.face, row.name, row.text, open=True, mine=False)
+    return CardView(card, row.face, row.name, row.kind.text, open=True, mine=False)
 
 
 def _back(card: CardId) -> CardView:
@@ -146,7 +148,9 @@ def _hand(table: Table, seat: Seat, known: Mapping[CardId, Face]) -> tuple[CardV
 
 def _readable(card: CardId, face: Face, is_open: bool) -> CardView:
     row = card_of(face)
-    return CardView(card, row.face, row.name, f"{row.text} Played {row.when}.", is_open, True)
+    return CardView(
+        card, row.face, row.name, f"{row.kind.text} Played {row.kind.when}.", is_open, True
+    )
 
 
 def _seen(table: Table, known: Mapping[CardId, Face]) -> tuple[CardView, ...]:

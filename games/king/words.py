@@ -33,11 +33,6 @@ def counted(cards: int) -> str:
     return f"{number} card{'' if cards == 1 else 's'}"
 
 
-def a(card: Card) -> str:
-    """One card of a kind."""
-    return f"{'an' if card.name[0] in 'AEIOU' else 'a'} {card.name}"
-
-
 def begun(text: str) -> str:
     """A text as the beginning of a sentence."""
     return text[:1].upper() + text[1:]

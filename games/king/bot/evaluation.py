@@ -12,8 +12,9 @@ from typing import Final
 
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Seat
-from games.king.board import Effect, Rank, State, is_present, king_of, people, rank_of, state_of
-from games.king.cards import Card, Kind, card_of
+from games.king import cards as kinds
+from games.king.board import is_present, king_of, people, rank_of
+from games.king.cards import Card, card_of
 from games.king.hands import hand_of
 from games.king.heirs import (
     EXECUTIONER,
@@ -32,29 +33,31 @@ from games.king.heirs import (
     seat_of,
 )
 from games.king.loyalty import holder
+from games.king.ranks import Rank
+from games.king.state import Effect, State, state_of
 
 _USEFUL: Final = (MAGICIAN, EXECUTIONER, OLD_MAN, GENERAL, PRINCE, JUDGE, SPY)
 _WORTH: Final = {
-    Kind.ASSASSIN: 5,
-    Kind.POISON: 4,
-    Kind.KNIGHT: 3,
-    Kind.SHIP: 3,
-    Kind.BETRAYAL: 3,
-    Kind.BRIBE: 2,
-    Kind.BLACKMAIL: 3,
-    Kind.ANTIDOTE: 1,
-    Kind.PARDON: 1,
-    Kind.INVESTIGATION: 0,
-    Kind.PROXY: 0,
+    kinds.ASSASSIN: 5,
+    kinds.POISON: 4,
+    kinds.KNIGHT: 3,
+    kinds.SHIP: 3,
+    kinds.BETRAYAL: 3,
+    kinds.BRIBE: 2,
+    kinds.BLACKMAIL: 3,
+    kinds.ANTIDOTE: 1,
+    kinds.PARDON: 1,
+    kinds.INVESTIGATION: 0,
+    kinds.PROXY: 0,
 }
 
 KEPT: Final = {
-    Kind.ASSASSIN: 5,
-    Kind.KNIGHT: 2,
-    Kind.POISON: 1,
-    Kind.BETRAYAL: 1,
-    Kind.BRIBE: 1,
-    Kind.BLACKMAIL: 1,
+    kinds.ASSASSIN: 5,
+    kinds.KNIGHT: 2,
+    kinds.POISON: 1,
+    kinds.BETRAYAL: 1,
+    kinds.BRIBE: 1,
+    kinds.BLACKMAIL: 1,
 }
 """How many of a kind are kept when cards may be thrown away for new ones."""
 
@@ -65,7 +68,7 @@ def worth(card: Card) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Mind:
+class Outlook:
     """One seat's look at the table at one decision."""
 
     table: Table

@@ -14,13 +14,12 @@ from games.engine.choice import NOTHING, Answer, Choice, why_not
 from games.engine.game import Game
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Seat
-from games.king import answers
-from games.king.board import Deed, Effect, Rank
+from games.king import answers, plays
+from games.king import cards as kinds
 from games.king.bot import plans
-from games.king.bot.evaluation import Mind, worth
+from games.king.bot.evaluation import Outlook, worth
 from games.king.cards import Card, Kind
 from games.king.death import SHIP
-from games.king.deeds import MODE, TARGET
 from games.king.effects import GAIN
 from games.king.execution import PARDON
 from games.king.hands import DISCARD, SEARCH, size
@@ -32,11 +31,12 @@ from games.king.heirs import (
     Person,
     seat_of,
 )
-from games.king.helpers import helpers_of
-from games.king.loyalty import holds
+from games.king.loyalty import helpers_of, holds
 from games.king.offers import ACT, REACT
+from games.king.ranks import Rank
+from games.king.resolution import MODE, TARGET
+from games.king.state import Effect, Play
 from games.king.turn import DECLARE, GIFT, LIBRARY
-from games.king.uses import Verb
 
 
 class Pretender:
@@ -52,283 +52,283 @@ class Pretender:
         randbelow: Chooser,
     ) -> Answer:
         """A legal answer to `choice`; `randbelow` only decides between people of equal interest."""
-        mind = Mind(table, seat, table.sees(known))
+        outlook = Outlook(table, seat, table.sees(known))
         decide = _DECISIONS.get(choice.kind)
-        answer = NOTHING if decide is None else decide(mind, choice, randbelow)
-        if why_not(choice, answer, mind.faces) is None:
+        answer = NOTHING if decide is None else decide(outlook, choice, randbelow)
+        if why_not(choice, answer, outlook.faces) is None:
             return answer
         if choice.may_pass:
             return NOTHING
         return RandomBot().choose(game, table, seat, known, choice, randbelow)
 
 
-Decision = Callable[[Mind, Choice, Chooser], Answer]
+Decision = Callable[[Outlook, Choice, Chooser], Answer]
 
 
 # One's own turn and windows
 
 
-def _act(mind: Mind, choice: Choice, randbelow: Chooser) -> Answer:
+def _act(outlook: Outlook, choice: Choice, randbelow: Chooser) -> Answer:
     """The first thing worth doing, in this order."""
-    verbs = [option.key for option in choice.options]
-    borrowed = _borrow(mind, choice, verbs)
+    keys = [option.key for option in choice.options]
+    borrowed = _borrow(outlook, choice, keys)
     if borrowed != NOTHING:
         return borrowed
-    if Verb.DISCARD in verbs:
-        return _throw_away(mind, choice)
+    if plays.DISCARD.key in keys:
+        return _throw_away(outlook, choice)
     for decide in (_betray, _prepare_betrayal, _execute, _blackmail, _inquire, _assassinate):
-        answer = decide(mind, choice, verbs)
+        answer = decide(outlook, choice, keys)
         if answer != NOTHING:
             return answer
     return NOTHING
 
 
-def _throw_away(mind: Mind, choice: Choice) -> Answer:
+def _throw_away(outlook: Outlook, choice: Choice) -> Answer:
     """What is not worth its place: only fresh cards bring Assassins."""
     kept: list[Kind] = []
-    wanted = plans.kept(mind)
+    wanted = plans.kept(outlook)
     thrown = []
-    for card in reversed(_by_worth(mind, choice)):
-        row = mind.card(card)
-        if row is None or card not in mind.table.hand_zone(mind.seat).cards:
+    for card in reversed(_by_worth(outlook, choice)):
+        row = outlook.card(card)
+        if row is None or card not in outlook.table.hand_zone(outlook.seat).cards:
             continue
         if kept.count(row.kind) < wanted.get(row.kind, 0):
             kept.append(row.kind)
         else:
             thrown.append(card)
-    return Answer(tuple(thrown), Verb.DISCARD) if thrown else NOTHING
+    return Answer(tuple(thrown), plays.DISCARD.key) if thrown else NOTHING
 
 
-def _find(mind: Mind, choice: Choice, kind: Kind) -> CardId | None:
-    cards = (card for card in choice.cards if (row := mind.card(card)) and row.kind is kind)
+def _find(outlook: Outlook, choice: Choice, kind: Kind) -> CardId | None:
+    cards = (card for card in choice.cards if (row := outlook.card(card)) and row.kind is kind)
     return next(cards, None)
 
 
-def _with(mind: Mind, choice: Choice, verbs: Sequence[str], verb: Verb, kind: Kind) -> Answer:
-    card = _find(mind, choice, kind)
-    return Answer((card,), verb) if card is not None and verb in verbs else NOTHING
+def _with(outlook: Outlook, choice: Choice, keys: Sequence[str], play: Play, kind: Kind) -> Answer:
+    card = _find(outlook, choice, kind)
+    return Answer((card,), play.key) if card is not None and play.key in keys else NOTHING
 
 
-def _betray(mind: Mind, choice: Choice, verbs: Sequence[str]) -> Answer:
-    if any(mind.is_mine(person) for person in plans.victims(mind, Deed.BETRAY)):
-        return _with(mind, choice, verbs, Verb.BETRAY, Kind.BETRAYAL)
+def _betray(outlook: Outlook, choice: Choice, keys: Sequence[str]) -> Answer:
+    if any(outlook.is_mine(person) for person in plans.victims(outlook, plays.BETRAY)):
+        return _with(outlook, choice, keys, plays.BETRAY, kinds.BETRAYAL)
     return NOTHING
 
 
-def _prepare_betrayal(mind: Mind, choice: Choice, verbs: Sequence[str]) -> Answer:
-    if _find(mind, choice, Kind.BETRAYAL) is not None and plans.victims(mind, Deed.BRIBE):
-        return _with(mind, choice, verbs, Verb.BRIBE, Kind.BRIBE)
+def _prepare_betrayal(outlook: Outlook, choice: Choice, keys: Sequence[str]) -> Answer:
+    if _find(outlook, choice, kinds.BETRAYAL) is not None and plans.victims(outlook, plays.BRIBE):
+        return _with(outlook, choice, keys, plays.BRIBE, kinds.BRIBE)
     return NOTHING
 
 
-def _execute(mind: Mind, choice: Choice, verbs: Sequence[str]) -> Answer:
-    if Verb.EXECUTE in verbs and plans.would_execute(mind):
-        return Answer((), Verb.EXECUTE)
+def _execute(outlook: Outlook, choice: Choice, keys: Sequence[str]) -> Answer:
+    if plays.EXECUTE.key in keys and plans.would_execute(outlook):
+        return Answer((), plays.EXECUTE.key)
     return NOTHING
 
 
-def _blackmail(mind: Mind, choice: Choice, verbs: Sequence[str]) -> Answer:
+def _blackmail(outlook: Outlook, choice: Choice, keys: Sequence[str]) -> Answer:
     """With the Spy an Investigation will do."""
-    answer = _with(mind, choice, verbs, Verb.BLACKMAIL, Kind.BLACKMAIL)
-    if answer == NOTHING and holds(mind.state, mind.seat, SPY):
-        return _with(mind, choice, verbs, Verb.BLACKMAIL, Kind.INVESTIGATION)
+    answer = _with(outlook, choice, keys, plays.BLACKMAIL, kinds.BLACKMAIL)
+    if answer == NOTHING and holds(outlook.state, outlook.seat, SPY):
+        return _with(outlook, choice, keys, plays.BLACKMAIL, kinds.INVESTIGATION)
     return answer
 
 
-def _inquire(mind: Mind, choice: Choice, verbs: Sequence[str]) -> Answer:
+def _inquire(outlook: Outlook, choice: Choice, keys: Sequence[str]) -> Answer:
     """Only if there is something to attack with."""
-    armed = Verb.ASSASSINATE in verbs and _attackers(mind, choice, knights=False)
-    return _investigate(mind, choice, verbs) if armed else NOTHING
+    armed = plays.ASSASSINATE.key in keys and _attackers(outlook, choice, knights=False)
+    return _investigate(outlook, choice, keys) if armed else NOTHING
 
 
-def _investigate(mind: Mind, choice: Choice, verbs: Sequence[str]) -> Answer:
-    if plans.suspect(mind) is None:
+def _investigate(outlook: Outlook, choice: Choice, keys: Sequence[str]) -> Answer:
+    if plans.suspect(outlook) is None:
         return NOTHING
-    return _with(mind, choice, verbs, Verb.INVESTIGATE, Kind.INVESTIGATION)
+    return _with(outlook, choice, keys, plays.INVESTIGATE, kinds.INVESTIGATION)
 
 
-def _borrow(mind: Mind, choice: Choice, verbs: Sequence[str]) -> Answer:
-    if plans.lender(mind) is None:
+def _borrow(outlook: Outlook, choice: Choice, keys: Sequence[str]) -> Answer:
+    if plans.lender(outlook) is None:
         return NOTHING
-    return _with(mind, choice, verbs, Verb.PROXY, Kind.PROXY)
+    return _with(outlook, choice, keys, plays.PROXY, kinds.PROXY)
 
 
-def _assassinate(mind: Mind, choice: Choice, verbs: Sequence[str]) -> Answer:
-    cards = _attackers(mind, choice, knights=False)
-    if Verb.ASSASSINATE not in verbs or not cards:
+def _assassinate(outlook: Outlook, choice: Choice, keys: Sequence[str]) -> Answer:
+    cards = _attackers(outlook, choice, knights=False)
+    if plays.ASSASSINATE.key not in keys or not cards:
         return NOTHING
-    if not any(mind.wish(one) > 0 for rank in Rank for one in mind.state.ranks[rank]):
+    if not any(outlook.wish(one) > 0 for rank in Rank for one in outlook.state.ranks[rank]):
         return NOTHING
-    return Answer(cards, Verb.ASSASSINATE)
+    return Answer(cards, plays.ASSASSINATE.key)
 
 
-def _attackers(mind: Mind, choice: Choice, *, knights: bool) -> tuple[CardId, ...]:
+def _attackers(outlook: Outlook, choice: Choice, *, knights: bool) -> tuple[CardId, ...]:
     """The cards to attack with: Assassins, and Knights if the General turns them."""
-    value = helpers_of(mind.state, mind.seat).attack
-    kinds = (Kind.ASSASSIN, Kind.KNIGHT) if knights else (Kind.ASSASSIN,)
-    rows = ((card, mind.card(card)) for card in choice.cards)
-    return tuple(card for card, row in rows if row and row.kind in kinds and value(row, False))
+    value = helpers_of(outlook.state, outlook.seat).attack
+    wanted = (kinds.ASSASSIN, kinds.KNIGHT) if knights else (kinds.ASSASSIN,)
+    rows = ((card, outlook.card(card)) for card in choice.cards)
+    return tuple(card for card, row in rows if row and row.kind in wanted and value(row, False))
 
 
-def _react(mind: Mind, choice: Choice, randbelow: Chooser) -> Answer:
+def _react(outlook: Outlook, choice: Choice, randbelow: Chooser) -> Answer:
     """An Investigation where it hurts; else only what helps against one's own death."""
-    effect = mind.effect
-    verbs = [option.key for option in choice.options]
-    answer = _investigate(mind, choice, verbs)
-    if answer != NOTHING or effect is None or effect.target != mind.me:
+    effect = outlook.effect
+    keys = [option.key for option in choice.options]
+    answer = _investigate(outlook, choice, keys)
+    if answer != NOTHING or effect is None or effect.target != outlook.me:
         return answer
-    if effect.deed not in (Deed.ASSASSINATE, Deed.EXECUTE) or holds(
-        mind.state, mind.seat, MAGICIAN
+    if effect.play not in (plays.ASSASSINATE, plays.EXECUTE) or holds(
+        outlook.state, outlook.seat, MAGICIAN
     ):
         return NOTHING
-    if plans.saviours(mind, effect):
-        answer = _with(mind, choice, verbs, Verb.BRIBE, Kind.BRIBE)
+    if plans.saviours(outlook, effect):
+        answer = _with(outlook, choice, keys, plays.BRIBE, kinds.BRIBE)
         if answer != NOTHING:
             return answer
-    return Answer((), Verb.FOOL) if Verb.FOOL in verbs else NOTHING
+    return Answer((), plays.SEND_FOOL.key) if plays.SEND_FOOL.key in keys else NOTHING
 
 
 # Naming
 
 
-def _target(mind: Mind, choice: Choice, randbelow: Chooser) -> Answer:
+def _target(outlook: Outlook, choice: Choice, randbelow: Chooser) -> Answer:
     """The most wanted; chance decides between equals."""
     people = [Person(option.key) for option in choice.options]
-    marks = [_interest(mind, person) for person in people]
+    marks = [_interest(outlook, person) for person in people]
     best = [one for one, mark in zip(people, marks, strict=True) if mark == max(marks)]
     return Answer(option=best[randbelow(len(best))])
 
 
-def _interest(mind: Mind, person: Person) -> int:
-    deed = mind.state.naming
-    if deed is Deed.ASSASSINATE:
-        return mind.wish(person) + mind.ease(person)
-    if deed in (Deed.EXECUTE, Deed.BETRAY):
-        return mind.wish(person)
-    if deed is Deed.BLACKMAIL:
+def _interest(outlook: Outlook, person: Person) -> int:
+    play = outlook.state.naming
+    if play is plays.ASSASSINATE:
+        return outlook.wish(person) + outlook.ease(person)
+    if play in (plays.EXECUTE, plays.BETRAY):
+        return outlook.wish(person)
+    if play is plays.BLACKMAIL:
         if seat_of(person) is None:
-            return -1 if mind.is_mine(person) else mind.usefulness(person)
-        close = mind.rank(person) == mind.rank(mind.me) and mind.is_above(person)
+            return -1 if outlook.is_mine(person) else outlook.usefulness(person)
+        close = outlook.rank(person) == outlook.rank(outlook.me) and outlook.is_above(person)
         return 9 if close else -2
-    if deed in (Deed.INVESTIGATE, Deed.PROXY):
-        wanted = plans.suspect(mind) if deed is Deed.INVESTIGATE else plans.lender(mind)
+    if play in (plays.INVESTIGATE, plays.PROXY):
+        wanted = plans.suspect(outlook) if play is plays.INVESTIGATE else plans.lender(outlook)
         return 9 if person == wanted else 0
-    if deed is Deed.BRIBE:
-        effect = mind.effect
-        if effect is not None and effect.target == mind.me:
-            return 50 if person in plans.saviours(mind, effect) else 0
-        return mind.wish(person) if seat_of(person) is None else -50
+    if play is plays.BRIBE:
+        effect = outlook.effect
+        if effect is not None and effect.target == outlook.me:
+            return 50 if person in plans.saviours(outlook, effect) else 0
+        return outlook.wish(person) if seat_of(person) is None else -50
     return 0
 
 
-def _mode(mind: Mind, choice: Choice, randbelow: Chooser) -> Answer:
+def _mode(outlook: Outlook, choice: Choice, randbelow: Chooser) -> Answer:
     return Answer(option=GAIN)
 
 
 # Answers in an attack
 
 
-def _join(mind: Mind, choice: Choice, randbelow: Chooser) -> Answer:
+def _join(outlook: Outlook, choice: Choice, randbelow: Chooser) -> Answer:
     """All against whoever is being crowned, but for a Hanged Man who wins the game for one."""
-    king = mind.state.turn.crowning
-    if king is None and mind.is_mine(HANGED_MAN):
+    king = outlook.state.turn.crowning
+    if king is None and outlook.is_mine(HANGED_MAN):
         return NOTHING
-    return Answer(_attackers(mind, choice, knights=True))
+    return Answer(_attackers(outlook, choice, knights=True))
 
 
-def _cares_for(mind: Mind, effect: Effect) -> bool:
+def _cares_for(outlook: Outlook, effect: Effect) -> bool:
     """Whether this player wants the target to live."""
     return (
-        effect.target == mind.me
-        or mind.would_ruin(effect.target)
-        or (effect.target == HANGED_MAN and mind.is_mine(HANGED_MAN))
+        effect.target == outlook.me
+        or outlook.would_ruin(effect.target)
+        or (effect.target == HANGED_MAN and outlook.is_mine(HANGED_MAN))
     )
 
 
-def _knights(mind: Mind, choice: Choice, randbelow: Chooser) -> Answer:
-    effect = mind.effect
-    if effect is None or not _cares_for(mind, effect):
+def _knights(outlook: Outlook, choice: Choice, randbelow: Chooser) -> Answer:
+    effect = outlook.effect
+    if effect is None or not _cares_for(outlook, effect):
         return NOTHING
-    rows = [(card, mind.card(card)) for card in choice.cards]
-    cards = [card for card, row in rows if row and row.kind is Kind.KNIGHT]
+    rows = [(card, outlook.card(card)) for card in choice.cards]
+    cards = [card for card, row in rows if row and row.kind is kinds.KNIGHT]
     return Answer(tuple(cards))
 
 
-def _poison(mind: Mind, choice: Choice, randbelow: Chooser) -> Answer:
+def _poison(outlook: Outlook, choice: Choice, randbelow: Chooser) -> Answer:
     """Enough to kill, or all one has against somebody who is being crowned."""
-    effect = mind.effect
-    if effect is None or _cares_for(mind, effect) or mind.wish(effect.target) <= 0:
+    effect = outlook.effect
+    if effect is None or _cares_for(outlook, effect) or outlook.wish(effect.target) <= 0:
         return NOTHING
     missing = effect.defence - effect.strength - effect.poison + 1
-    rows = [(card, mind.card(card)) for card in choice.cards]
-    cards = [card for card, row in rows if row and row.kind is Kind.POISON]
-    crowned = mind.state.turn.crowning is not None
+    rows = [(card, outlook.card(card)) for card in choice.cards]
+    cards = [card for card, row in rows if row and row.kind is kinds.POISON]
+    crowned = outlook.state.turn.crowning is not None
     if missing <= 0 or (len(cards) < missing and not crowned):
         return NOTHING
     return Answer(tuple(cards[:missing]))
 
 
-def _antidote(mind: Mind, choice: Choice, randbelow: Chooser) -> Answer:
-    effect = mind.effect
+def _antidote(outlook: Outlook, choice: Choice, randbelow: Chooser) -> Answer:
+    effect = outlook.effect
     if effect is None or effect.defence < effect.strength:
         return NOTHING
-    if not _cares_for(mind, effect) and (
-        seat_of(effect.target) is not None or effect.by == mind.seat
+    if not _cares_for(outlook, effect) and (
+        seat_of(effect.target) is not None or effect.by == outlook.seat
     ):
         return NOTHING
-    card = _find(mind, choice, Kind.ANTIDOTE)
+    card = _find(outlook, choice, kinds.ANTIDOTE)
     return NOTHING if card is None else Answer((card,))
 
 
-def _ship(mind: Mind, choice: Choice, randbelow: Chooser) -> Answer:
-    card, effect = _find(mind, choice, Kind.SHIP), mind.effect
-    own = effect is not None and effect.target == mind.me
+def _ship(outlook: Outlook, choice: Choice, randbelow: Chooser) -> Answer:
+    card, effect = _find(outlook, choice, kinds.SHIP), outlook.effect
+    own = effect is not None and effect.target == outlook.me
     return Answer((card,)) if card is not None and own else NOTHING
 
 
-def _pardon(mind: Mind, choice: Choice, randbelow: Chooser) -> Answer:
-    card = _find(mind, choice, Kind.PARDON)
-    return Answer((card,)) if card is not None and plans.would_pardon(mind) else NOTHING
+def _pardon(outlook: Outlook, choice: Choice, randbelow: Chooser) -> Answer:
+    card = _find(outlook, choice, kinds.PARDON)
+    return Answer((card,)) if card is not None and plans.would_pardon(outlook) else NOTHING
 
 
-def _queen(mind: Mind, choice: Choice, randbelow: Chooser) -> Answer:
-    effect = mind.effect
-    spare = effect is not None and _cares_for(mind, effect)
+def _queen(outlook: Outlook, choice: Choice, randbelow: Chooser) -> Answer:
+    effect = outlook.effect
+    spare = effect is not None and _cares_for(outlook, effect)
     return Answer(option="no" if spare else "yes")
 
 
 # Cards
 
 
-def _cheapest(mind: Mind, choice: Choice, randbelow: Chooser) -> Answer:
+def _cheapest(outlook: Outlook, choice: Choice, randbelow: Chooser) -> Answer:
     """As few cards as allowed, the least wanted ones."""
-    return Answer(tuple(_by_worth(mind, choice)[: choice.min_cards]))
+    return Answer(tuple(_by_worth(outlook, choice)[: choice.min_cards]))
 
 
-def _best(mind: Mind, choice: Choice, randbelow: Chooser) -> Answer:
+def _best(outlook: Outlook, choice: Choice, randbelow: Chooser) -> Answer:
     if choice.may_pass:
-        card = _find(mind, choice, Kind.BLACKMAIL)
+        card = _find(outlook, choice, kinds.BLACKMAIL)
         return NOTHING if card is None else Answer((card,))
-    return Answer(tuple(_by_worth(mind, choice)[-1:]))
+    return Answer(tuple(_by_worth(outlook, choice)[-1:]))
 
 
-def _by_worth(mind: Mind, choice: Choice) -> list[CardId]:
+def _by_worth(outlook: Outlook, choice: Choice) -> list[CardId]:
     def value(card: CardId) -> int:
-        row: Card | None = mind.card(card)
+        row: Card | None = outlook.card(card)
         return 0 if row is None else worth(row)
 
     return sorted(choice.cards, key=value)
 
 
-def _declare(mind: Mind, choice: Choice, randbelow: Chooser) -> Answer:
+def _declare(outlook: Outlook, choice: Choice, randbelow: Chooser) -> Answer:
     """At once, unless it cannot win (SK-39 b)."""
-    if holds(mind.state, mind.seat, TRUE_HEIR):
+    if holds(outlook.state, outlook.seat, TRUE_HEIR):
         return NOTHING
     return Answer(option=choice.options[0].key)
 
 
-def _library(mind: Mind, choice: Choice, randbelow: Chooser) -> Answer:
-    return Answer(option="search") if size(mind.table, mind.seat) >= 4 else NOTHING
+def _library(outlook: Outlook, choice: Choice, randbelow: Chooser) -> Answer:
+    return Answer(option="search") if size(outlook.table, outlook.seat) >= 4 else NOTHING
 
 
 _DECISIONS: Final[Mapping[str, Decision]] = {

@@ -18,12 +18,15 @@ from games.engine.choice import NOTHING
 from games.engine.steps import Ask, AskAll, Chance, Claims
 from games.engine.table import Table
 from games.engine.values import Face, Outcome, Seat
-from games.king.board import Deed, Effect, Ended, Rank, Stage, State, rank_of, state_of
+from games.king import plays
+from games.king.board import rank_of
+from games.king.course import announce
 from games.king.heirs import HEIRS, Person, player, seat_of
 from games.king.loyalty import holder
 from games.king.offers import ACT, REACT
-from games.king.play import announce
+from games.king.ranks import Rank
 from games.king.rules import King, make_places
+from games.king.state import Effect, Ended, Play, Stage, State, state_of
 from games.king.turn import act as act_in_turn
 from games.king.turn import take_turn
 from tests.games.scenario import Idle, Line, Scenario, ask, passes
@@ -136,7 +139,7 @@ def court(
     for seat, keys in (friends or {}).items():
         for key in keys:
             state.owners[Person(key)] = Seat(seat)
-    state.felt = {heir.key: holder(state, heir.key) for heir in HEIRS}
+    state.last_holders = {heir.key: holder(state, heir.key) for heir in HEIRS}
     for seat, faces in (hands or {}).items():
         s.hand(seat, faces)
     s.pile("deck", deck)
@@ -179,17 +182,17 @@ def turn(seat: int) -> Callable[[Table], Awaitable[Outcome | None]]:
     return lambda t: _ended(take_turn(t, Seat(seat)))
 
 
-def deed(
-    kind: Deed, by: int, whom: str, strength: int = 0, mode: str = ""
+def announced(
+    play: Play, by: int, whom: str, strength: int = 0, mode: str = ""
 ) -> Callable[[Table], Awaitable[Outcome | None]]:
     """Something announced, from its window to the settled table."""
-    effect = Effect(kind, Seat(by), Person(whom), strength=strength, mode=mode)
+    effect = Effect(play, Seat(by), Person(whom), strength=strength, mode=mode)
     return lambda t: _ended(announce(t, effect))
 
 
 def attack(by: int, whom: str, strength: int) -> Callable[[Table], Awaitable[Outcome | None]]:
     """An assassination that has just been announced."""
-    return deed(Deed.ASSASSINATE, by, whom, strength)
+    return announced(plays.ASSASSINATE, by, whom, strength)
 
 
 async def _ended(job: Awaitable[object]) -> Outcome | None:

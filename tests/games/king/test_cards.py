@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.king.board import Deed, Rank
+from games.king import plays
 from games.king.cards import CARDS, card_of, copies, deck
+from games.king.ranks import Rank
 from tests.games.king.build import (
     ANNOUNCED,
     BARON,
@@ -16,9 +17,9 @@ from tests.games.king.build import (
     MARQUIS,
     act,
     acting,
+    announced,
     attack,
     court,
-    deed,
     does,
     done,
     friend,
@@ -224,8 +225,8 @@ def test_bribe_holds_until_the_turn_ends() -> None:
 
 def test_skg_29_bribes_stack_and_all_return() -> None:
     s = court({"queen": MARQUIS}, hands={}, friends={2: ["queen"]})
-    s.go(deed(Deed.BRIBE, 0, "queen"))
-    s.go(deed(Deed.BRIBE, 1, "queen"))
+    s.go(announced(plays.BRIBE, 0, "queen"))
+    s.go(announced(plays.BRIBE, 1, "queen"))
     assert friend(s, "queen") == 1
     s.go(turn(0))
     assert friend(s, "queen") == 2
@@ -234,7 +235,7 @@ def test_skg_29_bribes_stack_and_all_return() -> None:
 def test_bribe_on_a_player_lets_them_draw() -> None:
     """SKG-31."""
     s = court({"player 1": EARL}, deck=["ship", "poison"])
-    s.go(deed(Deed.BRIBE, 0, "player 1"))
+    s.go(announced(plays.BRIBE, 0, "player 1"))
     assert s.in_hand(1) == ["ship"]
     assert friend(s, "player 1") is None
 
@@ -248,8 +249,8 @@ def test_blackmail_gains_for_good() -> None:
 
 def test_skg_30_blackmail_clears_the_bribes() -> None:
     s = court({"queen": MARQUIS}, friends={1: ["queen"]})
-    s.go(deed(Deed.BRIBE, 2, "queen"))
-    s.go(deed(Deed.BLACKMAIL, 0, "queen", mode="gain"))
+    s.go(announced(plays.BRIBE, 2, "queen"))
+    s.go(announced(plays.BLACKMAIL, 0, "queen", mode="gain"))
     assert friend(s, "queen") == 0
     s.go(turn(1))
     assert friend(s, "queen") == 0
@@ -280,7 +281,7 @@ def test_skg_32_blackmail_on_a_friend_of_ones_own_can_only_reset() -> None:
 def test_skg_21_blackmail_only_in_ones_own_turn() -> None:
     s = court({"queen": MARQUIS}, hands={1: ["blackmail"]})
     s.go(
-        deed(Deed.BRIBE, 0, "queen"),
+        announced(plays.BRIBE, 0, "queen"),
         claims(ANNOUNCED, 1),
         does(1, "blackmail", "blackmail", bad="one of the options"),
         does(1, "bribe", "blackmail", bad="it takes a Bribe"),
@@ -292,7 +293,7 @@ def test_royal_pardon() -> None:
     """SK-32, SKG-68: one Rank up; the last one there comes in first below."""
     s = court({"player 0": DUKE, "queen": EARL}, hands={1: ["pardon"]})
     last = ranked(s, MARQUIS)[-1]
-    s.go(deed(Deed.EXECUTE, 0, "queen"), claims(ANNOUNCED), ask(1, "pardon", "pardon"))
+    s.go(announced(plays.EXECUTE, 0, "queen"), claims(ANNOUNCED), ask(1, "pardon", "pardon"))
     assert ranked(s, MARQUIS)[-1] == "queen"
     assert ranked(s, EARL)[0] == last
 
@@ -317,7 +318,7 @@ def test_skg_34_a_bribed_heir_can_be_betrayed() -> None:
 
 def test_investigation_stops_a_rank_for_this_turn() -> None:
     s = court({"player 1": BARON}, hands={1: ["ship"]})
-    s.go(deed(Deed.INVESTIGATE, 0, "player 1"), claims(ANNOUNCED))
+    s.go(announced(plays.INVESTIGATE, 0, "player 1"), claims(ANNOUNCED))
     s.go(
         attack(0, "player 2", 1),
         claims(ANNOUNCED),
@@ -368,5 +369,5 @@ def test_skg_25_neither_king_nor_commoner_has_anything_to_lend(
 def test_skd_20_a_proxy_ends_with_the_loyalty() -> None:
     s = court({"sage": DUKE}, hands={0: ["proxy", "ship"]}, friends={0: ["sage"]})
     s.go(acting(0), act(0, "proxy", "proxy"), done(0))
-    s.go(deed(Deed.BRIBE, 1, "sage"))
+    s.go(announced(plays.BRIBE, 1, "sage"))
     s.go(acting(0), act(0, "execute", bad="one of the options"), done(0))

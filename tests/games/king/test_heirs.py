@@ -8,8 +8,11 @@ from __future__ import annotations
 import pytest
 
 from games.engine.steps import Give
-from games.king.board import Deed, Rank, state_of
+from games.king import plays
 from games.king.heirs import HEIRS
+from games.king.plays import PLAYS
+from games.king.ranks import Rank
+from games.king.state import Play, state_of
 from tests.games.king.build import (
     ANNOUNCED,
     BARON,
@@ -20,9 +23,9 @@ from tests.games.king.build import (
     MARQUIS,
     act,
     acting,
+    announced,
     attack,
     court,
-    deed,
     does,
     friend,
     is_dead,
@@ -43,10 +46,10 @@ def test_there_are_twenty() -> None:
 
 
 @pytest.mark.parametrize(("coin", "dies"), [(0, True), (1, False)])
-@pytest.mark.parametrize("kind", [Deed.ASSASSINATE, Deed.EXECUTE, Deed.BETRAY])
-def test_magician_a(kind: Deed, coin: int, dies: bool) -> None:
+@pytest.mark.parametrize("play", [plays.ASSASSINATE, plays.EXECUTE, plays.BETRAY])
+def test_magician_a(play: Play, coin: int, dies: bool) -> None:
     s = court({"magician": MARQUIS}, friends={0: ["magician"]})
-    s.go(deed(kind, 0, "magician", 3), chance(coin, why="the Magician survives"))
+    s.go(announced(play, 0, "magician", 3), chance(coin, why="the Magician survives"))
     assert is_dead(s, "magician") is dies
 
 
@@ -188,7 +191,7 @@ def test_hierophant_a() -> None:
 
 def test_hierophant_b() -> None:
     s = court({"queen": MARQUIS}, friends={1: ["hierophant", "queen"]})
-    s.run(deed(Deed.BLACKMAIL, 0, "queen", mode="gain"))
+    s.run(announced(plays.BLACKMAIL, 0, "queen", mode="gain"))
     assert friend(s, "queen") == 1
 
 
@@ -202,7 +205,7 @@ def test_spy_b_blackmail_investigates() -> None:
     """SKD-21: with the timing of the effect."""
     s = court({"player 0": DUKE}, hands={1: ["blackmail"]}, friends={1: ["spy"]})
     s.go(
-        deed(Deed.BRIBE, 0, "queen"),
+        announced(plays.BRIBE, 0, "queen"),
         claims(ANNOUNCED, 1),
         does(1, "investigate", "blackmail"),
         target(1, "player 0"),
@@ -246,7 +249,7 @@ def test_general_b() -> None:
 
 def test_crooked_bishop_a() -> None:
     s = court({"bishop": MARQUIS}, hands={0: ["ship", "poison"]})
-    s.go(deed(Deed.BLACKMAIL, 0, "bishop", mode="gain"))
+    s.go(announced(plays.BLACKMAIL, 0, "bishop", mode="gain"))
     assert friend(s, "bishop") == 0
     assert s.in_hand(0) == []
 
@@ -277,10 +280,13 @@ def test_crooked_bishop_b_when_none_is_said_to_be_there() -> None:
     assert any("nobody can check it" in line for line in s.log)
 
 
-@pytest.mark.parametrize("kind", [d for d in Deed if d is not Deed.SHIP])
-def test_hermit_a_is_immune_to_all_effects(kind: Deed) -> None:
+AGAINST_SOMEBODY = [play for play in PLAYS if play.resolve is not None and play is not plays.SHIP]
+
+
+@pytest.mark.parametrize("play", AGAINST_SOMEBODY)
+def test_hermit_a_is_immune_to_all_effects(play: Play) -> None:
     s = court({"hermit": MARQUIS})
-    s.run(deed(kind, 0, "hermit", 5, "reset"))
+    s.run(announced(play, 0, "hermit", 5, "reset"))
     assert ranked(s, MARQUIS)[0] == "hermit"
     assert state_of(s.table).turn.stopped == []
 
@@ -322,7 +328,7 @@ def test_gambler_a_is_immune_to_blackmail_but_a_bribe_blackmails_him() -> None:
 
 def test_skd_21_the_hierophant_does_not_protect_the_gambler_from_a_bribe() -> None:
     s = court({"gambler": MARQUIS}, friends={1: ["hierophant", "gambler"]})
-    s.run(deed(Deed.BRIBE, 0, "gambler", mode="gain"))
+    s.run(announced(plays.BRIBE, 0, "gambler", mode="gain"))
     assert friend(s, "gambler") == 0
 
 
@@ -340,12 +346,12 @@ def test_fool_a(coin: int, hit: str, spared: str) -> None:
     assert not is_dead(s, spared)
 
 
-@pytest.mark.parametrize("kind", [Deed.BRIBE, Deed.BLACKMAIL])
-def test_fool_a_leads_any_effect_to_the_king(kind: Deed) -> None:
+@pytest.mark.parametrize("play", [plays.BRIBE, plays.BLACKMAIL])
+def test_fool_a_leads_any_effect_to_the_king(play: Play) -> None:
     """SKD-21: the player of a Blackmail that is led to the King picks its mode then."""
     s = court({"spy": KING, "fool": MARQUIS})
-    then = [mode(0, "gain")] if kind is Deed.BLACKMAIL else []
-    s.run(deed(kind, 0, "fool", mode="reset"), chance(1), *then)
+    then = [mode(0, "gain")] if play is plays.BLACKMAIL else []
+    s.run(announced(play, 0, "fool", mode="reset"), chance(1), *then)
     assert friend(s, "spy") == 0
     assert friend(s, "fool") is None
 
@@ -353,9 +359,9 @@ def test_fool_a_leads_any_effect_to_the_king(kind: Deed) -> None:
 def test_fool_a_investigation_and_execution_reach_the_king() -> None:
     """SKD-14: a King hit by the coin is exempt from target rules."""
     s = court({"spy": KING, "fool": MARQUIS, "player 0": DUKE})
-    s.run(deed(Deed.INVESTIGATE, 0, "fool"), chance(1))
+    s.run(announced(plays.INVESTIGATE, 0, "fool"), chance(1))
     assert state_of(s.table).turn.stopped == ["spy"]
-    s.run(deed(Deed.EXECUTE, 0, "fool"), chance(1))
+    s.run(announced(plays.EXECUTE, 0, "fool"), chance(1))
     assert is_dead(s, "spy")
 
 
@@ -409,7 +415,7 @@ def test_hanged_man_a_and_b() -> None:
 @pytest.mark.parametrize("who", ["executioner", "player 1"])
 def test_executioner_a_and_b(who: str) -> None:
     s = court({who: MARQUIS, "player 0": DUKE}, friends={1: ["executioner"]})
-    s.run(deed(Deed.EXECUTE, 0, who))
+    s.run(announced(plays.EXECUTE, 0, who))
     assert where(s, who) is MARQUIS
 
 
@@ -426,7 +432,7 @@ def test_poison_taster_a(healed: bool) -> None:
     then = [ask(1, "antidote", "antidote")] if healed else []
     s.go(attack(0, "taster", 5), ask(1, "poison", "poison"), *then)
     assert where(s, "taster") is MARQUIS
-    s.go(deed(Deed.EXECUTE, 2, "taster"))
+    s.go(announced(plays.EXECUTE, 2, "taster"))
     assert where(s, "taster") is MARQUIS
 
 
@@ -457,10 +463,10 @@ def test_devil_a() -> None:
 def test_devil_b_open_hand_until_the_loyalty_ends() -> None:
     """SKD-9."""
     s = court({"devil": MARQUIS, "player 0": EARL}, hands={0: ["ship"]}, deck=["poison", "bribe"])
-    s.go(deed(Deed.BLACKMAIL, 0, "devil", mode="gain"))
-    s.go(deed(Deed.BRIBE, 1, "player 0"))
+    s.go(announced(plays.BLACKMAIL, 0, "devil", mode="gain"))
+    s.go(announced(plays.BRIBE, 1, "player 0"))
     assert [s.table.face(card) for card in s.table.zone("hand 0").cards] == ["ship", "poison"]
-    s.go(deed(Deed.BLACKMAIL, 1, "devil", mode="gain"))
+    s.go(announced(plays.BLACKMAIL, 1, "devil", mode="gain"))
     assert not any(s.table.is_open(card) for card in s.table.zone("hand 0").cards)
 
 
@@ -473,13 +479,13 @@ def test_devil_b_a_killer_loses_him() -> None:
     assert friend(s, "devil") is None
 
 
-@pytest.mark.parametrize("kind", [Deed.ASSASSINATE, Deed.EXECUTE, Deed.BETRAY])
-def test_devil_b_whichever_way_one_kills(kind: Deed) -> None:
+@pytest.mark.parametrize("play", [plays.ASSASSINATE, plays.EXECUTE, plays.BETRAY])
+def test_devil_b_whichever_way_one_kills(play: Play) -> None:
     """SKG-50, SKD-23: any hold of the killer on him ends, owner and Bribe."""
     s = court({"queen": MARQUIS, "devil": EARL}, friends={0: ["devil", "queen"], 1: ["spy"]})
-    s.run(deed(Deed.BRIBE, 1, "devil"))
-    s.run(deed(Deed.BRIBE, 0, "devil"))
-    s.run(deed(kind, 0, "queen", 1))
+    s.run(announced(plays.BRIBE, 1, "devil"))
+    s.run(announced(plays.BRIBE, 0, "devil"))
+    s.run(announced(play, 0, "queen", 1))
     assert is_dead(s, "queen")
     assert friend(s, "devil") == 1
     s.run(turn(2))
@@ -495,7 +501,7 @@ def test_devil_b_no_death_no_loss() -> None:
 def test_devil_b_gifts_of_his_friend_are_open() -> None:
     """SKD-9: the card is open before it is given, so it just moves."""
     s = court({"player 0": KING, "devil": EARL}, hands={1: ["ship", "poison"]})
-    s.go(deed(Deed.BLACKMAIL, 1, "devil", mode="gain"))
+    s.go(announced(plays.BLACKMAIL, 1, "devil", mode="gain"))
     assert s.table.is_open(s.card("ship", "hand 1"))
     s.go(turn(0), ask(0, "coronation", option="declare"), ask_all("gift", {1: pick("ship")}))
     assert s.in_hand(0) == ["ship"]
@@ -505,7 +511,7 @@ def test_devil_b_gifts_of_his_friend_are_open() -> None:
 def test_devil_b_gifts_to_his_friend_are_open() -> None:
     """SKD-9."""
     s = court({"player 0": KING, "devil": EARL}, hands={1: ["ship", "poison"]})
-    s.go(deed(Deed.BLACKMAIL, 0, "devil", mode="gain"))
+    s.go(announced(plays.BLACKMAIL, 0, "devil", mode="gain"))
     s.go(turn(0), ask(0, "coronation", option="declare"), ask_all("gift", {1: pick("ship")}))
     assert any(isinstance(step, Give) for step in s.steps)
     assert [s.table.face(card) for card in s.table.zone("hand 0").cards] == ["ship"]
@@ -544,9 +550,9 @@ def test_prince_of_a_distant_land_a() -> None:
 def test_prince_of_a_distant_land_b() -> None:
     """SKG-71."""
     s = court({"prince": EARL, "queen": BARON, "player 0": BARON})
-    s.run(deed(Deed.BLACKMAIL, 0, "prince", mode="gain"))
+    s.run(announced(plays.BLACKMAIL, 0, "prince", mode="gain"))
     assert ranked(s, BARON)[0] == "player 0"
-    s.run(deed(Deed.BLACKMAIL, 1, "player 0", mode="reset"))
+    s.run(announced(plays.BLACKMAIL, 1, "player 0", mode="reset"))
     assert ranked(s, BARON)[0] == "player 0"
 
 
@@ -588,7 +594,7 @@ def test_merchant_b() -> None:
     s = court({"merchant": MARQUIS}, hands={1: ["ship", "proxy", "pardon"]},
               friends={1: ["merchant"]}, deck=["bribe", "bribe", "poison"])  # fmt: skip
     s.go(
-        deed(Deed.BLACKMAIL, 0, "merchant", mode="gain"),
+        announced(plays.BLACKMAIL, 0, "merchant", mode="gain"),
         ask(1, "discard", "ship", "pardon"),
     )
     assert s.in_hand(1) == ["proxy"]
@@ -616,7 +622,7 @@ def test_judge_b() -> None:
         hands={2: ["pardon"]},
         friends={1: ["judge"]},
     )
-    s.go(deed(Deed.EXECUTE, 0, "queen"), ask(2, "pardon", "pardon"))
+    s.go(announced(plays.EXECUTE, 0, "queen"), ask(2, "pardon", "pardon"))
     assert where(s, "player 1") is MARQUIS
     assert where(s, "general") is EARL
     assert where(s, "queen") is MARQUIS
@@ -630,12 +636,12 @@ def test_judge_b_not_while_he_is_a_commoner() -> None:
         friends={1: ["judge"]},
     )
     state_of(s.table).ranks[MARQUIS].reverse()
-    s.go(deed(Deed.EXECUTE, 0, "queen"), ask(2, "pardon", "pardon"))
+    s.go(announced(plays.EXECUTE, 0, "queen"), ask(2, "pardon", "pardon"))
     assert where(s, "player 1") is EARL
 
 
 def test_judge_b_does_not_help_against_a_reset() -> None:
     """SKG-72."""
     s = court({"player 1": MARQUIS}, friends={1: ["judge"]})
-    s.run(deed(Deed.BLACKMAIL, 0, "player 1", mode="reset"))
+    s.run(announced(plays.BLACKMAIL, 0, "player 1", mode="reset"))
     assert ranked(s, MARQUIS)[-1] == "player 1"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from games.king.board import Deed, state_of
+from games.king import plays
+from games.king.state import state_of
 from tests.games.king.build import (
     ANNOUNCED,
     DUKE,
@@ -11,9 +12,9 @@ from tests.games.king.build import (
     MARQUIS,
     act,
     acting,
+    announced,
     attack,
     court,
-    deed,
     friend,
     is_dead,
     ranked,
@@ -27,7 +28,7 @@ def test_skd_11_loyalties_are_neutral_and_the_hand_is_out_of_play() -> None:
     s = court({"player 1": EARL, "queen": MARQUIS, "spy": EARL}, hands={1: ["ship", "poison"]},
               friends={1: ["queen"], 2: ["spy"]})  # fmt: skip
     hidden = s.table.zone("hand 1").cards[:]
-    s.go(deed(Deed.BRIBE, 1, "spy"))
+    s.go(announced(plays.BRIBE, 1, "spy"))
     s.run(attack(0, "merchant", 1), claims(ANNOUNCED, leaves=[1]))
     assert (friend(s, "queen"), friend(s, "spy")) == (None, 2)
     assert (s.in_hand(1), s.faces("discards")) == ([], [])
@@ -55,7 +56,7 @@ def test_the_attacker_leaves_and_the_attempt_comes_to_nothing() -> None:
 
 def test_the_briber_leaves_while_the_fools_coin_is_thrown() -> None:
     s = court({"fool": MARQUIS})
-    s.run(deed(Deed.BRIBE, 0, "fool"), chance(0, leaves=[0]))
+    s.run(announced(plays.BRIBE, 0, "fool"), chance(0, leaves=[0]))
     assert friend(s, "fool") is None
 
 

@@ -4,20 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.king.board import (
-    PLACES,
-    Deed,
-    Rank,
-    Stage,
-    State,
-    enter,
-    lift,
-    pardon,
-    reset,
-    state_of,
-    succeed,
-)
+from games.king import plays
+from games.king.board import enter, lift, pardon, reset, succeed
 from games.king.heirs import HEIRS, Person
+from games.king.ranks import PLACES, Rank
+from games.king.state import Play, Stage, State, state_of
 from tests.games.king.build import (
     BARON,
     COMMONER,
@@ -28,9 +19,9 @@ from tests.games.king.build import (
     VISCOUNT,
     act,
     acting,
+    announced,
     attack,
     court,
-    deed,
     done,
     friend,
     is_dead,
@@ -238,12 +229,12 @@ def test_tokens_vanish_when_the_turn_ends() -> None:
 
 
 @pytest.mark.parametrize(
-    "kind", [Deed.ASSASSINATE, Deed.EXECUTE, Deed.BETRAY, Deed.BRIBE, Deed.BLACKMAIL]
+    "play", [plays.ASSASSINATE, plays.EXECUTE, plays.BETRAY, plays.BRIBE, plays.BLACKMAIL]
 )
-def test_commoner_beneath_notice(kind: Deed) -> None:
+def test_commoner_beneath_notice(play: Play) -> None:
     """SK-24, SKD-22: of Betrayal too."""
     s = court({"queen": COMMONER}, friends={2: ["queen"]})
-    s.run(deed(kind, 2 if kind is Deed.BETRAY else 0, "queen", 3, "gain"))
+    s.run(announced(play, 2 if play is plays.BETRAY else 0, "queen", 3, "gain"))
     assert friend(s, "queen") == 2
     assert where(s, "queen") is COMMONER
 
@@ -251,7 +242,7 @@ def test_commoner_beneath_notice(kind: Deed) -> None:
 def test_skg_28_investigation_stops_a_proxy_too() -> None:
     s = court({"sage": DUKE}, hands={0: ["proxy", "ship"]}, friends={0: ["sage"]})
     s.go(acting(0), act(0, "proxy", "proxy"), done(0))
-    s.go(deed(Deed.INVESTIGATE, 1, "sage"))
+    s.go(announced(plays.INVESTIGATE, 1, "sage"))
     s.go(acting(0), act(0, "execute", bad="one of the options"), done(0))
 
 

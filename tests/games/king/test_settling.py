@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 import pytest
 
 from games.engine.values import Seat
-from games.king.board import Deed, Rank, state_of
+from games.king import plays
 from games.king.heirs import player
+from games.king.ranks import Rank
+from games.king.state import Play, state_of
 from tests.games.king.build import (
     ANNOUNCED,
     COMMONER,
@@ -17,9 +19,9 @@ from tests.games.king.build import (
     EARL,
     KING,
     MARQUIS,
+    announced,
     attack,
     court,
-    deed,
     does,
     friend,
     is_dead,
@@ -161,7 +163,7 @@ def test_who_comes_after_the_king(chain: Chain) -> None:
 
 def test_skd_19_the_hanged_man_under_investigation_attempts_with_the_next_turn() -> None:
     s = court({"spy": KING, "hanged man": DUKE}, dead=["judge"], friends={2: ["hanged man"]})
-    s.run(deed(Deed.INVESTIGATE, 0, "hanged man"))
+    s.run(announced(plays.INVESTIGATE, 0, "hanged man"))
     assert s.run(attack(0, "spy", 1)) is None
     assert where(s, "hanged man") is KING
     outcome = s.run(turn(1))
@@ -177,7 +179,7 @@ def test_sk_62_after_the_hanged_mans_death_the_judge_still_keeps_his_friend() ->
         hands={2: ["pardon"]},
         dead=["hanged man"],
     )
-    s.go(deed(Deed.EXECUTE, 0, "queen"), ask(2, "pardon", "pardon"))
+    s.go(announced(plays.EXECUTE, 0, "queen"), ask(2, "pardon", "pardon"))
     assert where(s, "player 1") is MARQUIS
 
 
@@ -187,7 +189,7 @@ def test_sk_62_after_the_hanged_mans_death_the_judge_still_keeps_his_friend() ->
 def test_the_fool_redirects_to_a_king_who_is_an_immune_player() -> None:
     """SKG-61: the King's own immunities apply; nothing happens to either."""
     s = court({"player 1": KING, "fool": MARQUIS}, friends={1: ["executioner"]})
-    s.run(deed(Deed.EXECUTE, 0, "fool"), chance(1))
+    s.run(announced(plays.EXECUTE, 0, "fool"), chance(1))
     assert where(s, "player 1") is KING
     assert where(s, "fool") is MARQUIS
 
@@ -217,7 +219,7 @@ def test_the_fool_redirects_an_attack_to_its_own_attacker() -> None:
 def test_a_redirected_blackmail_on_a_player_is_a_reset() -> None:
     """SKD-21."""
     s = court({"player 1": KING, "fool": MARQUIS})
-    s.run(deed(Deed.BLACKMAIL, 0, "fool", mode="gain"), chance(1))
+    s.run(announced(plays.BLACKMAIL, 0, "fool", mode="gain"), chance(1))
     assert (friend(s, "fool"), friend(s, "player 1")) == (None, None)
 
 
@@ -235,16 +237,16 @@ def test_from_the_fools_friend_to_the_fool_to_the_king_and_back_to_the_friend() 
 
 
 LENT = [
-    (Deed.EXECUTE, "executioner", 0),
-    (Deed.ASSASSINATE, "magician", 1),
+    (plays.EXECUTE, "executioner", 0),
+    (plays.ASSASSINATE, "magician", 1),
 ]
 
 
-@pytest.mark.parametrize(("kind", "lender", "strength"), LENT)
-def test_sk_58_a_bribe_lends_an_immunity(kind: Deed, lender: str, strength: int) -> None:
+@pytest.mark.parametrize(("play", "lender", "strength"), LENT)
+def test_sk_58_a_bribe_lends_an_immunity(play: Play, lender: str, strength: int) -> None:
     s = court({"player 1": MARQUIS, lender: EARL}, hands={1: ["bribe"]})
     s.go(
-        deed(kind, 0, "player 1", strength),
+        announced(play, 0, "player 1", strength),
         claims(ANNOUNCED, 1),
         does(1, "bribe", "bribe"),
         target(1, lender),
@@ -271,7 +273,7 @@ def test_sk_58_unless_the_protector_is_bribed_away() -> None:
     """The last play resolves first: the second Bribe answers the first."""
     s = court({"player 1": MARQUIS, "executioner": EARL}, hands={1: ["bribe"], 2: ["bribe"]})
     s.go(
-        deed(Deed.EXECUTE, 0, "player 1"),
+        announced(plays.EXECUTE, 0, "player 1"),
         claims(ANNOUNCED, 1),
         does(1, "bribe", "bribe"),
         target(1, "executioner"),
@@ -290,7 +292,7 @@ def test_sk_58_unless_the_protector_is_killed() -> None:
         hands={2: ["bribe", "betrayal"]},
     )
     s.go(
-        deed(Deed.EXECUTE, 0, "player 2"),
+        announced(plays.EXECUTE, 0, "player 2"),
         claims(ANNOUNCED, 2),
         does(2, "bribe", "bribe"),
         target(2, "executioner"),
@@ -307,7 +309,7 @@ def test_skd_14_a_target_out_of_reach_by_then_is_spared() -> None:
         friends={1: ["queen"]},
         hands={1: ["betrayal"]},
     )
-    s.go(deed(Deed.EXECUTE, 0, "sage"), claims(ANNOUNCED, 1), does(1, "betray", "betrayal"))
+    s.go(announced(plays.EXECUTE, 0, "sage"), claims(ANNOUNCED, 1), does(1, "betray", "betrayal"))
     assert is_dead(s, "queen")
     assert where(s, "sage") is DUKE
 
@@ -360,7 +362,7 @@ def test_the_princes_own_ship_comes_before_played_ones() -> None:
 
 def test_a_pardon_comes_before_all_that_happens_at_a_death() -> None:
     s = court({"prince": EARL}, hands={2: ["pardon"]})
-    s.run(deed(Deed.EXECUTE, 0, "prince"), claims(ANNOUNCED), ask(2, "pardon", "pardon"))
+    s.run(announced(plays.EXECUTE, 0, "prince"), claims(ANNOUNCED), ask(2, "pardon", "pardon"))
     assert where(s, "prince") is MARQUIS
 
 
@@ -371,7 +373,7 @@ def test_losses_come_before_gains() -> None:
         friends={1: ["merchant"], 2: ["bishop"]},
         hands={2: ["ship"]},
     )
-    s.go(deed(Deed.BRIBE, 1, "bishop"))
+    s.go(announced(plays.BRIBE, 1, "bishop"))
     s.go(attack(0, "player 1", 1))
     assert (friend(s, "merchant"), friend(s, "bishop")) == (None, 2)
     assert s.in_hand(2) == []

@@ -10,8 +10,8 @@ import pytest
 from games.engine.table import Table
 from games.engine.values import Seat
 from games.king import rules
-from games.king.board import Ended, Rank, state_of
 from games.king.heirs import HEIRS
+from games.king.ranks import Rank
 from games.king.rules import (
     King,
     make_places,
@@ -20,6 +20,7 @@ from games.king.rules import (
     play_rounds,
     seat_players,
 )
+from games.king.state import Ended, state_of
 from tests.games.dealer import dice, play
 from tests.games.king.build import BARON, COMMONER, DUKE, KING, MARQUIS, Court, court, ranked
 from tests.games.scenario import chance

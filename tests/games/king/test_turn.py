@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from games.engine.steps import Give
 from games.engine.values import Seat
-from games.king.board import Deed, state_of
+from games.king import plays
+from games.king.state import state_of
 from games.king.turn import goes_on
 from tests.games.king.build import (
     ANNOUNCED,
@@ -16,9 +17,9 @@ from tests.games.king.build import (
     MARQUIS,
     act,
     acting,
+    announced,
     attack,
     court,
-    deed,
     does,
     done,
     friend,
@@ -252,7 +253,7 @@ def test_sk_56_a_dead_player_comes_back_instead_of_the_next_turn() -> None:
         friends={1: ["queen", "spy"], 2: ["sage"]},
         deck=["bribe"] * 10,
     )
-    s.go(deed(Deed.BRIBE, 1, "sage"))
+    s.go(announced(plays.BRIBE, 1, "sage"))
     s.go(attack(0, "player 1", 1))
     assert is_dead(s, "player 1")
     assert (friend(s, "queen"), friend(s, "sage")) == (None, 2)
@@ -366,7 +367,7 @@ def test_skd_23_brought_back_in_the_same_turn_the_turn_is_over_all_the_same() ->
     )
     assert outcome is None
     assert is_shipped(s, "player 0")
-    s.go(deed(Deed.SHIP, 2, "player 0"))
+    s.go(announced(plays.SHIP, 2, "player 0"))
     assert state_of(s.table).turn.over
     assert not goes_on(s.table, Seat(0))
     s.go(turn(1))

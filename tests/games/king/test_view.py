@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from games.engine.values import Seat
 from games.engine.view import Area, View
-from games.king.board import Deed, Effect, state_of
+from games.king import plays
 from games.king.heirs import Person
-from tests.games.king.build import DUKE, EARL, KING, MARQUIS, court, deed, turn
+from games.king.state import Effect, state_of
+from tests.games.king.build import DUKE, EARL, KING, MARQUIS, announced, court, turn
 from tests.games.scenario import ask
 
 
@@ -38,9 +39,9 @@ def test_hands_are_seen_by_their_owner_alone() -> None:
 def test_the_hand_that_the_devil_keeps_open_is_seen_by_all() -> None:
     """SKD-9."""
     s = court({"devil": MARQUIS}, hands={0: ["ship"]})
-    s.go(deed(Deed.BLACKMAIL, 1, "devil", mode="gain"))
+    s.go(announced(plays.BLACKMAIL, 1, "devil", mode="gain"))
     assert not any(one.key == "open hand 0" for one in s.view(2).areas)
-    s.go(deed(Deed.BLACKMAIL, 0, "devil", mode="gain"))
+    s.go(announced(plays.BLACKMAIL, 0, "devil", mode="gain"))
     assert [card.title for card in area(s.view(2), "open hand 0").cards] == [
         "Ship to a Distant Land"
     ]
@@ -64,8 +65,8 @@ def test_notes_say_what_holds_now() -> None:
     state.turn.stopped.append(Person("queen"))
     state.turn.proxies.append((Seat(2), Person("sage")))
     state.turn.tasted = True
-    attempt = Effect(Deed.ASSASSINATE, Seat(0), Person("spy"), strength=3)
-    state.pending += [Effect(Deed.BRIBE, Seat(2), Person("queen")), attempt]
+    attempt = Effect(plays.ASSASSINATE, Seat(0), Person("spy"), strength=3)
+    state.pending += [Effect(plays.BRIBE, Seat(2), Person("queen")), attempt]
     assert s.view(None).notes == (
         "{2} bribes the Queen.",
         "{0} attacks the Spy. Attack 3 against no Knights.",

@@ -8,15 +8,16 @@ from games.engine.bots import Bot, RandomBot
 from games.engine.engine import Engine
 from games.engine.steps import Ask, Claims
 from games.engine.values import Seat
-from games.king.board import PLACES, Rank, others, people, state_of
+from games.king.board import others, people
 from games.king.bot.player import Pretender
 from games.king.cards import copies
 from games.king.hands import DECK, DISCARDS, hand_of, is_bedevilled, tokens, tokens_of
 from games.king.heirs import HEIRS, HERMIT, player, seat_of
 from games.king.loyalty import held_by
-from games.king.offers import choose_use
+from games.king.offers import choose_play
+from games.king.ranks import PLACES, Rank
 from games.king.rules import King
-from games.king.uses import Moment
+from games.king.state import Moment, state_of
 from tests.games.dealer import Dealer, play
 
 
@@ -67,7 +68,7 @@ def offers_are_as_if_made_anew(engine: Engine, step: Claims) -> None:
     """What is kept of an earlier window is what the rules would offer now."""
     table = engine.table
     for seat, choice in step.offers:
-        fresh = choose_use(table, seat, Moment.WINDOW, choice.cards)
+        fresh = choose_play(table, seat, Moment.WINDOW, choice.cards)
         assert choice == fresh
         assert fresh is not None
         assert choice.predicate == fresh.predicate
@@ -75,7 +76,7 @@ def offers_are_as_if_made_anew(engine: Engine, step: Claims) -> None:
     for seat in others(table, table.turn or Seat(0)):
         cards = (*table.hand_zone(seat).cards, *tokens(table, seat))
         if seat not in offered:
-            assert choose_use(table, seat, Moment.WINDOW, cards) is None
+            assert choose_play(table, seat, Moment.WINDOW, cards) is None
 
 
 def watch(engine: Engine, dealer: Dealer) -> None:

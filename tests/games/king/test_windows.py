@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.engine.steps import Ask, Claims
-from games.king.board import Deed, Stage, state_of
+from games.king import plays
+from games.king.state import Stage, state_of
 from tests.games.king.build import (
     ANNOUNCED,
     BARON,
@@ -15,9 +16,9 @@ from tests.games.king.build import (
     MARQUIS,
     Court,
     act,
+    announced,
     attack,
     court,
-    deed,
     does,
     done,
     friend,
@@ -72,7 +73,7 @@ def test_nothing_is_offered_to_the_dead_the_shipped_and_the_announcer() -> None:
 def test_the_active_player_may_react_to_what_others_announce() -> None:
     s = court({"queen": MARQUIS}, hands={0: ["bribe"], 2: ["bribe"]})
     s.run(
-        deed(Deed.BRIBE, 1, "queen"),
+        announced(plays.BRIBE, 1, "queen"),
         claims(ANNOUNCED, 0),
         does(0, "bribe", "bribe"),
         target(0, "queen"),
@@ -170,7 +171,7 @@ def test_windows_and_answers_take_standing_passes() -> None:
               hands={seat: ["ship", "pardon", "poison", "antidote"] for seat in range(3)},
               friends={0: ["magician"]})  # fmt: skip
     s.go(attack(0, "sage", 3))
-    s.go(deed(Deed.EXECUTE, 0, "general"))
+    s.go(announced(plays.EXECUTE, 0, "general"))
     kinds: dict[str, bool] = {}
     for step in s.steps:
         if isinstance(step, Claims):
@@ -182,11 +183,11 @@ def test_windows_and_answers_take_standing_passes() -> None:
 
 def test_the_events_that_end_standing_passes() -> None:
     s = court({"queen": MARQUIS, "player 2": EARL}, friends={1: ["queen"]}, hands={0: ["ship"]})
-    s.run(deed(Deed.BRIBE, 0, "queen"))
+    s.run(announced(plays.BRIBE, 0, "queen"))
     assert s.table.events == {"play": 1, "named 1": 1}
-    s.run(deed(Deed.INVESTIGATE, 0, "player 2"))
+    s.run(announced(plays.INVESTIGATE, 0, "player 2"))
     assert s.table.events == {"play": 2, "named 1": 1, "named 2": 1}
-    s.run(deed(Deed.INVESTIGATE, 0, "sage"))
+    s.run(announced(plays.INVESTIGATE, 0, "sage"))
     assert s.table.events == {"play": 3, "named 1": 1, "named 2": 1}
     s.go(turn(0))
     assert s.table.events["turn"] == s.table.events["turn 0"] == 1

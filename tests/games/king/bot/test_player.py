@@ -12,11 +12,12 @@ from games.engine.choice import NOTHING, Choice, legal
 from games.engine.engine import Engine
 from games.engine.steps import Ask, AskAll, Claims
 from games.engine.values import Outcome, Seat
-from games.king.board import Deed, state_of
+from games.king import plays
 from games.king.bot.player import Pretender
 from games.king.cards import CARDS
 from games.king.heirs import HEIRS
 from games.king.rules import King
+from games.king.state import state_of
 from tests.games.dealer import Dealer, choice_for, dice, play
 from tests.games.king.build import (
     BARON,
@@ -28,9 +29,9 @@ from tests.games.king.build import (
     VISCOUNT,
     Court,
     acting,
+    announced,
     attack,
     court,
-    deed,
     done,
     turn,
 )
@@ -155,14 +156,14 @@ def test_it_defends_itself_and_nobody_else() -> None:
 
 def test_it_pardons_itself() -> None:
     s = court({"player 1": MARQUIS}, hands={1: ["pardon"]})
-    s.hold(deed(Deed.EXECUTE, 0, "player 1"), claims("announced"))
+    s.hold(announced(plays.EXECUTE, 0, "player 1"), claims("announced"))
     assert decides(s, 1) == (None, ["pardon"])
 
 
 def test_it_pardons_a_friend_below_it_but_nobody_elses() -> None:
     for friends, kept in (({1: ["queen"]}, ["pardon"]), ({2: ["queen"]}, [])):
         s = court({"player 1": MARQUIS, "queen": EARL}, hands={1: ["pardon"]}, friends=friends)
-        s.hold(deed(Deed.EXECUTE, 0, "queen"), claims("announced"))
+        s.hold(announced(plays.EXECUTE, 0, "queen"), claims("announced"))
         assert decides(s, 1) == (None, kept)
 
 
@@ -224,7 +225,7 @@ def test_with_the_spy_an_investigation_is_its_blackmail() -> None:
 
 
 def test_every_kind_of_card_is_played_in_some_games() -> None:
-    """Attacks, answers, deeds: what is only discarded does not count."""
+    """Attacks, answers, plays: what is only discarded does not count."""
     played: set[str] = set()
 
     def watch(engine: Engine, dealer: Dealer) -> None:

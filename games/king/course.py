@@ -1,8 +1,9 @@
-"""From a play to its end: announced, reacted to, resolved, and the table settled.
+"""The course of a play to its end: announced, reacted to, resolved, and the table settled.
 
-This is the one knot of the game: a play opens a window, in which a play may be made, which opens a
-window; whatever resolves can make a new King, and the Hanged Man as King starts an attempt of his
-own. The last play resolves first (SKG-20, SKD-2).
+Windows (SKD-2), what a play takes and names, settling (SKG-73), joint assassinations (SK-8) and the
+Hanged Man (SK-47, SK-60, SK-61). These call each other: a play opens a window, in which a play may
+be made, which opens a window; whatever resolves can make a new King, and the Hanged Man as King
+starts an attempt of his own. The last play resolves first (SKG-20, SKD-2).
 """
 
 from __future__ import annotations
@@ -16,37 +17,21 @@ from games.engine.values import CardId, Seat
 from games.engine.view import who
 from games.king import answers
 from games.king.board import (
-    Deed,
-    Effect,
-    Ended,
-    Rank,
-    Stage,
     around,
     demote_librarian,
     is_present,
     king_of,
-    look_around,
     prefer_friend,
-    state_of,
     succeed,
 )
 from games.king.cards import Card, card_of
 from games.king.death import would_die
-from games.king.deeds import (
-    choose_mode,
-    convert,
-    name_target,
-    resolve,
-    send_the_fool,
-    throw_coin,
-)
-from games.king.effects import why_lost, works_as_blackmail
+from games.king.effects import why_lost
 from games.king.execution import judge
 from games.king.hands import (
+    apply_loyalty_changes,
     choose_discards,
     discard,
-    discard_all,
-    feel,
     hand,
     size,
     spend,
@@ -61,10 +46,11 @@ from games.king.heirs import (
     name_of,
     seat_of,
 )
-from games.king.helpers import helpers_of
-from games.king.loyalty import holder, holds, sources_of
-from games.king.offers import choose_in_quiet, choose_use
-from games.king.uses import Moment, Use, Verb, use_of
+from games.king.loyalty import helpers_of, holder, holds
+from games.king.offers import choose_in_quiet, choose_play, refresh_offers
+from games.king.plays import ASSASSINATE, play_of
+from games.king.resolution import name_target, throw_coin
+from games.king.state import Effect, Ended, Moment, Play, state_of
 from games.king.words import begun, listed, said
 
 ANNOUNCED: Final = "announced"
@@ -86,7 +72,7 @@ async def open_window(
     while True:
         offers: dict[Seat, Choice] = {}
         if effect is None:
-            look_around(state_of(t))
+            refresh_offers(t)
         for seat in order:
             choice = await offer(t, seat, effect)
             if choice is not None:
@@ -105,14 +91,14 @@ async def offer(t: Table, seat: Seat, effect: Effect | None) -> Choice | None:
     cards = (*await hand(t, seat), *tokens(t, seat))
     if effect is None:
         return choose_in_quiet(t, seat, cards)
-    return choose_use(t, seat, Moment.ANNOUNCED, cards, effect)
+    return choose_play(t, seat, Moment.ANNOUNCED, cards, effect)
 
 
 async def react(t: Table, seat: Seat, answer: Answer, effect: Effect | None) -> None:
     """Carry a play out; after a conversion its maker may go on at once."""
     while answer.option is not None and await carry_out(t, seat, answer, effect):
         if effect is None:
-            look_around(state_of(t))
+            refresh_offers(t)
         choice = await offer(t, seat, effect)
         if choice is None:
             return
@@ -123,8 +109,8 @@ async def react(t: Table, seat: Seat, answer: Answer, effect: Effect | None) -> 
 
 
 async def carry_out(t: Table, seat: Seat, answer: Answer, effect: Effect | None = None) -> bool:
-    """Do what a seat has chosen; whether it was a conversion, to which nobody reacts."""
-    use = use_of(answer.option)
+    """Do what a seat has chosen; whether its player may go on at once, as after a conversion."""
+    play = play_of(answer.option)
     strength, cards = 0, []
     if answer.cards:
         made, value = tokens(t, seat), helpers_of(state_of(t), seat).attack
@@ -135,49 +121,28 @@ async def carry_out(t: Table, seat: Seat, answer: Answer, effect: Effect | None 
         pairs = zip(answer.cards, cards, strict=True)
         strength = sum(value(card, number not in made) for number, card in pairs)
         spend(t, seat, answer.cards)
-    if use.verb is Verb.FOOL:
-        if effect is not None:
-            await send_the_fool(t, seat, effect)
-        return False
-    if use.deed is None:
-        await convert(t, seat, use, cards)
-        return True
-    await commit(t, seat, use)
-    await aim(t, seat, use, cards, strength)
+    if play.at_once is not None:
+        return await play.at_once(t, seat, cards)
+    await play.commit(t, seat)
+    await aim(t, seat, play, cards, strength)
     return False
 
 
-async def commit(t: Table, seat: Seat, use: Use) -> None:
-    """What a use takes besides its cards: a hand for an Execution, and a step of the turn."""
-    turn = state_of(t).turn
-    if use.verb is Verb.EXECUTE:
-        through = sources_of(state_of(t), seat, Rank.DUKE)
-        turn.executed.append(next(one for one in through if one not in turn.executed))
-        await discard_all(t, seat)
-    elif use.verb is Verb.ASSASSINATE:
-        turn.attacked, turn.stage = True, Stage.ASSASSINATION
-    elif use.verb is Verb.BLACKMAIL:
-        turn.stage = max(turn.stage, Stage.BLACKMAIL)
-
-
-async def aim(t: Table, seat: Seat, use: Use, cards: Sequence[Card], strength: int) -> None:
-    """Name the target and announce the deed. Without a target the cards are lost."""
-    deed = use.deed
-    assert deed is not None
-    target = await name_target(t, seat, deed)
+async def aim(t: Table, seat: Seat, play: Play, cards: Sequence[Card], strength: int) -> None:
+    """Name the target and announce the play. Without a target the cards are lost."""
+    target = await name_target(t, seat, play)
     if target is None or not is_present(t, seat):
         t.say(f"{{{seat}}} plays {said(cards)} and names nobody.")
         return
-    effect = Effect(deed, seat, target, strength=strength)
-    if [card.kind for card in cards] != [use.kind]:  # the deed alone does not say which cards
+    effect = Effect(play, seat, target, strength=strength)
+    if [card.kind for card in cards] != [play.payment.kind]:  # the play alone does not say it
         effect.means = said(cards)
-    if works_as_blackmail(deed, target):
-        effect.mode = await choose_mode(t, seat, target)
+    await play.choose(t, effect)
     await announce(t, effect)
 
 
 async def announce(t: Table, effect: Effect) -> None:
-    """A deed from its announcement on: window, target rules, the Fool's coin, effect, settling.
+    """A play from its announcement on: window, target rules, the Fool's coin, effect, settling.
 
     Immunities and target rules count as they lie after the window (SKD-14, SKG-38).
     """
@@ -186,10 +151,11 @@ async def announce(t: Table, effect: Effect) -> None:
     state.pending.append(effect)
     order = tuple(seat for seat in around(t, t.turn) if seat != effect.by)
     await open_window(t, ANNOUNCED, order, effect)
-    if stands(t, effect):
+    if still_applies(t, effect):
         await throw_coin(t, effect)
-        if stands(t, effect):
-            await resolve(t, effect)
+        if still_applies(t, effect):
+            assert effect.play.resolve is not None
+            await effect.play.resolve(t, effect)
     state.pending.pop()
     await settle(t)
 
@@ -205,9 +171,12 @@ def tell(t: Table, effect: Effect) -> None:
         t.event(f"named {named}")
 
 
-def stands(t: Table, effect: Effect) -> bool:
-    """Whether the deed still happens (SKD-14). Whoever is off the board does nothing any more; in a
-    joint attempt the next who joined leads it (SKB-1)."""
+def still_applies(t: Table, effect: Effect) -> bool:
+    """Whether the effect still happens (SKD-14).
+
+    Whoever is off the board does nothing any more; in a joint attempt the next who joined leads it
+    (SKB-1).
+    """
     joined = (effect.by, *effect.others)
     leader = next((seat for seat in joined if is_present(t, seat)), None)
     if leader is None:
@@ -230,7 +199,7 @@ async def settle(t: Table) -> None:
     """
     state = state_of(t)
     while True:
-        await feel(t)
+        await apply_loyalty_changes(t)
         settle_ranks(t)
         king = king_of(state)
         if king == HERMIT:  # SK-44, SKG-63
@@ -272,7 +241,7 @@ async def attack_jointly(t: Table, target: Person, order: Sequence[Seat]) -> Non
             total += added
             joined.append(seat)
     if joined:
-        effect = Effect(Deed.ASSASSINATE, joined[0], target, strength=total)
+        effect = Effect(ASSASSINATE, joined[0], target, strength=total)
         effect.others = tuple(joined[1:])
         await announce(t, effect)
 

@@ -1,0 +1,44 @@
+"""What each seat was offered in the last quiet window, kept as long as it would be offered again.
+
+Windows in which nothing is announced come three in a turn, and mostly nothing has changed since
+the last one. The cache holds no rules and is no part of the state: without it the same is offered.
+Held by tests/games/king/test_whole.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from games.engine.choice import Choice
+from games.engine.values import CardId, Seat
+
+
+@dataclass(slots=True)
+class OfferCache:
+    """The last offer of each seat, with what it hung on."""
+
+    _facts: tuple[object, ...] = ()
+    _offers: dict[Seat, tuple[object, Choice | None]] = field(default_factory=dict)
+
+    def refresh(self, facts: tuple[object, ...]) -> None:
+        """Take over the facts on which all offers hang. Equal facts stay the same value, so that
+        comparing them for each seat costs nothing."""
+        if facts != self._facts:
+            self._facts = facts
+
+    def offer(
+        self,
+        seat: Seat,
+        cards: tuple[CardId, ...],
+        all_open: bool,
+        make: Callable[[], Choice | None],
+    ) -> Choice | None:
+        """What a seat with these cards is offered: as before if nothing has changed, else made."""
+        basis = (self._facts, cards, all_open)
+        before = self._offers.get(seat)
+        if before is not None and before[0] == basis:
+            return before[1]
+        choice = make()
+        self._offers[seat] = (basis, choice)
+        return choice

@@ -1,0 +1,307 @@
+"""All that a player may do, one row each: its words, when it is open, what it takes and does.
+
+A plain card is a row here beside its row in `cards.py`. The order of the rows is the order in
+which a question offers them, and that is hashed: a new row stands at the end of its part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from games.king import cards
+from games.king.attack import assassinate
+from games.king.effects import (
+    above_execution,
+    immune_to_assassination,
+    immune_to_blackmail,
+    immune_to_bribe,
+    immune_to_execution,
+    loyal_already,
+    nothing_to_lend,
+    oneself,
+    stopped_already,
+)
+from games.king.heirs import FOOL, GAMBLER, OLD_MAN, SAGE, Person, player
+from games.king.loyalty import holds, sources_of
+from games.king.payments import Attackers, Discards, HandCards, OneCard, WholeHand
+from games.king.ranks import Rank
+from games.king.resolution import (
+    betray,
+    blackmail,
+    bring_back,
+    carry_out_execution,
+    choose_mode,
+    choose_mode_for_gambler,
+    gamble,
+    investigate,
+    lend_rank,
+    make,
+    pass_execution,
+    send_fool,
+    take_bribe,
+    tell_discards,
+    use_attempt,
+    use_execution,
+)
+from games.king.state import Moment, Play, Situation, Stage, Whom
+
+ANY_TIME: Final = tuple(Moment)
+OWN_STEPS: Final = (Moment.MAIN,)
+TO_ANSWER: Final = (Moment.MAIN, Moment.ANNOUNCED)
+"""When a token that is no Bribe can matter: in one's own steps 4 to 7 and while something is
+announced. At other moments it cannot, for every answer converts by itself (SKD-15, SKB-2)."""
+
+
+# Conditions
+
+
+def draws_later(one: Situation) -> bool:
+    """SK-4: but a Viscount draws first (SK-22)."""
+    return not sources_of(one.state, one.seat, Rank.VISCOUNT)
+
+
+def in_step_4(one: Situation) -> bool:
+    """SK-6, SKG-17, SKD-20, SKB-5: step 4 of the own turn, and an Execution left."""
+    turn = one.state.turn
+    return (
+        one.t.turn == one.seat
+        and turn.stage is Stage.EXECUTION
+        and any(heir not in turn.executed for heir in sources_of(one.state, one.seat, Rank.DUKE))
+    )
+
+
+def from_step_5(one: Situation) -> bool:
+    """SK-7, SKG-21: from step 5 of one's own turn on."""
+    return one.t.turn == one.seat and one.state.turn.stage >= Stage.EXECUTION
+
+
+def in_step_7(one: Situation) -> bool:
+    """SK-9, SKG-48: step 7 of one's own turn, once; after the joint attempt in a Coronation."""
+    turn = one.state.turn
+    return (
+        one.t.turn == one.seat
+        and not turn.attacked
+        and (turn.crowning is None or turn.stage >= Stage.JOINT)
+    )
+
+
+def can_send_fool(one: Situation) -> bool:
+    """SK-46 (b), SKG-62: something aimed at this player, and the Fool as a friend."""
+    effect = one.effect
+    return (
+        effect is not None
+        and effect.target == player(one.seat)
+        and effect.play.is_aimed
+        and holds(one.state, one.seat, FOOL)
+    )
+
+
+def has_rank(rank: Rank) -> Callable[[Situation], bool]:
+    """The use of a Rank."""
+    return lambda one: bool(sources_of(one.state, one.seat, rank))
+
+
+def has_friend(heir: Person) -> Callable[[Situation], bool]:
+    """The loyalty of an Heir."""
+    return lambda one: holds(one.state, one.seat, heir)
+
+
+# The plays
+
+
+DISCARD: Final = Play(
+    "discard",
+    "discard and go on",
+    (Moment.BEFORE_DRAWING,),
+    Discards(),
+    draws_later,
+    at_once=tell_discards,
+)
+EXECUTE: Final = Play(
+    "execute",
+    "execute somebody, for your hand",
+    OWN_STEPS,
+    WholeHand(),
+    in_step_4,
+    commit=use_execution,
+    question="Whom do you execute?",
+    words="{} orders the execution of {}",
+    bar=above_execution,
+    immune=immune_to_execution,
+    resolve=carry_out_execution,
+)
+ASSASSINATE: Final = Play(
+    "assassinate",
+    "assassinate somebody",
+    OWN_STEPS,
+    Attackers(),
+    in_step_7,
+    commit=use_attempt,
+    question="Whom do you attack?",
+    words="{} attacks {}",
+    bar=oneself,
+    immune=immune_to_assassination,
+    resolve=assassinate,
+)
+BLACKMAIL: Final = Play(
+    "blackmail",
+    "blackmail somebody",
+    TO_ANSWER,
+    OneCard(cards.BLACKMAIL),
+    from_step_5,
+    commit=pass_execution,
+    question="Whom do you blackmail?",
+    words="{} blackmails {}",
+    words_on_self="{} gives up Seniority",
+    immune=immune_to_blackmail,
+    choose=choose_mode,
+    resolve=blackmail,
+)
+BRIBE: Final = Play(
+    "bribe",
+    "bribe somebody",
+    ANY_TIME,
+    OneCard(cards.BRIBE),
+    question="Whom do you bribe?",
+    words="{} bribes {}",
+    words_on_self="{} takes a Bribe",
+    bar=loyal_already,
+    immune=immune_to_bribe,
+    choose=choose_mode_for_gambler,
+    resolve=take_bribe,
+)
+SHIP: Final = Play(
+    "ship",
+    "bring somebody back",
+    ANY_TIME,
+    OneCard(cards.SHIP),
+    question="Who comes back?",
+    words="{} brings {} back",
+    whom=Whom.SHIPPED,
+    is_aimed=False,
+    resolve=bring_back,
+)
+BETRAY: Final = Play(
+    "betray",
+    "betray a friend",
+    ANY_TIME,
+    OneCard(cards.BETRAYAL),
+    needs_friend=True,
+    question="Whom do you betray?",
+    words="{} betrays {}",
+    whom=Whom.FRIENDS,
+    resolve=betray,
+)
+INVESTIGATE: Final = Play(
+    "investigate",
+    "investigate somebody",
+    ANY_TIME,
+    OneCard(cards.INVESTIGATION),
+    question="Whom do you investigate?",
+    words="{} investigates {}",
+    bar=stopped_already,
+    reaches_commoners=True,
+    resolve=investigate,
+)
+PROXY: Final = Play(
+    "proxy",
+    "use a friend's Rank",
+    ANY_TIME,
+    OneCard(cards.PROXY),
+    needs_friend=True,
+    question="Whose Rank do you use?",
+    words="{} uses the Rank of {}",
+    whom=Whom.FRIENDS,
+    bar=nothing_to_lend,
+    is_aimed=False,
+    resolve=lend_rank,
+)
+SEND_FOOL: Final = Play(
+    "fool",
+    "send the Fool, for your hand",
+    (Moment.ANNOUNCED,),
+    WholeHand(),
+    can_send_fool,
+    needs_friend=True,
+    at_once=send_fool,
+)
+NEGOTIATE: Final = Play(  # SK-21
+    "negotiate",
+    "make a Bribe of two cards",
+    ANY_TIME,
+    HandCards(2),
+    has_rank(Rank.EARL),
+    at_once=make(cards.BRIBE.key),
+)
+DRAFT: Final = Play(  # SK-23
+    "draft",
+    "make a Knight (1) of one card",
+    TO_ANSWER,
+    HandCards(1),
+    has_rank(Rank.BARON),
+    at_once=make(cards.KNIGHT_1),
+)
+BREW_POISON: Final = Play(  # SK-37 (b)
+    "brew poison",
+    "make a Poison of three cards",
+    TO_ANSWER,
+    HandCards(3),
+    has_friend(SAGE),
+    needs_friend=True,
+    at_once=make(cards.POISON.key),
+)
+BREW_ANTIDOTE: Final = Play(
+    "brew antidote",
+    "make an Antidote of three cards",
+    TO_ANSWER,
+    HandCards(3),
+    has_friend(SAGE),
+    needs_friend=True,
+    at_once=make(cards.ANTIDOTE.key),
+)
+RECRUIT: Final = Play(  # SK-53 (b)
+    "recruit",
+    "make an Assassin (1) of one card",
+    TO_ANSWER,
+    HandCards(1),
+    has_friend(OLD_MAN),
+    needs_friend=True,
+    at_once=make(cards.ASSASSIN_1),
+)
+GAMBLE: Final = Play(  # SK-45 (b)
+    "gamble",
+    "draw one card for two",
+    ANY_TIME,
+    HandCards(2),
+    has_friend(GAMBLER),
+    needs_friend=True,
+    at_once=gamble,
+)
+
+PLAYS: Final = (
+    DISCARD,
+    EXECUTE,
+    ASSASSINATE,
+    BLACKMAIL,
+    BRIBE,
+    SHIP,
+    BETRAY,
+    INVESTIGATE,
+    PROXY,
+    SEND_FOOL,
+    NEGOTIATE,
+    DRAFT,
+    BREW_POISON,
+    BREW_ANTIDOTE,
+    RECRUIT,
+    GAMBLE,
+)
+"""All plays, in the order in which they are offered."""
+
+_BY_KEY: Final = {play.key: play for play in PLAYS}
+
+
+def play_of(key: str | None) -> Play:
+    """The play with this key. `KeyError` if there is none."""
+    return _BY_KEY[key or ""]

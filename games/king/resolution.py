@@ -1,0 +1,200 @@
+"""What each play does: at once, or to its target once nobody reacts any more (SK-19 to SK-35).
+
+Also what is chosen with a target, and the Fool's coin. Nothing here opens a window or settles the
+table: `course.py` does, around these. Which function belongs to which play is in `plays.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final
+
+from games.engine.choice import Choice, Option
+from games.engine.table import Table
+from games.engine.values import Seat
+from games.engine.view import who
+from games.king.board import is_present, king_of, rank_of, reset
+from games.king.cards import Card, card_of, with_article
+from games.king.death import come_back, would_die
+from games.king.effects import GAIN, RESET, modes, targets
+from games.king.execution import execute
+from games.king.hands import discard_all, draw, make_token
+from games.king.heirs import FOOL, GAMBLER, Person, name_of, player, seat_of, title_of
+from games.king.loyalty import bribe, gain, holder, sources_of
+from games.king.ranks import Rank
+from games.king.state import Effect, Play, Stage, State, state_of
+from games.king.words import said
+
+TARGET: Final = "target"
+MODE: Final = "mode"
+COIN: Final = "the Fool"
+_MODES: Final = {
+    GAIN: Option(GAIN, "become its friend"),
+    RESET: Option(RESET, "make it the least senior"),
+}
+
+
+# Before the announcement
+
+
+async def use_execution(t: Table, seat: Seat) -> None:
+    """SK-6, SKD-20: an Execution takes the hand, and is used through one Duke."""
+    executed = state_of(t).turn.executed
+    through = sources_of(state_of(t), seat, Rank.DUKE)
+    executed.append(next(one for one in through if one not in executed))
+    await discard_all(t, seat)
+
+
+async def use_attempt(t: Table, seat: Seat) -> None:
+    """SK-9: one assassination in a turn, and what comes before it in the turn is over (SKB-5)."""
+    turn = state_of(t).turn
+    turn.attacked, turn.stage = True, Stage.ASSASSINATION
+
+
+async def pass_execution(t: Table, seat: Seat) -> None:
+    """SKB-5: after Blackmail it is too late for an Execution."""
+    turn = state_of(t).turn
+    turn.stage = max(turn.stage, Stage.BLACKMAIL)
+
+
+async def name_target(t: Table, seat: Seat, play: Play) -> Person | None:
+    """Whom the play is aimed at; None if nobody can be named or the seat names nobody in time."""
+    named = targets(state_of(t), play, seat)
+    if len(named) < 2:
+        return next(iter(named), None)
+    state = state_of(t)
+    options = tuple([Option(person, described(state, person)) for person in named])
+    state.naming = play
+    answer = await t.ask(seat, Choice(TARGET, play.question, options=options))
+    state.naming = None
+    return next((person for person in named if person == answer.option), None)
+
+
+def described(state: State, person: Person) -> str:
+    """Somebody with Rank and friend, as an option."""
+    rank, friend = rank_of(state, person), holder(state, person)
+    words = "in the distant land" if rank is None else rank.title
+    if friend is not None:
+        words = f"{words}, friend of {who(friend)}"
+    return f"{name_of(person)} ({words})"
+
+
+async def choose_mode(t: Table, effect: Effect) -> None:
+    """What Blackmail does: a player is reset, an Heir that is yours already as well."""
+    open_modes = modes(state_of(t), effect.by, effect.target)
+    if len(open_modes) == 1:
+        effect.mode = open_modes[0]
+        return
+    options = tuple(_MODES[mode] for mode in open_modes)
+    prompt = f"What do you want of {name_of(effect.target)}?"
+    answer = await t.ask(effect.by, Choice(MODE, prompt, options=options))
+    effect.mode = answer.option or RESET
+
+
+async def choose_mode_for_gambler(t: Table, effect: Effect) -> None:
+    """SK-45 (a): a Bribe works on the Gambler as Blackmail."""
+    if effect.target == GAMBLER:
+        await choose_mode(t, effect)
+
+
+# At once: conversions (SKG-22), the Fool
+
+
+def make(face: str) -> Callable[[Table, Seat, Sequence[Card]], Awaitable[bool]]:
+    """The cost becomes a token."""
+
+    async def convert(t: Table, seat: Seat, cards: Sequence[Card]) -> bool:
+        make_token(t, seat, face)
+        t.say(f"{{{seat}}} makes {with_article(card_of(face).name)} of {said(cards)}.")
+        return True
+
+    return convert
+
+
+async def gamble(t: Table, seat: Seat, cards: Sequence[Card]) -> bool:
+    """SK-45 (b): two cards become another one."""
+    t.say(f"{{{seat}}} discards {said(cards)} to draw a card.")
+    await draw(t, seat, 1)
+    return True
+
+
+async def tell_discards(t: Table, seat: Seat, cards: Sequence[Card]) -> bool:
+    """SK-4: they are discarded by being paid."""
+    t.say(f"{{{seat}}} discards {said(cards)}.")
+    return True
+
+
+async def send_fool(t: Table, seat: Seat, cards: Sequence[Card]) -> bool:
+    """SK-46 (b), SKG-62: for the whole hand the Fool becomes the target."""
+    effect = state_of(t).pending[-1]
+    await discard_all(t, seat)
+    if effect.target == player(seat):
+        effect.target, effect.mode = FOOL, ""
+        t.say(f"{{{seat}}} discards the whole hand and sends the Fool instead.")
+    return False
+
+
+async def throw_coin(t: Table, effect: Effect) -> None:
+    """SK-46 (a), SKD-7: once per effect on the Fool, who may lead it to the King."""
+    king = king_of(state_of(t))
+    if effect.target != FOOL or not effect.play.is_aimed or king in (None, FOOL):
+        return
+    if await t.chance(2, COIN) == 1:
+        assert king is not None
+        effect.target, effect.mode, effect.redirected = king, "", True
+        t.say(f"The Fool leads it to the King: {name_of(king)}.")
+
+
+# To a target
+
+
+async def take_bribe(t: Table, effect: Effect) -> None:
+    """SK-30, SKG-31: a player draws a card; on the Gambler it is Blackmail (SK-45 a)."""
+    seat = seat_of(effect.target)
+    if effect.target == GAMBLER:
+        await blackmail(t, effect)
+    elif seat is None:
+        bribe(state_of(t), effect.by, effect.target)
+    else:
+        await draw(t, seat, 1)
+
+
+async def blackmail(t: Table, effect: Effect) -> None:
+    """SK-31; a play that was led elsewhere has its mode chosen now (SKD-21)."""
+    state, by, target = state_of(t), effect.by, effect.target
+    if effect.mode not in modes(state, by, target):
+        await choose_mode(t, effect)
+    if effect.mode == GAIN and is_present(t, by):
+        gain(state, by, target)
+        t.say(f"{{{by}}} gains the loyalty of {name_of(target)}.")
+    elif effect.mode == RESET:
+        rank = reset(state, target)
+        if rank is not None:
+            t.say(f"{title_of(target)} is the least senior {rank.title} now.")
+
+
+async def investigate(t: Table, effect: Effect) -> None:
+    """SK-34."""
+    state_of(t).turn.stopped.append(effect.target)
+
+
+async def betray(t: Table, effect: Effect) -> None:
+    """SK-33."""
+    await would_die(t, effect.target, effect.by)
+
+
+async def carry_out_execution(t: Table, effect: Effect) -> None:
+    """SK-19."""
+    await execute(t, effect.target, effect.by)
+
+
+async def lend_rank(t: Table, effect: Effect) -> None:
+    """SK-35."""
+    state_of(t).turn.proxies.append((effect.by, effect.target))
+
+
+async def bring_back(t: Table, effect: Effect) -> None:
+    """SK-27, SKG-35: an Heir who is back is a friend."""
+    come_back(t, effect.target)
+    if seat_of(effect.target) is None:
+        gain(state_of(t), effect.by, effect.target)
