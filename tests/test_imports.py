@@ -252,8 +252,6 @@ ROWS = (
 NOT_YET = (
     ("p2p.record.record", "p2p.storage.atomic_file"),
     ("p2p.record.record", "pathlib"),
-    ("p2p.session.author", "p2p.storage.table_store"),
-    ("p2p.session.session", "p2p.storage.table_store"),
     ("cli.commands.full_screen", "cli.main"),
     ("cli.tui.app", "prompt_toolkit.input"),
     ("cli.tui.app", "prompt_toolkit.output"),

@@ -38,7 +38,7 @@ from p2p.replica.preview import Preview, preview
 from p2p.session.author import Decision
 from p2p.session.session import SEED, Session
 from p2p.storage.identity import Identity
-from p2p.storage.table_store import TableStore
+from p2p.store import TableStore
 from p2p.wire.charter import Charter
 
 T = TypeVar("T")

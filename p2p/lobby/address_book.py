@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from p2p.lobby.frames import MAX_ADDRESSES, PLACES, Addresses, Places, read_places
-from p2p.storage.table_store import TableStore
+from p2p.store import TableStore
 from p2p.wire import codec
 
 PLACES_NOTE = "places"

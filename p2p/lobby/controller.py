@@ -19,7 +19,7 @@ from p2p.lobby.table_config import (
 )
 from p2p.net.tls import Role
 from p2p.storage.identity import Identity
-from p2p.storage.table_store import TableStore
+from p2p.store import TableStore
 from p2p.wire.charter import Charter
 from p2p.wire.codec import Value
 

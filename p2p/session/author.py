@@ -21,7 +21,7 @@ from p2p.replica.obligations import DECISIONS, Obligation
 from p2p.replica.replica import Replica
 from p2p.replica.task import SeatSecrets
 from p2p.session.validator import Validator
-from p2p.storage.table_store import TableStore
+from p2p.store import TableStore
 from p2p.wire import codec
 from p2p.wire.codec import Value
 from p2p.wire.message import MAX_PARTS, Kind, Message, Part, clock_of

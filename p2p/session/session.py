@@ -28,7 +28,7 @@ from p2p.session.peer_state import Peer
 from p2p.session.replication import Peers
 from p2p.session.validator import Ending as Ending
 from p2p.session.validator import Good, Validator, Verdict
-from p2p.storage.table_store import StoredMessage, TableStore
+from p2p.store import StoredMessage, TableStore
 from p2p.wire.charter import Charter
 from p2p.wire.message import MESSAGE_LABEL, Signed
 

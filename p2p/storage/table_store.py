@@ -16,11 +16,10 @@ import sqlite3
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
 
 from p2p.errors import StoreBusy, StoreError
+from p2p.store import StoredMessage
 
 APPLICATION_ID = 0x43524F57
 """Marks a SQLite file as a Crownless table."""
@@ -52,49 +51,8 @@ INSERT INTO note (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET valu
 """
 
 
-@dataclass(frozen=True, slots=True)
-class StoredMessage:
-    """A signed message as it came: `hash` is over `body`, `signature` is its author's."""
-
-    author: int
-    seq: int
-    hash: bytes
-    body: bytes = field(repr=False)
-    signature: bytes = field(repr=False)
-
-
-class TableStore(Protocol):
-    """What a session needs of a store."""
-
-    def commit(
-        self, messages: Sequence[StoredMessage], notes: Mapping[str, bytes] | None = None
-    ) -> None:
-        """Keep all messages and notes, or none of them; a message held already is left alone.
-
-        When this returns they are on the disk. Raises StoreError, and then nothing was kept.
-        """
-
-    def messages(self) -> list[StoredMessage]:
-        """All messages in the order in which they were first committed."""
-
-    def note(self, key: str) -> bytes | None:
-        """The note under `key`, or None."""
-
-    def put_note(self, key: str, value: bytes) -> None:
-        """Keep one note; what was under its key is replaced."""
-
-    def notes(self, prefix: str = "") -> dict[str, bytes]:
-        """The notes whose keys begin with `prefix`, sorted by key."""
-
-    def erase(self, key: str) -> None:
-        """Remove a note so that its bytes are in none of the table's files any more."""
-
-    def close(self) -> None:
-        """Let go of the table; nothing else may be called afterwards."""
-
-
 class Store:
-    """One table's SQLite file, open in this process and in no other."""
+    """One table's SQLite file, open in this process and in no other; a `p2p.store.TableStore`."""
 
     def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
         """Use `Store.create` or `Store.open` instead."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from p2p.errors import StoreError
-from p2p.storage.table_store import StoredMessage
+from p2p.store import StoredMessage
 
 
 class SimulatedCrash(BaseException):  # nothing that handles errors may handle a death

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from p2p.errors import LocalError, StoreBusy, StoreError
-from p2p.storage.table_store import APPLICATION_ID, Store, StoredMessage, TableStore
+from p2p.storage.table_store import APPLICATION_ID, Store
+from p2p.store import StoredMessage, TableStore
 from tests.p2p.memory import MemoryStore, SimulatedCrash
 from tests.paths import ROOT
 
@@ -162,7 +163,8 @@ def test_one_process_at_a_time(path: Path) -> None:
 COMMIT_UNTIL_KILLED = """
 import sys
 from pathlib import Path
-from p2p.storage.table_store import Store, StoredMessage
+from p2p.storage.table_store import Store
+from p2p.store import StoredMessage
 store = Store.open(Path(sys.argv[1]))
 at = len(store.messages())
 while True:
