@@ -10,7 +10,7 @@ from enum import Enum
 from p2p.net.handshake import OPEN_SECONDS
 
 
-class Verdict(Enum):
+class Resolution(Enum):
     """What becomes of a new link to a member that has one."""
 
     DISCARD = "close the new one, unsaid"
@@ -19,7 +19,9 @@ class Verdict(Enum):
     RECONNECT = "the old one is dead"
 
 
-def compare(own: bytes, peer: bytes, *, old_outbound: bool, age: float, outbound: bool) -> Verdict:
+def resolve(
+    own: bytes, peer: bytes, *, old_outbound: bool, age: float, outbound: bool
+) -> Resolution:
     """Which of two links between `own` and `peer` stays, the new one being `outbound` or not.
 
     Of two that were dialled at once, both sides keep the one dialled by the smaller key. Who dials
@@ -27,7 +29,7 @@ def compare(own: bytes, peer: bytes, *, old_outbound: bool, age: float, outbound
     link first. `age` is that of the old link in seconds.
     """
     if outbound:  # nothing has been said on it yet, so it can be closed without a trace
-        return Verdict.REPLACE if own < peer and not old_outbound else Verdict.DISCARD
+        return Resolution.REPLACE if own < peer and not old_outbound else Resolution.DISCARD
     if not old_outbound or age >= OPEN_SECONDS:
-        return Verdict.RECONNECT
-    return Verdict.SPARE if own < peer else Verdict.REPLACE
+        return Resolution.RECONNECT
+    return Resolution.SPARE if own < peer else Resolution.REPLACE

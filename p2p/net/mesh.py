@@ -21,7 +21,7 @@ from p2p.net.acceptor import Acceptor
 from p2p.net.address import LOOPBACK, Address, local_addresses
 from p2p.net.close_reason import LinkEnded, Reason
 from p2p.net.dialer import Dialler, Timing
-from p2p.net.duplicate_links import Verdict, compare
+from p2p.net.duplicate_links import Resolution, resolve
 from p2p.net.handshake import Admission, Channel, call
 from p2p.net.link import Link
 from p2p.net.tls import Credential, Role, TableTls
@@ -198,8 +198,8 @@ class Mesh:
     def _join(self, channel: Channel) -> None:
         """A channel is open to the end: make a link of it, or none."""
         member = self._members.get(channel.peer)
-        verdict = None if member is None else self._compare(member, channel)
-        if self._closed or verdict is Verdict.DISCARD:
+        resolution = None if member is None else self._resolve(member, channel)
+        if self._closed or resolution is Resolution.DISCARD:
             channel.abort()
             return
         link = Link(channel, self._arrived)
@@ -208,16 +208,16 @@ class Mesh:
         task.add_done_callback(lambda _: self._links.pop(task))
         if member is None:
             self._up(link)
-        elif verdict is Verdict.RECONNECT:
+        elif resolution is Resolution.RECONNECT:
             self._take_down(member, Reason.LOST)
             self._up(link)
-        elif verdict is Verdict.SPARE:
+        elif resolution is Resolution.SPARE:
             _set_spare(member, link)
         else:
             _replace(member, link)
 
-    def _compare(self, member: _Member, channel: Channel) -> Verdict:
-        return compare(
+    def _resolve(self, member: _Member, channel: Channel) -> Resolution:
+        return resolve(
             self.key,
             channel.peer,
             old_outbound=member.link.outbound,

@@ -18,7 +18,7 @@ from p2p.net import mesh as mesh_module
 from p2p.net.address import Address
 from p2p.net.admission import PERMITS, PERMITS_OF_STRANGERS
 from p2p.net.close_reason import Reason
-from p2p.net.duplicate_links import Verdict, compare
+from p2p.net.duplicate_links import Resolution, resolve
 from p2p.net.handshake import Admission, Channel
 from p2p.net.invite import fingerprint as fingerprint_of
 from p2p.net.link import Link
@@ -301,16 +301,16 @@ def test_which_of_two_links_stays() -> None:
     small, large = b"a", b"b"
     for own, peer in ((small, large), (large, small)):
         mine = own < peer
-        assert compare(own, peer, old_outbound=False, age=0, outbound=True) is (
-            Verdict.REPLACE if mine else Verdict.DISCARD
+        assert resolve(own, peer, old_outbound=False, age=0, outbound=True) is (
+            Resolution.REPLACE if mine else Resolution.DISCARD
         )
-        assert compare(own, peer, old_outbound=True, age=0, outbound=True) is Verdict.DISCARD
-        assert compare(own, peer, old_outbound=True, age=0, outbound=False) is (
-            Verdict.SPARE if mine else Verdict.REPLACE
+        assert resolve(own, peer, old_outbound=True, age=0, outbound=True) is Resolution.DISCARD
+        assert resolve(own, peer, old_outbound=True, age=0, outbound=False) is (
+            Resolution.SPARE if mine else Resolution.REPLACE
         )
         # Whoever dials later than both could have dialled at once has lost its link.
-        assert compare(own, peer, old_outbound=True, age=60, outbound=False) is Verdict.RECONNECT
-        assert compare(own, peer, old_outbound=False, age=0, outbound=False) is Verdict.RECONNECT
+        assert resolve(own, peer, old_outbound=True, age=60, outbound=False) is Resolution.RECONNECT
+        assert resolve(own, peer, old_outbound=False, age=0, outbound=False) is Resolution.RECONNECT
 
 
 class Held:
