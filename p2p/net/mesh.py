@@ -123,7 +123,7 @@ class Mesh:
         """Keep a member linked: its key, its fingerprint (p2p.net.invite), or anyone.
 
         What answers first for anyone or a fingerprint is the member from then on. Dialling the
-        same member again only sets its addresses.
+        same member again only sets its addresses; without any it is dialled no more.
         """
         found = self._dialler(peer)
         if found is not None:
@@ -141,12 +141,6 @@ class Mesh:
             if dialler.is_for(key):
                 dialler.linked(key)
         self._diallers[dialler] = self._spawn(dialler.run())
-
-    def forget(self, peer: bytes | None) -> None:
-        """Dial this member no more. A link that is up stays."""
-        found = self._dialler(peer)
-        if found is not None:
-            self._diallers.pop(found).cancel()
 
     async def close(self) -> None:
         """Send what is queued, close all links and the port; no callback comes afterwards."""

@@ -229,7 +229,7 @@ async def test_a_knocking_caller_may_say_little(open_mesh: Open) -> None:
     ben.dial(ana.key, ana.here())
     await linked(ana, ben)
     await exchange(ana, ben, b"may I?")
-    ben.forget(ana.key)
+    ben.dial(ana.key, ())
     ben.send(ana.key, bytes(9 << 10))
     await ana.until(lambda: ana.count("down"))
     assert ana.events[-1] == ("down", ben.key, Reason.TOO_MUCH)
@@ -487,7 +487,7 @@ async def test_the_old_link_stands_in_when_the_new_one_dies(
 ) -> None:
     first, second = pair
     await in_between(held, first, second)
-    first.forget(second.key)
+    first.dial(second.key, ())
     cut(first.links[second.key])
     await first.until(lambda: first.count("up") == 2)
     assert [event[0] for event in first.events] == ["up", "down", "up"]
@@ -546,7 +546,7 @@ async def test_a_second_process_of_one_member_takes_over(open_mesh: Open) -> Non
     old, new = await open_mesh("ben"), await open_mesh("ben")
     old.dial(ana.key, ana.here())
     await linked(ana, old)
-    old.forget(ana.key)
+    old.dial(ana.key, ())
     new.dial(ana.key, ana.here())
     await ana.until(lambda: ana.count("up") == 2)
     assert [event[0] for event in ana.events] == ["up", "down", "up"]
@@ -590,7 +590,7 @@ async def test_a_disconnected_member_is_told_why(open_mesh: Open) -> None:
     ana, ben = await open_mesh("ana"), await open_mesh("ben")
     ben.dial(ana.key, ana.here())
     await linked(ana, ben)
-    ben.forget(ana.key)
+    ben.dial(ana.key, ())
     ana.disconnect(ben.key, Reason.NOT_ACCEPTED)
     await ben.until(lambda: ben.count("down"))
     assert ben.events[-1] == ("down", ana.key, Reason.NOT_ACCEPTED)
@@ -670,18 +670,17 @@ async def test_a_member_that_has_called_is_not_dialled(open_mesh: Open) -> None:
     assert cia.count("trouble") == 1
 
 
-async def test_whoever_is_forgotten_is_not_dialled(open_mesh: Open) -> None:
+async def test_a_member_without_addresses_is_not_dialled(open_mesh: Open) -> None:
     clock = VirtualClock()
     ana = await open_mesh("ana")
     ben = await open_mesh("ben", timing=clock.timing())
     ben.dial(ana.key, ana.here())
     await linked(ana, ben)
-    ben.forget(ana.key)
+    ben.dial(ana.key, ())
     cut(ben.links[ana.key])
     await ben.until(lambda: ben.count("down"))
     await ana.until(lambda: ana.count("down"))
     assert clock.asked == []
-    assert not ben._diallers
 
 
 async def test_the_first_address_has_a_head_start_and_any_may_win(open_mesh: Open) -> None:
@@ -741,6 +740,6 @@ async def test_a_full_mesh_lets_its_members_back_in(
     ana, old, new = [await open_mesh(name) for name in ("ana", "ben", "ben")]
     old.dial(ana.key, ana.here())
     await linked(ana, old)
-    old.forget(ana.key)
+    old.dial(ana.key, ())
     new.dial(ana.key, ana.here())
     await ana.until(lambda: ana.count("up") == 2)
