@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 
 from crypto.errors import ProofError
 from tests.accepted import Accepted
-from tests.mutations.catalogue import Edit, Mutation
+from tests.mutations.mutation import Edit, Mutation
 from tests.paths import ROOT
 
 COPIED = ("crypto", "games", "p2p", "cli", "tests", "pyproject.toml")

@@ -8,7 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.mutations.catalogue import MUTATIONS, Edit, Mutation
+from tests.mutations.catalogue import MUTATIONS
+from tests.mutations.mutation import Edit, Mutation
 from tests.mutations.runner import (
     Sources,
     Unnoticed,
