@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import shutil
 import signal
 import stat
 from collections.abc import Iterator
@@ -22,6 +23,27 @@ RESULT = "The game is over: "
 
 @pytest.fixture
 def here(tmp_path: Path) -> Iterator[House]:
+    with house(tmp_path) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def after_a_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A house in which Ada and Ben have finished a game; each test here copies it."""
+    folder = tmp_path_factory.mktemp("house")
+    with house(folder) as made:
+        ada = made.run(
+            "ada", "host", "inheritance", "--seats", "2", "--auto", "--record", made.record("ada")
+        )
+        ben = made.run("ben", "join", invite_of(ada)[0], "--auto")
+        assert [one.end() for one in (ada, ben)] == [Exit.DONE] * 2, ada.output
+    return folder
+
+
+@pytest.fixture
+def later(after_a_game: Path, tmp_path: Path) -> Iterator[House]:
+    """Ada and Ben after a game."""
+    shutil.copytree(after_a_game, tmp_path, dirs_exist_ok=True)
     with house(tmp_path) as made:
         yield made
 
@@ -109,14 +131,12 @@ def _check_what_is_kept(here: House, digest: str) -> None:
         assert not path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO), path
 
 
-def test_a_record_that_was_touched_fails(here: House, tmp_path: Path) -> None:
-    record = Path(here.record("ada"))
-    ada = here.run("ada", "play", "inheritance", "--bots", "1", "--auto", "--record", str(record))
-    assert ada.end() == Exit.DONE, ada.output
+def test_a_record_that_was_touched_fails(later: House) -> None:
+    record = Path(later.record("ada"))
     data = bytearray(record.read_bytes())
     data[len(data) // 2] ^= 1
     record.write_bytes(data)
-    touched = here.run("ada", "verify", str(record))
+    touched = later.run("ada", "verify", str(record))
     assert touched.end() == 1, touched.output
     assert touched.lines[-1].startswith("Verdict: failed: ")
 
@@ -256,29 +276,23 @@ def test_a_full_table_turns_a_guest_away(here: House) -> None:
     assert ben.process.poll() is None
 
 
-def test_two_people_play_again_with_one_command_each(here: House) -> None:
-    ada = here.run("ada", "host", "inheritance", "--seats", "2", "--auto")
-    ben = here.run("ben", "join", invite_of(ada)[0], "--auto")
-    assert [one.end() for one in (ada, ben)] == [Exit.DONE] * 2, ada.output
-    ben = here.run("ben", "rematch", "--auto")
+def test_two_people_play_again_with_one_command_each(later: House) -> None:
+    ben = later.run("ben", "rematch", "--auto")
     ben.until("The same game again, with the same people and nobody else.")
-    ada = here.run("ada", "rematch", "--auto")
+    ada = later.run("ada", "rematch", "--auto")
     assert [one.end() for one in (ada, ben)] == [Exit.DONE] * 2, ada.output
     assert only(ada.said(DIGEST)) == only(ben.said(DIGEST))
-    tables = [info.id for info in Profile(here.home("ada")).tables()]
+    tables = [info.id for info in Profile(later.home("ada")).tables()]
     assert len(tables) == 2
-    assert tables == [info.id for info in Profile(here.home("ben")).tables()]
+    assert tables == [info.id for info in Profile(later.home("ben")).tables()]
 
 
-def test_a_rematch_that_is_given_up_leaves_nothing(here: House) -> None:
-    ada = here.run("ada", "host", "inheritance", "--seats", "2", "--auto")
-    ben = here.run("ben", "join", invite_of(ada)[0], "--auto")
-    assert [one.end() for one in (ada, ben)] == [Exit.DONE] * 2, ada.output
-    ben = here.run("ben", "rematch", typed=True)
+def test_a_rematch_that_is_given_up_leaves_nothing(later: House) -> None:
+    ben = later.run("ben", "rematch", typed=True)
     ben.until("The same game again, with the same people and nobody else.")
     ben.type("quit")
     assert ben.end() == Exit.PAUSED
-    assert len(Profile(here.home("ben")).tables()) == 1
+    assert len(Profile(later.home("ben")).tables()) == 1
 
 
 def test_who_opened_a_table_refuses_somebody(here: House) -> None:

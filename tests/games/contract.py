@@ -10,6 +10,7 @@ import hashlib
 import random
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 
 from games.engine.choice import CARDS_LIMIT, NOTHING, Answer, Choice, cards_status, legal, why_not
 from games.engine.engine import Engine
@@ -235,10 +236,16 @@ def _swapped(
     return [{card: swap.get(card, face) for card, face in seen.items()} for seen in dealer.known]
 
 
+@cache
+def length_of(make: Maker, seats: int, seed: int) -> int:
+    """How many results such a game is fed with, if nobody leaves."""
+    return len(play(make(), seats, seed).fed)
+
+
 def leaving_is_fine(make: Maker, seats: int, seed: int) -> None:
     """Seats leave at random moments, several at once too: the game still ends by its rules."""
     rng = random.Random(seed)
-    length = len(play(make(), seats, seed).fed)
+    length = length_of(make, seats, seed)
     leavers = [Seat(seat) for seat in rng.sample(range(seats), rng.randint(1, seats))]
     leave: dict[int, tuple[Seat, ...]] = {}
     for seat in leavers:
@@ -260,7 +267,7 @@ def waiting_is_for_the_present(make: Maker, seats: int, seed: int) -> None:
         gone = engine.table.gone
         assert all(choice_for(engine, seat) is None for seat in gone)
 
-    length = len(play(make(), seats, seed).fed)
+    length = length_of(make, seats, seed)
     gone = {rng.randrange(length): (Seat(rng.randrange(seats)),)}
     playout = play(make(), seats, seed, leave=gone, watch=watch)
     (moment, leaver) = next(iter(gone.items()))

@@ -61,7 +61,7 @@ def test_leaving_never_breaks_the_rules(name: str, seats: int, seeds: range) -> 
 @pytest.mark.parametrize(("name", "seats"), CASES)
 def test_nobody_who_left_is_waited_for(name: str, seats: int, seeds: range) -> None:
     for seed in seeds:
-        contract.waiting_is_for_the_present(MAKERS[name], seats, 50 + seed)
+        contract.waiting_is_for_the_present(MAKERS[name], seats, 400 + seed)
 
 
 @seeds(1, 4)

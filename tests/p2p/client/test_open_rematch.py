@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import shutil
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -40,6 +43,27 @@ def homes(tmp_path: Path) -> tuple[Profile, Profile]:
     return profile(tmp_path, "Ana"), profile(tmp_path, "Ben")
 
 
+@dataclass(frozen=True)
+class Finished:
+    """The homes of Ana and Ben after a game of both: the same game for all tests here."""
+
+    folder: Path
+    table: str
+    charter: Charter
+
+    def copied(self, folder: Path) -> tuple[Profile, Profile]:
+        """Homes like these, to play on with."""
+        shutil.copytree(self.folder, folder, dirs_exist_ok=True)
+        return Profile(folder / "Ana"), Profile(folder / "Ben")
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Finished:
+    folder = tmp_path_factory.mktemp("finished")
+    table, charter = asyncio.run(played(profile(folder, "Ana"), profile(folder, "Ben")))
+    return Finished(folder, table, charter)
+
+
 async def played(ana: Profile, ben: Profile, *, bot: bool = False) -> tuple[str, Charter]:
     """A finished game of both, with a bot of Ben's on the third seat."""
     host = open_host(ana, "inheritance", 3 if bot else 2, {}, new=True, auto=True)
@@ -56,12 +80,12 @@ async def played(ana: Profile, ben: Profile, *, bot: bool = False) -> tuple[str,
     return host.id, charter_of(host.client)
 
 
-@pytest.mark.parametrize("opener_first", [True, False])
+@pytest.mark.parametrize("opener_first", [pytest.param(True, marks=pytest.mark.slow), False])
 async def test_the_same_people_play_again(
-    homes: tuple[Profile, Profile], opener_first: bool
+    finished: Finished, tmp_path: Path, opener_first: bool
 ) -> None:
-    ana, ben = homes
-    table, before = await played(ana, ben)
+    ana, ben = finished.copied(tmp_path)
+    table, before = finished.table, finished.charter
     both = [open_rematch(home, table, auto=True) for home in (ana, ben)]
     async with running(*(both if opener_first else reversed(both))):
         for one in both:
@@ -153,12 +177,13 @@ async def test_a_rematch_against_bots_is_a_new_practice_table(tmp_path: Path) ->
         assert charter_of(again.client).seats == 3
 
 
-async def test_a_new_table_does_not_go_on_with_a_rematch(homes: tuple[Profile, Profile]) -> None:
-    ana, ben = homes
-    table, _ = await played(ana, ben)
-    again = open_rematch(ana, table)
+async def test_a_new_table_does_not_go_on_with_a_rematch(
+    finished: Finished, tmp_path: Path
+) -> None:
+    ana, _ = finished.copied(tmp_path)
+    again = open_rematch(ana, finished.table)
     async with running(again):
         pass
     fresh = open_host(ana, "inheritance", 2, {}, new=False)
     async with running(fresh):
-        assert fresh.id not in (table, again.id)
+        assert fresh.id not in (finished.table, again.id)
