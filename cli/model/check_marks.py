@@ -12,35 +12,19 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from cli.console.text import counted
 from games.engine.table import LogLine
-from p2p.wire.message import Kind, Message
+from p2p.replica.registry import PARTS
+from p2p.wire.message import Message
 
 SIGNED = "sig"
-WORDS: Mapping[Kind, str] = {
-    Kind.KEYS: "key",
-    Kind.SHUFFLE: "shuffle",
-    Kind.MIX: "mix",
-    Kind.SHARES: "shares",
-    Kind.REMASK: "remask",
-    Kind.TRANSFER: "transfer",
-    Kind.THROW: "throw",
-    Kind.OPENING: "opened choice",
-    Kind.CONCEDE: "concession",
-    Kind.CLOSE: "closing",
-}
-"""The proofs and openings worth naming; a move is checked by the rules as the line is told."""
 LONG: Mapping[str, tuple[str, str]] = {
     SIGNED: ("signature", "signatures"),
-    "key": ("proof of a key", "proofs of keys"),
-    "shuffle": ("proof of a shuffle", "proofs of shuffles"),
-    "mix": ("proof of a mixed hand", "proofs of mixed hands"),
-    "shares": ("proof of card shares", "proofs of card shares"),
-    "remask": ("proof of a re-masked card", "proofs of re-masked cards"),
-    "transfer": ("proof of a card handed over", "proofs of cards handed over"),
-    "throw": ("proof of a share of a throw", "proofs of shares of a throw"),
-    "opened choice": ("opening of a secret choice", "openings of secret choices"),
-    "concession": ("concession", "concessions"),
-    "closing": ("closing", "closings"),
+    **{
+        part.mark.short: (part.mark.one, part.mark.many)
+        for part in PARTS.values()
+        if part.mark is not None
+    },
 }
+"""The proofs and openings worth naming; a move is checked by the rules as the line is told."""
 
 
 class Checks:
@@ -56,11 +40,9 @@ class Checks:
             self.messages += 1
             for part in message.parts:
                 count = self._by_step.setdefault(part.step, Counter())
-                word = WORDS.get(part.kind)
-                if word is not None:
-                    count[word] += (
-                        2 if part.kind is Kind.KEYS else 1
-                    )  # one for cards, one for chance
+                mark = PARTS[part.kind].mark
+                if mark is not None:
+                    count[mark.short] += mark.proofs
             if message.parts:
                 self._by_step[message.parts[0].step][SIGNED] += 1
 

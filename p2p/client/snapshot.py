@@ -13,7 +13,6 @@ from games.engine.table import LogLine
 from games.engine.values import CardId, Face, Seat
 from games.engine.view import View
 from p2p.record.record import record_digest
-from p2p.replica.owed import WORDS
 from p2p.session.author import Prompt
 from p2p.session.session import Ending, Session
 from p2p.wire.message import Signed
@@ -61,7 +60,7 @@ def take(session: Session) -> Snapshot:
     seat = session.seat
     eyes = None if seat is None else Seat(seat)
     outcome = session.replica.engine.outcome
-    waits = {obligation.seat: WORDS[obligation.kind] for obligation in session.waiting_for()}
+    waits = {due.seat: due.part.owed for due in session.waiting_for()}
     return Snapshot(
         view=session.game.view(table, eyes, known) if started else None,
         prompt=session.prompt(),

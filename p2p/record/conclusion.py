@@ -15,7 +15,6 @@ from p2p.record.entry_checks import piece_of
 from p2p.record.progress import Checked
 from p2p.record.record import record_digest
 from p2p.record.report import Conviction, Game, Report, Standing, VerifyExit
-from p2p.replica.owed import owed_by
 from p2p.replica.replica import Replica
 from p2p.wire.charter import Charter
 from p2p.wire.message import Kind
@@ -90,7 +89,7 @@ def _lacks(
             replica.blocking(), key=lambda obligation: (obligation.seat, obligation.task.number)
         )
         said = dict.fromkeys(
-            owed_by(obligation.kind, names[obligation.seat]) for obligation in obligations
+            obligation.lacking(names[obligation.seat]) for obligation in obligations
         )
         yield f"it ends at step {standing.step}, before {', '.join(said)}"
 

@@ -13,9 +13,10 @@ from enum import Enum
 
 from p2p.display import safe_name
 from p2p.errors import CodecError
-from p2p.record.checks import CHECKS, ONLY_REPLAYED, Check
+from p2p.record.checks import CHECKS, ONLY_REPLAYED
 from p2p.record.record import Record
 from p2p.replica.counters import CheckCounters
+from p2p.replica.part_kinds import Check
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,19 +1,17 @@
-"""Tasks that move cards: what each seat must prove so that a step of the rules holds.
+"""Tasks that show cards: handed to another seat, dealt to a reader, opened to all.
 
-Each class is one step of the rules. The ciphertexts a step works on are fixed when it is reached:
-later steps make new slots and never change old ones, so a late part is judged against the very
-slot that its step named.
+Each class carries out steps of the rules: what each seat must prove so that the step holds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from crypto.elgamal import Ciphertext
 from crypto.group import Point
 from crypto.remask import check_remask, remask
-from crypto.shuffle import check_shuffle, shuffle
 from crypto.slots import Slot
+from games.engine.steps import Deal, Give, Open, Peek, PutBack, Reveal
 from p2p.replica.card_payloads import (
     Keys,
     ciphertexts,
@@ -21,188 +19,18 @@ from p2p.replica.card_payloads import (
     make_shares,
     make_transfers,
     owed_slots,
-    read_ciphertexts,
     read_clocks,
     read_transfers,
     settled,
     take_shares,
 )
-from p2p.replica.task import Clock, Reach, SeatSecrets, Task
+from p2p.replica.dealer import Builders, Dealer
+from p2p.replica.part_kinds import Check, PartKind, ProofName, items, once, proven
+from p2p.replica.shuffle_tasks import CardTask, HandTask
+from p2p.replica.task import Cards, Clock, Reach, SeatSecrets, Task
 from p2p.wire import codec
 from p2p.wire.codec import Value
 from p2p.wire.message import Kind, merge
-
-
-class CardTask(Task):
-    """A step that moves cards."""
-
-    def __init__(self, reach: Reach, keys: Keys) -> None:
-        super().__init__(reach)
-        self._keys = keys
-
-
-class ShuffleTask(CardTask):
-    """One verifiable re-encryption shuffle by each seat in turn."""
-
-    blocking = True
-
-    def __init__(
-        self,
-        reach: Reach,
-        keys: Keys,
-        *,
-        seats: tuple[int, ...],
-        cards: tuple[int, ...],
-        stage: list[Slot],
-    ) -> None:
-        super().__init__(reach, keys)
-        self.seats = seats
-        self.cards = cards
-        self.stage = stage
-        self.passed: list[int] = []
-        self._turned = reach.clock  # when the turn came to whose it is
-
-    def pending(self, seat: int) -> Kind | None:
-        if not self.stage or seat not in self.seats or seat in self.passed:
-            return None
-        return Kind.SHUFFLE
-
-    def turn(self) -> int | None:
-        """Whose pass is next."""
-        return next((s for s in self.seats if s not in self.passed), None)
-
-    def required_clock(self, seat: int) -> Clock | None:
-        if seat != self.turn() or not settled(self.stage):
-            return None
-        return clocks(self._turned, self.stage)
-
-    def make(self, seat: int, secrets: SeatSecrets) -> Value:
-        outputs, proof = shuffle(
-            secrets.secret,
-            ciphertexts(self.stage),
-            self._keys.joint(self.seats),
-            self.context(seat),
-            progress=self._keys.ticker(self.number, seat),
-            pool=self._keys.pool,
-        )
-        return (b"".join(ct.encode() for ct in outputs), proof)
-
-    def accept(self, seat: int, kind: Kind, payload: Value, clock: Clock) -> None:
-        outputs, proof = codec.array(payload, 2)
-        after = read_ciphertexts(outputs, len(self.stage))
-        check_shuffle(
-            ciphertexts(self.stage),
-            after,
-            self._keys.joint(self.seats),
-            codec.blob(proof),
-            self.context(seat),
-            progress=self._keys.ticker(self.number, seat),
-            pool=self._keys.pool,
-        )
-        depends_on = merge(clocks(self.depends_on, self.stage), clock)
-        self.stage = [Slot(self.seats, depends_on, ct) for ct in after]
-        self.passed.append(seat)
-        self.depends_on = depends_on
-
-    def leave(self, seat: int, clock: Clock) -> None:
-        self.seats = tuple(s for s in self.seats if s != seat)
-        self._turned = merge(self._turned, clock)
-
-    def go_on_without(self, seat: int, handed: dict[int, Slot]) -> dict[int, Slot]:
-        """Take the layer of a seat that leaves off the cards as they stand.
-
-        `handed`: cards that it had read, now under the key of those who stay. Returns those of
-        them that are not in this shuffle.
-        """
-        if len(self.seats) > 2:  # else one seat alone has won, and nobody needs the deck
-            cards = zip(self.cards, self.stage, strict=True)
-            self.stage = [handed.get(card) or slot.without(seat) for card, slot in cards]
-        return {card: slot for card, slot in handed.items() if card not in self.cards}
-
-    def complete(self) -> bool:
-        return not self.stage or self.turn() is None
-
-
-class HandTask(CardTask):
-    """A step for which one seat alone owes a proof over cards that it alone can read."""
-
-    kind: Kind
-
-    def __init__(
-        self,
-        reach: Reach,
-        keys: Keys,
-        *,
-        owner: int,
-        sources: Sequence[Slot],
-        targets: Sequence[Slot],
-    ) -> None:
-        super().__init__(reach, keys)
-        self.owner = owner
-        self._sources = tuple(sources)
-        self._targets = tuple(targets)
-        self._paid = not self._sources
-        self.paid_at: Clock = reach.clock
-        """The clock of the proof, once it is here."""
-
-    def pending(self, seat: int) -> Kind | None:
-        return self.kind if seat == self.owner and not self._paid else None
-
-    def required_clock(self, seat: int) -> Clock | None:
-        if self._inputs() is None:
-            return None
-        return read_clocks(self.clock, self._sources, self.owner)
-
-    def _inputs(self) -> list[Ciphertext] | None:
-        """The cards under the owner's key alone, or None while somebody owes it a share."""
-        inputs = [source.alone(self.owner) for source in self._sources]
-        known = [ct for ct in inputs if ct is not None]
-        return known if len(known) == len(inputs) else None
-
-    def _ready(self) -> list[Ciphertext]:
-        inputs = self._inputs()
-        assert inputs is not None, "judged only when ready"
-        return inputs
-
-    def _settle(self, outputs: Sequence[Ciphertext], clock: Clock) -> None:
-        for slot, ct in zip(self._targets, outputs, strict=True):
-            slot.settle(ct, merge(slot.clock, clock))
-        self._paid = True
-        self.paid_at = merge(self.clock, clock)
-
-    @property
-    def paid(self) -> bool:
-        """Whether the proof is here."""
-        return self._paid
-
-
-class MixTask(HandTask):
-    """The owner shuffles its own hand; nobody else can follow a card through it."""
-
-    kind = Kind.MIX
-
-    def make(self, seat: int, secrets: SeatSecrets) -> Value:
-        outputs, proof = shuffle(
-            secrets.secret,
-            self._ready(),
-            secrets.card.public,
-            self.context(seat),
-            label="mix",
-        )
-        return (b"".join(ct.encode() for ct in outputs), proof)
-
-    def accept(self, seat: int, kind: Kind, payload: Value, clock: Clock) -> None:
-        outputs, proof = codec.array(payload, 2)
-        after = read_ciphertexts(outputs, len(self._sources))
-        check_shuffle(
-            self._ready(),
-            after,
-            self._keys.card[seat],
-            codec.blob(proof),
-            self.context(seat),
-            label="mix",
-        )
-        self._settle(after, clock)
 
 
 class TransferTask(HandTask):
@@ -283,6 +111,9 @@ class DealTask(CardTask):
         for new, after in read:
             new.settle(after, merge(new.clock, clock))
 
+    def unread_by(self) -> Collection[int]:
+        return () if self.arrived() else (self.reader,)
+
     def arrived(self) -> bool:
         """Whether the reader can read all of them now."""
         return all(
@@ -301,6 +132,7 @@ class OpenTask(CardTask):
         super().__init__(reach, keys)
         self.slots = tuple(slots)
         self.refusable = refusable
+        self._count = len(self.slots)
 
     def pending(self, seat: int) -> Kind | None:
         return Kind.SHARES if owed_slots(self.slots, seat) else None
@@ -316,6 +148,9 @@ class OpenTask(CardTask):
         wanted = owed_slots(self.slots, seat)
         take_shares(payload, self._keys.card[seat], wanted, seat, clock, self)
 
+    def may_refuse(self, seat: int) -> bool:
+        return seat == self.refusable
+
     def leave(self, seat: int, clock: Clock) -> None:
         if seat == self.refusable:
             self.slots = ()
@@ -326,3 +161,98 @@ class OpenTask(CardTask):
     def result(self) -> object:
         self.depends_on = read_clocks(self.depends_on, self.slots, None)
         return tuple(slot.plain() for slot in self.slots)
+
+    def finish(self, cards: Cards) -> object:
+        self.result()
+        if not self.slots:  # who leaves refuses
+            return (None,) * self._count
+        points = [slot.plain() for slot in self.slots]
+        return tuple(None if point is None else cards.face(point) for point in points)
+
+
+def _give(step: Give, reach: Reach, dealer: Dealer) -> Task:
+    return _transfer(step.cards, step.giver, (step.to,), reach, dealer)
+
+
+def _put_back(step: PutBack, reach: Reach, dealer: Dealer) -> Task:
+    return _transfer(step.cards, step.giver, dealer.seats, reach, dealer)
+
+
+def _transfer(
+    cards: Sequence[int], giver: int, to: tuple[int, ...], reach: Reach, dealer: Dealer
+) -> Task:
+    sources = dealer.slots_of(cards)
+    targets = dealer.fresh(cards, to, reach.clock)
+    return TransferTask(reach, dealer.keys, owner=giver, sources=sources, targets=targets)
+
+
+def _deal(step: Deal | Peek, reach: Reach, dealer: Dealer) -> Task | None:
+    if step.to is None:
+        return None
+    slots: list[Slot] = []
+    remasks: list[tuple[Slot, Slot]] = []
+    for card in step.cards:
+        slot = dealer.slot(card)
+        if slot.needs_remask(step.to):
+            (fresh,) = dealer.fresh((card,), dealer.seats, reach.clock)
+            remasks.append((dealer.present(slot), fresh))
+            slot = fresh
+        slot.release(step.to)
+        slots.append(slot)
+    return DealTask(reach, dealer.keys, reader=step.to, slots=slots, remasks=remasks)
+
+
+def _open(step: Open, reach: Reach, dealer: Dealer) -> Task:
+    return OpenTask(reach, dealer.keys, slots=dealer.slots_of(step.cards))
+
+
+def _reveal(step: Reveal, reach: Reach, dealer: Dealer) -> Task:
+    slots = dealer.slots_of(step.cards)
+    return OpenTask(reach, dealer.keys, slots=slots, refusable=step.holder)
+
+
+BUILDERS: Builders = {
+    Give: _give,
+    PutBack: _put_back,
+    Deal: _deal,
+    Peek: _deal,
+    Open: _open,
+    Reveal: _reveal,
+}
+PARTS = (
+    PartKind(
+        Kind.SHARES,
+        Check(
+            80, "shares", "share of a card", "shares of cards",
+            "every card came out as it had gone in",
+            "that nobody told another what it saw",
+            "; proofs: {share_proofs:,}",
+        ),
+        {"share_proofs": once, "shares": proven(32)},
+        owed="a share of the cards",
+        lacking="a share",
+        mark=ProofName("shares", "proof of card shares", "proofs of card shares"),
+    ),
+    PartKind(
+        Kind.REMASK,
+        Check(
+            90, "remasks", "re-masked card", "re-masked cards",
+            "a second reader looked at the same card, and the first learned nothing more",
+            "what either of them saw",
+        ),
+        {"remasks": items},
+        owed="a re-masked card",
+        mark=ProofName("remask", "proof of a re-masked card", "proofs of re-masked cards"),
+    ),
+    PartKind(
+        Kind.TRANSFER,
+        Check(
+            100, "transfers", "hidden card moved", "hidden cards moved",
+            "the card that came was the card that went",
+            "which card it was",
+        ),
+        {"transfers": items},
+        owed="a card handed over",
+        mark=ProofName("transfer", "proof of a card handed over", "proofs of cards handed over"),
+    ),
+)  # fmt: skip

@@ -11,9 +11,12 @@ from collections.abc import Sequence
 from crypto.commit import check_commit, commit, nonce
 from games.engine.choice import NOTHING, Answer, Choice, check
 from games.engine.errors import BadMove
+from games.engine.steps import Ask, AskAll, Claims
 from games.engine.table import Table
 from games.engine.values import Seat
 from p2p.log.fault import Charge, Refusal
+from p2p.replica.dealer import Builders, Dealer
+from p2p.replica.part_kinds import Check, PartKind, ProofName, once
 from p2p.replica.task import Clock, Reach, SeatSecrets, Task
 from p2p.wire import codec
 from p2p.wire.codec import Value
@@ -42,6 +45,7 @@ class AskTask(Task):
     """One seat decides."""
 
     blocking = True
+    needs_mixes = True
 
     def __init__(self, reach: Reach, *, seat: Seat, choice: Choice, public: Table) -> None:
         super().__init__(reach)
@@ -58,12 +62,10 @@ class AskTask(Task):
         self._answer = read_answer(self.choice, payload, self.number, self._public)
         self.depends_on = merge(self.depends_on, clock)
 
-    def may_stand(self, seat: int) -> bool:
-        """Whether a standing pass of `seat` would answer this."""
+    def takes_standing_pass(self, seat: int) -> bool:
         return self.choice.standing and self.pending(seat) is not None
 
-    def stand(self, seat: int, clock: Clock) -> None:
-        """A pass posted ahead answers."""
+    def pass_ahead(self, seat: int, clock: Clock) -> None:
         self._answer = NOTHING
         self.depends_on = merge(self.depends_on, clock)
 
@@ -81,6 +83,7 @@ class AskAllTask(Task):
     """All decide, none sees another's first: commitments from all, then openings."""
 
     blocking = True
+    needs_mixes = True
 
     def __init__(self, reach: Reach, *, asks: Sequence[tuple[Seat, Choice]], public: Table) -> None:
         super().__init__(reach)
@@ -160,12 +163,10 @@ class ClaimsTask(Task):
         self._claims[seat] = codec.flag(payload)
         self.depends_on = merge(self.depends_on, clock)
 
-    def may_stand(self, seat: int) -> bool:
-        """Whether a standing pass of `seat` would answer this."""
+    def takes_standing_pass(self, seat: int) -> bool:
         return self.pending(seat) is not None
 
-    def stand(self, seat: int, clock: Clock) -> None:
-        """A pass posted ahead answers."""
+    def pass_ahead(self, seat: int, clock: Clock) -> None:
         self._claims[seat] = False
         self.depends_on = merge(self.depends_on, clock)
 
@@ -178,3 +179,71 @@ class ClaimsTask(Task):
 
     def result(self) -> object:
         return tuple(self._claims[seat] for seat in self.choices)
+
+
+def _ask(step: Ask, reach: Reach, dealer: Dealer) -> Task:
+    return AskTask(reach, seat=step.seat, choice=step.choice, public=dealer.table)
+
+
+def _ask_all(step: AskAll, reach: Reach, dealer: Dealer) -> Task:
+    return AskAllTask(reach, asks=step.asks, public=dealer.table)
+
+
+def _claims(step: Claims, reach: Reach, dealer: Dealer) -> Task:
+    return ClaimsTask(reach, offers=step.offers)
+
+
+_COMMITMENTS = Check(
+    120, "commitments", "commitment opened", "commitments opened",
+    "choices made at once were fixed before any was shown",
+    "that they were not agreed on in private",
+)  # fmt: skip
+_MOVES = Check(
+    140, "moves", "move", "moves",
+    "each was allowed by the rules, as far as everybody can see",
+    "that a person made it, or made it alone",
+)  # fmt: skip
+
+BUILDERS: Builders = {Ask: _ask, AskAll: _ask_all, Claims: _claims}
+# Which of these a seat owes would tell a reader of a file little: it lacks "an answer".
+PARTS = (
+    PartKind(
+        Kind.ANSWER,
+        _MOVES,
+        {"moves": once},
+        owed="a decision",
+        lacking="an answer",
+        decides=True,
+        dropped=True,
+    ),
+    PartKind(  # counted once it is opened: until then nothing was checked of it
+        Kind.COMMIT,
+        _COMMITMENTS,
+        owed="a secret choice",
+        lacking="an answer",
+        decides=True,
+        dropped=True,
+    ),
+    PartKind(
+        Kind.OPENING,
+        _COMMITMENTS,
+        {"commitments": once, "moves": once},
+        owed="the opening of a choice",
+        lacking="an answer",
+        mark=ProofName("opened choice", "opening of a secret choice", "openings of secret choices"),
+        binds=True,
+    ),
+    PartKind(
+        Kind.CLAIM,
+        Check(
+            150, "window_answers", "answer at a window", "answers at windows",
+            "who passed and who wanted to act, each in its own words",
+            "that whoever passed had nothing to play",
+        ),
+        {"window_answers": once},
+        owed="a word whether to act",
+        lacking="an answer",
+        decides=True,
+        dropped=True,
+    ),
+)  # fmt: skip

@@ -22,7 +22,6 @@ from p2p.replica.card_payloads import (
     settled,
     take_shares,
 )
-from p2p.replica.card_tasks import ShuffleTask
 from p2p.replica.dealer import Dealer
 from p2p.replica.task import Clock, SeatSecrets, Task
 from p2p.wire import codec
@@ -63,11 +62,10 @@ def handover(
     dealer: Dealer, keys: Keys, task: Task, seat: int, seats: Sequence[int]
 ) -> ConcessionBundle:
     """What `seat` owes to the others of `seats` if it leaves at `task`."""
-    shuffling = task if isinstance(task, ShuffleTask) else None
-    staying = tuple(s for s in (shuffling.seats if shuffling else seats) if s != seat)
+    staying = tuple(s for s in task.stay(seats) if s != seat)
     if len(seats) == 2 or len(staying) < 2:
         return ConcessionBundle(seat)  # the last seat has won: nobody needs the deck
-    shares, peeked = dealer.locked_by(seat, shuffling)
+    shares, peeked = dealer.locked_by(seat, task.in_the_making())
     if peeked and keys.joint(staying).is_identity():
         # Those who stay have chosen keys that cancel out: nothing can be hidden from them.
         shares, peeked = [*shares, *(slot for _, slot in peeked)], []
@@ -112,8 +110,7 @@ class Leaving:
             card: Slot(over.staying, clock, ct)
             for (card, _), ct in zip(over.peeked, outputs, strict=True)
         }
-        if isinstance(task, ShuffleTask):
-            fresh = task.go_on_without(over.seat, fresh)
+        fresh = task.go_on_without(over.seat, fresh)
         self._handed += [(over.seat, card, slot) for card, slot in fresh.items()]
         self.seats.append(over.seat)
         task.depends_on = merge(task.depends_on, own)
@@ -125,7 +122,7 @@ class Leaving:
             if any(seat in slot.layers for seat in self.seats):
                 lost.append(card)  # somebody else who left at this step did not know of it
             else:
-                dealer.replace(card, slot)
+                dealer.put([card], [slot])
         for seat in self.seats:
             dealer.leave(seat)
         return tuple(lost)

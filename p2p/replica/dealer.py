@@ -1,52 +1,34 @@
-"""From the steps of the rules to the cryptography that carries them out.
+"""The cards of a table under their layers: one slot for every card id, and the faces they show.
 
-The dealer keeps one slot for every card id and makes one task for every reached step. It knows
-keys, ciphertexts and faces that are open to all; it never knows a seat's secrets, except where it
-is asked what one seat can read with them.
+The dealer knows keys, ciphertexts and faces that are open to all; it never knows a seat's secrets,
+except where it is asked what one seat can read with them. The tasks of steps (`registry`) take
+slots from it and put new ones in their place.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 from crypto.elgamal import decrypt, face_point
 from crypto.group import Point
 from crypto.slots import Slot, open_slot
-from games.engine.engine import Reached
-from games.engine.steps import (
-    Ask,
-    AskAll,
-    Chance,
-    Claims,
-    Deal,
-    Give,
-    Mix,
-    Open,
-    Peek,
-    PutBack,
-    Reveal,
-    Shuffle,
-)
+from games.engine.step import Step
 from games.engine.table import Table
 from games.engine.values import CardId, Face, face_bytes
 from p2p.replica.card_payloads import Keys
-from p2p.replica.card_tasks import DealTask, MixTask, OpenTask, ShuffleTask, TransferTask
-from p2p.replica.choice_tasks import AskAllTask, AskTask, ClaimsTask
-from p2p.replica.task import ChanceTask, Clock, Reach, SeatSecrets, Task
+from p2p.replica.task import Clock, Reach, SeatSecrets, Task
 
 
 class Dealer:
-    """Slots and tasks of one table, once all keys are known."""
+    """Slots and faces of one table, once all keys are known."""
 
-    def __init__(
-        self, table_id: bytes, game: str, table: Table, keys: Keys, chance: Mapping[int, Point]
-    ) -> None:
+    def __init__(self, game: str, table: Table, keys: Keys, chance: Mapping[int, Point]) -> None:
         self.table = table
         self.seats = tuple(sorted(keys.card))
-        self._table_id = table_id
         self._game = game
-        self._keys = keys
-        self._chance = dict(chance)
+        self.keys = keys
+        self.chance_keys = dict(chance)
         self._slots: dict[int, Slot] = {}
         self._zero: Clock = (0,) * len(self.seats)
         self._points: dict[Face, Point] = {}
@@ -107,95 +89,45 @@ class Dealer:
         return slot
 
     def _opened(self, point: Point) -> Slot:
-        keys = {seat: self._keys.card[seat] for seat in self.seats}
+        keys = {seat: self.keys.card[seat] for seat in self.seats}
         return open_slot(point, keys, self._zero)
 
-    def _slots_of(self, cards: Iterable[int]) -> list[Slot]:
+    def slots_of(self, cards: Iterable[int]) -> list[Slot]:
+        """The current slots of cards."""
         return [self.slot(card) for card in cards]
 
-    def _fresh(self, cards: Iterable[int], layers: tuple[int, ...], clock: Clock) -> list[Slot]:
-        """Slots whose ciphertext is still owed."""
+    def fresh(self, cards: Sequence[int], layers: tuple[int, ...], clock: Clock) -> list[Slot]:
+        """New current slots of cards, whose ciphertexts are still owed."""
         slots = [Slot(layers, clock) for _ in cards]
-        self._slots.update(zip(cards, slots, strict=True))
+        self.put(cards, slots)
         return slots
 
-    def finish_shuffle(self, step: Shuffle, task: ShuffleTask) -> None:
-        """All have shuffled: the outputs are the fresh cards."""
-        for card in step.cards:
-            self._slots.pop(card, None)
-        self._slots.update(zip(step.fresh, task.stage, strict=True))
+    def put(self, cards: Sequence[int], slots: Sequence[Slot]) -> None:
+        """The current slots of cards."""
+        self._slots.update(zip(cards, slots, strict=True))
 
-    # Tasks
-
-    def task(self, reached: Reached, clock: Clock) -> Task | None:
-        """What a reached step calls for; None if it calls for nothing."""
-        reach = Reach(self._table_id, reached.number, clock)
-        match reached.step:
-            case Shuffle() as step:
-                stage = [self._present(slot) for slot in self._slots_of(step.cards)]
-                return ShuffleTask(
-                    reach, self._keys, seats=self.seats, cards=step.cards, stage=stage
-                )
-            case Mix() as step:
-                return self._mix(step, reach)
-            case Give() as step:
-                return self._transfer(step.cards, step.giver, (step.to,), reach)
-            case PutBack() as step:
-                return self._transfer(step.cards, step.giver, self.seats, reach)
-            case Deal() | Peek() as step:
-                return None if step.to is None else self._deal(step.cards, step.to, reach)
-            case Open() as step:
-                return OpenTask(reach, self._keys, slots=self._slots_of(step.cards))
-            case Reveal() as step:
-                slots = self._slots_of(step.cards)
-                return OpenTask(reach, self._keys, slots=slots, refusable=step.holder)
-            case Chance() as step:
-                keys = {seat: self._chance[seat] for seat in self.seats}
-                return ChanceTask(reach, keys=keys, sides=step.sides, why=step.why)
-            case Ask() as step:
-                return AskTask(reach, seat=step.seat, choice=step.choice, public=self.table)
-            case AskAll() as step:
-                return AskAllTask(reach, asks=step.asks, public=self.table)
-            case Claims() as step:
-                return ClaimsTask(reach, offers=step.offers)
-        raise AssertionError(f"no task for {type(reached.step).__name__}")
-
-    def _mix(self, step: Mix, reach: Reach) -> MixTask:
-        sources = self._slots_of(step.cards)
-        for card in step.cards:
-            self._slots.pop(card, None)
-        targets = self._fresh(step.fresh, (step.owner,), reach.clock)
-        return MixTask(reach, self._keys, owner=step.owner, sources=sources, targets=targets)
-
-    def _transfer(
-        self, cards: tuple[CardId, ...], giver: int, to: tuple[int, ...], reach: Reach
-    ) -> TransferTask:
-        sources = self._slots_of(cards)
-        targets = self._fresh(cards, to, reach.clock)
-        return TransferTask(reach, self._keys, owner=giver, sources=sources, targets=targets)
-
-    def _deal(self, cards: tuple[CardId, ...], to: int, reach: Reach) -> DealTask:
-        slots: list[Slot] = []
-        remasks: list[tuple[Slot, Slot]] = []
+    def forget(self, cards: Iterable[int]) -> None:
+        """These ids were given up."""
         for card in cards:
-            slot = self.slot(card)
-            if slot.needs_remask(to):
-                (fresh,) = self._fresh((card,), self.seats, reach.clock)
-                remasks.append((self._present(slot), fresh))
-                slot = fresh
-            slot.release(to)
-            slots.append(slot)
-        return DealTask(reach, self._keys, reader=to, slots=slots, remasks=remasks)
+            self._slots.pop(card, None)
+
+    def present(self, slot: Slot) -> Slot:
+        """A joint slot with the layers of seats that left taken off."""
+        for seat in slot.layers:
+            if slot.joint and seat not in self.seats:
+                slot = slot.without(seat)
+        return slot
 
     # Leaving
 
     def locked_by(
-        self, seat: int, shuffling: ShuffleTask | None
+        self, seat: int, making: Mapping[int, Slot]
     ) -> tuple[list[Slot], list[tuple[int, Slot]]]:
         """What a seat that leaves still locks for the others.
 
-        First slots that nobody has read: it must give its layer up. Then cards, with their slots,
-        that it alone has read and that were never dealt to it: those are lost with it.
+        `making`: cards in the making, which are not the dealer's yet. First slots that nobody has
+        read: it must give its layer up. Then cards, with their slots, that it alone has read and
+        that were never dealt to it: those are lost with it.
         """
         shares: list[Slot] = []
         peeked: list[tuple[int, Slot]] = []
@@ -207,27 +139,20 @@ class Dealer:
                 elif slot.reader == seat and not own:
                     peeked.append((card, slot))
 
-        if shuffling is not None:
-            for card, slot in zip(shuffling.cards, shuffling.stage, strict=True):
-                look(card, slot, own=False)
-        skip = set(shuffling.cards) if shuffling else set()
+        for card, slot in making.items():
+            look(card, slot, own=False)
         for zone in self.table.zones.values():
             for card in zone.cards:
-                if card in self._slots and card not in skip:
+                if card in self._slots and card not in making:
                     look(card, self._slots[card], own=self.table.reader(card) == seat)
         return shares, peeked
-
-    def replace(self, card: int, slot: Slot) -> None:
-        """A card's new slot."""
-        self._slots[card] = slot
 
     def leave(self, seat: int) -> None:
         """`seat` is out: from now on X is the sum of the keys that are left."""
         self.seats = tuple(s for s in self.seats if s != seat)
 
-    def _present(self, slot: Slot) -> Slot:
-        """A joint slot with the layers of seats that left taken off."""
-        for seat in slot.layers:
-            if slot.joint and seat not in self.seats:
-                slot = slot.without(seat)
-        return slot
+
+Builder = Callable[[Any, Reach, Dealer], Task | None]
+"""Makes the task of a reached step; None if the step calls for nothing. Slots of cards that the
+step changes are new from there on."""
+Builders = Mapping[type[Step[Any]], Builder]

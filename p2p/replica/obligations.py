@@ -1,7 +1,7 @@
 """What a table waits for: the tasks of reached steps that still call for something.
 
-The agenda says what each seat owes, whether it could pay it now, and whom the table waits for at
-the root of the chain of debts. It judges no part and feeds no rules; `replica` does.
+It says what each seat owes, whether it could do it now, and who holds the table up in the end. It
+judges no part and feeds no rules; `replica` does.
 """
 
 from __future__ import annotations
@@ -9,15 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from p2p.replica.card_tasks import DealTask, MixTask
-from p2p.replica.choice_tasks import AskAllTask, AskTask
-from p2p.replica.task import ChanceTask, Clock, Task
+from p2p.replica.part_kinds import PartKind
+from p2p.replica.registry import PARTS
+from p2p.replica.task import Clock, Task
 from p2p.wire.message import Kind, dominates, merge
-
-DECISIONS = frozenset({Kind.ANSWER, Kind.COMMIT, Kind.CLAIM})
-"""Parts in which a person decides: only from a seat that has paid all it owed before."""
-DROPPED = DECISIONS | {Kind.SHUFFLE}
-"""What a seat that leaves no longer gives; everything else it still pays in its last message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,18 +24,27 @@ class Obligation:
     kind: Kind
     ready: bool
 
+    @property
+    def part(self) -> PartKind:
+        """What is known of the part."""
+        return PARTS[self.kind]
+
+    def lacking(self, name: str) -> str:
+        """What a file does not hold of the seat called `name`: "a shuffle of Ben"."""
+        return f"{self.part.lacking or self.part.owed} of {name}"
+
 
 class Obligations:
     """Tasks by the number of their step."""
 
     def __init__(self, first: Task) -> None:
         self.tasks: dict[int, Task] = {first.number: first}
-        self._mixes: list[MixTask] = []
+        self._mixes: list[Task] = []
 
     def add(self, task: Task) -> None:
         """A step was reached."""
         self.tasks[task.number] = task
-        if isinstance(task, MixTask):
+        if task.is_mix:
             self._mixes.append(task)
 
     def tidy(self, step: int, seats: Sequence[int], now: Clock) -> None:
@@ -50,9 +54,9 @@ class Obligations:
             for number, task in self.tasks.items()
             if number == step
             or any(task.pending(seat) is not None for seat in seats)
-            or (isinstance(task, DealTask) and not task.arrived())
+            or task.unread_by()
         }
-        self._mixes = [m for m in self._mixes if not m.paid or not dominates(now, m.paid_at)]
+        self._mixes = [mix for mix in self._mixes if not _covers(now, mix.proven_clock())]
 
     def obligations(self, seat: int) -> Iterator[Obligation]:
         """What `seat` owes, lowest step first."""
@@ -61,7 +65,7 @@ class Obligations:
             kind = task.pending(seat)
             if kind is not None:
                 ready = self.required_clock(task, seat) is not None
-                if kind in DECISIONS:
+                if PARTS[kind].decides:
                     ready = ready and not self.behind(seat, number)
                 yield Obligation(seat, task, kind, ready)
 
@@ -76,26 +80,31 @@ class Obligations:
         mixed: else their owner could choose the order after a place in it has been named.
         """
         required_clock = task.required_clock(seat)
-        if required_clock is None or not isinstance(task, AskTask | AskAllTask | ChanceTask):
+        if required_clock is None or not task.needs_mixes:
             return required_clock
-        before = [mix for mix in self._mixes if mix.number < task.number]
-        if not all(mix.paid for mix in before):
-            return None
-        return merge(required_clock, *(mix.paid_at for mix in before))
+        for mix in self._mixes:
+            if mix.number < task.number:
+                proven = mix.proven_clock()
+                if proven is None:
+                    return None
+                required_clock = merge(required_clock, proven)
+        return required_clock
 
     def unread(self, seat: int) -> bool:
         """Whether cards that `seat` is to read have not all arrived."""
-        return any(
-            isinstance(task, DealTask) and task.reader == seat and not task.arrived()
-            for task in self.tasks.values()
-        )
+        return any(seat in task.unread_by() for task in self.tasks.values())
 
     def blocking(self, step: int, seats: Sequence[int]) -> tuple[Obligation, ...]:
-        """At the root of the chain of debts: what must come before `step` can be passed."""
+        """What holds the table up at `step`: nothing else is waited for before it."""
         obligations = [obligation for seat in seats for obligation in self.obligations(seat)]
-        now = [d for d in obligations if d.task.number == step and d.ready]
-        late = [d for d in obligations if d.ready and d.task.number < step]
-        held = any(d.task.number == step and not d.ready for d in obligations)
-        if late and (held or any(self.unread(obligation.seat) for obligation in now)):
+        now = [due for due in obligations if due.task.number == step and due.ready]
+        late = [due for due in obligations if due.ready and due.task.number < step]
+        held = any(due.task.number == step and not due.ready for due in obligations)
+        if late and (held or any(self.unread(due.seat) for due in now)):
             return tuple(late)
         return tuple(now or late)
+
+
+def _covers(clock: Clock, proven: Clock | None) -> bool:
+    """Whether `clock` covers a proof that is here."""
+    return proven is not None and dominates(clock, proven)

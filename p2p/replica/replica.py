@@ -1,8 +1,8 @@
 """One copy of the table, fed with messages: what every seat, spectator and verifier comes to.
 
-A replica is the rules engine and the dealer together. It judges one message at a time against
-everything that the message's heads name, and nothing else: whatever else has arrived here by then
-never changes a verdict. It keeps no secret and sends nothing.
+A replica is the rules engine and the tasks of its steps together. It judges one message at a time
+against everything that the message's heads name, and nothing else: whatever else has arrived here
+by then never changes a verdict. It keeps no secret and sends nothing.
 """
 
 from __future__ import annotations
@@ -15,19 +15,17 @@ from crypto.errors import DecodeError, ProofError
 from games.engine.engine import Engine
 from games.engine.errors import BrokenClaim
 from games.engine.game import Game
-from games.engine.steps import Open, Reveal, Shuffle
-from games.engine.values import CardId, Face, Seat
+from games.engine.values import CardId, Seat
 from p2p.errors import CodecError
 from p2p.log.fault import Charge, Refusal
 from p2p.replica.card_payloads import Keys, OnProgress
-from p2p.replica.card_tasks import OpenTask, ShuffleTask
-from p2p.replica.choice_tasks import AskTask, ClaimsTask
 from p2p.replica.concession import ConcessionBundle, Leaving, handover
-from p2p.replica.counters import CheckCounters, promised
+from p2p.replica.counters import CheckCounters, claims_of
 from p2p.replica.dealer import Dealer
-from p2p.replica.obligations import DECISIONS, DROPPED, Obligation, Obligations
+from p2p.replica.obligations import Obligation, Obligations
+from p2p.replica.registry import PARTS, task_of
 from p2p.replica.standing_pass import StandingPass, StandingPasses
-from p2p.replica.task import Clock, KeysTask, Task
+from p2p.replica.task import Clock, KeysTask, Reach, Task
 from p2p.wire import codec
 from p2p.wire.codec import Value
 from p2p.wire.message import NO_HASH, Kind, Message, Part, dominates, merge
@@ -121,7 +119,7 @@ class Replica:
         return self._obligations.unread(seat)
 
     def blocking(self) -> tuple[Obligation, ...]:
-        """At the root of the chain of debts: what must come before the table can move on."""
+        """What holds the table up: nothing else has to come before it can move on."""
         return () if self.over else self._obligations.blocking(self.step, self.seats_in())
 
     def closing(self, seat: int) -> Value | None:
@@ -170,7 +168,7 @@ class Replica:
             if part.kind is Kind.CLOSE:
                 self._close(seat, part, clock)
             elif part.kind is Kind.STANDING:
-                self._stand(seat, part, clock, own)
+                self._take_standing_pass(seat, part, clock, own)
             elif part.kind is Kind.CONCEDE:
                 self._concede(seat, part, clock, own)
             else:
@@ -192,9 +190,10 @@ class Replica:
         required_clock = self._obligations.required_clock(task, seat)
         if required_clock is None or not dominates(clock, required_clock):
             raise Refusal(Charge.UNCALLED, part.step, "it came before what it rests on")
-        if part.kind in DECISIONS and self._obligations.behind(seat, part.step):
+        known = PARTS[part.kind]
+        if known.decides and self._obligations.behind(seat, part.step):
             raise Refusal(Charge.UNCALLED, part.step, "it decided before it had paid")
-        if part.kind in DROPPED and seat in self._leaving.seats:
+        if known.dropped and seat in self._leaving.seats:
             raise Refusal(Charge.UNCALLED, part.step, "it decided after it had left")
         task.accept(seat, part.kind, part.payload, own)
 
@@ -205,18 +204,18 @@ class Replica:
             raise Refusal(Charge.DIGEST, part.step, "it closed another result")
         self.closed.append(seat)
 
-    def _stand(self, seat: int, part: Part, clock: Clock, own: Clock) -> None:
+    def _take_standing_pass(self, seat: int, part: Part, clock: Clock, own: Clock) -> None:
         if part.step > self.step or not dominates(clock, self._reach[part.step]):
             raise Refusal(Charge.UNCALLED, part.step, "a standing pass from a step not reached")
         if seat in self._leaving.seats:  # whether or not the step was over with that
             raise Refusal(Charge.UNCALLED, part.step, "a standing pass of a seat that has left")
         until = codec.text(part.payload, 64)
-        if not self.may_stand(seat, part.step, until):
+        if not self.may_pass_until(seat, part.step, until):
             raise Refusal(Charge.UNCALLED, part.step, "a standing pass too many")
         self._standing.post(StandingPass(seat, part.step, until, own))
         self._answer_standing()
 
-    def may_stand(self, seat: int, step: int, until: str) -> bool:
+    def may_pass_until(self, seat: int, step: int, until: str) -> bool:
         """Whether `seat` may post a standing pass at `step`."""
         ended = self.over and step == self.step
         return not ended and self._standing.allows(seat, step, until)
@@ -228,12 +227,13 @@ class Replica:
     def _answer_standing(self) -> None:
         """Let standing passes answer the waiting window, or the ask that allows them."""
         task = self.waiting_task()
-        if isinstance(task, AskTask | ClaimsTask):
-            for seat in self.seats_in():
-                if task.may_stand(seat):
-                    found = self._standing.find(seat, task.number)
-                    if found is not None:
-                        task.stand(seat, found.clock)
+        if task is None:
+            return
+        for seat in self.seats_in():
+            if task.takes_standing_pass(seat):
+                found = self._standing.find(seat, task.number)
+                if found is not None:
+                    task.pass_ahead(seat, found.clock)
 
     # Leaving
 
@@ -246,7 +246,8 @@ class Replica:
             or self._obligations.required_clock(task, seat) is None
         ):
             return None
-        if task.pending(seat) in (None, Kind.OPENING):
+        kind = task.pending(seat)
+        if kind is None or PARTS[kind].binds:
             # A shuffle is left by the seat whose turn it is. Who has committed has chosen: it
             # leaves after the step that opens its choice.
             return None
@@ -264,8 +265,8 @@ class Replica:
         if required_clock is None or not dominates(clock, over.required_clock(required_clock)):
             raise Refusal(Charge.UNCALLED, part.step, "it left before what that rests on")
         self._leaving.take(over, part.payload, self.keys, task, own)
-        refuses = isinstance(task, OpenTask) and task.refusable == seat
-        if task.pending(seat) in DROPPED or refuses:
+        kind = task.pending(seat)
+        if task.may_refuse(seat) or (kind is not None and PARTS[kind].dropped):
             task.leave(seat, own)
 
     # Moving on
@@ -286,9 +287,8 @@ class Replica:
 
     def _start(self, task: KeysTask) -> None:
         self.keys.card = dict(task.card)
-        self.dealer = Dealer(
-            self.table_id, self.engine.game.info.id, self.engine.table, self.keys, task.chance
-        )
+        game = self.engine.game.info.id
+        self.dealer = Dealer(game, self.engine.table, self.keys, task.chance)
         self.engine.start()
         self._collect()
 
@@ -296,38 +296,29 @@ class Replica:
         assert self.dealer is not None
         step = self.engine.waiting
         assert step is not None
-        result = task.result()
+        result = task.finish(self.dealer)
         self._now = merge(self._now, task.depends_on)
-        if isinstance(step, Shuffle) and isinstance(task, ShuffleTask):
-            self.dealer.finish_shuffle(step, task)
-        elif isinstance(step, Open | Reveal) and isinstance(task, OpenTask):
-            result = self._faces(task, len(step.cards))
         left = tuple(Seat(seat) for seat in sorted(self._leaving.seats))
         lost = tuple(CardId(card) for card in self._leaving.apply(self.dealer))
         self.left.extend(left)
         self._leaving = Leaving()
-        held = promised(step, result, self.engine.table)
+        claims = claims_of(step.answers(result, left), self.engine.table)
+        opened = len(step.faces(result))
         try:
             self.engine.feed(result, left, lost)
         except BrokenClaim as error:
             self.broken = Broken(error.seat, error.step, error.reason)
             return
-        self.counters.feed(step, result, held, len(lost))
+        self.counters.feed(opened, claims, len(lost))
         self.results.append(AppliedResult(result, left, lost))
         self._collect()
-
-    def _faces(self, task: OpenTask, count: int) -> tuple[Face | None, ...]:
-        assert self.dealer is not None
-        points = [slot.plain() for slot in task.slots]
-        if not points:
-            return (None,) * count
-        return tuple(None if p is None else self.dealer.face(p) for p in points)
 
     def _collect(self) -> None:
         """Make tasks of the steps that the rules have reached."""
         assert self.dealer is not None
         for reached in self.engine.drain():
-            task = self.dealer.task(reached, self._now)
+            reach = Reach(self.table_id, reached.number, self._now)
+            task = task_of(reached.step, reach, self.dealer)
             self._reach.append(self._now)
             assert len(self._reach) == reached.number + 1
             if task is not None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-MOST = 4
+MAX_STANDING = 4
 """Passes of one seat that may stand at a time, so that nobody fills the log with them."""
 
 
@@ -50,7 +50,7 @@ class StandingPasses:
         before = self._passes.get(seat, ())
         live = self._live(seat, step)
         ahead = not before or before[-1].step <= step
-        return ahead and len(live) < MOST and all(other.until != until for other in live)
+        return ahead and len(live) < MAX_STANDING and all(other.until != until for other in live)
 
     def post(self, standing: StandingPass) -> None:
         """Take a standing pass that is allowed."""

@@ -1,21 +1,25 @@
-"""What a reached step calls for from each seat, until it is paid: the base, keys and throws.
+"""What a reached step calls for from each seat, until it is paid; and the first: the keys.
 
 Every step that the rules reach becomes a task. A task says which part a seat owes it next, what
 that part must rest on, checks a part and takes it, and, for steps that the rules wait for, gives
 the result. Tasks that move cards are in `card_tasks`, those that people answer in
-`choice_tasks`.
+`choice_tasks`; `registry` says which task carries out which kind of step.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import ClassVar, Protocol
 
-from crypto.chance import check_throw, throw, value
 from crypto.context import Context
 from crypto.derive import Secret
 from crypto.group import Point
 from crypto.keys import KeyPair, check_key, make_key, prove_key
+from crypto.slots import Slot
+from games.engine.values import Face
+from p2p.replica.part_kinds import Check, PartKind, ProofName
 from p2p.wire import codec
 from p2p.wire.codec import Value
 from p2p.wire.message import Kind, merge
@@ -50,10 +54,28 @@ class Reach:
     clock: Clock
 
 
+class Cards(Protocol):
+    """The cards of a table, as far as a finished task concerns them."""
+
+    def face(self, point: Point) -> Face:
+        """The face whose point this is."""
+
+    def put(self, cards: Sequence[int], slots: Sequence[Slot]) -> None:
+        """The current slots of cards."""
+
+    def forget(self, cards: Sequence[int]) -> None:
+        """These ids were given up."""
+
+
 class Task(ABC):
     """One reached step."""
 
-    blocking = False
+    blocking: ClassVar[bool] = False
+    needs_mixes: ClassVar[bool] = False
+    """Whether its parts wait for the proof of every mix at an earlier step: where a seat decides
+    or a number is thrown, else the owner of a hand could choose its order afterwards."""
+    is_mix: ClassVar[bool] = False
+    """Whether it is such a mix: then `proven_clock` says when it was proven."""
 
     def __init__(self, reach: Reach) -> None:
         self.table = reach.table
@@ -88,13 +110,56 @@ class Task(ABC):
         """
         raise AssertionError(f"nobody leaves in a {type(self).__name__}")
 
+    def takes_standing_pass(self, seat: int) -> bool:
+        """Whether a standing pass of `seat` would answer this."""
+        return False
+
+    def pass_ahead(self, seat: int, clock: Clock) -> None:
+        """A standing pass of `seat` answers, as of `clock`."""
+        raise AssertionError(f"a {type(self).__name__} takes no standing passes")
+
+    def go_on_without(self, seat: int, handed: dict[int, Slot]) -> dict[int, Slot]:
+        """Take the layer of a seat that leaves off the cards that are in the making.
+
+        `handed`: cards that it had read, now under the key of those who stay. Returns those of
+        them that are not among the cards in the making.
+        """
+        return handed
+
+    def in_the_making(self) -> Mapping[int, Slot]:
+        """Cards that the seats are still working on, by id, with their slots as they stand."""
+        return {}
+
+    def stay(self, seats: Sequence[int]) -> tuple[int, ...]:
+        """Of `seats`, all still in, those who have not signed here that they leave."""
+        return tuple(seats)
+
+    def may_refuse(self, seat: int) -> bool:
+        """Whether `seat` need not do its part here if it leaves."""
+        return False
+
+    def unread_by(self) -> Collection[int]:
+        """The seats that cannot read yet all that this step tells them."""
+        return ()
+
+    def proven_clock(self) -> Clock | None:
+        """The clock of its proof, once it is here. Only of a mix."""
+        return self.clock
+
     def complete(self) -> bool:
         """Whether the result is known."""
         return True
 
     def result(self) -> object:
-        """What the rules get. Only of a complete blocking task."""
+        """What the seats came to. Only of a complete blocking task."""
         return None
+
+    def finish(self, cards: Cards) -> object:
+        """Write down what becomes of the cards; gives the result as the rules get it.
+
+        Called once, of a complete blocking task.
+        """
+        return self.result()
 
 
 class KeysTask(Task):
@@ -137,35 +202,17 @@ class KeysTask(Task):
         return len(self.card) == self._seats
 
 
-class ChanceTask(Task):
-    """A fair number: one proven share of every seat on a hashed point."""
-
-    blocking = True
-
-    def __init__(self, reach: Reach, *, keys: dict[int, Point], sides: int, why: str) -> None:
-        super().__init__(reach)
-        self._keys = keys
-        self._sides = sides
-        self._why = why
-        self._shares: dict[int, Point] = {}
-
-    def pending(self, seat: int) -> Kind | None:
-        return Kind.THROW if seat in self._keys and seat not in self._shares else None
-
-    def make(self, seat: int, secrets: SeatSecrets) -> Value:
-        share, proof = throw(secrets.secret, secrets.chance, self.context(seat), self._why)
-        return (share.encode(), proof)
-
-    def accept(self, seat: int, kind: Kind, payload: Value, clock: Clock) -> None:
-        share, proof = codec.array(payload, 2)
-        point = Point.decode(codec.blob(share, 32))
-        check_throw(self._keys[seat], point, codec.blob(proof), self.context(seat), self._why)
-        self._shares[seat] = point
-        self.depends_on = merge(self.depends_on, clock)
-
-    def complete(self) -> bool:
-        return len(self._shares) == len(self._keys)
-
-    def result(self) -> object:
-        shares = [self._shares[seat] for seat in sorted(self._shares)]
-        return value(shares, self._sides, self.table, self.number, self._why)
+PARTS = (
+    PartKind(
+        Kind.KEYS,
+        Check(
+            50, "keys", "proof of a key", "proofs of keys",
+            "no seat chose its key to cancel another's",
+            "that a seat kept its key to itself",
+        ),
+        {"keys": lambda payload: 2},
+        owed="keys",
+        lacking="the keys",
+        mark=ProofName("key", "proof of a key", "proofs of keys", proofs=2),
+    ),
+)  # fmt: skip

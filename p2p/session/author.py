@@ -17,7 +17,8 @@ from p2p.errors import LocalError
 from p2p.log.fault import Refusal
 from p2p.replica.choice_tasks import AskAllTask, AskTask, ClaimsTask
 from p2p.replica.concession import write
-from p2p.replica.obligations import DECISIONS, Obligation
+from p2p.replica.obligations import Obligation
+from p2p.replica.registry import PARTS
 from p2p.replica.replica import Replica
 from p2p.replica.task import SeatSecrets
 from p2p.session.validator import Validator
@@ -27,7 +28,7 @@ from p2p.wire.codec import Value
 from p2p.wire.message import MAX_PARTS, Kind, Message, Part, clock_of
 
 CONCEDING = "conceding"
-PARTS = MAX_PARTS - 16
+ROOM = MAX_PARTS - 16
 """Parts put into one message, which leaves room for the last ones of a seat that concedes."""
 
 Decision = Answer | bool
@@ -97,7 +98,7 @@ class Author:
         if task is None or task.number in self._decisions or self.conceding:
             return None
         kind = task.pending(self.seat)
-        if kind not in DECISIONS or self.seat not in replica.seats_in():
+        if kind is None or not PARTS[kind].decides or self.seat not in replica.seats_in():
             return None
         ready = any(d.task is task and d.ready for d in replica.obligations(self.seat))
         if not ready or replica.unread(self.seat):
@@ -123,7 +124,7 @@ class Author:
                 raise BadMove(reason)
         self._decisions[step] = decision
 
-    def stand(self, event: str) -> None:
+    def pass_until(self, event: str) -> None:
         """Pass everything that may be passed until the named event."""
         self._standing.append(event)
 
@@ -152,7 +153,7 @@ class Author:
         stand, digest = replica.step, replica.digest
         parts: list[Part] = []
         # The rest goes into a message of its own; what a leaver pays goes with its concession.
-        while len(parts) < PARTS or replica.is_leaving(self.seat):
+        while len(parts) < ROOM or replica.is_leaving(self.seat):
             if self.seat in replica.left:
                 break
             part = self._next(now)
@@ -192,7 +193,7 @@ class Author:
             return None
         while self._standing and replica.step:
             event = self._standing.pop(0)
-            if replica.may_stand(self.seat, replica.step, event):
+            if replica.may_pass_until(self.seat, replica.step, event):
                 return Part(replica.step, Kind.STANDING, event)
         if self.conceding:
             leaving = self._leave()
@@ -211,7 +212,7 @@ class Author:
         if obligation.kind is Kind.OPENING:
             assert isinstance(task, AskAllTask)
             return task.opening(self.seat, self._committed(task), self._secrets)
-        if obligation.kind not in DECISIONS:
+        if not obligation.part.decides:
             return task.make(self.seat, self._secrets)
         if isinstance(task, ClaimsTask):
             return self._claim(task, now)

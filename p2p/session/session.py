@@ -164,7 +164,7 @@ class Session:
 
     def pass_until(self, event: str, now: float) -> Effects:
         """Post a standing pass until the named public event. It cannot be taken back."""
-        self._author_or_refuse().stand(event)
+        self._author_or_refuse().pass_until(event)
         return self._pumped(now)
 
     def concede(self, now: float) -> Effects:

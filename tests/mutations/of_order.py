@@ -10,13 +10,13 @@ _OBLIGATIONS = "p2p/replica/obligations.py"
 WAITING = "tests/p2p/test_decisions_wait.py::"
 _IN_DEBT = WAITING + "test_who_owes_decides_nothing"
 _UNMIXED = WAITING + "test_nothing_that_may_name_a_card_of_a_hand_comes_before_its_mix"
-_DECIDED = "isinstance(task, AskTask | AskAllTask | ChanceTask)"
+_WAITS = "not task.needs_mixes:"
 
 MUTATIONS = (
     at_one_place(
         _REPLICA,
         "order: a seat that owes decides",
-        "if part.kind in DECISIONS and self._obligations.behind(seat, part.step):",
+        "if known.decides and self._obligations.behind(seat, part.step):",
         "if False:",
         *(f"{_IN_DEBT}[{kind}]" for kind in ("ANSWER", "COMMIT", "CLAIM")),
     ),
@@ -24,8 +24,8 @@ MUTATIONS = (
         at_one_place(
             _REPLICA,
             f"order: a seat that owes decides: {kind}",
-            "if part.kind in DECISIONS and",
-            f"if part.kind in DECISIONS - {{Kind.{kind}}} and",
+            "if known.decides and",
+            f"if known.decides and part.kind is not Kind.{kind} and",
             f"{_IN_DEBT}[{kind}]",
         )
         for kind in ("ANSWER", "COMMIT", "CLAIM")
@@ -33,29 +33,25 @@ MUTATIONS = (
     at_one_place(
         _OBLIGATIONS,
         "order: earlier mixes need not be there",
-        "        if not all(mix.paid for mix in before):\n            return None\n",
-        "",
+        "                if proven is None:\n                    return None\n",
+        "                if proven is None:\n                    continue\n",
         *(f"{_UNMIXED}[unmixed-{kind}]" for kind in ("ANSWER", "COMMIT", "THROW")),
     ),
     at_one_place(
         _OBLIGATIONS,
         "order: earlier mixes need not be covered",
-        "return merge(required_clock, *(mix.paid_at for mix in before))",
-        "return required_clock",
+        "                required_clock = merge(required_clock, proven)\n",
+        "",
         *(f"{_UNMIXED}[mixed-{kind}]" for kind in ("ANSWER", "COMMIT", "THROW")),
     ),
     *(
         at_one_place(
             _OBLIGATIONS,
             f"order: {kind} does not wait for mixes",
-            _DECIDED,
-            f"isinstance(task, {rest})",
+            _WAITS,
+            f"not task.needs_mixes or type(task).__name__ == '{task}':",
             *(f"{_UNMIXED}[{when}-{kind}]" for when in ("unmixed", "mixed")),
         )
-        for kind, rest in (
-            ("ANSWER", "AskAllTask | ChanceTask"),
-            ("COMMIT", "AskTask | ChanceTask"),
-            ("THROW", "AskTask | AskAllTask"),
-        )
+        for kind, task in (("ANSWER", "AskTask"), ("COMMIT", "AskAllTask"), ("THROW", "ChanceTask"))
     ),
 )

@@ -17,8 +17,9 @@ from p2p.record.record import record_of
 from p2p.record.report import VerifyExit
 from p2p.record.verify import verify as check_record
 from p2p.replica.card_payloads import ciphertexts
-from p2p.replica.card_tasks import OpenTask, ShuffleTask
+from p2p.replica.card_tasks import OpenTask
 from p2p.replica.choice_tasks import AskTask
+from p2p.replica.shuffle_tasks import ShuffleTask
 from p2p.session.effects import Drop
 from p2p.session.frames import Messages
 from p2p.session.session import SEED

@@ -27,9 +27,11 @@ from p2p.record.record import record_of
 from p2p.record.report import VerifyExit
 from p2p.record.verify import verify as check_record
 from p2p.replica.card_payloads import ciphertexts, make_shares, make_transfers, owed_slots
-from p2p.replica.card_tasks import DealTask, MixTask, OpenTask, ShuffleTask, TransferTask
+from p2p.replica.card_tasks import DealTask, OpenTask, TransferTask
+from p2p.replica.chance_task import ChanceTask
 from p2p.replica.choice_tasks import AskAllTask
-from p2p.replica.task import ChanceTask, SeatSecrets
+from p2p.replica.shuffle_tasks import MixTask, ShuffleTask
+from p2p.replica.task import SeatSecrets
 from p2p.wire import codec
 from p2p.wire.message import Head, Kind, Message, Part
 from tests.games.synthetic import CROWS, GEMS, Magpies, is_gem

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games import registry
 from p2p.client.snapshot import take
-from p2p.replica.owed import WORDS
+from p2p.replica.registry import PARTS
 from p2p.wire.message import Kind
 from tests.p2p.simnet import SimNet
 from tests.p2p.tables import charter_of, person
@@ -29,7 +29,7 @@ def test_before_the_keys_there_is_nothing_to_see() -> None:
     moment = take(net.session(0))
     assert moment.view is None
     assert moment.prompt is None
-    assert {wait.what for wait in moment.waiting} == {WORDS[Kind.KEYS]}
+    assert {wait.what for wait in moment.waiting} == {PARTS[Kind.KEYS].owed}
     assert moment.online == (True, False)
 
 

@@ -14,7 +14,8 @@ from crypto.shuffle import shuffle
 from crypto.slots import Slot
 from p2p.errors import CodecError
 from p2p.replica.card_payloads import Keys, owed_slots
-from p2p.replica.card_tasks import DealTask, MixTask, OpenTask, ShuffleTask, TransferTask
+from p2p.replica.card_tasks import DealTask, OpenTask, TransferTask
+from p2p.replica.shuffle_tasks import MixTask, ShuffleTask
 from p2p.replica.task import Reach, SeatSecrets, Task
 from p2p.wire import codec
 from p2p.wire.message import Kind

@@ -8,9 +8,9 @@ import pytest
 
 from crypto.elgamal import decrypt
 from games import registry
+from p2p.replica.chance_task import ChanceTask
 from p2p.replica.concession import handover
 from p2p.replica.replica import Replica
-from p2p.replica.task import ChanceTask
 from p2p.session.frames import Messages, decode
 from p2p.wire.message import Kind
 from tests.p2p.jays import YES, Jays
@@ -96,7 +96,7 @@ def test_a_throw_waits_until_the_hand_is_mixed() -> None:
                 order.append(part.kind)
                 if part.kind is Kind.THROW:
                     assert isinstance(waiting, ChanceTask)
-                    assert all(mix.paid for mix in replica._obligations._mixes)
+                    assert all(mix.proven_clock() for mix in replica._obligations._mixes)
             take(seat, part, clock, own)
 
         replica.take = note  # type: ignore[method-assign]

@@ -121,7 +121,7 @@ def test_a_point_that_is_no_face_is_not_taken_for_one() -> None:
     dealer = net.session(0).replica.dealer
     assert dealer is not None
     with pytest.raises(KeyError):
-        dealer.face(dealer._keys.card[0])
+        dealer.face(dealer.keys.card[0])
 
 
 @pytest.mark.parametrize("before", [0, 1])

@@ -1,10 +1,10 @@
-"""Standing passes: from where they count, and which event ends them."""
+"""StandingPasses passes: from where they count, and which event ends them."""
 
 from __future__ import annotations
 
 import pytest
 
-from p2p.replica.standing_pass import MOST, StandingPass, StandingPasses
+from p2p.replica.standing_pass import MAX_STANDING, StandingPass, StandingPasses
 
 ZERO = (0, 0)
 
@@ -85,7 +85,7 @@ def test_passes_are_answered_alike_however_late_they_come() -> None:
 
 def test_nobody_can_fill_the_log_with_passes() -> None:
     table = StandingPasses()
-    for number in range(MOST):
+    for number in range(MAX_STANDING):
         assert table.allows(0, 4, f"event {number}")
         table.post(StandingPass(0, 4, f"event {number}", ZERO))
         assert not table.allows(0, 4, f"event {number}")

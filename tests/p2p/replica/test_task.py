@@ -12,8 +12,9 @@ from games.engine.table import Table
 from games.engine.values import CardId, Seat
 from p2p.errors import CodecError
 from p2p.log.fault import Charge, Refusal
+from p2p.replica.chance_task import ChanceTask
 from p2p.replica.choice_tasks import AskAllTask, AskTask, ClaimsTask, read_answer
-from p2p.replica.task import ChanceTask, KeysTask, Reach, SeatSecrets
+from p2p.replica.task import KeysTask, Reach, SeatSecrets
 from p2p.wire import codec
 from p2p.wire.message import Kind
 
@@ -193,14 +194,14 @@ def test_one_seat_answers_once() -> None:
 
 
 def test_a_standing_pass_answers_where_it_may() -> None:
-    assert not ask().may_stand(1)
+    assert not ask().takes_standing_pass(1)
     task = ask(WINDOW)
-    assert task.may_stand(1)
-    assert not task.may_stand(0)
-    task.stand(1, at(1, 5))
+    assert task.takes_standing_pass(1)
+    assert not task.takes_standing_pass(0)
+    task.pass_ahead(1, at(1, 5))
     assert task.result() == NOTHING
     assert task.depends_on == (2, 5, 2)
-    assert not task.may_stand(1)
+    assert not task.takes_standing_pass(1)
 
 
 def claims() -> ClaimsTask:
@@ -212,7 +213,7 @@ def test_all_offered_seats_pass_or_claim() -> None:
     assert [task.pending(seat) for seat in range(3)] == [Kind.CLAIM, None, Kind.CLAIM]
     task.accept(0, Kind.CLAIM, True, at(0))
     assert not task.complete()
-    task.stand(2, at(2, 1))
+    task.pass_ahead(2, at(2, 1))
     assert task.complete()
     assert task.result() == (False, True), "in the order of the offers"
 

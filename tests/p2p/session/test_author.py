@@ -87,7 +87,7 @@ def test_the_share_that_a_choice_calls_for_rides_in_the_same_message() -> None:
 
 
 def test_a_long_list_of_debts_is_paid_in_several_messages(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "PARTS", 1)
+    monkeypatch.setattr(module, "ROOM", 1)
     net = table_of(3)
     net.start_all()
     net.run(net.finished)
