@@ -16,7 +16,6 @@ from cli.model.names import people
 from cli.model.table_text import Names
 from games.engine.engine import Engine
 from games.engine.game import Game
-from games.engine.steps import Open, Reveal
 from games.engine.table import LogLine
 from games.engine.values import CardId, Face, Outcome, Seat
 from games.engine.view import View
@@ -61,10 +60,8 @@ class Replay:
         engine = self._fresh()
         self._stop(engine, 0)
         for fed, given in enumerate(self.results, 1):
-            waiting, result = engine.waiting, given.result
-            if isinstance(waiting, Open | Reveal) and isinstance(result, tuple):
-                faces = zip(waiting.cards, result, strict=True)
-                self.later.update({card: face for card, face in faces if face is not None})
+            assert engine.waiting is not None
+            self.later.update(engine.waiting.faces(given.result))
             _feed(engine, given)
             if len(engine.table.log) > self.moments[-1].lines or engine.outcome is not None:
                 self._stop(engine, fed)

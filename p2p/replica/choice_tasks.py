@@ -17,7 +17,7 @@ from games.engine.values import Seat
 from p2p.log.fault import Charge, Refusal
 from p2p.replica.dealer import Builders, Dealer
 from p2p.replica.part_kinds import Check, PartKind, ProofName, once
-from p2p.replica.task import Clock, Reach, SeatSecrets, Task
+from p2p.replica.task import Clock, Question, Reach, SeatSecrets, Task
 from p2p.wire import codec
 from p2p.wire.codec import Value
 from p2p.wire.message import Kind, merge
@@ -61,6 +61,13 @@ class AskTask(Task):
     def accept(self, seat: int, kind: Kind, payload: Value, clock: Clock) -> None:
         self._answer = read_answer(self.choice, payload, self.number, self._public)
         self.depends_on = merge(self.depends_on, clock)
+
+    def question(self, seat: int) -> Question | None:
+        return Question(self.choice) if seat == self.seat else None
+
+    def decided(self, seat: int, decision: Answer | bool, secrets: SeatSecrets) -> Value:
+        assert isinstance(decision, Answer)
+        return decision.primitives()
 
     def takes_standing_pass(self, seat: int) -> bool:
         return self.choice.standing and self.pending(seat) is not None
@@ -107,6 +114,13 @@ class AskAllTask(Task):
         if self.pending(seat) is Kind.OPENING:
             return self._committed if self.all_committed() else None
         return self.clock
+
+    def question(self, seat: int) -> Question | None:
+        return Question(self.choices[seat], secret=True) if seat in self.choices else None
+
+    def decided(self, seat: int, decision: Answer | bool, secrets: SeatSecrets) -> Value:
+        assert isinstance(decision, Answer)
+        return self.commitment(seat, decision, secrets)
 
     def commitment(self, seat: int, answer: Answer, secrets: SeatSecrets) -> bytes:
         """What `seat` posts first: binds it to `answer` and hides it."""
@@ -162,6 +176,13 @@ class ClaimsTask(Task):
     def accept(self, seat: int, kind: Kind, payload: Value, clock: Clock) -> None:
         self._claims[seat] = codec.flag(payload)
         self.depends_on = merge(self.depends_on, clock)
+
+    def question(self, seat: int) -> Question | None:
+        return Question(self.choices[seat], claiming=True) if seat in self.choices else None
+
+    def decided(self, seat: int, decision: Answer | bool, secrets: SeatSecrets) -> Value:
+        assert isinstance(decision, bool)
+        return decision
 
     def takes_standing_pass(self, seat: int) -> bool:
         return self.pending(seat) is not None

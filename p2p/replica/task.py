@@ -18,6 +18,7 @@ from crypto.derive import Secret
 from crypto.group import Point
 from crypto.keys import KeyPair, check_key, make_key, prove_key
 from crypto.slots import Slot
+from games.engine.choice import Answer, Choice
 from games.engine.values import Face
 from p2p.replica.part_kinds import Check, PartKind, ProofName
 from p2p.wire import codec
@@ -52,6 +53,19 @@ class Reach:
     table: bytes
     number: int
     clock: Clock
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a task asks of the person at a seat.
+
+    With `claiming` only whether to act: True or False, not yet what. A `secret` answer is bound
+    now and shown when all have answered.
+    """
+
+    choice: Choice
+    claiming: bool = False
+    secret: bool = False
 
 
 class Cards(Protocol):
@@ -102,6 +116,14 @@ class Task(ABC):
     def make(self, seat: int, secrets: SeatSecrets) -> Value:
         """`seat`'s next part, where it takes no decision of a person."""
         raise AssertionError(f"{type(self).__name__} is answered by a person")
+
+    def question(self, seat: int) -> Question | None:
+        """What the person at `seat` is asked; None where its part takes no decision."""
+        return None
+
+    def decided(self, seat: int, decision: Answer | bool, secrets: SeatSecrets) -> Value:
+        """`seat`'s next part, where a person has decided so."""
+        raise AssertionError(f"nobody decides in a {type(self).__name__}")
 
     def leave(self, seat: int, clock: Clock) -> None:
         """`seat` leaves the table here: what it alone could decide, it no longer owes.

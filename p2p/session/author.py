@@ -15,12 +15,12 @@ from games.engine.errors import BadMove
 from games.engine.values import CardId, Face
 from p2p.errors import LocalError
 from p2p.log.fault import Refusal
-from p2p.replica.choice_tasks import AskAllTask, AskTask, ClaimsTask
+from p2p.replica.choice_tasks import AskAllTask
 from p2p.replica.concession import write
 from p2p.replica.obligations import Obligation
 from p2p.replica.registry import PARTS
 from p2p.replica.replica import Replica
-from p2p.replica.task import SeatSecrets
+from p2p.replica.task import Question, SeatSecrets
 from p2p.session.validator import Validator
 from p2p.store import TableStore
 from p2p.wire import codec
@@ -30,6 +30,7 @@ from p2p.wire.message import MAX_PARTS, Kind, Message, Part, clock_of
 CONCEDING = "conceding"
 ROOM = MAX_PARTS - 16
 """Parts put into one message, which leaves room for the last ones of a seat that concedes."""
+
 
 Decision = Answer | bool
 """An answer, or at a window: claim (True) or pass (False)."""
@@ -70,6 +71,7 @@ class Author:
         self._store = store
         self._response_delay = response_delay
         self._opened: tuple[int, float] = (0, 0.0)
+        """The step of the last window, and when it opened here."""
         self._decisions: dict[int, Decision] = {}
         self._standing: list[str] = []
         self._notes: dict[str, bytes] = {}
@@ -103,12 +105,9 @@ class Author:
         ready = any(d.task is task and d.ready for d in replica.obligations(self.seat))
         if not ready or replica.unread(self.seat):
             return None
-        if isinstance(task, AskTask):
-            return Prompt(task.number, task.choice)
-        if isinstance(task, AskAllTask):
-            return Prompt(task.number, task.choices[self.seat], secret=True)
-        assert isinstance(task, ClaimsTask)
-        return Prompt(task.number, task.choices[self.seat], claiming=True)
+        question = task.question(self.seat)
+        assert question is not None, "decisions are asked for"
+        return Prompt(task.number, question.choice, question.claiming, question.secret)
 
     def decide(self, step: int, decision: Decision) -> None:
         """Take a decision for the prompt of `step`. Raises BadMove."""
@@ -207,24 +206,26 @@ class Author:
         return None
 
     def _payload(self, obligation: Obligation, now: float) -> Value | None:
-        """What pays a debt, or None while a person (or the beat) has to be waited for."""
+        """The part that is owed, or None while a person (or the response delay) is waited for."""
         task = obligation.task
         if obligation.kind is Kind.OPENING:
             assert isinstance(task, AskAllTask)
             return task.opening(self.seat, self._committed(task), self._secrets)
         if not obligation.part.decides:
             return task.make(self.seat, self._secrets)
-        if isinstance(task, ClaimsTask):
-            return self._claim(task, now)
+        question = task.question(self.seat)
+        assert question is not None, "decisions are asked for"
+        if question.claiming and self._opened[0] != task.number:
+            self._opened = (task.number, now)
         decision = self._decisions.get(task.number)
-        if isinstance(task, AskTask) and decision is None:
-            decision = self._forced(task)
-        if not isinstance(decision, Answer):
+        if decision is None:
+            decision = self._forced(question)
+        if decision is None or (question.claiming and self._must_wait(now)):
             return None
-        if isinstance(task, AskAllTask):
+        if question.secret:
+            assert isinstance(decision, Answer)
             self._notes[_note(task.number)] = codec.encode(decision.primitives())
-            return task.commitment(self.seat, decision, self._secrets)
-        return decision.primitives()
+        return task.decided(self.seat, decision, self._secrets)
 
     def _committed(self, task: AskAllTask) -> Answer:
         """The answer that we committed to, also after a restart.
@@ -242,30 +243,26 @@ class Author:
                 return answer
         raise LocalError("the answer this seat committed to is missing from its table file")
 
-    def _forced(self, task: AskTask) -> Answer | None:
-        """A pass that is the only legal answer is given without asking."""
-        if not task.choice.may_pass or self._replica.unread(self.seat):
+    def _forced(self, question: Question) -> Decision | None:
+        """What is said without asking: a pass, in view of all, that is the only legal answer."""
+        if question.secret or not question.choice.may_pass:
             return None
-        return None if self._can_act(task.choice) else NOTHING
+        if question.claiming:
+            return None if self._can_act(question.choice) else False
+        if self._replica.unread(self.seat) or self._can_act(question.choice):
+            return None
+        return NOTHING
 
     def _can_act(self, choice: Choice) -> bool:
         sees = self._replica.engine.table.sees(self.known())
         return any(answer != NOTHING for answer in legal(choice, sees))
 
-    def _claim(self, task: ClaimsTask, now: float) -> bool | None:
-        """Pass or claim, at the table's beat after the window opened here."""
-        if self._opened[0] != task.number:
-            self._opened = (task.number, now)
-        decision = self._decisions.get(task.number)
-        if decision is None and not self._can_act(task.choices[self.seat]):
-            decision = False
-        if not isinstance(decision, bool):
-            return None
+    def _must_wait(self, now: float) -> bool:
+        """Whether an answer to the window may not leave yet: all leave as long after it opened."""
         due = self._opened[1] + self._response_delay
         if now < due:
             self.due = due
-            return None
-        return decision
+        return now < due
 
     def _leave(self) -> Part | None:
         """The concession, once everything that it must carry can be made."""
