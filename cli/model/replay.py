@@ -20,6 +20,7 @@ from games.engine.table import LogLine
 from games.engine.values import CardId, Face, Outcome, Seat
 from games.engine.view import View
 from p2p.errors import CodecError, LocalError, P2PError
+from p2p.log.fault import Charge
 from p2p.record.record import Record
 from p2p.replica.replica import AppliedResult
 from p2p.session.validator import Good, Refused, Validator
@@ -166,5 +167,7 @@ def _judge(record: Record, validator: Validator, checks: Checks) -> str:
                 return f"entry {number} of the record is not where it belongs"
         broken = validator.replica.broken
         if broken is not None:
-            return f"a card was not what it had to be: {broken.reason}"
+            claim = broken.charge is Charge.CLAIM
+            what = "a card was not what it had to be" if claim else "the keys hide nothing"
+            return f"{what}: {broken.reason}"
     return ""

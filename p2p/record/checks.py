@@ -82,6 +82,8 @@ def line_of(charge: Charge, kind: Kind | None) -> str:
             return "claims"
         case Charge.MOVE:
             return "moves"
+        case Charge.PROOF if kind is None:
+            return "keys"  # no part of them is bad alone: they do not go together
         case Charge.DIGEST if kind is None:
             return "steps"
         case Charge.UNCALLED if kind is None:

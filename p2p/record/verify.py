@@ -123,7 +123,7 @@ class _Examination:
         self.phase = Phase.MESSAGES
         for signed in self.record.messages:
             self._check_message(signed)
-        self.validator.convict_broken_claim()
+        self.validator.convict_broken()
         self.phase = Phase.EVIDENCE
         self._check_evidence()
 

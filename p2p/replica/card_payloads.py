@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from crypto.context import Context
 from crypto.elgamal import Ciphertext
 from crypto.group import Point
+from crypto.keys import join_keys
 from crypto.shares import check_shares, prove_shares
 from crypto.slots import Slot
 from crypto.transfer import check_transfer, transfer
@@ -33,11 +34,8 @@ class Keys:
     progress: OnProgress | None = None
 
     def joint(self, seats: Sequence[int]) -> Point:
-        """X: the sum of the card keys of `seats`."""
-        total = self.card[seats[0]]
-        for seat in seats[1:]:
-            total = total + self.card[seat]
-        return total
+        """X: the sum of the card keys of `seats`. Raises ProofError if it hides nothing."""
+        return join_keys([self.card[seat] for seat in seats])
 
     def ticker(self, step: int, seat: int) -> Callable[[int, int], None] | None:
         """A progress callback for one pass of one shuffle."""

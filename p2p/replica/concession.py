@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from crypto.elgamal import Ciphertext
+from crypto.errors import ProofError
 from crypto.slots import Slot
 from p2p.errors import CodecError
 from p2p.replica.card_payloads import (
@@ -66,10 +67,19 @@ def handover(
     if len(seats) == 2 or len(staying) < 2:
         return ConcessionBundle(seat)  # the last seat has won: nobody needs the deck
     shares, peeked = dealer.locked_by(seat, task.in_the_making())
-    if peeked and keys.joint(staying).is_identity():
+    if peeked and not _hides(keys, staying):
         # Those who stay have chosen keys that cancel out: nothing can be hidden from them.
         shares, peeked = [*shares, *(slot for _, slot in peeked)], []
     return ConcessionBundle(seat, tuple(shares), tuple(peeked), staying)
+
+
+def _hides(keys: Keys, seats: Sequence[int]) -> bool:
+    """Whether cards can be hidden under the joint key of `seats`."""
+    try:
+        keys.joint(seats)
+    except ProofError:
+        return False
+    return True
 
 
 def write(over: ConcessionBundle, secrets: SeatSecrets, keys: Keys, task: Task) -> Value:

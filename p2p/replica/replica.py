@@ -33,11 +33,12 @@ from p2p.wire.message import NO_HASH, Kind, Message, Part, dominates, merge
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """A seat whose chosen card, once open, was not what its choice allowed."""
+    """What several good messages show only together: a claim, or a key, that does not hold."""
 
     seat: int
     step: int
     reason: str
+    charge: Charge = Charge.CLAIM
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,6 +287,11 @@ class Replica:
         self._obligations.tidy(self.step, self.seats_in(), self._now)
 
     def _start(self, task: KeysTask) -> None:
+        spoilt = task.unjoinable()
+        if spoilt is not None:
+            seat, reason = spoilt
+            self.broken = Broken(seat, task.number, reason, Charge.PROOF)
+            return
         self.keys.card = dict(task.card)
         game = self.engine.game.info.id
         self.dealer = Dealer(game, self.engine.table, self.keys, task.chance)

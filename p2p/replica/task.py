@@ -15,8 +15,9 @@ from typing import ClassVar, Protocol
 
 from crypto.context import Context
 from crypto.derive import Secret
+from crypto.errors import ProofError
 from crypto.group import Point
-from crypto.keys import KeyPair, check_key, make_key, prove_key
+from crypto.keys import KeyPair, check_key, join_keys, make_key, prove_key
 from crypto.slots import Slot
 from games.engine.choice import Answer, Choice
 from games.engine.values import Face
@@ -222,6 +223,22 @@ class KeysTask(Task):
 
     def complete(self) -> bool:
         return len(self.card) == self._seats
+
+    def unjoinable(self) -> tuple[int, str] | None:
+        """The seat whose card key spoils the joint key of all, and why. Only when complete.
+
+        It depends on the keys alone and not on the order in which they came. Each seat has proven
+        that it knows its secret, so two seats with one key, or all whose keys cancel out, are in
+        league: of those the last in seat order is named.
+        """
+        seats = sorted(self.card)
+        try:
+            join_keys([self.card[seat] for seat in seats])
+        except ProofError as error:
+            keys = [self.card[seat] for seat in seats]
+            copies = [seat for seat in seats if self.card[seat] in keys[:seat]]
+            return (copies or seats)[-1], str(error)
+        return None
 
 
 PARTS = (

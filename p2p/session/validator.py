@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from games.engine.game import Game
 from games.engine.values import Outcome
-from p2p.log.fault import Charge, Fault, Refusal
+from p2p.log.fault import Fault, Refusal
 from p2p.log.log import Log
 from p2p.replica.card_payloads import OnProgress
 from p2p.replica.replica import Replica
@@ -74,7 +74,7 @@ class Validator:
         """`pool` lends a thread to the heavy proofs; `progress` is told of shuffles.
 
         With `convicts_at_once` a seat whose opened card breaks its claim is convicted with the
-        message that opens it. Else the caller calls `convict_broken_claim` when it has fed all: a
+        message that opens it. Else the caller calls `convict_broken` when it has fed all: a
         record may hold messages of that seat which its writer found good before it saw the card.
         """
         self.log = Log(charter.table, charter.keys)
@@ -166,13 +166,13 @@ class Validator:
         """A message that the replica has taken is good, whatever broken claim it shows."""
         self.log.accept(signed)
         if self._convicts_at_once:
-            self.convict_broken_claim()
+            self.convict_broken()
 
-    def convict_broken_claim(self) -> None:
-        """Convict the seat whose opened card is not what its choice allowed, if there is one."""
+    def convict_broken(self) -> None:
+        """Convict the seat whose opened card, or whose key, does not hold, if there is one."""
         broken = self.replica.broken
         if broken is not None:
-            self.log.convict(broken.seat, Charge.CLAIM, broken.step, broken.reason)
+            self.log.convict(broken.seat, broken.charge, broken.step, broken.reason)
 
     def _mend(self) -> None:
         """Play all that was good again, as a refused message left the replica half changed."""
