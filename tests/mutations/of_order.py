@@ -1,4 +1,4 @@
-"""The order in which parts may come: debts first, and hands mixed before a card in them is named."""
+"""The order in which parts may come: debts first, hands mixed before a card in them is named."""
 
 from __future__ import annotations
 

@@ -18,8 +18,8 @@ from games.engine.game import GameInfo
 from games.engine.table import Table
 from games.engine.values import Outcome, Seat
 from p2p.log.fault import Charge
+from p2p.replica.chance_task import ChanceTask
 from p2p.replica.choice_tasks import AskAllTask, AskTask, ClaimsTask
-from p2p.replica.task import ChanceTask
 from p2p.wire.message import Kind, Message, Part
 from tests.accepted import Accepted
 from tests.games.synthetic import GEMS, Magpies
