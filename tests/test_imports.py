@@ -148,7 +148,7 @@ ROWS = (
         never=SANS_IO,
     ),
     Row(
-        "p2p/record/overwrite.py",
+        "p2p/record/record_file.py",
         "Reads and writes the file of a record.",
         "p2p p2p/record p2p/storage",
         never=f"{CLOCK_AND_CHANCE} {OUTSIDE} logging",
@@ -250,8 +250,6 @@ ROWS = (
 )
 
 NOT_YET = (
-    ("p2p.record.record", "p2p.storage.atomic_file"),
-    ("p2p.record.record", "pathlib"),
     ("cli.commands.full_screen", "cli.main"),
     ("cli.tui.app", "prompt_toolkit.input"),
     ("cli.tui.app", "prompt_toolkit.output"),

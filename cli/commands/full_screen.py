@@ -21,7 +21,7 @@ from cli.tui.app import run as show
 from games import registry
 from games.engine.game import settled_options
 from p2p.errors import LocalError
-from p2p.record.record import read_file
+from p2p.record.record_file import read_file
 from p2p.storage.profile import Profile
 
 

@@ -13,8 +13,8 @@ from cli.console.exit_codes import Exit
 from cli.console.invocation import own_name
 from cli.console.stdout import say
 from p2p.lobby.table_config import CHARTER_NOTE
-from p2p.record.overwrite import may_write, why_not
 from p2p.record.record import record_of
+from p2p.record.record_file import may_write, why_not, write_file
 from p2p.session.session import Session
 from p2p.storage.profile import Profile
 from p2p.storage.table_store import Store
@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
         )
         if not may_write(path, kept):
             raise UsageError(why_not(path))
-        record_of(session).write(path)
+        write_file(path, record_of(session.charter, session.log))
         over = session.ending() is not None
     say(f"Record written. To check it: {own_name()} verify {shlex.quote(str(path))}")
     if not over:

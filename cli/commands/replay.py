@@ -10,7 +10,7 @@ from cli.console.exit_codes import Exit
 from cli.console.stdout import say
 from cli.model.replay import load
 from cli.model.transcript import transcript
-from p2p.record.record import read_file
+from p2p.record.record_file import read_file
 
 
 def run(args: argparse.Namespace) -> int:

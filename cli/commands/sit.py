@@ -26,7 +26,7 @@ from p2p.client import open_rematch, open_table
 from p2p.client.open_table import OpenedTable
 from p2p.errors import StoreBusy
 from p2p.net.invite import Invite, parse
-from p2p.record.overwrite import is_other_file, why_not
+from p2p.record.record_file import is_other_file, why_not
 from p2p.storage.profile import Profile
 
 LOG_SIZE = 1 << 20

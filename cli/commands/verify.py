@@ -13,7 +13,7 @@ from cli.console.stdout import say
 from cli.console.text import QUARTERS, SLOW
 from p2p.errors import P2PError
 from p2p.record.progress import Checked
-from p2p.record.record import read_file
+from p2p.record.record_file import read_file
 from p2p.record.report_json import plain
 from p2p.record.report_text import lines_of
 from p2p.record.verify import Watch, verify

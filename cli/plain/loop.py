@@ -47,7 +47,7 @@ from p2p.key_words import LONG, SHORT, key_phrase
 from p2p.lobby.frames import Roster
 from p2p.net.close_reason import Reason
 from p2p.net.invite import MAX_ADDRESSES
-from p2p.record.overwrite import may_write, why_not
+from p2p.record.record_file import may_write, why_not
 from p2p.session.session import Ending
 from p2p.storage import atomic_file
 from p2p.wire.charter import Charter, Member

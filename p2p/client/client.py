@@ -244,7 +244,7 @@ class Client:
         session = self.session
         if session is None:
             raise LobbyError("there is no record before the game has begun")
-        return await self._runner.call(lambda: record_of(session).encode())
+        return await self._runner.call(lambda: record_of(session.charter, session.log).encode())
 
     # What comes of it
 

@@ -11,13 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from pathlib import Path
 
 from games.engine.values import Outcome
-from p2p.errors import CodecError, LocalError, TableMismatch
+from p2p.errors import CodecError, TableMismatch
 from p2p.log.log import Log
-from p2p.session.session import Session
-from p2p.storage import atomic_file
 from p2p.wire import codec
 from p2p.wire.charter import Charter
 from p2p.wire.codec import Value
@@ -78,13 +75,6 @@ class Record:
             _signed(evidence, MAX_EVIDENCE),
         )
 
-    def write(self, path: Path) -> None:
-        """Put the record into a file for this user alone, whole or not at all.
-
-        Raises ProfileError where the file cannot be written.
-        """
-        atomic_file.write(path, self.encode())
-
 
 _MAX_ITEMS = 3 * (MAX_MESSAGES + MAX_EVIDENCE) + 8
 
@@ -99,25 +89,8 @@ def begins_as_record(data: bytes) -> bool:
     return data[1 : 1 + len(title)] == title
 
 
-def read_file(path: Path) -> bytes:
-    """The bytes of a record's file, for `verify`. Raises LocalError."""
-    try:
-        with path.open("rb") as file:
-            data = file.read(MAX_RECORD + 1)
-    except OSError as error:
-        raise LocalError(f"the file {path} cannot be read: {error.strerror}") from error
-    if len(data) > MAX_RECORD:
-        raise LocalError(f"the file {path} is longer than any record of a table")
-    return data
-
-
-def record_of(session: Session) -> Record:
-    """The record of a running or finished table, as far as this client knows it."""
-    return record_of_log(session.charter, session.log)
-
-
-def record_of_log(charter: Charter, log: Log) -> Record:
-    """The record of a log: its good chains, and the evidence of its faults."""
+def record_of(charter: Charter, log: Log) -> Record:
+    """The record of a table, as far as this log goes: good chains, and the evidence of faults."""
     order = tuple(canonical([s for chain in log.chains for s in chain.good]))
     good = {signed.hash for signed in order}
     evidence = {

@@ -10,6 +10,7 @@ from functools import lru_cache
 from p2p.errors import CodecError
 from p2p.log.log import signing_label
 from p2p.record.record import Record, lacking, record_of
+from p2p.session.session import Session
 from p2p.wire.message import MAX_SEATS, Kind, Message, Part, Signed
 from tests.p2p.simnet import SimNet, table_of
 from tests.p2p.tables import Person, person
@@ -25,9 +26,14 @@ def played(seats: int = 2, seed: int = 0, game: str = "magpies") -> SimNet:
     return net
 
 
+def record_by(session: Session) -> Record:
+    """The record that a client writes now."""
+    return record_of(session.charter, session.log)
+
+
 def record(seats: int = 2, seed: int = 0, game: str = "magpies") -> Record:
     """The record of such a table."""
-    return record_of(played(seats, seed, game).session(0))
+    return record_by(played(seats, seed, game).session(0))
 
 
 def signer(seat: int) -> Person:

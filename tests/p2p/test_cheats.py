@@ -13,7 +13,6 @@ from crypto.shuffle import shuffle
 from crypto.shuffle_argument import proof_length
 from games.engine.choice import Answer, legal
 from p2p.log.fault import Charge
-from p2p.record.record import record_of
 from p2p.record.report import VerifyExit
 from p2p.record.verify import verify as check_record
 from p2p.replica.card_payloads import ciphertexts
@@ -38,6 +37,7 @@ from tests.p2p.cheater import (
     tampers,
     told,
 )
+from tests.p2p.records import record_by
 from tests.p2p.simnet import SimNet, assert_ended_well, table_of
 from tests.p2p.tables import Person, bytes_of, person
 from tests.p2p.tricks import IDENTITY, changed, leaving, play_against, uncalled
@@ -530,7 +530,7 @@ def test_with_two_seats_the_other_has_won(name: str) -> None:
     trick, charge = TRICKS[name]
     net = play_against(trick, 2, 1)
     assert_caught(net, 1, charge)
-    report = check_record(record_of(net.session(0)).encode())
+    report = check_record(record_by(net.session(0)).encode())
     assert report.exit is VerifyExit.UNFINISHED
     assert report.standing is not None
     assert report.standing.winners == (0,)
@@ -572,7 +572,7 @@ def test_two_versions_and_a_message_after_one_of_them_part_nobody() -> None:
             assert session.fault.seat == 1
             assert session.fault.charge in (Charge.CHAIN, Charge.EQUIVOCATION)
             assert len(session.fault.evidence) == 2
-        report = check_record(record_of(net.session(number)).encode())
+        report = check_record(record_by(net.session(number)).encode())
         assert report.exit is VerifyExit.UNFINISHED
         assert [c.seat for c in report.convictions] == [1]
     assert net.dropped == []

@@ -16,12 +16,11 @@ from games.engine.choice import Answer, Choice, Option
 from games.engine.game import GameInfo
 from games.engine.table import Table
 from games.engine.values import Outcome
-from p2p.record.record import record_of
 from p2p.record.report import VerifyExit
 from p2p.record.verify import verify
 from p2p.session.validator import Good, Validator
 from tests.games.synthetic import GEMS, Magpies
-from tests.p2p.records import causal
+from tests.p2p.records import causal, record_by
 from tests.p2p.simnet import SimNet
 from tests.p2p.tables import charter_of, person, register
 
@@ -70,7 +69,7 @@ def perch(seats: int, seed: int) -> SimNet:
 def assert_sound_in_any_order(net: SimNet, rng: random.Random) -> None:
     assert [s.fault for s in net.sessions()] == [None] * len(net.nodes)
     assert net.finished(), [s.replica.blocking() for s in net.sessions()]
-    made, charter = record_of(net.session(0)), net.charter
+    made, charter = record_by(net.session(0)), net.charter
     assert verify(made.encode()).exit is VerifyExit.SOUND
     for _ in range(3):
         validator = Validator(charter, charter.draft.make_game())

@@ -23,7 +23,6 @@ from games.engine.game import GameInfo
 from games.engine.table import Table
 from games.engine.values import Outcome
 from p2p.log.fault import Charge
-from p2p.record.record import record_of
 from p2p.record.report import VerifyExit
 from p2p.record.verify import verify as check_record
 from p2p.replica.card_payloads import ciphertexts, make_shares, make_transfers, owed_slots
@@ -49,6 +48,7 @@ from tests.p2p.cheater import (
     told,
 )
 from tests.p2p.jays import Jays
+from tests.p2p.records import record_by
 from tests.p2p.simnet import SimNet, table_of
 from tests.p2p.tables import charter_of, person, register
 from tests.p2p.tricks import IDENTITY, changed, leaving, play_against, uncalled
@@ -535,7 +535,7 @@ def test_a_bad_message_to_one_and_a_good_one_to_others(seats: int) -> None:
             assert session.fault.seat == 1
             assert session.fault.charge in (Charge.UNCALLED, Charge.EQUIVOCATION)
             assert [fault.seat for fault in session.log.faults()] == [1]
-        report = check_record(record_of(net.session(number)).encode())
+        report = check_record(record_by(net.session(number)).encode())
         assert report.exit is VerifyExit.UNFINISHED
         assert [c.seat for c in report.convictions] == [1]
     assert net.dropped == []
@@ -579,7 +579,7 @@ def test_who_names_what_does_not_hold_is_convicted_beside_its_author(seed: int) 
             found = [(fault.seat, fault.charge) for fault in session.log.faults()]
             assert found == [(1, Charge.UNCALLED), (2, Charge.HEADS)]
             assert session.fault is session.log.faults()[0]
-        report = check_record(record_of(net.session(number)).encode())
+        report = check_record(record_by(net.session(number)).encode())
         assert [c.seat for c in report.convictions] == [1, 2]
 
 
@@ -650,5 +650,5 @@ def test_a_broken_promise_is_charged_to_who_gave_it_whoever_opens_last(slow: int
         for session in (net.session(number), stranger(net, number)):
             assert session.fault is not None
             assert (session.fault.seat, session.fault.charge) == (1, Charge.CLAIM)
-        report = check_record(record_of(net.session(number)).encode())
+        report = check_record(record_by(net.session(number)).encode())
         assert [c.seat for c in report.convictions] == [1]

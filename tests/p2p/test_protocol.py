@@ -15,11 +15,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from games.engine.game import rules_version
 from p2p.log.fault import Charge
-from p2p.record.record import record_of
 from p2p.record.report import VerifyExit
 from p2p.record.verify import verify
 from p2p.wire.message import Kind
-from tests.p2p.records import played
+from tests.p2p.records import played, record_by
 from tests.p2p.simnet import table_of
 from tests.paths import ROOT
 
@@ -66,7 +65,7 @@ def clock(message: list[Any]) -> list[int]:
 @pytest.mark.parametrize(("seats", "seed", "game"), [(2, 0, "magpies"), (4, 1, "inheritance")])
 def test_a_record_can_be_read_from_the_page(seats: int, seed: int, game: str) -> None:
     net = played(seats, seed, game)
-    made = record_of(net.session(0)).encode()
+    made = record_by(net.session(0)).encode()
     magic, version, charter, messages, evidence = read(made)
     assert (magic, version, evidence) == ("crownless record", 1, [])
 

@@ -19,7 +19,7 @@ from cli.tui.screens.replay import ReplayScreen
 from cli.tui.screens.verify import VerifyScreen, VerifyState
 from games.engine.values import Seat
 from p2p.key_words import key_phrase
-from p2p.record.record import read_file
+from p2p.record.record_file import read_file
 
 if TYPE_CHECKING:
     from p2p.record.progress import Checked

@@ -16,6 +16,7 @@ from cli.model.intents import Host, Join, OpenReplay, Play, Verify
 from games.engine.errors import BadTable
 from p2p.errors import InviteError, LocalError
 from p2p.net.invite import Invite, fingerprint
+from p2p.record.record_file import write_file
 from tests.cli.tui.emulator import Terminal
 from tests.cli.tui.replays import played
 
@@ -92,7 +93,7 @@ def test_a_replay_without_a_screen_tells_the_story(
 ) -> None:
     monkeypatch.setenv("CROWNLESS_HOME", str(tmp_path / "home"))
     path = tmp_path / "game.crownless"
-    played().write(path)
+    write_file(path, played())
     assert main(["replay", str(path), "--plain"]) == 0
     said = capsys.readouterr().out
     assert said.startswith("Inheritance\n")
@@ -102,7 +103,7 @@ def test_a_replay_without_a_screen_tells_the_story(
 
 def test_verify_ends_with_the_verdict_as_its_exit_code(tmp_path: Path) -> None:
     path = tmp_path / "game.crownless"
-    played().write(path)
+    write_file(path, played())
     found = Terminal(tmp_path / "home", 80, 24, program("verify", str(path)))
     try:
         found.shows("Sound: ended by its rules")
@@ -166,7 +167,7 @@ def test_without_a_table_lines_do_what_was_asked_for(
 ) -> None:
     monkeypatch.setenv("CROWNLESS_HOME", str(tmp_path / "home"))
     path = tmp_path / "game.crownless"
-    played().write(path)
+    write_file(path, played())
     assert _in_lines(parse(["replay", str(path)]), "") == 0
     assert "Won by" in capsys.readouterr().out
     assert _in_lines(parse([]), "") == 0

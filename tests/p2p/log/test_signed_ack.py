@@ -14,7 +14,7 @@ from p2p.errors import CodecError
 from p2p.log.fault import Charge
 from p2p.log.log import Log
 from p2p.log.signed_ack import KEPT, NONCE, STATE_LABEL, SignedAck, Statements, state_label
-from p2p.record.record import Record, record_of
+from p2p.record.record import Record
 from p2p.record.report import VerifyExit
 from p2p.record.verify import verify as check_record
 from p2p.session.effects import Effects, Send
@@ -23,7 +23,7 @@ from p2p.session.session import Session
 from p2p.wire.message import MAX_SEQUENCE, MESSAGE_LABEL, NO_HASH, Head, Kind, Message, Part, Signed
 from tests.p2p.log.writer import KEYS, PEOPLE, TABLE, Writer, judge_all, sign
 from tests.p2p.memory import MemoryStore
-from tests.p2p.records import in_order, played
+from tests.p2p.records import in_order, played, record_by
 from tests.p2p.simnet import SimNet, copied, table_of
 from tests.p2p.tables import entropy_of, person
 
@@ -302,7 +302,7 @@ def understated(session: Session, seat: int, asker: int, short: int = 1) -> Sign
 def accused(change: Callable[[SignedAck], SignedAck] = lambda made: made) -> Record:
     """The record of a finished game of three, with a statement of Ben as evidence."""
     net = played(3, 1)
-    made = record_of(net.session(0))
+    made = record_by(net.session(0))
     return replace(made, evidence=(of_table(net, 1, change(understated(net.session(0), 1, 0))),))
 
 
@@ -343,7 +343,7 @@ def test_no_byte_of_a_statement_can_be_changed() -> None:
 def test_the_message_may_be_evidence_too() -> None:
     """Where the file's chains do not hold what it names, it is in none of them."""
     net = played(3, 1)
-    whole = record_of(net.session(0))
+    whole = record_by(net.session(0))
     session = net.session(0)
     last = session.log.chains[1].good[-1].message
     ahead = Head(500, bytes(32))
@@ -435,7 +435,7 @@ def test_whoever_lies_about_what_it_holds_is_convicted_and_not_who_believed_it(s
         assert session.fault is not None
         assert (session.fault.seat, session.fault.charge) == (1, Charge.UNDERSTATED)
         assert [fault.seat for fault in session.log.faults()] == [1]
-        report = check_record(record_of(session).encode())
+        report = check_record(record_by(session).encode())
         assert report.exit is VerifyExit.UNFINISHED
         assert [c.seat for c in report.convictions] == [1]
     for number in (0, 2):

@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from p2p.record.progress import Mark
-from p2p.record.record import canonical, record_of
+from p2p.record.record import canonical
 from p2p.record.report import Report, VerifyExit
 from p2p.record.report_text import lines_of
 from p2p.wire.message import Kind
 from tests.p2p import peepers
-from tests.p2p.records import accusing, changed, first_with, record, with_part
+from tests.p2p.records import accusing, changed, first_with, record, record_by, with_part
 from tests.p2p.simnet import table_of
 from tests.p2p.tables import NAMES, register
 from tests.p2p.verdicts import broken_record, judged, spoiled
@@ -105,7 +105,7 @@ def left_together(leavers: tuple[int, ...], before: int = 0) -> Report:
         for seat in leavers:
             net.do(seat, lambda s: s.concede(net.now))
         net.run(net.finished)
-        return judged(record_of(net.session(0)))
+        return judged(record_by(net.session(0)))
     finally:
         undo()
 

@@ -18,15 +18,14 @@ from p2p.record.record import (
     VERSION,
     Record,
     canonical,
-    read_file,
     record_digest,
     record_of,
-    record_of_log,
 )
+from p2p.record.record_file import read_file, write_file
 from p2p.session.validator import Good, Validator
 from p2p.wire import codec
 from p2p.wire.message import NO_HASH
-from tests.p2p.records import causal, played, record, signed_by, signer
+from tests.p2p.records import causal, played, record, record_by, signed_by, signer
 from tests.p2p.simnet import SimNet, table_of
 
 
@@ -37,7 +36,7 @@ def test_every_client_writes_the_same_file(seats: int, seed: int) -> None:
     spectator = net.spectator("Wim")
     net.start_all()
     net.run(net.finished)
-    files = {record_of(session).encode() for session in net.sessions()}
+    files = {record_by(session).encode() for session in net.sessions()}
     assert len(files) == 1
     assert net.session(spectator).seat is None
 
@@ -48,14 +47,14 @@ def test_a_table_in_play_has_a_record_too() -> None:
     for _ in range(120):
         net.step()
     assert not net.finished()
-    made = record_of(net.session(1))
+    made = record_by(net.session(1))
     assert len(made.messages) == len(net.session(1).log.order) > 20
     assert Record.decode(made.encode()) == made
 
 
 def test_no_secret_is_in_it() -> None:
     net = played(3)
-    data = record_of(net.session(0)).encode()
+    data = record_by(net.session(0)).encode()
     for node in net.nodes:
         for value in node.store.notes().values():
             assert len(value) < 8 or value not in data
@@ -117,7 +116,7 @@ def test_any_causal_order_leads_to_the_same_table() -> None:
         assert net.finished()
         assert all(session.fault is None for session in net.sessions())
         left += len(net.session(0).replica.left)
-        made, charter = record_of(net.session(0)), net.charter
+        made, charter = record_by(net.session(0)), net.charter
         for seed in range(4):
             validator = Validator(charter, charter.draft.make_game())
             for signed in causal(made.messages, random.Random(seed)):
@@ -126,7 +125,7 @@ def test_any_causal_order_leads_to_the_same_table() -> None:
             replica = validator.replica
             assert (replica.digest, replica.counters) == (first.digest, first.counters)
             assert sorted(replica.closed) == sorted(first.closed)
-            assert record_of_log(charter, validator.log) == made
+            assert record_of(charter, validator.log) == made
     assert left >= 8
 
 
@@ -233,7 +232,7 @@ def test_evidence_stands_beside_the_chains_once_and_in_order() -> None:
     assert session.log.take(second) is not None
     junk = signed_by(signer(2), net.charter.table, b"no message")
     assert session.log.take(junk) is not None
-    made = record_of(session)
+    made = record_by(session)
     assert [s.hash for s in made.evidence] == sorted([second.hash, junk.hash])
     assert len(made.messages) == sum(session.log.counts())
 
@@ -245,7 +244,7 @@ def test_a_file_is_for_its_owner_alone(tmp_path: Path) -> None:
     path = tmp_path / "game.crownless"
     path.write_bytes(b"an older one")
     made = record(2)
-    made.write(path)
+    write_file(path, made)
     assert read_file(path) == made.encode()
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert [entry.name for entry in tmp_path.iterdir()] == ["game.crownless"]

@@ -13,7 +13,7 @@ from games.engine.choice import Answer
 from games.engine.engine import Engine
 from games.engine.steps import Ask
 from p2p.log.fault import Charge
-from p2p.record.record import Record, canonical, record_of
+from p2p.record.record import Record, canonical
 from p2p.record.report import Piece, VerifyExit
 from p2p.record.report_json import plain
 from p2p.record.report_text import lines_of
@@ -35,6 +35,7 @@ from tests.p2p.records import (
     is_message,
     played,
     record,
+    record_by,
     signed_by,
     signer,
     with_part,
@@ -50,7 +51,7 @@ from tests.p2p.verdicts import CHANGES, broken_record, judged, whole
 @pytest.mark.parametrize("game", ["magpies", "inheritance"])
 def test_a_finished_game_is_sound(seats: int, game: str) -> None:
     net = played(seats, 3, game)
-    made = record_of(net.session(0))
+    made = record_by(net.session(0))
     report = judged(made)
     assert report.exit is VerifyExit.SOUND, report.verdict()
     assert int(report.exit) == 0
@@ -140,7 +141,7 @@ def test_leaving_and_standing_passes_are_counted() -> None:
     net.do(1, lambda s: s.pass_until("round", net.now))
     net.do(2, lambda s: s.concede(net.now))
     net.run(net.finished)
-    report = judged(record_of(net.session(0)))
+    report = judged(record_by(net.session(0)))
     assert report.exit is VerifyExit.SOUND, report.verdict()
     counts = report.checked.counts
     assert (counts["standing_passes"], counts["concessions"]) == (1, 1)
@@ -425,7 +426,7 @@ def test_the_record_of_a_broken_table_convicts_the_cheat(name: str) -> None:
         fault = net.session(seat).fault
         assert fault is not None
         assert (fault.seat, fault.charge) == (1, charge)
-        report = judged(record_of(net.session(seat)))
+        report = judged(record_by(net.session(seat)))
         assert report.exit is VerifyExit.UNFINISHED, report.verdict()
         (one,) = report.convictions
         assert (one.seat, one.charge, one.reason) == (1, charge, fault.reason)
@@ -452,7 +453,7 @@ def test_a_card_that_breaks_its_promise_convicts_whoever_played_it() -> None:
         fault = net.session(other).fault
         assert fault is not None
         assert (fault.seat, fault.charge) == (seat, Charge.CLAIM)
-        made = record_of(net.session(other))
+        made = record_by(net.session(other))
         assert made.evidence == ()
         report = judged(made)
         assert report.exit is VerifyExit.UNFINISHED, report.verdict()

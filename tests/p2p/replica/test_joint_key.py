@@ -11,7 +11,7 @@ import pytest
 from crypto.keys import KeyPair
 from p2p.errors import LocalError
 from p2p.log.fault import Charge
-from p2p.record.record import record_of_log
+from p2p.record.record import record_of
 from p2p.record.report import VerifyExit
 from p2p.record.verify import verify
 from p2p.replica.task import SeatSecrets
@@ -70,7 +70,7 @@ def test_keys_that_do_not_go_together_end_the_table(net: Any, guilty: int, reaso
         assert (fault.seat, fault.charge, fault.step) == (guilty, Charge.PROOF, 0)
         assert reason in fault.reason
         assert validator.replica.dealer is None
-        records.add(record_of_log(table.charter, validator.log).encode())
+        records.add(record_of(table.charter, validator.log).encode())
     assert len(records) == 1
     report = verify(records.pop())
     assert report.exit is VerifyExit.UNFINISHED

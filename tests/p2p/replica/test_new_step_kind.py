@@ -22,7 +22,7 @@ from games.engine.step import Step, TrustedDealer
 from games.engine.table import Table
 from games.engine.values import Outcome, Primitive, Seat
 from p2p.log.fault import Charge
-from p2p.record.record import record_of_log
+from p2p.record.record import record_of
 from p2p.record.report import VerifyExit
 from p2p.record.verify import verify
 from p2p.replica import registry
@@ -134,7 +134,7 @@ def test_it_is_played_to_the_end_and_verified(seats: int) -> None:
     table = session.replica.engine.table
     guesses = [n for n in range(MOST) if table.events.get(f"estimated {n}")]
     assert guesses, "the class has settled it"
-    report = verify(record_of_log(net.charter, session.log).encode())
+    report = verify(record_of(net.charter, session.log).encode())
     assert report.exit is VerifyExit.SOUND
     assert report.standing is not None
     assert report.standing.digest == session.replica.digest

@@ -9,13 +9,13 @@ from dataclasses import replace
 import pytest
 
 from p2p.log.fault import Charge
-from p2p.record.record import record_of, record_of_log
+from p2p.record.record import record_of
 from p2p.record.verify import verify as check_record
 from p2p.replica.card_payloads import OnProgress
 from p2p.session.validator import Good, Refused, Validator
 from p2p.wire.message import Kind, Message, Part, Signed
 from tests.p2p.cheater import Cheater, Lie, Trick, cheater_of, table_with
-from tests.p2p.records import played, signed_by, signer
+from tests.p2p.records import played, record_by, signed_by, signer
 from tests.p2p.simnet import SimNet, assert_ended_well, table_of
 
 
@@ -99,7 +99,7 @@ def test_all_name_the_same_seat_whatever_came_first(seed: int) -> None:
             validator.feed(signed)
         assert [fault.seat for fault in validator.log.faults()] == [1, 2]
         assert validator.fault is validator.log.faults()[0]
-        record = record_of_log(net.charter, validator.log).encode()
+        record = record_of(net.charter, validator.log).encode()
         assert [c.seat for c in check_record(record).convictions] == [1, 2]
         verdicts.add(record)
     assert len(verdicts) == 1
@@ -130,7 +130,7 @@ def test_two_cheats_at_once_are_named_alike_by_all(step: int) -> None:
     for session in (net.session(0), net.session(3)):
         assert [fault.seat for fault in session.log.faults()] == [1, 2]
         assert session.fault is session.log.faults()[0]
-    assert record_of(net.session(0)).encode() == record_of(net.session(3)).encode()
+    assert record_by(net.session(0)).encode() == record_by(net.session(3)).encode()
 
 
 def test_a_fault_that_comes_before_the_end_is_known_takes_nothing() -> None:

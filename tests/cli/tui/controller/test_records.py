@@ -15,6 +15,7 @@ from cli.model.intents import Verify
 from cli.tui.screens.start import Start
 from p2p.errors import LocalError
 from p2p.record.progress import Checked
+from p2p.record.record_file import write_file
 from p2p.record.report import Report
 from p2p.record.verify import verify
 from tests.cli.tui.driver import Driver, running
@@ -26,7 +27,7 @@ Watch = Callable[[Checked], None]
 def begin(driver: Driver, tmp_path: Path) -> None:
     """Wish for the examination of a sound record."""
     path = tmp_path / "game.crownless"
-    played().write(path)
+    write_file(path, played())
     driver.ui.intent(Verify(str(path)))
     driver.controller.serve()
 

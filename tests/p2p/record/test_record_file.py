@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from p2p.record.overwrite import is_other_file, may_write, why_not
 from p2p.record.record import Record
+from p2p.record.record_file import is_other_file, may_write, why_not, write_file
 
 
 def test_a_new_file_is_always_fine(tmp_path: Path) -> None:
@@ -25,7 +25,7 @@ def test_anything_but_a_record_is_kept(tmp_path: Path) -> None:
 def test_an_earlier_record_of_the_same_table_is_replaced(tmp_path: Path) -> None:
     record = Record(b"the charter", (), ())
     path = tmp_path / "game.crown"
-    record.write(path)
+    write_file(path, record)
     assert may_write(path, record.charter)
     assert not may_write(path, b"the charter of another table")
     assert not may_write(path, None)
