@@ -48,18 +48,17 @@ class Names:
 
 def table_lines(view: View, names: Names) -> list[str]:
     """Everything that lies on the table, and what is in force."""
-    said = " ".join(view.notes)
     lines = wrapped(names.put_into(f"{sentence(view.title)} {view.turn}"))
     for area in view.areas:
-        lines += wrapped(names.put_into(_area(area, said)), INDENT, INDENT * 2)
+        lines += wrapped(names.put_into(_area(area)), INDENT, INDENT * 2)
     for note in view.notes:
-        lines += wrapped(names.put_into(note), INDENT, INDENT * 2)
+        lines += wrapped(names.put_into(note.text), INDENT, INDENT * 2)
     return lines
 
 
-def _area(area: Area, said: str) -> str:
-    note = "" if area.note and area.note in said else area.note
-    titles = [card_title(card, marked=card.mark not in note.casefold()) for card in area.cards]
+def _area(area: Area) -> str:
+    note = "" if area.noted else area.note
+    titles = [card_title(card, marked=not area.explains_marks) for card in area.cards]
     cards = "; ".join(titles if len(titles) <= FEW else _together(titles))
     if cards and note:
         return f"{area.title}: {cards} ({note})"
@@ -74,11 +73,7 @@ def _together(titles: Sequence[str]) -> list[str]:
 
 def card_title(card: CardView, *, marked: bool = True) -> str:
     """One card in a few words."""
-    title = card.title
-    said = set(title.casefold().replace("(", " ").replace(")", " ").split())
-    short = set(card.short.casefold().split())
-    if card.mine and not card.open and card.short != "?" and not said >= short:
-        title = f"{title}, for your eyes only: {card.short}"
+    title = f"{card.title}, for your eyes only: {card.short}" if card.secret else card.title
     return f"{title} [{card.mark}]" if card.mark and marked else title
 
 

@@ -66,7 +66,7 @@ class TableFeed:
 
     def _drawn(self, view: View) -> list[str]:
         """Cards that are new in the hand, each with its text; the whole hand the first time."""
-        if any(card.short == "?" for card in view.hand):
+        if any(not card.known for card in view.hand):
             return []  # it is not all here yet
         names = self._follower.names
         titles = Counter(card.title for card in view.hand)

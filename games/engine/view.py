@@ -21,11 +21,27 @@ class CardView:
 
     id: CardId | None
     short: str
+    """What it is, for narrow places."""
     title: str
     text: str
     open: bool
     mine: bool
     mark: str = ""
+    """What lies on it, in words."""
+    holder: Seat | None = None
+    """The seat that the mark names, if it names one."""
+    name: str = ""
+    """The title without the suit, for two lines; empty if it has no suit."""
+    suit: str = ""
+    secret: bool = False
+    """Known to its viewer alone by `short`, while `title` says what everybody sees."""
+    known: bool = True
+    """Whether the viewer can read it."""
+
+
+def unread(card: CardId | None, title: str, *, mine: bool = False) -> CardView:
+    """A card that the viewer cannot read, under a title that tells nothing of its face."""
+    return CardView(card, "?", title, "", open=False, mine=mine, known=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +53,14 @@ class Area:
     cards: tuple[CardView, ...]
     note: str = ""
     owner: Seat | None = None
+    short: str = ""
+    """The title for narrow places, if it is another one."""
+    count: int | None = None
+    """How many cards lie in a pile that shows none."""
+    noted: bool = False
+    """Whether a note of the view says what the note of this area says."""
+    explains_marks: bool = False
+    """Whether the note says what the mark on its cards means."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +74,21 @@ class SeatView:
 
 
 @dataclass(frozen=True, slots=True)
+class Note:
+    """What is in force: a whole sentence, or a label and its value, which make one."""
+
+    value: str
+    label: str = ""
+    key: str = ""
+    """By which a board finds it; empty if no board needs it alone."""
+
+    @property
+    def text(self) -> str:
+        """The sentence."""
+        return f"{self.label}: {self.value}." if self.label else self.value
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """The whole table for one pair of eyes."""
 
@@ -59,7 +98,7 @@ class View:
     areas: tuple[Area, ...]
     seats: tuple[SeatView, ...]
     hand: tuple[CardView, ...]
-    notes: tuple[str, ...]
+    notes: tuple[Note, ...]
     seen: tuple[CardView, ...] = ()
     """Cards that the viewer has looked at where they lie in no area: a deck that is searched."""
 

@@ -107,7 +107,12 @@ class Card:
     @property
     def name(self) -> str:
         """The name by which log and prompts call the card, such as "7 Cleric of war"."""
-        return f"{self.rank} {self.character.name} of {self.suit}"
+        return f"{self.title} of {self.suit}"
+
+    @property
+    def title(self) -> str:
+        """Rank and character, such as "7 Cleric"."""
+        return f"{self.rank} {self.character.name}"
 
     @property
     def short(self) -> str:

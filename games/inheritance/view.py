@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Seat
-from games.engine.view import Area, CardView, SeatView, View, who
+from games.engine.view import Area, CardView, Note, SeatView, View, unread, who
 from games.inheritance.cards import INITIAL_INFLUENCE, PROPOSALS, Card, Influence, card_of
 from games.inheritance.favour import favoured_suits
 from games.inheritance.position import (
@@ -48,17 +48,17 @@ def view_of(table: Table, seat: Seat | None, known: Mapping[CardId, Face]) -> Vi
     )
 
 
-def notes(position: Position) -> tuple[str, ...]:
+def notes(position: Position) -> tuple[Note, ...]:
     """In words: the proposal, the favoured suits, the influence rule, and who is ahead."""
     court = position.court
     suits = " and ".join(favoured_suits(court)) or "none, so all Admirers are compared"
     ahead = position.favoured
     return (
-        f"Proposal: {PROPOSALS[court.proposal]}.",
-        f"Favoured suits: {suits}.",
-        f"Influence: {position.influence}.",
-        f"The Ring of Favour lies {_ring(position)}.",
-        "Favoured now: " + ("nobody." if ahead is None else f"{who(ahead)}."),
+        Note(PROPOSALS[court.proposal], "Proposal"),
+        Note(suits, "Favoured suits", "suits"),
+        Note(position.influence, "Influence"),
+        Note(f"The Ring of Favour lies {_ring(position)}.", key="ring"),
+        Note("nobody" if ahead is None else who(ahead), "Favoured now", "ahead"),
     )
 
 
@@ -83,9 +83,9 @@ def _board(table: Table, position: Position | None) -> tuple[Area, ...]:
     board = (
         Area("parents", "Parents", tuple(card for place in PARENTS for card in shown(place))),
         Area("successor", "Successor", shown(SUCCESSOR)),
-        Area("proposal", "Proposal", shown(PROPOSAL), proposal),
-        Area("influence", "Influence", shown(INFLUENCE), str(influence)),
-        Area("draw", "Draw Pile", (), pile),
+        Area("proposal", "Proposal", shown(PROPOSAL), proposal, noted=position is not None),
+        Area("influence", "Influence", shown(INFLUENCE), influence, noted=position is not None),
+        Area("draw", "Draw Pile", (), pile, count=left),
     )
     played = shown(PLAYED)
     return (*board, Area("played", "Card played", played)) if played else board
@@ -97,33 +97,47 @@ def _admirer(table: Table, owner: Seat, viewer: Seat | None, known: Mapping[Card
     mark = RING if state_of(table).ring == owner else ""
     shown = tuple(_admirer_card(table, card, mine, mark, known) for card in cards)
     note = "the Ring of Favour" if mark else "" if cards else "no Admirer"
-    return Area(admirer_of(owner), f"{who(owner)}'s Admirer", shown, note, owner)
+    title = f"{who(owner)}'s Admirer"
+    return Area(admirer_of(owner), title, shown, note, owner, explains_marks=bool(mark))
 
 
 def _admirer_card(
     table: Table, card: CardId, mine: bool, mark: str, known: Mapping[CardId, Face]
 ) -> CardView:
     if table.is_open(card):
-        return _face_up(card, card_of(table.face(card)), mine=mine, mark=mark)
+        return _readable(card, card_of(table.face(card)), is_open=True, mine=mine, mark=mark)
     if mine and card in known:
         secret = card_of(known[card])
         text = f"{secret.name}. Hidden from the others until you reveal it."
-        return CardView(card, secret.short, "Secret Admirer", text, open=False, mine=True)
-    return CardView(card, "?", "Secret Admirer", "", open=False, mine=mine)
+        title = "Secret Admirer"
+        return CardView(card, secret.short, title, text, open=False, mine=True, secret=True)
+    return unread(card, "Secret Admirer", mine=mine)
 
 
 def _public(table: Table, card: CardId) -> CardView:
     """A card of the board: what everybody sees, whatever the viewer remembers (IND-4)."""
     if not table.is_open(card):
-        return CardView(card, "?", "face-down card", "", open=False, mine=False)
+        return unread(card, "face-down card")
     if table.face(card) == INITIAL_INFLUENCE:
         title, text = "Initial Influence", "The highest rank wins."
         return CardView(card, "initial", title, text, open=True, mine=False)
-    return _face_up(card, card_of(table.face(card)), mine=False)
+    return _readable(card, card_of(table.face(card)), is_open=True, mine=False)
 
 
-def _face_up(card: CardId, shown: Card, *, mine: bool, mark: str = "") -> CardView:
-    return CardView(card, shown.short, shown.name, shown.text, open=True, mine=mine, mark=mark)
+def _readable(
+    card: CardId, shown: Card, *, is_open: bool, mine: bool, mark: str = "", text: str = ""
+) -> CardView:
+    return CardView(
+        card,
+        shown.short,
+        shown.name,
+        text or shown.text,
+        is_open,
+        mine,
+        mark,
+        name=shown.title,
+        suit=shown.suit,
+    )
 
 
 def _seat(table: Table, position: Position | None, seat: Seat) -> SeatView:
@@ -143,7 +157,7 @@ def _hand(
     return tuple(
         _hand_card(card, card_of(faces[card]), position, seat, own_turn=table.turn in (None, seat))
         if card in faces
-        else CardView(card, "?", "card not read yet", "", open=False, mine=True)
+        else unread(card, "card not read yet", mine=True)
         for card in table.zone(hand_of(seat)).cards
     )
 
@@ -154,7 +168,7 @@ def _hand_card(
     """A hand card; what it cannot be played for is said while it could be played. On another's
     turn one may be told to lay it otherwise (ING-21), which has other limits."""
     text = " ".join([shown.text, *(limits(position, seat, shown) if own_turn else [])])
-    return CardView(card, shown.short, shown.name, text, open=False, mine=True)
+    return _readable(card, shown, is_open=False, mine=True, text=text)
 
 
 def limits(position: Position | None, seat: Seat, card: Card) -> list[str]:

@@ -45,143 +45,149 @@ class Heir:
 
     number: int
     key: Person
-    name: str
+    short: str
+    """The name without the article."""
     own: str
     friend: str
+
+    @property
+    def name(self) -> str:
+        """The name as it stands inside a sentence."""
+        return f"the {self.short}"
 
 
 HEIRS: Final = (
     Heir(
         1,
         MAGICIAN,
-        "the Magician",
+        "Magician",
         "Survives any attempt to kill him with chance 1/2.",
         "If you would die, he dies instead.",
     ),
     Heir(
         2,
         SAGE,
-        "the Royal Sage",
+        "Royal Sage",
         "Immune to Poison and Antidote.",
         "Turn three hand cards into a Poison or an Antidote.",
     ),
     Heir(
         3,
         QUEEN,
-        "the Queen",
+        "Queen",
         "Adds Poison to any assassination of the King.",
         "You decide each time whether she does.",
     ),
-    Heir(4, TRUE_HEIR, "the True Heir", "If he is King, everyone loses.", "You cannot win."),
+    Heir(4, TRUE_HEIR, "True Heir", "If he is King, everyone loses.", "You cannot win."),
     Heir(
         5,
         HIEROPHANT,
-        "the Hierophant",
+        "Hierophant",
         "Immune to Blackmail.",
         "All Heirs loyal to you are immune to Blackmail.",
     ),
     Heir(
         6,
         SPY,
-        "the Spy",
+        "Spy",
         "No Knights may defend the Spy.",
         "Your Blackmail and Investigation stand for each other.",
     ),
     Heir(
         7,
         GENERAL,
-        "the General",
+        "General",
         "Defends himself with a Knight of 10.",
         "Your Knights may attack as Assassins.",
     ),
     Heir(
         8,
         BISHOP,
-        "the Crooked Bishop",
+        "Crooked Bishop",
         "On gaining his loyalty you discard your hand.",
         "After drawing you get a Blackmail as well.",
     ),
     Heir(
         9,
         HERMIT,
-        "the Hermit",
+        "Hermit",
         "Immune to everything; dies if he becomes King.",
         "His loyalty cannot be gained.",
     ),
     Heir(
         10,
         GAMBLER,
-        "the Gambler",
+        "Gambler",
         "Immune to Blackmail, but a Bribe works on him as Blackmail.",
         "Discard two cards to draw one.",
     ),
     Heir(
         11,
         FOOL,
-        "the Fool",
+        "Fool",
         "What is aimed at him hits the King instead with chance 1/2.",
         "Discard your hand: what is aimed at you hits the Fool.",
     ),
     Heir(
         12,
         HANGED_MAN,
-        "the Hanged Man",
+        "Hanged Man",
         "As King he attempts Coronation.",
         "If he succeeds, you win.",
     ),
     Heir(
         13,
         EXECUTIONER,
-        "the Executioner",
+        "Executioner",
         "Immune to Execution.",
         "You are immune to Execution.",
     ),
     Heir(
         14,
         TASTER,
-        "the Poison Taster",
+        "Poison Taster",
         "Cannot die in a turn in which Poison was used on him.",
         "You are immune to Poison.",
     ),
     Heir(
         15,
         DEVIL,
-        "the Devil",
+        "Devil",
         "Whoever fails to assassinate him gets his loyalty.",
         "Your hand is open. If you kill any Heir you lose his loyalty.",
     ),
     Heir(
         16,
         LIBRARIAN,
-        "the Royal Librarian",
+        "Royal Librarian",
         "Falls when Duke or King, until he is Marquis.",
         "Instead of drawing take one card of your choice from the deck.",
     ),
     Heir(
         17,
         PRINCE,
-        "the Prince of a Distant Land",
+        "Prince of a Distant Land",
         "Takes ship when he would die.",
         "You are always the most senior of your Rank.",
     ),
     Heir(
         18,
         OLD_MAN,
-        "the Old Man of the Mountain",
+        "Old Man of the Mountain",
         "Immune to Assassination.",
         "Turn a hand card into an Assassin of 1.",
     ),
     Heir(
         19,
         MERCHANT,
-        "the Merchant",
+        "Merchant",
         "Immune to Bribe.",
         "Draw three on gaining his loyalty; discard two on losing it.",
     ),
     Heir(
         20,
         JUDGE,
-        "the Judge",
+        "Judge",
         "Executes the Hanged Man at once when he attempts Coronation.",
         "Only death can make you lose Rank.",
     ),

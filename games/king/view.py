@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Seat
-from games.engine.view import Area, CardView, SeatView, View, who
+from games.engine.view import Area, CardView, Note, SeatView, View, unread, who
 from games.king.cards import card_of
 from games.king.hands import DECK, DISCARDS, is_bedevilled, size, tokens
 from games.king.heirs import HEIR_OF, Person, name_of, player, seat_of
@@ -43,19 +43,21 @@ def view_of(table: Table, seat: Seat | None, known: Mapping[CardId, Face]) -> Vi
     )
 
 
-def notes(state: State) -> tuple[str, ...]:
+def notes(state: State) -> tuple[Note, ...]:
     """In words: what is announced, who is crowned, and what holds for this turn."""
     turn = state.turn
-    found = [_pending(effect) for effect in state.pending]
+    found = [Note(_pending(effect)) for effect in state.pending]
     if turn.crowning is not None:
-        found.append(f"{who(turn.crowning)} is being crowned: alive at the end of the turn wins.")
+        crowned = who(turn.crowning)
+        found.append(Note(f"{crowned} is being crowned: alive at the end of the turn wins."))
     if turn.stopped:
-        found.append("Under Investigation: " + ", ".join(map(name_of, turn.stopped)) + ".")
-    found += [f"{who(user)} uses the Rank of {name_of(person)}." for user, person in turn.proxies]
+        found.append(Note(", ".join(map(name_of, turn.stopped)), "Under Investigation"))
+    for user, person in turn.proxies:
+        found.append(Note(f"{who(user)} uses the Rank of {name_of(person)}."))
     if turn.tasted:
-        found.append("The Poison Taster cannot die in this turn.")
+        found.append(Note("The Poison Taster cannot die in this turn."))
     if state.order:
-        found.append("Order of turns: " + ", ".join(who(seat) for seat in state.order) + ".")
+        found.append(Note(", ".join(who(seat) for seat in state.order), "Order of turns"))
     return tuple(found)
 
 
@@ -75,7 +77,7 @@ def _rank(state: State, rank: Rank) -> Area:
     places = PLACES.get(rank)
     title = rank.title if places in (None, 1) else f"{rank.title} ({places})"
     cards = tuple(_person(state, one) for one in state.ranks[rank])
-    return Area(rank.name.lower(), title, cards, ABILITY[rank])
+    return Area(rank.name.lower(), title, cards, ABILITY[rank], short=rank.title)
 
 
 def _absent(state: State) -> tuple[Area, ...]:
@@ -97,16 +99,17 @@ def _person(state: State, person: Person) -> CardView:
         return CardView(None, who(seat), who(seat), "A player.", open=True, mine=False)
     heir = HEIR_OF[person]
     friend = holder(state, person)
-    short = heir.name.removeprefix("the ")
+    short = heir.short
     text = f"{heir.own} For a friend: {heir.friend}"
-    return CardView(None, short, short, text, True, False, "" if friend is None else who(friend))
+    mark = "" if friend is None else who(friend)
+    return CardView(None, short, short, text, open=True, mine=False, mark=mark, holder=friend)
 
 
 def _piles(table: Table) -> tuple[Area, ...]:
     left = len(table.zone(DECK).cards)
     discards = tuple(_open(table, card) for card in table.zone(DISCARDS).cards)
     return (
-        Area("deck", "Deck", (), f"{left} card{'' if left == 1 else 's'}"),
+        Area("deck", "Deck", (), f"{left} card{'' if left == 1 else 's'}", count=left),
         Area("discards", "Discards", discards, "become the deck when it is empty"),
     )
 
@@ -119,7 +122,7 @@ def _before(table: Table, owner: Seat, viewer: Seat | None) -> tuple[Area, ...]:
         found.append(Area(f"tokens {owner}", f"{who(owner)}'s tokens", made, "", owner))
     if owner != viewer and is_bedevilled(state_of(table), owner):
         shown = tuple(
-            _open(table, card) if table.is_open(card) else _back(card)
+            _open(table, card) if table.is_open(card) else unread(card, "hidden card")
             for card in table.hand_zone(owner).cards
         )
         found.append(Area(f"open hand {owner}", f"{who(owner)}'s open hand", shown, "", owner))
@@ -131,10 +134,6 @@ def _open(table: Table, card: CardId) -> CardView:
     return CardView(card, row.face, row.name, row.kind.text, open=True, mine=False)
 
 
-def _back(card: CardId) -> CardView:
-    return CardView(card, "?", "hidden card", "", open=False, mine=False)
-
-
 def _hand(table: Table, seat: Seat, known: Mapping[CardId, Face]) -> tuple[CardView, ...]:
     faces = table.sees(known)
     shown = []
@@ -142,7 +141,7 @@ def _hand(table: Table, seat: Seat, known: Mapping[CardId, Face]) -> tuple[CardV
         if card in faces:
             shown.append(_readable(card, faces[card], table.is_open(card)))
         else:
-            shown.append(CardView(card, "?", "card not read yet", "", open=False, mine=True))
+            shown.append(unread(card, "card not read yet", mine=True))
     return tuple(shown)
 
 

@@ -6,13 +6,13 @@ Held by tests/cli/tui/test_screens.py.
 
 from __future__ import annotations
 
+from cli.console.text import counted
 from cli.tui.boards.scene import BOARD, CHANGED, Scene, row_of_cards
 from cli.tui.toolkit.canvas import Canvas, Rect, Target
 from cli.tui.toolkit.cells import clip, width, wrap
 from cli.tui.toolkit.theme import seat_letter, seat_style
 from games.engine.view import Area, CardView
 
-ADMIRER = "admirer "
 LEAD = 10
 BOX = 13
 BOX_ROWS = 4
@@ -35,7 +35,8 @@ def _small(canvas: Canvas, rect: Rect, scene: Scene) -> None:
     used = _admirers(canvas, Rect(rect.x, rect.y + 4, rect.width, 2), scene)
     draw = scene.area("draw")
     if draw is not None:
-        canvas.right(rect, 0, f"Draw Pile: {draw.note.partition(':')[0]}", "dim")
+        left = counted(draw.count, "card") if draw.count else "empty"
+        canvas.right(rect, 0, f"Draw Pile: {left}", "dim")
     played = scene.area("played")
     if played is not None:
         text = "Played: " + ", ".join(card.title for card in played.cards)
@@ -79,19 +80,19 @@ def _admirer_size(scene: Scene, area: Area) -> int:
 
 
 def _admirer_areas(scene: Scene) -> list[Area]:
-    return [area for area in scene.view.areas if area.key.startswith(ADMIRER)]
+    return [area for area in scene.view.areas if area.owner is not None]
 
 
 def _notes(canvas: Canvas, rect: Rect, scene: Scene) -> None:
     """What is favoured now, in one row if need be; the rest is said beside the cards."""
-    notes = [scene.put_names(note).rstrip(".") for note in scene.view.notes]
-    shown = [note for note in notes if note.startswith("Favoured")]
-    ring = [note for note in notes if "Ring" in note]
-    lines = [line for note in (*shown, *ring) for line in wrap(note, rect.width)]
+    notes = {note.key: note for note in scene.view.notes if note.key}
+    keys = [key for key in ("suits", "ahead", "ring") if key in notes]
+    shown = [scene.put_names(notes[key].text).rstrip(".") for key in keys]
+    lines = [line for note in shown for line in wrap(note, rect.width)]
     if len(lines) > rect.height:
-        lines = wrap("; ".join(shown), rect.width)
+        lines = wrap("; ".join(shown[:2]), rect.width)
     if len(lines) > rect.height:  # who is ahead first: the suits can be looked up
-        ahead = "; ".join(reversed(shown)).replace("; Favoured suits", "; suits")
+        ahead = f"{shown[1]}; suits: {notes['suits'].value}"
         lines = [clip(ahead, rect.width)]
     canvas.lines(rect, lines, "")
 
@@ -165,9 +166,8 @@ def _boxes(canvas: Canvas, x: int, y: int, scene: Scene, area: Area) -> int:
 
 def _card_lines(card: CardView) -> tuple[str, str]:
     """Rank and name above, suit below; a card that is face down shows what it is."""
-    if card.short == "?":
+    if not card.known:
         return ("?", "face down")
-    if card.title.startswith(card.short.split()[0]) and " of " in card.title:
-        name, _, suit = card.title.partition(" of ")
-        return (clip(name, BOX - 2), suit)
+    if card.suit:
+        return (clip(card.name, BOX - 2), card.suit)
     return (clip(card.short, BOX - 2), "secret" if not card.open else "")

@@ -26,18 +26,13 @@ def paint(canvas: Canvas, rect: Rect, scene: Scene) -> None:
     for row, key in enumerate(RANKS):
         area = scene.area(key)
         if area is not None:
-            scene.put_title(canvas, rect.x, rect.y + row, area, _title(area), LEAD)
+            scene.put_title(canvas, rect.x, rect.y + row, area, area.short, LEAD)
             room = Rect(rect.x + LEAD, rect.y + row, rect.width - LEAD, 1)
             _people(canvas, room, scene, area)
     _beside(canvas, rect, scene)
-    notes = [scene.put_names(note) for note in scene.view.notes]
+    notes = [scene.put_names(note.text) for note in scene.view.notes]
     below = rect.below(len(RANKS))
     canvas.lines(below, [clip(note, below.width) for note in notes])
-
-
-def _title(area: Area) -> str:
-    """The rank without how many places it has."""
-    return area.title.partition(" (")[0]
 
 
 def _people(canvas: Canvas, rect: Rect, scene: Scene, area: Area) -> None:
@@ -72,7 +67,7 @@ def _beside(canvas: Canvas, rect: Rect, scene: Scene) -> None:
         if area.key in RANKS or (not area.cards and area.key != "deck"):
             continue
         if area.key == "deck":
-            said.append(f"Deck {area.note.partition(' ')[0]}")
+            said.append(f"Deck {area.count}")
         elif area.key == "discards":
             said.append(f"Discards {len(area.cards)}")
         else:

@@ -40,7 +40,7 @@ def paint_board(canvas: Canvas, rect: Rect, scene: Scene) -> None:
 def plain_board(canvas: Canvas, rect: Rect, scene: Scene) -> None:
     """One area a row, or in two columns if there are many; what is in force below."""
     areas = [area for area in scene.view.areas if area.cards or area.note]
-    notes = [scene.put_names(note) for note in scene.view.notes]
+    notes = [scene.put_names(note.text) for note in scene.view.notes]
     if len(areas) > rect.height and rect.width >= 40:
         half = rect.width // 2
         rows = (len(areas) + 1) // 2

@@ -59,11 +59,9 @@ class Scene:
         return f"[{said}]{mark}"
 
     def _mark(self, card: CardView) -> str:
-        if not card.mark:
-            return ""
-        if card.mark.startswith("{") and card.mark[1:-1].isdecimal():
-            return seat_letter(int(card.mark[1:-1]))
-        return "*"
+        if card.holder is not None:
+            return seat_letter(card.holder)
+        return "*" if card.mark else ""
 
     def style(self, card: CardView) -> str:
         """The style of a card."""

@@ -23,7 +23,7 @@ from games.engine.view import CardView, View
 
 def _told(card: CardView) -> CardView:
     """A card of a hand; what the record does not tell is said to be so."""
-    if card.open or card.short != "?":
+    if card.known:
         return card
     return replace(card, title="hidden card", text="The record does not tell what it was.")
 

@@ -156,7 +156,7 @@ def _boxed_cards(canvas: Canvas, rect: Rect, hand: Hand, scene: Scene) -> int:
         style = hand.style(card)
         canvas.box(box, style="picked" if hand.is_picked(card) else "frame")
         canvas.put(x + 2, rect.y, f" {_digit(place)} ", style)
-        name, _, rest = scene.put_names(card.title).partition(" of ")
+        name, rest = scene.put_names(card.name or card.title), card.suit
         if width(name) > BOX - 2:
             words = wrap(name, BOX - 2)
             name, rest = words[0], clip(" ".join([*words[1:], rest]), BOX - 2)

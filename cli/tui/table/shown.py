@@ -15,7 +15,7 @@ from cli.tui.table.panels import HAND, LIST, LOG, StoryLine
 from cli.tui.table.state import TableState
 from cli.tui.toolkit.ui import Ui
 from games.engine.values import CardId
-from games.engine.view import CardView, View
+from games.engine.view import CardView, View, unread
 
 
 @dataclass
@@ -119,7 +119,7 @@ class ShownTable:
     def card(self, card: CardId) -> CardView:
         """A card as the view shows it, wherever it lies."""
         shown = None if self.view is None else self.view.card(card)[1]
-        return shown or CardView(card, "?", "face-down card", "", open=False, mine=False)
+        return shown or unread(card, "face-down card")
 
     def hand(self) -> Hand:
         """The cards with the draft, as the panel of the hand shows them."""
@@ -146,7 +146,7 @@ class ShownTable:
 
 def _erased(card: CardView) -> CardView:
     """A hand card of a table that was closed before: its secrets are gone, and that is said."""
-    if card.short != "?":
+    if card.known:
         return card
     text = "What it was is not kept: a table's secrets are erased once all have closed it."
     return replace(card, title="hidden card", text=text)

@@ -99,7 +99,8 @@ def test_a_note_is_not_said_twice() -> None:
 def test_a_mark_is_said_unless_the_note_says_it() -> None:
     card = CardView(None, "Fool", "Fool", "", True, False, "{1}")
     ring = CardView(None, "9", "Duke", "", True, False, "ring")
-    areas = (Area("a", "Earl", (card,), "Draws six."), Area("b", "Won", (ring,), "the Ring"))
+    won = Area("b", "Won", (ring,), "the Ring", explains_marks=True)
+    areas = (Area("a", "Earl", (card,), "Draws six."), won)
     lines = table_lines(View("king", "Be King!", "Round 1.", areas, (), (), ()), THREE)
     assert lines == [
         "Be King! Round 1.",

@@ -15,7 +15,7 @@ from cli.tui.table.story import LogScreen
 from cli.tui.toolkit.cells import clip_path, width
 from games.engine.choice import Choice, Option
 from games.engine.values import CardId, Outcome, Seat
-from games.engine.view import Area, View
+from games.engine.view import Area, Note, View
 from p2p.client.chat import ChatLine
 from p2p.session.author import Prompt
 from p2p.session.session import Ending
@@ -51,7 +51,8 @@ def long_admirers(view: View) -> View:
         cards = tuple(replace(card, short="10 dowry") for card in area.cards)
         return replace(area, cards=cards)
 
-    notes = ("Favoured suits: none, so all Admirers are compared.", "Favoured now: {1}.")
+    suits = Note("none, so all Admirers are compared", "Favoured suits", "suits")
+    notes = (suits, Note("{1}", "Favoured now", "ahead"))
     return replace(view, areas=tuple(longer(area) for area in view.areas), notes=notes)
 
 

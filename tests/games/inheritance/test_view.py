@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine.table import Table
 from games.engine.values import Seat
 from games.engine.view import Area, name_seats
-from games.inheritance.position import position_of
+from games.inheritance.position import Position, position_of
 from games.inheritance.rules import Inheritance, deal_cards, lay_out
 from games.inheritance.view import notes
 from tests.games.inheritance.build import LOWEST, NEAREST, lay, position
@@ -17,6 +17,10 @@ def area(s: Scenario, viewer: int | None, key: str) -> Area:
     return found
 
 
+def said(position: Position) -> tuple[str, ...]:
+    return tuple(note.text for note in notes(position))
+
+
 def test_notes_say_what_is_in_force() -> None:
     table = position(
         ["6 war", "9 peace", "4 dowry", "2 love"],
@@ -25,7 +29,7 @@ def test_notes_say_what_is_in_force() -> None:
         influence=LOWEST,
         ring=3,
     )
-    assert notes(table) == (
+    assert said(table) == (
         "Proposal: a generous dowry: the Parents' suits are favoured.",
         "Favoured suits: love and peace.",
         "Influence: lowest rank wins.",
@@ -35,11 +39,11 @@ def test_notes_say_what_is_in_force() -> None:
 
 
 def test_notes_of_a_war_and_a_tie() -> None:
-    said = notes(position(["3 love", "7 love"], influence=NEAREST))
-    assert "Favoured suits: none, so all Admirers are compared." in said
-    assert "Influence: rank nearest to the Successor's wins." in said
-    assert "The Ring of Favour lies in the centre." in said
-    assert "Favoured now: nobody." in said
+    found = said(position(["3 love", "7 love"], influence=NEAREST))
+    assert "Favoured suits: none, so all Admirers are compared." in found
+    assert "Influence: rank nearest to the Successor's wins." in found
+    assert "The Ring of Favour lies in the centre." in found
+    assert "Favoured now: nobody." in found
 
 
 def test_the_ring_is_drawn_on_its_card_and_said_of_its_seat() -> None:

@@ -67,7 +67,7 @@ def test_notes_say_what_holds_now() -> None:
     state.turn.tasted = True
     attempt = Effect(plays.ASSASSINATE, Seat(0), Person("spy"), strength=3)
     state.pending += [Effect(plays.BRIBE, Seat(2), Person("queen")), attempt]
-    assert s.view(None).notes == (
+    assert tuple(note.text for note in s.view(None).notes) == (
         "{2} bribes the Queen.",
         "{0} attacks the Spy. Attack 3 against no Knights.",
         "{1} is being crowned: alive at the end of the turn wins.",
