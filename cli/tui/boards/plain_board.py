@@ -1,40 +1,11 @@
-"""The board of any game from its view alone; games with a widget of their own are drawn by that.
-
-A widget is a function from a canvas, a room and a scene to nothing. Adding one is a module beside
-`inheritance` and a line in WIDGETS. Held by tests/cli/tui/test_screens.py.
-"""
+"""The board of any game from its view alone. Held by tests/cli/tui/test_screens.py."""
 
 from __future__ import annotations
-
-from collections.abc import Callable, Mapping
 
 from cli.tui.boards.scene import Scene, row_of_cards
 from cli.tui.toolkit.canvas import Canvas, Rect
 from cli.tui.toolkit.cells import clip, width, wrap
 from games.engine.view import Area
-
-Widget = Callable[[Canvas, Rect, Scene], None]
-
-
-def _inheritance() -> Widget:
-    from cli.tui.boards.inheritance import paint
-
-    return paint
-
-
-def _king() -> Widget:
-    from cli.tui.boards.king import paint
-
-    return paint
-
-
-WIDGETS: Mapping[str, Callable[[], Widget]] = {"inheritance": _inheritance, "king": _king}
-
-
-def paint_board(canvas: Canvas, rect: Rect, scene: Scene) -> None:
-    """The table without hands and seats."""
-    make = WIDGETS.get(scene.view.game)
-    (plain_board if make is None else make())(canvas, rect, scene)
 
 
 def plain_board(canvas: Canvas, rect: Rect, scene: Scene) -> None:

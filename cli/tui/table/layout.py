@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from cli.console.text import counted
 from cli.model.draft import Draft
 from cli.model.prompt_model import Part
-from cli.tui.boards.plain_board import paint_board
+from cli.tui.boards.board import paint_board
 from cli.tui.boards.scene import Scene
 from cli.tui.table.draft_words import how, said
 from cli.tui.table.hand_panel import Hand, paint_hand

@@ -1,0 +1,27 @@
+"""The board of a game: by a widget of its own, or the plain one that serves any game.
+
+A widget is a function from a canvas, a room and a scene to nothing. Adding one is a module beside
+`inheritance` and a line in WIDGETS. Held by tests/cli/tui/test_screens.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from cli.tui.boards import inheritance, king
+from cli.tui.boards.plain_board import plain_board
+from cli.tui.boards.scene import Scene
+from cli.tui.toolkit.canvas import Canvas, Rect
+
+Widget = Callable[[Canvas, Rect, Scene], None]
+
+WIDGETS: Mapping[str, Widget] = {
+    "inheritance": inheritance.paint,
+    "king": king.paint,
+}
+"""By the id of the game. A game without a line here has the plain board."""
+
+
+def paint_board(canvas: Canvas, rect: Rect, scene: Scene) -> None:
+    """The table without hands and seats."""
+    WIDGETS.get(scene.view.game, plain_board)(canvas, rect, scene)
