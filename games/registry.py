@@ -1,8 +1,13 @@
-"""The games there are, and who can play them. One entry a game; modules load when first used."""
+"""The games there are, and who can play them.
+
+A game is one entry here: a function that imports the game, and its line in `GAMES`. Modules load
+when a game is first made.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from games.engine.bots import Bot, RandomBot
@@ -10,51 +15,44 @@ from games.engine.errors import BadTable
 from games.engine.game import Game
 
 
-def _inheritance() -> Game:
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """How to make a game, and its own bots by kind, the best first."""
+
+    make: Callable[[], Game]
+    bots: Mapping[str, Callable[[], Bot]] = field(default_factory=dict)
+
+
+def _inheritance() -> Entry:
+    from games.inheritance.bot.player import Courtier
     from games.inheritance.rules import Inheritance
 
-    return Inheritance()
+    return Entry(Inheritance, {"courtier": Courtier})
 
 
-def _courtier() -> Bot:
-    from games.inheritance.bot.player import Courtier
-
-    return Courtier()
-
-
-def _king() -> Game:
+def _king() -> Entry:
+    from games.king.bot.player import Pretender
     from games.king.rules import King
 
-    return King()
+    return Entry(King, {"pretender": Pretender})
 
 
-def _pretender() -> Bot:
-    from games.king.bot.player import Pretender
-
-    return Pretender()
-
-
-GAMES: Mapping[str, Callable[[], Game]] = MappingProxyType(
+GAMES: Mapping[str, Callable[[], Entry]] = MappingProxyType(
     {"inheritance": _inheritance, "king": _king}
 )
-"""How to make each game, by id."""
-
-BOTS: Mapping[str, Mapping[str, Callable[[], Bot]]] = MappingProxyType(
-    {"inheritance": {"courtier": _courtier}, "king": {"pretender": _pretender}}
-)
-"""The better bots of each game, by id and kind, the best first."""
+"""The entry of each game, by id."""
 
 
 def make(game: str) -> Game:
     """The game of this id. Raises ``BadTable`` if there is none."""
     if game not in GAMES:
         raise BadTable(f"there is no game '{game}'; there are: {', '.join(GAMES)}")
-    return GAMES[game]()
+    return GAMES[game]().make()
 
 
 def bot_kinds(game: str) -> tuple[str, ...]:
     """The kinds of bot that can play a game, the best first."""
-    return (*BOTS.get(game, {}), "random")
+    return (*_bots(game), "random")
 
 
 def bot(game: str, kind: str = "") -> Bot:
@@ -63,4 +61,8 @@ def bot(game: str, kind: str = "") -> Bot:
     chosen = kind or kinds[0]
     if chosen not in kinds:
         raise BadTable(f"there is no bot '{chosen}' for {game}; there are: {', '.join(kinds)}")
-    return RandomBot() if chosen == "random" else BOTS[game][chosen]()
+    return RandomBot() if chosen == "random" else _bots(game)[chosen]()
+
+
+def _bots(game: str) -> Mapping[str, Callable[[], Bot]]:
+    return GAMES[game]().bots if game in GAMES else {}

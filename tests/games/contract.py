@@ -10,7 +10,7 @@ import hashlib
 import random
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 
 from games.engine.choice import CARDS_LIMIT, NOTHING, Answer, Choice, cards_status, legal, why_not
 from games.engine.engine import Engine
@@ -26,9 +26,10 @@ Maker = Callable[[], Game]
 
 def makers() -> dict[str, Maker]:
     """Every game there is, and the synthetic one, by id."""
-    from games.registry import GAMES
+    from games import registry
 
-    return {**GAMES, "magpies": synthetic.make}
+    found: dict[str, Maker] = {game: partial(registry.make, game) for game in registry.GAMES}
+    return {**found, "magpies": synthetic.make}
 
 
 def digest_of_playouts(game: str, seeds: range) -> str:

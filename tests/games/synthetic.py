@@ -299,7 +299,7 @@ def make() -> Game:
 def registered() -> Iterator[None]:
     """While this holds, the registry knows Magpies as well."""
     before = registry.GAMES
-    registry.GAMES = {**before, "magpies": make}
+    registry.GAMES = {**before, "magpies": lambda: registry.Entry(make)}
     try:
         yield
     finally:

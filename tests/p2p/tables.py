@@ -76,7 +76,7 @@ def charter_of(
 def register(make: Callable[[], Game]) -> Callable[[], None]:
     """Add a game of the tests to the registry; returns what takes it out again."""
     before = registry.GAMES
-    registry.GAMES = {**before, make().info.id: make}
+    registry.GAMES = {**before, make().info.id: lambda: registry.Entry(make)}
 
     def undo() -> None:
         registry.GAMES = before
