@@ -1,4 +1,4 @@
-"""The cards (SK-25 to SK-35, SKF-3): eleven kinds, one row each, of which fifteen cards are made.
+"""The cards (SK-25 to SK-35, SKF-3): one row a kind, of which the cards and the deck are made.
 
 A row says what is printed on a card and how texts name it. What a player does with a card is a row
 in `plays.py`, or an answer (`answers.py`). Nothing here knows a table.
@@ -50,7 +50,7 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card of the fifteen; `value` counts in an assassination, on either side."""
+    """One card; `value` counts in an assassination, on either side."""
 
     face: str
     name: str

@@ -168,6 +168,7 @@ BRIBE: Final = Play(
     words_on_self="{} takes a Bribe",
     bar=loyal_already,
     immune=immune_to_bribe,
+    harms=False,
     choose=choose_mode_for_gambler,
     resolve=take_bribe,
 )
@@ -180,6 +181,7 @@ SHIP: Final = Play(
     words="{} brings {} back",
     whom=Whom.SHIPPED,
     is_aimed=False,
+    harms=False,
     resolve=bring_back,
 )
 BETRAY: Final = Play(
@@ -215,6 +217,7 @@ PROXY: Final = Play(
     whom=Whom.FRIENDS,
     bar=nothing_to_lend,
     is_aimed=False,
+    harms=False,
     resolve=lend_rank,
 )
 SEND_FOOL: Final = Play(

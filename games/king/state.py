@@ -144,6 +144,8 @@ class Play:
     is_aimed: bool = True
     """Whether it hits somebody on the board: such a play can be drawn to the Fool, who may lead it
     to the King (SKB-3)."""
+    harms: bool = True
+    """Whether it is bad for its target: what bots go by that have no plan for it."""
     choose: Callable[[Table, Effect], Awaitable[None]] = nothing_to_choose
     """What is chosen right after the target."""
     resolve: Callable[[Table, Effect], Awaitable[None]] | None = None

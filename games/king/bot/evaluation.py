@@ -64,7 +64,7 @@ KEPT: Final = {
 
 def worth(card: Card) -> int:
     """How much a card is worth keeping."""
-    return 4 * _WORTH[card.kind] + card.value
+    return 4 * _WORTH.get(card.kind, 1) + card.value
 
 
 @dataclass(frozen=True, slots=True)

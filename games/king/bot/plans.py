@@ -143,6 +143,20 @@ def would_execute(outlook: Outlook) -> bool:
     return cheap and bool(rivals_at(outlook, Rank.MARQUIS, Rank.EARL))
 
 
+# Cards for which there is no plan
+
+
+def is_plain(play: Play) -> bool:
+    """Whether a card is played for it, and this player has no plan for that card."""
+    planned = (plays.BLACKMAIL, plays.BRIBE, plays.SHIP, plays.BETRAY, plays.INVESTIGATE)
+    return play.payment.kind is not None and play not in (*planned, plays.PROXY)
+
+
+def gain_by(outlook: Outlook, play: Play, person: Person) -> int:
+    """How much this player wants somebody named for such a card; above 0 it does."""
+    return outlook.wish(person) if play.harms else int(outlook.is_mine(person))
+
+
 # Royal Pardon
 
 

@@ -20,7 +20,7 @@ from games.king.bot import plans
 from games.king.bot.evaluation import Outlook, worth
 from games.king.cards import Card, Kind
 from games.king.death import SHIP
-from games.king.effects import GAIN
+from games.king.effects import GAIN, targets
 from games.king.execution import PARDON
 from games.king.hands import DISCARD, SEARCH, size
 from games.king.heirs import (
@@ -76,7 +76,15 @@ def _act(outlook: Outlook, choice: Choice, randbelow: Chooser) -> Answer:
         return borrowed
     if plays.DISCARD.key in keys:
         return _throw_away(outlook, choice)
-    for decide in (_betray, _prepare_betrayal, _execute, _blackmail, _inquire, _assassinate):
+    for decide in (
+        _betray,
+        _prepare_betrayal,
+        _execute,
+        _blackmail,
+        _others,
+        _inquire,
+        _assassinate,
+    ):
         answer = decide(outlook, choice, keys)
         if answer != NOTHING:
             return answer
@@ -145,6 +153,18 @@ def _investigate(outlook: Outlook, choice: Choice, keys: Sequence[str]) -> Answe
     if plans.suspect(outlook) is None:
         return NOTHING
     return _with(outlook, choice, keys, plays.INVESTIGATE, kinds.INVESTIGATION)
+
+
+def _others(outlook: Outlook, choice: Choice, keys: Sequence[str]) -> Answer:
+    """A card that no other decision is about, against a rival or for oneself."""
+    for play in filter(plans.is_plain, map(plays.play_of, keys)):
+        named = targets(outlook.state, play, outlook.seat)
+        if any(plans.gain_by(outlook, play, person) > 0 for person in named):
+            assert play.payment.kind is not None
+            answer = _with(outlook, choice, keys, play, play.payment.kind)
+            if answer != NOTHING:
+                return answer
+    return NOTHING
 
 
 def _borrow(outlook: Outlook, choice: Choice, keys: Sequence[str]) -> Answer:
@@ -218,7 +238,7 @@ def _interest(outlook: Outlook, person: Person) -> int:
         if effect is not None and effect.target == outlook.me:
             return 50 if person in plans.saviours(outlook, effect) else 0
         return outlook.wish(person) if seat_of(person) is None else -50
-    return 0
+    return plans.gain_by(outlook, play, person) if play is not None and plans.is_plain(play) else 0
 
 
 def _mode(outlook: Outlook, choice: Choice, randbelow: Chooser) -> Answer:

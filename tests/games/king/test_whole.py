@@ -10,7 +10,7 @@ from games.engine.steps import Ask, Claims
 from games.engine.values import Seat
 from games.king.board import others, people
 from games.king.bot.player import Pretender
-from games.king.cards import copies
+from games.king.cards import CARDS, copies
 from games.king.hands import DECK, DISCARDS, hand_of, is_bedevilled, tokens, tokens_of
 from games.king.heirs import HEIRS, HERMIT, player, seat_of
 from games.king.loyalty import held_by
@@ -44,7 +44,7 @@ def everything_is_somewhere(engine: Engine, dealer: Dealer) -> None:
     dealt = [card for seat in seats for card in table.zone(hand_of(seat)).cards]
     cards = [*table.zone(DECK).cards, *table.zone(DISCARDS).cards, *dealt]
     if not table.gone:
-        assert len(cards) == 15 * copies(table.seats)
+        assert len(cards) == len(CARDS) * copies(table.seats)
     assert all(table.is_open(card) for card in table.zone(DISCARDS).cards)
     assert not any(table.is_open(card) for card in table.zone(DECK).cards)
     for seat in seats:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import partial
 
 import pytest
 
@@ -13,11 +14,16 @@ from games.engine.engine import Engine
 from games.engine.steps import Ask, AskAll, Claims
 from games.engine.values import Outcome, Seat
 from games.king import plays
+from games.king.bot import plans
+from games.king.bot.evaluation import Outlook
 from games.king.bot.player import Pretender
-from games.king.cards import CARDS
+from games.king.cards import CARDS, PARDON
+from games.king.effects import targets
 from games.king.heirs import HEIRS
+from games.king.payments import OneCard
+from games.king.plays import ANY_TIME
 from games.king.rules import King
-from games.king.state import state_of
+from games.king.state import Play, state_of
 from tests.games.dealer import Dealer, choice_for, dice, play
 from tests.games.king.build import (
     BARON,
@@ -222,6 +228,16 @@ def test_with_the_spy_an_investigation_is_its_blackmail() -> None:
     s = court({"player 0": EARL, "spy": MARQUIS}, hands=hands, friends={0: ["spy"]})
     s.hold(acting(0))
     assert decides(s, 0) == ("blackmail", ["investigation"])
+
+
+@pytest.mark.parametrize(("harms", "wanted"), [(True, "player 1"), (False, "player 0")])
+def test_a_card_without_a_plan_is_for_oneself_or_against_a_rival(harms: bool, wanted: str) -> None:
+    play = Play("new", "", ANY_TIME, OneCard(PARDON), question="Whom?", harms=harms)
+    s = court({"player 0": BARON, "player 1": KING, "queen": EARL})
+    outlook = Outlook(s.table, Seat(0), {})
+    assert plans.is_plain(play)
+    best = max(targets(outlook.state, play, Seat(0)), key=partial(plans.gain_by, outlook, play))
+    assert best == wanted
 
 
 def test_every_kind_of_card_is_played_in_some_games() -> None:
