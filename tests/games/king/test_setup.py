@@ -10,6 +10,7 @@ import pytest
 from games.engine.table import Table
 from games.engine.values import Seat
 from games.king import rules
+from games.king.cards import deck
 from games.king.heirs import HEIRS
 from games.king.ranks import Rank
 from games.king.rules import (
@@ -104,7 +105,7 @@ def test_deck_and_hands() -> None:
     s.setup(make_places)
     s.setup(rules.deal_hands)
     assert [len(s.in_hand(seat)) for seat in range(5)] == [5] * 5
-    assert len(s.faces("deck")) == 75 - 25
+    assert len(s.faces("deck")) == len(deck(5)) - 25
 
 
 @pytest.mark.parametrize(

@@ -449,6 +449,10 @@ def test_any_game_plays_through_by_enter_alone() -> None:
             if table.prompt is None:
                 break
             stage.ui.intents.clear()
+            if draft_of(stage).model.choice.min_cards > 1:  # Enter picks one card, Space several
+                table.decide(table.advised())
+                stage.take(screen.state, table.snapshot())
+                continue
             for _ in range(6):
                 if decisions(stage):
                     break
