@@ -1,4 +1,4 @@
-"""The five questions that this game asks a seat, each described as data.
+"""The five questions that this game asks a seat (IN-9, IN-24, IN-31, ING-21, ING-24), as data.
 
 What a late or departed seat answers is each choice's default: nothing, but for the Soldier's
 victim, whose first card (the hand has just been mixed) stands in, so that nobody dodges a Soldier

@@ -1,6 +1,6 @@
-"""Where the Ring of Favour goes: to the favoured Admirer, or back to the centre.
+"""Where the Ring of Favour goes: to the favoured Admirer (IN-28), or back to the centre (ING-8).
 
-The Ring lies on a card (ING-8). An Admirer's place holds one card at most, so its seat names it.
+The Ring lies on a card. An Admirer's place holds one card at most, so its seat names it.
 """
 
 from __future__ import annotations

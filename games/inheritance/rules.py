@@ -1,7 +1,14 @@
-"""The rulebook of Inheritance as code, in the rulebook's order.
+"""The rulebook of Inheritance as code, in the rulebook's order: set-up (IN-5 to IN-12), then turns.
 
-`play` is the set-up and then turns. Each part is a coroutine over the table as it stands, so it can
-be run from any table set by hand. Numbers name the rules of docs/rules/inheritance.md.
+Each part is a coroutine over the table as it stands, so it can be run from any table set by hand.
+Numbers name the rules of docs/rules/inheritance.md. Beside this module stand
+
+    cards.py            what is printed on the cards (IN-13)
+    favour.py           proposals, influence, who is favoured (IN-14 to IN-22)
+    uses.py             what a card may be played for (IN-24 to IN-27)
+    choices.py          the questions that players are asked
+    ring.py             the Ring of Favour (IN-28)
+    position.py         the places of the table
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a hand card may be played for: every legal use, and the reason in words for every other.
+"""What a hand card may be played for (IN-25 to IN-27), or in words why not.
 
 One question of the rules offers all uses at once (`uses`); which of them fit the card that was
 picked is `why_not`, asked by the player's own client before sending and by everybody after the card

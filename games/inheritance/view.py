@@ -1,4 +1,4 @@
-"""The table of Inheritance as one pair of eyes sees it, and in words what is in force.
+"""The table of Inheritance as one seat, or a spectator, sees it, and in words what is in force.
 
 Faces come from the open table; from `known` only those of the viewer's own hand and own Secret
 Admirer. A face-down Parent shows its face to nobody, its former owner included (IN-41, IND-4).

@@ -1,7 +1,8 @@
-"""What happens to somebody who is about to die, and what a death leaves behind.
+"""Deaths and Ships: what may save somebody who would die, and what a death means (SK-27, SK-56).
 
-SKG-55, SKD-15: the Poison Taster's day, the Magician for a player, the Magician's own chance, the
-Prince's own Ship, a Ship played by anybody, death. Succession follows when the table is settled.
+In the order of SKG-55 and SKD-15: the Poison Taster's protection for the turn, the Magician for a
+player, the Magician's own chance, the Prince's own Ship, a Ship played by anybody, death.
+Succession follows when the table is settled.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""An Execution after its announcement: the Royal Pardon is asked for, then it is carried out.
+"""An Execution after its announcement: a Royal Pardon may stop it, else it is carried out (SK-19).
 
-SKD-15 has the order; SK-32 and SKG-68 to SKG-70 say what a Pardon does.
+SKD-15 has the order; SK-32 and SKG-68 to SKG-70 say what a Pardon does. The Judge's own Execution
+of the Hanged Man (SK-55) is here as well.
 """
 
 from __future__ import annotations

@@ -1,5 +1,8 @@
 """Hands, tokens, deck and discards; and what gaining or losing certain Heirs does to a hand.
 
+Searches of the deck (SK-43, SK-51), and what Bishop, Devil and Merchant do to a hand (SK-43, SK-50,
+SK-54).
+
 A hand is hidden from all but its owner, unless the Devil is that player's friend (SKD-9). Discards
 are open. Tokens are open cards made by an ability: they may be played, but count as hand cards for
 nothing, and vanish when used or when the turn ends (SKD-17).

@@ -1,5 +1,6 @@
-"""The three friends who change what a player's cards are good for: Spy, General and Old Man.
+"""The friends who change what a player's cards are good for: Spy (SK-41), General (SK-42), Old Man.
 
+The Old Man's half that counts here is SK-53 (b): any hand card may attack as an Assassin (1).
 Whether a player has them is told by `loyalty.py`; which plays are open, by `offers.py`.
 """
 

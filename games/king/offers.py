@@ -1,7 +1,8 @@
 """The question what a player does: the plays that are open, and which cards pay for each.
 
-Which plays are open hangs on public facts alone (SKD-2). Whether the chosen cards pay is asked by
-the player's own client before sending and by everybody once the cards are open.
+It is asked in the own turn (SK-4, SK-6 to SK-9) and in windows (SKD-2). Which plays are open hangs
+on public facts alone. Whether the chosen cards pay is asked by the player's own client before
+sending, and by everybody once the cards are open.
 """
 
 from __future__ import annotations

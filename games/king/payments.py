@@ -1,5 +1,8 @@
 """What a play takes, one class for each way of paying: who can pay, and which cards do.
 
+A card of its kind (SK-27, SK-30 to SK-35), Assassins (SK-12), hand cards for a conversion (SK-21,
+SK-23, SK-37, SK-45, SK-53), or the whole hand (SK-6, SK-46). Tokens pay for no cost (SKD-17).
+
 Whether the chosen cards do is asked by the player's own client before sending, and by everybody
 once the cards are open.
 """

@@ -1,5 +1,9 @@
 """All that a player may do, one row each: its words, when it is open, what it takes and does.
 
+Steps 2, 4, 5 and 7 of a turn (SK-4, SK-6, SK-7, SK-9), cards (SK-26 to SK-35), conversions and the
+Fool (SK-21, SK-23, SK-37, SK-45, SK-46, SK-53). Whom a play may name is in `effects.py`, what it
+does in `resolution.py`.
+
 A plain card is a row here beside its row in `cards.py`. The order of the rows is the order in
 which a question offers them, and that is hashed: a new row stands at the end of its part.
 """

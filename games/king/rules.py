@@ -1,7 +1,17 @@
-"""The rulebook of Soon I Will Be King! as code: the set-up, the rounds, and the game as a whole.
+"""The rulebook of Soon I Will Be King! as code: the set-up (SK-1, SK-2), the rounds, the game.
 
-`play` is the set-up and then turns (`turn.py`). Each part is a coroutine over the table as it
-stands, so it can be run from any table set by hand. Numbers name rules of docs/rules/king.md.
+Each part is a coroutine or a function over the table as it stands, so it can be run from any table
+set by hand. Numbers name rules of docs/rules/king.md. In the order of the rulebook:
+
+    turn.py             a turn and a Coronation (SK-3 to SK-11)
+    attack.py           an assassination, with answers.py (SK-12 to SK-16)
+    board.py            Succession and all other moves on the board (SK-17)
+    ranks.py            the Ranks (SK-18 to SK-24)
+    cards.py            what is printed on the cards (SK-25 to SK-35)
+    plays.py            what a player may do, with payments.py, offers.py and effects.py
+    course.py           windows, announcements, settling; what a play does is in resolution.py
+    heirs.py            the Heirs (SK-36 to SK-55), with loyalty.py, helpers.py and hands.py
+    death.py            deaths and Ships (SK-27, SK-56), with execution.py (SK-19, SK-32, SK-55)
 """
 
 from __future__ import annotations

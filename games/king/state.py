@@ -2,7 +2,7 @@
 
 `Play` is the one type for a play: the rows are in `plays.py`, what is open of them is told by
 `offers.py`, and the course of a play from its announcement to its end is in `course.py`. Nothing
-here asks anybody or moves anything.
+here asks anybody or moves anything. Stages are the numbered steps of a turn (SK-3 to SK-9).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The board of Soon I Will Be King! as one pair of eyes sees it.
+"""The board of Soon I Will Be King! as one seat, or a spectator, sees it (SKG-82).
 
 All people, loyalties, discards and tokens are open; of hands the viewer's own, and those that the
-Devil keeps open. Nobody is shown the order of the deck, not even who has just searched it.
+Devil keeps open (SKD-9). Nobody is shown the order of the deck, not even who has just searched it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How the story of this game says several things at once. Nothing here knows a table."""
+"""How texts of this game list cards and people. Nothing here knows a table."""
 
 from __future__ import annotations
 

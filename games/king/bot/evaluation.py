@@ -1,4 +1,4 @@
-"""What the better bot thinks of people and cards; it knows what a person in its seat knows.
+"""How the bot `pretender` values people and cards; it knows what a person in its seat knows.
 
 All is public but its own hand. Whoever stands above it on the board is in its way: each death there
 brings it one place nearer to the throne.

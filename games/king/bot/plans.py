@@ -1,4 +1,4 @@
-"""Whom the better bot wants to betray, bribe, investigate, borrow a Rank from, or pardon, and when.
+"""Whom `pretender` wants to betray, bribe, investigate, borrow a Rank from or pardon, and when.
 
 An Investigation stops a rival's Rank where it would hurt: the Execution of a Duke in turn, the
 Draft of a Baron who is about to be attacked, a Marquis about to draw; or the Hanged Man before he
