@@ -101,12 +101,12 @@ def can_send_fool(one: Situation) -> bool:
     )
 
 
-def has_rank(rank: Rank) -> Callable[[Situation], bool]:
+def with_rank(rank: Rank) -> Callable[[Situation], bool]:
     """The use of a Rank."""
     return lambda one: bool(sources_of(one.state, one.seat, rank))
 
 
-def has_friend(heir: Person) -> Callable[[Situation], bool]:
+def with_friend(heir: Person) -> Callable[[Situation], bool]:
     """The loyalty of an Heir."""
     return lambda one: holds(one.state, one.seat, heir)
 
@@ -238,7 +238,7 @@ NEGOTIATE: Final = Play(  # SK-21
     "make a Bribe of two cards",
     ANY_TIME,
     HandCards(2),
-    has_rank(Rank.EARL),
+    with_rank(Rank.EARL),
     at_once=make(cards.BRIBE.key),
 )
 DRAFT: Final = Play(  # SK-23
@@ -246,7 +246,7 @@ DRAFT: Final = Play(  # SK-23
     "make a Knight (1) of one card",
     TO_ANSWER,
     HandCards(1),
-    has_rank(Rank.BARON),
+    with_rank(Rank.BARON),
     at_once=make(cards.KNIGHT_1),
 )
 BREW_POISON: Final = Play(  # SK-37 (b)
@@ -254,7 +254,7 @@ BREW_POISON: Final = Play(  # SK-37 (b)
     "make a Poison of three cards",
     TO_ANSWER,
     HandCards(3),
-    has_friend(SAGE),
+    with_friend(SAGE),
     needs_friend=True,
     at_once=make(cards.POISON.key),
 )
@@ -263,7 +263,7 @@ BREW_ANTIDOTE: Final = Play(
     "make an Antidote of three cards",
     TO_ANSWER,
     HandCards(3),
-    has_friend(SAGE),
+    with_friend(SAGE),
     needs_friend=True,
     at_once=make(cards.ANTIDOTE.key),
 )
@@ -272,7 +272,7 @@ RECRUIT: Final = Play(  # SK-53 (b)
     "make an Assassin (1) of one card",
     TO_ANSWER,
     HandCards(1),
-    has_friend(OLD_MAN),
+    with_friend(OLD_MAN),
     needs_friend=True,
     at_once=make(cards.ASSASSIN_1),
 )
@@ -281,7 +281,7 @@ GAMBLE: Final = Play(  # SK-45 (b)
     "draw one card for two",
     ANY_TIME,
     HandCards(2),
-    has_friend(GAMBLER),
+    with_friend(GAMBLER),
     needs_friend=True,
     at_once=gamble,
 )
