@@ -32,8 +32,11 @@ def read_line(descriptor: int = 0) -> str:
     return _text(data)
 
 
-def has_ended(descriptor: int = 0) -> bool:
-    """Whether nothing comes any more from a pipe or a file. Looks without reading."""
+def has_ended(descriptor: int = 0, *, grace: float = GRACE) -> bool:
+    """Whether nothing comes any more from a pipe or a file, for `grace` seconds.
+
+    Looks without reading.
+    """
     if sys.platform == "win32":
         return False  # it shows when the next line is read
     from fcntl import ioctl
@@ -41,17 +44,17 @@ def has_ended(descriptor: int = 0) -> bool:
     from termios import FIONREAD
 
     try:
-        ready, _, _ = select([descriptor], [], [], GRACE)
+        ready, _, _ = select([descriptor], [], [], grace)
         left = ioctl(descriptor, FIONREAD, bytes(4))
     except (OSError, ValueError):
         return True
     return bool(ready) and not any(left)
 
 
-def go_on_at_terminal(descriptor: int = 0) -> bool:
+def go_on_at_terminal(descriptor: int = 0, *, path: str = TERMINAL) -> bool:
     """Read from the terminal of this process from now on; says whether there is one."""
     try:
-        terminal = os.open(TERMINAL, os.O_RDONLY)
+        terminal = os.open(path, os.O_RDONLY)
     except OSError:
         return False
     os.dup2(terminal, descriptor)

@@ -176,15 +176,20 @@ def fits(key: bytes, expected: bytes | None) -> bool:
 
 
 async def call(
-    tls: TableTls, credential: Credential, address: Address, expected: bytes | None
+    tls: TableTls,
+    credential: Credential,
+    address: Address,
+    expected: bytes | None,
+    *,
+    seconds: float = OPEN_SECONDS,
 ) -> Channel:
     """Dial `address` and open a channel to the expected key.
 
-    Raises LinkEnded with the reason for a person, at the latest after `OPEN_SECONDS`.
+    Raises LinkEnded with the reason for a person, at the latest after so many `seconds`.
     """
     connection = Calling(credential.tag)
     try:
-        async with asyncio.timeout(OPEN_SECONDS):
+        async with asyncio.timeout(seconds):
             return await _call(connection, tls, credential, address, expected)
     except BaseException as error:
         reason = _why_not(error, secured=_abort(connection))
@@ -222,15 +227,18 @@ async def _call(
     return Channel(connection, peer, credential.role, address)
 
 
-async def answer(tls: TableTls, accepted: socket.socket, judge: Judge) -> Channel:
+async def answer(
+    tls: TableTls, accepted: socket.socket, judge: Judge, *, seconds: float = OPEN_SECONDS
+) -> Channel:
     """Open the channel of a caller, up to its hello.
 
-    `judge` decides about its key; a Reason refuses it, an admission lets it in. Raises LinkEnded.
-    Once this runs the socket is its own: it is closed unless a channel is returned.
+    `judge` decides about its key; a Reason refuses it, an admission lets it in. Raises LinkEnded,
+    at the latest after so many `seconds`. Once this runs the socket is its own: it is closed
+    unless a channel is returned.
     """
     connection = Answering()
     try:
-        async with asyncio.timeout(OPEN_SECONDS):
+        async with asyncio.timeout(seconds):
             return await _answer(connection, tls, accepted, judge)
     except BaseException as error:
         reason = _why_not(error, secured=_abort(connection))

@@ -69,6 +69,7 @@ class Mesh:
         port: int = 0,
         loopback: bool = False,
         timing: Timing | None = None,
+        max_links: int = MOST_LINKS,
     ) -> None:
         self._tls = TableTls(identity, credentials, folder)
         self.key = self._tls.key
@@ -81,6 +82,7 @@ class Mesh:
         self._accept = accept
         self._on_trouble = on_trouble
         self._timing = timing or Timing()
+        self._max_links = max_links
         self._acceptor = Acceptor(
             self._tls, self._judge, knows=knows, opened=self._join, spawn=self._spawn
         )
@@ -161,7 +163,7 @@ class Mesh:
     # Who may have a link
 
     def _judge(self, peer: bytes, role: Role) -> Admission | Reason:
-        if len(self._members) >= MOST_LINKS and peer not in self._members:
+        if len(self._members) >= self._max_links and peer not in self._members:
             return Reason.BUSY
         return Admission(int(self._accept(peer, role)))
 

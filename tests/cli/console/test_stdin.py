@@ -91,16 +91,15 @@ def test_one_line_is_read_and_the_rest_stays(pipe: Pipe) -> None:
 
 
 def test_the_end_of_a_pipe_is_seen_without_reading(
-    pipe: Pipe, monkeypatch: pytest.MonkeyPatch
+    pipe: Pipe,
 ) -> None:
-    monkeypatch.setattr("cli.console.stdin.GRACE", 0.0)
-    assert not has_ended(pipe.reading)
+    assert not has_ended(pipe.reading, grace=0.0)
     pipe.write(b"crown1-abc\n1\n")
     assert read_line(pipe.reading) == "crown1-abc"
     pipe.end()
-    assert not has_ended(pipe.reading)
+    assert not has_ended(pipe.reading, grace=0.0)
     assert read_line(pipe.reading) == "1"
-    assert has_ended(pipe.reading)
+    assert has_ended(pipe.reading, grace=0.0)
 
 
 def test_the_end_of_a_file_is_seen_too(tmp_path: Path) -> None:
@@ -115,12 +114,9 @@ def test_the_end_of_a_file_is_seen_too(tmp_path: Path) -> None:
     assert has_ended(descriptor)
 
 
-def test_reading_goes_on_at_the_terminal_if_there_is_one(
-    tmp_path: Path, pipe: Pipe, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_reading_goes_on_at_the_terminal_if_there_is_one(tmp_path: Path, pipe: Pipe) -> None:
     terminal = tmp_path / "terminal"
-    monkeypatch.setattr("cli.console.stdin.TERMINAL", str(terminal))
-    assert not go_on_at_terminal(pipe.reading)
+    assert not go_on_at_terminal(pipe.reading, path=str(terminal))
     terminal.write_text("typed\n")
-    assert go_on_at_terminal(pipe.reading)
+    assert go_on_at_terminal(pipe.reading, path=str(terminal))
     assert read_line(pipe.reading) == "typed"

@@ -45,9 +45,9 @@ class Host:
         self.listener.setblocking(False)
         self.address = Address("127.0.0.1", self.listener.getsockname()[1])
 
-    async def answer(self) -> Channel:
+    async def answer(self, seconds: float = handshake.OPEN_SECONDS) -> Channel:
         accepted, _ = await asyncio.get_running_loop().sock_accept(self.listener)
-        return await answer(self.tls, accepted, self.judge)
+        return await answer(self.tls, accepted, self.judge, seconds=seconds)
 
 
 class Running:
@@ -389,10 +389,12 @@ async def test_cancelling_a_link_closes_it(half: Pair) -> None:
 # The opening
 
 
-async def opened_by(host: Host, caller: Awaitable[Any]) -> tuple[Any, Any]:
+async def opened_by(
+    host: Host, caller: Awaitable[Any], seconds: float = handshake.OPEN_SECONDS
+) -> tuple[Any, Any]:
     """The outcomes of answering and of calling, exceptions included."""
     async with asyncio.timeout(PATIENCE):
-        outcomes = await asyncio.gather(host.answer(), caller, return_exceptions=True)
+        outcomes = await asyncio.gather(host.answer(seconds), caller, return_exceptions=True)
     return outcomes[0], outcomes[1]
 
 
@@ -478,11 +480,7 @@ async def test_a_first_message_other_than_hello_leaves_no_link(host: Host, ben: 
     assert answered.reason is Reason.BAD_DATA
 
 
-async def test_a_caller_that_says_nothing_is_given_up(
-    host: Host, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(handshake, "OPEN_SECONDS", 0.05)
-
+async def test_a_caller_that_says_nothing_is_given_up(host: Host) -> None:
     async def say_nothing() -> None:
         reader, writer = await asyncio.open_connection(*host.address)
         with contextlib.suppress(ConnectionError):
@@ -491,16 +489,12 @@ async def test_a_caller_that_says_nothing_is_given_up(
         with contextlib.suppress(ConnectionError):
             await writer.wait_closed()
 
-    answered, called = await opened_by(host, say_nothing())
+    answered, called = await opened_by(host, say_nothing(), 0.05)
     assert isinstance(answered, LinkEnded)
     assert called is None
 
 
-async def test_a_caller_that_stops_after_tls_is_given_up(
-    host: Host, ben: TableTls, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(handshake, "OPEN_SECONDS", 0.5)
-
+async def test_a_caller_that_stops_after_tls_is_given_up(host: Host, ben: TableTls) -> None:
     async def stop() -> None:
         reader, writer = await asyncio.open_connection(
             *host.address, ssl=ben.client(credential()), server_hostname=credential().tag
@@ -511,20 +505,17 @@ async def test_a_caller_that_stops_after_tls_is_given_up(
         with contextlib.suppress(ConnectionError, ssl.SSLError):
             await writer.wait_closed()
 
-    answered, called = await opened_by(host, stop())
+    answered, called = await opened_by(host, stop(), 0.5)
     assert isinstance(answered, LinkEnded)
     assert answered.reason is Reason.SILENT
     assert called is None
 
 
-async def test_a_listener_that_says_nothing_is_given_up(
-    ben: TableTls, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(handshake, "OPEN_SECONDS", 0.05)
+async def test_a_listener_that_says_nothing_is_given_up(ben: TableTls) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         silent = Address("127.0.0.1", listener.getsockname()[1])
         with pytest.raises(LinkEnded) as ended:
-            await call(ben, credential(), silent, public("ana"))
+            await call(ben, credential(), silent, public("ana"), seconds=0.05)
     assert ended.value.reason is Reason.UNREACHABLE
 
 

@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 from websockets.protocol import State
 
-from p2p.net import mesh as mesh_module
 from p2p.net.address import Address
 from p2p.net.admission import PERMITS, PERMITS_OF_STRANGERS
 from p2p.net.close_reason import Reason
@@ -724,20 +723,14 @@ async def test_a_taken_port_gives_way_to_a_free_one(open_mesh: Open) -> None:
     await linked(ana, ben)
 
 
-async def test_a_full_mesh_says_that_it_is_full(
-    open_mesh: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(mesh_module, "MOST_LINKS", 0)
-    ana, ben = await open_mesh("ana"), await open_mesh("ben")
+async def test_a_full_mesh_says_that_it_is_full(open_mesh: Open) -> None:
+    ana, ben = await open_mesh("ana", max_links=0), await open_mesh("ben")
     ben.dial(ana.key, ana.here())
     await ben.until(lambda: ("trouble", ana.key, Reason.BUSY) in ben.events)
 
 
-async def test_a_full_mesh_lets_its_members_back_in(
-    open_mesh: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(mesh_module, "MOST_LINKS", 1)
-    ana, old, new = [await open_mesh(name) for name in ("ana", "ben", "ben")]
+async def test_a_full_mesh_lets_its_members_back_in(open_mesh: Open) -> None:
+    ana, old, new = [await open_mesh(name, max_links=1) for name in ("ana", "ben", "ben")]
     old.dial(ana.key, ana.here())
     await linked(ana, old)
     old.dial(ana.key, ())
