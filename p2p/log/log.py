@@ -3,7 +3,7 @@
 The log takes signed bytes from anywhere in any order and hands them out one by one, each only
 after all that its heads name has been handed out and found good. It checks what can be checked
 without rules or cards: signature, chain, heads, two versions of one message, and statements that
-a seat's own messages belie. There is no leader and no vote; the heads alone say what a message
+a seat's own messages contradict. There is no leader and no vote; the heads alone say what a message
 rests on.
 
 It may not know the rules, the cryptography of cards, or who is connected.
@@ -96,7 +96,7 @@ class Log:
             raise CodecError("a message that its author did not sign")
         if len(message.heads) != self.seats:
             return self._convict(message.seat, Charge.MALFORMED, message.step, "heads", (signed,))
-        contradicted = self._contradicted(self._statements.hear(signed))
+        contradicted = self._contradicted(self._statements.take(signed))
         if self.chains[message.seat].fault is None:
             return self._keep(signed, message) or contradicted
         return contradicted
@@ -104,7 +104,7 @@ class Log:
     def _known(self, seat: int, seq: int, signed: Signed) -> bool:
         chain = self.chains[seat]
         if chain.fault is not None:
-            # What it says counts no more, but may still belie what it stated.
+            # What it says counts no more, but may still contradict what it stated.
             return signed in chain.fault.evidence or not self._statements.of(seat)
         if seq < len(chain.good):
             return chain.good[seq].hash == signed.hash
@@ -290,7 +290,7 @@ class Log:
         return tuple(dict.fromkeys(found))
 
     def keeps(self, said: Signed) -> bool:
-        """Whether this statement may be needed: nothing belies it yet, and no other says more."""
+        """Whether this statement may be needed: not contradicted yet, and no other says more."""
         stated = read(said)
         return stated is not None and any(
             said == kept for _, kept in self._statements.to(stated.asker)

@@ -1,8 +1,8 @@
-"""What a seat states, signed, of another's chain: the answer to a hail, and how it is belied.
+"""What a seat states, signed, of another's chain in answer to a request, and what contradicts it.
 
 Whoever starts again asks every seat on line for the highest message of its own that it holds. The
 answer says how many messages the answering seat had signed by then. So its own messages date it:
-one that was signed before and names more belies it, by two signatures of the same seat.
+one that was signed before and names more contradicts it, by two signatures of the same seat.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class SignedAck:
             codec.blob(name, 32),
         )
 
-    def belied_by(self, message: Message) -> bool:
+    def contradicted_by(self, message: Message) -> bool:
         """Whether a message that its seat had signed before it names more than it states."""
         if (message.table, message.seat) != (self.table, self.seat) or message.seq >= self.own:
             return False
@@ -71,14 +71,14 @@ class SignedAck:
         return head is not None and head.seq >= self.count
 
     def dominates(self, other: SignedAck) -> bool:
-        """Whether every message that belies `other` belies this one too."""
+        """Whether every message that contradicts `other` contradicts this one too."""
         same = (self.seat, self.asker) == (other.seat, other.asker)
         return same and self.own >= other.own and self.count <= other.count
 
 
 @dataclass(frozen=True, slots=True)
 class FalseAck:
-    """A statement of a seat and the message of that seat that belies it."""
+    """A statement of a seat and the message of that seat that contradicts it."""
 
     statement: SignedAck
     said: Signed
@@ -99,11 +99,11 @@ class Statements:
 
     @property
     def lies(self) -> tuple[FalseAck, ...]:
-        """What was belied: of each seat to each other the lie that denies most."""
+        """What was contradicted: of each seat to each other the lie that denies most."""
         return tuple(self._lies[pair] for pair in sorted(self._lies))
 
     def of(self, seat: int) -> bool:
-        """Whether statements of `seat` are kept that a message of its may still belie."""
+        """Whether statements of `seat` are kept that a message of its may still contradict."""
         return any(kept for pair, kept in self._kept.items() if pair[0] == seat)
 
     def to(self, asker: int) -> tuple[tuple[SignedAck, Signed], ...]:
@@ -116,9 +116,9 @@ class Statements:
         )
 
     def keep(self, statement: SignedAck, said: Signed, held: int) -> None:
-        """Keep a statement that nothing belies yet.
+        """Keep a statement that nothing contradicts yet.
 
-        Not one that nothing can belie, or instead of which an older one will do. `held`: good
+        Not one that nothing can contradict, or instead of which an older one will do. `held`: good
         messages of its seat held here.
         """
         kept = self._kept.setdefault((statement.seat, statement.asker), {})
@@ -127,7 +127,7 @@ class Statements:
         for old in [old for old, other in kept.items() if statement.dominates(other)]:
             del kept[old]
         if len(kept) >= KEPT:
-            # Where all that its seat had signed is here, only a second version could belie it.
+            # Where all that its seat had signed is here, only a second version could contradict it.
             settled = [old for old, other in kept.items() if other.own <= held]
             del kept[settled[0] if settled else max(kept, key=lambda old: kept[old].count)]
         kept[said] = statement
@@ -137,7 +137,7 @@ class Statements:
     ) -> FalseAck | None:
         """Hold a statement against messages of its seat. A lie is remembered."""
         for signed in messages:
-            if statement.belied_by(signed.message):
+            if statement.contradicted_by(signed.message):
                 pair = (statement.seat, statement.asker)
                 before = self._lies.get(pair)
                 if before is None or statement.count < before.statement.count:
@@ -145,7 +145,7 @@ class Statements:
                 return self._lies[pair]
         return None
 
-    def hear(self, signed: Signed) -> FalseAck | None:
+    def take(self, signed: Signed) -> FalseAck | None:
         """Hold a message of a seat against all that this seat has stated."""
         found = None
         for (seat, _), kept in self._kept.items():

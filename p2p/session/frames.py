@@ -19,7 +19,7 @@ BATCH = 1 << 19
 """Bytes of messages put into one frame, unless one message alone is larger."""
 MAX_BATCH = 512
 
-HAVE, MESSAGES, HAIL, STATE = 16, 17, 18, 19
+HAVE, MESSAGES, RESYNC_REQUEST, RESYNC_REPLY = 16, 17, 18, 19
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +59,12 @@ class ResyncRequest:
     count: int
 
     def encode(self) -> bytes:
-        return codec.encode((HAIL, self.nonce, self.count))
+        return codec.encode((RESYNC_REQUEST, self.nonce, self.count))
 
 
 @dataclass(frozen=True, slots=True)
 class ResyncReply:
-    """An answer to a hail: a signed statement.
+    """The answer to a `ResyncRequest`: a signed statement.
 
     `newest` is the asker's own signed message that the statement is about, so that nobody can
     claim to hold messages that were never signed.
@@ -76,7 +76,7 @@ class ResyncReply:
     def encode(self) -> bytes:
         newest = tuple(signed.wire() for signed in self.newest)
         said = self.said
-        return codec.encode((STATE, said.body, said.signature, newest), limit=MAX_FRAME)
+        return codec.encode((RESYNC_REPLY, said.body, said.signature, newest), limit=MAX_FRAME)
 
 
 Frame = Have | Messages | ResyncRequest | ResyncReply

@@ -33,14 +33,14 @@ class Peer:
     shown: set[Signed] = field(default_factory=set)
     """The evidence that went over this link since `shown_at`."""
     shown_at: float = 0.0
-    hailed: bytes = b""
-    """The nonce of our hail that it has not answered."""
-    hailed_at: float = 0.0
+    nonce_sent: bytes = b""
+    """The nonce of our request that it has not answered."""
+    requested_at: float = 0.0
     known: int = 0
-    """How many messages of its own we held when we hailed it."""
+    """How many messages of its own we held when we asked it."""
     stated: int | None = None
     """How many of our messages it has stated that it holds."""
     asking: ResyncRequest | None = None
-    """A hail of its that we have not answered."""
+    """A request of its that we have not answered."""
     answer_at: float = 0.0
-    """When we may answer its next hail."""
+    """When we may answer its next request."""

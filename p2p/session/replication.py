@@ -48,7 +48,7 @@ class Peers:
     # Links
 
     def up(self, key: bytes, now: float, out: Effects) -> None:
-        """A link stands: hail a seat, and tell all whom we see now."""
+        """A link is up: ask a seat what it holds of us, and tell all whom we see now."""
         seat = self._keys.index(key) if key in self._keys else None
         none = [0] * len(self._keys)
         self.by_key[key] = Peer(seat, counts=none, sent=[*none])
@@ -83,7 +83,7 @@ class Peers:
 
     # What they hold
 
-    def heard(self, now: float) -> None:
+    def note_news(self, now: float) -> None:
         """A message of another seat has come and was found good."""
         self._heard_at = now
 

@@ -1,4 +1,4 @@
-"""Hails: what others hold of our own chain, asked of every seat on line after a start.
+"""Resynchronisation: what others hold of our chain, asked of every seat on line after a start.
 
 Before all have answered we sign nothing, so a copied or restored table file never makes an honest
 seat say two different things. An answer is a signed statement; whoever states less than its own
@@ -18,8 +18,8 @@ from p2p.session.frames import Messages, ResyncReply, ResyncRequest
 from p2p.session.peer_state import PAUSE, Peer
 from p2p.wire.message import NO_HASH, Sign, Signed
 
-HAIL_PATIENCE = 10.0
-"""Seconds until a member on line that does not answer a hail counts as off line."""
+REPLY_TIMEOUT = 10.0
+"""Seconds until a member on line that does not answer a request counts as off line."""
 
 
 class Resync:
@@ -50,28 +50,28 @@ class Resync:
         peer = self._peers[key]
         if self._sign is None or peer.seat is None:
             return
-        peer.hailed = self._entropy(NONCE)
-        peer.hailed_at = now
+        peer.nonce_sent = self._entropy(NONCE)
+        peer.requested_at = now
         peer.known = len(self._log.chains[peer.seat].good)
-        out.append(Send(key, ResyncRequest(peer.hailed, peer.known).encode()))
+        out.append(Send(key, ResyncRequest(peer.nonce_sent, peer.known).encode()))
 
     def wake_at(self) -> float | None:
-        """When the first unanswered hail is overdue, or the first answer due."""
-        waiting = (p for key, p in self._peers.items() if p.hailed and key not in self._silent)
-        times = [peer.hailed_at + HAIL_PATIENCE for peer in waiting]
+        """When the first unanswered request is overdue, or the first answer due."""
+        waiting = (p for key, p in self._peers.items() if p.nonce_sent and key not in self._silent)
+        times = [peer.requested_at + REPLY_TIMEOUT for peer in waiting]
         times += [p.answer_at for p in self._peers.values() if p.asking and self._can_answer(p)]
         return min(times, default=None)
 
     def drop_silent(self, now: float, out: Effects) -> None:
-        """Who is on line and does not answer a hail is not on line."""
+        """Who is on line and does not answer a request is not on line."""
         for key, peer in self._peers.items():
-            overdue = peer.hailed and now >= peer.hailed_at + HAIL_PATIENCE
+            overdue = peer.nonce_sent and now >= peer.requested_at + REPLY_TIMEOUT
             if overdue and key not in self._silent:
                 self._silent.add(key)
                 out.append(Drop(key, "it does not say what it holds of our messages"))
 
     def on_reply(self, key: bytes, state: ResyncReply) -> Signed | None:
-        """A seat's answer to our hail: its statement, once it counts.
+        """A seat's answer to our request: its statement, once it counts.
 
         Raises CodecError for an answer that no honest seat gives.
         """
@@ -79,11 +79,11 @@ class Resync:
         said = read(state.said)
         if said is None:
             raise CodecError("an answer that states nothing")
-        if peer.seat is None or not peer.hailed:
+        if peer.seat is None or not peer.nonce_sent:
             return None
         if (said.table, said.asker) != (self._log.table, self._seat):
             raise CodecError("a statement about another table")
-        if said.nonce != peer.hailed:
+        if said.nonce != peer.nonce_sent:
             return None
         label = state_label(self._log.table)
         mine = said.seat == peer.seat
@@ -92,7 +92,7 @@ class Resync:
         if said.own < peer.known:
             raise CodecError("a statement from before what its seat has signed")
         self._check_newest(said, state.newest)
-        peer.hailed = b""
+        peer.nonce_sent = b""
         peer.stated = said.count
         self._silent.discard(key)
         return state.said
@@ -127,12 +127,12 @@ class Resync:
 
     # Answering
 
-    def on_request(self, key: bytes, hail: ResyncRequest, now: float, out: Effects) -> None:
+    def on_request(self, key: bytes, request: ResyncRequest, now: float, out: Effects) -> None:
         """A seat has started again and asks what we hold of its chain."""
         peer = self._peers[key]
         if peer.seat is None or self._sign is None:
             return
-        peer.asking = hail
+        peer.asking = request
         self._answer(key, now, out)
 
     def answer_all(self, now: float, out: Effects) -> None:
@@ -143,22 +143,22 @@ class Resync:
     def _can_answer(self, peer: Peer) -> bool:
         """Whether we hold as much of our own chain as the asker.
 
-        With an older copy of our file we do not: what we state would be belied by what we said.
+        With an older copy of our file we do not: what we said would contradict what we state.
         """
         assert self._seat is not None
         return peer.asking is None or peer.asking.count <= len(self._log.chains[self._seat].good)
 
     def _answer(self, key: bytes, now: float, out: Effects) -> None:
         peer = self._peers[key]
-        hail, asker = peer.asking, peer.seat
-        if hail is None or asker is None or now < peer.answer_at or not self._can_answer(peer):
+        request, asker = peer.asking, peer.seat
+        if request is None or asker is None or now < peer.answer_at or not self._can_answer(peer):
             return
         peer.asking, peer.answer_at = None, now + PAUSE
         # Messages of the asker that wait here for others: it may have lost them.
         for versions in self._log.chains[asker].waiting.values():
             out.append(Send(key, Messages(tuple(versions)).encode()))
         newest = self._log.newest(asker)
-        said = self._state(asker, hail.nonce, newest)
+        said = self._state(asker, request.nonce, newest)
         out.append(Send(key, ResyncReply(said, (newest,) if newest else ()).encode()))
 
     def _state(self, asker: int, nonce: bytes, newest: Signed | None) -> Signed:

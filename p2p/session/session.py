@@ -1,6 +1,6 @@
 """One client's part in one table: sans-I/O, from bytes and decisions to bytes and news.
 
-The session joins the court (what was said and what follows from it), the peers (who is on line)
+The session joins the validator (what was said and what follows), the peers (who is on line)
 and, for a seat, the author (what we owe and say). It keeps the two orders that make a kill
 harmless: what it says is committed before it is sent, and what it hears is committed before
 anything rests on it.
@@ -111,7 +111,7 @@ class Session:
         return self._validator.ending()
 
     def waiting_for(self) -> tuple[Obligation, ...]:
-        """At the root of the chain of debts: what must come before the table can move on."""
+        """What holds the table up: nothing else has to come before it can move on."""
         return () if self.fault is not None else self.replica.blocking()
 
     def wake_at(self) -> float | None:
@@ -149,8 +149,8 @@ class Session:
                     self._peers.show(key, self.log.evidence(), now, out)
                 case Messages() as batch:
                     self._on_messages(key, batch, out, now)
-                case ResyncRequest() as hail:
-                    self._peers.resync.on_request(key, hail, now, out)
+                case ResyncRequest() as request:
+                    self._peers.resync.on_request(key, request, now, out)
                 case ResyncReply() as state:
                     self._on_state(key, state, out, now)
         except CodecError as error:
@@ -229,7 +229,7 @@ class Session:
             done = self._remember(good, self._news(known))
         for signed in good:
             self._peers.forward(signed, key, out)
-            self._peers.heard(now)
+            self._peers.note_news(now)
         if done and good:
             self._peers.tell_all(out)
         grew = bool(good) or self.log.count_waiting() > waiting

@@ -30,14 +30,14 @@ MAX_RESPONSE_DELAY_MS = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """One seat's person or bot: its key, the name it gives itself, and for a bot its keeper."""
+    """One seat's person or bot: its key, the name it gives itself, and for a bot its operator."""
 
     key: bytes
     name: str
     operator: bytes = b""
     """The key of the person who runs this bot; empty for a person."""
     vouched: bytes = b""
-    """The keeper's signature over the bot's key."""
+    """The operator's signature over the bot's key."""
 
     @property
     def is_bot(self) -> bool:

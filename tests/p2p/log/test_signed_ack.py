@@ -1,4 +1,4 @@
-"""Statements: what belies one, what only looks like it, and what is no longer a fault by it."""
+"""Statements: what contradicts one, what only looks like it, what is no longer a fault by it."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def log_of(*said: Signed) -> Log:
     ],
 )
 @pytest.mark.parametrize("first", [True, False])
-def test_a_statement_is_belied_by_what_its_seat_had_named_before(
+def test_a_statement_is_contradicted_by_what_its_seat_had_named_before(
     own: int, count: int, lies: bool, first: bool
 ) -> None:
     _, said = told()
@@ -113,7 +113,7 @@ def test_a_statement_is_belied_by_what_its_seat_had_named_before(
     assert (fault.seat, fault.charge) == (1, Charge.UNDERSTATED)
     naming, kept = fault.evidence
     assert kept == statement
-    assert SignedAck.decode(statement.body).belied_by(naming.message)
+    assert SignedAck.decode(statement.body).contradicted_by(naming.message)
     assert log.evidence() == fault.evidence
 
 
@@ -179,9 +179,9 @@ def test_a_statement_signed_as_a_message_convicts_who_signed_it() -> None:
 def test_no_message_of_another_seat_belies_a_statement(own: int, count: int) -> None:
     _, said = told()
     statement = SignedAck(TABLE, 2, 0, bytes(NONCE), own, count, NO_HASH)
-    assert not any(statement.belied_by(signed.message) for signed in said)
+    assert not any(statement.contradicted_by(signed.message) for signed in said)
     elsewhere = replace(statement, seat=1, table=bytes(32), own=9, count=0)
-    assert not any(elsewhere.belied_by(signed.message) for signed in said)
+    assert not any(elsewhere.contradicted_by(signed.message) for signed in said)
 
 
 # What was signed relying on it
@@ -291,7 +291,7 @@ def of_table(net: SimNet, seat: int, made: SignedAck) -> Signed:
 
 
 def understated(session: Session, seat: int, asker: int, short: int = 1) -> SignedAck:
-    """A statement that the last message of `seat` belies by that many."""
+    """A statement that the last message of `seat` contradicts by that many."""
     chain = session.log.chains[seat].good
     head = chain[-1].message.heads[asker]
     assert head is not None

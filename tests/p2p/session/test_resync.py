@@ -14,7 +14,7 @@ from p2p.session.effects import Drop, Effects
 from p2p.session.frames import Messages, ResyncReply, ResyncRequest
 from p2p.session.peer_state import PAUSE
 from p2p.session.replication import Peers
-from p2p.session.resync import HAIL_PATIENCE
+from p2p.session.resync import REPLY_TIMEOUT
 from p2p.session.session import Session
 from p2p.wire.message import Signed
 from tests.p2p.people import filled, peers_of, sent, up
@@ -50,7 +50,7 @@ def state(who: Person, made: SignedAck, *newest: Signed) -> ResyncReply:
 
 
 def ana(whole: Session, count: int = 40) -> tuple[Peers, ResyncRequest, Signed]:
-    """Ana's peers with Ben on line and hailed, and Ana's newest message."""
+    """Ana's peers with Ben on line and asked, and Ana's newest message."""
     log = filled(whole, count)
     group = peers_of(log, whole, 0)
     hail = up(group, person(1).key)
@@ -154,7 +154,7 @@ def test_who_has_an_older_copy_of_its_file_answers_once_it_has_caught_up(whole: 
     group.resync.on_request(person(0).key, ResyncRequest(bytes(NONCE), mine + 1), 1.0, out)
     group.resync.answer_all(5.0, out)
     assert sent(out, ResyncReply) == []
-    assert group.wake_at() == HAIL_PATIENCE  # of our own hail alone
+    assert group.wake_at() == REPLY_TIMEOUT  # of our own hail alone
     for signed in whole.log.order[40:]:
         assert log.take(signed) is None
         log.accept(next(iter(log.ready())))
@@ -195,13 +195,13 @@ def test_who_never_answers_is_dropped_and_does_not_count(whole: Session) -> None
         person(2).key, state(person(2), statement(group, hail, newest, 2), newest)
     )
     out: Effects = []
-    group.resync.drop_silent(HAIL_PATIENCE - 0.1, out)
+    group.resync.drop_silent(REPLY_TIMEOUT - 0.1, out)
     assert not out
-    group.resync.drop_silent(HAIL_PATIENCE, out)
+    group.resync.drop_silent(REPLY_TIMEOUT, out)
     assert [effect.peer for effect in out if isinstance(effect, Drop)] == [person(1).key]
     assert group.resync.may_sign()  # Cleo has answered; Ben counts again once he has
     out.clear()
-    group.resync.drop_silent(HAIL_PATIENCE + 1, out)
+    group.resync.drop_silent(REPLY_TIMEOUT + 1, out)
     assert not out
     group.down(person(1).key, [])
     back = up(group, person(1).key)

@@ -18,7 +18,7 @@ from p2p.errors import LocalError
 from p2p.log.signed_ack import SignedAck, state_label
 from p2p.session.effects import Drop, Effects, Send
 from p2p.session.frames import Have, Messages, ResyncReply, ResyncRequest, decode
-from p2p.session.resync import HAIL_PATIENCE
+from p2p.session.resync import REPLY_TIMEOUT
 from p2p.session.session import SEED, Session
 from p2p.wire.message import MESSAGE_LABEL, NO_HASH, Head, Kind, Message, Part, Signed
 from tests.p2p import relay
@@ -230,9 +230,9 @@ def test_who_does_not_answer_a_hail_counts_as_off_line() -> None:
     }
     answer = stated(net, first, seat, resync[first].nonce, newest)
     assert sent(session.receive(person(first).key, answer, 1.0), Messages) == []
-    assert session.wake_at() == 1.0 + HAIL_PATIENCE
-    assert sent(session.tick(HAIL_PATIENCE), Messages) == []
-    effects = session.tick(1.0 + HAIL_PATIENCE)
+    assert session.wake_at() == 1.0 + REPLY_TIMEOUT
+    assert sent(session.tick(REPLY_TIMEOUT), Messages) == []
+    effects = session.tick(1.0 + REPLY_TIMEOUT)
     assert [effect.peer for effect in effects if isinstance(effect, Drop)] == [person(second).key]
     assert sent(effects, Messages)
 
