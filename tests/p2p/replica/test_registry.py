@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from p2p.replica.registry import PARTS
-
 from p2p.replica.obligations import Obligation
+from p2p.replica.registry import PARTS
 from p2p.replica.task import KeysTask
 from p2p.wire.message import Kind
 
