@@ -1,7 +1,7 @@
 """A profile: one folder with our key, our choices, our tables and the names we gave to others.
 
     <profile>/identity.pem    the key, 0600
-    <profile>/settings.json   our name and other choices
+    <profile>/profile.json    the name that we show to others
     <profile>/contacts.json   public keys and our own names for them (petnames)
     <profile>/tables/<id>/    one table each: table.db, about.json
 
@@ -40,7 +40,7 @@ FALLBACK_NAME = "player"
 _FOLDER_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
 _TABLE_ID = re.compile(r"[a-z0-9]{1,64}")
 _IDENTITY = "identity.pem"
-_SETTINGS = "settings.json"
+_CHOICES = "profile.json"
 _CONTACTS = "contacts.json"
 _TABLES = "tables"
 _TABLE = "table.db"
@@ -109,12 +109,12 @@ class Profile:
 
     def setting(self, key: str, default: Setting) -> Setting:
         """One choice of the user, or `default` where none was made or it is of another kind."""
-        value = _read(self.home / _SETTINGS).get(key)
+        value = _read(self.home / _CHOICES).get(key)
         return value if type(value) is type(default) else default
 
     def put_setting(self, key: str, value: Setting) -> None:
         """Keep one choice of the user."""
-        path = self.home / _SETTINGS
+        path = self.home / _CHOICES
         _write(path, {**_read(path), key: value})
 
     @property
