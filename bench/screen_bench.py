@@ -32,12 +32,12 @@ PATIENCE = 60.0
 ROOT = Path(__file__).parents[1]
 MARK = END_PICTURE.encode()
 RIGHT, LEFT = b"\x1b[C", b"\x1b[D"
-PLAIN = "from cli.tui.app import SeatOptions, run; run(SeatOptions())"
+PLAIN = "from cli.tui.app import ScreenOptions, run; run(ScreenOptions())"
 SHUFFLING = """
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from bench.crypto_bench import Deck
-from cli.tui.app import SeatOptions, run
+from cli.tui.app import ScreenOptions, run
 from cli.model.intents import Play
 
 def work():
@@ -46,7 +46,7 @@ def work():
         cards.turn()
 
 threading.Thread(target=work, daemon=True).start()
-run(SeatOptions(first=(Play("inheritance", 1),)))
+run(ScreenOptions(first=(Play("inheritance", 1),)))
 """
 
 

@@ -1,143 +1,44 @@
-"""The command `crownless`: from arguments to an exit code, and every mistake as one sentence.
+"""The installed command `crownless`: it runs only what is ours.
 
-Nothing heavy is loaded before it is known that it is needed: help must come at once. Held by
-tests/cli/test_main.py.
+The packages have everyday names, so another distribution in the same environment, or a folder on
+PYTHONPATH, can stand in the place of one of them. That is found out here before anything of them
+is loaded. Held by tests/cli/test_main.py.
 """
 
 from __future__ import annotations
 
-import argparse
+import importlib.util
 import os
 import sys
-from collections.abc import Sequence
 from typing import NoReturn
 
-from cli.console.arguments import parse
-from cli.console.errors import UsageError, complain
-from cli.console.exit_codes import Exit
-from cli.console.stdout import OutputClosed, say
-from games.engine.errors import GamesError
-from p2p.errors import P2PError
-
-SCREENS = (None, "play", "host", "join", "watch", "tables", "rematch", "verify", "replay")
-"""The commands that have a full screen."""
-OUTPUT_CLOSED = 141
-"""What a shell reports for a program whose output nobody reads any more."""
+OURS = ("crypto", "games", "p2p")
+USAGE = 2
+"""The exit code, as in cli.console.exit_codes, which is not loaded yet."""
 
 
 def entry() -> NoReturn:
-    """The installed full_screen."""
+    """Run the command, unless another package is in the place of one of ours."""
+    said = foreign_package()
+    if said:
+        print(f"crownless: {said}", file=sys.stderr)
+        sys.exit(USAGE)
+    from cli.dispatch import main  # loads the packages that were just looked for
+
     sys.exit(main(sys.argv[1:]))
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Do what the arguments ask for; gives the exit code."""
-    os.umask(0o077)
-    _never_fail_to_print()
-    try:
-        return run(parse(arguments))
-    except (UsageError, P2PError, GamesError) as error:
-        complain(error)
-        return Exit.USAGE
-    except OutputClosed:
-        return OUTPUT_CLOSED
-    except KeyboardInterrupt:
-        return Exit.INTERRUPTED
-    except Exception as error:
-        return _own_mistake(error)
-
-
-def run(args: argparse.Namespace) -> int:
-    """Do what the arguments ask for. Raises UsageError, P2PError and GamesError."""
-    if args.version:
-        say(f"crownless {_version()}")
-        return Exit.DONE
-    if _wants_screen(args):
-        from cli.commands import full_screen
-
-        return full_screen.run(args)
-    match args.command:
-        case None:
-            raise UsageError(_what_to_do(plain=args.plain))
-        case "replay":
-            from cli.commands import replay
-
-            return replay.run(args)
-        case "verify":
-            from cli.commands import verify
-
-            return verify.run(args)
-        case "whoami":
-            from cli.commands import whoami
-
-            return whoami.run(args)
-        case "record":
-            from cli.commands import record
-
-            return record.run(args)
-        case "tables" if args.table is None:
-            from cli.commands import tables
-
-            return tables.run(args)
-        case _:
-            from cli.commands import sit
-
-            return sit.run(args)
-
-
-def _what_to_do(*, plain: bool) -> str:
-    """For whoever named no command and gets no screen."""
-    from cli.console.fits import too_small
-
-    said = "say what to do, such as: crownless play inheritance; or see: crownless --help"
-    small = "" if plain else too_small(os.environ)
-    return f"{small}, or {said}" if small else said
-
-
-def _wants_screen(args: argparse.Namespace) -> bool:
-    """Whether this goes onto the full screen: where there is a terminal, and nothing speaks against
-    it. What is only said, or what a program asks for, stays lines."""
-    if args.plain or args.command not in SCREENS or (args.command == "tables" and not args.table):
-        return False
-    if any(getattr(args, option, None) for option in ("auto", "record", "json")):
-        return False
-    from cli.console.fits import fits_terminal
-
-    if not fits_terminal(os.environ):
-        return False
-    from cli.tui.toolkit import settings
-
-    path = settings.path_of(args.profile, os.environ)
-    return args.command is None or settings.load(path).settings.screen
-
-
-def _version() -> str:
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return version("crownless")
-    except PackageNotFoundError:
-        return "that is not installed but run from its source"
-
-
-def _never_fail_to_print() -> None:
-    """A letter that the terminal cannot show becomes a question mark, not an error."""
-    for stream in (sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors="replace")
-
-
-def _own_mistake(error: Exception) -> int:
-    """Something that was not foreseen: details into the log, a sentence for the person."""
-    import logging
-
-    root = logging.getLogger()
-    if not root.handlers:
-        root.addHandler(logging.NullHandler())
-    logging.getLogger("cli.main").error("an unforeseen error", exc_info=error)
-    complain(
-        f"Crownless made a mistake of its own ({type(error).__name__}); your tables are safe, and "
-        "the same command goes on"
-    )
-    return Exit.BROKEN
+def foreign_package() -> str:
+    """A sentence on the first package that is not the one beside this; empty if all are ours."""
+    root = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
+    for name in OURS:
+        spec = importlib.util.find_spec(name)
+        if spec is None:
+            return f"its package {name!r} is missing; install crownless anew."
+        found = [*(spec.submodule_search_locations or ()), spec.origin or ""][0]
+        if os.path.realpath(found) != os.path.join(root, name):
+            return (
+                f"another package called {name!r}, {found}, is in the place of its own; install "
+                "crownless into an environment of its own, and leave PYTHONPATH unset."
+            )
+    return ""

@@ -1,4 +1,4 @@
-"""A table of the profile by its id or by how that begins.
+"""A table of the profile by its id or a unique prefix of it.
 
 Held by tests/cli/commands/test_find_table.py.
 """
@@ -6,7 +6,6 @@ Held by tests/cli/commands/test_find_table.py.
 from __future__ import annotations
 
 from cli.console.errors import UsageError
-from p2p.client.open_rematch import ENDED
 from p2p.storage.profile import Profile
 
 
@@ -24,7 +23,7 @@ def table_called(profile: Profile, text: str) -> str:
     if len(found) == 1 and text:
         return found[0]
     if found:
-        raise UsageError(f"several tables begin with {text!a}; give more letters of the id")
+        raise UsageError(f"{text!a} is the beginning of several table ids; give more letters")
     raise UsageError(f"you have no table {text!a}; 'crownless tables' lists yours")
 
 
@@ -33,6 +32,7 @@ def ended_table(profile: Profile, text: str) -> str:
     if text:
         return table_called(profile, text)
     for info in profile.tables():
-        if info.about.get("state") in ENDED and info.about.get("role") in ("host", "guest"):
+        ended = info.about.get("state", "open") != "open"
+        if ended and info.about.get("role") in ("host", "guest"):
             return info.id
-    raise UsageError("you have no game that is over; 'crownless tables' lists your tables")
+    raise UsageError("you have no finished game; 'crownless tables' lists your tables")

@@ -10,42 +10,47 @@ import argparse
 from pathlib import Path
 
 from cli.commands.find_table import ended_table, table_called
-from cli.commands.sit import address_of, bots_of, invite_of, options_of
+from cli.commands.table_arguments import address_of, bots_of, invite_of, options_of
 from cli.console.arguments import parse
 from cli.console.exit_codes import Exit
 from cli.console.invocation import own_name
 from cli.console.stdout import say
 from cli.model.intents import Host, Intent, Join, OpenReplay, Play, PlayAgain, Resume, Verify
-from cli.tui.app import SeatOptions
+from cli.tui.app import ScreenOptions
 from cli.tui.app import run as show
 from games import registry
 from games.engine.game import settled_options
 from p2p.errors import LocalError
-from p2p.record.record_file import read_file
 from p2p.storage.profile import Profile
 
 
-def run(args: argparse.Namespace) -> int:
-    """Show what was asked for. Raises UsageError, P2PError and GamesError before it is shown."""
+def run(args: argparse.Namespace) -> int | argparse.Namespace:
+    """Show what was asked for; gives the exit code, or the arguments to go on with in lines.
+
+    Raises UsageError, P2PError and GamesError before the screen is shown.
+    """
     if args.command in ("verify", "replay"):
+        from p2p.record.record_file import read_file  # loads all that judges a record
+
         read_file(Path(args.file))  # what cannot be read needs no screen
-    intent = wish_of(args)
+    intent = intent_of(args)
     joins = args.command == "join" and intent is None
     left = show(
-        SeatOptions(args.profile, () if intent is None else (intent,), intent is not None, joins)
+        ScreenOptions(args.profile, () if intent is None else (intent,), intent is not None, joins)
     )
     if left.lines:
         return _in_lines(args, left.paused)
     if left.paused:
         name = own_name() if args.profile is None else f"{own_name()} --as {args.profile}"
-        say(f"Paused; nothing is lost. To go on: {name} tables {left.paused}")
+        from cli.lifecycle.events import Departure  # loaded behind the screen by now
+        from cli.lifecycle.sentences import farewell
+
+        say(farewell(Departure.PAUSED, go_on=f"{name} tables {left.paused}"))
     return left.code if args.command is not None else 0
 
 
-def _in_lines(args: argparse.Namespace, paused: str) -> int:
+def _in_lines(args: argparse.Namespace, paused: str) -> int | argparse.Namespace:
     """The person wants lines instead: go on there with the table, or with what was asked for."""
-    from cli import main
-
     words = ["tables", paused] if paused else []
     if words and args.profile is not None:
         words += ["--as", args.profile]
@@ -54,10 +59,10 @@ def _in_lines(args: argparse.Namespace, paused: str) -> int:
         return Exit.DONE
     wanted = parse(words) if words else args
     wanted.plain = True
-    return main.run(wanted)
+    return wanted
 
 
-def wish_of(args: argparse.Namespace) -> Intent | None:
+def intent_of(args: argparse.Namespace) -> Intent | None:
     """What the arguments ask for; None for the start screen, or the list of tables to join."""
     match args.command:
         case "play":

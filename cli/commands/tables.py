@@ -32,7 +32,7 @@ def lines(found: Sequence[TableInfo], now: int) -> list[str]:
     said: list[str] = []
     for info in found:
         said += wrapped(_line(info, now), f"{info.id}  ", " " * 4)
-    return [*said, "To go on with one: crownless tables ID (its first letters will do)"]
+    return [*said, "To resume one: crownless tables ID (a unique prefix is enough)"]
 
 
 def _line(info: TableInfo, now: int) -> str:

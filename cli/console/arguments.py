@@ -11,7 +11,7 @@ from typing import NoReturn
 
 from cli.console.errors import UsageError
 
-LATER = "the same command goes on with an unfinished table; Ctrl-C only pauses"
+LATER = "the same command resumes an unfinished table; Ctrl-C only pauses"
 MOST_SEATS = 16
 BOTS = 2
 
@@ -39,13 +39,14 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
 def _parser() -> tuple[Parser, tuple[str, ...]]:
     parser = Parser(
         prog="crownless",
-        description="Games of succession, played peer to peer: no server, and nobody can cheat.",
+        description="Games of succession, played peer to peer: no server, and every move can be "
+        "verified.",
         epilog=f"Without a command: the start screen. For play, host and join: {LATER}.",
         allow_abbrev=False,
     )
     _add_profile(parser, default=None)
     _add_plain(parser, default=False)
-    parser.add_argument("--version", action="store_true", help="say which version this is")
+    parser.add_argument("--version", action="store_true", help="show the version")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
 
     def add(name: str, text: str) -> argparse.ArgumentParser:
@@ -59,7 +60,7 @@ def _parser() -> tuple[Parser, tuple[str, ...]]:
     play = add("play", "play against bots on this machine")
     play.add_argument("game", metavar="GAME", help="which game, such as inheritance")
     _add_options(play)
-    play.add_argument("--bots", type=_seats, metavar="N", help=f"how many bots (usually {BOTS})")
+    play.add_argument("--bots", type=_seats, metavar="N", help=f"number of bots (default {BOTS})")
     _add_new(play)
     _add_table(play)
 
@@ -67,30 +68,35 @@ def _parser() -> tuple[Parser, tuple[str, ...]]:
     host.add_argument("game", metavar="GAME", help="which game, such as inheritance")
     _add_options(host)
     host.add_argument(
-        "--seats", type=_seats, metavar="N", required=True, help="how many seats, yours included"
+        "--seats", type=_seats, metavar="N", required=True, help="number of seats, including yours"
     )
     host.add_argument(
-        "--private", action="store_true", help="do not show the table on the local network"
+        "--private", action="store_true", help="do not announce the table on the local network"
     )
     host.add_argument(
-        "--port", type=_port, default=0, metavar="P", help="listen here (usually any free port)"
+        "--port",
+        type=_port,
+        default=0,
+        metavar="P",
+        help="port to listen on (default: any free one)",
     )
     host.add_argument(
         "--address",
         default="",
         metavar="IP",
-        help="put this into the invite too: where your router passes --port on to you",
+        help="another address for the invite: that of a router which forwards --port to you",
     )
     _add_new(host)
     _add_table(host)
 
-    join = add("join", "sit down at somebody's table")
+    join = add("join", "take a seat at somebody's table")
     join.add_argument(
         "invite",
         metavar="INVITE",
         nargs="?",
         default="",
-        help="the invite, or - to read it from input; without one, pick a table of this network",
+        help="the invite, or - to read it from standard input; without one, choose a table found"
+        " on the local network",
     )
     _add_new(join)
     _add_table(join)
@@ -99,50 +105,71 @@ def _parser() -> tuple[Parser, tuple[str, ...]]:
     _add_invite(bot)
     _add_record(bot)
 
-    watch = add("watch", "watch a table without sitting there")
+    watch = add("watch", "watch a table as a spectator")
     _add_invite(watch)
     _add_record(watch)
 
-    tables = add("tables", "list your tables, or go on with one")
-    tables.add_argument("table", nargs="?", metavar="TABLE", help="go on with this one")
+    tables = add("tables", "list your tables, or resume one")
+    tables.add_argument(
+        "table", nargs="?", metavar="TABLE", help="resume this one: table id or a unique prefix"
+    )
     _add_table(tables)
 
     rematch = add("rematch", "play again with the same people")
     rematch.add_argument(
-        "table", nargs="?", default="", metavar="TABLE", help="the game before (usually the last)"
+        "table",
+        nargs="?",
+        default="",
+        metavar="TABLE",
+        help="the earlier game: table id or a unique prefix (default: the last)",
     )
     _add_table(rematch)
 
     record = add("record", "write the record of a table into a file")
-    record.add_argument("table", metavar="TABLE", help="its id, or how it begins")
-    record.add_argument("file", metavar="FILE", help="where to write it")
+    record.add_argument("table", metavar="TABLE", help="table id or a unique prefix")
+    record.add_argument("file", metavar="FILE", help="the file to write")
 
     verify = add("verify", "check the record of a game")
     verify.add_argument("file", metavar="FILE", help="a record")
-    verify.add_argument("--json", action="store_true", help="say the same for a program")
+    verify.add_argument("--json", action="store_true", help="print the report as JSON")
 
     replay = add("replay", "step through the record of a game")
     replay.add_argument("file", metavar="FILE", help="a record")
 
-    whoami = add("whoami", "show your name, your key and where they are kept")
-    whoami.add_argument("--name", metavar="NEW", help="be called this from now on")
+    whoami = add("whoami", "show your name, your key and the folder of your profile")
+    whoami.add_argument("--name", metavar="NEW", help="use this name from now on")
+
+    contact = add("contact", "name a key that you have compared, or list the names you gave")
+    contact.add_argument("name", nargs="?", metavar="NAME", help="your own name for the key")
+    contact.add_argument(
+        "words",
+        nargs="*",
+        metavar="WORDS",
+        help="its three or six words, or all its digits; without them, show what is known",
+    )
+    contact.add_argument("--remove", action="store_true", help="forget this name")
     return parser, tuple(commands.choices)
 
 
 def _add_profile(parser: argparse.ArgumentParser, default: str | None) -> None:
     parser.add_argument(
-        "--as", dest="profile", metavar="NAME", default=default, help="be another of your selves"
+        "--as", dest="profile", metavar="NAME", default=default, help="use profile NAME"
     )
 
 
 def _add_plain(parser: argparse.ArgumentParser, default: bool | str) -> None:
     parser.add_argument(
-        "--plain", action="store_true", default=default, help="lines in place of the full screen"
+        "--plain",
+        action="store_true",
+        default=default,
+        help="use line mode instead of the full screen",
     )
 
 
 def _add_new(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--new", action="store_true", help="begin another table in any case")
+    parser.add_argument(
+        "--new", action="store_true", help="start a new table even if one is unfinished"
+    )
 
 
 def _add_table(parser: argparse.ArgumentParser) -> None:
@@ -151,11 +178,15 @@ def _add_table(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_record(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--record", metavar="FILE", help="write the record there at the end")
+    parser.add_argument(
+        "--record", metavar="FILE", help="write the record to FILE when the game ends"
+    )
 
 
 def _add_invite(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("invite", metavar="INVITE", help="the invite, or - to read it from input")
+    parser.add_argument(
+        "invite", metavar="INVITE", help="the invite, or - to read it from standard input"
+    )
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
@@ -165,7 +196,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="a setting of the game; may be given several times",
+        help="an option of the game; can be repeated",
     )
 
 
@@ -180,7 +211,7 @@ def _port(text: str) -> int:
 def _number(text: str, low: int, high: int) -> int:
     if text.isascii() and text.isdecimal() and len(text) < 6 and low <= int(text) <= high:
         return int(text)
-    raise argparse.ArgumentTypeError(f"{text!a} is no number from {low} to {high}")
+    raise argparse.ArgumentTypeError(f"{text!a} is not a number from {low} to {high}")
 
 
 def _without_profile(arguments: Sequence[str]) -> list[str]:

@@ -64,11 +64,11 @@ class Refuse:
 
 
 @dataclass(frozen=True, slots=True)
-class Agree:
-    """Sign the table as it is shown before the game."""
+class Ready:
+    """Sign the charter: the words are compared and what is shown is agreed to."""
 
 
-TableIntent = Decide | Concede | Quit | Say | Mute | PassUntil | Refuse | Agree
+TableIntent = Decide | Concede | Quit | Say | Mute | PassUntil | Refuse | Ready
 
 Options = Mapping[str, str | int]
 
@@ -123,11 +123,6 @@ class PlayAgain:
     """Play again at the next table of a table of ours; without one, of the one that is open."""
 
     table: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Ready:
-    """Sign the charter: the words are compared and the options agreed to."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,12 +14,12 @@ from cli.console.text import wrapped
 from cli.model import text_commands
 from cli.model.draft import Problem
 from cli.model.intents import (
-    Agree,
     Concede,
     Decide,
     Mute,
     PassUntil,
     Quit,
+    Ready,
     Refuse,
     Say,
     TableIntent,
@@ -263,7 +263,7 @@ class LineController:
         if now - self._agree_since < FRESH:
             return Reaction(["Who sits here has just changed; look once more, then type ready."])
         self._agree_since = None
-        return Reaction(["You are ready. The game begins when everybody is."], Agree())
+        return Reaction(["You are ready. The game begins when everybody is."], Ready())
 
     def _refuse(self, number: int | None) -> Reaction:
         if not self.hosts or self._begun:

@@ -1,8 +1,8 @@
-"""A place at a table in line mode: the loop that joins a client, a person and the clock.
+"""Line mode at a table: the loop that joins one stay there, a person and the clock.
 
-What to say and what a typed line means are decided in pure modules (player, stream, lobby); here
-they meet the network, the terminal and signals. However this ends, the table is left as it is on
-disk: nothing that anybody agreed on can be lost here. Held by tests/cli/test_play.py.
+What happens comes as events, what to say of it and what a typed line means is decided in pure
+modules; here they meet the terminal and signals. Held by tests/cli/plain/test_loop.py and
+tests/cli/test_play.py.
 """
 
 from __future__ import annotations
@@ -14,114 +14,101 @@ import signal
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import replace
 
+from cli.console import local_network
 from cli.console.errors import complain
 from cli.console.exit_codes import Exit
 from cli.console.invocation import own_name
-from cli.console.nearby import Notice
 from cli.console.stdin import Typed
 from cli.console.stdout import OutputClosed, say
 from cli.console.text import sentence, wrapped
-from cli.model.intents import (
-    Agree,
-    Concede,
-    Decide,
-    Mute,
-    PassUntil,
-    Quit,
-    Refuse,
-    Say,
-    TableIntent,
+from cli.lifecycle import sentences
+from cli.lifecycle.announcer import Announcer
+from cli.lifecycle.events import (
+    Announced,
+    Begun,
+    Chatted,
+    Closed,
+    Conceded,
+    Departure,
+    Ended,
+    Event,
+    Failed,
+    LobbyChanged,
+    Moved,
+    ShuffleProgress,
 )
+from cli.lifecycle.intent_handlers import combined, table_handlers
+from cli.lifecycle.table_lifecycle import TableLifecycle
+from cli.model.intents import Quit, TableIntent
 from cli.model.lobby_text import LobbyFeed, seated_lines
 from cli.model.table_text import Names, closing_lines, ending_lines
 from cli.plain.controller import LineController
+from cli.plain.seat_options import SeatOptions
 from games.engine.errors import BadMove
 from p2p.client.open_table import OpenedTable
 from p2p.client.snapshot import Snapshot
-from p2p.client.updates import Progress
 from p2p.errors import LobbyError, P2PError, TableMismatch
 from p2p.key_words import LONG, SHORT, key_phrase
 from p2p.lobby.frames import Roster
-from p2p.net.close_reason import Reason
-from p2p.net.invite import MAX_ADDRESSES
-from p2p.record.record_file import may_write, why_not
-from p2p.session.session import Ending
-from p2p.storage import atomic_file
+from p2p.record.record_file import why_not
+from p2p.session.validator import Ending
 from p2p.wire.charter import Charter, Member
 
-CLOSINGS = 20.0
-"""Seconds to wait at the end for the signatures of seats that do not answer."""
-SEND = "Send the invite to those who are to play. They type: crownless join, and paste it behind."
-AGAIN = (
-    "The same game again, with the same people and nobody else. It begins when all of them have "
-    "said so, with n on the screen that shows the result, or with: crownless rematch"
+SEND = "Send the invite to the other players. They join with: crownless join INVITE"
+BEGINS = (
+    "It begins when all of them have asked for it, with n on the result screen or with: "
+    "crownless rematch"
 )
-EARLY = "The table lets nobody watch before the game begins."
-QUIET = 2.0
-"""Seconds that staying for the others may take before it is said why we stay."""
+QUIET_SECONDS = 2.0
+"""How long staying for the others may take before it is said why we stay."""
 TRIES = "Crownless goes on trying; Ctrl-C stops it."
-
-
-@dataclass(frozen=True, slots=True)
-class SeatOptions:
-    """How we sit: whether a person answers here, and what else was asked for."""
-
-    asks: bool
-    go_on: str
-    """The command that comes back to this table."""
-    keep: str
-    """The command that writes its record later."""
-    again: str
-    """The command for a rematch."""
-    waits: bool = False
-    """Whether a person says that the table may begin."""
-    record: Path | None = None
-    shows_invite: bool = False
-    private: bool = False
-    """Not to be shown on the local network."""
-    address: str = ""
-    """One more address for the invite, that of a router which passes our port on."""
 
 
 class LineSession:
     """One run of one client at one table."""
 
     def __init__(
-        self, table: OpenedTable, manner: SeatOptions, contacts: Mapping[bytes, str]
+        self, table: OpenedTable, options: SeatOptions, contacts: Mapping[bytes, str]
     ) -> None:
-        self._table = table
-        self._client = table.client
-        self._manner = manner
-        again = bool(table.config.agreed)
-        hosts = table.config.role == "host" and not table.config.loopback and not again
-        self._controller = LineController(plays=manner.asks, hosts=hosts)
-        self._again = again
-        self._notice = Notice(table, os.environ)
+        announced = options.shows_invite and not options.private
+        self._stay = TableLifecycle(
+            table,
+            address=options.address,
+            announcer=_announcer(table) if announced else None,
+        )
+        self._options = options
+        self._is_watching = table.config.role == "watch"
+        self._is_local = table.config.loopback
+        self._controller = LineController(plays=options.asks, hosts=self._stay.is_host)
+        self._handlers = combined(table_handlers(self._stay), {Quit: self._quit})
         self._lobby = LobbyFeed(table.client.key, contacts)
         self._names = Names(())
         self._begun = False
-        self._bell = asyncio.Event()
-        self._interrupted = False
-        self._conceded = False
-        self._deadline: float | None = None
+        self._changed = asyncio.Event()
+        self._leaving: Exit | None = None
+        """Set when the person wants to go: the exit code of a table that is then unfinished."""
         # What was looked at last, so that nothing is said twice.
         self._roster: Roster | None = None
         self._asked: Roster | None = None
         self._trouble = ""
-        self._progress: Progress | None = None
         self._snapshot: Snapshot | None = None
+
+    @property
+    def handlers(self) -> Mapping[type, object]:
+        """What carries out each class of intent that a typed line can become."""
+        return self._handlers
 
     async def run(self) -> Exit:
         """Sit there until the game is over or the person leaves."""
         self._listen_to_signals()
-        ringing = asyncio.create_task(self._pass_on_the_bell())
+        watching = asyncio.create_task(self._watch_client())
         try:
-            await self._table.start()
-            if self._manner.record is not None and not self._may_write(self._manner.record):
-                complain(why_not(self._manner.record))
+            await self._stay.start()
+            record = self._options.record
+            if record is not None and not self._stay.may_write(record):
+                complain(why_not(record))
                 return Exit.USAGE
             return await self._sit()
         except OutputClosed:
@@ -133,29 +120,28 @@ class LineSession:
             complain(error)
             return Exit.BROKEN
         finally:
-            ringing.cancel()
-            await self._notice.end()
-            await self._table.close()
+            watching.cancel()
+            await self._stay.close()
 
     # The loop
 
     async def _sit(self) -> Exit:
-        self._announce()
-        typed = Typed(self._bell.set)
+        self._show_invites()
+        typed = Typed(self._changed.set)
         while True:
-            self._bell.clear()
+            self._changed.clear()
             code = await self._look()
             if code is None:
                 code = await self._hear(typed)
             if code is not None:
                 return code
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._bell.wait(), self._patience())
+                await asyncio.wait_for(self._changed.wait(), self._patience())
 
-    async def _pass_on_the_bell(self) -> None:
+    async def _watch_client(self) -> None:
         while True:
-            await self._client.state.next()
-            self._bell.set()
+            await self._stay.client.state.next()
+            self._changed.set()
 
     def _listen_to_signals(self) -> None:
         loop = asyncio.get_running_loop()
@@ -165,79 +151,93 @@ class LineSession:
                 loop.add_signal_handler(getattr(signal, name), self._interrupt)
 
     def _interrupt(self) -> None:
-        if self._interrupted:
+        if self._leaving is Exit.INTERRUPTED:
             # Asked twice: at once. All that was said is on disk, as after any kill.
             os._exit(Exit.INTERRUPTED)
-        self._interrupted = True
-        self._bell.set()
+        self._leaving = Exit.INTERRUPTED
+        self._changed.set()
 
     def _patience(self) -> float | None:
         now = time.monotonic()
         due = self._controller.due(now)
-        ends = None if self._deadline is None else max(0.0, self._deadline - now)
-        return min((one for one in (due, ends) if one is not None), default=None)
+        closing = self._stay.due(now)
+        return min((one for one in (due, closing) if one is not None), default=None)
 
-    # What the client has to tell
+    # What happens at the table
 
-    def _announce(self) -> None:
+    def _show_invites(self) -> None:
         """The invites, as soon as others can join."""
-        seat = self._client.invites()[0]
-        if self._manner.address:
-            further = (self._manner.address, self._client.port)
-            seat = replace(seat, addresses=(further, *seat.addresses)[:MAX_ADDRESSES])
-        invite, watching = seat.encode(), seat.for_watching().encode()
-        began = self._client.state.charter is not None
+        invite, watching = self._stay.invites()
+        began = self._stay.client.state.charter is not None
         lines = [f"To watch this table: crownless watch {watching}"]
-        if self._again and not began:
-            say(wrapped(AGAIN))
-        elif not began and self._table.config.role == "host":
-            lines.insert(0, f"To sit down here: crownless join {invite}")
+        if self._stay.is_rematch and not began:
+            say(wrapped(f"{sentences.REMATCH} {BEGINS}"))
+        elif not began and self._stay.table.config.role == "host":
+            lines.insert(0, f"To take a seat: crownless join {invite}")
         self._controller.invites = lines
-        if self._manner.shows_invite:
+        if self._options.shows_invite:
             say([f"invite: {invite}", f"to watch: {watching}", *wrapped(SEND)])
 
     async def _look(self) -> Exit | None:
         """Say what is new. Gives the exit code once everything is over."""
-        news = self._client.state
-        for client in (self._client, *self._table.bots):
-            if client.state.failure is not None:
-                raise client.state.failure
-        if self._interrupted:
-            return await self._leave(Exit.INTERRUPTED)
-        if news.trouble and news.trouble != self._trouble and not self._again:
-            early = self._table.config.role == "watch" and news.trouble == Reason.NOT_ACCEPTED
-            said = EARLY if early else f"No way to the table yet: {news.trouble}."
-            say(wrapped(f"{said} {TRIES}"))
-        self._trouble = news.trouble or self._trouble
-        roster = news.roster
-        if roster is not None and roster is not self._roster and not self._table.config.loopback:
-            self._roster = roster
-            phrases = await asyncio.to_thread(_phrases, roster.members, LONG)
-            say(self._lobby.news(roster, phrases))
-            self._controller.meet(self._lobby.names(roster.members))
-        self._ask_to_agree()
-        if self._manner.shows_invite and not self._manner.private:
-            await self._notice.follow(None if news.charter else news.roster)
-        if news.charter is not None and not self._begun:
-            await self._begin(news.charter)
-        return await self._follow()
+        for event in self._stay.look(time.monotonic()):
+            if isinstance(event, Closed) and self._leaving is None:
+                return await self._finish(event.ending)
+            await self._present(event)
+        if self._leaving is not None:
+            return await self._leave(self._leaving)
+        if self._begun:
+            say(self._controller.tick(time.monotonic()))
+        return None
 
-    def _ask_to_agree(self) -> None:
-        """Before the game: ask a person whether the table as it was shown may begin."""
-        roster = self._roster
-        if not self._manner.waits or roster is None or self._client.state.charter is not None:
+    async def _present(self, event: Event) -> None:
+        now = time.monotonic()
+        match event:
+            case Failed(error):
+                raise error
+            case LobbyChanged():
+                await self._show_lobby(event)
+            case Announced(trouble) if trouble:
+                say(wrapped(f"Not shown on the local network: {trouble}."))
+            case Begun(charter):
+                await self._begin(charter)
+            case ShuffleProgress(progress):
+                say(self._controller.progress(progress, now))
+            case Moved(snapshot):
+                self._snapshot = snapshot
+                say(self._controller.follow(snapshot, now))
+            case Chatted(lines):
+                say(self._controller.hear(lines))
+            case Conceded():
+                say("You concede. The others see it as soon as the table comes to you.")
+            case Ended(ending):
+                say(["", *ending_lines(ending, self._names)])
+            case _:
+                pass
+
+    async def _show_lobby(self, lobby: LobbyChanged) -> None:
+        if lobby.trouble and lobby.trouble != self._trouble and not self._stay.is_rematch:
+            self._trouble = lobby.trouble
+            said = sentences.no_way(lobby.trouble, watching=self._is_watching)
+            say(wrapped(f"{said} {TRIES}"))
+        if lobby.roster is None or self._is_local:
             return
-        asked = _bare(roster) if self._client.state.to_sign and self._is_shown() else None
+        phrases = await asyncio.to_thread(_phrases, lobby.roster.members, LONG)
+        self._roster = lobby.roster
+        say(self._lobby.news(lobby.roster, phrases))
+        self._controller.meet(self._lobby.names(lobby.roster.members))
+        if self._options.waits:
+            self._ask_to_agree(lobby.roster)
+
+    def _ask_to_agree(self, roster: Roster) -> None:
+        """Ask a person whether the table as it was shown may begin."""
+        ask = self._stay.client.state.to_sign and self._stay.shows(roster)
+        asked = replace(roster, signed=()) if ask else None
         anew = asked is not None and asked != self._asked
         say(self._lobby.agreement(roster, asked=anew, refuses=self._controller.hosts))
         if anew or asked is None:
             self._controller.ask_to_agree(time.monotonic() if anew else None)
         self._asked = asked
-
-    def _is_shown(self) -> bool:
-        """Whether the table is still the one that was shown here last."""
-        now, shown = self._client.state.roster, self._roster
-        return now is not None and shown is not None and _bare(now) == _bare(shown)
 
     async def _begin(self, charter: Charter) -> None:
         """The charter stands: the people are known."""
@@ -246,149 +246,97 @@ class LineSession:
         self._begun = True
         self._controller.begin(self._names)
         self._controller.invites = self._controller.invites[-1:]
-        self._table.describe("open")
         say(seated_lines(self._names))
         phrases = await asyncio.to_thread(_phrases, members, SHORT)
         self._controller.words = tuple(phrases.get(member.key, "") for member in members)
 
-    async def _follow(self) -> Exit | None:
-        """Say how the table goes on."""
-        news, controller, now = self._client.state, self._controller, time.monotonic()
-        if not self._begun:
-            return None
-        if news.progress is not None and news.progress is not self._progress:
-            self._progress = news.progress
-            say(controller.progress(news.progress, now))
-        if news.snapshot is not None and news.snapshot is not self._snapshot:
-            self._snapshot = news.snapshot
-            say(controller.follow(news.snapshot, now))
-        say(controller.hear(news.chat))
-        say(controller.tick(now))
-        ending = self._snapshot.ending if self._snapshot else None
-        return None if ending is None else await self._end(ending, now)
-
-    # What the person has to tell
+    # What the person wants
 
     async def _hear(self, typed: Typed) -> Exit | None:
         """Take one typed line, if there is one whose time has come."""
         line = typed.first
         if line is not None and (typed.by_hand or self._controller.ready_for(line)):
             typed.take()
-            self._bell.set()  # there may be another
+            self._changed.set()  # there may be another
             reaction = self._controller.typed(line, time.monotonic())
             say(reaction.lines)
-            return await self._do(reaction.intent)
-        if typed.ended and self._manner.asks and not self._conceded:
+            if reaction.intent is not None:
+                await self._carry_out(reaction.intent)
+        elif typed.ended and self._options.asks and not self._stay.conceded:
             return await self._leave(Exit.PAUSED)
         return None
 
-    async def _do(self, intent: TableIntent | None) -> Exit | None:
+    async def _carry_out(self, intent: TableIntent) -> None:
         try:
-            match intent:
-                case Quit():
-                    return await self._leave(Exit.PAUSED)
-                case Decide(step, decision):
-                    await self._client.decide(step, decision)
-                case Say(text):
-                    self._talk(text)
-                case PassUntil(event):
-                    await self._client.pass_until(event)
-                case Mute(seat, muted):
-                    self._client.mute(seat, muted)
-                case Refuse(key):
-                    self._client.refuse(key)
-                case Agree():
-                    if self._is_shown():
-                        self._client.make_ready()
-                case Concede():
-                    await self._client.concede()
-                    self._conceded = True
-                    say("You concede. The others see it as soon as the table comes to you.")
+            await self._handlers[type(intent)](intent)
         except BadMove as error:
             say(wrapped(f"That was not sent: {error.reason}."))
             say(self._controller.refused(time.monotonic()))
-        return None
-
-    def _talk(self, text: str) -> None:
-        try:
-            self._client.say(text)
         except P2PError as error:
             say(wrapped(sentence(f"{error}")))
 
-    # Ending
+    async def _quit(self, intent: Quit) -> None:
+        self._leaving = Exit.PAUSED
 
-    async def _end(self, ending: Ending, now: float) -> Exit | None:
-        if self._deadline is None:
-            self._deadline = now + CLOSINGS
-            say(["", *ending_lines(ending, self._names)])
-        if ending.complete or now >= self._deadline:
-            return await self._finish(ending)
-        return None
+    # Leaving
 
     async def _finish(self, ending: Ending) -> Exit:
         """The game is over: say what was signed, keep the record, let the others hear the end."""
-        snapshot = self._snapshot
+        snapshot, path = self._snapshot, self._options.record
         if ending.fault is None and snapshot is not None:
             say(closing_lines(ending, self._names, snapshot.record_digest))
-        path = self._manner.record
-        if path is not None and not self._may_write(path):  # it came there while we played
+        if path is not None and not self._stay.may_write(path):  # it came there while we played
             complain(why_not(path))
             path = None
         if path is not None:
-            atomic_file.write(path, await self._client.record())
+            await self._stay.write_record(path)
             say(f"Record written. To check it: {own_name()} verify {shlex.quote(str(path))}")
         else:
-            say(f"To keep the record: {self._manner.keep}")
-        if self._manner.asks:
-            say(f"To play again: {self._manner.again}")
-        self._table.describe("over" if ending.fault is None else "broken")
+            say(f"To keep the record: {self._options.keep}")
+        if self._options.asks:
+            say(f"To play again: {self._options.again}")
         await self._farewell()
-        return Exit.DONE if ending.fault is None else Exit.BROKEN
+        return self._stay.departure.code
 
-    def _may_write(self, path: Path) -> bool:
-        charter = self._client.state.charter
-        return may_write(path, charter.encode() if charter is not None else None)
-
-    async def _leave(self, code: Exit) -> Exit:
+    async def _leave(self, paused: Exit) -> Exit:
         """The person goes: for good after a concession or at the end, else only for now."""
-        snapshot = self._snapshot
-        if snapshot is not None and snapshot.ending is not None:
-            return await self._finish(snapshot.ending)
-        own = self._names.own
-        if snapshot is not None and own is not None and snapshot.online[own] is None:
-            self._table.describe("left")
-            say("You have left this game for good; the others play on.")
-            await self._farewell()
-            return Exit.DONE
-        if self._conceded:
+        if self._snapshot is not None and self._snapshot.ending is not None:
+            return await self._finish(self._snapshot.ending)
+        departure = self._stay.departure
+        if departure is Departure.PAUSED and self._stay.conceded:
             say("Your concession is not out yet: it is sent when you come back.")
-        say(f"Paused; nothing is lost. To go on: {self._manner.go_on}")
-        return code
+        say(sentences.farewell(departure, go_on=self._options.go_on))
+        if departure is Departure.CONCEDED:
+            await self._farewell()
+            return departure.code
+        return paused
 
     async def _farewell(self) -> None:
         """Stay a moment so that the others see the end, unless the person is in a hurry."""
-        farewell = asyncio.create_task(self._client.farewell())
-        self._interrupted = False
-        until = time.monotonic() + QUIET
+        farewell = asyncio.create_task(self._stay.farewell())
+        self._leaving = None
+        until = time.monotonic() + QUIET_SECONDS
         said = False
-        while not farewell.done() and not self._interrupted:
-            self._bell.clear()
-            bell = asyncio.create_task(self._bell.wait())
+        while not farewell.done() and self._leaving is None:
+            self._changed.clear()
+            changed = asyncio.create_task(self._changed.wait())
             await asyncio.wait(
-                {farewell, bell},
+                {farewell, changed},
                 timeout=None if said else max(0.0, until - time.monotonic()),
                 return_when=asyncio.FIRST_COMPLETED,
             )
-            bell.cancel()
+            changed.cancel()
             if not said and not farewell.done() and time.monotonic() >= until:
                 said = True
                 say("Staying a moment so that the others see the end; Ctrl-C leaves at once.")
         farewell.cancel()
 
 
-def _bare(roster: Roster) -> Roster:
-    """What is signed of it: all but who has signed."""
-    return replace(roster, signed=())
+def _announcer(table: OpenedTable) -> Announcer | None:
+    """What shows the table on the local network, unless that is switched off here."""
+    if local_network.is_off(os.environ):
+        return None
+    return Announcer(table.client, local_network.interfaces(os.environ))
 
 
 def _phrases(members: Sequence[Member], count: int) -> dict[bytes, str]:

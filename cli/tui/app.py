@@ -1,4 +1,4 @@
-"""From the command to the screen and back: what `cli.main` calls.
+"""From the command to the screen and back: what the command `full_screen` calls.
 
 The first screen is painted before the profile and the network are loaded, so that it comes at
 once. Held by tests/cli/commands/test_full_screen.py.
@@ -10,10 +10,11 @@ import asyncio
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from prompt_toolkit.input import Input
-from prompt_toolkit.output import Output
-
+from cli.console import settings_file
+from cli.console.log_file import keep_log
 from cli.model.intents import Intent, ListTables
 from cli.tui.screens.start import JoinForm, Start
 from cli.tui.terminal import Shell
@@ -21,12 +22,16 @@ from cli.tui.toolkit import settings
 from cli.tui.toolkit.depth import terminal_of
 from cli.tui.toolkit.ui import Ui
 from cli.tui.toolkit.windows import Row, Text
+from p2p.storage.places import settings_path
 from p2p.storage.profile import Profile
+
+if TYPE_CHECKING:
+    from cli.tui.controller.controller import Controller
 
 
 @dataclass(frozen=True, slots=True)
-class SeatOptions:
-    """How the screen begins: which profile, and what is wished for at once.
+class ScreenOptions:
+    """How the screen begins: which profile, and what is wanted at once.
 
     `alone`: there is nothing but that; leaving it leaves the program. `joins`: the list of tables
     on the local network is open.
@@ -48,49 +53,73 @@ class Left:
     lines: bool = False
 
 
-def run(manner: SeatOptions) -> Left:
+class Program:
+    """The state that is shown, what shows it, and, once it is loaded, what works behind it."""
+
+    def __init__(self, ui: Ui, shell: Shell) -> None:
+        self.ui = ui
+        self.shell = shell
+        self.controller: Controller | None = None
+        shell.working = self._is_working
+
+    def _is_working(self) -> bool:
+        return self.controller is None or self.controller.jobs.working > 0
+
+    def load(self, profile: Profile, environment: Mapping[str, str], log_path: Path) -> Controller:
+        """Load the controller: with it come the network and all that judges a game."""
+        from cli.tui.controller.controller import Controller, TerminalCalls
+
+        shell = self.shell
+        self.controller = controller = Controller(
+            self.ui,
+            profile,
+            TerminalCalls(shell.refresh, shell.bell, shell.copy),
+            environment,
+            settings_path=settings_path(environment),
+            log_path=log_path,
+        )
+        shell.serve = controller.serve
+        return controller
+
+    @property
+    def left(self) -> Left:
+        """How it stands if the screen is left now."""
+        if self.controller is None:
+            return Left(lines=self.ui.lines)
+        return Left(self.controller.jobs.code, self.controller.seating.paused, self.ui.lines)
+
+
+def run(options: ScreenOptions) -> Left:
     """Show the full screen until the person leaves it. Raises P2PError."""
-    return asyncio.run(show(manner, os.environ))
+    return asyncio.run(show(options, os.environ))
 
 
 async def show(
-    manner: SeatOptions,
+    options: ScreenOptions,
     environment: Mapping[str, str],
     *,
-    source: Input | None = None,
-    sink: Output | None = None,
-    watch: Callable[[Shell, Ui], None] = lambda shell, ui: None,
+    open_shell: Callable[[Ui], Shell] = Shell,
+    watch: Callable[[Program], None] = lambda program: None,
 ) -> Left:
-    """The same on any input and output. `watch` is given the shell before it runs."""
-    profile = Profile.open(manner.profile, environment)
-    path = settings.path_of(manner.profile, environment)
+    """The same on any terminal. `watch` is given the program before it runs."""
+    profile = Profile.open(options.profile, environment)
+    path = settings_path(environment)
     ui = Ui()
     ui.reset(Start(ui, profile.name))
-    ui.alone = manner.alone
+    ui.alone = options.alone
     ui.terminal = terminal_of(environment)
     ui.kept_in = str(path)
-    if manner.joins:
+    if options.joins:
         ui.push(JoinForm(ui))
-    _settle(ui, settings.load(path))
-    shell = Shell(ui, source, sink)
-    watch(shell, ui)
+    _settle(ui, path)
+    program = Program(ui, open_shell(ui))
+    shell = program.shell
+    watch(program)
 
     async def work() -> None:
         """Everything behind the screen; loaded once the first picture stands."""
-        from cli.tui.controller.controller import Controller
-
-        controller = Controller(ui, profile, path, environment)
-
-        def changed() -> None:
-            controller.serve()  # what came of a job may have led to further wishes
-            shell.refresh()
-
-        controller.changed = changed
-        controller.ring = shell.bell
-        controller.copy = shell.copy
-        shell.controller = controller
-        shell.serve = controller.serve
-        for intent in (ListTables(), *manner.first):
+        controller = program.load(profile, environment, keep_log(environment))
+        for intent in (ListTables(), *options.first):
             ui.intent(intent)
         controller.serve()
         try:
@@ -107,23 +136,23 @@ async def show(
     waiting.cancel()
     if screen.done():
         await screen
-        return Left(lines=ui.lines)
+        return program.left
     behind = asyncio.ensure_future(work())
     await asyncio.wait({screen, behind}, return_when=asyncio.FIRST_COMPLETED)
-    if shell.controller is not None:
-        shell.controller.done.set()  # the screen may have ended first, with its terminal
+    if program.controller is not None:
+        program.controller.done.set()  # the screen may have ended first, with its terminal
     await behind
     await screen
-    if shell.controller is None:
-        return Left(lines=ui.lines)
-    return Left(shell.controller.code, shell.controller.paused, ui.lines)
+    return program.left
 
 
-def _settle(ui: Ui, loaded: settings.Loaded) -> None:
+def _settle(ui: Ui, path: Path) -> None:
     """Take over what the file of settings says, and say what of it does not hold."""
+    file = settings_file.load(path)
+    loaded = settings.settings_of(file.values, file.problem)
     found, problems = loaded.settings, list(loaded.problems)
     if found.keys:
-        from cli.tui.keymap import problems as wrong_keys
+        from cli.tui.keymap import problems as wrong_keys  # loads every screen
 
         wrong = wrong_keys(found.keys)
         if wrong:

@@ -2,7 +2,7 @@
 
 A single window paints the picture of the `Ui` straight into the library's screen buffer; the
 library only finds out what has changed since the last one. Input, output and clock are passed in,
-so tests run it without a terminal. Held by tests/cli/tui/test_terminal.py and test_terminal.py.
+so tests run it without a terminal. Held by tests/cli/tui/test_terminal.py.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from prompt_toolkit.application import Application, create_app_session
 from prompt_toolkit.data_structures import Point
@@ -32,9 +31,6 @@ from cli.tui.toolkit.actions import CHORDS
 from cli.tui.toolkit.depth import Depth
 from cli.tui.toolkit.theme import look
 from cli.tui.toolkit.ui import Ui
-
-if TYPE_CHECKING:
-    from cli.tui.controller.controller import Controller
 
 KEYS = {
     Keys.Enter: "enter", Keys.Escape: "esc", Keys.Tab: "tab", Keys.BackTab: "s-tab",
@@ -134,11 +130,11 @@ class Shell:
     def __init__(self, ui: Ui, source: Input | None = None, sink: Output | None = None) -> None:
         self.ui = ui
         self.serve: Callable[[], None] = lambda: None
-        """Called after every key: carry out what the screens wish for."""
+        """Called after every key: carry out what the screens want."""
         self.on_paint: list[Callable[[], None]] = []
         """Called whenever the screen shows a new picture."""
-        self.controller: Controller | None = None
-        """What works behind the screen, once it is loaded."""
+        self.working: Callable[[], bool] = lambda: False
+        """Says whether jobs are under way behind the screen."""
         self.painted = -1
         """The version of the state that was last on the screen."""
         self.keys = 0
@@ -229,9 +225,9 @@ class Shell:
     @property
     def idle(self) -> bool:
         """Whether every key has been taken, every job is done, and the screen shows it all."""
-        working = self.controller is None or self.controller.working or self.ui.intents
         return (
-            not working
+            not self.working()
+            and not self.ui.intents
             and self.painted == self.ui.version
             and not self.app.key_processor.input_queue
         )

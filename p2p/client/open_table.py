@@ -88,6 +88,7 @@ class OpenedTable:
             "rematch": bool(self.config.agreed),
             "state": state,
             "people": ", ".join(member.name for member in members),
+            "keys": " ".join(member.key.hex() for member in members if not member.is_bot),
         }
         self.profile.describe_table(self.id, about)
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from cli.console.exit_codes import Exit
-from cli.main import OUTPUT_CLOSED, main
+from cli.dispatch import OUTPUT_CLOSED, main
 from p2p.net.invite import Invite, fingerprint
 from p2p.storage.profile import Profile
 from tests.cli.run import command, environment
@@ -44,7 +44,7 @@ def complaint(capsys: pytest.CaptureFixture[str]) -> str:
 )
 def test_nothing_heavy_is_loaded_before_a_table_is_opened(arguments: Sequence[str]) -> None:
     code = (
-        "import sys\nfrom cli.main import main\n"
+        "import sys\nfrom cli.dispatch import main\n"
         f"try:\n    main({list(arguments)!r})\nexcept SystemExit:\n    pass\n"
         f"print([name for name in {HEAVY!r} if name in sys.modules])"
     )
@@ -74,7 +74,7 @@ def test_nothing_heavy_is_loaded_before_a_table_is_opened(arguments: Sequence[st
         ("tables nosuch", "you have no table 'nosuch'; 'crownless tables' lists yours"),
         ("record nosuch file", "you have no table 'nosuch'"),
         ("whoami --as ../etc", "a profile's name has"),
-        ("play inheritance --record /no/such/folder/file", "no file can be written"),
+        ("play inheritance --record /no/such/folder/file", "cannot write to"),
         ("verify /no/such/file", "cannot be read"),
     ],
 )
@@ -88,7 +88,7 @@ def test_wrong_usage_is_one_sentence_and_exit_2(
 def test_an_empty_invite_on_the_input_says_what_is_needed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("cli.commands.sit.read_line", lambda: "")
+    monkeypatch.setattr("cli.commands.table_arguments.read_line", lambda: "")
     monkeypatch.setattr("os.isatty", lambda _: False)
     assert main(["join", "-"]) == Exit.USAGE
     assert "it begins with crown1-" in complaint(capsys)
@@ -105,7 +105,7 @@ def test_an_input_that_ends_behind_the_invite_cannot_be_played_with(home: Path) 
         start_new_session=True,  # without a terminal
     )
     assert found.returncode == Exit.USAGE
-    assert "give the invite behind join" in found.stderr
+    assert "give the invite on the command line" in found.stderr
     assert "--auto" in found.stderr
 
 
@@ -193,6 +193,53 @@ def test_whatever_happens_nobody_sees_a_traceback(
     assert says in err
     assert "Traceback" not in err
     assert "secret" not in err
+
+
+def test_an_internal_error_says_where_its_log_lies(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(_: object) -> int:
+        raise ZeroDivisionError("a bug")
+
+    monkeypatch.setattr("cli.commands.tables.run", fail)
+    assert main(["tables"]) == Exit.BROKEN
+    log = home / "logs" / "crownless.log"
+    said = complaint(capsys)
+    assert said.endswith(f"your tables are safe; details are in {log}.")
+    assert "ZeroDivisionError: a bug" in log.read_text()
+
+
+def test_where_no_log_can_be_written_none_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("CROWNLESS_HOME", str(tmp_path / "file"))
+    monkeypatch.setattr("cli.dispatch.run", lambda args: 1 // 0)
+    assert main(["tables"]) == Exit.BROKEN
+    assert complaint(capsys).endswith("(ZeroDivisionError); your tables are safe.")
+
+
+@pytest.mark.parametrize("name", ["crypto", "games", "p2p"])
+@pytest.mark.parametrize("inside", ["/__init__.py", ".py"])
+def test_a_foreign_package_in_the_place_of_ours_is_named(
+    tmp_path: Path, name: str, inside: str
+) -> None:
+    foreign = tmp_path / f"{name}{inside}"
+    foreign.parent.mkdir(exist_ok=True)
+    foreign.write_text("raise SystemError('this must not be run')\n")
+    found = subprocess.run(  # with -c, Python looks first where it was started
+        command("--help"),
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env=environment(),
+        timeout=60,
+    )
+    assert found.returncode == Exit.USAGE
+    assert found.stdout == ""
+    (said,) = found.stderr.splitlines()
+    assert said.startswith(f"crownless: another package called '{name}', {tmp_path / name}")
+    assert "an environment of its own" in said
 
 
 def test_an_output_that_is_closed_ends_quietly() -> None:

@@ -214,7 +214,7 @@ def test_one_table_is_open_in_one_terminal_only(here: House) -> None:
     ada.until("Choose your Admirer.")
     twice = here.run("ada", "play", "inheritance")
     assert twice.end() == Exit.USAGE
-    assert only(twice.lines).endswith("go on there, or begin another with --new.")
+    assert only(twice.lines).endswith("go on there, or start another with --new.")
 
 
 def test_a_person_concedes_and_sees_the_end(here: House) -> None:
@@ -312,7 +312,7 @@ def test_who_opened_a_table_refuses_somebody(here: House) -> None:
 def test_without_a_game_that_is_over_there_is_no_rematch(here: House) -> None:
     ada = here.run("ada", "rematch")
     assert ada.end() == Exit.USAGE
-    assert "you have no game that is over" in ada.output.lower()
+    assert "you have no finished game" in ada.output.lower()
 
 
 def say_ready(person: Running) -> None:

@@ -1,4 +1,4 @@
-"""What the desk is made of: its state, and jobs that run beside the screen and are counted.
+"""Jobs that run beside the screen: started, counted, and their mistakes said in a sentence.
 
 Held by tests/cli/tui/test_terminal.py.
 """
@@ -7,118 +7,70 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any, TypeAlias
 
-from cli.commands.sit import keep_log
 from cli.console.errors import UsageError
 from cli.console.exit_codes import Exit
+from cli.console.log_file import internal_error
 from cli.console.text import sentence
-from cli.model import intents
-from cli.model.lobby_text import LobbyFeed
-from cli.tui.screens.lobby import LobbyState
-from cli.tui.table.state import TableState
 from cli.tui.toolkit.ui import Ui
-from games import registry
 from games.engine.errors import GamesError
-from p2p.client.open_table import OpenedTable
-from p2p.display import safe
 from p2p.errors import P2PError
-from p2p.storage.profile import Profile
-
-if TYPE_CHECKING:
-    from p2p.net.mdns import Announcement, Finder
-
 
 LOGGER = logging.getLogger("cli.tui")
-OWN_MISTAKE = "Crownless made a mistake of its own; your tables are safe, start it again to go on."
-SITTING = (
-    intents.Play,
-    intents.Host,
-    intents.Join,
-    intents.Resume,
-    intents.PlayAgain,
-    intents.LeaveTable,
-)
-"""What goes to a table or from it: one at a time."""
+Work: TypeAlias = Coroutine[Any, Any, None]
 
 
 class Jobs:
-    """The profile, the table if there is one, and what is under way."""
+    """What is under way, and how what was done last ended."""
 
-    def __init__(
-        self, ui: Ui, profile: Profile, settings_path: Path, environment: Mapping[str, str]
-    ) -> None:
-        self.ui = ui
+    def __init__(self, ui: Ui, log_path: Path) -> None:
+        """`log_path`: where a person finds the details of an internal error."""
         self.code = int(Exit.DONE)
         """How what was done last ended, as an exit code."""
-        self.paused = ""
-        """The id of the table that was left unfinished, if that was the last one."""
-        self._environment = environment
-        self.profile = profile
-        self.table: OpenedTable | None = None
-        self.state: TableState | None = None
-        self.done = asyncio.Event()
-        """Set when the program is to end."""
         self.changed: Callable[[], None] = lambda: None
-        self.ring: Callable[[], None] = lambda: None
-        self.copy: Callable[[str], None] = lambda text: None
-        self._settings_path = settings_path
-        keep_log(profile)
-        self._lobby = LobbyState()
-        self._lobby_address = ""
-        self._guests: LobbyFeed | None = None
-        self._phrases: dict[bytes, str] = {}
-        self._jobs: set[asyncio.Task[None]] = set()
-        self._moving = False
-        self._follower: asyncio.Task[None] | None = None
-        self._said_over = False
-        self._ended_here = False
-        """Whether the end came while we sat here; else the others have heard it before."""
-        self._finder: Finder | None = None
-        self._announcement: Announcement | None = None
-        self._announced = (0, 0)
+        """Called when something that is shown may have changed."""
+        self._ui = ui
+        self._log_path = log_path
+        self._tasks: set[asyncio.Task[None]] = set()
 
     @property
     def working(self) -> int:
         """How many jobs are under way."""
-        return len(self._jobs)
+        return len(self._tasks)
 
-    def _begin(self, work: Coroutine[object, object, None], *, moves: bool = False) -> None:
-        job = asyncio.get_running_loop().create_task(self._guarded(work, moves=moves))
-        self._jobs.add(job)
-        job.add_done_callback(self._finished)
+    def begin(self, work: Work, *, done: Callable[[], None] = lambda: None) -> None:
+        """Start a job; `done` is called when it has ended, however it did."""
+        task = asyncio.get_running_loop().create_task(self.guarded(work, done=done))
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
 
-    def _finished(self, job: asyncio.Task[None]) -> None:
-        self._jobs.discard(job)
+    def _finished(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
         self.changed()
 
-    async def _guarded(self, work: Coroutine[object, object, None], *, moves: bool) -> None:
+    async def guarded(self, work: Work, *, done: Callable[[], None] = lambda: None) -> None:
+        """Run a job; what goes wrong is shown, and set as the exit code."""
         try:
             await work
         except (P2PError, GamesError, UsageError) as error:
-            self.ui.busy = ""
-            self.code = int(Exit.USAGE)
-            self.ui.trouble(sentence(str(error)))
-        except Exception:
+            self._fail(Exit.USAGE, sentence(str(error)))
+        except Exception as error:
             LOGGER.exception("a job of the screen failed")
-            self.ui.busy = ""
-            self.code = int(Exit.BROKEN)
-            self.ui.trouble(OWN_MISTAKE)
+            self._fail(Exit.BROKEN, sentence(internal_error(error, self._log_path)))
         finally:
-            if moves:
-                self._moving = False
+            done()
         self.changed()
 
+    def _fail(self, code: Exit, said: str) -> None:
+        self._ui.busy = ""
+        self.code = int(code)
+        self._ui.trouble(said)
 
-def title_of(game: str) -> str:
-    return registry.make(game).info.title if game in registry.GAMES else safe(game or "a table", 32)
-
-
-def option_line(game: str, key: str, value: str | int) -> str:
-    if game in registry.GAMES:
-        for option in registry.make(game).info.options:
-            if option.key == key:
-                return f"{option.label or key}: {safe(str(value), 40)}"
-    return f"{safe(key, 32)}: {safe(str(value), 40)}"
+    async def close(self) -> None:
+        """End them all."""
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -6,52 +6,84 @@ Held by tests/cli/tui/test_terminal.py.
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from cli.console.nearby import interfaces
+from cli.console.local_network import interfaces
 from cli.console.text import ago
-from cli.tui.controller.jobs import Jobs, title_of
+from cli.lifecycle.intent_handlers import Handlers
+from cli.model.intents import FindTables, ListTables, Rename
+from cli.tui.controller.jobs import Jobs
+from cli.tui.controller.titles import title_of
 from cli.tui.screens.start import FoundTable, JoinForm, Start, TableEntry
+from cli.tui.toolkit.ui import Ui
 from p2p.display import safe, safe_name
 from p2p.errors import LinkError
-from p2p.storage.profile import TableInfo
+from p2p.storage.profile import Profile, TableInfo
+
+if TYPE_CHECKING:
+    from p2p.net.mdns import Finder
 
 RECORD_SUFFIX = ".crownless"
 
 
-class Lists(Jobs):
+class StartLists:
     """Fills the lists that the start screen and its forms show."""
 
-    async def _list(self) -> None:
-        start = self.ui.find(Start)
+    def __init__(
+        self, ui: Ui, profile: Profile, jobs: Jobs, environment: Mapping[str, str]
+    ) -> None:
+        self._ui = ui
+        self._profile = profile
+        self._jobs = jobs
+        self._environment = environment
+        self._finder: Finder | None = None
+
+    def handlers(self) -> Handlers:
+        """What it carries out, by the class of the intent."""
+        return {ListTables: self._on_list, FindTables: self._on_find, Rename: self._on_rename}
+
+    async def _on_list(self, intent: ListTables) -> None:
+        self.fill()
+
+    def fill(self) -> None:
+        """Show the tables and records as they are on disk now."""
+        start = self._ui.find(Start)
         if not isinstance(start, Start):
             return
-        start.tables = [_entry(info) for info in self.profile.tables()]
-        folder = self.profile.folder("records")
+        start.tables = [_entry(info) for info in self._profile.tables()]
+        folder = self._profile.folder("records")
         files = sorted(folder.glob(f"*{RECORD_SUFFIX}"), key=_age)
         start.records = [str(path) for path in files]
-        self.ui.changed()
+        self._ui.changed()
 
-    def _rename(self, name: str) -> None:
-        self.profile.name = name
-        start = self.ui.find(Start)
+    async def _on_rename(self, intent: Rename) -> None:
+        self._profile.name = intent.name
+        start = self._ui.find(Start)
         if isinstance(start, Start):
-            start.renamed(self.profile.name)
+            start.renamed(self._profile.name)
+
+    # The local network
+
+    async def _on_find(self, intent: FindTables) -> None:
+        if not intent.on:
+            await self.stop_finding()
+        elif self._finder is None:
+            await self._find()
 
     async def _find(self) -> None:
-        from p2p.net.mdns import Finder
+        from p2p.net.mdns import Finder  # loads zeroconf
 
-        if self._finder is not None:
-            return
-        self._finder = Finder(self._on_found, interfaces(self._environment))
+        self._finder = Finder(self._show_found, interfaces(self._environment))
         try:
             await self._finder.start()
         except LinkError:
             self._finder = None
             raise
 
-    def _on_found(self) -> None:
-        form = self.ui.find(JoinForm)
+    def _show_found(self) -> None:
+        form = self._ui.find(JoinForm)
         if self._finder is not None and isinstance(form, JoinForm):
             form.find([
                 FoundTable(
@@ -61,10 +93,11 @@ class Lists(Jobs):
                 )
                 for one in self._finder.tables.values()
             ])  # fmt: skip
-            self.ui.changed()
-            self.changed()
+            self._ui.changed()
+            self._jobs.changed()
 
-    async def _stop_finding(self) -> None:
+    async def stop_finding(self) -> None:
+        """Look for tables no more."""
         finder, self._finder = self._finder, None
         if finder is not None:
             await finder.close()

@@ -1,6 +1,6 @@
 """Records: written, verified and opened for stepping through.
 
-Held by tests/cli/tui/controller/test_records.py and test_shell.py.
+Held by tests/cli/tui/controller/test_records.py and tests/cli/tui/test_terminal.py.
 """
 
 from __future__ import annotations
@@ -8,77 +8,111 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cli.console.exit_codes import Exit
-from cli.tui.controller.follow import Follower
+from cli.lifecycle.intent_handlers import Handlers
+from cli.model.intents import KeepText, OpenReplay, SaveRecord, Verify
+from cli.tui.controller.jobs import Jobs
 from cli.tui.controller.lists import RECORD_SUFFIX
+from cli.tui.controller.presenter import TablePresenter
 from cli.tui.screens.replay import ReplayScreen
 from cli.tui.screens.verify import VerifyScreen, VerifyState
+from cli.tui.toolkit.ui import Ui
 from games.engine.values import Seat
 from p2p.key_words import key_phrase
 from p2p.record.record_file import read_file
+from p2p.storage import atomic_file
+from p2p.storage.profile import Profile
 
 if TYPE_CHECKING:
     from p2p.record.progress import Checked
     from p2p.record.report import Report
 
-PROGRESS = 0.1
-"""Seconds between two pictures of a bar."""
+BAR_SECONDS = 0.1
+"""Time between two pictures of a bar."""
 
 
 class _Left(Exception):
     """The screen was left: nobody waits for the verdict any more."""
 
 
-class Judge(Follower):
-    """Deals with records, of files and of the table."""
+class Records:
+    """Carries out what is wanted of records, of files and of the table that is open."""
+
+    def __init__(
+        self, ui: Ui, profile: Profile, jobs: Jobs, table: Callable[[], TablePresenter | None]
+    ) -> None:
+        """`table`: the one that is open, if one is."""
+        self._ui = ui
+        self._profile = profile
+        self._jobs = jobs
+        self._table = table
+
+    def handlers(self) -> Handlers:
+        """What it carries out, by the class of the intent."""
+        return {
+            SaveRecord: self._save,
+            KeepText: self._keep_text,
+            Verify: self._verify,
+            OpenReplay: self._replay,
+        }
+
+    async def _keep_text(self, intent: KeepText) -> None:
+        file = self._profile.folder("records") / intent.name
+        atomic_file.write(file, intent.text.encode())
+        self._ui.say(f"Written to {file}", "good")
+
+    async def _save(self, intent: SaveRecord) -> None:
+        table = self._table()
+        if table is None:
+            return
+        path = Path(intent.path) if intent.path else self._new_file(table)
+        await table.stay.write_record(path)
+        self._ui.say(f"Record written to {path}", "good")
+
+    def _new_file(self, table: TablePresenter) -> Path:
+        charter = table.stay.client.state.charter
+        game = charter.draft.game if charter else "table"
+        stamp = time.strftime("%Y-%m-%d-%H%M")
+        name = f"{game}-{stamp}-{table.stay.table.id[:6]}{RECORD_SUFFIX}"
+        return self._profile.folder("records") / name
 
     async def _data(self, text: str) -> tuple[bytes, str]:
         """The bytes of a record and how it is called: of a file, or of the table."""
         if text:
             path = Path(text).expanduser()
             return await asyncio.to_thread(read_file, path), path.name
-        if self.table is None:
+        table = self._table()
+        if table is None:
             return b"", ""
-        return await self.table.client.record(), "this table so far"
+        return await table.stay.client.record(), "this table so far"
 
-    async def _save(self, path: Path | None) -> Path:
-        assert self.table is not None
-        if path is None:
-            folder = self.profile.folder("records")
-            stamp = time.strftime("%Y-%m-%d-%H%M")
-            game = self.table.client.state.charter
-            name = game.draft.game if game else "table"
-            path = folder / f"{name}-{stamp}-{self.table.id[:6]}{RECORD_SUFFIX}"
-        from p2p.storage import atomic_file
-
-        atomic_file.write(path, await self.table.client.record())
-        return path
-
-    async def _verify(self, text: str) -> None:
+    async def _verify(self, intent: Verify) -> None:
         """Show an examination; a file's verdict is also how the program ends."""
+        text = intent.path
         if text:
-            self.code = int(Exit.INTERRUPTED)  # until there is a verdict
+            self._jobs.code = int(Exit.INTERRUPTED)  # until there is a verdict
         data, name = await self._data(text)
         if not data and not text:
             return
-        screen = VerifyScreen(self.ui, VerifyState(name, text))
-        self.ui.push(screen)
-        self.changed()
+        screen = VerifyScreen(self._ui, VerifyState(name, text))
+        self._ui.push(screen)
+        self._jobs.changed()
         report = await self._examine(data, screen)
         if report is None:
             return
         screen.state.report = report
         if text:
-            self.code = int(report.exit)
-        self.ui.changed()
-        self.changed()
+            self._jobs.code = int(report.exit)
+        self._ui.changed()
+        self._jobs.changed()
         words = [await asyncio.to_thread(key_phrase, seat.key) for seat in report.seats]
         screen.state.words = tuple(words)
-        self.ui.changed()
+        self._ui.changed()
 
     async def _examine(self, data: bytes, screen: VerifyScreen) -> Report | None:
         """Verify beside the screen and fill its checklist; None if it was left before the end."""
@@ -92,21 +126,21 @@ class Judge(Follower):
             nonlocal told
             if left.is_set():
                 raise _Left
-            if time.monotonic() - told > PROGRESS:
+            if time.monotonic() - told > BAR_SECONDS:
                 told = time.monotonic()
                 loop.call_soon_threadsafe(show, checked)
 
         def show(checked: Checked) -> None:
-            if screen not in self.ui.screens:
+            if screen not in self._ui.screens:
                 left.set()
             screen.state.checked = checked
-            self.ui.changed()
-            self.changed()
+            self._ui.changed()
+            self._jobs.changed()
 
         def judge() -> Report | None:
             try:
                 with ThreadPoolExecutor(2, thread_name_prefix="crownless-verify") as pool:
-                    return verify(data, contacts=self.profile.contacts, watch=watch, pool=pool)
+                    return verify(data, contacts=self._profile.contacts, watch=watch, pool=pool)
             except _Left:
                 return None
 
@@ -115,24 +149,26 @@ class Judge(Follower):
         finally:
             left.set()
 
-    async def _replay(self, text: str, step: int | None, line: int) -> None:
-        from cli.model.replay import load
+    async def _replay(self, intent: OpenReplay) -> None:
+        from cli.model.replay import load  # loads all that judges a record
 
+        text, step = intent.path, intent.step
         data, name = await self._data(text)
         if not data:
             return
-        self.ui.busy = "Reading the record"
-        self.ui.changed()
-        self.changed()
+        self._ui.busy = "Reading the record"
+        self._ui.changed()
+        self._jobs.changed()
         try:
-            replay = await asyncio.to_thread(load, data, self.profile.contacts)
+            replay = await asyncio.to_thread(load, data, self._profile.contacts)
         finally:
-            self.ui.busy = ""
-        own = self.state.names.own if self.state is not None and not text else None
+            self._ui.busy = ""
+        table = self._table()
+        own = table.state.names.own if table is not None and not text else None
         eyes = Seat(own) if own is not None else None
-        screen = ReplayScreen(self.ui, replay, name, eyes=eyes, step=step)
-        if line:
-            screen.place = replay.at_line(line)
-        self.ui.push(screen)
+        screen = ReplayScreen(self._ui, replay, name, eyes=eyes, step=step)
+        if intent.line:
+            screen.place = replay.at_line(intent.line)
+        self._ui.push(screen)
         if step is not None and not replay.trouble:
-            self.ui.say(f"The moment of step {step}, where it went wrong.", "danger")
+            self._ui.say(f"The moment of step {step}, where it went wrong.", "danger")

@@ -17,7 +17,7 @@ from cli.tui.toolkit.ui import Ui
 from games import registry
 from games.engine.game import GameInfo
 
-INTRO = "Games of succession, played peer to peer: no server, and nobody can cheat unseen."
+INTRO = "Games of succession, played peer to peer: no server, and every move can be verified."
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,14 +289,14 @@ class FileForm(Form):
                 *(Line(name, f"{verb} this one.", run=self._of(name)) for name in start.records),
             ],
         )  # fmt: skip
-        self._wish = intent
+        self._intent = intent
 
     def _by_path(self) -> None:
         text = self.path.value.strip()
         if text:
-            self.ui.intent(self._wish(text))
+            self.ui.intent(self._intent(text))
         else:
             self.ui.say("Type the path of a record first.")
 
     def _of(self, path: str) -> Callable[[], None]:
-        return lambda: self.ui.intent(self._wish(path))
+        return lambda: self.ui.intent(self._intent(path))

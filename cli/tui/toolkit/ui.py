@@ -1,6 +1,6 @@
 """The whole state of the screen: which screens lie on each other, what was said, what is wanted.
 
-Keys, clicks and news go in, pictures and wishes come out; time is passed in. Pure.
+Keys, clicks and news go in, pictures and intents come out; time is passed in. Pure.
 Held by tests/cli/tui/table/test_table_keys.py.
 """
 
@@ -96,7 +96,7 @@ class Ui:
     lines: bool = False
     """Whether to go on in line mode once the screen is left."""
     busy: str = ""
-    """What the desk is doing, where it takes longer than a moment."""
+    """What the controller is doing, where it takes longer than a moment."""
     redraws: int = 0
     """How often the whole screen was asked for anew."""
     _toast: tuple[str, str, float] = ("", "", 0.0)
@@ -174,7 +174,7 @@ class Ui:
         return next((s for s in reversed(self.screens) if isinstance(s, kind)), None)
 
     def intent(self, intent: Intent) -> None:
-        """Leave a wish for the desk."""
+        """Ask the controller for something."""
         self.intents.append(intent)
         self.changed()
 

@@ -39,7 +39,7 @@ def test_first_letters_find_a_table_whatever_bots_sit_there(
     assert table_called(profile, text) == table
 
 
-@pytest.mark.parametrize(("text", "says"), [("ab", "several tables"), ("q", "you have no table")])
+@pytest.mark.parametrize(("text", "says"), [("ab", "several table"), ("q", "you have no table")])
 def test_letters_that_say_too_little_or_nothing(text: str, says: str, profile: Profile) -> None:
     with pytest.raises(UsageError, match=says):
         table_called(profile, text)

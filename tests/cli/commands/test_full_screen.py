@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from argparse import Namespace
 from pathlib import Path
 
 import pytest
 
-from cli.commands.full_screen import _in_lines, wish_of
+from cli.commands.full_screen import _in_lines, intent_of
 from cli.console.arguments import parse
 from cli.console.errors import UsageError
-from cli.main import _wants_screen, main
+from cli.dispatch import _wants_screen, main, run
 from cli.model.intents import Host, Join, OpenReplay, Play, Verify
 from games.engine.errors import BadTable
 from p2p.errors import InviteError, LocalError
@@ -57,9 +58,9 @@ def test_which_commands_have_a_screen(
     assert not _wants_screen(parse(line.split()))
 
 
-def test_arguments_become_wishes() -> None:
+def test_arguments_become_intents() -> None:
     def intent(line: str) -> object:
-        return wish_of(parse(line.split()))
+        return intent_of(parse(line.split()))
 
     assert intent("") is None
     assert intent("join") is None
@@ -85,7 +86,7 @@ def test_arguments_become_wishes() -> None:
 )
 def test_mistakes_are_said_before_the_screen_opens(line: str, error: type[Exception]) -> None:
     with pytest.raises(error):
-        wish_of(parse(line.split()))
+        intent_of(parse(line.split()))
 
 
 def test_a_replay_without_a_screen_tells_the_story(
@@ -168,7 +169,9 @@ def test_without_a_table_lines_do_what_was_asked_for(
     monkeypatch.setenv("CROWNLESS_HOME", str(tmp_path / "home"))
     path = tmp_path / "game.crownless"
     write_file(path, played())
-    assert _in_lines(parse(["replay", str(path)]), "") == 0
+    wanted = _in_lines(parse(["replay", str(path)]), "")
+    assert isinstance(wanted, Namespace)
+    assert run(wanted) == 0
     assert "Won by" in capsys.readouterr().out
     assert _in_lines(parse([]), "") == 0
     assert "play inheritance --plain" in capsys.readouterr().out
@@ -177,8 +180,9 @@ def test_without_a_table_lines_do_what_was_asked_for(
 def test_the_settings_can_ask_for_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CROWNLESS_HOME", str(tmp_path))
     monkeypatch.setattr("cli.console.fits.fits_terminal", lambda environment: True)
-    (tmp_path / "settings-ben.toml").write_text("screen = false\n")
     assert _wants_screen(parse(["play", "king"]))
+    (tmp_path / "settings.toml").write_text("screen = false\n")
+    assert not _wants_screen(parse(["play", "king"]))
     assert not _wants_screen(parse(["play", "king", "--as", "Ben"]))
     assert _wants_screen(parse(["--as", "Ben"]))
 
@@ -197,6 +201,7 @@ def test_a_window_that_is_too_small_says_so_where_nothing_was_asked_for(tmp_path
 def test_the_first_screen_needs_nothing_of_a_table() -> None:
     """What plays, judges and proves is loaded behind the first picture."""
     heavy = ("p2p.session.author", "p2p.client.client", "crypto.shuffle", "rbcl")
-    code = f"import sys, cli.tui.app; print(*[name for name in {heavy} if name in sys.modules])"
+    loaded = f"*[name for name in {heavy} if name in sys.modules]"
+    code = f"import sys, cli.commands.full_screen; print({loaded})"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == ""

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from cli.model.intents import Agree, Concede, Decide, Mute, PassUntil, Quit, Refuse, Say
+from cli.model.intents import Concede, Decide, Mute, PassUntil, Quit, Ready, Refuse, Say
 from cli.plain.controller import LineController, Reaction
 from games import registry
 from games.engine.choice import Answer, Choice, why_not
@@ -121,7 +121,7 @@ def test_ready_is_taken_once_and_only_for_the_table_that_was_shown() -> None:
     early = player.typed("ready", NOW)
     assert early.intent is None
     assert "has just changed" in text(early)
-    assert player.typed("ready", NOW + 1).intent == Agree()
+    assert player.typed("ready", NOW + 1).intent == Ready()
     assert player.typed("ready", NOW + 1).intent is None
     player.ask_to_agree(NOW)
     player.ask_to_agree(None)

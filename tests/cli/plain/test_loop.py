@@ -14,8 +14,10 @@ import pytest
 
 from cli.console.exit_codes import Exit
 from cli.console.stdin import Typed
+from cli.lifecycle import table_lifecycle
 from cli.plain import loop as table_module
-from cli.plain.loop import LineSession, SeatOptions
+from cli.plain.loop import LineSession
+from cli.plain.seat_options import SeatOptions
 from games.engine.values import Outcome, Seat
 from p2p.client.open_table import OpenedTable
 from p2p.client.snapshot import Snapshot
@@ -52,6 +54,8 @@ class Client:
     state: ClientState = field(default_factory=ClientState)
     key: bytes = ADA
     port: int = 4870
+    seat: int | None = 0
+    bound: bool = False
     stays: asyncio.Event | None = None
     begins: Callable[[], None] = lambda: None
     ready: Callable[[], None] = lambda: None
@@ -86,6 +90,7 @@ class Place:
     config: Plan = field(default_factory=Plan)
     id: str = "abc123"
     bots: tuple[Client, ...] = ()
+    profile: None = None
     states: list[str] = field(default_factory=list)
     closed: bool = False
 
@@ -108,7 +113,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     signal.signal(signal.SIGINT, handler)
 
 
-MANNER = SeatOptions(
+OPTIONS = SeatOptions(
     asks=False,
     go_on="crownless tables abc123",
     keep="crownless record abc123 FILE",
@@ -116,9 +121,9 @@ MANNER = SeatOptions(
 )
 
 
-async def sit(place: Place, manner: SeatOptions = MANNER) -> Exit:
+async def sit(place: Place, options: SeatOptions = OPTIONS) -> Exit:
     async with asyncio.timeout(20):
-        return await LineSession(cast(OpenedTable, place), manner, {}).run()
+        return await LineSession(cast(OpenedTable, place), options, {}).run()
 
 
 def ended(outcome: Outcome | None, fault: Fault | None = None, closed: int = 2) -> Snapshot:
@@ -154,7 +159,7 @@ async def test_a_table_that_ends_by_a_fault(capsys: pytest.CaptureFixture[str]) 
 
 async def test_the_record_is_written_where_it_was_wanted(tmp_path: Path) -> None:
     path = tmp_path / "game.crown"
-    assert await sit(place_that_tells(ended(WON)), replace(MANNER, record=path)) is Exit.DONE
+    assert await sit(place_that_tells(ended(WON)), replace(OPTIONS, record=path)) is Exit.DONE
     assert path.read_bytes() == b"the record"
 
 
@@ -163,7 +168,7 @@ async def test_a_file_that_holds_something_else_is_not_written_over(
 ) -> None:
     path = tmp_path / "letter"
     path.write_text("Dear Ada")
-    assert await sit(place_that_tells(ended(WON)), replace(MANNER, record=path)) is Exit.USAGE
+    assert await sit(place_that_tells(ended(WON)), replace(OPTIONS, record=path)) is Exit.USAGE
     assert path.read_text() == "Dear Ada"
     assert "holds something else already" in capsys.readouterr().err
 
@@ -174,7 +179,7 @@ async def test_a_file_that_came_while_we_played_is_kept_too(
     path = tmp_path / "letter"
     place = place_that_tells(ended(WON))
     monkeypatch.setattr(place, "describe", lambda _: path.write_text("Dear Ada"))
-    assert await sit(place, replace(MANNER, record=path)) is Exit.DONE
+    assert await sit(place, replace(OPTIONS, record=path)) is Exit.DONE
     assert path.read_text() == "Dear Ada"
     out, err = capsys.readouterr()
     assert "holds something else already" in err
@@ -184,7 +189,7 @@ async def test_a_file_that_came_while_we_played_is_kept_too(
 async def test_closings_that_do_not_come_are_not_waited_for_without_end(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(table_module, "CLOSINGS", 0.0)
+    monkeypatch.setattr(table_lifecycle, "CLOSING_SECONDS", 0.0)
     assert await sit(place_that_tells(ended(WON, closed=1))) is Exit.DONE
     assert "Not yet signed here by Ben." in capsys.readouterr().out
 
@@ -218,7 +223,7 @@ async def test_a_bot_that_fails_is_noticed() -> None:
 async def test_the_end_of_the_input_pauses_who_plays_by_hand(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert await sit(Place(Client()), replace(MANNER, asks=True)) is Exit.PAUSED
+    assert await sit(Place(Client()), replace(OPTIONS, asks=True)) is Exit.PAUSED
     assert "To go on: crownless tables abc123" in capsys.readouterr().out
 
 
@@ -248,7 +253,7 @@ async def test_whoever_has_left_for_good_is_done(capsys: pytest.CaptureFixture[s
 async def test_no_way_to_the_table_is_said_once(capsys: pytest.CaptureFixture[str]) -> None:
     client = Client()
     client.state.trouble = "nobody answers at this address"
-    assert await sit(Place(client), replace(MANNER, asks=True)) is Exit.PAUSED
+    assert await sit(Place(client), replace(OPTIONS, asks=True)) is Exit.PAUSED
     out = capsys.readouterr().out
     assert out.count("nobody answers at this address") == 1
 
@@ -256,10 +261,12 @@ async def test_no_way_to_the_table_is_said_once(capsys: pytest.CaptureFixture[st
 async def test_a_long_farewell_says_that_it_may_be_cut_short(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(table_module, "QUIET", 0.0)
-    place = place_that_tells(ended(WON))
+    monkeypatch.setattr(table_module, "QUIET_SECONDS", 0.0)
+    place = place_that_tells(moment())
     place.client.stays = asyncio.Event()
     sitting = asyncio.create_task(sit(place))
+    await asyncio.sleep(0)
+    place.client.tell(ended(WON))
     out = ""
     while "Staying a moment" not in out:
         await asyncio.sleep(0)
@@ -279,7 +286,7 @@ async def test_a_person_says_ready_before_the_table_begins(
     place = Place(client)
     with open_pipe() as pipe:
         monkeypatch.setattr(table_module, "Typed", lambda bell: Typed(bell, pipe.reading))
-        sitting = asyncio.create_task(sit(place, replace(MANNER, asks=True, waits=True)))
+        sitting = asyncio.create_task(sit(place, replace(OPTIONS, asks=True, waits=True)))
         out = ""
         while "type ready" not in out:
             await asyncio.sleep(0)
@@ -296,14 +303,14 @@ async def test_a_script_is_not_asked_whether_it_is_ready(
 ) -> None:
     client = Client()
     client.state.roster = Roster("inheritance", 2, (), CHARTER.draft.members)
-    assert await sit(Place(client), replace(MANNER, asks=True)) is Exit.PAUSED
+    assert await sit(Place(client), replace(OPTIONS, asks=True)) is Exit.PAUSED
     assert "ready" not in capsys.readouterr().out
 
 
 async def test_the_host_prints_its_invites_each_once(capsys: pytest.CaptureFixture[str]) -> None:
     place = Place(Client())
-    manner = replace(MANNER, asks=True, shows_invite=True, address="203.0.113.5")
-    await sit(place, manner)
+    options = replace(OPTIONS, asks=True, shows_invite=True, address="203.0.113.5")
+    await sit(place, options)
     lines = capsys.readouterr().out.splitlines()
     (seat,) = [line for line in lines if line.startswith("invite: crown1-")]
     (watch,) = [line for line in lines if line.startswith("to watch: crown1-")]

@@ -14,12 +14,11 @@ from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
-from cli.tui.app import SeatOptions, show
+from cli.tui.app import Program, ScreenOptions, show
 from cli.tui.controller.controller import Controller
 from cli.tui.table.ending import GameOver
 from cli.tui.table.screen import TableScreen
 from cli.tui.terminal import Shell
-from cli.tui.toolkit.settings import path_of
 from cli.tui.toolkit.ui import Ui
 from p2p.storage.profile import Profile
 
@@ -51,24 +50,34 @@ class Sized(DummyOutput):
         self.titles.append("")
 
 
-class Driver:
+class ScreenDriver:
     """Presses keys and waits until the program is idle."""
 
     def __init__(self, pipe: PipeInput, output: Sized) -> None:
         self.pipe = pipe
         self.output = output
-        self.shell: Shell
-        self.ui: Ui
+        self.program: Program
         self._painted = asyncio.Event()
 
-    def watch(self, shell: Shell, ui: Ui) -> None:
-        self.shell, self.ui = shell, ui
-        shell.on_paint.append(self._painted.set)
+    def watch(self, program: Program) -> None:
+        self.program = program
+        program.shell.on_paint.append(self._painted.set)
+
+    def shell_for(self, ui: Ui) -> Shell:
+        return Shell(ui, self.pipe, self.output)
+
+    @property
+    def ui(self) -> Ui:
+        return self.program.ui
+
+    @property
+    def shell(self) -> Shell:
+        return self.program.shell
 
     @property
     def controller(self) -> Controller:
-        assert self.shell.controller is not None
-        return self.shell.controller
+        assert self.program.controller is not None
+        return self.program.controller
 
     async def until(self, holds: Callable[[], bool]) -> None:
         """Wait for a picture that shows that something holds."""
@@ -99,19 +108,19 @@ class Driver:
 @asynccontextmanager
 async def running(
     home: Path, columns: int = 80, rows: int = 24, settings: str = ""
-) -> AsyncIterator[Driver]:
+) -> AsyncIterator[ScreenDriver]:
     profile = Profile(home)
     profile.name = "Ana"
     environment = {"CROWNLESS_HOME": str(home), "CROWNLESS_LAN": "127.0.0.1"}
-    path_of(None, environment).write_text(f"guard = 0\n{settings}\n")
+    (home / "settings.toml").write_text(f"guard = 0\n{settings}\n")
     with create_pipe_input() as pipe:
-        driver = Driver(pipe, Sized(columns, rows))
+        driver = ScreenDriver(pipe, Sized(columns, rows))
         task = asyncio.ensure_future(
-            show(SeatOptions(), environment, source=pipe, sink=driver.output, watch=driver.watch)
+            show(ScreenOptions(), environment, open_shell=driver.shell_for, watch=driver.watch)
         )
-        while not hasattr(driver, "ui"):
+        while not hasattr(driver, "program"):
             await asyncio.sleep(0)
-        await driver.until(lambda: driver.shell.controller is not None)
+        await driver.until(lambda: driver.program.controller is not None)
         await driver.idle()
         yield driver
         if not task.done():
@@ -120,7 +129,15 @@ async def running(
             await task
 
 
-async def play_on(driver: Driver) -> None:
+def invites(driver: ScreenDriver) -> tuple[str, str]:
+    """To a seat and to watch, of the table whose lobby is shown."""
+    presenter = driver.controller.seating.presenter
+    assert presenter is not None
+    assert presenter.lobby.invites is not None
+    return presenter.lobby.invites
+
+
+async def play_on(driver: ScreenDriver) -> None:
     """Play to the end with Enter alone: it picks, goes on and sends."""
     screen = driver.ui.find(TableScreen)
     assert isinstance(screen, TableScreen)

@@ -23,7 +23,7 @@ from tests.paths import ROOT
 pyte = pytest.importorskip("pyte")
 
 PATIENCE = 60.0
-PROGRAM = "from cli.tui.app import SeatOptions, run; run(SeatOptions())"
+PROGRAM = "from cli.tui.app import ScreenOptions, run; run(ScreenOptions())"
 
 
 class Terminal:

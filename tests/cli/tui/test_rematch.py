@@ -11,20 +11,18 @@ from cli.tui.screens.lobby import Lobby
 from cli.tui.screens.start import Start
 from cli.tui.table.ending import GameOver
 from cli.tui.table.screen import TableScreen
-from tests.cli.tui.driver import Driver, play_on, running
+from tests.cli.tui.driver import ScreenDriver, invites, play_on, running
 
 
-async def meet(ana: Driver, ben: Driver) -> None:
+async def meet(ana: ScreenDriver, ben: ScreenDriver) -> None:
     """Ana hosts, Ben joins."""
     ana.ui.intent(Host("inheritance", 2, show=False))
     ana.controller.serve()
     await ana.until(lambda: "i shows the invite" in ana.text)
-    invites = ana.controller._lobby.invites
-    assert invites is not None
-    await ben.press("j", f"\x1b[200~{invites[0]}\x1b[201~", "\x1b[B", "\x1b[B", "\r")
+    await ben.press("j", f"\x1b[200~{invites(ana)[0]}\x1b[201~", "\x1b[B", "\x1b[B", "\r")
 
 
-async def begin(ana: Driver, ben: Driver) -> None:
+async def begin(ana: ScreenDriver, ben: ScreenDriver) -> None:
     await meet(ana, ben)
     for driver in (ana, ben):
         await driver.until(lambda d=driver: "r says that you are ready" in d.text)  # type: ignore[misc]
@@ -33,11 +31,11 @@ async def begin(ana: Driver, ben: Driver) -> None:
         await at_the_table(driver)
 
 
-async def at_the_table(driver: Driver) -> None:
+async def at_the_table(driver: ScreenDriver) -> None:
     await driver.until(lambda: isinstance(driver.ui.top, TableScreen))
 
 
-def tables(driver: Driver) -> list[str]:
+def tables(driver: ScreenDriver) -> list[str]:
     return [info.id for info in driver.controller.profile.tables()]
 
 
@@ -45,8 +43,8 @@ async def test_both_press_n_and_play_again(tmp_path: Path) -> None:
     async with running(tmp_path / "a") as ana, running(tmp_path / "b", 120, 40) as ben:
         await begin(ana, ben)
         await asyncio.gather(play_on(ana), play_on(ben))
-        assert ana.controller.table is not None
-        first = ana.controller.table.id
+        assert ana.controller.seating.table is not None
+        first = ana.controller.seating.table.id
         await ben.press("n")
         await ana.until(lambda: "wants a rematch: n says yes." in ana.text)
         await ben.until(lambda: isinstance(ben.ui.top, Lobby))
@@ -54,7 +52,7 @@ async def test_both_press_n_and_play_again(tmp_path: Path) -> None:
         await ana.press("n")
         for driver in (ana, ben):
             await at_the_table(driver)
-        assert ana.controller.table.id == ben.controller.table.id != first  # type: ignore[union-attr]
+        assert ana.controller.seating.table.id == ben.controller.seating.table.id != first  # type: ignore[union-attr]
         await asyncio.gather(play_on(ana), play_on(ben))
         assert isinstance(ana.ui.top, GameOver)
 
@@ -88,13 +86,11 @@ async def test_an_invite_to_watch_gives_no_seat_and_says_so(tmp_path: Path) -> N
         ana.ui.intent(Host("inheritance", 2, show=False))
         ana.controller.serve()
         await ana.until(lambda: "i shows the invite" in ana.text)
-        invites = ana.controller._lobby.invites
-        assert invites is not None
-        ben.ui.intent(Join(invites[1]))
+        ben.ui.intent(Join(invites(ana)[1]))
         ben.controller.serve()
         await ben.until(lambda: "This invite only lets you watch" in ben.text)
-        assert ben.controller.table is None
-        ben.ui.intent(Join(invites[1], watch=True))
+        assert ben.controller.seating.table is None
+        ben.ui.intent(Join(invites(ana)[1], watch=True))
         ben.controller.serve()
         await ben.until(lambda: "lets nobody watch before the game begins" in ben.text)
         await ben.press("q")
@@ -115,7 +111,9 @@ async def test_an_old_table_is_left_at_once_and_leads_to_a_rematch(tmp_path: Pat
         ana.ui.intent(Resume(table))
         ana.controller.serve()
         await ana.until(lambda: isinstance(ana.ui.top, GameOver))
-        assert not ana.controller._ended_here
+        presenter = ana.controller.seating.presenter
+        assert presenter is not None
+        assert not presenter.stay.needs_farewell
         await ana.press("\r")
         assert "not read yet" not in ana.text
         assert "What it was is not kept" in ana.text
@@ -130,6 +128,5 @@ async def test_an_invite_goes_to_the_terminals_clipboard(tmp_path: Path) -> None
         ana.controller.serve()
         await ana.until(lambda: "i shows the invite" in ana.text)
         await ana.press("i", "y")
-        assert ana.controller._lobby.invites is not None
-        coded = base64.b64encode(ana.controller._lobby.invites[0].encode()).decode()
+        coded = base64.b64encode(invites(ana)[0].encode()).decode()
         assert f"\x1b]52;c;{coded}\x07" in ana.output.raw

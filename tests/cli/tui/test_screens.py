@@ -188,7 +188,7 @@ def test_no_size_breaks_a_picture() -> None:
             stage.picture()
 
 
-def test_verify_wishes_for_the_right_record() -> None:
+def test_verify_asks_for_the_right_record() -> None:
     stage = Stage()
     first = start(stage)
     stage.ui.push(FileForm(stage.ui, first, Verify))

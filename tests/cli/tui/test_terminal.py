@@ -9,16 +9,17 @@ from pathlib import Path
 
 from prompt_toolkit.data_structures import Size
 
+from cli.console import settings_file
 from cli.model.intents import Decide, KeepText, Play, Resume
 from cli.tui.screens.replay import ReplayScreen
 from cli.tui.screens.start import Start
 from cli.tui.screens.verify import VerifyScreen
 from cli.tui.table.screen import TableScreen
-from cli.tui.toolkit.settings import load, path_of
+from cli.tui.toolkit.settings import settings_of
 from games.engine.choice import NOTHING
 from p2p.record.verify import verify
 from p2p.storage.profile import Profile
-from tests.cli.tui.driver import play_on, running
+from tests.cli.tui.driver import invites, play_on, running
 
 
 async def test_the_start_screen_is_left_with_q(tmp_path: Path) -> None:
@@ -34,7 +35,7 @@ async def test_settings_hold_at_once_and_are_kept(tmp_path: Path) -> None:
         assert driver.text.isascii()
         await driver.press(*["\x1b[B"] * 6, *"bel", "\x1b")
         await driver.idle()
-        kept = load(path_of(None, {"CROWNLESS_HOME": str(tmp_path)})).settings
+        kept = settings_of(settings_file.load(tmp_path / "settings.toml").values).settings
         assert (kept.theme, kept.glyphs) == ("light", "ascii")
         assert Profile(tmp_path).name == "Anabel"
         assert "you are Anabel" in driver.text
@@ -105,16 +106,14 @@ async def test_a_paused_table_goes_on_where_it_was(tmp_path: Path) -> None:
         assert isinstance(again, TableScreen)
         await driver.until(lambda: again.state.draft is not None)
         assert sorted(card.title for card in again.shown.cards()) == sorted(hand)
-        assert driver.controller.working == 0
+        assert driver.controller.jobs.working == 0
 
 
 async def test_two_people_meet_in_a_lobby_talk_and_begin(tmp_path: Path) -> None:
     async with running(tmp_path / "a") as ana, running(tmp_path / "b", 120, 40) as ben:
         await ana.press("o", "\x1b[B", "\x1b[B", "\x1b[C", "\x1b[B", "\x1b[B", "\r")
         await ana.until(lambda: "i shows the invite" in ana.text)
-        state = ana.controller._lobby
-        assert state.invites is not None
-        await ben.press("j", f"\x1b[200~{state.invites[0]}\x1b[201~", "\x1b[B", "\x1b[B", "\r")
+        await ben.press("j", f"\x1b[200~{invites(ana)[0]}\x1b[201~", "\x1b[B", "\x1b[B", "\r")
         for driver in (ana, ben):
             await driver.until(lambda d=driver: "r says that you are ready" in d.text)  # type: ignore[misc]
         await ben.press("r")
@@ -150,10 +149,11 @@ async def test_a_mistake_of_our_own_is_said_and_the_screen_goes_on(tmp_path: Pat
         async def fail(intent: object) -> None:
             raise RuntimeError("a bug")
 
-        driver.controller._grant = fail  # type: ignore[method-assign]
+        driver.controller.handlers[Resume] = fail
         driver.ui.intent(Resume("nosuch"))
         driver.controller.serve()
-        await driver.until(lambda: "a mistake of its own" in driver.text)
+        await driver.until(lambda: "Internal error (RuntimeError)" in driver.text)
+        assert str(tmp_path / "logs" / "crownless.log") in driver.ui.toast[0]
         await driver.press("?")
         assert "Keys" in driver.text
         assert "a bug" in (tmp_path / "logs" / "crownless.log").read_text()

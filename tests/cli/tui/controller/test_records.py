@@ -1,4 +1,4 @@
-"""The desk shows an examination while it goes on, and ends it when nobody looks any more."""
+"""The controller shows an examination while it goes on, and ends it when nobody looks any more."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from p2p.record.progress import Checked
 from p2p.record.record_file import write_file
 from p2p.record.report import Report
 from p2p.record.verify import verify
-from tests.cli.tui.driver import Driver, running
+from tests.cli.tui.driver import ScreenDriver, running
 from tests.cli.tui.replays import played
 
 Watch = Callable[[Checked], None]
 
 
-def begin(driver: Driver, tmp_path: Path) -> None:
-    """Wish for the examination of a sound record."""
+def begin(driver: ScreenDriver, tmp_path: Path) -> None:
+    """Ask for the examination of a sound record."""
     path = tmp_path / "game.crownless"
     write_file(path, played())
     driver.ui.intent(Verify(str(path)))
@@ -49,19 +49,19 @@ async def test_the_checklist_is_seen_half_filled(
         return verify(data, watch=pause)
 
     monkeypatch.setattr("p2p.record.verify.verify", waiting)
-    monkeypatch.setattr("cli.tui.controller.records.PROGRESS", -1.0)
+    monkeypatch.setattr("cli.tui.controller.records.BAR_SECONDS", -1.0)
     async with running(tmp_path, 120, 40) as driver:
         begin(driver, tmp_path)
         await driver.until(lambda: f"▸ {half} of {count} messages" in driver.text)
         assert " cards opened" in driver.text
         assert " steps of the rules replayed" in driver.text
         assert "Sound" not in driver.text
-        assert driver.controller.code == Exit.INTERRUPTED
+        assert driver.controller.jobs.code == Exit.INTERRUPTED
         seen.set()
         await driver.until(lambda: "Sound: ended by its rules" in driver.text)
         await driver.idle()
         assert "▸" not in driver.text
-        assert driver.controller.code == 0
+        assert driver.controller.jobs.code == 0
 
 
 async def test_leaving_an_examination_ends_it_without_a_verdict(
@@ -85,7 +85,7 @@ async def test_leaving_an_examination_ends_it_without_a_verdict(
         await driver.press("q")
         assert isinstance(driver.ui.top, Start)
         assert ended.is_set()
-        assert driver.controller.code == Exit.INTERRUPTED
+        assert driver.controller.jobs.code == Exit.INTERRUPTED
 
 
 async def test_an_empty_file_is_no_record(tmp_path: Path) -> None:
@@ -96,7 +96,7 @@ async def test_an_empty_file_is_no_record(tmp_path: Path) -> None:
         driver.controller.serve()
         await driver.until(lambda: "Unreadable" in driver.text)
         await driver.idle()
-        assert driver.controller.code == 2
+        assert driver.controller.jobs.code == 2
 
 
 @pytest.mark.parametrize("command", ["verify", "replay"])

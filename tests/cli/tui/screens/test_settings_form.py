@@ -31,7 +31,7 @@ def test_a_turned_setting_holds_at_once_and_is_kept_when_the_screen_is_left() ->
     assert stage.ui.intents == [KeepSettings()]
 
 
-def test_a_new_name_is_wished_for() -> None:
+def test_a_new_name_is_asked_for() -> None:
     stage, form = opened()
     while form.line.field is None:
         stage.press("down")

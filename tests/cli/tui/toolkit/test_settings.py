@@ -1,4 +1,4 @@
-"""The file of settings: read, written, and never spoilt."""
+"""Settings as the screen knows them, and the file that holds them: never spoilt."""
 
 from __future__ import annotations
 
@@ -9,8 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from cli.tui.toolkit.settings import CHOICES, Loaded, Settings, load, path_of, save
+from cli.console import settings_file
+from cli.tui.toolkit.settings import CHOICES, Loaded, Settings, settings_of, values_of
 from p2p.errors import LocalError
+
+
+def load(path: Path) -> Loaded:
+    found = settings_file.load(path)
+    return settings_of(found.values, found.problem)
+
+
+def save(path: Path, settings: Settings) -> None:
+    settings_file.save(path, values_of(settings), values_of(load(path).settings))
 
 
 def test_settings_are_kept_and_read_back(tmp_path: Path) -> None:
@@ -77,7 +87,7 @@ def test_writing_changes_only_the_lines_that_were_changed(tmp_path: Path) -> Non
     assert path.read_text() == (
         MINE.replace('"light"', '"dark"')
         .replace("mouse=true", "mouse=false")
-        .replace("\n\n[keys]", "\n\nguard = 0\n[keys]")
+        .replace("\n\n[keys]", "\nguard = 0\n\n[keys]")
     )
     assert load(path).settings == replace(found, theme="dark", mouse=False, guard=0)
 
@@ -106,7 +116,34 @@ def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
         save(tmp_path / "file" / "settings.toml", Settings())
 
 
-def test_where_settings_are() -> None:
-    assert path_of(None, {"CROWNLESS_HOME": "/h"}) == Path("/h/settings.toml")
-    assert path_of("Ben", {"CROWNLESS_HOME": "/h"}) == Path("/h/settings-ben.toml")
-    assert path_of(None, {"XDG_CONFIG_HOME": "/c"}).name == "settings.toml"
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ('"theme" = "light"\n', '"theme" = "dark"\n'),
+        ("'theme' = 'light'  # mine\n", "'theme' = \"dark\"  # mine\n"),
+        ('theme = """light"""\n', 'theme = "dark"\n'),
+        ('theme = "light"\r\nbell = true\r\n', 'theme = "dark"\r\nbell = true\r\n'),
+        ("x = [\n['a'], # one\n]\ntheme='light'\n", "x = [\n['a'], # one\n]\ntheme=\"dark\"\n"),
+        ("theme='light'\n\nkeys.jump = 'F'\n", "theme=\"dark\"\n\nkeys.jump = 'F'\n"),
+        ("x = '''\n[not a table]\n'''\n", "x = '''\n[not a table]\n'''\ntheme = \"dark\"\n"),
+        ("[keys]\njump = 'F'\n", "theme = \"dark\"\n\n[keys]\njump = 'F'\n"),
+        ("[[more]]\na = 1\n", 'theme = "dark"\n[[more]]\na = 1\n'),
+    ],
+)
+def test_however_a_file_is_written_only_the_value_changes(
+    tmp_path: Path, before: str, after: str
+) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_bytes(before.encode())
+    save(path, replace(load(path).settings, theme="dark"))
+    assert path.read_bytes().decode() == after
+    assert load(path).settings.theme == "dark"
+
+
+def test_a_section_that_stands_twice_is_no_toml_and_kept_beside(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text("[keys]\njump = 'F'\n[keys]\njump = 'G'\n")
+    assert "is no TOML file" in load(path).problems[0]
+    save(path, Settings(theme="dark"))
+    assert load(path) == Loaded(Settings(theme="dark"))
+    assert path.with_name("settings.toml.old").read_text().count("[keys]") == 2

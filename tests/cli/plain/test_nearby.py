@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli.console.errors import UsageError
-from cli.console.nearby import chosen, interfaces, listing
+from cli.plain.nearby import chosen, listing
 from p2p.errors import InviteError
 from p2p.net.invite import Invite
 from p2p.net.mdns import Shown
@@ -35,13 +35,6 @@ def test_a_number_an_invite_or_enter_is_understood() -> None:
             chosen(wrong, TABLES)
     with pytest.raises(InviteError):
         chosen("hello", TABLES)
-
-
-def test_the_environment_says_where_to_look() -> None:
-    assert interfaces({}) is None
-    assert interfaces({"CROWNLESS_LAN": "127.0.0.1, 192.0.2.1"}) == ["127.0.0.1", "192.0.2.1"]
-    with pytest.raises(UsageError, match="invite"):
-        interfaces({"CROWNLESS_LAN": "off"})
 
 
 def test_a_table_is_found_and_joined_without_an_invite(tmp_path: Path) -> None:

@@ -1,0 +1,73 @@
+"""What the arguments of play, host, join, bot and watch say, checked before a table is opened.
+
+It loads nothing of a table: the full screen reads these before its first picture.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from ipaddress import ip_address
+
+from cli.console.arguments import BOTS
+from cli.console.errors import UsageError
+from cli.console.stdin import read_line
+from cli.console.stdout import say
+from games import registry
+from games.engine.game import settled_options
+from p2p.net.invite import Invite, parse
+
+
+def options_of(args: argparse.Namespace) -> dict[str, str | int]:
+    """The options of the game that were typed, numbers where the game has numbers.
+
+    Raises UsageError and BadTable.
+    """
+    info = registry.make(args.game).info
+    numbers = {o.key for o in info.options if all(isinstance(v, int) for v in o.values)}
+    chosen: dict[str, str | int] = {}
+    for text in args.options:
+        key, equals, value = text.partition("=")
+        if not equals or not key or not value:
+            raise UsageError(f"--option takes NAME=VALUE, not {text!a}")
+        if key in numbers and value.isascii() and value.isdecimal():
+            chosen[key] = int(value)
+        else:
+            chosen[key] = value
+    settled_options(info, info.max_seats, chosen)  # says in a sentence what the game does not have
+    return chosen
+
+
+def bots_of(args: argparse.Namespace) -> int:
+    """How many bots play, as typed or by default. Raises UsageError."""
+    info = registry.make(args.game).info
+    if args.bots is None:
+        return max(info.min_seats - 1, min(BOTS, info.max_seats - 1))
+    if not info.min_seats - 1 <= args.bots <= info.max_seats - 1:
+        raise UsageError(
+            f"{info.title} is for {info.min_seats} to {info.max_seats} seats, so --bots is "
+            f"{info.min_seats - 1} to {info.max_seats - 1}"
+        )
+    return int(args.bots)
+
+
+def invite_of(text: str) -> Invite:
+    """The invite in the argument, or on the next line of the standard input.
+
+    Raises InviteError.
+    """
+    if text != "-":
+        return parse(text)
+    if os.isatty(0):
+        say("Paste the invite and press Enter:")
+    return parse(read_line())
+
+
+def address_of(text: str) -> str:
+    """An IP address as it is written usually; empty stays empty. Raises UsageError."""
+    try:
+        return str(ip_address(text)) if text else ""
+    except ValueError:
+        raise UsageError(
+            f"{text!a} is no IP address; --address takes one such as 203.0.113.5"
+        ) from None

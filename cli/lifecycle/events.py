@@ -1,0 +1,145 @@
+"""What happens at a table, as values: a front end presents each of them in its own way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import TypeAlias
+
+from cli.console.exit_codes import Exit
+from p2p.client.chat import ChatLine
+from p2p.client.snapshot import Snapshot
+from p2p.client.updates import Progress
+from p2p.lobby.frames import Roster
+from p2p.session.session import Ending
+from p2p.wire.charter import Charter
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyChanged:
+    """Before the charter: who sits there (None until known), and whether it waits for our word.
+
+    `trouble`: why we are not there yet; empty where nothing is wrong.
+    """
+
+    roster: Roster | None
+    to_sign: bool
+    trouble: str
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """The table is shown on the local network; with `trouble`, why it cannot be."""
+
+    trouble: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """The charter stands: these people play."""
+
+    charter: Charter
+
+
+@dataclass(frozen=True, slots=True)
+class ShuffleProgress:
+    """A shuffle has come further."""
+
+    progress: Progress
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """The table looks like this now."""
+
+    snapshot: Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Chatted:
+    """Everything that was said and is still kept, the new lines last."""
+
+    lines: tuple[ChatLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RematchWanted:
+    """All seats that want to play again."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Conceded:
+    """Our concession is on its way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The game has ended; signatures of the result may still be on their way."""
+
+    ending: Ending
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """All have signed the result, or those who have not are not waited for any longer."""
+
+    ending: Ending
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """Our client, or that of a bot of ours, cannot go on. Nothing comes after it."""
+
+    error: Exception
+
+
+Event: TypeAlias = (
+    LobbyChanged
+    | Announced
+    | Begun
+    | ShuffleProgress
+    | Moved
+    | Chatted
+    | RematchWanted
+    | Conceded
+    | Ended
+    | Closed
+    | Failed
+)
+
+
+class Departure(Enum):
+    """How a table is left."""
+
+    OVER = auto()
+    """The game ended by its rules."""
+    BROKEN = auto()
+    """A fault ended it."""
+    CONCEDED = auto()
+    """This seat has left for good, and the others play on."""
+    PAUSED = auto()
+    """Unfinished; it goes on when we come back."""
+    NOT_MET = auto()
+    """We never came to sit there, so nothing of it is kept."""
+    REFUSED = auto()
+    """The table would not have us, so nothing of it is kept."""
+    FAILED = auto()
+    """This machine could not go on; the table is kept as it is on disk."""
+
+    @property
+    def code(self) -> Exit:
+        """The exit code of a command that ends so."""
+        return CODES[self]
+
+
+CODES = {
+    Departure.OVER: Exit.DONE,
+    Departure.BROKEN: Exit.BROKEN,
+    Departure.CONCEDED: Exit.DONE,
+    Departure.PAUSED: Exit.PAUSED,
+    Departure.NOT_MET: Exit.PAUSED,
+    Departure.REFUSED: Exit.USAGE,
+    Departure.FAILED: Exit.BROKEN,
+}

@@ -1,0 +1,59 @@
+"""Intents reach their handlers by type: one mapping from the class to what carries it out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any, TypeAlias
+
+from cli.lifecycle.table_lifecycle import TableLifecycle
+from cli.model import intents
+
+Handler: TypeAlias = Callable[[Any], Coroutine[Any, Any, None]]
+Handlers: TypeAlias = Mapping[type, Handler]
+
+
+def combined(*tables: Handlers) -> dict[type, Handler]:
+    """All handlers of several objects. Raises ValueError if two are for the same intent."""
+    found: dict[type, Handler] = {}
+    for table in tables:
+        twice = found.keys() & table.keys()
+        if twice:
+            raise ValueError(f"two handlers for {', '.join(sorted(t.__name__ for t in twice))}")
+        found.update(table)
+    return found
+
+
+def table_handlers(stay: TableLifecycle) -> dict[type, Handler]:
+    """What carries out the intents of a person at a table. They raise BadMove and P2PError."""
+    client = stay.client
+
+    async def decide(intent: intents.Decide) -> None:
+        await client.decide(intent.step, intent.decision)
+
+    async def concede(intent: intents.Concede) -> None:
+        await stay.concede()
+
+    async def pass_until(intent: intents.PassUntil) -> None:
+        await client.pass_until(intent.event)
+
+    async def say(intent: intents.Say) -> None:
+        client.say(intent.text)
+
+    async def mute(intent: intents.Mute) -> None:
+        client.mute(intent.seat, intent.muted)
+
+    async def refuse(intent: intents.Refuse) -> None:
+        client.refuse(intent.key)
+
+    async def sign(intent: intents.Ready) -> None:
+        stay.sign()
+
+    return {
+        intents.Decide: decide,
+        intents.Concede: concede,
+        intents.PassUntil: pass_until,
+        intents.Say: say,
+        intents.Mute: mute,
+        intents.Refuse: refuse,
+        intents.Ready: sign,
+    }

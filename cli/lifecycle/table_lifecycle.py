@@ -1,0 +1,241 @@
+"""One stay at a table: what is new there as events, and how it is left.
+
+It compares what the client tells with what was told before, so that no front end has to. However a
+stay ends, the table is left as it is on disk: nothing that anybody agreed on can be lost here.
+Held by tests/cli/lifecycle/test_table_lifecycle.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from cli.lifecycle.announcer import Announcer
+from cli.lifecycle.events import (
+    Announced,
+    Begun,
+    Chatted,
+    Closed,
+    Conceded,
+    Departure,
+    Ended,
+    Event,
+    Failed,
+    LobbyChanged,
+    Moved,
+    RematchWanted,
+    ShuffleProgress,
+)
+from p2p.client.chat import ChatLine
+from p2p.client.open_table import OpenedTable
+from p2p.client.snapshot import Snapshot
+from p2p.client.updates import Progress
+from p2p.errors import LobbyError, TableMismatch
+from p2p.lobby.frames import Roster
+from p2p.net.invite import MAX_ADDRESSES
+from p2p.record.record_file import may_write
+from p2p.session.session import Ending
+from p2p.storage import atomic_file
+
+CLOSING_SECONDS = 20.0
+"""How long to wait at the end for the signatures of seats that do not answer."""
+
+
+class TableLifecycle:
+    """The stay of one client at one table, from `start` to `close`."""
+
+    def __init__(
+        self, table: OpenedTable, *, address: str = "", announcer: Announcer | None = None
+    ) -> None:
+        """`address`: one more for the invite, that of a router which passes our port on."""
+        self.table = table
+        self.client = table.client
+        self.is_rematch = bool(table.config.agreed)
+        self.is_host = (
+            table.config.role == "host" and not table.config.loopback and not self.is_rematch
+        )
+        """Whether we opened a table to which others come, and may refuse them."""
+        self.conceded = False
+        """Whether our person has conceded in this stay."""
+        self._started = self._was_over = False
+        self._address = address
+        self._announcer = announcer
+        self._lobby: LobbyChanged | None = None
+        self._announced: Announced | None = None
+        self._begun = self._said_conceded = self._closed = False
+        self._progress: Progress | None = None
+        self._snapshot: Snapshot | None = None
+        self._chat: tuple[ChatLine, ...] = ()
+        self._again: tuple[int, ...] = ()
+        self._ended_at: float | None = None
+
+    async def start(self) -> None:
+        """Open the links. Raises P2PError."""
+        await self.table.start()
+        self._started = True
+        snapshot = self.client.state.snapshot
+        ending = snapshot.ending if snapshot is not None else None
+        self._was_over = ending is not None and ending.complete
+
+    def invites(self) -> tuple[str, str]:
+        """The invites to a seat and to watch, once started."""
+        seat = self.client.invites()[0]
+        if self._address:
+            further = (self._address, self.client.port)
+            seat = replace(seat, addresses=(further, *seat.addresses)[:MAX_ADDRESSES])
+        return seat.encode(), seat.for_watching().encode()
+
+    # What happens
+
+    def look(self, now: float) -> list[Event]:
+        """What is new since the last look. `now`: seconds of a clock that never goes back."""
+        for client in (self.client, *self.table.bots):
+            if client.state.failure is not None:
+                return [Failed(client.state.failure)]
+        return [*self._before_the_charter(), *self._at_the_table(), *self._at_the_end(now)]
+
+    def due(self, now: float) -> float | None:
+        """In how many seconds `look` has something new even if nothing happens; None for never."""
+        if self._ended_at is None or self._closed:
+            return None
+        return max(0.0, self._ended_at + CLOSING_SECONDS - now)
+
+    def _before_the_charter(self) -> Iterator[Event]:
+        news = self.client.state
+        if self._announcer is not None:
+            self._announcer.follow(None if news.charter else news.roster, news.changed.set)
+            said = Announced(self._announcer.trouble)
+            if (said.trouble or self._announcer.shown) and said != self._announced:
+                self._announced = said
+                yield said
+        if news.charter is None:
+            lobby = LobbyChanged(news.roster, news.to_sign, news.trouble)
+            if lobby != self._lobby:
+                self._lobby = lobby
+                yield lobby
+        elif not self._begun:
+            self._begun = True
+            self.table.describe("open")
+            yield Begun(news.charter)
+
+    def _at_the_table(self) -> Iterator[Event]:
+        news = self.client.state
+        if not self._begun:
+            return
+        if self.conceded and not self._said_conceded:
+            self._said_conceded = True
+            yield Conceded()
+        if news.progress is not None and news.progress is not self._progress:
+            self._progress = news.progress
+            yield ShuffleProgress(news.progress)
+        if news.snapshot is not None and news.snapshot is not self._snapshot:
+            self._snapshot = news.snapshot
+            yield Moved(news.snapshot)
+        if news.chat != self._chat:
+            self._chat = news.chat
+            yield Chatted(news.chat)
+        if news.again != self._again:
+            self._again = news.again
+            yield RematchWanted(news.again)
+
+    def _at_the_end(self, now: float) -> Iterator[Event]:
+        ending = self._snapshot.ending if self._snapshot is not None else None
+        if ending is None:
+            return
+        if self._ended_at is None:
+            self._ended_at = now
+            yield Ended(ending)
+        late = now >= self._ended_at + CLOSING_SECONDS
+        if not self._closed and (ending.complete or late):
+            self._closed = True
+            self._keep_result(ending)
+            yield Closed(ending)
+
+    def _keep_result(self, ending: Ending) -> None:
+        self.table.describe("over" if ending.fault is None else "broken")
+
+    # What our person does
+
+    def shows(self, roster: Roster | None) -> bool:
+        """Whether what all sign is still as in this roster, who has signed aside."""
+        now = self.client.state.roster
+        return now is not None and roster is not None and _bare(now) == _bare(roster)
+
+    def sign(self) -> None:
+        """Sign the charter, if it is still as it was told last."""
+        if self.shows(self._lobby.roster if self._lobby is not None else None):
+            self.client.make_ready()
+
+    async def concede(self) -> None:
+        """Leave the game for good."""
+        await self.client.concede()
+        self.conceded = True
+        self.client.state.changed.set()
+
+    def may_write(self, path: Path) -> bool:
+        """Whether the record may go into this file: a new one, or one with this table's record."""
+        charter = self.client.state.charter
+        return may_write(path, charter.encode() if charter is not None else None)
+
+    async def write_record(self, path: Path) -> None:
+        """Write the record as far as it is known here. Raises P2PError."""
+        atomic_file.write(path, await self.client.record())
+
+    # Leaving
+
+    @property
+    def departure(self) -> Departure:
+        """How the table would be left at this moment.
+
+        What could not even be started may hold promises of ours, so it counts as a table of ours.
+        """
+        news, seat = self.client.state, self.client.seat
+        snapshot = news.snapshot
+        if snapshot is not None and snapshot.ending is not None:
+            return Departure.OVER if snapshot.ending.fault is None else Departure.BROKEN
+        if snapshot is not None and seat is not None and snapshot.online[seat] is None:
+            return Departure.CONCEDED
+        refused = isinstance(news.failure, LobbyError | TableMismatch)
+        own = self.table.config.role == "host" and not self.is_rematch
+        if self._started and news.charter is None and not own:
+            if refused and self.table.config.role != "host":
+                return Departure.REFUSED
+            if (self.is_rematch or news.roster is None) and not self.client.bound:
+                return Departure.NOT_MET
+        return Departure.PAUSED if news.failure is None else Departure.FAILED
+
+    @property
+    def needs_farewell(self) -> bool:
+        """Whether the others may still have to hear how it ended for us.
+
+        What was over before this stay they have heard before.
+        """
+        ends = (Departure.OVER, Departure.BROKEN, Departure.CONCEDED)
+        return self.departure in ends and not self._was_over
+
+    async def farewell(self) -> None:
+        """Stay until everybody on line has seen the end, or some seconds."""
+        if self.needs_farewell:
+            await self.client.farewell()
+
+    async def close(self) -> Departure:
+        """Leave the table as it is; one that we never came to sit at is forgotten."""
+        departure, snapshot = self.departure, self.client.state.snapshot
+        try:
+            if self._announcer is not None:
+                await self._announcer.end()
+            if departure is Departure.CONCEDED:
+                self.table.describe("left")
+            elif not self._closed and snapshot is not None and snapshot.ending is not None:
+                self._keep_result(snapshot.ending)
+        finally:
+            await self.table.close()
+        if departure in (Departure.NOT_MET, Departure.REFUSED) and self.table.profile is not None:
+            self.table.profile.remove_table(self.table.id)
+        return departure
+
+
+def _bare(roster: Roster) -> Roster:
+    """What is signed of it: all but who has signed."""
+    return replace(roster, signed=())

@@ -1,0 +1,27 @@
+"""What a command says of the place that it opens in line mode."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOptions:
+    """How we sit: whether a person answers here, and what else was asked for."""
+
+    asks: bool
+    go_on: str
+    """The command that comes back to this table."""
+    keep: str
+    """The command that writes its record later."""
+    again: str
+    """The command for a rematch."""
+    waits: bool = False
+    """Whether a person says that the table may begin."""
+    record: Path | None = None
+    shows_invite: bool = False
+    private: bool = False
+    """Not to be shown on the local network."""
+    address: str = ""
+    """One more address for the invite, that of a router which passes our port on."""

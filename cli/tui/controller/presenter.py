@@ -1,0 +1,227 @@
+"""Shows one table on the screen: each event of the stay becomes a change of what is shown.
+
+Held by tests/cli/tui/test_terminal.py and tests/cli/tui/test_rematch.py.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+
+from cli.console.text import listed, sentence
+from cli.lifecycle import sentences
+from cli.lifecycle.events import (
+    Announced,
+    Begun,
+    Chatted,
+    Closed,
+    Event,
+    Failed,
+    LobbyChanged,
+    Moved,
+    RematchWanted,
+    ShuffleProgress,
+)
+from cli.lifecycle.table_lifecycle import TableLifecycle
+from cli.model import intents
+from cli.model.lobby_text import LobbyFeed
+from cli.tui.controller.jobs import Jobs
+from cli.tui.controller.titles import option_line, title_of
+from cli.tui.screens.lobby import Lobby, LobbyState, policy_lines
+from cli.tui.table.ending import GameOver
+from cli.tui.table.screen import TableScreen
+from cli.tui.table.state import TableState
+from cli.tui.toolkit.ui import Ui
+from games import registry
+from games.engine.errors import GamesError
+from p2p.client.snapshot import Snapshot
+from p2p.errors import P2PError
+from p2p.key_words import LONG, SHORT, key_phrase
+from p2p.lobby.frames import Roster
+from p2p.wire.charter import Charter, Member
+
+BAR_SECONDS = 0.1
+"""Time between two pictures of a bar, or of a line of chat."""
+TRIES = "Crownless goes on trying."
+
+
+class TablePresenter:
+    """What the screen shows of one stay at a table."""
+
+    def __init__(
+        self,
+        ui: Ui,
+        jobs: Jobs,
+        stay: TableLifecycle,
+        contacts: Mapping[bytes, str],
+        ring: Callable[[], None],
+    ) -> None:
+        """`ring` rings the terminal's bell."""
+        plan = stay.table.config
+        self.stay = stay
+        self.state = TableState(title_of(plan.game))
+        self.lobby = LobbyState(
+            hosting=plan.role == "host" and not stay.is_rematch,
+            again=stay.is_rematch,
+            since=time.monotonic(),
+        )
+        self._ui = ui
+        self._jobs = jobs
+        self._ring = ring
+        self._guests = LobbyFeed(stay.client.key, contacts)
+        self._phrases: dict[bytes, str] = {}
+        self._closed = self._failed = False
+
+    def open(self) -> None:
+        """Show the lobby, or the table where it has begun before."""
+        plan = self.stay.table.config
+        base = self._ui.screens[0]
+        if plan.loopback or self.stay.client.state.charter is not None:
+            self._ui.reset(base, TableScreen(self._ui, self.state))
+            return
+        self._ui.reset(base, Lobby(self._ui, self.lobby))
+        if plan.role == "host":
+            self.lobby.invites = self.stay.invites()
+
+    async def follow(self) -> None:
+        """Show what happens until the table cannot go on, or this is cancelled."""
+        news = self.stay.client.state
+        while not self._failed:
+            news.changed.clear()
+            now = self._ui.now = time.monotonic()
+            for event in self.stay.look(now):
+                self._present(event)
+            self._ui.changed()
+            self._jobs.changed()
+            snapshot = news.snapshot
+            with suppress(TimeoutError):
+                await asyncio.wait_for(news.next(), self.stay.due(now))
+            if news.snapshot is snapshot:  # a bar or a line of chat: not more often than this
+                await asyncio.sleep(max(0.0, now + BAR_SECONDS - time.monotonic()))
+
+    def _present(self, event: Event) -> None:
+        match event:
+            case Failed(error):
+                self._fail(error)
+            case LobbyChanged():
+                self._show_lobby(event)
+            case Announced(trouble):
+                shown = "The table is shown on the local network."
+                self.lobby.shown = sentence(trouble) if trouble else shown
+            case Begun(charter):
+                self._begin(charter)
+            case ShuffleProgress(progress):
+                self.state.progress(progress, self._ui.now)
+            case Chatted(lines):
+                self.state.say(lines)
+            case RematchWanted(seats):
+                self._show_again(seats)
+            case Moved(snapshot):
+                self._show_moment(snapshot)
+            case Closed():
+                self._closed = True
+                screen = self._ui.find(TableScreen)
+                if isinstance(screen, TableScreen):
+                    screen.show_result()
+            case _:
+                pass
+
+    def _fail(self, error: Exception) -> None:
+        self._failed = True
+        if self.stay.client.state.charter is None:
+            self._ui.intent(intents.LeaveTable())
+        if not isinstance(error, P2PError | GamesError):
+            raise error  # a mistake of our own goes into the log
+        self._ui.trouble(sentence(str(error)))
+
+    # Before the charter
+
+    def _show_lobby(self, event: LobbyChanged) -> None:
+        """Who sits there, and what all of them sign."""
+        plan = self.stay.table.config
+        roster, before = event.roster, plan.before
+        if before is not None:
+            own = self.stay.client.key
+            self.lobby.here = (
+                frozenset(m.key for m in roster.members) if roster else frozenset({own})
+            )
+            roster = Roster(
+                before.game, len(before.members), before.options, before.members, before.policies
+            )
+        elif event.trouble:
+            said = sentences.no_way(event.trouble, watching=plan.role == "watch")
+            self.lobby.trouble = f"{said} {TRIES}"
+        else:
+            self.lobby.trouble = ""
+        if roster is not None:
+            self._show_roster(roster, to_sign=event.to_sign)
+
+    def _show_roster(self, roster: Roster, *, to_sign: bool) -> None:
+        lobby, names = self.lobby, self._guests.names(roster.members)
+        if to_sign and (not lobby.to_sign or names != lobby.names):
+            lobby.asked_at = self._ui.now
+        lobby.title = f"{title_of(roster.game)}, {roster.seats} seats"
+        lobby.seats = roster.seats
+        lobby.signed = roster.signed
+        lobby.to_sign = to_sign
+        lobby.options = [option_line(roster.game, key, value) for key, value in roster.options]
+        passes = roster.game in registry.GAMES and bool(registry.make(roster.game).info.passes)
+        lobby.policies = policy_lines(roster.policies, passes=passes)
+        lobby.names = names
+        lobby.phrases = dict(self._phrases)
+        self._jobs.begin(self._add_long_words(roster.members))
+
+    async def _add_long_words(self, members: Sequence[Member]) -> None:
+        """The six words of each new key, off the event loop: they take a moment on purpose."""
+        for member in members:
+            if not member.is_bot and member.key not in self._phrases:
+                self._phrases[member.key] = ""
+                words = await asyncio.to_thread(key_phrase, member.key, LONG)
+                self._phrases[member.key] = words
+                self.lobby.phrases = dict(self._phrases)
+                self._ui.changed()
+                self._jobs.changed()
+
+    # At the table
+
+    def _begin(self, charter: Charter) -> None:
+        members, state = charter.draft.members, self.state
+        own = self.stay.client.key
+        state.names = self._guests.names(members)
+        state.game = title_of(charter.draft.game)
+        state.can_chat = state.names.own is not None and not all(
+            member.is_bot or member.key == own for member in members
+        )
+        self._jobs.begin(self._add_short_words(members))
+        if not isinstance(self._ui.find(TableScreen), TableScreen):
+            self._ui.reset(self._ui.screens[0], TableScreen(self._ui, state))
+
+    async def _add_short_words(self, members: Sequence[Member]) -> None:
+        words = []
+        for member in members:
+            if member.is_bot:
+                words.append("a bot's key, of this table only")
+            else:
+                words.append(await asyncio.to_thread(key_phrase, member.key, SHORT))
+        self.state.words = tuple(words)
+
+    def _show_moment(self, snapshot: Snapshot) -> None:
+        if self.state.take(snapshot, self._ui.now):
+            screen = self._ui.find(TableScreen)
+            if isinstance(screen, TableScreen):
+                screen.new_question()
+            if self._ui.settings.bell:
+                self._ring()
+        if self.state.lost_draft:
+            self._ui.say("That question is no longer open; what you had picked is dropped.")
+
+    def _show_again(self, again: tuple[int, ...]) -> None:
+        """Who wants a rematch; said once where the result is not on the screen."""
+        state = self.state
+        fresh = [seat for seat in again if seat not in state.again and seat != state.names.own]
+        state.again = again
+        if fresh and self._closed and not isinstance(self._ui.top, GameOver):
+            names = listed([state.names[seat] for seat in fresh])
+            self._ui.say(f"{names}: a rematch? o shows the result, n there says yes.", "good")

@@ -1,0 +1,230 @@
+"""Sits down at tables and leaves them, one at a time, and passes on what is wanted at the table.
+
+Held by tests/cli/tui/test_terminal.py and tests/cli/tui/test_rematch.py.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Mapping
+
+from cli.console import local_network
+from cli.console.errors import UsageError
+from cli.lifecycle.announcer import Announcer
+from cli.lifecycle.events import Departure
+from cli.lifecycle.intent_handlers import Handler, Handlers, table_handlers
+from cli.lifecycle.table_lifecycle import TableLifecycle
+from cli.model import intents
+from cli.tui.controller.jobs import Jobs
+from cli.tui.controller.lists import StartLists
+from cli.tui.controller.presenter import TablePresenter
+from cli.tui.toolkit.ui import Ui
+from games.engine.errors import GamesError
+from p2p.client import open_rematch, open_table
+from p2p.client.open_table import OpenedTable
+from p2p.errors import P2PError
+from p2p.net.invite import parse
+from p2p.storage.profile import Profile
+
+MOVES = frozenset({
+    intents.Play,
+    intents.Host,
+    intents.Join,
+    intents.Resume,
+    intents.PlayAgain,
+    intents.LeaveTable,
+})  # fmt: skip
+"""What goes to a table or from it: one at a time."""
+
+
+class Seating:
+    """The table that is open, if one is."""
+
+    def __init__(
+        self,
+        ui: Ui,
+        profile: Profile,
+        jobs: Jobs,
+        lists: StartLists,
+        environment: Mapping[str, str],
+        *,
+        ring: Callable[[], None],
+        quit_program: Callable[[], None],
+    ) -> None:
+        """`ring` rings the terminal's bell."""
+        self.presenter: TablePresenter | None = None
+        """What shows the table that is open."""
+        self.paused = ""
+        """The id of the table that was left unfinished, if that was the last one."""
+        self._ui = ui
+        self._profile = profile
+        self._jobs = jobs
+        self._lists = lists
+        self._environment = environment
+        self._ring = ring
+        self._quit_program = quit_program
+        self._at_table: dict[type, Handler] = {}
+        self._follower: asyncio.Task[None] | None = None
+
+    @property
+    def table(self) -> OpenedTable | None:
+        """The table that is open."""
+        return None if self.presenter is None else self.presenter.stay.table
+
+    def handlers(self) -> Handlers:
+        """What it carries out, by the class of the intent."""
+        return {
+            intents.Play: self._play,
+            intents.Host: self._host,
+            intents.Join: self._join,
+            intents.Resume: self._resume,
+            intents.PlayAgain: self._rematch,
+            intents.LeaveTable: self._leave,
+            intents.Decide: self._answer,
+            intents.PassUntil: self._answer,
+            intents.PreviewMove: self._preview,
+            intents.Concede: self._act,
+            intents.Say: self._act,
+            intents.Mute: self._act,
+            intents.Refuse: self._act,
+            intents.Ready: self._act,
+        }
+
+    # At the table
+
+    async def _act(self, intent: intents.Intent) -> None:
+        if self.presenter is not None:
+            await self._at_table[type(intent)](intent)
+
+    async def _answer(self, intent: intents.Intent) -> None:
+        """Send an answer; if the table does not take it, the question is open again."""
+        try:
+            await self._act(intent)
+        except (P2PError, GamesError):
+            if self.presenter is not None:
+                self.presenter.state.refused(self._ui.now)
+            raise
+
+    async def _preview(self, intent: intents.PreviewMove) -> None:
+        if self.presenter is None:
+            return
+        state = self.presenter.state
+        found = await self.presenter.stay.client.preview(intent.answer)
+        draft = state.draft
+        if found is not None and draft is not None and draft == intent.of:
+            told = tuple(state.names.put_into(line.text) for line in found.lines)
+            state.foreseen = (draft, told)
+            self._ui.changed()
+
+    # To a table
+
+    async def _play(self, intent: intents.Play) -> None:
+        await self._sit(
+            lambda: open_table.open_play(
+                self._profile, intent.game, intent.bots, intent.options, new=intent.new
+            )
+        )
+
+    async def _host(self, intent: intents.Host) -> None:
+        await self._sit(
+            lambda: open_table.open_host(
+                self._profile,
+                intent.game,
+                intent.seats,
+                intent.options,
+                new=intent.new,
+                port=intent.port,
+                waits=True,
+            ),
+            show=intent.show,
+            address=intent.address,
+        )
+
+    async def _join(self, intent: intents.Join) -> None:
+        invite = parse(intent.invite)
+        if invite.watch and not intent.watch:
+            raise UsageError(
+                "this invite only lets you watch: choose 'a spectator', or ask whoever hosts the "
+                "table for the other one"
+            )
+        await self._lists.stop_finding()
+        if intent.watch:
+            await self._sit(lambda: open_table.open_watch(self._profile, invite))
+        else:
+            await self._sit(lambda: open_table.open_guest(self._profile, invite, waits=True))
+
+    async def _resume(self, intent: intents.Resume) -> None:
+        await self._sit(lambda: open_table.open_saved(self._profile, intent.table, waits=True))
+
+    async def _rematch(self, intent: intents.PlayAgain) -> None:
+        """To the next table of the one that is open, or of one in the list."""
+        before = intent.table
+        if not before and self.presenter is not None:
+            before = self.presenter.stay.table.id
+            self.presenter.stay.client.ask_again()
+        await self._sit(lambda: open_rematch.open_rematch(self._profile, before))
+
+    async def _sit(
+        self, make: Callable[[], OpenedTable], *, show: bool = False, address: str = ""
+    ) -> None:
+        """Leave the table that is open for another one. `show`: on the local network."""
+        await self.close()
+        self._ui.busy = "Opening the table"
+        self._ui.changed()
+        try:
+            table = make()
+            stay = TableLifecycle(
+                table, address=address, announcer=self._announcer(table) if show else None
+            )
+            presenter = TablePresenter(self._ui, self._jobs, stay, self._profile.contacts,
+                                       self._ring)  # fmt: skip
+            try:
+                await stay.start()
+            except BaseException:
+                await table.close()
+                raise
+        finally:
+            self._ui.busy = ""
+        self.presenter = presenter
+        self._at_table = table_handlers(stay)
+        presenter.open()
+        following = self._jobs.guarded(presenter.follow())
+        self._follower = asyncio.get_running_loop().create_task(following)
+
+    def _announcer(self, table: OpenedTable) -> Announcer | None:
+        if local_network.is_off(self._environment):
+            return None
+        return Announcer(table.client, local_network.interfaces(self._environment))
+
+    # From a table
+
+    async def _leave(self, intent: intents.LeaveTable) -> None:
+        await self.close()
+        if self._ui.alone:
+            self._quit_program()
+            return
+        self._ui.reset(self._ui.screens[0])
+        self._lists.fill()
+
+    async def close(self) -> None:
+        """Leave the table as it is, after a word to the others if it has ended."""
+        presenter, self.presenter = self.presenter, None
+        follower, self._follower = self._follower, None
+        if follower is not None:
+            follower.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await follower
+        if presenter is None:
+            return
+        stay = presenter.stay
+        try:
+            if stay.needs_farewell:
+                self._ui.busy = "Telling the others how it ended"
+                self._jobs.changed()
+                await stay.farewell()
+        finally:  # a program that ends does not wait for the others
+            self._ui.busy = ""
+            departure = await stay.close()
+        self._jobs.code = int(departure.code)
+        self.paused = stay.table.id if departure is Departure.PAUSED else ""

@@ -1,0 +1,20 @@
+"""How games and their options are called in lists and in the lobby. Pure."""
+
+from __future__ import annotations
+
+from games import registry
+from p2p.display import safe
+
+
+def title_of(game: str) -> str:
+    """The title of a game; what is not known here is made safe to show."""
+    return registry.make(game).info.title if game in registry.GAMES else safe(game or "a table", 32)
+
+
+def option_line(game: str, key: str, value: str | int) -> str:
+    """One option of a table, with the label that the game gives it."""
+    if game in registry.GAMES:
+        for option in registry.make(game).info.options:
+            if option.key == key:
+                return f"{option.label or key}: {safe(str(value), 40)}"
+    return f"{safe(key, 32)}: {safe(str(value), 40)}"
