@@ -8,6 +8,8 @@ logarithms: the two halves moved by s G and s X for one s.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from crypto import dleq
 from crypto.context import Context
 from crypto.derive import Secret
@@ -31,11 +33,20 @@ def remask(
 
 
 def check_remask(
-    before: Ciphertext, after: Ciphertext, key: Point, proof: bytes, context: Context
+    before: Ciphertext,
+    after: Ciphertext,
+    key: Point,
+    proof: bytes,
+    context: Context,
+    former: Sequence[Point] = (),
 ) -> None:
-    """Check a re-masking. Raises DecodeError or ProofError, also when nothing was changed."""
-    if before.c1 == after.c1:
-        raise ProofError("the card was not re-masked: its first half is the old one")
+    """Check a re-masking. Raises DecodeError or ProofError, also when nothing was changed.
+
+    `former`: the first halves that the card had before `before`. Shares were given on each of
+    them, so none of them may come back.
+    """
+    if after.c1 in (before.c1, *former):
+        raise ProofError("the card was not re-masked: its first half is an old one")
     dleq.check(
         "remask",
         after.c1 - before.c1,

@@ -30,6 +30,7 @@ class Slot:
     held slot. `reader`: the one seat that the slot was released to, if any. `clock`: the messages
     counted of each author that its origin rests on, and `share_clocks` those of each share: clocks
     kept for the caller, apart from each other because shares of different seats may cross.
+    `former`: the first halves that the card had before it was re-masked, oldest first.
     """
 
     layers: tuple[int, ...]
@@ -38,6 +39,7 @@ class Slot:
     reader: int | None = None
     shares: dict[int, Point] = field(default_factory=dict)
     share_clocks: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    former: tuple[Point, ...] = ()
 
     @property
     def joint(self) -> bool:
@@ -104,6 +106,7 @@ class Slot:
             reader=self.reader,
             shares={s: share for s, share in self.shares.items() if s != seat},
             share_clocks={s: at for s, at in self.share_clocks.items() if s != seat},
+            former=self.former,
         )
 
 

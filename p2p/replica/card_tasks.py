@@ -106,10 +106,11 @@ class DealTask(CardTask):
             (before,) = ciphertexts([old])
             after = Ciphertext.decode(codec.blob(encoded, 64))
             key = self._keys.joint(new.layers)
-            check_remask(before, after, key, codec.blob(proof), self.context(seat))
-            read.append((new, after))
-        for new, after in read:
+            check_remask(before, after, key, codec.blob(proof), self.context(seat), old.former)
+            read.append((new, after, (*old.former, before.c1)))
+        for new, after, former in read:
             new.settle(after, merge(new.clock, clock))
+            new.former = former
 
     def unread_by(self) -> Collection[int]:
         return () if self.arrived() else (self.reader,)

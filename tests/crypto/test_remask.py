@@ -6,6 +6,7 @@ from itertools import combinations
 
 import pytest
 
+from crypto import dleq
 from crypto.context import Context
 from crypto.elgamal import Ciphertext, decrypt, share, strip
 from crypto.errors import ProofError
@@ -36,6 +37,19 @@ def test_a_remasked_card_is_the_same_card() -> None:
     assert len(PROOF) == 64
     assert AFTER.c1 != CARD.c1
     assert strip(AFTER, [share(seat, AFTER) for seat in SEATS]).c2 == face(3)
+
+
+def test_no_first_half_that_the_card_had_before_comes_back() -> None:
+    """Two readers in company undo each other's re-mask: then shares given on the old card fit."""
+    blinding = -secret(1).scalar("remask", CONTEXT.encode(), CARD.encode(), KEY.encode())
+    statement = AFTER.encode() + CARD.encode()
+    moved = CARD.c1 - AFTER.c1
+    _, proof = dleq.prove(
+        secret(2), "remask", blinding, moved, (KEY,), CONTEXT, statement=statement
+    )
+    check_remask(AFTER, CARD, KEY, proof, CONTEXT)  # as a proof it is true
+    with pytest.raises(ProofError, match="an old one"):
+        check_remask(AFTER, CARD, KEY, proof, CONTEXT, (CARD.c1,))
 
 
 def test_every_spoiled_proof_is_refused() -> None:

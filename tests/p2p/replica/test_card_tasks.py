@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from crypto.elgamal import Ciphertext, face_point, open_card, reencrypt
-from crypto.errors import CryptoError
+from crypto.errors import CryptoError, ProofError
 from crypto.group import G, Point, Scalar
 from crypto.shuffle import shuffle
 from crypto.slots import Slot
 from p2p.errors import CodecError
-from p2p.replica.card_payloads import Keys, owed_slots
+from p2p.replica.card_payloads import Keys, ciphertexts, owed_slots
 from p2p.replica.card_tasks import DealTask, OpenTask, TransferTask
 from p2p.replica.shuffle_tasks import MixTask, ShuffleTask
 from p2p.replica.task import Reach, SeatSecrets, Task
@@ -317,6 +317,25 @@ def test_a_bad_re_mask_is_refused(change: Any) -> None:
     with pytest.raises(REFUSALS):
         task.accept(1, Kind.REMASK, (change(ct, proof, old.ciphertext),), at(1))
     assert new.ciphertext is None
+
+
+def test_a_third_reader_cannot_give_back_what_the_first_one_read() -> None:
+    """Two readers in company: the second takes off what the first had put on the card."""
+    old, new, task = remasked(1)
+    assert old.ciphertext is not None
+    pay(task, 1, count=8)
+    third = DealTask(
+        Reach(TABLE, 7, START),
+        KEYS,
+        reader=2,
+        slots=[last := Slot(ALL, START)],
+        remasks=[(new, last)],
+    )
+    assert new.former == (old.ciphertext.c1,)
+    with pytest.raises(ProofError, match="an old one"):
+        third.accept(2, Kind.REMASK, ((old.ciphertext.encode(), bytes(64)),), at(2))
+    pay(third, 2)
+    assert last.former == (*new.former, ciphertexts([new])[0].c1)
 
 
 def test_of_several_re_masks_all_are_good_or_none_counts() -> None:
