@@ -330,4 +330,14 @@ SHUFFLE = (
     ),
 )
 
-MUTATIONS = (*PLACES, *KEYS, *EQUAL_LOGARITHMS, *TRANSFER, *SHUFFLE)
+REMASK = (
+    at_one_place(
+        _REMASK,
+        "re-mask: first halves of before the last",
+        "(before.c1, *former)",
+        "(before.c1,)",
+        "tests/crypto/test_remask.py::test_no_first_half_that_the_card_had_before_comes_back",
+    ),
+)
+
+MUTATIONS = (*PLACES, *KEYS, *EQUAL_LOGARITHMS, *REMASK, *TRANSFER, *SHUFFLE)
