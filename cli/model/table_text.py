@@ -169,7 +169,7 @@ def ending_lines(ending: Ending, names: Names) -> list[str]:
             if winners
             else ("nobody wins")
         )
-        reason = names.put_into(ending.outcome.reason)
+        reason = names.put_into(ending.outcome.said)
         lines += wrapped(sentence(f"The game is over: {won} ({reason})"))
     if ending.fault is not None:
         fault = ending.fault

@@ -19,7 +19,7 @@ def transcript(replay: Replay) -> list[str]:
         lines += wrapped(f"{names.put_into(line.text)} ({full(count)})", f"{number:4}. ")
     if replay.outcome is not None:
         won = listed([names[seat] for seat in replay.outcome.winners]) or "nobody"
-        lines += wrapped(sentence(f"Won by {won}: {names.put_into(replay.outcome.reason)}"))
+        lines += wrapped(sentence(f"Won by {won}: {names.put_into(replay.outcome.said)}"))
     if replay.trouble:
         lines += wrapped(sentence(f"Here the record ends to hold: {replay.trouble}"))
     return lines

@@ -5,8 +5,12 @@ with the other seats, and feeds the result; ``drain`` lists every step reached o
 of the same game fed the same results agree on everything, first of all on ``digest``:
 
     digest(0) = SHA-256(label, game, rules number, seats, options)
-    digest(k) = SHA-256(digest(k-1), step k, its result, the seats that left with it,
-                        and the cards lost by that, if any)
+    digest(k) = SHA-256(digest(k-1), the notes since step k-1, step k, its result, the seats that
+                        left with it, and the cards lost by that, if any)
+    digest(n) = SHA-256(digest(n-1), the notes since the last step, winners, reason) at the end
+
+What is hashed there (``games.engine.ledger`` says what notes are) is the *transcript* of a table:
+enough to follow its cards without the rules.
 
 Once the table has raised an error other than ``BadMove``, ``BadResult`` or ``BrokenClaim``, the
 engine is of no further use.
@@ -26,8 +30,14 @@ from games.engine.step import Given, Step
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Outcome, Primitive, Seat, encode
 
-LEFT_ALONE = "everyone else left the table"
-ALL_LEFT = "everyone left the table"
+LEFT_ALONE = "left_alone"
+ALL_LEFT = "all_left"
+_TEXTS = {
+    LEFT_ALONE: "everyone else left the table",
+    ALL_LEFT: "everyone left the table",
+}
+DIGESTS = 2
+"""The version of the digests; those of version 1 had no notes and no end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +62,15 @@ class _HiddenClaim:
 class Engine:
     """One table, seen by one peer."""
 
-    def __init__(self, game: Game, seats: int, options: Mapping[str, str | int]) -> None:
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        options: Mapping[str, str | int],
+        *,
+        digests: int = DIGESTS,
+        keeps_transcript: bool = False,
+    ) -> None:
         """Set the table up without running the rules. Raises ``BadTable``."""
         settled = settled_options(game.info, seats, options)
         self.game = game
@@ -60,6 +78,8 @@ class Engine:
         self.waiting: Step[Any] | None = None
         self.outcome: Outcome | None = None
         self.number = 0
+        self._notes_count = digests > 1
+        self._transcript: list[bytes] | None = [] if keeps_transcript else None
         self._rules: Coroutine[Any, Any, Outcome] | None = None
         self._reached: list[Reached] = []
         self._claims: tuple[_HiddenClaim, ...] = ()
@@ -83,6 +103,18 @@ class Engine:
         if not 1 <= number <= self.number:
             raise BadResult(f"step {number} has not been reached")
         return self._digests[number - 1]
+
+    def transcript(self) -> tuple[bytes, ...]:
+        """What every digest added to the one before it, in order.
+
+        A step that waits stands at the end without a result, though no digest has it yet. Only of
+        an engine that keeps its transcript.
+        """
+        assert self._transcript is not None
+        if self.waiting is None:
+            return tuple(self._transcript)
+        waiting = encode((self.table.notes(), self.waiting.primitives()))
+        return (*self._transcript, waiting)
 
     def drain(self) -> list[Reached]:
         """The steps reached since the last call, in order, the waiting one included."""
@@ -159,6 +191,10 @@ class Engine:
             raise RulesError("the game ends before a claim on hidden cards was checked")
         self.outcome = outcome
         self.number += 1
+        if self._notes_count:
+            winners, reason = outcome.winners, outcome.reason
+            said = self._hashed((self.table.notes(), winners, reason))
+            self._digests[-1] = hashlib.sha256(self._digests[-1] + said).digest()
 
     def _leave(self, left: tuple[Seat, ...], lost: tuple[CardId, ...]) -> bool:
         """Mark seats as gone and let the game know. True if that ends the game."""
@@ -173,7 +209,8 @@ class Engine:
         assert self._rules is not None
         self._rules.close()
         self._claims = ()
-        self._end(Outcome(active, LEFT_ALONE if active else ALL_LEFT))
+        reason = LEFT_ALONE if active else ALL_LEFT
+        self._end(Outcome(active, reason, _TEXTS[reason]))
         return True
 
     def _hold_to_claims(self, step: Step[Any]) -> None:
@@ -202,8 +239,17 @@ class Engine:
         self, step: Step[Any], value: Any, left: tuple[Seat, ...], lost: tuple[CardId, ...]
     ) -> None:
         more = (lost,) if lost else ()
-        said = encode((step.primitives(), _primitives(value), left, *more))
+        entry = (step.primitives(), _primitives(value), left, *more)
+        said = self._hashed((self.table.notes(), *entry) if self._notes_count else entry)
         self._digests.append(hashlib.sha256(self._digests[-1] + said).digest())
+
+    def _hashed(self, entry: tuple[Primitive, ...]) -> bytes:
+        """The canonical form of an entry of the transcript, which ends its notes."""
+        said = encode(entry)
+        self.table.forget_notes()
+        if self._transcript is not None:
+            self._transcript.append(said)
+        return said
 
     def _check_left(self, left: tuple[Seat, ...]) -> None:
         for seat in left:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from games.engine.errors import BadTable
@@ -50,9 +50,11 @@ class StandingOffer:
 class GameInfo:
     """The card of a game.
 
-    ``version`` is raised by hand with every change of behaviour. ``golden`` is the digest of the
-    game's golden playthroughs, printed by the command that writes them; a test holds the three
-    together. ``passes``: the standing passes that players are offered.
+    ``version`` is raised by hand with every change of behaviour. ``golden`` is the digest of what
+    decides in the game's golden playthroughs, made by the command that writes them; a test holds
+    the two together. ``hashes``: for every number ever released its ``rules_version``, in
+    hexadecimal; more than one where a release came to it otherwise and the rules are the same.
+    ``passes``: the standing passes that players are offered.
     """
 
     id: str
@@ -63,6 +65,7 @@ class GameInfo:
     options: tuple[GameOption, ...] = ()
     credits: str = ""
     golden: str = ""
+    hashes: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     passes: tuple[StandingOffer, ...] = ()
 
 
@@ -87,7 +90,7 @@ class Game(Protocol):
         ...
 
     def tables(self) -> Primitive:
-        """The data that the rules run on (cards, counts, texts that matter), for the version."""
+        """The data that the rules run on (cards, counts), without texts, for the version."""
         ...
 
 
@@ -95,12 +98,24 @@ def rules_version(game: Game) -> bytes:
     """The 32 bytes that seats compare before they play.
 
     SHA-256 over the id, the hand-raised number, the data tables and the digest of the golden
-    playthroughs: two programs with the same value play the same game as far as tests can tell.
+    playthroughs: two programs with the same value play the same game as far as tests can tell. It
+    covers what decides a game; no line of the story, no prompt and no printed text is in it.
     """
+    return version_hash(game, game.info.golden)
+
+
+def version_hash(game: Game, golden: str) -> bytes:
+    """The rules version of a game whose goldens have this digest."""
     info = game.info
     return hashlib.sha256(
-        encode(("crownless rules", info.id, info.version, game.tables(), info.golden))
+        encode(("crownless rules", info.id, info.version, game.tables(), golden))
     ).digest()
+
+
+def plays(game: Game, rules: bytes) -> bool:
+    """Whether this is the hash of the rules of a game, however an earlier release made it."""
+    info = game.info
+    return rules == rules_version(game) or rules.hex() in info.hashes.get(info.version, ())
 
 
 def settled_options(

@@ -3,6 +3,17 @@
 The ledger is kept by the steps alone, the same at every seat, at a spectator and at a verifier. It
 never holds a face that is not open to all. ``games.engine.table`` adds what rules may ask for.
 
+Every plain call of the rules that changes where cards lie or what they show, or names an event,
+leaves a *note*. The engine hashes the notes with the step that follows them, so whoever has the
+steps and the notes of a table can follow its cards without the rules:
+
+    ("zone", name, owner or nothing, hand)  a zone was made
+    ("create", faces, zone)                 new open cards, at the bottom of a zone
+    ("place", cards, zone, index)           cards leave where they lie and enter a zone, in order
+    ("hide", cards)                         open cards were turned face down
+    ("remove", cards)                       cards went out of play
+    ("event", name)                         something named has happened
+
 Every card in play is in one of these states:
 
 * open       everybody knows its face;
@@ -21,7 +32,7 @@ from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from games.engine.errors import HiddenFace, RulesError
-from games.engine.values import CardId, Face, Seat, is_face
+from games.engine.values import CardId, Face, Form, Seat, form, is_face, text_form
 
 Where: TypeAlias = Literal["top", "bottom"] | int
 
@@ -74,6 +85,7 @@ class Ledger:
         self._all_faces: dict[Face, None] = {}
         self._next = 0
         self._committed: dict[CardId, Seat] = {}
+        self._notes: list[str] = []
 
     # What anybody may read
 
@@ -175,6 +187,8 @@ class Ledger:
                 raise RulesError(f"the hand '{name}' needs an owner without another hand")
             self._hands[owner] = zone
         self._zones[name] = zone
+        owned = "n" if owner is None else f"i{owner},"
+        self._notes.append(f"(s4:zone{text_form(name)}{owned}{'t' if hand else 'f'})")
         return zone
 
     def create(self, faces: Sequence[Face], zone: str) -> tuple[CardId, ...]:
@@ -184,7 +198,9 @@ class Ledger:
             self.created[card] = self._faces[card] = face
             self._all_faces[face] = None
             self._zone_of[card] = None
-        self._place(ids, self.zone(zone), "bottom")
+        self._enter(ids, self.zone(zone), "bottom")
+        if ids:
+            self._notes.append(f"(s6:create{form(tuple(faces))}{text_form(zone)})")
         return ids
 
     def move(self, cards: Iterable[CardId], zone: str, where: Where = "bottom") -> None:
@@ -204,9 +220,9 @@ class Ledger:
 
     def remove(self, cards: Iterable[CardId]) -> None:
         """Take cards out of play for good, as they are."""
-        for card in self._in_play(cards):
-            self._lift(card)
-            self._zone_of[card] = None
+        removed = self._drop(dict.fromkeys(cards))
+        if removed:
+            self._notes.append(f"(s6:remove{_ids(removed)})")
 
     def say(self, text: str, *args: str | int) -> None:
         """A line for the log. Seats are written ``{0}``, ``{1}`` (``games.engine.view.who``)."""
@@ -215,6 +231,7 @@ class Ledger:
     def event(self, name: str) -> None:
         """Something named has happened; it ends the standing passes that wait for it."""
         self.events[name] = self.events.get(name, 0) + 1
+        self._notes.append(f"(s5:event{text_form(name)})")
 
     # What the engine does to it
 
@@ -225,9 +242,17 @@ class Ledger:
     def lose(self, cards: Iterable[CardId]) -> None:
         """These hidden cards can never be read again, as seats that left together locked them.
 
-        They drop out of play (called by the engine).
+        They drop out of play (called by the engine, whose step says so: it needs no note).
         """
-        self.remove(cards)
+        self._drop(cards)
+
+    def notes(self) -> Form:
+        """The canonical form of the notes since the last call of ``forget_notes``."""
+        return Form(f"({''.join(self._notes)})")
+
+    def forget_notes(self) -> None:
+        """The notes so far are hashed (called by the engine)."""
+        self._notes.clear()
 
     # What steps write down when they settle
 
@@ -299,19 +324,36 @@ class Ledger:
         if zone is not None:
             zone.cards.remove(card)
 
+    def _drop(self, cards: Iterable[CardId]) -> list[CardId]:
+        dropped = self._in_play(cards)
+        for card in dropped:
+            self._lift(card)
+            self._zone_of[card] = None
+        return dropped
+
+    def _hide(self, cards: Iterable[CardId]) -> None:
+        """Turn those of these cards that are open face down."""
+        hidden = [card for card in cards if self._faces.pop(card, None) is not None]
+        if hidden:
+            self._notes.append(f"(s4:hide{_ids(hidden)})")
+
     def _place(self, cards: Sequence[CardId], zone: Zone, where: Where) -> None:
+        if cards:
+            at = self._enter(cards, zone, where)
+            self._notes.append(f"(s5:place{_ids(cards)}{text_form(zone.name)}i{at},)")
+
+    def _enter(self, cards: Sequence[CardId], zone: Zone, where: Where) -> int:
+        """Lift cards and lay them into a zone; gives the index of the first."""
         entering = zone.hand and any(self._zone_of[card] is not zone for card in cards)
         for card in cards:
             self._lift(card)
             self._zone_of[card] = zone
-        if where == "bottom":
-            zone.cards.extend(cards)
-        else:
-            at = 0 if where == "top" else where
-            if not 0 <= at <= len(zone.cards):
-                raise RulesError(f"'{zone.name}' has no place {at}")
-            zone.cards[at:at] = cards
+        at = len(zone.cards) if where == "bottom" else 0 if where == "top" else where
+        if not 0 <= at <= len(zone.cards):
+            raise RulesError(f"'{zone.name}' has no place {at}")
+        zone.cards[at:at] = cards
         zone.stale = zone.stale or entering
+        return at
 
     def needs_mix(self, zone: Zone) -> bool:
         """Whether a card came in since the last mix and the hand holds a hidden card."""
@@ -330,3 +372,8 @@ class Ledger:
             used = [card for card in hidden if card in cards]
             if used and (chosen or used != hidden):
                 raise RulesError(f"'{zone.name}' must be mixed first: await hand({zone.owner})")
+
+
+def _ids(cards: Iterable[CardId]) -> str:
+    """The canonical form of a list of cards."""
+    return f"({''.join([f'i{card},' for card in cards])})"

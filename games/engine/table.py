@@ -178,8 +178,7 @@ class Table(Ledger):
         wanted = self._in_play(cards)
         self._use(wanted)
         wanted = await self._release(wanted, self._readers)
-        for card in wanted:
-            self._faces.pop(card, None)
+        self._hide(wanted)
         self._place(wanted, target, where)
 
     # Fortune

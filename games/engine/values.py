@@ -12,7 +12,7 @@ The form is injective and has no freedom, so that two machines never differ over
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NewType, TypeAlias
 
@@ -25,10 +25,20 @@ Primitive: TypeAlias = bool | int | str | tuple["Primitive", ...] | None
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended. ``winners`` may be empty (a draw, or everybody lost) or name several."""
+    """How a game ended. ``winners`` may be empty (a draw, or everybody lost) or name several.
+
+    ``reason`` is an identifier of the game and is hashed and signed; ``text`` says the same to
+    people and is neither.
+    """
 
     winners: tuple[Seat, ...]
     reason: str
+    text: str = field(default="", compare=False)
+
+    @property
+    def said(self) -> str:
+        """The reason for people; where nobody gave a text, the identifier."""
+        return self.text or self.reason
 
     def encode(self) -> Primitive:
         """The outcome as primitives, for signing and storing."""

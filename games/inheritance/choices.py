@@ -17,11 +17,11 @@ from games.inheritance.position import Position
 from games.inheritance.uses import option_of, use_of, uses, why_not
 
 ADMIRER: Final = "admirer"
-REVEAL_EARLY: Final = "reveal before playing"
-REVEAL_LATE: Final = "reveal before favour"
+REVEAL_EARLY: Final = "reveal_before_playing"
+REVEAL_LATE: Final = "reveal_before_favour"
 PLAY: Final = "play"
-OBEY: Final = "obey the soldier"
-DISGUISE: Final = "exchange by spy"
+OBEY: Final = "obey_soldier"
+DISGUISE: Final = "exchange_by_spy"
 
 
 def choose_admirer(hand: Sequence[CardId]) -> Choice:

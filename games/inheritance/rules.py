@@ -8,6 +8,7 @@ Numbers name the rules of docs/rules/inheritance.md. Beside this module stand
     uses.py             what a card may be played for (IN-24 to IN-27)
     choices.py          the questions that players are asked
     ring.py             the Ring of Favour (IN-28)
+    endings.py          how a game ends, as it is hashed and in words
     position.py         the places of the table
 """
 
@@ -30,7 +31,8 @@ from games.inheritance.choices import (
     play_card,
     reveal_secret,
 )
-from games.inheritance.golden import GOLDEN
+from games.inheritance.endings import HELD_RING, OUT_OF_CARDS, ended
+from games.inheritance.golden import GOLDEN, HASHES
 from games.inheritance.position import (
     DRAW,
     FAMILY,
@@ -113,7 +115,7 @@ async def first_seat(t: Table) -> Seat:
     if ring is not None:
         return t.after(ring)
     seats = t.active
-    drawn = seats[await t.chance(len(seats), "first player")]
+    drawn = seats[await t.chance(len(seats), "first_player")]
     first = t.clockwise(drawn)[0]
     t.say(f"Nobody is favoured; by chance {{{first}}} takes the first turn.")
     return first
@@ -134,10 +136,10 @@ async def take_turns(t: Table, first: Seat) -> Outcome:
             t.turn = seat
             if state_of(t).ring == seat:  # IN-23, ING-9, ING-17
                 t.say(f"{{{seat}}} begins the turn with the Ring of Favour and wins.")
-                return Outcome((seat,), "held the Ring of Favour at the start of their turn")
+                return ended(HELD_RING, seat)
         if seat == last and is_out_of_cards(t):
             t.say("All cards are played and nobody wins.")
-            return Outcome((), "all cards are played and nobody held the Ring in time")
+            return ended(OUT_OF_CARDS)
         if not t.is_gone(seat) and await take_turn(t, seat):
             last = seat
         seat = Seat((seat + 1) % t.seats)  # IN-30, ING-30; departed seats are skipped (IND-6)
@@ -322,11 +324,12 @@ class Inheritance:
     info: Final = GameInfo(
         id="inheritance",
         title="Inheritance",
-        version=1,
+        version=2,
         min_seats=2,  # IND-1: three or four by the rulebook, two as our own variant
         max_seats=4,
         credits=CREDITS,
         golden=GOLDEN,
+        hashes=HASHES,
     )
 
     async def play(self, table: Table) -> Outcome:
@@ -345,6 +348,6 @@ class Inheritance:
         return view_of(table, seat, known)
 
     def tables(self) -> Primitive:
-        """The size of a hand, the deck and what is printed on it."""
-        rows = tuple((card.face, card.name, card.text, card.character.kind.value) for card in DECK)
+        """The size of a hand and the deck."""
+        rows = tuple((card.face, card.character.kind.name) for card in DECK)
         return (HAND_SIZE, INITIAL_INFLUENCE, rows)

@@ -14,7 +14,6 @@ from typing import Final
 from games.engine.choice import Answer, Choice
 from games.engine.table import Table
 from games.engine.values import CardId, Seat
-from games.engine.view import who
 from games.king import answers
 from games.king.board import (
     around,
@@ -27,6 +26,14 @@ from games.king.board import (
 from games.king.cards import Card, card_of
 from games.king.death import would_die
 from games.king.effects import why_lost
+from games.king.endings import (
+    HANGED_MAN_ALONE,
+    HANGED_MAN_AND_HEIR,
+    HANGED_MAN_FRIEND,
+    TRUE_HEIR_KING,
+    Ended,
+    ended,
+)
 from games.king.execution import judge
 from games.king.hands import (
     apply_loyalty_changes,
@@ -50,7 +57,7 @@ from games.king.loyalty import helpers_of, holder, holds
 from games.king.offers import choose_in_quiet, choose_play, refresh_offers
 from games.king.plays import ASSASSINATE, play_of
 from games.king.resolution import name_target, throw_coin
-from games.king.state import Effect, Ended, Moment, Play, state_of
+from games.king.state import Effect, Moment, Play, state_of
 from games.king.words import begun, listed, said
 
 ANNOUNCED: Final = "announced"
@@ -207,7 +214,7 @@ async def settle(t: Table) -> None:
             await would_die(t, HERMIT, ship=False)
         elif king == TRUE_HEIR:  # SK-39, SKG-81
             t.say("The True Heir is King.")
-            raise Ended((), "the True Heir is King: everyone loses")
+            raise Ended(ended(TRUE_HEIR_KING))
         elif king == HANGED_MAN and not state.attempting and king not in state.turn.stopped:
             await crown_hanged_man(t)
         else:
@@ -260,10 +267,10 @@ async def crown_hanged_man(t: Table) -> None:
         friend = holder(state, HANGED_MAN)
         t.say("The Hanged Man is crowned.")
         if friend is None:
-            raise Ended((), "the Hanged Man is crowned, nobody's friend: everyone loses")
+            raise Ended(ended(HANGED_MAN_ALONE))
         if holds(state, friend, TRUE_HEIR):  # SKG-37
-            raise Ended((), f"the Hanged Man is crowned, but {who(friend)} has the True Heir too")
-        raise Ended((friend,), f"the Hanged Man is crowned, the friend of {who(friend)}")
+            raise Ended(ended(HANGED_MAN_AND_HEIR, friend=friend))
+        raise Ended(ended(HANGED_MAN_FRIEND, friend, friend=friend))
     state.attempting = False
 
 

@@ -47,7 +47,7 @@ async def would_die(
     if seat is not None and holds(state, seat, MAGICIAN):  # SK-36 (b)
         t.say(f"The Magician stands in for {{{seat}}}.")
         person = MAGICIAN
-    elif person == MAGICIAN and await t.chance(2, "the Magician survives") == 1:  # SK-36 (a)
+    elif person == MAGICIAN and await t.chance(2, "magician_survives") == 1:  # SK-36 (a)
         t.say("The Magician survives.")
         return False
     if ship and person != HERMIT and await _sails(t, person):

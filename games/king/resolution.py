@@ -27,7 +27,7 @@ from games.king.words import said
 
 TARGET: Final = "target"
 MODE: Final = "mode"
-COIN: Final = "the Fool"
+COIN: Final = "fool"
 _MODES: Final = {
     GAIN: Option(GAIN, "become its friend"),
     RESET: Option(RESET, "make it the least senior"),

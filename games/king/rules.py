@@ -28,12 +28,13 @@ from games.king.board import demote_librarian, enter, king_of, people, succeed
 from games.king.cards import CARDS, copies, deck
 from games.king.course import settle_ranks
 from games.king.death import depart
-from games.king.golden import GOLDEN
+from games.king.endings import HIGHEST_RANK, NOBODY_CAN_WIN, Ended, ended
+from games.king.golden import GOLDEN, HASHES
 from games.king.hands import DECK, DISCARDS, hand_of, tokens_of
 from games.king.heirs import HANGED_MAN, HEIRS, HERMIT, TRUE_HEIR, Person, player, seat_of
 from games.king.loyalty import holds
 from games.king.ranks import Rank
-from games.king.state import Corner, Ended, State, state_of
+from games.king.state import Corner, State, state_of
 from games.king.turn import HAND_SIZE, take_turn
 from games.king.view import view_of
 
@@ -78,7 +79,7 @@ async def place_heirs(t: Table) -> None:
 async def seat_players(t: Table) -> None:
     """SK-2, SKG-4, SKG-6: Seniority by chance; turns in the opposite order."""
     state = state_of(t)
-    number = await t.chance(factorial(t.seats), "Seniority of the players")
+    number = await t.chance(factorial(t.seats), "seniority")
     waiting = [Seat(seat) for seat in range(t.seats)]
     senior: list[Seat] = []
     while waiting:
@@ -125,9 +126,9 @@ def outcome_at_cap(t: Table) -> Outcome:
         seat = seat_of(person)
         if seat is not None and not holds(state, seat, TRUE_HEIR):
             t.say(f"{{{seat}}} has the highest Rank when the last round is over.")
-            return Outcome((seat,), f"the highest Rank after {rounds_of(t)} rounds")
+            return ended(HIGHEST_RANK, seat, rounds=rounds_of(t))
     t.say("The last round is over.")
-    return Outcome((), f"nobody can win after {rounds_of(t)} rounds")
+    return ended(NOBODY_CAN_WIN, rounds=rounds_of(t))
 
 
 class King:
@@ -136,12 +137,13 @@ class King:
     info: Final = GameInfo(
         id="king",
         title="Soon I Will Be King!",
-        version=2,
+        version=3,
         min_seats=2,
         max_seats=6,
         options=(GameOption("turns", "Turns for each player, at most", ROUNDS),),
         credits=CREDITS,
         golden=GOLDEN,
+        hashes=HASHES,
         passes=(
             StandingOffer("turn {me}", "until your own turn"),
             StandingOffer("named {me}", "until something is aimed at you or a friend of yours"),
@@ -171,10 +173,8 @@ class King:
         return view_of(table, seat, known)
 
     def tables(self) -> Primitive:
-        """The sizes, the cards and the Heirs with what is printed on them."""
-        cards = tuple(
-            (card.face, card.name, card.kind.when.value, card.kind.text) for card in CARDS
-        )
-        heirs = tuple((heir.number, heir.key, heir.own, heir.friend) for heir in HEIRS)
+        """The sizes, the cards and the Heirs."""
+        cards = tuple((card.face, card.kind.when.name) for card in CARDS)
+        heirs = tuple((heir.number, heir.key) for heir in HEIRS)
         counts = tuple(copies(seats) for seats in range(2, 7))
         return (HAND_SIZE, ROUNDS, counts, cards, heirs)

@@ -14,7 +14,7 @@ from typing import NamedTuple, Protocol
 
 from games.engine.choice import Option
 from games.engine.table import Table
-from games.engine.values import CardId, Outcome, Seat
+from games.engine.values import CardId, Seat
 from games.engine.view import who
 from games.king.cards import Card, Kind
 from games.king.heirs import Person, name_of, player
@@ -259,14 +259,6 @@ class Corner:
 
     state: State
     offers: OfferCache = field(default_factory=OfferCache)
-
-
-class Ended(Exception):
-    """The game is over."""
-
-    def __init__(self, winners: tuple[Seat, ...], reason: str) -> None:
-        super().__init__(reason)
-        self.outcome = Outcome(winners, reason)
 
 
 def state_of(table: Table) -> State:

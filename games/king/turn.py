@@ -14,6 +14,7 @@ from games.king import plays
 from games.king.board import is_present, king_of, others
 from games.king.course import attack_jointly, carry_out, open_window, settle
 from games.king.death import come_back
+from games.king.endings import CROWNED, Ended, ended
 from games.king.hands import (
     DECK,
     DISCARD,
@@ -33,7 +34,7 @@ from games.king.heirs import BISHOP, LIBRARIAN, TRUE_HEIR, name_of, player
 from games.king.loyalty import end_bribes, holds, sources_of
 from games.king.offers import choose_play
 from games.king.ranks import Rank
-from games.king.state import Ended, Moment, Stage, Turn, state_of
+from games.king.state import Moment, Stage, Turn, state_of
 from games.king.words import begun, counted, listed
 
 HAND_SIZE: Final = 5
@@ -251,7 +252,7 @@ async def finish(t: Table, seat: Seat) -> None:
     if state.turn.crowning == seat and king_of(state) == player(seat):  # SKG-13, SKG-14
         if not holds(state, seat, TRUE_HEIR):
             t.say(f"{{{seat}}} has survived the Coronation.")
-            raise Ended((seat,), "survived the Coronation")
+            raise Ended(ended(CROWNED, seat))
         t.say(f"{{{seat}}} survives, but cannot win with the True Heir.")  # SKG-36
     bribed = [name_of(heir) for heir in end_bribes(state)]
     if bribed:

@@ -57,7 +57,7 @@ def _standing(charter: Charter, replica: Replica, faults: Sequence[Fault]) -> St
         digest=replica.digest,
         over=over,
         winners=tuple(map(int, outcome.winners)) if outcome else (),
-        reason=outcome.reason if outcome else "",
+        reason=outcome.said if outcome else "",
         left=tuple(replica.left),
         closers=replica.seats_in(),
         closed=tuple(seat for seat in sorted(replica.closed) if seat not in void),
@@ -73,7 +73,7 @@ def _forfeit(replica: Replica, faults: Sequence[Fault]) -> Outcome | None:
     if len(seats) != 2 or len(others) != 1:
         return None
     (winner,) = others
-    return Outcome((Seat(winner),), "the other seat broke the table")
+    return Outcome((Seat(winner),), "broken", "the other seat broke the table")
 
 
 def _lacks(

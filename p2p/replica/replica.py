@@ -64,7 +64,7 @@ class Replica:
         progress: OnProgress | None = None,
     ) -> None:
         self.table_id = table
-        self.engine = Engine(game, seats, options)
+        self.engine = Engine(game, seats, options, keeps_transcript=True)
         self.keys = Keys(pool=pool, progress=progress)
         self.dealer: Dealer | None = None
         self.broken: Broken | None = None

@@ -20,7 +20,7 @@ from p2p.errors import CodecError, TableMismatch
 from p2p.wire import codec
 from p2p.wire.codec import Value
 
-PROTOCOL = 1
+PROTOCOL = 2
 """Version of messages, proofs and records. Other versions cannot play together."""
 DRAFT_LABEL = b"crownless charter v1"
 TABLE_LABEL = b"crownless table v1"

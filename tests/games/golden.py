@@ -1,10 +1,12 @@
 """Golden playthroughs: whole games of bots as text, kept and compared line by line.
 
 A golden holds what everybody knows: every step with its result, every line of the log, the end.
-The digest of a game's goldens goes into ``games/<id>/golden.py``, from there into its ``GameInfo``
-and so into ``rules_version``. ``golden/versions.txt`` keeps game, hand-raised number and digest: a
-number stands for one digest for ever. To change the rules of a number that nobody has ever played
-with, delete its row first; otherwise raise the number in the game's ``GameInfo``.
+The digest of a game's goldens, without the story that is told in them, goes into
+``games/<id>/golden.py``, from there into its ``GameInfo`` and so into ``rules_version``; beside it
+stand the hashes of all numbers so far, in ``HASHES``. ``golden/versions.txt`` keeps game,
+hand-raised number and digest: a number stands for one digest for ever. To change the rules of a
+number that nobody has ever played with, delete its row first; otherwise raise the number in the
+game's ``GameInfo``.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ import hashlib
 from pathlib import Path
 
 from games.engine.choice import Answer
-from games.engine.game import Game
+from games.engine.game import Game, version_hash
 from games.engine.values import Primitive
 from tests.games.contract import Maker
 from tests.games.dealer import play, replay
@@ -22,6 +24,8 @@ from tests.paths import ROOT
 FOLDER = Path(__file__).parent / "golden"
 VERSIONS = "versions.txt"
 SEED = 1900
+STORY = "  : "
+"""How a line begins that only tells the story: no digest covers it."""
 
 
 def cases(game: Game) -> list[tuple[int, int]]:
@@ -53,7 +57,7 @@ def text(make: Maker, number: int, seats: int, seed: int = SEED) -> str:
             lines.append(f"{reached.number} {reached.step.describe()}")
         lines.append(f"  = {_result(result)}" + (f" left {left}" if left else ""))
         engine.feed(result, left)
-        lines += [f"  : {line.text}" for line in table.log[told:]]
+        lines += [f"{STORY}{line.text}" for line in table.log[told:]]
         told = len(table.log)
     lines += [f"{reached.number} {reached.step.describe()}" for reached in engine.drain()]
     assert engine.outcome is not None
@@ -63,11 +67,12 @@ def text(make: Maker, number: int, seats: int, seed: int = SEED) -> str:
 
 
 def digest(game: str, folder: Path = FOLDER) -> str:
-    """The digest of the goldens of a game as they lie on disk, or "" if there are none."""
+    """The digest of what decides in the goldens of a game on disk, or "" if there are none."""
     hasher = hashlib.sha256()
     files = sorted(folder.glob(f"{game}-*.txt"))
     for file in files:
-        content = file.read_bytes()
+        lines = file.read_text().splitlines(keepends=True)
+        content = "".join(line for line in lines if not line.startswith(STORY)).encode()
         hasher.update(f"{file.name} {len(content)} ".encode() + content)
     return hasher.hexdigest() if files else ""
 
@@ -84,18 +89,37 @@ def versions(folder: Path = FOLDER) -> dict[tuple[str, int], str]:
     return rows
 
 
-def write_digest(game: str, version: int, module: Path, folder: Path = FOLDER) -> None:
+def write_digest(game: Game, module: Path, folder: Path = FOLDER) -> None:
     """Write the digest of a game's goldens into its module, and a row for a new number."""
-    value = digest(game, folder)
-    module.write_text(
-        '"""The digest of the golden playthroughs; written by the command that makes them."""\n\n'
-        f'GOLDEN = "{value}"\n'
-    )
+    info = game.info
+    value = digest(info.id, folder)
     rows = versions(folder)
-    rows.setdefault((game, version), value)
+    hashes = dict(info.hashes)
+    if rows.setdefault((info.id, info.version), value) == value:
+        hashes[info.version] = with_hash(game, value)
+    listed = "".join(_row(number, made) for number, made in sorted(hashes.items()))
+    module.write_text(
+        '"""The digest of the golden playthroughs, and the hash of the rules of every number.\n\n'
+        'Written by the command that makes the playthroughs.\n"""\n\n'
+        f'GOLDEN = "{value}"\n'
+        f"HASHES: dict[int, tuple[str, ...]] = {{\n{listed}}}\n"
+    )
     (folder / VERSIONS).write_text(
         "".join(f"{one} {number} {row}\n" for (one, number), row in sorted(rows.items()))
     )
+
+
+def with_hash(game: Game, golden: str) -> tuple[str, ...]:
+    """The hashes listed for the number of a game, with the one that it has now."""
+    made = version_hash(game, golden).hex()
+    listed = game.info.hashes.get(game.info.version, ())
+    return listed if made in listed else (*listed, made)
+
+
+def _row(number: int, hashes: tuple[str, ...]) -> str:
+    if len(hashes) == 1:
+        return f'    {number}: ("{hashes[0]}",),\n'
+    return f"    {number}: (\n" + "".join(f'        "{one}",\n' for one in hashes) + "    ),\n"
 
 
 def _result(result: object) -> str:

@@ -165,7 +165,7 @@ class Scenario:
     ) -> None:
         self.game = game
         self._stage = _Stage(game)
-        self.engine = Engine(self._stage, seats, options or {})
+        self.engine = Engine(self._stage, seats, options or {}, keeps_transcript=True)
         self.table = self.engine.table
         self.trace: list[str] = []
         self.steps: list[Step[Any]] = []

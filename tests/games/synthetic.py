@@ -26,7 +26,7 @@ from games.engine.game import Game, GameInfo, GameOption
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Outcome, Primitive, Seat
 from games.engine.view import Area, CardView, SeatView, View, who
-from tests.games.magpies_golden import GOLDEN
+from tests.games.magpies_golden import GOLDEN, HASHES
 
 GEMS: tuple[Face, ...] = tuple(("gem", value) for value in (1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 2, 3))
 CROWS: tuple[Face, ...] = tuple(("crow", number) for number in range(5))
@@ -74,6 +74,7 @@ class Magpies:
             options=(GameOption("rounds", "Rounds", (2, 1, 3)),),
             credits="the tests",
             golden=GOLDEN,
+            hashes=HASHES,
         )
 
     def tables(self) -> Primitive:
@@ -82,7 +83,7 @@ class Magpies:
     async def play(self, table: Table) -> Outcome:
         table.state = nest = Nest([0] * table.seats)
         await self.set_up(table)
-        first = Seat(await table.chance(table.seats, "first magpie"))
+        first = Seat(await table.chance(table.seats, "first_magpie"))
         rounds = table.options["rounds"]
         assert isinstance(rounds, int)
         for number in range(rounds):
@@ -212,7 +213,7 @@ class Magpies:
         hand = await table.hand(victim)
         if not hand or table.is_gone(seat):
             return
-        place = await table.chance(len(hand), f"what {seat} steals")
+        place = await table.chance(len(hand), f"steal {seat}")
         if not table.is_gone(seat):
             await table.give(hand[place : place + 1], victim, seat, f"hand {seat}")
 
@@ -250,7 +251,11 @@ class Magpies:
             table.remove(table.zone(f"purse {seat}").cards[:])
         staying = [total for total in totals if not table.is_gone(total[1])]
         best = max(total for total, _ in staying)
-        return Outcome(tuple(seat for total, seat in staying if total == best), f"{best} points")
+        return Outcome(
+            tuple(seat for total, seat in staying if total == best),
+            f"points {best}",
+            f"{best} points",
+        )
 
     def pay(self, table: Table, seat: Seat, coins: int) -> None:
         table.create([COIN] * coins, f"purse {seat}")

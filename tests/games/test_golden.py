@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import difflib
+import re
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from games.engine.choice import Choice
 from games.engine.game import GameInfo, rules_version
-from games.engine.values import Primitive
+from games.engine.step import Step
+from games.engine.steps import Ask, AskAll, Chance, Claims, Shuffle
+from games.engine.values import Primitive, Seat
 from tests.games import golden
 from tests.games.contract import makers
+from tests.games.dealer import play
 from tests.games.synthetic import Magpies
 from tests.goldens import AGAIN, WRITING, kept
 
@@ -38,8 +44,10 @@ def test_the_golden_still_comes_out(name: str, number: int, seats: int) -> None:
 def test_the_version_covers_the_goldens(name: str) -> None:
     info, digest = MAKERS[name]().info, golden.digest(name)
     if WRITING:
-        golden.write_digest(name, info.version, golden.constant(name))
+        golden.write_digest(MAKERS[name](), golden.constant(name))
     else:
+        listed = info.hashes[info.version]
+        assert rules_version(MAKERS[name]()).hex() in listed, f"HASHES lacks a hash; {AGAIN}"
         assert info.golden == digest, f"GameInfo.golden of {name} is not golden.GOLDEN; {AGAIN}"
     assert golden.versions().get((name, info.version)) == digest, (
         f"{name} plays differently under number {info.version}: raise GameInfo.version; {AGAIN}"
@@ -79,13 +87,55 @@ def test_every_part_of_the_version_counts() -> None:
     assert len({rules_version(game) for game in (Magpies(), *games)}) == 5
 
 
+def test_another_story_is_no_other_version(tmp_path: Path) -> None:
+    for number, seats in golden.cases(Magpies()):
+        text = golden.text(Magpies, number, seats)
+        assert golden.STORY in text
+        told = text.replace(f"\n{golden.STORY}", f"\n{golden.STORY}Behold, ")
+        golden.path("magpies", number, tmp_path).write_text(told)
+    assert golden.digest("magpies", tmp_path) == golden.digest("magpies")
+
+
+WORD = re.compile(r"[a-z0-9][a-z_]*( [A-Za-z0-9_]+){0,2}")
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_hashed_words_are_identifiers(name: str) -> None:
+    for number, seats in golden.cases(MAKERS[name]()):
+        playout = play(MAKERS[name](), seats, golden.SEED + number)
+        outcome = playout.engine.outcome
+        assert outcome is not None
+        assert outcome.text
+        words = {outcome.reason, *playout.engine.table.events, *playout.engine.table.zones}
+        kinds = set()
+        for step in playout.dealer.steps:
+            parts = step.primitives()
+            assert isinstance(parts, tuple)
+            if isinstance(step, (Shuffle, Chance)):
+                words.add(str(parts[-1]))
+            for _, choice in asked(step):
+                kinds.add(choice.kind)
+                words.update(option.key for option in choice.options)
+        assert all(WORD.fullmatch(word) for word in words), words
+        assert all(" " not in kind for kind in kinds), kinds
+
+
+def asked(step: Step[Any]) -> tuple[tuple[Seat, Choice], ...]:
+    match step:
+        case Ask(seat, choice):
+            return ((seat, choice),)
+        case AskAll(asks) | Claims(_, asks):
+            return asks
+    return ()
+
+
 def test_a_changed_golden_needs_a_new_number(tmp_path: Path) -> None:
     make = MAKERS["magpies"]
     for seed, fits in ((golden.SEED, True), (golden.SEED, True), (golden.SEED + 100, False)):
         for number, seats in golden.cases(make()):
             text = golden.text(make, number, seats, seed)
             golden.path("magpies", number, tmp_path).write_text(text)
-        golden.write_digest("magpies", 1, tmp_path / "constant.py", tmp_path)
+        golden.write_digest(make(), tmp_path / "constant.py", tmp_path)
         digest = golden.digest("magpies", tmp_path)
         assert digest in (tmp_path / "constant.py").read_text()
         assert (golden.versions(tmp_path)["magpies", 1] == digest) is fits

@@ -96,7 +96,7 @@ def test_mg_5_a_stolen_card_is_known_to_two() -> None:
     s.run(
         lambda t: GAME.steal(t, Seat(0), Seat(1)),
         claims("deed"),
-        chance(1, why="what 0 steals"),
+        chance(1, why="steal 0"),
     )
     assert ("crow", 1) in s.in_hand(0)
     card = s.card(("crow", 1))
@@ -135,7 +135,7 @@ def test_mg_9_coins_and_gems_are_counted() -> None:
     s = table(2)
     outcome = s.run(GAME.count)
     assert outcome.winners == (0,)
-    assert outcome.reason == "4 points"
+    assert outcome.said == "4 points"
 
 
 def test_every_step_of_the_engine_is_played() -> None:

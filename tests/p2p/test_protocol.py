@@ -71,7 +71,7 @@ def test_a_record_can_be_read_from_the_page(seats: int, seed: int, game: str) ->
 
     draft, seals = read(charter)
     protocol, name, rules, options, members, policies = read(draft)
-    assert (protocol, name, policies) == (1, game, ["wait", 0, 0, False])
+    assert (protocol, name, policies) == (2, game, ["wait", 0, 0, False])
     info = net.session(0).game
     golden = ("crownless rules", game, info.info.version, info.tables(), info.info.golden)
     assert rules == sha(primitive(golden).encode()) == rules_version(info)

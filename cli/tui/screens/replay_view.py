@@ -155,7 +155,7 @@ class ReplayView(Screen):
         outcome = self.replay.outcome
         if self.place == len(self.replay.moments) - 1 and outcome is not None:
             won = listed([names[s] for s in outcome.winners]) or "nobody"
-            return sentence(f"Won by {won}: {names.put_into(outcome.reason)}")
+            return sentence(f"Won by {won}: {names.put_into(outcome.said)}")
         if not moment.lines:
             return "Before the first event."
         return names.put_into(self.replay.lines[moment.lines - 1].text)

@@ -27,7 +27,7 @@ def result_of(ending: Ending, names: Names) -> list[str]:
         winners = [names[seat] for seat in ending.outcome.winners]
         verb = "wins" if len(winners) == 1 else "win"
         won = f"{listed(winners)} {verb}" if winners else "nobody wins"
-        reason = names.put_into(ending.outcome.reason)
+        reason = names.put_into(ending.outcome.said)
         said.append(sentence(f"{won}: {reason}", names.short))
     if ending.fault is not None:
         fault = ending.fault

@@ -68,8 +68,51 @@ def test_the_digest_is_the_documented_hash() -> None:
     first = hashlib.sha256(head).digest()
     assert engine.digest == engine.digest_at(1) == first
     engine.feed(4)
-    entry = encode((("chance", 6, "first"), 4, ()))
-    assert engine.digest == engine.digest_at(2) == hashlib.sha256(first + entry).digest()
+    entry = encode(((), ("chance", 6, "first"), 4, ()))
+    second = hashlib.sha256(first + entry).digest()
+    assert engine.digest == engine.digest_at(2) == second
+
+
+async def every_call(table: Table) -> Outcome:
+    table.add_zone("pile")
+    table.add_zone("hand 1", owner=B, hand=True)
+    one, two, three = table.create(["x", "y", ("z", 1)], "pile")
+    table.say("Nobody hashes {0}.")
+    await table.chance(6, "first")
+    table.move([three], "pile", "top")
+    table.move([three], "hand 1")
+    table.event("dawn")
+    await table.put_back([two], "pile", 0)
+    table.remove([one, one])
+    return Outcome((B,), "done", "for people")
+
+
+def test_plain_calls_are_hashed_with_the_step_behind_them_and_the_end_with_the_rest() -> None:
+    engine = Engine(Small(every_call), 3, {}, keeps_transcript=True)
+    engine.start()
+    made = (
+        ("zone", "pile", None, False),
+        ("zone", "hand 1", 1, True),
+        ("create", ("x", "y", ("z", 1)), "pile"),
+    )
+    throw = ("chance", 6, "first")
+    assert engine.transcript() == (encode((made, throw)),)
+    first = engine.digest
+    engine.feed(4)
+    after = (
+        ("place", (2,), "pile", 0),
+        ("place", (2,), "hand 1", 0),
+        ("event", "dawn"),
+        ("hide", (1,)),
+        ("place", (1,), "pile", 0),
+        ("remove", (0,)),
+    )
+    entries = (encode((made, throw, 4, ())), encode((after, (1,), "done")))
+    assert engine.transcript() == entries
+    digest = first
+    for entry in entries:
+        digest = hashlib.sha256(digest + entry).digest()
+    assert engine.digest == engine.digest_at(engine.number) == digest
 
 
 def test_every_result_and_leaver_changes_the_digest() -> None:

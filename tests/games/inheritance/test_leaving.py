@@ -151,6 +151,6 @@ def test_ind_9_the_last_round_ends_at_the_place_of_a_seat_that_has_left() -> Non
     outcome = s.run(
         lambda t: take_turns(t, Seat(0)),
         plays(0, "4 war", "propose"),
-        passes(1, "reveal before favour", leaves=[0]),
+        passes(1, "reveal_before_favour", leaves=[0]),
     )
     assert outcome.winners == ()

@@ -21,12 +21,13 @@ from games.engine.values import Face, Outcome, Seat
 from games.king import plays
 from games.king.board import rank_of
 from games.king.course import announce
+from games.king.endings import Ended
 from games.king.heirs import HEIRS, Person, player, seat_of
 from games.king.loyalty import holder
 from games.king.offers import ACT, REACT
 from games.king.ranks import Rank
 from games.king.rules import King, make_places
-from games.king.state import Effect, Ended, Play, Stage, State, state_of
+from games.king.state import Effect, Play, Stage, State, state_of
 from games.king.turn import act as act_in_turn
 from games.king.turn import take_turn
 from tests.games.scenario import Idle, Line, Scenario, ask, passes

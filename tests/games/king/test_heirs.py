@@ -49,7 +49,7 @@ def test_there_are_twenty() -> None:
 @pytest.mark.parametrize("play", [plays.ASSASSINATE, plays.EXECUTE, plays.BETRAY])
 def test_magician_a(play: Play, coin: int, dies: bool) -> None:
     s = court({"magician": MARQUIS}, friends={0: ["magician"]})
-    s.go(announced(play, 0, "magician", 3), chance(coin, why="the Magician survives"))
+    s.go(announced(play, 0, "magician", 3), chance(coin, why="magician_survives"))
     assert is_dead(s, "magician") is dies
 
 
@@ -168,7 +168,7 @@ def test_true_heir_a() -> None:
     outcome = s.run(attack(0, "spy", 1))
     assert outcome is not None
     assert outcome.winners == ()
-    assert "everyone loses" in outcome.reason
+    assert "everyone loses" in outcome.said
 
 
 def test_true_heir_b() -> None:
@@ -341,7 +341,7 @@ def test_gambler_b() -> None:
 @pytest.mark.parametrize(("coin", "hit", "spared"), [(0, "fool", "spy"), (1, "spy", "fool")])
 def test_fool_a(coin: int, hit: str, spared: str) -> None:
     s = court({"spy": KING, "fool": MARQUIS})
-    s.run(attack(0, "fool", 1), chance(coin, why="the Fool"))
+    s.run(attack(0, "fool", 1), chance(coin, why="fool"))
     assert is_dead(s, hit)
     assert not is_dead(s, spared)
 

@@ -11,6 +11,7 @@ from games.engine.table import Table
 from games.engine.values import Seat
 from games.king import rules
 from games.king.cards import deck
+from games.king.endings import TRUE_HEIR_KING, ended
 from games.king.heirs import HEIRS
 from games.king.ranks import Rank
 from games.king.rules import (
@@ -21,7 +22,7 @@ from games.king.rules import (
     play_rounds,
     seat_players,
 )
-from games.king.state import Ended, state_of
+from games.king.state import state_of
 from tests.games.dealer import dice, play
 from tests.games.king.build import BARON, COMMONER, DUKE, KING, MARQUIS, Court, court, ranked
 from tests.games.scenario import chance
@@ -139,7 +140,7 @@ def test_skg_80_sixty_turns_for_each(monkeypatch: pytest.MonkeyPatch) -> None:
     outcome = s.run(play_rounds)
     assert taken == [0, 1] * 60
     assert outcome.winners == (0,)
-    assert "60 rounds" in outcome.reason
+    assert "60 rounds" in outcome.said
 
 
 def test_a_table_may_agree_on_fewer_rounds() -> None:
@@ -147,13 +148,13 @@ def test_a_table_may_agree_on_fewer_rounds() -> None:
     short = play(King(), 3, 5, options={"turns": 6}).engine
     assert state_of(short.table).round == 6
     assert short.outcome is not None
-    assert short.outcome.reason == "the highest Rank after 6 rounds"
+    assert short.outcome.said == "the highest Rank after 6 rounds"
 
 
 def test_skg_81_that_all_lose_is_no_draw() -> None:
-    lost = Ended((), "the True Heir is King: everyone loses").outcome
+    lost = ended(TRUE_HEIR_KING)
     assert lost.winners == ()
-    assert "everyone loses" in lost.reason
+    assert "everyone loses" in lost.said
 
 
 def test_dice_are_fair_enough_for_the_seniority() -> None:

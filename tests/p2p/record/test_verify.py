@@ -23,7 +23,7 @@ from p2p.session.author import Author
 from p2p.session.frames import Messages, decode
 from p2p.session.session import Session
 from p2p.wire import codec
-from p2p.wire.charter import DRAFT_LABEL, Draft, signing_bytes
+from p2p.wire.charter import DRAFT_LABEL, PROTOCOL, Draft, signing_bytes
 from p2p.wire.codec import Value
 from p2p.wire.message import MESSAGE_LABEL, Kind, Message, Part, Signed
 from tests.p2p.records import (
@@ -63,7 +63,7 @@ def test_a_finished_game_is_sound(seats: int, game: str) -> None:
     standing = report.standing
     assert standing is not None
     assert standing.winners == outcome.winners
-    assert standing.reason == outcome.reason
+    assert standing.reason == outcome.said
     assert standing.digest == replica.digest
     assert set(standing.closed) == set(range(seats))
     parts = [part for s in made.messages for part in s.message.parts]
@@ -206,10 +206,10 @@ def test_other_versions_are_named() -> None:
     assert "format" in verify(other).verdict()
     body, seals = codec.array(codec.decode(made.charter))
     draft = codec.array(codec.decode(codec.blob(body)))
-    newer = codec.encode((codec.encode((2, *draft[1:])), seals))
+    newer = codec.encode((codec.encode((PROTOCOL + 1, *draft[1:])), seals))
     report = judged(replace(made, charter=newer))
     assert report.exit is VerifyExit.UNREADABLE
-    assert "protocol 2" in report.verdict()
+    assert f"protocol {PROTOCOL + 1}" in report.verdict()
 
 
 @pytest.mark.parametrize("field", ["rules", "game"])

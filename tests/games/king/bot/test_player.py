@@ -61,7 +61,7 @@ def sample(games: int, first: int = 0) -> Sample:
     for seed in range(first, first + games):
         engine = play(King(), 4, seed, bots=[Pretender()] * 4, options={}).engine
         assert isinstance(engine.outcome, Outcome)
-        capped += CAP in engine.outcome.reason
+        capped += CAP in engine.outcome.said
         for winner in engine.outcome.winners:
             by_order[state_of(engine.table).order.index(winner)] += 1
     return Sample(capped, by_order, games)

@@ -1,0 +1,42 @@
+"""How a game of King ends: the reason that is hashed and signed, and its text for people."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.engine.values import Outcome, Seat
+from games.engine.view import who
+
+CROWNED: Final = "survived_coronation"
+TRUE_HEIR_KING: Final = "true_heir_king"
+HANGED_MAN_ALONE: Final = "hanged_man_alone"
+HANGED_MAN_AND_HEIR: Final = "hanged_man_and_true_heir"
+HANGED_MAN_FRIEND: Final = "hanged_man_friend"
+HIGHEST_RANK: Final = "highest_rank"
+NOBODY_CAN_WIN: Final = "nobody_can_win"
+
+_TEXTS: Final = {
+    CROWNED: "survived the Coronation",
+    TRUE_HEIR_KING: "the True Heir is King: everyone loses",
+    HANGED_MAN_ALONE: "the Hanged Man is crowned, nobody's friend: everyone loses",
+    HANGED_MAN_AND_HEIR: "the Hanged Man is crowned, but {friend} has the True Heir too",
+    HANGED_MAN_FRIEND: "the Hanged Man is crowned, the friend of {friend}",
+    HIGHEST_RANK: "the highest Rank after {rounds} rounds",
+    NOBODY_CAN_WIN: "nobody can win after {rounds} rounds",
+}
+
+
+def ended(
+    reason: str, *winners: Seat, friend: Seat | None = None, rounds: int | None = None
+) -> Outcome:
+    """The end of a game; `friend` is of the Hanged Man, `rounds` are those of this table."""
+    named = "" if friend is None else who(friend)
+    return Outcome(winners, reason, _TEXTS[reason].format(friend=named, rounds=rounds))
+
+
+class Ended(Exception):
+    """The game is over."""
+
+    def __init__(self, outcome: Outcome) -> None:
+        super().__init__(outcome.said)
+        self.outcome = outcome
