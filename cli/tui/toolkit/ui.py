@@ -336,8 +336,8 @@ class Ui:
             size = width(text) + 1 + width(action.hint)
             if x + size > canvas.width - 1:
                 break
-            after = canvas.put(x, y, text, "hint key" if able else "hint dim")
-            after = canvas.put(after + 1, y, action.hint, "hint" if able else "hint dim")
+            after = canvas.put(x, y, text, "hint key" if able else "hint off")
+            after = canvas.put(after + 1, y, action.hint, "hint" if able else "hint off")
             canvas.spot(Rect(x, y, size, 1), Target("action", word=action.name))
             x = after + 2
 

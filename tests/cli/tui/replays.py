@@ -11,7 +11,7 @@ from tests.p2p import records
 
 @lru_cache(maxsize=1)
 def played() -> Record:
-    return records.record(3, 6, "inheritance")
+    return records.record(3, 21, "inheritance")
 
 
 @lru_cache(maxsize=1)
