@@ -23,6 +23,10 @@ class StoreBusy(StoreError):
     """Another process of this machine has the table open."""
 
 
+class StoreNotBegun(StoreError):
+    """What lies there is left of a start that was interrupted before anything was kept."""
+
+
 class ProfileError(LocalError):
     """The profile's folder, settings or key cannot be used as they are."""
 

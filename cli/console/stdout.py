@@ -10,6 +10,8 @@ import sys
 from collections.abc import Iterable
 
 from cli.console.text import fitted
+from p2p.disk_errors import not_written
+from p2p.errors import LocalError
 
 
 class OutputClosed(Exception):
@@ -17,7 +19,10 @@ class OutputClosed(Exception):
 
 
 def say(lines: Iterable[str] | str, *, fit: bool = True) -> None:
-    """Write lines, at once. Raises OutputClosed. With `fit` no word is broken by a terminal."""
+    """Write lines, at once. With `fit` no word is broken by a terminal.
+
+    Raises OutputClosed, and LocalError where the output goes into a file that cannot grow.
+    """
     text = lines if isinstance(lines, str) else "\n".join(lines)
     if not text:
         return
@@ -27,6 +32,13 @@ def say(lines: Iterable[str] | str, *, fit: bool = True) -> None:
         sys.stdout.write(f"{text}\n")
         sys.stdout.flush()
     except BrokenPipeError as error:
-        # Else the interpreter tries to flush once more at its end and complains.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _write_no_more()
         raise OutputClosed from error
+    except OSError as error:
+        _write_no_more()
+        raise LocalError(not_written("the output", error)) from error
+
+
+def _write_no_more() -> None:
+    """Else the interpreter tries to flush once more at its end and complains."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

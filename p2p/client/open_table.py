@@ -247,15 +247,9 @@ def _open_bot(profile: Profile, table_id: str, invite: Invite, name: str) -> Ope
 
 def _opened(path: Path, config: TableConfig | None) -> Store:
     """The table's store; a new one begins with its config."""
-    if path.is_file():
-        store = Store.open(path)
-        if config is not None and store.note(CONFIG_NOTE) is None:
-            store.put_note(CONFIG_NOTE, config.encode())
-        return store
-    store = Store.create(path)
-    if config is not None:
-        store.put_note(CONFIG_NOTE, config.encode())
-    return store
+    if config is None:
+        return Store.open(path)
+    return Store.open_or_create(path, {CONFIG_NOTE: config.encode()})
 
 
 def _host_config(

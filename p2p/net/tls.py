@@ -41,6 +41,7 @@ from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from crypto.errors import DecodeError
 from crypto.sign import check_public
+from p2p.disk_errors import not_written
 from p2p.errors import LinkError
 
 TlsObject: TypeAlias = ssl.SSLObject | ssl.SSLSocket
@@ -249,9 +250,7 @@ def _load_leaf(
         for context in contexts:
             context.load_cert_chain(path, password=password)
     except OSError as error:
-        raise LinkError(
-            "The certificate for this table could not be written; is the profile's folder full "
-            "or read-only?"
-        ) from error
+        said = f"The certificate for this table could not be written: {not_written(path, error)}."
+        raise LinkError(said) from error
     finally:
         path.unlink(missing_ok=True)

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from p2p.disk_errors import not_written
 from p2p.errors import ProfileError
 
 _FILE_MODE = 0o600
@@ -82,4 +83,4 @@ def _explained(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise ProfileError(f"{path} cannot be written: {error.strerror}") from error
+        raise ProfileError(not_written(path, error)) from error

@@ -18,7 +18,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from p2p.errors import StoreBusy, StoreError
+from p2p.disk_errors import DISK_FULL, FILE_LIMIT, not_written
+from p2p.errors import StoreBusy, StoreError, StoreNotBegun
 from p2p.store import StoredMessage
 
 APPLICATION_ID = 0x43524F57
@@ -26,7 +27,8 @@ APPLICATION_ID = 0x43524F57
 VERSION = 1
 """Version of the schema, kept in `user_version`."""
 
-_SCHEMA = """
+_SCHEMA = (
+    """
 CREATE TABLE message (
     place INTEGER PRIMARY KEY,
     author INTEGER NOT NULL,
@@ -35,17 +37,24 @@ CREATE TABLE message (
     body BLOB NOT NULL,
     signature BLOB NOT NULL,
     UNIQUE (author, seq, hash)
-) STRICT;
+) STRICT
+""",
+    """
 CREATE TABLE note (
     key TEXT PRIMARY KEY,
     value BLOB NOT NULL
-) STRICT;
-"""
+) STRICT
+""",
+)
+_MAGIC = b"SQLite format 3\0"
+_SMALLEST_PAGE, _PAGE = 512, 4096
+"""Bytes of the smallest page that SQLite knows, and of the one that it uses."""
 
 _ADD_MESSAGE = """
 INSERT INTO message (author, seq, hash, body, signature) VALUES (?, ?, ?, ?, ?)
 ON CONFLICT (author, seq, hash) DO NOTHING
 """
+_ADD_NOTE = "INSERT INTO note (key, value) VALUES (?, ?) ON CONFLICT (key) DO NOTHING"
 _PUT_NOTE = """
 INSERT INTO note (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value
 """
@@ -61,51 +70,59 @@ class Store:
         self._lock = threading.RLock()
 
     @classmethod
-    def create(cls, path: Path) -> Store:
+    def create(cls, path: Path, notes: Mapping[str, bytes] | None = None) -> Store:
         """Make a new table file at `path`, readable by this user only, in an own 0700 folder.
 
-        Raises StoreError where there is a table already or the file cannot be made. What a
-        start that was killed halfway left behind is taken over.
+        `notes` are in it from the first moment. Raises StoreError where there is a table already or
+        the file cannot be made. What a start that was killed halfway left behind is taken over.
         """
-        with _explained(path):
-            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            # SQLite gives its write-ahead file the mode of the main file.
-            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-        return cls._connect(path, new=True)
+        return cls._make(path, notes or {}, may_exist=False)
+
+    @classmethod
+    def open_or_create(cls, path: Path, notes: Mapping[str, bytes]) -> Store:
+        """Open the table file at `path`; where none was begun, `create` it with these notes.
+
+        A note of a table that is there is never replaced; one that it lacks is added. Raises
+        StoreBusy and StoreError.
+        """
+        return cls._make(path, notes, may_exist=True)
 
     @classmethod
     def open(cls, path: Path) -> Store:
         """Open the table file at `path`.
 
-        Raises StoreBusy if another process has it open, StoreError if it is missing, damaged,
-        no table, or was written by a newer version.
+        Raises StoreBusy if another process has it open, StoreNotBegun for what an unfinished start
+        left, StoreError if it is missing, damaged, no table, or was written by a newer version.
         """
         if not path.is_file():
             raise StoreError(f"there is no table at {path}")
-        return cls._connect(path, new=False)
+        with _connected(path) as connection:
+            if _is_empty(connection):
+                raise StoreNotBegun(
+                    f"the table at {path} was never begun, for its start was interrupted; start it"
+                    " again by the same invite or command"
+                )
+            _check_kind(connection, path)
+            _prepare(connection)
+            return cls(connection, path)
 
     @classmethod
-    def _connect(cls, path: Path, *, new: bool) -> Store:
-        connection: sqlite3.Connection | None = None
-        try:
-            with _explained(path):
-                path.chmod(0o600)
-                # The lock of this class, not the thread, orders the calls.
-                connection = sqlite3.connect(
-                    path, timeout=0, isolation_level=None, check_same_thread=False
-                )
-                # Before the first read: one process at a time, and no shared-memory file.
-                connection.execute("PRAGMA locking_mode = EXCLUSIVE").fetchall()
-                if not new:
-                    _check_kind(connection, path)
-                _prepare(connection)
-                if new:
-                    _make(connection, path)
-                return cls(connection, path)
-        except BaseException:
-            if connection is not None:
-                connection.close()
-            raise
+    def _make(cls, path: Path, notes: Mapping[str, bytes], *, may_exist: bool) -> Store:
+        with _explained(path):
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            # SQLite gives its write-ahead file the mode of the main file.
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+            _empty_torn_file(path)
+        with _connected(path) as connection:
+            empty = _is_empty(connection)
+            if not empty:
+                _check_kind(connection, path)
+            _prepare(connection)
+            # Seen again under the lock: another process may have made the table meanwhile.
+            if not _is_empty(connection) and not may_exist:
+                raise StoreError(f"there is a table at {path} already")
+            _fill(connection, notes)
+            return cls(connection, path)
 
     def commit(
         self, messages: Sequence[StoredMessage], notes: Mapping[str, bytes] | None = None
@@ -192,13 +209,37 @@ def _prepare(connection: sqlite3.Connection) -> None:
     connection.execute("COMMIT")
 
 
-def _make(connection: sqlite3.Connection, path: Path) -> None:
-    if connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]:
-        raise StoreError(f"there is a table at {path} already")
-    connection.executescript(
-        f"BEGIN IMMEDIATE; {_SCHEMA} PRAGMA application_id = {APPLICATION_ID};"
-        f"PRAGMA user_version = {VERSION}; COMMIT;"
-    )
+def _is_empty(connection: sqlite3.Connection) -> bool:
+    """Whether nothing was ever made in this file: a start ended before its first commit."""
+    made = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    return not made and not application
+
+
+def _empty_torn_file(path: Path) -> None:
+    """Make a file empty that ends within the very first write of its birth, so that it can serve.
+
+    SQLite puts its first page back by its journal; where that is lost, a beginning of the header or
+    zeros are left. No table is that small.
+    """
+    with path.open("r+b") as file:
+        data = file.read(_PAGE + 1)
+        torn = len(data) < _SMALLEST_PAGE and data[: len(_MAGIC)] == _MAGIC[: len(data)]
+        zeros = len(data) <= _PAGE and not data.strip(b"\0")
+        if data and (torn or zeros) and not _size(path.with_name(f"{path.name}-journal")):
+            file.truncate(0)
+
+
+def _fill(connection: sqlite3.Connection, notes: Mapping[str, bytes]) -> None:
+    """Make what is not there yet, in one transaction: a table begins with all of it or not."""
+    connection.execute("BEGIN IMMEDIATE")
+    if _is_empty(connection):
+        for statement in _SCHEMA:
+            connection.execute(statement)
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        connection.execute(f"PRAGMA user_version = {VERSION}")
+    connection.executemany(_ADD_NOTE, list(notes.items()))
+    connection.execute("COMMIT")
 
 
 def _check_kind(connection: sqlite3.Connection, path: Path) -> None:
@@ -210,14 +251,36 @@ def _check_kind(connection: sqlite3.Connection, path: Path) -> None:
         raise StoreError(f"{path} was written by a newer Crownless; update this one to go on")
 
 
+_ONE_WRITE = 1 << 16
+"""Bytes that a write may have been short of the limit on file size: a page and more."""
 _REASONS = {
-    sqlite3.SQLITE_FULL: "the disk is full; make room and try again",
     sqlite3.SQLITE_NOTADB: "the file is not a Crownless table",
+    sqlite3.SQLITE_ERROR: "the file is damaged; restore it from a backup",  # a part is missing
     sqlite3.SQLITE_CORRUPT: "the file is damaged; restore it from a backup",
     sqlite3.SQLITE_READONLY: "the file may not be written; check its permissions",
     sqlite3.SQLITE_CANTOPEN: "the file cannot be opened; check its folder and permissions",
     sqlite3.SQLITE_PERM: "the file may not be opened; check its permissions",
 }
+
+
+@contextmanager
+def _connected(path: Path) -> Iterator[sqlite3.Connection]:
+    """A connection that is closed again if anything goes wrong inside."""
+    connection: sqlite3.Connection | None = None
+    try:
+        with _explained(path):
+            path.chmod(0o600)
+            # The lock of the store, not the thread, orders the calls.
+            connection = sqlite3.connect(
+                path, timeout=0, isolation_level=None, check_same_thread=False
+            )
+            # Before the first read: one process at a time, and no shared-memory file.
+            connection.execute("PRAGMA locking_mode = EXCLUSIVE").fetchall()
+            yield connection
+    except BaseException:
+        if connection is not None:
+            connection.close()
+        raise
 
 
 @contextmanager
@@ -233,7 +296,32 @@ def _explained(path: Path) -> Iterator[None]:
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the low byte is the kind
         if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             raise StoreBusy("this table is already open in another terminal") from error
+        if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR) and _at_size_limit(path):
+            raise StoreError(f"{path} was not written: {FILE_LIMIT}") from error
+        if code == sqlite3.SQLITE_FULL:
+            raise StoreError(f"{path} was not written: {DISK_FULL}") from error
         reason = _REASONS.get(code, "the disk does not answer as it should")
         raise StoreError(f"{path}: {reason}") from error
     except OSError as error:
-        raise StoreError(f"{path}: {error.strerror or 'the file cannot be used'}") from error
+        raise StoreError(not_written(path, error)) from error
+
+
+def _at_size_limit(path: Path) -> bool:
+    """Whether the limit on file size may be what stops us: SQLite does not say so."""
+    try:
+        import resource  # not on every system
+    except ImportError:
+        return False
+    limit, _ = resource.getrlimit(resource.RLIMIT_FSIZE)
+    if limit == resource.RLIM_INFINITY:
+        return False
+    largest = max(_size(path.with_name(path.name + end)) for end in ("", "-wal", "-journal"))
+    return largest + _ONE_WRITE >= limit
+
+
+def _size(path: Path) -> int:
+    """Bytes of a file; 0 where there is none."""
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from p2p.errors import ProfileError
 from p2p.storage import atomic_file
+from tests.paths import ROOT
 
 posix = pytest.mark.skipif(os.name != "posix", reason="permission bits are a POSIX matter")
 
@@ -79,7 +82,7 @@ def test_a_failed_write_leaves_the_old_file_and_no_other(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(ProfileError, match="No space left"):
+    with pytest.raises(ProfileError, match="file was not written: its disk is full"):
         atomic_file.write(path, b"new")
     assert path.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [path]
@@ -89,3 +92,34 @@ def test_a_folder_in_the_way_of_a_file_is_said(tmp_path: Path) -> None:
     (tmp_path / "in the way").write_text("")
     with pytest.raises(ProfileError, match="cannot be written"):
         atomic_file.private_folder(tmp_path / "in the way" / "folder")
+
+
+LIMITED = """
+import resource, signal, sys
+from pathlib import Path
+from p2p.errors import ProfileError
+from p2p.storage import atomic_file
+resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+try:
+    atomic_file.write(Path(sys.argv[1]), bytes(1000))
+except ProfileError as error:
+    print(error)
+"""
+
+
+@posix
+def test_a_limit_on_file_size_is_said_and_the_old_file_stays(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_bytes(b"old")
+    child = subprocess.run(
+        [sys.executable, "-c", LIMITED, str(path)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    assert child.stdout.startswith(f"{path} was not written: ")
+    assert "limit on file size" in child.stdout
+    assert [(file, file.read_bytes()) for file in tmp_path.iterdir()] == [(path, b"old")]
