@@ -66,6 +66,7 @@ async def take_turn(t: Table, seat: Seat) -> None:
 async def play_steps(t: Table, seat: Seat) -> None:
     """The numbered steps with their windows, as long as the player is on the board."""
     for step in (
+        window_before_declaring,
         declare,
         window_at_start,
         before_drawing,
@@ -82,6 +83,12 @@ async def play_steps(t: Table, seat: Seat) -> None:
 def goes_on(t: Table, seat: Seat) -> bool:
     """Whether the turn of this seat is still being played."""
     return is_present(t, seat) and not state_of(t).turn.over
+
+
+async def window_before_declaring(t: Table, seat: Seat) -> None:
+    """SKD-25: the start of a King's turn, where an Investigation can stop the Coronation."""
+    if king_of(state_of(t)) == player(seat):
+        await open_window(t, "start", others(t, seat))
 
 
 async def window_at_start(t: Table, seat: Seat) -> None:

@@ -1,9 +1,9 @@
 """Whom `pretender` wants to betray, bribe, investigate, borrow a Rank from or pardon, and when.
 
-An Investigation stops a rival's Rank where it would hurt: the Execution of a Duke in turn, the
-Draft of a Baron who is about to be attacked, a Marquis about to draw; or the Hanged Man before he
-is King. A Station by Proxy borrows Planning, Influence or Execution of a friend. A Royal Pardon
-saves friends too.
+An Investigation stops a rival's Rank where it would hurt: a King who could declare a Coronation, the
+Execution of a Duke in turn, the Draft of a Baron who is about to be attacked, a Marquis about to
+draw; or the Hanged Man before he is King. A Station by Proxy borrows Planning, Influence or
+Execution of a friend. A Royal Pardon saves friends too.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Final
 
 from games.king import cards as kinds
 from games.king import plays
+from games.king.board import king_of
 from games.king.bot.evaluation import KEPT, Outlook
 from games.king.cards import Kind
 from games.king.effects import targets, why_immune, why_not
@@ -33,6 +34,8 @@ def kept(outlook: Outlook) -> Mapping[Kind, int]:
     found = dict(KEPT)
     if is_threatened(outlook):
         found[kinds.PARDON] = found[kinds.INVESTIGATION] = 1
+    if rivals_at(outlook, Rank.KING):
+        found[kinds.INVESTIGATION] = 1
     if lenders(outlook, Rank.DUKE, Rank.MARQUIS, Rank.VISCOUNT):
         found[kinds.PROXY] = 1
     return found
@@ -94,6 +97,9 @@ def _suspect(outlook: Outlook) -> Person | None:
     if turn == outlook.seat:
         return victim_who_drafts(outlook)
     rival, stage = player(turn), outlook.state.turn.stage
+    if king_of(outlook.state) == rival:  # before a Coronation is declared (SKD-25)
+        declared = outlook.state.turn.crowning is not None
+        return None if declared or stage is not Stage.START else rival
     if stage is Stage.EXECUTION and is_threatened(outlook):
         return rival if outlook.rank(rival) is Rank.DUKE and size(outlook.table, turn) else None
     if stage is Stage.START and outlook.rank(rival) is Rank.MARQUIS:

@@ -116,6 +116,37 @@ def test_skg_28_a_king_under_investigation_cannot_declare() -> None:
     assert not any("'coronation'" in line for line in s.trace)
 
 
+def test_skd_25_an_investigation_stops_a_coronation_before_it_is_declared() -> None:
+    s = court({"player 0": KING}, hands={1: ["investigation", "ship"]})
+    s.go(
+        turn(0),
+        claims("start", 1),
+        does(1, "investigate", "investigation"),
+        target(1, "player 0"),
+    )
+    assert not any("'coronation'" in line for line in s.trace)
+    assert where(s, "player 0") is KING
+
+
+def test_skd_25_a_window_comes_before_the_declaration_and_one_after_it() -> None:
+    s = court({"player 0": KING}, hands={1: ["investigation", "ship"]})
+    s.hold(
+        turn(0),
+        claims("start"),
+        DECLARE,
+        ask_all("gift", {1: pick("ship")}),
+        claims("start", 1),
+        does(1, "investigate", "investigation"),
+        target(1, "player 0"),
+    )
+    assert state_of(s.table).turn.crowning == 0  # SKG-28: what is announced stands
+
+
+def test_skd_25_the_turns_of_others_begin_with_one_window() -> None:
+    s = court({"player 0": DUKE, "player 1": KING}, hands={2: ["ship"]})
+    s.run(turn(0), claims("start"))
+
+
 def test_sk_10_a_coronation_takes_one_card_from_each() -> None:
     """SKD-5: the giver picks, and third parties do not see it."""
     s = court(
@@ -184,6 +215,7 @@ def test_skg_47_nobody_joins_so_there_is_no_attempt_and_no_poison() -> None:
     s = court({"player 0": KING, "queen": BARON}, hands={1: ["assassin 3", "ship"]})
     outcome = s.run(
         turn(0),
+        claims("start"),
         DECLARE,
         ask_all("gift", {1: pick("ship")}),
         claims("start"),

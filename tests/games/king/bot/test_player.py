@@ -41,7 +41,7 @@ from tests.games.king.build import (
     done,
     turn,
 )
-from tests.games.scenario import ask, claims, passes
+from tests.games.scenario import ask, ask_all, claims, passes, pick
 
 CAP = "rounds"
 RANDOM = RandomBot()
@@ -260,11 +260,29 @@ def test_every_kind_of_card_is_played_in_some_games() -> None:
     assert played == {card.face for card in CARDS}
 
 
+def test_it_investigates_a_king_before_a_coronation_is_declared() -> None:
+    """SKD-25; afterwards it would be too late (SKG-28)."""
+    s = court({"player 0": KING}, hands={1: ["investigation", "ship"]})
+    s.hold(turn(0))
+    assert decides(s, 1) == ("investigate", ["investigation"])
+    s.hold_on(claims("start", 1), ask(1, "react", "investigation", option="investigate"))
+    assert decides(s, 1) == ("player 0", [])
+    s = court({"player 0": KING}, hands={1: ["investigation", "ship"]})
+    s.hold(
+        turn(0),
+        claims("start"),
+        ask(0, "coronation", option="declare"),
+        ask_all("gift", {1: pick("ship")}),
+    )
+    assert decides(s, 1) == (None, [])
+
+
 def test_it_joins_against_whoever_is_crowned() -> None:
     s = court({"player 0": KING}, hands={1: ["assassin 1", "assassin 3"], 0: ["ship"]})
     state_of(s.table).turn.crowning = Seat(0)
     s.hold(
         turn(0),
+        claims("start"),
         ask(0, "coronation", option="declare"),
     )
     assert decides(s, 1)[1] == ["assassin 1"]  # the gift: the cheapest
