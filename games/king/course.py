@@ -54,32 +54,36 @@ from games.king.heirs import (
     seat_of,
 )
 from games.king.loyalty import helpers_of, holder, holds
-from games.king.offers import choose_in_quiet, choose_play, refresh_offers
+from games.king.offers import choose_in_quiet, choose_play, facts_of, refresh_offers
 from games.king.plays import ASSASSINATE, play_of
 from games.king.resolution import name_target, throw_coin
 from games.king.state import Effect, Moment, Play, state_of
 from games.king.words import begun, listed, said
 
 ANNOUNCED: Final = "announced"
+ATTEMPTED: Final = "attempt"
 
 
 # Windows (SKD-2)
 
 
 async def open_window(
-    t: Table, name: str, order: Sequence[Seat], effect: Effect | None = None
+    t: Table, name: str, effect: Effect | None = None, *, but: Seat | None = None
 ) -> None:
-    """Whoever of `order` wants may play; each play resolves, then the window opens again.
+    """Everybody on the board, `but` for one at first, may play, from the player in turn on.
 
-    A window right after another with nothing between them is the same one.
+    Each play resolves, then the window opens again for whoever is on the board by then. A window
+    right after another with nothing between them is the same one (SKD-29). Who has announced the
+    effect may play as well as soon as somebody else has (SKD-28).
     """
     turn = state_of(t).turn
-    if effect is None and turn.quiet == (t.number, len(t.log)):
+    if effect is None and turn.quiet == moment_of(t):
         return
     while True:
         offers: dict[Seat, Choice] = {}
         if effect is None:
             refresh_offers(t)
+        order = tuple(seat for seat in around(t, t.turn) if seat != but)
         for seat in order:
             choice = await offer(t, seat, effect)
             if choice is not None:
@@ -88,7 +92,15 @@ async def open_window(
         if played is None:
             break
         await react(t, played[0], played[1], effect)
-    turn.quiet = (t.number, len(t.log))
+        if effect is not None:
+            but = None
+    turn.quiet = moment_of(t)
+
+
+def moment_of(t: Table) -> tuple[object, ...]:
+    """What changes with each step and with each effect, but with nothing else (SKD-29)."""
+    piles = tuple([len(zone.cards) for zone in t.zones.values()])
+    return (t.number, piles, state_of(t).turn.crowning, *facts_of(state_of(t)))
 
 
 async def offer(t: Table, seat: Seat, effect: Effect | None) -> Choice | None:
@@ -156,8 +168,7 @@ async def announce(t: Table, effect: Effect) -> None:
     state = state_of(t)
     tell(t, effect)
     state.pending.append(effect)
-    order = tuple(seat for seat in around(t, t.turn) if seat != effect.by)
-    await open_window(t, ANNOUNCED, order, effect)
+    await open_window(t, ANNOUNCED, effect, but=effect.by)
     if still_applies(t, effect):
         await throw_coin(t, effect)
         if still_applies(t, effect):
@@ -238,8 +249,10 @@ def settle_ranks(t: Table) -> None:
 # Joint assassination and the Hanged Man
 
 
-async def attack_jointly(t: Table, target: Person, order: Sequence[Seat]) -> None:
-    """SK-8, SKG-47, SKD-16: Assassins once each in order; the first who adds one leads."""
+async def attack_jointly(t: Table, target: Person, order: Sequence[Seat]) -> bool:
+    """SK-8, SKG-47, SKD-16: Assassins once each in order; the first who adds one leads.
+
+    Gives whether anybody has added one."""
     total = 0
     joined: list[Seat] = []
     for seat in order:
@@ -251,6 +264,7 @@ async def attack_jointly(t: Table, target: Person, order: Sequence[Seat]) -> Non
         effect = Effect(ASSASSINATE, joined[0], target, strength=total)
         effect.others = tuple(joined[1:])
         await announce(t, effect)
+    return bool(joined)
 
 
 async def crown_hanged_man(t: Table) -> None:
@@ -262,7 +276,9 @@ async def crown_hanged_man(t: Table) -> None:
     await judge(t)
     if king_of(state) == HANGED_MAN:
         await discard_one_each(t)
-        await attack_jointly(t, HANGED_MAN, around(t, t.turn))
+        attacked = await attack_jointly(t, HANGED_MAN, around(t, t.turn))
+        if not attacked and king_of(state) == HANGED_MAN:  # SKD-27
+            await open_window(t, ATTEMPTED)
     if king_of(state) == HANGED_MAN:
         friend = holder(state, HANGED_MAN)
         t.say("The Hanged Man is crowned.")

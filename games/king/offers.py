@@ -143,10 +143,11 @@ def refresh_offers(t: Table) -> None:
     """Note who is where, whose, and what holds for this turn: all that a play at any time hangs on
     besides the own cards."""
     state = state_of(t)
-    offers_of(t).refresh(_facts(state))
+    offers_of(t).refresh(facts_of(state))
 
 
-def _facts(state: State) -> tuple[object, ...]:
+def facts_of(state: State) -> tuple[object, ...]:
+    """All of it, as a value to compare."""
     return (
         *map(tuple, state.ranks.values()),
         tuple(state.shipped),

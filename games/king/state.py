@@ -226,8 +226,8 @@ class Turn:
     """The player in turn has left the board, so only the end of the turn is left (SKD-23)."""
     tasted: bool = False
     """Poison was used on the Poison Taster."""
-    quiet: tuple[int, int] = (-1, -1)
-    """Where the last window closed: the number of the step and the length of the log."""
+    quiet: tuple[object, ...] = ()
+    """When the last window closed: the number of the step, and how the table stood."""
 
 
 @dataclass(slots=True)

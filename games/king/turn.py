@@ -88,22 +88,22 @@ def goes_on(t: Table, seat: Seat) -> bool:
 async def window_before_declaring(t: Table, seat: Seat) -> None:
     """SKD-25: the start of a King's turn, where an Investigation can stop the Coronation."""
     if king_of(state_of(t)) == player(seat):
-        await open_window(t, "start", others(t, seat))
+        await open_window(t, "start", but=seat)
 
 
 async def window_at_start(t: Table, seat: Seat) -> None:
     """After the turn's start and a declared Coronation (SKD-2)."""
-    await open_window(t, "start", others(t, seat))
+    await open_window(t, "start", but=seat)
 
 
 async def window_when_drawn(t: Table, seat: Seat) -> None:
     """After the draw (SKD-2)."""
-    await open_window(t, "drawn", others(t, seat))
+    await open_window(t, "drawn", but=seat)
 
 
 async def window_at_end(t: Table, seat: Seat) -> None:
     """At the end of the turn (SKD-2)."""
-    await open_window(t, "end", others(t, seat))
+    await open_window(t, "end", but=seat)
 
 
 # Step 1: Coronation

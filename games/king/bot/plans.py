@@ -1,8 +1,8 @@
 """Whom `pretender` wants to betray, bribe, investigate, borrow a Rank from or pardon, and when.
 
-An Investigation stops a rival's Rank where it would hurt: a King who could declare a Coronation, the
-Execution of a Duke in turn, the Draft of a Baron who is about to be attacked, a Marquis about to
-draw; or the Hanged Man before he is King. A Station by Proxy borrows Planning, Influence or
+An Investigation stops a rival's Rank where it would hurt: a King who could declare a Coronation,
+the Execution of a Duke in turn, the Draft of a Baron who is about to be attacked, a Marquis about
+to draw; or the Hanged Man before he is King. A Station by Proxy borrows Planning, Influence or
 Execution of a friend. A Royal Pardon saves friends too.
 """
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 import pytest
 
 from games.engine.steps import Ask, Claims
+from games.engine.table import Table
+from games.engine.values import Seat
 from games.king import plays
+from games.king.course import open_window
 from games.king.state import Stage, state_of
 from tests.games.king.build import (
     ANNOUNCED,
     BARON,
+    COMMONER,
     DUKE,
     EARL,
     KING,
@@ -28,7 +32,7 @@ from tests.games.king.build import (
     turn,
     where,
 )
-from tests.games.scenario import ask, claims, passes
+from tests.games.scenario import ask, ask_all, chance, claims, passes, pick
 
 
 def windows(s: Court) -> list[str]:
@@ -41,6 +45,68 @@ def test_a_turn_in_which_nothing_happens_has_at_most_five() -> None:
     s = court({"player 0": EARL}, seats=4, hands=hands)
     s.go(turn(0))
     assert windows(s) == ["start", "drawn", "end"]
+
+
+def test_skd_27_the_hanged_man_s_attempt_has_its_window_though_nobody_joins() -> None:
+    s = court(
+        {"spy": KING, "hanged man": DUKE},
+        dead=["judge", "true heir"],
+        hands={0: ["ship"], 1: ["bribe", "ship"], 2: ["bribe", "ship"]},
+        friends={2: ["hanged man"]},
+    )
+    outcome = s.go(
+        attack(0, "spy", 3),
+        ask_all("discard", {1: pick("ship"), 2: pick("ship")}),
+        claims("attempt", 1),
+        does(1, "bribe", "bribe"),
+        target(1, "hanged man"),
+    )
+    assert outcome is not None
+    assert outcome.winners == (1,)
+    assert windows(s)[-3:] == ["attempt", ANNOUNCED, "attempt"]
+
+
+def test_skd_27_a_betrayal_in_that_window_averts_the_end() -> None:
+    s = court(
+        {"spy": KING, "hanged man": DUKE},
+        dead=["judge"],
+        hands={2: ["betrayal", "ship"]},
+        friends={2: ["hanged man"]},
+    )
+    outcome = s.go(
+        attack(0, "spy", 3),
+        ask_all("discard", {2: pick("ship")}),
+        claims("attempt", 2),
+        does(2, "betray", "betrayal"),
+    )
+    assert outcome is None
+    assert is_dead(s, "hanged man")
+
+
+def test_skd_27_an_attempt_that_somebody_joins_has_its_window_once() -> None:
+    s = court(
+        {"spy": KING, "hanged man": DUKE},
+        dead=["judge"],
+        hands={0: ["bribe", "ship"], 1: ["assassin 1", "ship"]},
+        friends={2: ["hanged man"]},
+    )
+    s.go(
+        attack(0, "spy", 3),
+        ask_all("discard", {0: pick("ship"), 1: pick("ship")}),
+        ask(1, "join", "assassin 1"),
+    )
+    assert is_dead(s, "hanged man")
+    assert windows(s) == [ANNOUNCED, ANNOUNCED]
+
+
+def test_skd_27_the_judges_execution_has_no_window() -> None:
+    s = court(
+        {"spy": KING, "hanged man": DUKE, "judge": EARL},
+        hands={1: ["bribe", "ship"]},
+    )
+    s.go(attack(0, "spy", 3))
+    assert is_dead(s, "hanged man")
+    assert windows(s) == [ANNOUNCED]
 
 
 def test_windows_with_nothing_between_them_are_one() -> None:
@@ -97,6 +163,7 @@ def test_the_last_play_resolves_first_and_the_window_opens_again() -> None:
         does(2, "bribe", "bribe"),
         target(2, "queen"),
         claims(ANNOUNCED),
+        claims(ANNOUNCED),
         claims(ANNOUNCED, 1),
         passes(1, "react"),
         passes(1, "knights"),
@@ -107,6 +174,98 @@ def test_the_last_play_resolves_first_and_the_window_opens_again() -> None:
     assert is_dead(s, "queen")
     lines = [line for line in s.log if "bribes" in line or "dies" in line]
     assert lines == ["{1} bribes the Queen.", "{2} bribes the Queen.", "The Queen dies."]
+
+
+def offered(s: Court) -> list[tuple[int, ...]]:
+    """Who was offered each window of the last procedure."""
+    return [
+        tuple(int(seat) for seat, _ in step.offers) for step in s.steps if isinstance(step, Claims)
+    ]
+
+
+def test_skd_28_who_announces_is_offered_the_window_once_another_has_played() -> None:
+    """SK-58: a protector who is bribed in answer can be bribed back."""
+    s = court(
+        {"player 1": EARL, "magician": MARQUIS},
+        hands={0: ["bribe", "ship"], 1: ["bribe", "ship"]},
+    )
+    s.go(
+        attack(0, "player 1", 3),
+        claims(ANNOUNCED, 1),
+        does(1, "bribe", "bribe"),
+        target(1, "magician"),
+        claims(ANNOUNCED),
+        claims(ANNOUNCED, 0),
+        does(0, "bribe", "bribe"),
+        target(0, "magician"),
+    )
+    assert is_dead(s, "player 1")
+    assert offered(s) == [(1,), (0,), (0, 1), (1,), (0, 1)]
+
+
+def test_skd_28_a_declined_claim_is_no_play() -> None:
+    s = court({"queen": MARQUIS}, hands={0: ["bribe"], 1: ["bribe"], 2: ["bribe"]})
+    s.go(attack(0, "queen", 1), claims(ANNOUNCED, 1, 2), passes(1, "react"), passes(2, "react"))
+    assert offered(s) == [(1, 2)]
+
+
+@pytest.mark.parametrize("card", ["bribe", "investigation", "proxy"])
+def test_skd_29_no_window_is_lost_after_a_last_card(card: str) -> None:
+    """Its effect changes something without a step: the end of the turn is another moment."""
+    play = {"bribe": "bribe", "investigation": "investigate", "proxy": "proxy"}[card]
+    s = court(
+        {"player 0": COMMONER, "queen": MARQUIS, "spy": EARL},
+        hands={0: ["ship", "ship", "ship", "ship", card], 1: ["bribe", "ship"]},
+        friends={0: ["spy"], 1: ["queen"]} if card == "proxy" else {},
+        stage=Stage.START,
+    )
+    named = [target(0, "queen")] if card != "proxy" else []
+    s.go(turn(0), act(0, "discard", "ship", "ship", "ship", "ship"), act(0, play, card), *named)
+    assert windows(s) == ["start", "drawn", ANNOUNCED, "end"]
+
+
+def test_skd_29_an_effect_that_changes_nothing_leaves_one_window() -> None:
+    """Two windows without a step or a change between them are one (SKD-2)."""
+    s = court({"player 0": EARL}, hands={1: ["bribe"]})
+
+    async def twice(t: Table) -> None:
+        await open_window(t, "drawn", but=Seat(0))
+        t.say("Nothing happens.")
+        await open_window(t, "end", but=Seat(0))
+
+    s.go(twice)
+    assert windows(s) == ["drawn"]
+
+
+def test_skd_29_who_comes_back_in_a_window_joins_it() -> None:
+    s = court(
+        {"queen": MARQUIS},
+        hands={1: ["ship"], 2: ["bribe"]},
+        shipped=["player 2"],
+    )
+    s.go(
+        attack(0, "queen", 1),
+        claims(ANNOUNCED, 1),
+        does(1, "ship", "ship"),
+        claims(ANNOUNCED, 2),
+    )
+    assert offered(s) == [(1,), (2,)]
+
+
+def test_skd_29_who_dies_in_the_own_turn_has_no_last_window() -> None:
+    s = court(
+        {"player 0": KING, "fool": BARON},
+        hands={0: ["assassin 1", "ship"], 1: ["bribe", "knight 1"], 2: ["bribe"]},
+    )
+    s.go(
+        turn(0),
+        done(0),
+        act(0, "assassinate", "assassin 1"),
+        target(0, "fool"),
+        chance(1),
+    )
+    assert is_dead(s, "player 0")
+    assert windows(s)[-1] == ANNOUNCED
 
 
 def test_claimants_are_asked_in_turn_order_and_may_decline() -> None:
