@@ -18,7 +18,7 @@ With a ``pass_label`` the empty answer is allowed as well, whatever the parts.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations, islice, permutations
 from typing import TypeAlias
 
@@ -36,10 +36,14 @@ NUMBER_LIMIT = 1 << 53
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One of several things to choose; ``key`` is what is signed, ``label`` what people read."""
+    """One of several things to choose; ``key`` is what is signed, ``label`` what people read.
+
+    A ``minor`` one alone is no reason to ask a person who may pass.
+    """
 
     key: str
     label: str
+    minor: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +219,19 @@ def legal(choice: Choice, known: Mapping[CardId, Face]) -> Iterator[Answer]:
     """
     fitting = (a for a in _candidates(choice) if _misfit(choice, a, known) is None)
     return islice(fitting, LEGAL_LIMIT)
+
+
+def can_act(choice: Choice, known: Mapping[CardId, Face], *, minor: bool = False) -> bool:
+    """Whether a seat that sees ``known`` has an answer but to pass.
+
+    Minor options count only if ``minor`` says so.
+    """
+    if not minor and any(option.minor for option in choice.options):
+        major = tuple(option for option in choice.options if not option.minor)
+        if not major:
+            return False
+        choice = replace(choice, options=major)
+    return any(answer != NOTHING for answer in legal(choice, known))
 
 
 def cards_status(choice: Choice, known: Mapping[CardId, Face]) -> tuple[str | None, ...]:

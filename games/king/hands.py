@@ -19,10 +19,13 @@ from games.engine.table import Table
 from games.engine.values import CardId, Seat
 from games.king.cards import BLACKMAIL
 from games.king.heirs import BISHOP, DEVIL, MERCHANT
-from games.king.loyalty import holder, holds
+from games.king.loyalty import holder, holds, sources_of
+from games.king.ranks import Rank
 from games.king.state import State, state_of
 from games.king.words import counted
 
+HAND_SIZE: Final = 5
+INFLUENCE_SIZE: Final = 6
 DECK: Final = "deck"
 DISCARDS: Final = "discards"
 DISCARD: Final = "discard"
@@ -46,6 +49,11 @@ def tokens_of(seat: Seat) -> str:
 def size(t: Table, seat: Seat) -> int:
     """How many hand cards a seat has; tokens do not count (SKD-17)."""
     return len(t.hand_zone(seat).cards)
+
+
+def hand_limit(state: State, seat: Seat) -> int:
+    """SK-5, SK-20: how many cards a hand holds after step 3; six with Influence (SKD-20)."""
+    return INFLUENCE_SIZE if sources_of(state, seat, Rank.MARQUIS) else HAND_SIZE
 
 
 def tokens(t: Table, seat: Seat) -> tuple[CardId, ...]:

@@ -17,6 +17,8 @@ class Helpers(NamedTuple):
     spy: bool
     general: bool
     old_man: bool
+    drafted: bool = False
+    """The General, and Draft besides: any hand card becomes a Knight who may attack (SKD-26)."""
 
     def stand_ins(self, kind: Kind) -> tuple[Kind, ...]:
         """The kinds of card that serve as this one: with the Spy two are the same (SK-41 b)."""
@@ -26,10 +28,10 @@ class Helpers(NamedTuple):
 
     def attack(self, card: Card, own: bool) -> int:
         """SKG-54, SK-53: what a card counts in an attack: Assassins; Knights with the General; any
-        hand card, which `own` says it is, with the Old Man."""
+        hand card, which `own` says it is, with the Old Man, or with the General and Draft."""
         if card.kind is ASSASSIN or (self.general and card.kind is KNIGHT):
             return card.value
-        return 1 if self.old_man and own else 0
+        return 1 if (self.old_man or self.drafted) and own else 0
 
 
 NO_HELPERS: Final = Helpers(spy=False, general=False, old_man=False)

@@ -58,9 +58,9 @@ def helpers_of(state: State, seat: Seat) -> Helpers:
     """The friends of a player who change what cards are good for."""
     if is_friendless(state, seat):
         return NO_HELPERS
-    return Helpers(
-        holds(state, seat, SPY), holds(state, seat, GENERAL), holds(state, seat, OLD_MAN)
-    )
+    general = holds(state, seat, GENERAL)
+    drafted = general and bool(sources_of(state, seat, Rank.BARON))
+    return Helpers(holds(state, seat, SPY), general, holds(state, seat, OLD_MAN), drafted)
 
 
 def gain(state: State, seat: Seat, person: Person) -> None:

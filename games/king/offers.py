@@ -19,13 +19,29 @@ from games.king.cards import card_of
 from games.king.effects import has_target
 from games.king.helpers import Helpers
 from games.king.loyalty import helpers_of, is_friendless
-from games.king.payments import HandCards
-from games.king.plays import PLAYS, play_of
+from games.king.payments import ANY_NUMBER, HandCards
+from games.king.plays import PLAN, PLAYS, play_of
 from games.king.state import Effect, Moment, Play, Situation, State, offers_of, state_of
+from games.king.words import counted
 
 ACT: Final = "act"
 REACT: Final = "react"
+DECLARE: Final = "coronation"
+LIBRARY: Final = "library"
+PLANNING: Final = "planning"
+_KINDS: Final = {
+    Moment.CROWNING: DECLARE,
+    Moment.LIBRARY: LIBRARY,
+    Moment.PLANNING: PLANNING,
+    Moment.BEFORE_DRAWING: ACT,
+    Moment.MAIN: ACT,
+    Moment.WINDOW: REACT,
+    Moment.ANNOUNCED: REACT,
+}
 _PROMPTS: Final = {
+    Moment.CROWNING: "Be crowned now?",
+    Moment.LIBRARY: "Search the deck instead of drawing?",
+    Moment.PLANNING: "Planning: discard to {limit} cards or fewer.",
     Moment.BEFORE_DRAWING: "What do you do before you draw?",
     Moment.MAIN: "What do you do?",
     Moment.WINDOW: "Do you play anything?",
@@ -67,6 +83,8 @@ class OpenPlays(NamedTuple):
     options: tuple[Option, ...]
     max_cards: int
     """How many cards one of them takes at most."""
+    opens: bool
+    """Whether they open a window: conversions for answers alone do not (SKD-26)."""
 
 
 def open_plays(one: Situation, moment: Moment) -> OpenPlays:
@@ -80,7 +98,8 @@ def _offered(rows: tuple[Moment, bool], are_open: tuple[bool, ...]) -> OpenPlays
     """There are few different ones, and thousands of questions in a game."""
     found = tuple(compress(_PLAYS_AT[rows], are_open))
     options = tuple(play.option for play in found)
-    return OpenPlays(found, options, max((play.payment.max_cards for play in found), default=0))
+    most = max((play.payment.max_cards for play in found), default=0)
+    return OpenPlays(found, options, most, not all(play.is_minor for play in found))
 
 
 # The question
@@ -93,24 +112,30 @@ def choose_play(
     cards: tuple[CardId, ...],
     effect: Effect | None = None,
     *,
+    limit: int = ANY_NUMBER,
     pass_label: str = "pass",  # noqa: S107 - what a button says
 ) -> Choice | None:
-    """What a seat may do with these cards (its hand and tokens); None if nothing is open."""
-    if not cards:
+    """What a seat may do with these cards (its hand and tokens); None if nothing is open.
+
+    With more hand cards than `limit` it may not pass.
+    """
+    if not cards and moment not in (Moment.CROWNING, Moment.LIBRARY):
         return None
     one = situation(t, seat, cards, effect)
     offered = open_plays(one, moment)
-    if not offered.plays:
-        return None
     window = moment is Moment.WINDOW or moment is Moment.ANNOUNCED
+    if not offered.plays or (window and not offered.opens):
+        return None
+    prompt = _PROMPTS[moment].format(limit=limit) if effect is None else f"{effect}. Do you react?"
+    excess = max(0, one.hand - limit)
     return Choice(
-        REACT if window else ACT,
-        _PROMPTS[moment] if effect is None else f"{effect}. Do you react?",
+        _KINDS[moment],
+        prompt,
         cards,
         max_cards=min(len(cards), offered.max_cards),
         options=offered.options,
-        predicate=CardsPay(offered.plays, cards[one.hand :], helpers_of(one.state, seat)),
-        pass_label=pass_label,
+        predicate=CardsPay(offered.plays, cards[one.hand :], helpers_of(one.state, seat), excess),
+        pass_label="" if excess else pass_label,
         standing=window,
     )
 
@@ -122,13 +147,18 @@ class CardsPay:
     offered: tuple[Play, ...]
     tokens: tuple[CardId, ...]
     helpers: Helpers
+    excess: int = 0
+    """How many cards a Viscount must discard at least (SKG-16)."""
 
     def __call__(self, faces: tuple[Face, ...], answer: Answer) -> str | None:
         """Why these cards do not pay for the chosen play. Of a single card that pays for none of
         those offered, why it is of no use at all."""
         cards = [card_of(face) for face in faces]
         own = [card not in self.tokens for card in answer.cards]
-        reason = play_of(answer.option).payment.why_not(cards, own, self.helpers)
+        play = play_of(answer.option)
+        reason = play.payment.why_not(cards, own, self.helpers)
+        if reason is None and play is PLAN and len(cards) < self.excess:
+            return f"discard {counted(self.excess)} at least"
         payments = [play.payment for play in self.offered]
         if reason is None or len(cards) != 1 or any(isinstance(one, HandCards) for one in payments):
             return reason

@@ -110,6 +110,22 @@ class Attackers:
 
 
 @dataclass(frozen=True, slots=True)
+class Free:
+    """It takes no card."""
+
+    max_cards: int = 0
+    kind: None = None
+
+    def is_possible(self, one: Situation) -> bool:
+        """For everybody."""
+        return True
+
+    def why_not(self, cards: Sequence[Card], own: Sequence[bool], helpers: Helpers) -> str | None:
+        """No card is picked."""
+        return "it takes no card" if cards else None
+
+
+@dataclass(frozen=True, slots=True)
 class WholeHand:
     """The whole hand is discarded, so no card is picked; it takes one at least (SKG-17)."""
 

@@ -1,6 +1,6 @@
 """All that a player may do, one row each: its words, when it is open, what it takes and does.
 
-Steps 2, 4, 5 and 7 of a turn (SK-4, SK-6, SK-7, SK-9), cards (SK-26 to SK-35), conversions and the
+Steps 1 to 5 and 7 of a turn (SK-3 to SK-7, SK-9), cards (SK-26 to SK-35), conversions and the
 Fool (SK-21, SK-23, SK-37, SK-45, SK-46, SK-53). Whom a play may name is in `effects.py`, what it
 does in `resolution.py`.
 
@@ -28,7 +28,7 @@ from games.king.effects import (
 )
 from games.king.heirs import FOOL, GAMBLER, OLD_MAN, SAGE, Person, player
 from games.king.loyalty import holds, sources_of
-from games.king.payments import Attackers, Discards, HandCards, OneCard, WholeHand
+from games.king.payments import Attackers, Discards, Free, HandCards, OneCard, WholeHand
 from games.king.ranks import Rank
 from games.king.resolution import (
     betray,
@@ -53,8 +53,7 @@ from games.king.state import Moment, Play, Situation, Stage, Whom
 ANY_TIME: Final = tuple(Moment)
 OWN_STEPS: Final = (Moment.MAIN,)
 TO_ANSWER: Final = (Moment.MAIN, Moment.ANNOUNCED)
-"""When a token that is no Bribe can matter: in one's own steps 4 to 7 and while something is
-announced. At other moments it cannot, for every answer converts by itself (SKD-15, SKB-2)."""
+"""In one's own steps 4 to 7 and while something is announced in one's own turn."""
 
 
 # Conditions
@@ -114,6 +113,25 @@ def with_friend(heir: Person) -> Callable[[Situation], bool]:
 # The plays
 
 
+CROWN: Final = Play(  # SK-3
+    "declare",
+    "declare your Coronation",
+    (Moment.CROWNING,),
+    Free(),
+)
+SEARCH: Final = Play(  # SK-51 (b)
+    "search",
+    "take a card of your choice",
+    (Moment.LIBRARY,),
+    Free(),
+)
+PLAN: Final = Play(  # SK-22
+    "plan",
+    "discard and go on",
+    (Moment.PLANNING,),
+    Discards(),
+    at_once=tell_discards,
+)
 DISCARD: Final = Play(
     "discard",
     "discard and go on",
@@ -244,36 +262,40 @@ NEGOTIATE: Final = Play(  # SK-21
 DRAFT: Final = Play(  # SK-23
     "draft",
     "make a Knight (1) of one card",
-    TO_ANSWER,
+    ANY_TIME,
     HandCards(1),
     with_rank(Rank.BARON),
+    is_minor=True,
     at_once=make(cards.KNIGHT_1),
 )
 BREW_POISON: Final = Play(  # SK-37 (b)
     "brew poison",
     "make a Poison of three cards",
-    TO_ANSWER,
+    ANY_TIME,
     HandCards(3),
     with_friend(SAGE),
     needs_friend=True,
+    is_minor=True,
     at_once=make(cards.POISON.key),
 )
 BREW_ANTIDOTE: Final = Play(
     "brew antidote",
     "make an Antidote of three cards",
-    TO_ANSWER,
+    ANY_TIME,
     HandCards(3),
     with_friend(SAGE),
     needs_friend=True,
+    is_minor=True,
     at_once=make(cards.ANTIDOTE.key),
 )
 RECRUIT: Final = Play(  # SK-53 (b)
     "recruit",
     "make an Assassin (1) of one card",
-    TO_ANSWER,
+    ANY_TIME,
     HandCards(1),
     with_friend(OLD_MAN),
     needs_friend=True,
+    is_minor=True,
     at_once=make(cards.ASSASSIN_1),
 )
 GAMBLE: Final = Play(  # SK-45 (b)
@@ -287,6 +309,9 @@ GAMBLE: Final = Play(  # SK-45 (b)
 )
 
 PLAYS: Final = (
+    CROWN,
+    SEARCH,
+    PLAN,
     DISCARD,
     EXECUTE,
     ASSASSINATE,

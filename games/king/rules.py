@@ -30,12 +30,12 @@ from games.king.course import settle_ranks
 from games.king.death import depart
 from games.king.endings import HIGHEST_RANK, NOBODY_CAN_WIN, Ended, ended
 from games.king.golden import GOLDEN, HASHES
-from games.king.hands import DECK, DISCARDS, hand_of, tokens_of
+from games.king.hands import DECK, DISCARDS, HAND_SIZE, hand_of, tokens_of
 from games.king.heirs import HANGED_MAN, HEIRS, HERMIT, TRUE_HEIR, Person, player, seat_of
 from games.king.loyalty import holds
 from games.king.ranks import Rank
 from games.king.state import Corner, State, state_of
-from games.king.turn import HAND_SIZE, take_turn
+from games.king.turn import take_turn
 from games.king.view import view_of
 
 ROUNDS: Final = (60, 30, 6)

@@ -31,7 +31,10 @@ class Moment(StrEnum):
     __hash__ = str.__hash__
     """Quick, as for Rank."""
 
+    CROWNING = "crowning"
     BEFORE_DRAWING = "before drawing"
+    LIBRARY = "library"
+    PLANNING = "planning"
     MAIN = "main"
     WINDOW = "window"
     ANNOUNCED = "announced"
@@ -123,6 +126,8 @@ class Play:
     """What must hold besides, for it to be open."""
     needs_friend: bool = False
     """Whether it is only ever open to a player who has a friend."""
+    is_minor: bool = False
+    """Whether it alone opens no window and shows no prompt (SKD-26)."""
     commit: Callable[[Table, Seat], Awaitable[None]] = no_commitment
     """What it takes besides its cards, before the target is named."""
 
@@ -154,7 +159,7 @@ class Play:
     option: Option = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "option", Option(self.key, self.label))
+        object.__setattr__(self, "option", Option(self.key, self.label, self.is_minor))
 
     def __repr__(self) -> str:
         return f"Play({self.key!r})"

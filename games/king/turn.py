@@ -5,9 +5,10 @@ A turn is cut short when its player leaves the board: what is left of it is only
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
-from games.engine.choice import Answer, Choice, Option
+from games.engine.choice import NOTHING, Answer, Choice
 from games.engine.table import Table
 from games.engine.values import CardId, Seat
 from games.king import plays
@@ -17,13 +18,14 @@ from games.king.death import come_back
 from games.king.endings import CROWNED, Ended, ended
 from games.king.hands import (
     DECK,
-    DISCARD,
     DISCARDS,
+    HAND_SIZE,
     discard,
     draw,
     drop_tokens,
     expose,
     hand,
+    hand_limit,
     hand_of,
     size,
     take_blackmail,
@@ -33,16 +35,17 @@ from games.king.hands import (
 from games.king.heirs import BISHOP, LIBRARIAN, TRUE_HEIR, name_of, player
 from games.king.loyalty import end_bribes, holds, sources_of
 from games.king.offers import choose_play
+from games.king.payments import ANY_NUMBER
 from games.king.ranks import Rank
 from games.king.state import Moment, Stage, Turn, state_of
 from games.king.words import begun, counted, listed
 
-HAND_SIZE: Final = 5
-INFLUENCE_SIZE: Final = 6
 PLANNING: Final = 5
-DECLARE: Final = "coronation"
 GIFT: Final = "gift"
-LIBRARY: Final = "library"
+_OF_STEPS: Final = tuple(
+    play.key for play in (plays.CROWN, plays.SEARCH, plays.PLAN, plays.DISCARD)
+)
+"""The plays that a step carries out itself."""
 
 
 async def take_turn(t: Table, seat: Seat) -> None:
@@ -112,12 +115,12 @@ async def window_at_end(t: Table, seat: Seat) -> None:
 async def declare(t: Table, seat: Seat) -> None:
     """SK-3, SK-10, SKG-12: the King may declare Coronation and gets a card from each player."""
     state = state_of(t)
-    if king_of(state) != player(seat) or player(seat) in state.turn.stopped:
-        return
-    options = (Option("declare", "declare your Coronation"),)
-    choice = Choice(DECLARE, "Be crowned now?", options=options, pass_label="not now")  # noqa: S106
-    answer = await t.ask(seat, choice)
-    if answer.option is None or not goes_on(t, seat):
+
+    def may_declare() -> bool:
+        return king_of(state) == player(seat) and player(seat) not in state.turn.stopped
+
+    answer = await decide(t, seat, Moment.CROWNING, may_declare, pass_label="not now")  # noqa: S106
+    if answer.option != plays.CROWN.key or not goes_on(t, seat):
         return
     state.turn.crowning = seat
     t.event("coronation")
@@ -158,31 +161,22 @@ def choose_gift(king: Seat, cards: tuple[CardId, ...]) -> Choice:
 async def before_drawing(t: Table, seat: Seat) -> None:
     """Step 2 (SK-4), and whatever may be played at any time before it."""
     state_of(t).turn.stage = Stage.DISCARD
-    while goes_on(t, seat):
-        cards = (*await hand(t, seat), *tokens(t, seat))
-        choice = choose_play(t, seat, Moment.BEFORE_DRAWING, cards, pass_label="draw")  # noqa: S106
-        if choice is None:
-            return
-        answer = await t.ask(seat, choice)
-        if answer.option is None:
-            return
+    answer = await decide(t, seat, Moment.BEFORE_DRAWING, pass_label="draw")  # noqa: S106
+    if answer.option == plays.DISCARD.key:
         await carry_out(t, seat, answer)
-        if answer.option == plays.DISCARD.key:
-            return
 
 
 async def draw_cards(t: Table, seat: Seat) -> None:
     """Step 3 (SK-5): up to 5, 6 for a Marquis (SKG-15); the Viscount draws, then discards."""
     state = state_of(t)
     state.turn.stage = Stage.DRAW
-    limit = INFLUENCE_SIZE if sources_of(state, seat, Rank.MARQUIS) else HAND_SIZE  # SKD-20
+    limit = hand_limit(state, seat)
     planning = bool(sources_of(state, seat, Rank.VISCOUNT))
-    count = PLANNING if planning else limit - size(t, seat)
-    if count > 0:
+    if planning or size(t, seat) < limit:
         if await goes_to_the_library(t, seat):
             await take_from_deck(t, seat)
-        else:
-            await draw(t, seat, count)
+        elif goes_on(t, seat):
+            await draw(t, seat, PLANNING if planning else limit - size(t, seat))
     if planning and goes_on(t, seat):
         await discard_down(t, seat, limit)
     if holds(state, seat, BISHOP) and goes_on(t, seat):  # SK-43 (b), SKD-24
@@ -192,34 +186,28 @@ async def draw_cards(t: Table, seat: Seat) -> None:
 
 async def goes_to_the_library(t: Table, seat: Seat) -> bool:
     """SK-51 (b), SKD-24: the whole draw may be replaced by a search, if there is any card."""
-    if not holds(state_of(t), seat, LIBRARIAN):
-        return False
-    if not t.zone(DECK).cards and not t.zone(DISCARDS).cards:
-        return False
-    options = (Option("search", "take a card of your choice"),)
-    prompt = "Search the deck instead of drawing?"
-    choice = Choice(LIBRARY, prompt, options=options, pass_label="draw")  # noqa: S106
-    return (await t.ask(seat, choice)).option is not None
+
+    def may_search() -> bool:
+        if not holds(state_of(t), seat, LIBRARIAN):
+            return False
+        return bool(t.zone(DECK).cards or t.zone(DISCARDS).cards)
+
+    answer = await decide(t, seat, Moment.LIBRARY, may_search, pass_label="draw")  # noqa: S106
+    return answer.option == plays.SEARCH.key
 
 
 async def discard_down(t: Table, seat: Seat, limit: int) -> None:
-    """SK-22, SKG-16: any discards that leave `limit` cards or fewer."""
-    cards = await hand(t, seat)
-    if not cards:
-        return
-    min_cards = max(0, len(cards) - limit)
-    choice = Choice(
-        DISCARD,
-        f"Planning: discard to {limit} cards or fewer.",
-        cards,
-        min_cards=min_cards,
-        max_cards=len(cards),
-        default=Answer(cards[:min_cards]),
-    )
-    answer = await t.ask(seat, choice)
-    if answer.cards and not t.is_gone(seat):
-        await discard(t, seat, answer.cards)
-        t.say(f"{{{seat}}} discards {counted(len(answer.cards))}.")
+    """SK-22, SKG-16: any discards that leave `limit` cards or fewer.
+
+    Who is late loses the first cards of the mixed hand.
+    """
+    answer = await decide(t, seat, Moment.PLANNING, limit=limit, pass_label="keep all")  # noqa: S106
+    if answer.option == plays.PLAN.key:
+        await carry_out(t, seat, answer)
+    excess = size(t, seat) - limit
+    if excess > 0 and goes_on(t, seat):
+        await discard(t, seat, (await hand(t, seat))[:excess])
+        t.say(f"{{{seat}}} discards {counted(excess)}.")
 
 
 # Steps 4 to 7
@@ -239,15 +227,32 @@ async def main_steps(t: Table, seat: Seat) -> None:
 
 async def act(t: Table, seat: Seat, pass_label: str) -> None:
     """The player does one thing after the other until they pass."""
-    while goes_on(t, seat):
+    await decide(t, seat, Moment.MAIN, pass_label=pass_label)
+
+
+async def decide(
+    t: Table,
+    seat: Seat,
+    moment: Moment,
+    may_go_on: Callable[[], bool] = lambda: True,
+    *,
+    limit: int = ANY_NUMBER,
+    pass_label: str,
+) -> Answer:
+    """A question of the own turn, again after each play in it (SKD-26).
+
+    Gives the answer that is for the step to carry out, or `NOTHING` if there is none.
+    """
+    while goes_on(t, seat) and may_go_on():
         cards = (*await hand(t, seat), *tokens(t, seat))
-        choice = choose_play(t, seat, Moment.MAIN, cards, pass_label=pass_label)
+        choice = choose_play(t, seat, moment, cards, limit=limit, pass_label=pass_label)
         if choice is None:
-            return
+            break
         answer = await t.ask(seat, choice)
-        if answer.option is None:
-            return
+        if answer.option is None or answer.option in _OF_STEPS:
+            return answer
         await carry_out(t, seat, answer)
+    return NOTHING
 
 
 # The end of the turn (SKD-18)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from games.engine.choice import NOTHING, Answer, Choice, legal, why_not
+from games.engine.choice import NOTHING, Answer, Choice, can_act, legal, why_not
 from games.engine.errors import BadMove
 from games.engine.values import CardId, Face
 from p2p.errors import LocalError
@@ -69,6 +69,8 @@ class Author:
         self._log = validator.log
         self._validator = validator
         self._store = store
+        self.all_prompts = False
+        """Whether the person wants to be asked even where only minor options are open."""
         self._response_delay = response_delay
         self._opened: tuple[int, float] = (0, 0.0)
         """The step of the last window, and when it opened here."""
@@ -255,7 +257,7 @@ class Author:
 
     def _can_act(self, choice: Choice) -> bool:
         sees = self._replica.engine.table.sees(self.known())
-        return any(answer != NOTHING for answer in legal(choice, sees))
+        return can_act(choice, sees, minor=self.all_prompts)
 
     def _must_wait(self, now: float) -> bool:
         """Whether an answer to the window may not leave yet: all leave as long after it opened."""

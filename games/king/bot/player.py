@@ -22,7 +22,7 @@ from games.king.cards import Card, Kind
 from games.king.death import SHIP
 from games.king.effects import GAIN, targets
 from games.king.execution import PARDON
-from games.king.hands import DISCARD, SEARCH, size
+from games.king.hands import DISCARD, SEARCH, hand_limit, size
 from games.king.heirs import (
     HANGED_MAN,
     MAGICIAN,
@@ -32,11 +32,11 @@ from games.king.heirs import (
     seat_of,
 )
 from games.king.loyalty import helpers_of, holds
-from games.king.offers import ACT, REACT
+from games.king.offers import ACT, DECLARE, LIBRARY, PLANNING, REACT
 from games.king.ranks import Rank
 from games.king.resolution import MODE, TARGET
 from games.king.state import Effect, Play
-from games.king.turn import DECLARE, GIFT, LIBRARY
+from games.king.turn import GIFT
 
 
 class Pretender:
@@ -325,6 +325,14 @@ def _cheapest(outlook: Outlook, choice: Choice, randbelow: Chooser) -> Answer:
     return Answer(tuple(_by_worth(outlook, choice)[: choice.min_cards]))
 
 
+def _plan(outlook: Outlook, choice: Choice, randbelow: Chooser) -> Answer:
+    """Only what is too much, the least wanted cards."""
+    excess = size(outlook.table, outlook.seat) - hand_limit(outlook.state, outlook.seat)
+    hand = outlook.table.hand_zone(outlook.seat).cards
+    cards = [card for card in _by_worth(outlook, choice) if card in hand]
+    return Answer(tuple(cards[:excess]), plays.PLAN.key) if excess > 0 else NOTHING
+
+
 def _best(outlook: Outlook, choice: Choice, randbelow: Chooser) -> Answer:
     if choice.may_pass:
         card = _find(outlook, choice, kinds.BLACKMAIL)
@@ -368,4 +376,5 @@ _DECISIONS: Final[Mapping[str, Decision]] = {
     SEARCH: _best,
     DECLARE: _declare,
     LIBRARY: _library,
+    PLANNING: _plan,
 }

@@ -22,6 +22,7 @@ from tests.games.king.build import (
     announced,
     attack,
     court,
+    does,
     done,
     friend,
     is_dead,
@@ -31,7 +32,7 @@ from tests.games.king.build import (
     turn,
     where,
 )
-from tests.games.scenario import ask
+from tests.games.scenario import ask, ask_all, claims, passes, pick
 
 
 def full_board() -> State:
@@ -198,8 +199,9 @@ def test_viscount_planning() -> None:
     s.go(
         turn(0),
         ask(0, "act", "bribe", option="discard", bad="one of the options"),
-        ask(0, "discard", "proxy", bad="2 to 7 cards"),
-        ask(0, "discard", "proxy", "ship", "ship"),
+        ask(0, "planning", bad="one of the options"),
+        ask(0, "planning", "proxy", option="plan", bad="two cards at least"),
+        ask(0, "planning", "proxy", "ship", "ship", option="plan"),
     )
     assert sorted(map(str, s.in_hand(0))) == ["bribe", "ship", "ship", "ship"]
 
@@ -207,8 +209,109 @@ def test_viscount_planning() -> None:
 def test_skd_20_viscount_and_marquis_together_keep_six() -> None:
     s = court({"player 0": VISCOUNT, "sage": MARQUIS}, hands={0: ["proxy", "bribe", "bribe"]},
               friends={0: ["sage"]}, deck=["ship"] * 9)  # fmt: skip
-    s.go(turn(0), act(0, "proxy", "proxy"), ask(0, "discard", "ship"))
+    s.go(turn(0), act(0, "proxy", "proxy"), ask(0, "planning", "ship", option="plan"))
     assert len(s.in_hand(0)) == 6
+
+
+def test_skd_26_any_time_cards_are_played_in_a_viscounts_discard() -> None:
+    """SK-22: then the cards that are left are too many or not."""
+    s = court(
+        {"player 0": VISCOUNT, "queen": MARQUIS},
+        hands={0: ["ship"]},
+        deck=["bribe"] * 5,
+    )
+    s.go(
+        turn(0),
+        ask(0, "planning", "bribe", option="bribe"),
+        target(0, "queen"),
+        passes(0, "planning"),
+    )
+    assert len(s.in_hand(0)) == 5
+
+
+def test_skd_26_conversions_are_legal_in_a_viscounts_discard() -> None:
+    s = court(
+        {"player 0": VISCOUNT, "queen": BARON},
+        hands={0: ["ship", "ship"]},
+        friends={0: ["old man", "sage"]},
+        deck=["poison"] * 5,
+    )
+    s.go(
+        turn(0),
+        ask(0, "planning", "ship", option="recruit"),
+        ask(0, "planning", "ship", "poison", "poison", option="brew antidote"),
+        passes(0, "planning"),
+        act(0, "assassinate", "assassin 1"),
+        target(0, "queen"),
+    )
+    assert is_dead(s, "queen")
+
+
+def test_skd_26_who_is_late_with_planning_loses_the_first_cards() -> None:
+    s = court({"player 0": VISCOUNT}, seats=3, hands={0: ["ship", "ship"]}, deck=["poison"] * 5)
+    s.hold(turn(0), passes(0, "act"))
+    s.engine.feed(None)
+    s.hold_on()
+    assert len(s.in_hand(0)) == 5
+
+
+@pytest.mark.parametrize(
+    ("rank", "heir", "verb", "cards", "token"),
+    [
+        (BARON, None, "draft", ["ship"], "knight 1"),
+        (EARL, "old man", "recruit", ["ship"], "assassin 1"),
+        (EARL, "sage", "brew poison", ["ship"] * 3, "poison"),
+        (EARL, "sage", "brew antidote", ["ship"] * 3, "antidote"),
+    ],
+)
+def test_skd_26_conversions_are_legal_in_step_2(
+    rank: Rank, heir: str | None, verb: str, cards: list[str], token: str
+) -> None:
+    friends = {0: [heir]} if heir else {}
+    s = court({"player 0": rank}, hands={0: ["ship"] * 3}, friends=friends, stage=Stage.START)
+    s.hold(turn(0), act(0, verb, *cards))
+    assert tokens(s, 0) == [token]
+
+
+def test_skd_26_conversions_are_legal_before_a_coronation_is_declared() -> None:
+    s = court({"player 0": KING}, hands={0: ["ship"]}, friends={0: ["old man"]})
+    s.hold(
+        turn(0),
+        ask(0, "coronation", "ship", option="recruit"),
+        ask(0, "coronation", option="declare"),
+    )
+    assert tokens(s, 0) == ["assassin 1"]
+    assert state_of(s.table).turn.crowning == 0
+
+
+def test_skd_26_conversions_are_legal_before_a_search() -> None:
+    s = court({"player 0": EARL}, hands={0: ["ship"]}, friends={0: ["librarian", "old man"]},
+              deck=["pardon"] * 5)  # fmt: skip
+    s.hold(turn(0), passes(0, "act"), ask(0, "library", "ship", option="recruit"))
+    assert tokens(s, 0) == ["assassin 1"]
+
+
+def test_skd_26_a_drafted_knight_of_the_generals_friend_joins_a_joint_attempt() -> None:
+    at = {"player 0": KING, "player 1": BARON}
+    hands = {0: ["ship"], 1: ["poison", "bribe"], 2: ["bribe"]}
+    s = court(at, hands=hands, friends={1: ["general"]})
+    s.go(
+        turn(0),
+        ask(0, "coronation", option="declare"),
+        ask_all("gift", {1: pick("poison")}),
+        claims("start", 1),
+        does(1, "draft", "bribe"),
+        ask(1, "join", "knight 1"),
+    )
+    assert is_dead(s, "player 0")
+    s = court(at, hands=hands, friends={1: ["general"]})  # as part of the answer (SKD-15)
+    s.go(
+        turn(0),
+        ask(0, "coronation", option="declare"),
+        ask_all("gift", {1: pick("poison")}),
+        ask(1, "join", "bribe"),
+    )
+    assert is_dead(s, "player 0")
 
 
 def test_baron_draft() -> None:

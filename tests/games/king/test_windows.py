@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.engine.choice import can_act
 from games.engine.steps import Ask, Claims
 from games.engine.table import Table
 from games.engine.values import Seat
@@ -297,16 +298,35 @@ def test_after_a_conversion_its_maker_goes_on_at_once() -> None:
     assert is_dead(s, "queen")
 
 
-def test_tokens_for_answers_are_made_only_while_something_is_announced() -> None:
-    """Answers convert by themselves, so in a quiet window a Draft could never matter."""
+def test_skd_26_conversions_are_legal_in_every_window_that_is_offered() -> None:
     s = court({"player 1": BARON, "player 0": EARL}, hands={1: ["ship"]})
-    s.run(turn(0), claims("start", 1), does(1, "draft", "ship", bad="options"), passes(1, "react"))
-    s.run(
-        attack(0, "spy", 1),
-        claims(ANNOUNCED, 1),
-        does(1, "draft", "ship"),
-    )
+    s.go(turn(0), claims("start", 1), does(1, "draft", "ship"))
+    s = court({"player 1": BARON, "player 0": EARL}, hands={1: ["ship"]})
+    s.run(attack(0, "spy", 1), claims(ANNOUNCED, 1), does(1, "draft", "ship"))
     assert tokens(s, 1) == ["knight 1"]
+
+
+def test_skd_26_conversions_alone_open_no_window() -> None:
+    """A hand that lies open and fits nothing else: a Draft is no reason to ask."""
+    s = court(
+        {"player 1": BARON, "queen": MARQUIS, "devil": EARL},
+        hands={1: ["poison"]},
+        friends={1: ["devil"]},
+    )
+    s.setup(lambda t: t.reveal(t.hand_zone(Seat(1)).cards, Seat(1)))
+    s.go(attack(0, "queen", 1))
+    assert windows(s) == []
+
+
+def test_skd_26_a_client_shows_no_prompt_for_conversions_alone() -> None:
+    s = court({"player 1": BARON, "player 0": EARL}, hands={1: ["poison"]})
+    s.hold(turn(0))
+    step = s.engine.waiting
+    assert isinstance(step, Claims)
+    ((_, choice),) = step.offers
+    sees = s.table.sees(s.known(1))
+    assert not can_act(choice, sees)
+    assert can_act(choice, sees, minor=True)
 
 
 def test_no_window_opens_inside_an_assassination() -> None:
