@@ -270,13 +270,16 @@ class AskAll(Step[tuple[Answer, ...]]):
 
 @dataclass(frozen=True, slots=True)
 class Claims(Step[tuple[bool, ...]]):
-    """A window: every offered seat says at once whether it wants to act. True is a claim.
+    """Every offered seat says at once whether it wants to act. True is a claim.
 
-    The offers are in order of priority; a claimant is then asked its choice, and may decline.
+    The offers are in order of priority; a claimant is then asked its choice, and may decline. With
+    ``in_order`` every claimant is asked, else only until the first plays: it is no part of what is
+    hashed, for how a claim is made and judged is the same.
     """
 
     window: str
     offers: tuple[tuple[Seat, Choice], ...]
+    in_order: bool = False
 
     def primitives(self) -> Primitive:
         return ("claims", self.window, tuple([(seat, choice.form) for seat, choice in self.offers]))

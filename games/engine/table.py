@@ -199,27 +199,51 @@ class Table(Ledger):
         return await Ask(seat, choice)
 
     async def ask_in_order(
-        self, seats: Iterable[Seat], make_choice: Callable[[Seat], Choice | None]
+        self,
+        seats: Iterable[Seat],
+        make_choice: Callable[[Seat], Choice | None],
+        took: Callable[[Seat, Answer], bool] | None = None,
     ) -> tuple[Answer, ...]:
         """Once each, in this order, each seeing the earlier answers; standing passes count.
 
-        The choice of a seat is made when its turn comes. None does not ask it, and a seat that
-        has left is not asked either: ``NOTHING``.
-        Hidden cards chosen under a predicate are opened before the next seat is asked.
+        ``make_choice`` says what a seat is asked as things stand, or None. All seats whose choice
+        may be passed first claim or pass at once, which commits a claimant to nothing; a single
+        one is asked without that. Then the choice of a seat is made anew when its turn comes. Not
+        asked is who has passed or left, or has no choice now: ``NOTHING``. A choice that may not
+        be passed is asked in its place in any case, and so is one that the seat did not have at
+        first.
+
+        Hidden cards chosen under a predicate are opened before the next seat is asked. ``took``
+        is told each answer that is no pass, and gives whether nobody is asked after it.
         """
-        answers = []
-        for seat in tuple(seats):
+        order = tuple(seats)
+        passed = await self._passed(order, make_choice)
+        answers: list[Answer] = []
+        for seat in order:
             choice = None if seat in self.gone else make_choice(seat)
-            if choice is None:
+            if choice is None or (choice.may_pass and seat in passed):
                 answers.append(NOTHING)
                 continue
-            if choice.may_pass and not choice.standing:
-                choice = replace(choice, standing=True)
-            answer = await self.ask(seat, choice)
+            answer = await self.ask(seat, _standing(choice))
             if choice.predicate is not None:
                 await self.open(answer.cards)
             answers.append(answer)
-        return tuple(answers)
+            if took is not None and not answer.is_empty and took(seat, answer):
+                break
+        return (*answers, *[NOTHING] * (len(order) - len(answers)))
+
+    async def _passed(
+        self, order: Sequence[Seat], make_choice: Callable[[Seat], Choice | None]
+    ) -> tuple[Seat, ...]:
+        """Who says at once that it does not want to be asked."""
+        made = [(seat, make_choice(seat)) for seat in order if seat not in self.gone]
+        offers = tuple([(seat, _standing(c)) for seat, c in made if c is not None and c.may_pass])
+        for _, choice in offers:
+            self._offerable(choice)
+        if len(offers) < 2:
+            return ()
+        claims = await Claims(offers[0][1].kind, offers, in_order=True)
+        return tuple([seat for (seat, _), claim in zip(offers, claims, strict=True) if not claim])
 
     async def ask_all(self, choices: Mapping[Seat, Choice]) -> tuple[Answer, ...]:
         """All decide and none sees another's answer first; answers in the order of ``choices``.
@@ -247,9 +271,7 @@ class Table(Ledger):
         if not offered:
             return None
         for _, choice in offered:
-            self._askable(choice)
-            if not (choice.may_pass and choice.default.is_empty):
-                raise RulesError(f"the offer '{choice.kind}' must allow to decline")
+            self._offerable(choice)
         for (seat, choice), claimed in zip(offered, await Claims(name, offered), strict=True):
             if claimed:
                 answer = await self.ask(seat, choice)
@@ -263,6 +285,11 @@ class Table(Ledger):
         if choice.cards:
             self._exist(choice.cards)
             self._use(choice.cards, chosen=True)
+
+    def _offerable(self, choice: Choice) -> None:
+        self._askable(choice)
+        if not (choice.may_pass and choice.default.is_empty):
+            raise RulesError(f"the offer '{choice.kind}' must allow to decline")
 
     def _exist(self, cards: Iterable[CardId]) -> None:
         for card in cards:
@@ -282,3 +309,8 @@ class Table(Ledger):
         for seat in dict.fromkeys(owned[card] for card in wanted if card in owned):
             await PutBack(tuple(card for card in wanted if owned.get(card) == seat), seat)
         return wanted
+
+
+def _standing(choice: Choice) -> Choice:
+    """The choice as one that a standing pass answers, if it may be passed."""
+    return replace(choice, standing=True) if choice.may_pass and not choice.standing else choice

@@ -1,21 +1,23 @@
 """Answers: cards that somebody may play once, in order, when something happens (SKD-8, SKD-15).
 
-Every answer may be passed, by a standing pass too. Cards are opened as they are played. Conversions
-may be part of an answer: a hand card as a Knight (Draft), three as a Poison or Antidote (the Sage),
-any as an Assassin (the Old Man). A seat without any card is not asked, nor one whose cards all lie
-open and do not fit.
+All who may answer say at once whether they want to be asked, then those who do are asked in the
+order of the rule (SKD-32). Every answer may be passed, by a standing pass too. Cards are opened as
+they are played. Conversions may be part of an answer: a hand card as a Knight (Draft), three as a
+Poison or Antidote (the Sage), any as an Assassin (the Old Man). A seat without any card is not
+asked, nor one whose cards all lie open and do not fit.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from games.engine.choice import NOTHING, Answer, Choice, legal
 from games.engine.table import Table
-from games.engine.values import Face, Seat
+from games.engine.values import CardId, Face, Seat
 from games.king import cards as kinds
-from games.king.board import is_present
+from games.king.board import around, is_present
 from games.king.cards import Card, Kind, card_of
 from games.king.hands import hand, size, spend, tokens
 from games.king.heirs import SAGE
@@ -35,53 +37,84 @@ Count = Callable[[list[tuple[Card, bool]]], "int | str"]
 """What the chosen cards are worth (each with whether it is a hand card), or why they do not fit."""
 
 
-async def answer(
+Counted = Callable[[Seat], "Count | None"]
+"""How the cards of a seat count as things stand; None if it may not answer."""
+
+Took = Callable[[Seat, int], bool]
+"""Told who has answered and what that is worth; gives whether nobody is asked any more."""
+
+
+async def ask_around(
     t: Table,
-    seat: Seat,
+    seats: Sequence[Seat],
     kind: str,
     prompt: str,
-    count: Count,
+    counted: Counted,
+    took: Took,
     *,
     told: str = "",
-    max_cards: int | None = None,
-) -> int:
-    """Ask one seat for cards, open and spend them; what they are worth, 0 for none.
+    max_cards: Callable[[Seat], int] | None = None,
+) -> None:
+    """Ask these seats for cards in this order; open, spend and count what they play (SKD-32).
 
     `told` is what the story says, before the cards; without it whoever asks tells it.
     """
-    if not is_present(t, seat) or size(t, seat) + len(tokens(t, seat)) == 0:
-        return 0
-    cards = (*await hand(t, seat), *tokens(t, seat))
-    made = tokens(t, seat)
+    asked: dict[Seat, Count] = {}
+    for seat in seats:
+        if is_present(t, seat) and size(t, seat):
+            await hand(t, seat)
 
-    def pairs(faces: tuple[Face, ...], given: Answer) -> list[tuple[Card, bool]]:
-        own = [card not in made for card in given.cards]
-        return [(card_of(face), mine) for face, mine in zip(faces, own, strict=True)]
+    def make_choice(seat: Seat) -> Choice | None:
+        count = counted(seat) if is_present(t, seat) else None
+        made = tokens(t, seat)
+        cards = (*t.hand_zone(seat).cards, *made)
+        if count is None or not cards:
+            return None
+        asked[seat] = count
+        choice = Choice(
+            kind,
+            prompt,
+            cards,
+            max_cards=len(cards) if max_cards is None else min(max_cards(seat), len(cards)),
+            predicate=CardsCount(count, made),
+            pass_label="none",  # noqa: S106 - what a button says
+            standing=True,
+        )
+        return None if t.all_open(cards) and is_hopeless(t, choice) else choice
 
-    def predicate(faces: tuple[Face, ...], given: Answer) -> str | None:
-        worth = count(pairs(faces, given))
+    def take(seat: Seat, given: Answer) -> bool:
+        if not is_present(t, seat):
+            return False
+        faces = t.faces(given.cards)
+        worth = asked[seat](CardsCount.pairs(tokens(t, seat), faces, given))
+        spend(t, seat, given.cards)
+        if told:
+            t.say(f"{{{seat}}} {told} {said([card_of(face) for face in faces])}.")
+        return isinstance(worth, int) and took(seat, worth)
+
+    await t.ask_in_order(seats, make_choice, take)
+
+
+@dataclass(frozen=True, slots=True)
+class CardsCount:
+    """The predicate of such a question."""
+
+    count: Count
+    made: tuple[CardId, ...]
+    """The tokens among the cards that can be chosen."""
+
+    def __call__(self, faces: tuple[Face, ...], given: Answer) -> str | None:
+        """Why these cards do not fit."""
+        worth = self.count(self.pairs(self.made, faces, given))
         return worth if isinstance(worth, str) else None
 
-    choice = Choice(
-        kind,
-        prompt,
-        cards,
-        max_cards=len(cards) if max_cards is None else min(max_cards, len(cards)),
-        predicate=predicate,
-        pass_label="none",  # noqa: S106 - what a button says
-        standing=True,
-    )
-    if t.all_open(cards) and is_hopeless(t, choice):
-        return 0
-    (given,) = await t.ask_in_order((seat,), lambda _: choice)
-    if not given.cards or not is_present(t, seat):
-        return 0
-    faces = t.faces(given.cards)
-    worth = count(pairs(faces, given))
-    spend(t, seat, given.cards)
-    if told:
-        t.say(f"{{{seat}}} {told} {said([card_of(face) for face in faces])}.")
-    return worth if isinstance(worth, int) else 0
+    @staticmethod
+    def pairs(
+        made: tuple[CardId, ...], faces: tuple[Face, ...], given: Answer
+    ) -> list[tuple[Card, bool]]:
+        """The chosen cards, each with whether it is a hand card."""
+        own = [card not in made for card in given.cards]
+        return [(card_of(face), mine) for face, mine in zip(faces, own, strict=True)]
 
 
 def is_hopeless(t: Table, choice: Choice) -> bool:
@@ -89,69 +122,108 @@ def is_hopeless(t: Table, choice: Choice) -> bool:
     return all(given == NOTHING for given in legal(choice, t.sees({})))
 
 
-async def play_one(t: Table, seat: Seat, kind: str, prompt: str, wanted: Kind) -> bool:
-    """Whether a seat plays one card of this kind."""
+async def ask_for_one(
+    t: Table, kind: str, prompt: str, wanted: Kind, applies: Callable[[], bool], took: Took
+) -> None:
+    """Everybody from the active player on, until somebody plays one card of this kind.
+
+    Nobody is asked once it no longer `applies`.
+    """
 
     def count(cards: list[tuple[Card, bool]]) -> int | str:
         return 1 if cards[0][0].kind is wanted else f"it takes {wanted.named}"
 
-    return await answer(t, seat, kind, prompt, count, max_cards=1) == 1
+    await ask_around(
+        t,
+        around(t, t.turn),
+        kind,
+        prompt,
+        lambda seat: count if applies() else None,
+        took,
+        max_cards=lambda seat: 1,
+    )
 
 
-async def join(t: Table, seat: Seat, prompt: str) -> int:
-    """Assassins for a joint attempt; their sum (SKG-47)."""
-    worth = helpers_of(state_of(t), seat).attack
+async def join(t: Table, seats: Sequence[Seat], prompt: str, took: Took) -> None:
+    """Assassins for a joint attempt; their sums (SKG-47)."""
 
-    def count(cards: list[tuple[Card, bool]]) -> int | str:
-        for card, own in cards:
-            if worth(card, own) == 0:
-                return f"{card.name} cannot attack"
-        return sum(worth(card, own) for card, own in cards)
+    def counted(seat: Seat) -> Count:
+        worth = helpers_of(state_of(t), seat).attack
 
-    return await answer(t, seat, JOIN, prompt, count, told="joins in with")
+        def count(cards: list[tuple[Card, bool]]) -> int | str:
+            for card, own in cards:
+                if worth(card, own) == 0:
+                    return f"{card.name} cannot attack"
+            return sum(worth(card, own) for card, own in cards)
 
+        return count
 
-async def knights(t: Table, seat: Seat, prompt: str) -> int:
-    """Knights in defence; their sum. With Draft any hand card counts 1 (SK-23, SKD-15)."""
-    draft = bool(sources_of(state_of(t), seat, Rank.BARON))
-
-    def count(cards: list[tuple[Card, bool]]) -> int | str:
-        total = 0
-        for card, own in cards:
-            if card.kind is not kinds.KNIGHT and not (draft and own):
-                return f"{card.name} cannot defend"
-            total += card.value if card.kind is kinds.KNIGHT else 1
-        return total
-
-    return await answer(t, seat, KNIGHTS, prompt, count, told="defends with")
+    await ask_around(t, seats, JOIN, prompt, counted, took, told="joins in with")
 
 
-async def poison(t: Table, seat: Seat, prompt: str) -> int:
+async def knights(t: Table, seats: Sequence[Seat], prompt: str, took: Took) -> None:
+    """Knights in defence; their sums. With Draft any hand card counts 1 (SK-23, SKD-15)."""
+
+    def counted(seat: Seat) -> Count:
+        draft = bool(sources_of(state_of(t), seat, Rank.BARON))
+
+        def count(cards: list[tuple[Card, bool]]) -> int | str:
+            total = 0
+            for card, own in cards:
+                if card.kind is not kinds.KNIGHT and not (draft and own):
+                    return f"{card.name} cannot defend"
+                total += card.value if card.kind is kinds.KNIGHT else 1
+            return total
+
+        return count
+
+    await ask_around(t, seats, KNIGHTS, prompt, counted, took, told="defends with")
+
+
+async def poison(t: Table, seats: Sequence[Seat], prompt: str, took: Took) -> None:
     """Poison; how many. With the Sage any three other hand cards are one more (SK-37)."""
-    sage = holds(state_of(t), seat, SAGE)
 
-    def count(cards: list[tuple[Card, bool]]) -> int | str:
-        rest = [own for card, own in cards if card.kind is not kinds.POISON]
-        if rest and not (sage and all(rest) and len(rest) % BATCH == 0):
-            return "only Poison counts now" if not sage else "only Poison, or hand cards by threes"
-        return len(cards) - len(rest) + len(rest) // BATCH
+    def counted(seat: Seat) -> Count:
+        sage = holds(state_of(t), seat, SAGE)
 
-    return await answer(t, seat, POISON, prompt, count, told="adds")
+        def count(cards: list[tuple[Card, bool]]) -> int | str:
+            rest = [own for card, own in cards if card.kind is not kinds.POISON]
+            if rest and not (sage and all(rest) and len(rest) % BATCH == 0):
+                return (
+                    "only Poison counts now" if not sage else "only Poison, or hand cards by threes"
+                )
+            return len(cards) - len(rest) + len(rest) // BATCH
+
+        return count
+
+    await ask_around(t, seats, POISON, prompt, counted, took, told="adds")
 
 
-async def antidote(t: Table, seat: Seat, prompt: str) -> bool:
-    """Whether a seat plays an Antidote, or three hand cards as one with the Sage (SK-37)."""
-    sage = holds(state_of(t), seat, SAGE)
+async def antidote(t: Table, seats: Sequence[Seat], prompt: str, took: Took) -> None:
+    """An Antidote, or three hand cards as one with the Sage (SK-37)."""
 
-    def count(cards: list[tuple[Card, bool]]) -> int | str:
-        if len(cards) == 1 and cards[0][0].kind is kinds.ANTIDOTE:
-            return 1
-        if sage and len(cards) == BATCH and all(own for _, own in cards):
-            return 1
-        return "only an Antidote helps" if not sage else "only an Antidote, or three hand cards"
+    def is_sage(seat: Seat) -> bool:
+        return holds(state_of(t), seat, SAGE)
 
-    max_cards = BATCH if sage else 1
-    return (
-        await answer(t, seat, ANTIDOTE, prompt, count, told="answers with", max_cards=max_cards)
-        == 1
+    def counted(seat: Seat) -> Count:
+        sage = is_sage(seat)
+
+        def count(cards: list[tuple[Card, bool]]) -> int | str:
+            if len(cards) == 1 and cards[0][0].kind is kinds.ANTIDOTE:
+                return 1
+            if sage and len(cards) == BATCH and all(own for _, own in cards):
+                return 1
+            return "only an Antidote helps" if not sage else "only an Antidote, or three hand cards"
+
+        return count
+
+    await ask_around(
+        t,
+        seats,
+        ANTIDOTE,
+        prompt,
+        counted,
+        took,
+        told="answers with",
+        max_cards=lambda seat: BATCH if is_sage(seat) else 1,
     )

@@ -6,6 +6,8 @@ answers; no window opens in it (SKD-15), and nobody but the cards decides.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.engine.choice import Choice, Option
 from games.engine.table import Table
 from games.engine.values import Seat
@@ -77,8 +79,13 @@ async def ask_for_knights(t: Table, effect: Effect) -> None:
         return
     if target == GENERAL:  # SK-42 (a), SKG-53
         effect.defence = GENERALS_KNIGHT
-    for seat in defenders(t, target, effect.by):
-        effect.defence += await answers.knights(t, seat, f"Knights for {name_of(target)}?")
+
+    def took(seat: Seat, worth: int) -> bool:
+        effect.defence += worth
+        return False
+
+    defending = defenders(t, target, effect.by)
+    await answers.knights(t, defending, f"Knights for {name_of(target)}?", took)
 
 
 # Steps 3 and 4
@@ -89,19 +96,32 @@ async def ask_for_poison(t: Table, effect: Effect) -> Seat | None:
     target, leader = effect.target, effect.by
     effect.poison = await ask_the_queen(t, target)
     played: dict[Seat, int] = {}
-    for seat in around(t, leader):
-        played[seat] = await answers.poison(t, seat, f"Poison for {name_of(target)}?")
-        effect.poison += played[seat]
+
+    def took(seat: Seat, worth: int) -> bool:
+        played[seat] = worth
+        effect.poison += worth
+        return False
+
+    await answers.poison(t, around(t, leader), f"Poison for {name_of(target)}?", took)
     if effect.poison == 0:  # SKG-44
         return None
     if target == TASTER:  # used, even if it is cancelled (SKG-51)
         state_of(t).turn.tasted = True
-    for seat in healers(t, leader, played):
-        if await answers.antidote(t, seat, f"An Antidote for {name_of(target)}?"):
-            t.say("All Poison is cancelled.")
-            effect.poison = 0
-            return seat
-    return None
+    return await ask_for_antidote(t, effect, healers(t, leader, played))
+
+
+async def ask_for_antidote(t: Table, effect: Effect, asked: Sequence[Seat]) -> Seat | None:
+    """Who cancels all Poison (SK-15); the first ends it (SKG-43)."""
+    healed: list[Seat] = []
+
+    def took(seat: Seat, worth: int) -> bool:
+        t.say("All Poison is cancelled.")
+        effect.poison = 0
+        healed.append(seat)
+        return True
+
+    await answers.antidote(t, asked, f"An Antidote for {name_of(effect.target)}?", took)
+    return next(iter(healed), None)
 
 
 async def ask_the_queen(t: Table, target: Person) -> int:

@@ -255,11 +255,14 @@ async def attack_jointly(t: Table, target: Person, order: Sequence[Seat]) -> boo
     Gives whether anybody has added one."""
     total = 0
     joined: list[Seat] = []
-    for seat in order:
-        added = await answers.join(t, seat, f"Assassins against {name_of(target)}, the King?")
-        if added:
-            total += added
-            joined.append(seat)
+
+    def took(seat: Seat, worth: int) -> bool:
+        nonlocal total
+        total += worth
+        joined.append(seat)
+        return False
+
+    await answers.join(t, order, f"Assassins against {name_of(target)}, the King?", took)
     if joined:
         effect = Effect(ASSASSINATE, joined[0], target, strength=total)
         effect.others = tuple(joined[1:])

@@ -10,8 +10,8 @@ from __future__ import annotations
 from games.engine.table import Table
 from games.engine.values import Seat
 from games.king import cards
-from games.king.answers import play_one
-from games.king.board import around, enter, lift, rank_of
+from games.king.answers import ask_for_one
+from games.king.board import enter, lift, rank_of
 from games.king.hands import discard_all, drop_tokens
 from games.king.heirs import (
     DEVIL,
@@ -79,13 +79,17 @@ async def _sails(t: Table, person: Person) -> bool:
 
 async def _ask_for_ships(t: Table, person: Person) -> Seat | None:
     """Everybody once from the active player on, until somebody plays a Ship (SKD-15)."""
-    for seat in around(t, t.turn):
-        prompt = f"A Ship for {name_of(person)}, who would die?"
-        if rank_of(state_of(t), person) is not None and await play_one(
-            t, seat, SHIP, prompt, cards.SHIP
-        ):
-            return seat
-    return None
+    sailors: list[Seat] = []
+
+    def took(seat: Seat, worth: int) -> bool:
+        sailors.append(seat)
+        return True
+
+    prompt = f"A Ship for {name_of(person)}, who would die?"
+    await ask_for_one(
+        t, SHIP, prompt, cards.SHIP, lambda: rank_of(state_of(t), person) is not None, took
+    )
+    return next(iter(sailors), None)
 
 
 def send_away(t: Table, person: Person) -> None:

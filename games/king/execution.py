@@ -9,8 +9,8 @@ from __future__ import annotations
 from games.engine.table import Table
 from games.engine.values import Seat
 from games.king import board, cards
-from games.king.answers import play_one
-from games.king.board import around, rank_of
+from games.king.answers import ask_for_one
+from games.king.board import rank_of
 from games.king.death import would_die
 from games.king.heirs import HANGED_MAN, JUDGE, Person, name_of, player
 from games.king.loyalty import holds
@@ -28,14 +28,18 @@ async def execute(t: Table, person: Person, by: Seat) -> None:
 
 async def ask_for_pardon(t: Table, person: Person) -> bool:
     """Everybody once from the active player on, until somebody plays a Royal Pardon."""
-    for seat in around(t, t.turn):
-        prompt = f"A Royal Pardon for {name_of(person)}, who is to be executed?"
-        if rank_of(state_of(t), person) is None:
-            return False
-        if await play_one(t, seat, PARDON, prompt, cards.PARDON):
-            raise_rank(t, person, seat)
-            return True
-    return False
+    pardoned: list[Seat] = []
+
+    def took(seat: Seat, worth: int) -> bool:
+        raise_rank(t, person, seat)
+        pardoned.append(seat)
+        return True
+
+    prompt = f"A Royal Pardon for {name_of(person)}, who is to be executed?"
+    await ask_for_one(
+        t, PARDON, prompt, cards.PARDON, lambda: rank_of(state_of(t), person) is not None, took
+    )
+    return bool(pardoned)
 
 
 def raise_rank(t: Table, person: Person, by: Seat) -> None:

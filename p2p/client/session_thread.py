@@ -18,6 +18,7 @@ from games.engine.bots import Bot
 from games.engine.choice import NOTHING
 from games.engine.values import Seat
 from p2p.client.snapshot import Snapshot, take
+from p2p.session.author import Decision, Prompt
 from p2p.session.effects import Effects, Send
 from p2p.session.session import Session
 
@@ -35,7 +36,10 @@ class Done:
 
 
 class Worker:
-    """A session's thread. With a `bot`, it answers every prompt of the seat at once."""
+    """A session's thread. With a `bot`, it answers every prompt of the seat at once.
+
+    A person is not asked whether to be asked: only what to answer, when the turn comes.
+    """
 
     def __init__(self, bot: Bot | None) -> None:
         self._bot = bot
@@ -54,24 +58,31 @@ class Worker:
         self._thread.shutdown()
 
     def _work(self, session: Session, act: Act) -> Done:
-        effects = [*act(session), *self._let_bot_play(session)]
+        effects = [*act(session), *self._decide_alone(session)]
         changed = any(not isinstance(effect, Send) for effect in effects)
         return Done(effects, take(session) if changed else None, session.wake_at())
 
-    def _let_bot_play(self, session: Session) -> Effects:
+    def _decide_alone(self, session: Session) -> Effects:
+        """What is answered without asking a person."""
         effects: Effects = []
-        while self._bot is not None and session.seat is not None:
-            prompt = session.prompt()
-            if prompt is None:
+        while session.seat is not None and (prompt := session.prompt()) is not None:
+            if self._bot is not None:
+                decision = _choose(self._bot, session, prompt)
+            elif prompt.in_order:  # its person has something that fits, and is asked in its turn
+                decision = True
+            else:
                 break
-            answer = self._bot.choose(
-                session.game,
-                session.replica.engine.table,
-                Seat(session.seat),
-                session.known(),
-                prompt.choice,
-                secrets.randbelow,
-            )
-            decision = answer != NOTHING if prompt.claiming else answer
             effects += session.decide(prompt.step, decision, time.monotonic())
         return effects
+
+
+def _choose(bot: Bot, session: Session, prompt: Prompt) -> Decision:
+    answer = bot.choose(
+        session.game,
+        session.replica.engine.table,
+        Seat(session.seat or 0),
+        session.known(),
+        prompt.choice,
+        secrets.randbelow,
+    )
+    return answer != NOTHING if prompt.claiming else answer

@@ -161,13 +161,19 @@ class AskAllTask(Task):
 
 
 class ClaimsTask(Task):
-    """A window: every offered seat passes or claims, all at once, saying no more than that."""
+    """Every offered seat passes or claims, all at once, saying no more than that.
+
+    At a window, or, with `in_order`, before claimants are asked once each.
+    """
 
     blocking = True
 
-    def __init__(self, reach: Reach, *, offers: Sequence[tuple[Seat, Choice]]) -> None:
+    def __init__(
+        self, reach: Reach, *, offers: Sequence[tuple[Seat, Choice]], in_order: bool = False
+    ) -> None:
         super().__init__(reach)
         self.choices = {int(seat): choice for seat, choice in offers}
+        self.in_order = in_order
         self._claims: dict[int, bool] = {}
 
     def pending(self, seat: int) -> Kind | None:
@@ -178,7 +184,8 @@ class ClaimsTask(Task):
         self.depends_on = merge(self.depends_on, clock)
 
     def question(self, seat: int) -> Question | None:
-        return Question(self.choices[seat], claiming=True) if seat in self.choices else None
+        choice = self.choices.get(seat)
+        return Question(choice, claiming=True, in_order=self.in_order) if choice else None
 
     def decided(self, seat: int, decision: Answer | bool, secrets: SeatSecrets) -> Value:
         assert isinstance(decision, bool)
@@ -211,7 +218,7 @@ def _ask_all(step: AskAll, reach: Reach, dealer: Dealer) -> Task:
 
 
 def _claims(step: Claims, reach: Reach, dealer: Dealer) -> Task:
-    return ClaimsTask(reach, offers=step.offers)
+    return ClaimsTask(reach, offers=step.offers, in_order=step.in_order)
 
 
 _COMMITMENTS = Check(

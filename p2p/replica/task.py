@@ -60,12 +60,13 @@ class Reach:
 class Question:
     """What a task asks of the person at a seat.
 
-    With `claiming` only whether to act: True or False, not yet what. A `secret` answer is bound
-    now and shown when all have answered.
+    With `claiming` only whether to act: True or False, not yet what; with `in_order`, whether to
+    be asked when the turn comes. A `secret` answer is bound now and shown when all have answered.
     """
 
     choice: Choice
     claiming: bool = False
+    in_order: bool = False
     secret: bool = False
 
 

@@ -40,12 +40,14 @@ Decision = Answer | bool
 class Prompt:
     """A decision that the table waits for from this seat.
 
-    With `claiming`, the question is only whether to act: True or False, not yet what.
+    With `claiming`, the question is only whether to act: True or False, not yet what; with
+    `in_order`, whether to be asked at all when the turn comes.
     """
 
     step: int
     choice: Choice
     claiming: bool = False
+    in_order: bool = False
     secret: bool = False
 
 
@@ -109,7 +111,9 @@ class Author:
             return None
         question = task.question(self.seat)
         assert question is not None, "decisions are asked for"
-        return Prompt(task.number, question.choice, question.claiming, question.secret)
+        return Prompt(
+            task.number, question.choice, question.claiming, question.in_order, question.secret
+        )
 
     def decide(self, step: int, decision: Decision) -> None:
         """Take a decision for the prompt of `step`. Raises BadMove."""

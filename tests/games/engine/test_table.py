@@ -8,7 +8,7 @@ import pytest
 
 from games.engine.choice import NOTHING, Answer, Choice, Option
 from games.engine.errors import HiddenFace, RulesError
-from games.engine.steps import Deal, Give, Mix, Open, Peek, PutBack, Reveal, Shuffle
+from games.engine.steps import Claims, Deal, Give, Mix, Open, Peek, PutBack, Reveal, Shuffle
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Seat
 from tests.games.dealer import zone_of
@@ -434,6 +434,7 @@ def test_ask_in_order_opens_claims_and_allows_standing_passes() -> None:
 
     answers = s.run(
         job,
+        claims("knight", 0, 1),
         ask(1, "knight", ("h1", 0), bad="not the second"),
         ask(1, "knight", ("h1", 1)),
         carried("open"),
@@ -442,6 +443,106 @@ def test_ask_in_order_opens_claims_and_allows_standing_passes() -> None:
     assert s.table.faces(answers[0].cards) == (("h1", 1),)
     assert answers[1:] == (NOTHING, NOTHING)
     assert all(step.choice.standing for step in s.steps if hasattr(step, "choice"))
+    (said,) = steps(s, Claims)
+    assert said.in_order
+    assert all(choice.standing for _, choice in said.offers)
+
+
+def test_who_passes_at_once_is_not_asked_and_a_claim_may_be_a_bluff() -> None:
+    s = scenario()
+    asked = s.run(
+        lambda t: t.ask_in_order([C, A, B], lambda seat: react(t, seat)),
+        claims("react", 1, 2),
+        passes(2, "react"),
+        ask(1, "react", ("h1", 0)),
+    )
+    assert [len(answer.cards) for answer in asked] == [0, 0, 1]
+
+
+def test_when_all_pass_at_once_nobody_is_asked() -> None:
+    s = scenario()
+    asked = s.run(lambda t: t.ask_in_order([C, A, B], lambda seat: react(t, seat)), claims("react"))
+    assert asked == (NOTHING,) * 3
+    assert len(s.trace) == 1
+
+
+def test_one_seat_alone_is_asked_without_a_claim() -> None:
+    s = scenario()
+    asked = s.run(
+        lambda t: t.ask_in_order([C, A], lambda seat: react(t, seat) if seat == A else None),
+        passes(0, "react"),
+    )
+    assert asked == (NOTHING, NOTHING)
+
+
+def test_a_choice_that_may_not_be_passed_is_asked_in_its_place() -> None:
+    s = scenario()
+    must = Choice("must", "?", options=(Option("a", "A"), Option("b", "B")))
+    asked = s.run(
+        lambda t: t.ask_in_order([A, B, C], lambda seat: must if seat == B else react(t, seat)),
+        claims("react", 2),
+        ask(1, "must", option="b"),
+        passes(2, "react"),
+    )
+    assert [answer.option for answer in asked] == [None, "b", None]
+
+
+def after_another(t: Table, made: dict[Seat, list[Choice | None]]) -> Any:
+    """Each time a seat's choice is made, the next of these is it."""
+    return lambda seat: made[seat].pop(0)
+
+
+def test_choices_are_made_anew_when_the_turn_comes() -> None:
+    """A choice that arises only from an earlier answer is asked, one that is gone is not; and one
+    that may not be passed any more is asked although its seat has passed."""
+    s = scenario()
+    must = Choice("must", "?", options=(Option("a", "A"),))
+    may = react(s.table, A)
+    later = Choice("later", "?", options=(Option("a", "A"),), pass_label="No")
+    asked = s.run(
+        lambda t: t.ask_in_order([A, B, C], after_another(t, {A: [None, later], B: [may, None],
+                                                              C: [may, must]})),
+        claims("react", 1),
+        ask(0, "later", option="a"),
+        ask(2, "must", option="a"),
+    )  # fmt: skip
+    assert [answer.option for answer in asked] == ["a", None, "a"]
+
+
+def test_asking_in_order_ends_where_the_rules_say() -> None:
+    s = scenario()
+    told: list[tuple[Seat, int]] = []
+
+    def took(seat: Seat, answer: Answer) -> bool:
+        told.append((seat, len(answer.cards)))
+        return seat == B
+
+    asked = s.run(
+        lambda t: t.ask_in_order([C, A, B, A], lambda seat: react(t, seat), took),
+        claims("react", 0, 1, 2),
+        passes(2, "react"),
+        ask(0, "react", ("h0", 1)),
+        ask(1, "react", ("h1", 0), ("h1", 1)),
+    )
+    assert told == [(A, 1), (B, 2)]
+    assert [len(answer.cards) for answer in asked] == [0, 1, 2, 0]
+
+
+def test_a_claimant_who_leaves_is_not_asked() -> None:
+    s = scenario()
+    asked = s.run(
+        lambda t: t.ask_in_order([C, A, B], lambda seat: react(t, seat)),
+        claims("react", 0, 1, 2, leaves=[2]),
+        passes(0, "react", leaves=[0]),
+    )
+    assert asked is None
+    assert s.outcome is not None
+
+
+def test_an_answer_in_order_that_cannot_be_declined_is_refused() -> None:
+    options = (Option("a", "A"),)
+    loaded = Choice("w", "?", options=options, pass_label="No", default=Answer(option="a"))
+    refused(scenario(), lambda t: t.ask_in_order([A, B], lambda seat: loaded), "decline")
 
 
 def react(table: Table, seat: Seat) -> Choice:

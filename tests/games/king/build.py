@@ -12,6 +12,7 @@ scenario; ``s.go`` passes by itself whatever may be passed and is not the next l
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from itertools import takewhile
 from typing import TypeVar, cast
 
 from games.engine.choice import NOTHING
@@ -66,7 +67,10 @@ class Court(Scenario):
     """A scenario that can leave out what is passed."""
 
     def go(self, procedure: Callable[[Table], Awaitable[T]], *script: Line) -> T:
-        """As `run`, but questions and windows that the script does not name next are passed."""
+        """As `run`, but questions and windows that the script does not name next are passed.
+
+        Where claimants are asked in order, those claim whose answers come next in the script.
+        """
         self._start(procedure)
         lines = list(script)
         while not isinstance(self.engine.waiting, Idle) and self.engine.outcome is None:
@@ -76,7 +80,7 @@ class Court(Scenario):
             if isinstance(step, Ask) and step.choice.may_pass and not _names(line, step):
                 self.engine.feed(NOTHING)
             elif isinstance(step, Claims) and not (line and line.kind == "claims"):
-                self.engine.feed((False,) * len(step.offers))
+                self.engine.feed(tuple(_claims(lines, step, seat) for seat, _ in step.offers))
             elif isinstance(step, Ask | AskAll | Claims | Chance):
                 if line is None:
                     self._fail("the script is at its end")
@@ -108,6 +112,13 @@ class Court(Scenario):
             else:
                 self.engine.feed(self._dealer.result(step))
             self._follow()
+
+
+def _claims(lines: Sequence[Line], step: Claims, seat: Seat) -> bool:
+    if not step.in_order:
+        return False
+    answers = takewhile(lambda line: line.kind == "ask" and line.name == step.window, lines)
+    return any(seat in line.picks for line in answers)
 
 
 def _names(line: Line | None, step: Ask) -> bool:

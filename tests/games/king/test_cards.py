@@ -92,10 +92,13 @@ def test_knights_are_asked_once_each_from_the_owner_on_and_the_attacker_is_not()
     s.run(
         attack(0, "queen", 1),
         claims(ANNOUNCED),
+        claims("knights", 1, 2, 3),
         passes(2, "knights"),
         passes(3, "knights"),
         passes(1, "knights"),
+        claims("poison", *range(4)),
         *(passes(seat, "poison") for seat in range(4)),
+        claims("ship", *range(4)),
         *(passes(seat, "ship") for seat in range(4)),
     )
     assert is_dead(s, "queen")
@@ -177,8 +180,9 @@ def test_skg_43_antidotes_are_asked_by_poison_played_then_from_the_attacker_on()
         ask(1, "poison", "poison"),
         ask(2, "poison", "poison", "poison"),
         ask(3, "poison", "poison"),
+        claims("antidote", 0, 3, 1, 2),
     )
-    asked = [line.split()[1] for line in s.trace if "'antidote'" in line]
+    asked = [line.split()[1] for line in s.trace if line.startswith("ask") and "'antidote'" in line]
     assert asked == ["2", "1", "3", "0"]
 
 

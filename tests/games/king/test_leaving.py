@@ -88,8 +88,8 @@ def test_another_who_joined_leads_when_the_first_leaves() -> None:
 
 def test_the_target_leaves() -> None:
     s = court({"player 1": MARQUIS}, hands={1: ["knight 1"], 2: ["poison"]})
-    s.run(attack(0, "player 1", 1), claims(ANNOUNCED), passes(1, "knights", leaves=[1]),
-          passes(2, "knights"), passes(2, "poison"))  # fmt: skip
+    s.run(attack(0, "player 1", 1), claims(ANNOUNCED), claims("knights", 1, 2),
+          passes(1, "knights", leaves=[1]), passes(2, "knights"), passes(2, "poison"))  # fmt: skip
     assert where(s, "player 1") is None
     assert state_of(s.table).dead == []
 

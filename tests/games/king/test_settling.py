@@ -203,6 +203,7 @@ def test_the_fool_redirects_to_a_king_with_owner_and_knights() -> None:
         attack(0, "fool", 1),
         claims(ANNOUNCED),
         chance(1),
+        claims("knights", 1, 2),
         ask(2, "knights", "knight 1"),
         passes(1, "knights"),
         passes(1, "poison"),

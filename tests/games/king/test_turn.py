@@ -380,8 +380,8 @@ def test_the_order_of_turns_is_not_the_order_of_seats() -> None:
     """SKG-6: whoever comes after in turn order is asked next."""
     s = court({"queen": MARQUIS}, hands={1: ["ship"], 2: ["ship"]})
     state_of(s.table).order = (Seat(0), Seat(2), Seat(1))
-    s.go(attack(0, "queen", 1))
-    asked = [line.split()[1] for line in s.trace if "'knights'" in line]
+    s.go(attack(0, "queen", 1), claims(ANNOUNCED), claims("knights", 1, 2))
+    asked = [line.split()[1] for line in s.trace if line.startswith("ask") and "'knights'" in line]
     assert asked == ["2", "1"]
 
 

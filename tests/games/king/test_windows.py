@@ -38,7 +38,17 @@ from tests.games.scenario import ask, ask_all, chance, claims, passes, pick
 
 def windows(s: Court) -> list[str]:
     """The names of the windows of the last procedure."""
-    return [step.window for step in s.steps if isinstance(step, Claims)]
+    return [step.window for step in opened(s)]
+
+
+def opened(s: Court) -> list[Claims]:
+    """The windows of the last procedure."""
+    return [step for step in s.steps if isinstance(step, Claims) and not step.in_order]
+
+
+def rounds(s: Court) -> list[str]:
+    """What was answered once each in order in the last procedure, where several could."""
+    return [step.window for step in s.steps if isinstance(step, Claims) and step.in_order]
 
 
 def test_a_turn_in_which_nothing_happens_has_at_most_five() -> None:
@@ -131,10 +141,7 @@ def test_nothing_is_offered_to_the_dead_the_shipped_and_the_announcer() -> None:
         shipped=["player 4"],
     )
     s.go(attack(0, "queen", 1))
-    assert [seat for step in s.steps if isinstance(step, Claims) for seat, _ in step.offers] == [
-        1,
-        2,
-    ]
+    assert [seat for step in opened(s) for seat, _ in step.offers] == [1, 2]
 
 
 def test_the_active_player_may_react_to_what_others_announce() -> None:
@@ -340,6 +347,7 @@ def test_no_window_opens_inside_an_assassination() -> None:
         ask(1, "ship", "ship"),
     )
     assert windows(s) == [ANNOUNCED]
+    assert rounds(s) == ["knights", "poison", "antidote", "ship"]
 
 
 # Standing passes and events
