@@ -28,7 +28,6 @@ from p2p.client.updates import ClientState, Progress
 from p2p.errors import LobbyError
 from p2p.lobby.address_book import AddressBook
 from p2p.lobby.controller import LobbyController
-from p2p.lobby.frames import MAX_ADDRESSES
 from p2p.lobby.table_config import CHARTER_NOTE, PORT_NOTE, TableConfig
 from p2p.net.close_reason import Reason
 from p2p.net.invite import Invite
@@ -76,7 +75,10 @@ class Client:
         self._runner = Runner(
             bot, Callbacks(self._send, self._drop, self._show_snapshot, self._fail)
         )
-        self._link_policy = LinkPolicy(config, identity.public, AddressBook(store, identity.public))
+        book = AddressBook(store, identity.public, config.tag, identity.sign)
+        self._link_policy = LinkPolicy(config, identity.public, book)
+        self._link_policy.learned = self._keep_addresses
+        self._keeping = False
         self._router = FrameRouter(
             config,
             self._link_policy,
@@ -111,8 +113,8 @@ class Client:
         await self._mesh.start()
         self._store.put_note(PORT_NOTE, self._mesh.port.to_bytes(2, "big"))
         addresses = await asyncio.to_thread(self._mesh.addresses)
-        own = tuple((one.host, one.port) for one in addresses)[:MAX_ADDRESSES]
-        self._link_policy.address_book.own = own
+        self._link_policy.address_book.announce(tuple((one.host, one.port) for one in addresses))
+        self._keep_addresses()
         kept = self._store.note(CHARTER_NOTE)
         if kept is not None:
             await self._sit_down(Charter.decode(kept))
@@ -159,7 +161,24 @@ class Client:
         if not self._runner.closing:
             self._runner.closing = True
             await self._mesh.close()
-            await self._runner.close(self._store.close)
+            await self._runner.close(self._close_store)
+
+    def _close_store(self) -> None:
+        if self._link_policy.address_book.changed:
+            self._link_policy.address_book.save()
+        self._store.close()
+
+    def _keep_addresses(self) -> None:
+        """Have the session's thread keep the address book: the event loop waits for no disk."""
+        if not self._keeping and not self._runner.closing:
+            self._keeping = True
+            self._runner.run_background(self._save_addresses())
+
+    async def _save_addresses(self) -> None:
+        try:
+            await self._runner.call(self._link_policy.address_book.save)
+        finally:
+            self._keeping = False
 
     async def farewell(self) -> None:
         """After the end: stay until everybody on line has seen it, or a few seconds."""
@@ -278,6 +297,7 @@ class Client:
 
     async def _sit_down(self, charter: Charter) -> None:
         """The charter stands: open the session and call the others."""
+        self._link_policy.begin(charter)
         seat = self._seat_at(charter)
         if self._store.note(CHARTER_NOTE) is None:
             notes = {CHARTER_NOTE: charter.encode()}
@@ -300,7 +320,7 @@ class Client:
             charter, seat, self._identity.sign, self._link_policy.tell, self.state
         )
         self._runner.session = session
-        self.state.charter = self._link_policy.charter = charter
+        self.state.charter = charter
         self.state.roster = None
         self.state.to_sign = False
         self._router.welcome_all()

@@ -21,13 +21,13 @@ from p2p.lobby.frames import (
     CHARTER,
     JOIN,
     LAST_LOBBY_FRAME,
+    OBSERVED,
     PLACES,
     charter_frame,
-    places_frame,
     read_charter,
-    read_places,
     refusal,
 )
+from p2p.lobby.places import read_observed, read_places
 from p2p.lobby.table_config import TableConfig
 from p2p.net.close_reason import Reason
 from p2p.net.mesh import Mesh
@@ -111,7 +111,10 @@ class FrameRouter:
         try:
             items = codec.array(codec.decode(frame))
             kind = codec.integer(items[0] if items else None, 0, 255)
-            if kind <= LAST_LOBBY_FRAME:
+            if kind == PLACES and self._runner.session is None and not self._policy.teaches(peer):
+                read_places(items)
+                self._keep_early(peer, frame)  # it has the charter already
+            elif kind <= LAST_LOBBY_FRAME:
                 self._to_lobby(peer, kind, items)
             else:
                 self._to_session(peer, frame)
@@ -143,7 +146,8 @@ class FrameRouter:
             return
         if self._config.is_host(peer):
             self.mesh.admit(peer)
-            self.mesh.send(peer, places_frame(self._policy.own_places()))
+        elif role is Role.MEMBER:
+            self._policy.meet(peer)
         self.mesh.send(peer, greeting)
 
     def _welcome(self, peer: bytes) -> None:
@@ -152,9 +156,9 @@ class FrameRouter:
         now = time.monotonic()
         self._runner.submit(lambda session: session.peer_up(peer, now))
         for frame in self._early.pop(peer, ()):
-            self._receive(peer, frame)
+            self.on_frame(peer, frame)
         if self._policy.roles.get(peer) is Role.MEMBER:
-            self.mesh.send(peer, places_frame(self._policy.address_book.all()))
+            self._policy.meet(peer)
             for frame in self.side_channel.to_say_again() if self.side_channel else ():
                 self.mesh.send(peer, frame)
 
@@ -163,7 +167,10 @@ class FrameRouter:
     def _to_session(self, peer: bytes, frame: bytes) -> None:
         if self._runner.session is not None:
             self._receive(peer, frame)
-            return
+        else:
+            self._keep_early(peer, frame)
+
+    def _keep_early(self, peer: bytes, frame: bytes) -> None:
         early = self._early.setdefault(peer, [])
         if len(early) < MAX_EARLY:
             early.append(frame)
@@ -175,7 +182,9 @@ class FrameRouter:
     def _to_lobby(self, peer: bytes, kind: int, items: tuple[Value, ...]) -> None:
         charter = self._state.charter
         if kind == PLACES:
-            self._policy.learn(peer, read_places(items))
+            self._policy.learn(peer, read_places(items), time.monotonic())
+        elif kind == OBSERVED:
+            self._policy.seen_by(peer, read_observed(items), time.monotonic())
         elif kind in KINDS:
             if self.side_channel is not None and self._policy.roles.get(peer) is Role.MEMBER:
                 self.side_channel.hear(peer, items, time.monotonic())

@@ -6,10 +6,10 @@ pass. Held by tests/p2p/client/test_link_policy.py.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from p2p.lobby.address_book import AddressBook
-from p2p.lobby.frames import Places
+from p2p.lobby.places import Addresses, Place, observed_frame, places_frame
 from p2p.lobby.table_config import TableConfig
 from p2p.net.address import Address
 from p2p.net.handshake import Admission
@@ -24,10 +24,12 @@ MAX_WATCHERS = 8
 class LinkPolicy:
     """The links of one client, as far as they are anybody's business but the mesh's.
 
-    `mesh` is set by the client once it has one.
+    `mesh` is set by the client once it has one. `learned` is called when the address book has
+    something to keep: never here, as this is the event loop.
     """
 
     mesh: Mesh
+    learned: Callable[[], None] = staticmethod(lambda: None)
 
     def __init__(self, config: TableConfig, own_key: bytes, address_book: AddressBook) -> None:
         self.roles: dict[bytes, Role] = {}
@@ -61,16 +63,17 @@ class LinkPolicy:
     def call_opener(self) -> None:
         """Call whoever opened the table, if that is somebody else."""
         if self._config.host_key:
-            self._dial(self._config.host_key, self._config.addresses)
+            self._dial(self._config.host_key, self._config.addresses, self._config.addresses)
 
     def call(self, keys: Iterable[bytes]) -> None:
         """Keep links to these, where it is known where they are."""
         for key in keys:
             addresses = self.address_book.of(key)
-            if self._config.is_host(key):
-                addresses = tuple(dict.fromkeys((*addresses, *self._config.addresses)))
+            trusted = self._config.addresses if self._config.is_host(key) else ()
+            if trusted:
+                addresses = tuple(dict.fromkeys((*self._config.addresses, *addresses)))
             if addresses and key != self._own_key:
-                self._dial(key, addresses)
+                self._dial(key, addresses, trusted)
 
     def call_members(self) -> None:
         """Keep links to all other seats; a spectator to the opener alone.
@@ -82,16 +85,59 @@ class LinkPolicy:
         elif self.charter is not None:
             self.call(self.charter.keys)
 
-    def learn(self, peer: bytes, places: Places) -> None:
-        """A member says where members are."""
-        link = self.mesh.links.get(peer)
-        self.address_book.learn(peer, link.address.host if link else None, places)
-        if self.charter is not None:
-            self.call_members()
+    # Where they are
 
-    def own_places(self) -> Places:
-        """Where we can be reached ourselves."""
-        return {self._own_key: self.address_book.own}
+    def teaches(self, peer: bytes) -> bool:
+        """Whether we learn from `peer` where members are: of seats; before them, of the host."""
+        if self._config.role == "watch" or self.roles.get(peer) is not Role.MEMBER:
+            return False
+        if self.charter is None:
+            return self._config.is_host(peer)
+        return self.charter.seat_of(peer) is not None
+
+    def learn(self, peer: bytes, places: Iterable[Place], now: float) -> None:
+        """`peer` passes on what members state; what is new to us goes on to the others."""
+        if not self.teaches(peer):
+            return
+        members = self.charter.keys if self.charter is not None else (peer,)
+        fresh = self.address_book.learn(places, members, now)
+        if fresh:
+            self._pass_on(fresh, peer)
+            self.call(place.key for place in fresh)
+        self._keep()
+
+    def seen_by(self, peer: bytes, host: str, now: float) -> None:
+        """`peer` sees us at `host`: if that is news we state it ourselves, under our own key."""
+        if self.teaches(peer) and self.address_book.observed(peer, host, now):
+            self._pass_on(self.address_book.all()[:1], None)
+        self._keep()
+
+    def meet(self, peer: bytes) -> None:
+        """A link to a member stands: remember where it is, tell it, and what all have stated."""
+        link = self.mesh.links.get(peer)
+        if link is not None and self.charter is not None:
+            port = link.address.port if link.outbound else 0
+            self.address_book.met(peer, link.address.host, port)
+            self._keep()
+        self.mesh.send(peer, places_frame(self.address_book.all()))
+        if link is not None and not link.outbound:
+            self.mesh.send(peer, observed_frame(link.address.host))
+
+    def begin(self, charter: Charter) -> None:
+        """The charter stands: from now on its members teach us, and only they are remembered."""
+        self.charter = charter
+        self.address_book.forget_all_but(charter.keys)
+
+    def _pass_on(self, places: Iterable[Place], source: bytes | None) -> None:
+        frame = places_frame(places)
+        for peer in self.members():
+            seated = self.charter is not None and self.charter.seat_of(peer) is not None
+            if seated and peer != source:
+                self.mesh.send(peer, frame)
+
+    def _keep(self) -> None:
+        if self.address_book.changed:
+            self.learned()
 
     def tell(self, frame: bytes, source: bytes | None = None) -> None:
         """Hand a frame to everybody but the one it came from."""
@@ -99,5 +145,6 @@ class LinkPolicy:
             if peer != source:
                 self.mesh.send(peer, frame)
 
-    def _dial(self, key: bytes, addresses: Iterable[tuple[str, int]]) -> None:
-        self.mesh.dial(key, (Address(*address) for address in addresses))
+    def _dial(self, key: bytes, addresses: Addresses, trusted: Addresses) -> None:
+        """`trusted`: what the invite says, which is our own person's word."""
+        self.mesh.dial(key, (Address(*address) for address in addresses), trusted=trusted)

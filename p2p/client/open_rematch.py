@@ -13,7 +13,7 @@ from pathlib import Path
 from p2p.client.local_bots import bot_folder, private_bot_folder
 from p2p.client.open_table import MOST_BOTS_HERE, OpenedTable, open_play, open_table
 from p2p.errors import LocalError
-from p2p.lobby.address_book import PLACES_NOTE
+from p2p.lobby.address_book import PLACES_NOTE, met_again
 from p2p.lobby.table_config import CHARTER_NOTE, CONFIG_NOTE, PORT_NOTE, TableConfig
 from p2p.net.invite import fingerprint, next_secret, sni
 from p2p.storage import atomic_file
@@ -79,7 +79,7 @@ def _read(path: Path) -> _Played:
             TableConfig.decode(config),
             Charter.decode(charter),
             port,
-            store.note(PLACES_NOTE) or b"",
+            met_again(store.note(PLACES_NOTE) or b""),
         )
 
 

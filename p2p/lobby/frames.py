@@ -15,15 +15,9 @@ from p2p.wire.codec import Value
 from p2p.wire.message import Sign
 
 JOIN, ROSTER, DRAFT, SIGNATURE, CHARTER, PLACES, REFUSED = 1, 2, 3, 4, 5, 6, 7
+OBSERVED = 10
 """The kinds of frame: the first item of each."""
 LAST_LOBBY_FRAME = 15
-MAX_ADDRESSES = 8
-"""Addresses of one member."""
-
-Addresses = tuple[tuple[str, int], ...]
-"""Where one member may be reached: hosts and TCP ports."""
-Places = dict[bytes, Addresses]
-"""Where each key may be reached: hints, never proof of anything."""
 
 Entropy = Callable[[int], bytes]
 """So many fresh random bytes."""
@@ -110,22 +104,3 @@ def read_charter(items: Sequence[Value], key: bytes | None) -> Charter:
 def refusal(why: str) -> bytes:
     """No, and why, in words for a person."""
     return codec.encode((REFUSED, why))
-
-
-def places_frame(places: Places) -> bytes:
-    """Where members may be reached."""
-    return codec.encode((PLACES, tuple(sorted(places.items()))))
-
-
-def read_places(items: Sequence[Value]) -> Places:
-    """Hints where members may be reached, within limits. Raises CodecError."""
-    _, entries = codec.array(tuple(items), 2)
-    places: Places = {}
-    for entry in codec.array(entries, most=32):
-        key, addresses = codec.array(entry, 2)
-        read = []
-        for address in codec.array(addresses, most=MAX_ADDRESSES):
-            host, port = codec.array(address, 2)
-            read.append((codec.text(host, 64), codec.integer(port, 1, 65535)))
-        places[codec.blob(key, 32)] = tuple(read)
-    return places

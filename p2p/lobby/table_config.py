@@ -12,9 +12,10 @@ from dataclasses import dataclass, field
 
 from games import registry
 from p2p.errors import CodecError
-from p2p.lobby.frames import Addresses, SignedDraft
+from p2p.lobby.frames import SignedDraft
 from p2p.lobby.guest import GuestLobby
 from p2p.lobby.host import HostLobby
+from p2p.lobby.places import Addresses
 from p2p.net.address import is_loopback
 from p2p.net.invite import MAX_ADDRESSES, Invite, ca_seed, fingerprint, sni, watch_secret
 from p2p.net.tls import Credential, Role

@@ -45,6 +45,17 @@ def is_loopback(host: str) -> bool:
     return parsed is not None and parsed.is_loopback
 
 
+def is_dialable(host: str, *, loopback: bool) -> bool:
+    """Whether `host` is an IP address that one machine can be called at, also from others.
+
+    With `loopback` also those that mean the caller's own machine.
+    """
+    parsed = _parse(host)
+    if parsed is None or "%" in host or parsed.is_unspecified or parsed.is_multicast:
+        return False
+    return not parsed.is_link_local and (loopback or not parsed.is_loopback)
+
+
 def source_block(host: str) -> str:
     """The network a caller is counted under: what one household or one attacker commonly holds.
 

@@ -1,7 +1,8 @@
 """Dials one member until it is linked, and again whenever its link is lost.
 
 All addresses are raced, the first ones with a head start; the first that opens to the expected key
-wins. Rounds come with growing pauses, at once when an address changes. Time and chance are passed
+wins. Rounds come with growing pauses (`p2p.net.address_backoff`), which vary by a quarter either
+way, and at once when there is a new address. Time and chance are passed
 in, so tests need neither. This module knows addresses and channels, no frames.
 """
 
@@ -16,11 +17,10 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from p2p.net.address import Address
+from p2p.net.address_backoff import PAUSES, AddressBackoff
 from p2p.net.close_reason import LinkEnded, Reason
 from p2p.net.handshake import Channel, fits
 
-PAUSES = (0.2, 0.5, 1.0, 2.0, 5.0, 15.0)
-"""Seconds before the next round; the last goes on. Each varies by a quarter either way."""
 HEAD_START = 0.1
 """Seconds between the starts of a round's addresses."""
 STEADY_SECONDS = 10.0
@@ -86,6 +86,7 @@ class Dialler:
         self.rounds = 0
         """Rounds in vain since the last good link, and one more while a lost link is redialled."""
         self._addresses = _bounded(addresses)
+        self._backoff = AddressBackoff()
         self._call = call
         self._won = won
         self._failed = failed
@@ -112,6 +113,10 @@ class Dialler:
             self.rounds = 0
             self._changed.set()
 
+    def trust(self, addresses: Iterable[Address]) -> None:
+        """Our own person named these: they are dialled for ever."""
+        self._backoff.trust(frozenset(addresses))
+
     def linked(self, key: bytes) -> None:
         """The member is linked, through this dialler or by its own call: rest."""
         self.expected = key
@@ -131,7 +136,10 @@ class Dialler:
             await self._pause()
             if not self._unlinked.is_set():
                 continue
-            outcome = await self._round()
+            due = self._due()
+            if not due:
+                continue  # what is new was tried before, and not long ago
+            outcome = await self._round(due)
             if isinstance(outcome, Channel):
                 self.linked(outcome.peer)
                 self._won(outcome)
@@ -150,16 +158,18 @@ class Dialler:
             await _end(waits)
 
     async def _sleep(self) -> None:
-        seconds = pause_before(self.rounds, self._timing.jitter())
+        now = self._timing.now()
+        ready = min(self._backoff.wait(address, now) for address in self._addresses)
+        seconds = max(ready, pause_before(self.rounds, self._timing.jitter()))
         if seconds:
             await self._timing.sleep(seconds)
 
-    async def _round(self) -> _Outcome:
-        """Race all addresses; None if the member was linked in another way meanwhile."""
+    async def _round(self, addresses: Iterable[Address]) -> _Outcome:
+        """Race these addresses; None if the member was linked in another way meanwhile."""
         linked = asyncio.ensure_future(_when(self._linked))
         attempts = [
             asyncio.ensure_future(self._try(address, HEAD_START * place))
-            for place, address in enumerate(self._addresses)
+            for place, address in enumerate(addresses)
         ]
         reasons: list[Reason] = []
         winner: Channel | None = None
@@ -182,6 +192,10 @@ class Dialler:
             return winner
         return next((reason for reason in _TELLING if reason in reasons), Reason.UNREACHABLE)
 
+    def _due(self) -> list[Address]:
+        now = self._timing.now()
+        return [address for address in self._addresses if self._backoff.begin(address, now)]
+
     async def _end_round(
         self, tasks: Iterable[asyncio.Future[Any]], winner: Channel | None
     ) -> None:
@@ -196,9 +210,12 @@ class Dialler:
         if head_start:
             await self._timing.sleep(head_start)
         try:
-            return await self._call(address, self.expected)
+            channel = await self._call(address, self.expected)
         except LinkEnded as ended:
+            self._backoff.failed(address, self._timing.now())
             return ended.reason
+        self._backoff.answered(address)
+        return channel
 
 
 def _abort_loser(winner: Channel | None, attempt: asyncio.Future[_Outcome]) -> None:

@@ -121,14 +121,23 @@ class Mesh:
         for link in self._of(peer):
             link.finish(reason)
 
-    def dial(self, peer: bytes | None, addresses: Iterable[tuple[str, int]]) -> None:
+    def dial(
+        self,
+        peer: bytes | None,
+        addresses: Iterable[tuple[str, int]],
+        *,
+        trusted: Iterable[tuple[str, int]] = (),
+    ) -> None:
         """Keep a member linked: its key, its fingerprint (p2p.net.invite), or anyone.
+
+        `trusted` addresses come from our own person and are dialled for ever.
 
         What answers first for anyone or a fingerprint is the member from then on. Dialling the
         same member again only sets its addresses; without any it is dialled no more.
         """
         found = self._dialler(peer)
         if found is not None:
+            found.trust(Address(*address) for address in trusted)
             found.set_addresses(Address(*address) for address in addresses)
             return
         dialler = Dialler(
@@ -139,6 +148,7 @@ class Mesh:
             failed=self._failed,
             timing=self._timing,
         )
+        dialler.trust(Address(*address) for address in trusted)
         for key in self._members:
             if dialler.is_for(key):
                 dialler.linked(key)

@@ -13,10 +13,11 @@ from p2p.client.link_policy import LinkPolicy
 from p2p.client.session_runner import Runner
 from p2p.client.updates import ClientState
 from p2p.lobby.address_book import AddressBook
-from p2p.lobby.frames import CHARTER, JOIN, PLACES, REFUSED, charter_frame, places_frame
+from p2p.lobby.frames import CHARTER, JOIN, PLACES, REFUSED, charter_frame
+from p2p.lobby.places import Place, places_frame
 from p2p.lobby.table_config import TableConfig
 from p2p.net.close_reason import Reason
-from p2p.net.invite import fingerprint
+from p2p.net.invite import fingerprint, sni
 from p2p.net.mesh import Mesh
 from p2p.net.tls import Role
 from p2p.session.session import Session
@@ -48,7 +49,7 @@ class Wires:
     def admit(self, peer: bytes) -> None:
         """Nothing to be seen from outside."""
 
-    def dial(self, peer: bytes, addresses: object) -> None:
+    def dial(self, peer: bytes, addresses: object, *, trusted: object) -> None:
         """Nobody is called."""
 
 
@@ -80,7 +81,9 @@ class Setting:
         self.begun: list[Charter] = []
         self.failed: list[Exception] = []
         config = TableConfig(role, bytes(10), "Ben", fingerprint(ANA), (("192.0.2.9", 4000),))
-        self.policy = LinkPolicy(config, BEN, AddressBook(MemoryStore(), BEN))
+        self.policy = LinkPolicy(
+            config, BEN, AddressBook(MemoryStore(), BEN, config.tag, PEOPLE[1].sign)
+        )
         self.router = FrameRouter(
             config,
             self.policy,
@@ -95,7 +98,8 @@ class Setting:
     def play(self) -> None:
         """The session runs."""
         self.ears.session = self.ears
-        self.state.charter = self.policy.charter = MADE
+        self.state.charter = MADE
+        self.policy.begin(MADE)
         self.router.welcome_all()
 
 
@@ -186,5 +190,10 @@ def test_a_watcher_begins_with_the_charter_that_it_is_sent() -> None:
 
 def test_where_members_are_goes_to_the_address_book() -> None:
     one = Setting()
-    one.router.on_frame(ANA, places_frame({CLEO: (("192.0.2.3", 5),)}))
+    cleo = PEOPLE[2]
+    place = Place.signed(sni(bytes(10)), CLEO, 1, (("192.0.2.3", 5),), cleo.sign)
+    one.router.on_up(CLEO, Role.MEMBER)
+    one.router.on_frame(CLEO, places_frame([place]))  # it knew the charter a moment before us
+    assert one.policy.address_book.of(CLEO) == ()
+    one.play()
     assert one.policy.address_book.of(CLEO) == (("192.0.2.3", 5),)

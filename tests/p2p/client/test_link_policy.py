@@ -10,9 +10,11 @@ import pytest
 from games import registry
 from p2p.client.link_policy import MAX_WATCHERS, LinkPolicy
 from p2p.lobby.address_book import AddressBook
+from p2p.lobby.places import Place
 from p2p.lobby.table_config import TableConfig
+from p2p.net.address import Address
 from p2p.net.handshake import Admission
-from p2p.net.invite import fingerprint
+from p2p.net.invite import fingerprint, sni
 from p2p.net.mesh import Mesh
 from p2p.net.tls import Role
 from tests.p2p.memory import MemoryStore
@@ -31,7 +33,7 @@ class Wires:
         self.sent: list[bytes] = []
         self.links: dict[bytes, object] = {}
 
-    def dial(self, peer: bytes, addresses: object) -> None:
+    def dial(self, peer: bytes, addresses: object, *, trusted: object) -> None:
         self.dialled[peer] = [tuple(place) for place in addresses]  # type: ignore[attr-defined]
 
     def send(self, peer: bytes, frame: bytes) -> None:
@@ -40,13 +42,20 @@ class Wires:
 
 def link_policy(role: str = "guest", own: bytes = BEN) -> tuple[LinkPolicy, Wires]:
     config = TableConfig(role, bytes(10), "Ben", fingerprint(ANA), (HOST_AT,))
-    found, wires = LinkPolicy(config, own, AddressBook(MemoryStore(), own)), Wires()
+    book = AddressBook(MemoryStore(), own, config.tag, PEOPLE[1].sign)
+    book.announce((("10.0.0.2", 1),))
+    found, wires = LinkPolicy(config, own, book), Wires()
     found.mesh = cast(Mesh, wires)
     return found, wires
 
 
+def place(number: int, host: str = "10.0.0.3", counter: int = 1) -> Place:
+    who = person(number)
+    return Place.signed(sni(bytes(10)), who.key, counter, ((host, 5000),), who.sign)
+
+
 def begin(one: LinkPolicy) -> None:
-    one.charter = charter_of(registry.make("inheritance"), PEOPLE)
+    one.begin(charter_of(registry.make("inheritance"), PEOPLE))
 
 
 def test_before_the_charter_anybody_may_knock_and_nobody_watch() -> None:
@@ -80,16 +89,83 @@ def test_only_members_whose_places_are_known_are_called() -> None:
     begin(one)
     one.call_members()
     assert wires.dialled == {ANA: [HOST_AT]}
-    wires.links[CLEO] = SimpleNamespace(address=SimpleNamespace(host="192.0.2.3"))
-    one.learn(CLEO, {CLEO: (("10.0.0.3", 5000),), BEN: (("10.0.0.2", 1),)})
+    wires.links[CLEO] = SimpleNamespace(address=Address("192.0.2.3", 9), outbound=False)
+    one.roles[CLEO] = Role.MEMBER
+    one.meet(CLEO)
+    one.learn(CLEO, [place(2), place(1)], 0.0)
     assert wires.dialled[CLEO] == [("192.0.2.3", 5000), ("10.0.0.3", 5000)]
     assert BEN not in wires.dialled
+
+
+@pytest.mark.parametrize(
+    ("teacher", "role", "begun", "learnt"),
+    [
+        (CLEO, Role.MEMBER, True, True),
+        (CLEO, Role.WATCHER, True, False),
+        (person(4).key, Role.MEMBER, True, False),
+        (person(4).key, Role.WATCHER, True, False),
+        (CLEO, Role.MEMBER, False, False),
+        (ANA, Role.MEMBER, False, True),
+        (ANA, Role.MEMBER, True, True),
+    ],
+)
+def test_addresses_are_learned_from_seats_alone_and_before_them_from_the_host(
+    teacher: bytes, role: Role, begun: bool, learnt: bool
+) -> None:
+    """A watcher, or somebody who only knocked, used to be believed and stored."""
+    one, _ = link_policy()
+    if begun:
+        begin(one)
+    one.roles[teacher] = role
+    one.learn(teacher, [place(0), place(4)], 0.0)
+    assert bool(one.address_book.of(ANA)) is learnt
+    assert one.address_book.of(person(4).key) == ()
+    one.seen_by(teacher, "198.51.100.3", 0.0)
+    assert (("198.51.100.3", 1) in one.address_book.own) is learnt
+
+
+def test_what_is_new_goes_on_to_other_seats_once() -> None:
+    one, wires = link_policy()
+    begin(one)
+    one.roles.update({ANA: Role.MEMBER, CLEO: Role.MEMBER, bytes(32): Role.WATCHER})
+    for _ in range(3):
+        one.learn(ANA, [place(2)], 0.0)
+    assert wires.sent == [CLEO]
+
+
+def test_the_event_loop_leaves_the_disk_to_another_thread() -> None:
+    """One commit for each frame of addresses used to freeze the table."""
+    one, _ = link_policy()
+    begin(one)
+    one.roles[CLEO] = Role.MEMBER
+    asked: list[bool] = []
+    one.learned = lambda: asked.append(True)
+    store = one.address_book._store
+    assert isinstance(store, MemoryStore)
+    store.crash_at(1, kept=False)  # the next commit would kill
+    for counter in range(1, 50):
+        one.learn(CLEO, [place(2, counter=counter)], 0.0)
+    assert asked
+
+
+def test_who_called_is_told_where_it_was_seen() -> None:
+    one, wires = link_policy()
+    begin(one)
+    wires.links[CLEO] = SimpleNamespace(address=Address("192.0.2.3", 9), outbound=False)
+    wires.links[ANA] = SimpleNamespace(address=Address(*HOST_AT), outbound=True)
+    one.meet(CLEO)
+    one.meet(ANA)
+    assert wires.sent == [CLEO, CLEO, ANA]
+    assert one.address_book.knows("192.0.2.3")
+    assert one.address_book.knows(HOST_AT[0])
 
 
 def test_a_spectator_calls_the_opener_alone() -> None:
     one, wires = link_policy("watch", person(4).key)
     begin(one)
-    one.learn(ANA, {CLEO: (("10.0.0.3", 5000),)})
+    one.roles[ANA] = Role.MEMBER
+    one.learn(ANA, [place(2)], 0.0)
+    one.call_opener()
     assert set(wires.dialled) == {fingerprint(ANA)}
 
 

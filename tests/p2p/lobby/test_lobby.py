@@ -14,16 +14,12 @@ from p2p.lobby.frames import (
     CHARTER,
     DRAFT,
     JOIN,
-    PLACES,
     ROSTER,
     SIGNATURE,
     Outgoing,
-    Places,
     Roster,
     charter_frame,
-    places_frame,
     read_charter,
-    read_places,
 )
 from p2p.lobby.guest import GuestLobby
 from p2p.lobby.host import HostLobby
@@ -481,20 +477,6 @@ def test_a_bot_needs_its_keepers_word() -> None:
     for broken in (replace(good, vouched=bytes(64)), replace(good, operator=person(2).key)):
         with pytest.raises(CodecError, match="vouch"):
             Member.from_wire(broken.wire())
-
-
-def test_places_are_read_within_limits() -> None:
-    places: Places = {person(0).key: (("192.0.2.1", 4000), ("::1", 4001))}
-    assert read_places(items(places_frame(places))) == places
-    many = tuple(("192.0.2.1", n + 1) for n in range(9))
-    for bad in (
-        {person(0).key: many},
-        {person(0).key: (("192.0.2.1", 0),)},
-        {b"short": (("192.0.2.1", 1),)},
-        {bytes([n, 1] * 16): () for n in range(33)},
-    ):
-        with pytest.raises(CodecError):
-            read_places(items(codec.encode((PLACES, tuple(bad.items())))))
 
 
 def test_rosters_travel() -> None:

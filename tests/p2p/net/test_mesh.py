@@ -630,7 +630,7 @@ async def test_rounds_come_with_growing_pauses(open_mesh: Open) -> None:
     gone = await open_mesh("gone")
     await gone.close()
     ben = await open_mesh("ben", timing=clock.timing())
-    ben.dial(public("ana"), gone.here())
+    ben.dial(public("ana"), gone.here(), trusted=gone.here())
     for rounds in range(1, 9):
         await ben.until(partial(troubled, ben, rounds))
         await clock.asleep()
