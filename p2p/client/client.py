@@ -98,6 +98,7 @@ class Client:
             on_up=self._router.on_up,
             on_down=self._router.on_down,
             accept=self._link_policy.accepts,
+            precedence=self._link_policy.precedence,
             knows=self._link_policy.address_book.knows,
             on_trouble=self._router.on_trouble,
             port=config.port or (int.from_bytes(port, "big") if port else 0),
@@ -216,6 +217,8 @@ class Client:
         lobby = self._router.lobby
         if lobby is not None:
             self.state.roster = lobby.roster
+            members = lobby.roster.members if lobby.roster else ()
+            self._link_policy.seated = frozenset(member.key for member in members)
             self.state.to_sign = lobby.to_sign
             if lobby.charter is not None:
                 self._begin(lobby.charter)

@@ -39,6 +39,8 @@ from p2p.wire.codec import Value
 LOGGER = logging.getLogger("p2p.client.frame_router")
 MAX_EARLY = 64
 """Frames kept of one member that is already at the table while we still wait for the charter."""
+BEGUN = "the game has begun"
+"""What somebody without a seat is told then."""
 ROUNDS_BEFORE_TROUBLE = 2
 """Rounds of dialling in vain before a person hears of it."""
 
@@ -88,7 +90,10 @@ class FrameRouter:
         self._policy.roles[peer] = role
         self._state.trouble = ""
         if self._runner.session is None or not self._policy.belongs(peer, role):
-            self._greet(peer, role)
+            if self._policy.charter is not None and not self._policy.belongs(peer, role):
+                self._part_with(peer, role)
+            else:
+                self._greet(peer, role)
             return
         if role is Role.WATCHER:
             assert self._state.charter is not None
@@ -137,7 +142,13 @@ class FrameRouter:
             if self._policy.belongs(peer, role):
                 self._welcome(peer)
             else:
-                self.mesh.disconnect(peer, Reason.NOT_ACCEPTED)
+                self._part_with(peer, role)
+
+    def _part_with(self, peer: bytes, role: Role) -> None:
+        """The game has begun without `peer`: say so, and keep no place for it."""
+        if role is Role.MEMBER:
+            self.mesh.send(peer, refusal(BEGUN))
+        self.mesh.disconnect(peer, Reason.NOT_ACCEPTED)
 
     def _greet(self, peer: bytes, role: Role) -> None:
         """Before the charter: a guest asks the opener for its seat, the opener says who sits."""
@@ -195,6 +206,7 @@ class FrameRouter:
         elif self._config.role == "watch" and self._runner.session is None and kind == CHARTER:
             self._begin(read_charter(items, None))
         elif charter is not None and kind == JOIN:
-            seated = charter.seat_of(peer) is not None
-            answer = charter_frame(charter) if seated else refusal("the game has begun")
-            self.mesh.send(peer, answer)
+            if charter.seat_of(peer) is not None:
+                self.mesh.send(peer, charter_frame(charter))
+            else:
+                self._part_with(peer, Role.MEMBER)

@@ -12,6 +12,7 @@ from p2p.lobby.address_book import AddressBook
 from p2p.lobby.places import Addresses, Place, observed_frame, places_frame
 from p2p.lobby.table_config import TableConfig
 from p2p.net.address import Address
+from p2p.net.admission import Precedence
 from p2p.net.handshake import Admission
 from p2p.net.mesh import Mesh
 from p2p.net.tls import Role
@@ -35,6 +36,8 @@ class LinkPolicy:
         self.roles: dict[bytes, Role] = {}
         """Who is linked, and under which of the two credentials."""
         self.charter: Charter | None = None
+        self.seated: frozenset[bytes] = frozenset()
+        """Before the charter: who has a seat in the lobby."""
         self.address_book = address_book
         self._config = config
         self._own_key = own_key
@@ -59,6 +62,16 @@ class LinkPolicy:
             return self.charter.seat_of(peer) is not None
         watchers = [k for k, r in self.roles.items() if r is Role.WATCHER and k != peer]
         return len(watchers) < MAX_WATCHERS
+
+    def precedence(self, peer: bytes, role: Role) -> Precedence:
+        """Seats come before spectators, and these before whoever only knocks."""
+        if role is Role.WATCHER:
+            return Precedence.WATCHER
+        if self.charter is not None:
+            seated = self.charter.seat_of(peer) is not None
+        else:
+            seated = peer in self.seated or self._config.is_host(peer)
+        return Precedence.MEMBER if seated else Precedence.KNOCKER
 
     def call_opener(self) -> None:
         """Call whoever opened the table, if that is somebody else."""

@@ -5,13 +5,19 @@ are few permits; callers from addresses where no member was last seen may hold o
 and one network only four. A full group makes room by giving up its oldest handshake: an honest one
 is over in a fraction of a second, a half-open one only blocks.
 
+Once the caller's key is known, who has a seat comes before who watches, and both before who only
+knocks: also where all links are taken.
+
 Plain accounting: no sockets, no clock. Held by tests/p2p/net/test_admission.py.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import IntEnum
 from itertools import count
+from typing import TypeVar
 
 from p2p.net.address import is_loopback, source_block
 
@@ -20,6 +26,34 @@ PERMITS = 32
 PERMITS_OF_STRANGERS = PERMITS // 2
 PERMITS_OF_A_SOURCE = 4
 """For one network, see `p2p.net.address.source_block`."""
+
+
+KNOCKERS = 16
+"""Links of callers that have no seat and ask for one."""
+
+K = TypeVar("K")
+
+
+class Precedence(IntEnum):
+    """Whose link gives way to whose: the lower stays."""
+
+    MEMBER = 0
+    WATCHER = 1
+    KNOCKER = 2
+
+
+def gives_way(held: Mapping[K, Precedence], caller: Precedence, room: int) -> K | None:
+    """Which link ends so that one more caller has room; None if nothing stands behind it.
+
+    `held`: the links, the oldest first. Who knocks takes the place of whoever knocked longest: an
+    honest caller asks for its seat at once, and then has one.
+    """
+    knocking = [key for key, one in held.items() if one is Precedence.KNOCKER]
+    if caller is Precedence.KNOCKER:
+        full = len(held) >= room or len(knocking) >= KNOCKERS
+        return knocking[0] if full and knocking else None
+    last = max(held.values(), default=caller)
+    return next((key for key, one in held.items() if one is last), None) if last > caller else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from p2p.net.acceptor import Acceptor
 from p2p.net.address import LOOPBACK, Address, local_addresses
+from p2p.net.admission import KNOCKERS, Precedence, gives_way
 from p2p.net.close_reason import LinkEnded, Reason
 from p2p.net.dialer import Dialler, Timing
 from p2p.net.duplicate_links import Resolution, resolve
@@ -51,6 +52,7 @@ class Mesh:
     accept(key, role): may this caller have a link? True, False, or an Admission; asked before
         `on_up` and never for somebody whom this side dialled by key or fingerprint.
     knows(host): was a member last seen at this address? Half of the handshakes are kept for those.
+    precedence(key, role): whose link gives way to whose when all are taken.
     on_trouble(key or fingerprint or None, reason, rounds): so many rounds of dialling failed.
     """
 
@@ -65,6 +67,7 @@ class Mesh:
         on_down: Callable[[bytes, Reason], None],
         accept: Callable[[bytes, Role], bool | Admission],
         knows: Callable[[str], bool] = lambda host: False,
+        precedence: Callable[[bytes, Role], Precedence] = lambda *_: Precedence.MEMBER,
         on_trouble: Callable[[bytes | None, Reason, int], None] = lambda *_: None,
         port: int = 0,
         loopback: bool = False,
@@ -80,6 +83,7 @@ class Mesh:
         self._on_up = on_up
         self._on_down = on_down
         self._accept = accept
+        self._precedence = precedence
         self._on_trouble = on_trouble
         self._timing = timing or Timing()
         self._max_links = max_links
@@ -173,9 +177,26 @@ class Mesh:
     # Who may have a link
 
     def _judge(self, peer: bytes, role: Role) -> Admission | Reason:
-        if len(self._members) >= self._max_links and peer not in self._members:
+        if self._is_full(peer, role) and self._last_behind(peer, role) is None:
             return Reason.BUSY
         return Admission(int(self._accept(peer, role)))
+
+    def _is_full(self, peer: bytes, role: Role) -> bool:
+        """Whether `peer` can have a link only if another one ends."""
+        if peer in self._members:
+            return False
+        if self._precedence(peer, role) is Precedence.KNOCKER:
+            knocking = list(self._precedences().values()).count(Precedence.KNOCKER)
+            return knocking >= KNOCKERS or len(self._members) >= self._max_links
+        return len(self._members) >= self._max_links
+
+    def _last_behind(self, peer: bytes, role: Role) -> bytes | None:
+        return gives_way(self._precedences(), self._precedence(peer, role), self._max_links)
+
+    def _precedences(self) -> dict[bytes, Precedence]:
+        return {
+            key: self._precedence(key, member.link.role) for key, member in self._members.items()
+        }
 
     # Diallers
 
@@ -208,6 +229,12 @@ class Mesh:
         if self._closed or resolution is Resolution.DISCARD:
             channel.abort()
             return
+        if self._is_full(channel.peer, channel.role):
+            last = self._last_behind(channel.peer, channel.role)
+            if last is None:
+                channel.abort()
+                return
+            self._take_down(self._members[last], Reason.BUSY)
         link = Link(channel, self._arrived)
         task = self._spawn(self._run(link))
         self._links[task] = link

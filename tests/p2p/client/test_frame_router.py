@@ -169,6 +169,17 @@ def test_who_has_no_seat_is_parted_with_when_the_game_begins() -> None:
     one.router.on_up(STRANGER, Role.MEMBER)
     one.play()
     assert one.wires.closed == [(STRANGER, Reason.NOT_ACCEPTED)]
+    assert (STRANGER, REFUSED) in one.wires.sent
+
+
+def test_who_knocks_at_a_game_under_way_is_told_so_and_keeps_no_place() -> None:
+    """It used to get a link, and to keep it for as long as it said nothing."""
+    one = Setting()
+    one.play()
+    one.router.on_up(STRANGER, Role.MEMBER)
+    assert one.wires.sent == [(STRANGER, REFUSED)]
+    assert one.wires.closed == [(STRANGER, Reason.NOT_ACCEPTED)]
+    assert one.ears.told == []
 
 
 def test_who_asks_for_a_seat_at_a_game_under_way_gets_the_charter_or_a_refusal() -> None:

@@ -13,6 +13,7 @@ from p2p.lobby.address_book import AddressBook
 from p2p.lobby.places import Place
 from p2p.lobby.table_config import TableConfig
 from p2p.net.address import Address
+from p2p.net.admission import Precedence
 from p2p.net.handshake import Admission
 from p2p.net.invite import fingerprint, sni
 from p2p.net.mesh import Mesh
@@ -175,3 +176,15 @@ def test_what_one_says_all_others_hear(source: bytes | None, told: list[bytes]) 
     one.roles.update({ANA: Role.MEMBER, CLEO: Role.WATCHER})
     one.tell(b"frame", source)
     assert wires.sent == told
+
+
+def test_seats_come_before_spectators_and_these_before_who_knocks() -> None:
+    one, _ = link_policy()
+    stranger = person(4).key
+    one.seated = frozenset({CLEO})
+    before = [one.precedence(key, Role.MEMBER) for key in (ANA, CLEO, stranger)]
+    assert before == [Precedence.MEMBER, Precedence.MEMBER, Precedence.KNOCKER]
+    begin(one)
+    after = [one.precedence(key, Role.MEMBER) for key in (ANA, CLEO, stranger)]
+    assert after == before
+    assert one.precedence(ANA, Role.WATCHER) is Precedence.WATCHER

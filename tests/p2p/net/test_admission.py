@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -11,6 +12,8 @@ from p2p.net.admission import (
     PERMITS_OF_STRANGERS,
     HandshakeLimiter,
     Permit,
+    Precedence,
+    gives_way,
 )
 
 
@@ -108,3 +111,25 @@ def test_the_limits_hold_for_any_sequence_of_callers(calls: list[tuple[str, bool
         assert sum(not one.known for one in inside) <= PERMITS_OF_STRANGERS
         sources = [one.source for one in inside if one.source]
         assert all(sources.count(source) <= PERMITS_OF_A_SOURCE for source in sources)
+
+
+@pytest.mark.parametrize(
+    ("held", "caller", "room", "ends"),
+    [
+        ("K" * 15, "K", 64, None),
+        ("K" * 16, "K", 64, 0),
+        ("M" * 60 + "K" * 4, "K", 64, 60),
+        ("M" * 64, "K", 64, None),
+        ("M" * 60 + "K" * 4, "M", 64, 60),
+        ("KWK", "M", 3, 0),
+        ("MWW", "M", 3, 1),
+        ("MMK", "W", 3, 2),
+        ("MWW", "W", 3, None),
+        ("MMM", "M", 3, None),
+        ("", "M", 0, None),
+    ],
+)
+def test_who_gives_way_to_whom(held: str, caller: str, room: int, ends: int | None) -> None:
+    letters = {"M": Precedence.MEMBER, "W": Precedence.WATCHER, "K": Precedence.KNOCKER}
+    links = {number: letters[letter] for number, letter in enumerate(held)}
+    assert gives_way(links, letters[caller], room) == ends

@@ -15,7 +15,7 @@ import pytest
 from websockets.protocol import State
 
 from p2p.net.address import Address
-from p2p.net.admission import PERMITS, PERMITS_OF_STRANGERS
+from p2p.net.admission import PERMITS, PERMITS_OF_STRANGERS, Precedence
 from p2p.net.close_reason import Reason
 from p2p.net.duplicate_links import Resolution, resolve
 from p2p.net.handshake import Admission, Channel
@@ -736,3 +736,23 @@ async def test_a_full_mesh_lets_its_members_back_in(open_mesh: Open) -> None:
     old.dial(ana.key, ())
     new.dial(ana.key, ana.here())
     await ana.until(lambda: ana.count("up") == 2)
+
+
+async def test_idle_strangers_keep_no_member_out(open_mesh: Open) -> None:
+    """Whoever came first with an invite used to keep all links, by saying nothing."""
+    member = public("ben")
+    ana = await open_mesh(
+        "ana",
+        max_links=3,
+        precedence=lambda key, _: Precedence.MEMBER if key == member else Precedence.KNOCKER,
+    )
+    strangers = [await open_mesh(f"stranger{number}") for number in range(3)]
+    for stranger in strangers:
+        stranger.dial(ana.key, ana.here())
+        await linked(ana, stranger)
+        stranger.dial(ana.key, ())
+    ben = await open_mesh("ben")
+    ben.dial(ana.key, ana.here())
+    await linked(ana, ben)
+    assert ("down", strangers[0].key, Reason.BUSY) in ana.events
+    assert len(ana.links) == 3
