@@ -13,6 +13,7 @@ from cli.console.errors import UsageError
 from cli.console.exit_codes import Exit
 from cli.console.stdout import say
 from cli.console.text import counted, listed
+from p2p.client.table_list import tables_of
 from p2p.display import safe
 from p2p.key_words import LONG, SHORT, key_phrase, word_list
 from p2p.storage.profile import Profile
@@ -48,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
 def met_keys(profile: Profile) -> dict[bytes, list[str]]:
     """The keys of people who sat at tables of this profile, with the ids of those tables."""
     found: dict[bytes, list[str]] = {}
-    for info in profile.tables():
+    for info in tables_of(profile):
         for digits in str(info.about.get("keys", "")).split():
             if _is_key(digits):
                 found.setdefault(bytes.fromhex(digits), []).append(info.id)

@@ -6,6 +6,7 @@ Held by tests/cli/commands/test_find_table.py.
 from __future__ import annotations
 
 from cli.console.errors import UsageError
+from p2p.client.table_list import tables_of
 from p2p.storage.profile import Profile
 
 
@@ -14,7 +15,7 @@ def table_called(profile: Profile, text: str) -> str:
 
     That of a bot of ours counts only where nothing else fits.
     """
-    tables = [info for info in profile.tables() if info.id.startswith(text.lower())]
+    tables = [info for info in tables_of(profile) if info.id.startswith(text.lower())]
     if any(info.id == text.lower() for info in tables):
         return text.lower()
     # A bot of ours has a table called like that at which it sits, with more behind it.
@@ -31,7 +32,7 @@ def ended_table(profile: Profile, text: str) -> str:
     """The same; without a text, the table that we played at last and that is over."""
     if text:
         return table_called(profile, text)
-    for info in profile.tables():
+    for info in tables_of(profile):
         ended = info.about.get("state", "open") != "open"
         if ended and info.about.get("role") in ("host", "guest"):
             return info.id

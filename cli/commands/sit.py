@@ -21,6 +21,7 @@ from cli.plain.nearby import pick
 from cli.plain.seat_options import SeatOptions
 from p2p.client import open_rematch, open_table
 from p2p.client.open_table import OpenedTable
+from p2p.client.table_list import tables_of
 from p2p.errors import StoreBusy
 from p2p.record.record_file import is_other_file, why_not
 from p2p.storage.profile import Profile
@@ -84,7 +85,7 @@ def _open(args: argparse.Namespace, profile: Profile) -> OpenedTable:
             invite = invite_of(args.invite) if args.invite else asyncio.run(pick())
             if args.invite == "-" and not args.auto:
                 _need_answers()
-            if args.new and any(one.id == invite.sni for one in profile.tables()):
+            if args.new and any(one.id == invite.sni for one in tables_of(profile)):
                 raise UsageError(
                     "you know this table already; leave out --new to go on with it, or ask for an "
                     "invite to another"
@@ -119,7 +120,7 @@ def _waits(args: argparse.Namespace, profile: Profile) -> bool:
     if args.command != "tables":
         return args.command in ("host", "join")
     table = table_called(profile, args.table)
-    about = next(info.about for info in profile.tables() if info.id == table)
+    about = next(info.about for info in tables_of(profile) if info.id == table)
     return about.get("role") in ("host", "guest") and not about.get("rematch")
 
 

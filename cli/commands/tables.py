@@ -11,6 +11,7 @@ from cli.console.stdout import say
 from cli.console.text import ago, wrapped
 from games import registry
 from games.engine.errors import BadTable
+from p2p.client.table_list import tables_of
 from p2p.display import safe, safe_name
 from p2p.storage.profile import Profile, TableInfo
 
@@ -20,7 +21,7 @@ ROLES = {"watch": "you watch", "bot": "your bot plays"}
 
 def run(args: argparse.Namespace) -> int:
     """List them."""
-    found = Profile.open(args.profile).tables()
+    found = tables_of(Profile.open(args.profile))
     say(lines(found, time.time_ns()))
     return Exit.DONE
 

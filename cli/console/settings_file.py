@@ -8,16 +8,20 @@ Reading loads nothing heavy. Held by tests/cli/console/test_settings_file.py.
 
 from __future__ import annotations
 
+import os
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from p2p.errors import LocalError
+from p2p.disk_errors import not_written
+from p2p.errors import LocalError, ProfileError
 from p2p.storage import atomic_file
 
 HEAD = "# How Crownless looks. Changed on its settings screen, or here while it is closed.\n"
+MAX_FILE = 1 << 20
+"""Bytes of a file of settings, far above what any has."""
 KEPT = ".old"
 """What is put behind the name of a file that cannot be read, when a new one is written."""
 
@@ -33,14 +37,10 @@ class SettingsFile:
 def load(path: Path) -> SettingsFile:
     """Read the file; one that is missing says nothing."""
     try:
-        return SettingsFile(tomllib.loads(path.read_text("utf-8")))
-    except FileNotFoundError:
-        return SettingsFile()
-    except OSError as error:
-        return SettingsFile(problem=f"{path} cannot be read: {error.strerror}.")
-    except UnicodeDecodeError:
-        return SettingsFile(problem=_no_toml(path, "it is not UTF-8 text"))
-    except tomllib.TOMLDecodeError as error:
+        return SettingsFile(_parsed(atomic_file.read(path, MAX_FILE) or b""))
+    except ProfileError as error:
+        return SettingsFile(problem=f"{error}.")
+    except _NotToml as error:
         return SettingsFile(problem=_no_toml(path, str(error)))
 
 
@@ -53,32 +53,61 @@ def save(
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        before = path.read_bytes() if path.exists() else b""
     except OSError as error:
-        raise LocalError(f"{path.parent} cannot be used: {error.strerror}") from error
-    if not _is_toml(before):
-        atomic_file.write(path.with_name(f"{path.name}{KEPT}"), before)
-        before = b""
+        said = not_written(path.parent, error)
+        raise LocalError(f"{path.parent} cannot be used: {said}") from error
+    before = atomic_file.read(path, MAX_FILE) or b""
     changes = {name: value for name, value in wanted.items() if value != known.get(name)}
-    if changes or not before:
-        atomic_file.write(path, _changed(before, changes if before else wanted))
-
-
-def _is_toml(data: bytes) -> bool:
     try:
-        tomllib.loads(data.decode("utf-8"))
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError):
-        return False
-    return True
+        _parsed(before)
+        after = _changed(before, changes) if before else b""
+    except _NotToml:
+        atomic_file.write(_free_name(path), before)
+        before = b""
+    if not before:
+        after = _changed(b"", wanted)
+    if after != before:
+        atomic_file.write(path, after)
+
+
+class _NotToml(Exception):
+    """What a file holds cannot be understood; the text says why."""
+
+
+def _parsed(data: bytes) -> dict[str, Any]:
+    """Raises _NotToml."""
+    try:
+        return tomllib.loads(data.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise _NotToml("it is not UTF-8 text") from error
+    except tomllib.TOMLDecodeError as error:
+        raise _NotToml(str(error)) from error
+    except ValueError as error:  # a number of thousands of digits
+        raise _NotToml("it has a number that is far too long") from error
+    except RecursionError as error:
+        raise _NotToml("it is nested far too deep") from error
 
 
 def _changed(data: bytes, changes: Mapping[str, str | int | bool]) -> bytes:
+    """Raises _NotToml where what could be read cannot be written again."""
     import tomlkit  # loaded where something is written, which is rare
+    from tomlkit.exceptions import TOMLKitError
 
-    document = tomlkit.parse(data.decode("utf-8") or HEAD)
-    for name, value in changes.items():
-        document[name] = value
-    return tomlkit.dumps(document).encode()
+    try:
+        document = tomlkit.parse(data.decode("utf-8") or HEAD)
+        for name, value in changes.items():
+            document[name] = value
+        return tomlkit.dumps(document).encode()
+    except (TOMLKitError, ValueError, RecursionError) as error:
+        raise _NotToml("it cannot be changed") from error
+
+
+def _free_name(path: Path) -> Path:
+    """Where the old file is kept: beside the new one, over no other that was kept before."""
+    kept, number = path.with_name(f"{path.name}{KEPT}"), 2
+    while os.path.lexists(kept):
+        kept, number = path.with_name(f"{path.name}{KEPT}{number}"), number + 1
+    return kept
 
 
 def _no_toml(path: Path, reason: str) -> str:

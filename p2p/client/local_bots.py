@@ -6,6 +6,7 @@ by tests/p2p/client/test_client.py and tests/p2p/client/test_open_rematch.py.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,11 +17,13 @@ from games.engine.choice import Answer, Choice
 from games.engine.game import Game
 from games.engine.table import Table as GameTable
 from games.engine.values import CardId, Face, Seat
-from p2p.lobby.table_config import TableConfig, vouch
+from p2p.errors import ProfileError, StoreBusy, StoreError
+from p2p.lobby.table_config import CONFIG_NOTE, TableConfig, vouch
 from p2p.net.invite import fingerprint
 from p2p.storage import atomic_file
 from p2p.storage.identity import Identity
 from p2p.storage.profile import Profile
+from p2p.storage.table_store import Store
 
 BOT_NAMES = ("Marigold", "Juniper", "Thistle", "Sorrel", "Bramble")
 
@@ -56,10 +59,34 @@ class AnyBot:
         return bot.choose(game, table, seat, known, choice, below)
 
 
+def own_key(path: Path) -> Identity:
+    """The key that is of the table at `path` only, made with it and never again.
+
+    Raises ProfileError where a table that was begun has lost it, StoreBusy.
+    """
+    key = path.with_name("identity.pem")
+    if not os.path.lexists(key) and _is_begun(path):
+        raise ProfileError(
+            f"the key {key} is missing, and nobody else can play in its place; restore it from a"
+            " backup, or seat another bot at another table"
+        )
+    return Identity.load_or_make(key)
+
+
+def _is_begun(path: Path) -> bool:
+    try:
+        with Store.open(path) as store:
+            return store.note(CONFIG_NOTE) is not None
+    except StoreBusy:
+        raise
+    except StoreError:  # missing, or said where it is opened
+        return False
+
+
 def practice_bot(profile: Profile, config: TableConfig, path: Path, number: int) -> BotPlace:
     """A bot of a practice table, with a key of its own. `number` counts from 0."""
     folder = private_bot_folder(path, number + 1)
-    identity = Identity.load_or_make(folder / "identity.pem")
+    identity = own_key(folder / "table.db")
     name = BOT_NAMES[number % len(BOT_NAMES)]
     kept = _bot_config(profile, config, name, identity.public, profile.identity.public)
     return BotPlace(kept, identity, folder / "table.db")

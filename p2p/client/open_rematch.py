@@ -12,6 +12,7 @@ from pathlib import Path
 
 from p2p.client.local_bots import bot_folder, private_bot_folder
 from p2p.client.open_table import MOST_BOTS_HERE, OpenedTable, open_play, open_table
+from p2p.client.table_list import tables_of
 from p2p.errors import LocalError
 from p2p.lobby.address_book import PLACES_NOTE, met_again
 from p2p.lobby.table_config import CHARTER_NOTE, CONFIG_NOTE, PORT_NOTE, TableConfig
@@ -42,7 +43,7 @@ def open_rematch(profile: Profile, table_id: str, *, auto: bool = False) -> Open
     Against bots of this machine that is a new practice table. With people it is the next table of
     this one, for the same seats; it begins when all of them have opened it.
     """
-    about = next((one.about for one in profile.tables() if one.id == table_id), None)
+    about = next((one.about for one in tables_of(profile) if one.id == table_id), None)
     if about is None:
         raise LocalError(f"there is no table '{table_id}'; 'crownless tables' lists yours")
     if about.get("state") not in ENDED:

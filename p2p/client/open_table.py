@@ -17,7 +17,8 @@ from games import registry
 from games.engine.bots import Bot
 from games.engine.game import settled_options
 from p2p.client.client import Client
-from p2p.client.local_bots import BOT_NAMES, AnyBot, BotPlace, bots_again, practice_bot
+from p2p.client.local_bots import BOT_NAMES, AnyBot, BotPlace, bots_again, own_key, practice_bot
+from p2p.client.table_list import described, option_words, tables_of
 from p2p.errors import LocalError, ProfileError, StoreBusy
 from p2p.lobby.address_book import PLACES_NOTE
 from p2p.lobby.table_config import CONFIG_NOTE, TableConfig, vouch
@@ -77,19 +78,7 @@ class OpenedTable:
         """Keep for lists of tables how this one stands: open, over or broken."""
         if self.profile is None:
             return
-        charter = self.client.state.charter
-        members = charter.draft.members if charter else ()
-        about: dict[str, str | int | bool] = {
-            "role": "bot" if self.config.operator else self.config.role,
-            "game": charter.draft.game if charter else self.config.game,
-            "seats": charter.seats if charter else self.config.seats,
-            "options": _option_words(self.config.options),
-            "practice": self.config.loopback and bool(self._bot_places),
-            "rematch": bool(self.config.agreed),
-            "state": state,
-            "people": ", ".join(member.name for member in members),
-            "keys": " ".join(member.key.hex() for member in members if not member.is_bot),
-        }
+        about = described(self.config, self.client.state.charter, state)
         self.profile.describe_table(self.id, about)
 
 
@@ -107,7 +96,7 @@ def open_play(
     config = _host_config(
         profile, game, bots + 1, options, port=0, loopback=True, response_delay_ms=0
     )
-    return open_table(profile, config.tag, config, auto=auto, bots=bots)
+    return open_table(profile, config.tag, config, auto=auto)
 
 
 def open_host(
@@ -178,11 +167,7 @@ def open_saved(
     path = profile.table_path(table_id)
     if not path.is_file():
         raise LocalError(f"there is no table '{table_id}'; 'crownless tables' lists yours")
-    info = next((one for one in profile.tables() if one.id == table_id), None)
-    seats = info.about.get("seats", 0) if info else 0
-    practice = bool(info and info.about.get("practice"))
-    bots = int(seats) - 1 if practice else 0
-    return open_table(profile, table_id, None, auto=auto, bots=bots, waits=waits and not practice)
+    return open_table(profile, table_id, None, auto=auto, waits=waits)
 
 
 def open_table(
@@ -191,16 +176,16 @@ def open_table(
     config: TableConfig | None,
     *,
     auto: bool = False,
-    bots: int = 0,
     waits: bool = False,
     places: bytes = b"",
 ) -> OpenedTable:
     """A table with this config, or, where it was begun before, with the one that it has kept.
 
-    `bots` are of a practice table; `places` are where others were reached last, for a new table.
+    `places` are where others were reached last, for a new table.
     Raises ProfileError for a table that was never begun, StoreError, CodecError for damage.
     """
     path = profile.table_path(table_id)
+    identity = profile.identity  # before there is a table, which would need the key that it has
     profile.folder("tables")
     store = _opened(path, config)
     try:
@@ -210,22 +195,27 @@ def open_table(
         config = TableConfig.decode(kept)
         if places and store.note(PLACES_NOTE) is None:
             store.put_note(PLACES_NOTE, places)
-        role = config.role
-        identity = profile.identity
-        own_key = path.with_name("identity.pem")
-        if role == "watch" or config.operator:
-            identity = Identity.load_or_make(own_key)
+        key = path.with_name("identity.pem")
+        if config.operator:
+            identity = Identity.load(key)
+        elif config.role == "watch":
+            identity = Identity.load_or_make(key)
+        bot_places = _bot_places(profile, config, path)
         pool = ThreadPoolExecutor(2, thread_name_prefix="crownless-crypto")
         plays = _bot(config) if auto or config.operator else None
-        client = Client(config, identity, store, path.parent, bot=plays, pool=pool, waits=waits)
+        asks = waits and not config.practice
+        client = Client(config, identity, store, path.parent, bot=plays, pool=pool, waits=asks)
     except BaseException:
         store.close()
         raise
-    table = OpenedTable(table_id, config, client, profile=profile, _pool=pool)
-    for number in range(bots):
-        table._bot_places.append(practice_bot(profile, config, path, number))
-    table._bot_places += bots_again(profile, config, path)
-    return table
+    return OpenedTable(table_id, config, client, [], profile, pool, bot_places)
+
+
+def _bot_places(profile: Profile, config: TableConfig, path: Path) -> list[BotPlace]:
+    """The bots that this process plays there."""
+    practising = range(config.seats - 1 if config.practice else 0)
+    bots = [practice_bot(profile, config, path, number) for number in practising]
+    return bots + bots_again(profile, config, path)
 
 
 def _bot(config: TableConfig) -> Bot | None:
@@ -236,7 +226,8 @@ def _bot(config: TableConfig) -> Bot | None:
 def _open_bot(profile: Profile, table_id: str, invite: Invite, name: str) -> OpenedTable:
     path = profile.table_path(table_id)
     profile.folder("tables")
-    identity = Identity.load_or_make(atomic_file.private_folder(path.parent) / "identity.pem")
+    atomic_file.private_folder(path.parent)
+    identity = own_key(path)
     config = replace(
         _guest_config(name, invite, "guest"),
         operator=profile.identity.public,
@@ -286,10 +277,6 @@ def _guest_config(name: str, invite: Invite, role: str) -> TableConfig:
     )
 
 
-def _option_words(options: tuple[tuple[str, str | int], ...]) -> str:
-    return " ".join(f"{key}={value}" for key, value in options)
-
-
 def _wanted(game: str, seats: int, options: Options, *, practice: bool) -> dict[str, object]:
     """What the list of tables says of one that these arguments go on with."""
     settled = settled_options(registry.make(game).info, seats, options)
@@ -297,14 +284,14 @@ def _wanted(game: str, seats: int, options: Options, *, practice: bool) -> dict[
         "role": "host",
         "game": game,
         "seats": seats,
-        "options": _option_words(tuple(settled.items())),
+        "options": option_words(tuple(settled.items())),
         "practice": practice,
         "state": "open",
     }
 
 
 def _unfinished(profile: Profile, wanted: Mapping[str, object]) -> str | None:
-    for info in profile.tables():
+    for info in tables_of(profile):
         again = info.about.get("rematch", False)
         if not again and all(info.about.get(key) == value for key, value in wanted.items()):
             return info.id

@@ -58,6 +58,11 @@ class TableConfig:
         return Draft.decode(self.agreed) if self.agreed else None
 
     @property
+    def practice(self) -> bool:
+        """Whether all the others are bots of this machine."""
+        return self.role == "host" and self.loopback and not self.agreed
+
+    @property
     def tag(self) -> str:
         """The table's public tag: its folder's name, and the server name (SNI) of its links."""
         return sni(self.secret)

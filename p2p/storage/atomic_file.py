@@ -1,15 +1,20 @@
-"""Small files written whole: after any kill there is the old text or the new one, for us alone.
+"""Small files, written whole: after any kill there is the old text or the new one, for us alone.
+
+Reading has a limit, and waits for no pipe.
 
 Held by tests/p2p/storage/test_atomic_file.py.
 """
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
 
 from p2p.disk_errors import not_written
 from p2p.errors import ProfileError
@@ -27,6 +32,40 @@ def private_folder(path: Path) -> Path:
         path.mkdir(mode=_FOLDER_MODE, parents=True, exist_ok=True)
         path.chmod(_FOLDER_MODE)
     return path
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[BinaryIO]:
+    """A file opened for reading. Raises OSError, also for a folder, a pipe or a device."""
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    handle = os.open(path, flags)
+    try:
+        mode = os.fstat(handle).st_mode
+        if stat.S_ISDIR(mode):
+            raise IsADirectoryError(errno.EISDIR, "it is a folder")
+        if not stat.S_ISREG(mode):
+            raise OSError(errno.EINVAL, "it is not an ordinary file")
+        with os.fdopen(handle, "rb", closefd=False) as file:
+            yield file
+    finally:
+        os.close(handle)
+
+
+def read(path: Path, max_bytes: int) -> bytes | None:
+    """The bytes of a file; None where there is none.
+
+    Raises ProfileError if it cannot be read or is longer.
+    """
+    try:
+        with reading(path) as file:
+            data = file.read(max_bytes + 1)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise ProfileError(f"{path} cannot be read: {error.strerror}") from error
+    if len(data) > max_bytes:
+        raise ProfileError(f"{path} is damaged: it is far too long; mend it or move it away")
+    return data
 
 
 def write(path: Path, data: bytes) -> None:

@@ -52,7 +52,7 @@ class Identity:
         Raises ProfileError if it is missing, is no Ed25519 key, or may be read by other users.
         """
         try:
-            with path.open("rb") as file:
+            with atomic_file.reading(path) as file:
                 _refuse_open_file(path, os.fstat(file.fileno()).st_mode)
                 data = file.read(_MAX_FILE)
         except OSError as error:

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from p2p.display import MAX_NAME, clean_name, safe_name
-from p2p.errors import LocalError, ProfileError, StoreBusy, StoreError
+from p2p.errors import LocalError, ProfileError, StoreBusy, StoreError, StoreNotBegun
 from p2p.storage import atomic_file
 from p2p.storage.identity import Identity
 from p2p.storage.places import HOME_VARIABLE, data_folder
@@ -45,6 +45,13 @@ _CONTACTS = "contacts.json"
 _TABLES = "tables"
 _TABLE = "table.db"
 _ABOUT = "about.json"
+_MAX_FILE = 4 << 20
+"""Bytes of a file of ours, far above what any has."""
+_KEY_IS_NEEDED = (
+    "without it you cannot go on with the tables of this profile, and a new key would make you a"
+    " stranger to those who know you: restore it from a backup, or use another profile with"
+    " --as NAME"
+)
 _NAME = "name"
 _STATE, _OPEN = "state", "open"
 _ENDED = "ended"
@@ -55,8 +62,9 @@ _ENDED = "ended"
 class TableInfo:
     """A table on this machine, known without opening it.
 
-    `about` is what `describe_table` said of it, `changed` the nanoseconds of its last
-    change: of its last write, or of its end, as looking at it later writes too.
+    `about` is what `describe_table` said of it, nothing where that is missing or damaged;
+    `changed` the nanoseconds of its last change: of its last write, or of its end, as looking at it
+    later writes too.
     """
 
     id: str
@@ -84,10 +92,30 @@ class Profile:
 
     @property
     def identity(self) -> Identity:
-        """This profile's key, made at the first use. Raises ProfileError."""
+        """This profile's key, made at the first use.
+
+        Raises ProfileError; a key that tables or contacts hang on is never replaced by another.
+        """
         if self._identity is None:
-            self._identity = Identity.load_or_make(self.home / _IDENTITY)
+            path = self.home / _IDENTITY
+            if not os.path.lexists(path) and self._is_known():
+                raise ProfileError(f"the key {path} is missing; {_KEY_IS_NEEDED}")
+            try:
+                self._identity = Identity.load_or_make(path)
+            except ProfileError as error:
+                if not self._is_known():
+                    raise
+                raise ProfileError(f"{error}; {_KEY_IS_NEEDED}") from error
         return self._identity
+
+    def _is_known(self) -> bool:
+        """Whether others may know this profile's key: it has tables or contacts."""
+        try:
+            if _read(self.home / _CONTACTS):
+                return True
+        except ProfileError:  # damaged: there was something in it
+            return True
+        return any(_signed_there(path) for path in (self.home / _TABLES).glob(f"*/{_TABLE}"))
 
     @property
     def name(self) -> str:
@@ -110,7 +138,7 @@ class Profile:
     def setting(self, key: str, default: Setting) -> Setting:
         """One choice of the user, or `default` where none was made or it is of another kind."""
         value = _read(self.home / _CHOICES).get(key)
-        return value if type(value) is type(default) else default
+        return value if isinstance(value, str | int) and type(value) is type(default) else default
 
     def put_setting(self, key: str, value: Setting) -> None:
         """Keep one choice of the user."""
@@ -136,6 +164,7 @@ class Profile:
 
         Raises LocalError if it can be no name, ProfileError if somebody else has it already.
         """
+        _ = self.identity  # made first: whoever has contacts has a key that is known to them
         if len(key) != 32:
             raise ProfileError(f"a public key has 32 bytes, not {len(key)}")
         cleaned = clean_name(name)
@@ -155,7 +184,7 @@ class Profile:
         for folder in (self.home / _TABLES).glob("*"):
             path = folder / _TABLE
             if _TABLE_ID.fullmatch(folder.name) and path.is_file():
-                about = _read(folder / _ABOUT)
+                about = _about(folder / _ABOUT)
                 ended = about.pop(_ENDED, None)
                 changed = ended if isinstance(ended, int) else _changed(path)
                 found.append(TableInfo(folder.name, path, about, changed))
@@ -167,16 +196,19 @@ class Profile:
             raise ProfileError("a table's id has up to 64 letters a-z and digits")
         return self.home / _TABLES / table_id / _TABLE
 
-    def describe_table(self, table_id: str, about: Mapping[str, Setting]) -> None:
+    def describe_table(
+        self, table_id: str, about: Mapping[str, Setting], *, ended: int | None = None
+    ) -> None:
         """Keep what lists of tables show, so that they need not open each. No secrets here.
 
-        The first time that its `state` is another than open is kept as the time of its end.
+        The first time that its `state` is another than open is kept as the time of its end, or
+        `ended` in its place, in nanoseconds.
         """
         path = self.table_path(table_id).with_name(_ABOUT)
-        ended = _ended(path)
-        if ended is None and about.get(_STATE, _OPEN) != _OPEN:
-            ended = time.time_ns()
-        about = about if ended is None else {**about, _ENDED: ended}
+        over = about.get(_STATE, _OPEN) != _OPEN
+        kept = _about(path).get(_ENDED, ended)
+        end = kept if kept is not None or not over else time.time_ns()
+        about = about if end is None else {**about, _ENDED: end}
         self.folder(_TABLES)
         atomic_file.private_folder(path.parent)
         _write(path, about)
@@ -243,6 +275,20 @@ def _login_name() -> str:
     return login[:MAX_NAME]
 
 
+def _signed_there(path: Path) -> bool:
+    """Whether our key may have met others at this table.
+
+    One note, of what it is for, is there from the start; the second comes with the first link.
+    """
+    try:
+        with Store.open(path) as store:
+            return len(store.notes()) > 1 or bool(store.messages())
+    except StoreNotBegun:
+        return False
+    except StoreError:  # open elsewhere, or damaged
+        return True
+
+
 def _changed(path: Path) -> int:
     """The last write of a table; while it is open, the write-ahead file is the younger."""
     times = [path.stat().st_mtime_ns]
@@ -252,30 +298,31 @@ def _changed(path: Path) -> int:
     return max(times)
 
 
-def _ended(about: Path) -> int | None:
-    """When a table came to its end, as far as that was kept."""
+def _about(path: Path) -> dict[str, Setting]:
+    """What was kept of a table; nothing where that is damaged, for it can be made again."""
     try:
-        kept = _read(about).get(_ENDED)
-    except ProfileError:  # it is about to be written anew
-        return None
-    return kept if isinstance(kept, int) else None
-
-
-def _read(path: Path) -> dict[str, Setting]:
-    try:
-        value = json.loads(path.read_bytes())
-    except FileNotFoundError:
+        kept = _read(path)
+    except ProfileError:
         return {}
-    except OSError as error:
-        raise ProfileError(f"{path} cannot be read: {error.strerror}") from error
-    except ValueError as error:
+    return {key: item for key, item in kept.items() if isinstance(item, str | int)}
+
+
+def _read(path: Path) -> dict[str, object]:
+    """What a file of ours says; nothing where there is none. Raises ProfileError."""
+    data = atomic_file.read(path, _MAX_FILE)
+    if data is None:
+        return {}
+    try:
+        value = json.loads(data)
+        json.dumps(value, ensure_ascii=False).encode()  # no half letters: it could not be written
+    except (ValueError, RecursionError) as error:
         raise ProfileError(_damaged(path)) from error
     if not isinstance(value, dict):
         raise ProfileError(_damaged(path))
-    return {key: item for key, item in value.items() if isinstance(item, str | int)}
+    return value
 
 
-def _write(path: Path, value: Mapping[str, Setting]) -> None:
+def _write(path: Path, value: Mapping[str, object]) -> None:
     text = json.dumps(dict(value), ensure_ascii=False, indent=2, sort_keys=True)
     atomic_file.write(path, text.encode() + b"\n")
 

@@ -47,6 +47,10 @@ CREATE TABLE note (
 """,
 )
 _MAGIC = b"SQLite format 3\0"
+_NOT_BEGUN = (
+    "the table at {} was never begun, for its start was interrupted; start it again by the same"
+    " invite or command"
+)
 _SMALLEST_PAGE, _PAGE = 512, 4096
 """Bytes of the smallest page that SQLite knows, and of the one that it uses."""
 
@@ -96,12 +100,12 @@ class Store:
         """
         if not path.is_file():
             raise StoreError(f"there is no table at {path}")
+        with _explained(path):
+            if _is_torn(path):
+                raise StoreNotBegun(_NOT_BEGUN.format(path))
         with _connected(path) as connection:
             if _is_empty(connection):
-                raise StoreNotBegun(
-                    f"the table at {path} was never begun, for its start was interrupted; start it"
-                    " again by the same invite or command"
-                )
+                raise StoreNotBegun(_NOT_BEGUN.format(path))
             _check_kind(connection, path)
             _prepare(connection)
             return cls(connection, path)
@@ -112,7 +116,8 @@ class Store:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             # SQLite gives its write-ahead file the mode of the main file.
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-            _empty_torn_file(path)
+            if _is_torn(path):
+                os.truncate(path, 0)
         with _connected(path) as connection:
             empty = _is_empty(connection)
             if not empty:
@@ -216,18 +221,17 @@ def _is_empty(connection: sqlite3.Connection) -> bool:
     return not made and not application
 
 
-def _empty_torn_file(path: Path) -> None:
-    """Make a file empty that ends within the very first write of its birth, so that it can serve.
+def _is_torn(path: Path) -> bool:
+    """Whether a file ends within the very first write of its birth, so that no table is in it.
 
-    SQLite puts its first page back by its journal; where that is lost, a beginning of the header or
+    SQLite takes that write back by its journal; where this is lost, a beginning of the header or
     zeros are left. No table is that small.
     """
-    with path.open("r+b") as file:
+    with path.open("rb") as file:
         data = file.read(_PAGE + 1)
-        torn = len(data) < _SMALLEST_PAGE and data[: len(_MAGIC)] == _MAGIC[: len(data)]
-        zeros = len(data) <= _PAGE and not data.strip(b"\0")
-        if data and (torn or zeros) and not _size(path.with_name(f"{path.name}-journal")):
-            file.truncate(0)
+    torn = len(data) < _SMALLEST_PAGE and data[: len(_MAGIC)] == _MAGIC[: len(data)]
+    zeros = len(data) <= _PAGE and not data.strip(b"\0")
+    return bool(data) and (torn or zeros) and not _size(path.with_name(f"{path.name}-journal"))
 
 
 def _fill(connection: sqlite3.Connection, notes: Mapping[str, bytes]) -> None:

@@ -18,6 +18,7 @@ from cli.tui.controller.jobs import Jobs
 from cli.tui.controller.titles import title_of
 from cli.tui.screens.start import FoundTable, JoinForm, Start, TableEntry
 from cli.tui.toolkit.ui import Ui
+from p2p.client.table_list import tables_of
 from p2p.display import safe, safe_name
 from p2p.errors import LinkError
 from p2p.storage.profile import Profile, TableInfo
@@ -52,7 +53,7 @@ class StartLists:
         start = self._ui.find(Start)
         if not isinstance(start, Start):
             return
-        start.tables = [_entry(info) for info in self._profile.tables()]
+        start.tables = [_entry(info) for info in tables_of(self._profile)]
         folder = self._profile.folder("records")
         files = sorted(folder.glob(f"*{RECORD_SUFFIX}"), key=_age)
         start.records = [str(path) for path in files]

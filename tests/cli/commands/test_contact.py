@@ -14,6 +14,7 @@ from cli.dispatch import main
 from p2p import key_words
 from p2p.client.open_table import OpenedTable
 from p2p.key_words import key_phrase
+from p2p.lobby.table_config import TableConfig
 from p2p.storage.profile import Profile
 from p2p.wire.charter import Draft, Member, Policies
 
@@ -134,8 +135,8 @@ def test_a_table_keeps_the_keys_of_the_people_who_sat_there(profile: Profile) ->
     )
     draft = Draft("king", b"r" * 32, (), members, Policies())
     client = SimpleNamespace(state=SimpleNamespace(charter=SimpleNamespace(draft=draft, seats=3)))
-    plan = SimpleNamespace(operator=b"", role="guest", options=(), loopback=False, agreed=b"")
-    OpenedTable("third", cast(Any, plan), cast(Any, client), profile=profile).describe("open")
+    config = TableConfig("guest", b"secret", "Ana")
+    OpenedTable("third", config, cast(Any, client), profile=profile).describe("open")
     profile.table_path("third").touch(0o600)
     assert "third" in met_keys(profile)[BEN]
     assert set(met_keys(profile)) == {BEN, CYR}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import getpass
+import json
 import os
 import sys
 from pathlib import Path
@@ -216,3 +217,65 @@ def test_ids_that_are_no_folders_are_refused(profile: Profile, table: str) -> No
         profile.table_path(table)
     with pytest.raises(ProfileError):
         profile.remove_table(table)
+
+
+def lost(profile: Profile) -> Profile:
+    """The same profile in a new process, its key deleted."""
+    (profile.home / "identity.pem").unlink(missing_ok=True)
+    return Profile(profile.home)
+
+
+def test_a_missing_key_that_others_know_is_never_replaced(profile: Profile) -> None:
+    """Before: a new key, and all tables and contacts were those of somebody else."""
+    assert profile.identity.public != lost(profile).identity.public  # nobody knew it
+    profile.put_contact(KEY, "Ben")
+    for _ in range(2):
+        with pytest.raises(ProfileError, match="restore it from a backup, or use another profile"):
+            _ = lost(profile).identity
+    assert not (profile.home / "identity.pem").exists()
+    assert lost(profile).contacts == {KEY: "Ben"}
+
+
+def test_a_missing_key_that_a_table_was_begun_with_is_never_replaced(profile: Profile) -> None:
+    _ = profile.identity
+    path = profile.table_path("aa")
+    path.parent.mkdir(parents=True)
+    path.touch()
+    _ = lost(profile).identity  # the file is left of a start that came to nothing
+    path.unlink()
+    with Store.create(path, {"plan": b"p"}) as store:
+        store.put_note("port", b"1")
+    with pytest.raises(ProfileError, match="is missing; without it"):
+        _ = lost(profile).identity
+
+
+def test_a_damaged_key_says_what_hangs_on_it(profile: Profile) -> None:
+    profile.put_contact(KEY, "Ben")
+    path = profile.home / "identity.pem"
+    path.write_bytes(b"")
+    with pytest.raises(ProfileError, match=r"not a key; .*a stranger"):
+        _ = Profile(profile.home).identity
+    assert path.read_bytes() == b""
+
+
+def test_choices_of_other_kinds_stay_in_the_file(profile: Profile) -> None:
+    path = profile.home / "profile.json"
+    path.write_text('{"later": [1, 2], "name": "Ana"}')
+    profile.put_setting("plain", True)
+    assert json.loads(path.read_text()) == {"later": [1, 2], "name": "Ana", "plain": True}
+
+
+@pytest.mark.parametrize(
+    "text", ["{" * 5, '{"a":' * 100_000, '{"a": "\\ud800"}', '{"a": 9' + "9" * 5000]
+)
+def test_a_damaged_description_is_as_good_as_none(profile: Profile, text: str) -> None:
+    Store.create(profile.table_path("aa")).close()
+    Store.create(profile.table_path("bb")).close()
+    profile.table_path("aa").with_name("about.json").write_text(text)
+    profile.describe_table("bb", {"game": "king"})
+    assert {info.id: dict(info.about) for info in profile.tables()} == {
+        "aa": {},
+        "bb": {"game": "king"},
+    }
+    profile.describe_table("aa", {"game": "king"})
+    assert all(info.about == {"game": "king"} for info in profile.tables())

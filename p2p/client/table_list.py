@@ -1,0 +1,108 @@
+"""The tables of a profile as lists show them: told from what is kept beside each, unopened.
+
+Where that is missing or damaged it is made again from the table itself, its config and its charter,
+so that a damaged description costs nothing; at most its own table is shown without one. Held by
+tests/p2p/client/test_table_list.py.
+"""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import suppress
+from dataclasses import replace
+
+from games.engine.errors import GamesError
+from p2p.errors import P2PError, StoreNotBegun
+from p2p.lobby.table_config import CHARTER_NOTE, CONFIG_NOTE, TableConfig
+from p2p.storage.identity import Identity
+from p2p.storage.profile import Profile, Setting, TableInfo
+from p2p.storage.table_store import Store
+from p2p.wire.charter import Charter
+
+KINDS: dict[str, type] = {
+    "role": str,
+    "game": str,
+    "seats": int,
+    "options": str,
+    "practice": bool,
+    "rematch": bool,
+    "state": str,
+    "people": str,
+    "keys": str,
+}
+"""What a description says of a table, and of what kind each is."""
+
+
+def tables_of(profile: Profile) -> list[TableInfo]:
+    """The tables of a profile, the one changed last first; those never begun are left out."""
+    found = (_whole(profile, info) for info in profile.tables())
+    return [info for info in found if info is not None]
+
+
+def described(config: TableConfig, charter: Charter | None, state: str) -> dict[str, Setting]:
+    """What lists show of a table. `state`: open, over, broken or left."""
+    members = charter.draft.members if charter else ()
+    return {
+        "role": "bot" if config.operator else config.role,
+        "game": charter.draft.game if charter else config.game,
+        "seats": charter.seats if charter else config.seats,
+        "options": option_words(config.options),
+        "practice": config.practice,
+        "rematch": bool(config.agreed),
+        "state": state,
+        "people": ", ".join(member.name for member in members),
+        "keys": " ".join(member.key.hex() for member in members if not member.is_bot),
+    }
+
+
+def option_words(options: tuple[tuple[str, str | int], ...]) -> str:
+    """The options of a game in a line."""
+    return " ".join(f"{key}={value}" for key, value in options)
+
+
+def _whole(profile: Profile, info: TableInfo) -> TableInfo | None:
+    """The table with all that lists show; None for what an interrupted start left."""
+    if all(type(info.about.get(key)) is kind for key, kind in KINDS.items()):
+        return info
+    try:
+        with Store.open(info.path) as store:
+            about = _made_again(profile, info, store)
+    except StoreNotBegun:
+        return info if info.about else None
+    except P2PError:  # busy, or damaged itself: whoever opens it is told
+        return info
+    if about is None:
+        return info if info.about else None
+    with suppress(P2PError):
+        profile.describe_table(info.id, about, ended=info.changed)
+    return replace(info, about=about)
+
+
+def _made_again(profile: Profile, info: TableInfo, store: Store) -> dict[str, Setting] | None:
+    """The description, from the table itself; None where nothing was begun."""
+    kept, agreed = store.note(CONFIG_NOTE), store.note(CHARTER_NOTE)
+    if kept is None:
+        return None
+    config = TableConfig.decode(kept)
+    if agreed is None:
+        return described(config, None, "open")
+    charter = Charter.decode(agreed)
+    key = info.path.with_name("identity.pem")
+    try:
+        own = Identity.load(key) if config.operator else profile.identity
+        state = _state(charter, store, None if config.role == "watch" else own.public)
+    except (P2PError, GamesError):  # its key is gone, or this release does not have its rules
+        state = "open"
+    return described(config, charter, state)
+
+
+def _state(charter: Charter, store: Store, own: bytes | None) -> str:
+    """How the table stands, by its messages; `own`: the key of our seat. Takes seconds."""
+    from p2p.session.session import Session  # loaded where a table is judged: lists come at once
+
+    session = Session(charter, store, seat=None, sign=None, entropy=secrets.token_bytes)
+    ending = session.ending()
+    if ending is not None:
+        return "over" if ending.fault is None else "broken"
+    seat = charter.seat_of(own) if own is not None else None
+    return "left" if seat is not None and seat not in session.replica.seats_in() else "open"

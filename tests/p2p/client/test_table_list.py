@@ -1,0 +1,114 @@
+"""The list of tables: what is damaged beside a table is made again from the table."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from p2p.client import open_table
+from p2p.client.open_table import OpenedTable
+from p2p.client.table_list import KINDS, tables_of
+from p2p.storage.profile import Profile
+from p2p.storage.table_store import Store
+
+
+@pytest.fixture
+def profile(tmp_path: Path) -> Profile:
+    return Profile(tmp_path / "home")
+
+
+async def played(profile: Profile, *, to_the_end: bool) -> OpenedTable:
+    """A practice table that has begun, or that is over, and is closed again."""
+    table = open_table.open_play(profile, "inheritance", 1, {}, new=True, auto=True)
+    await table.start()
+    async with asyncio.timeout(120):
+        while table.client.state.charter is None or (to_the_end and not ended(table)):
+            await table.client.state.next()
+        if to_the_end:
+            await table.client.farewell()
+    table.describe("over" if to_the_end else "open")
+    await table.close()
+    return table
+
+
+def ended(table: OpenedTable) -> bool:
+    snapshot = table.client.state.snapshot
+    return snapshot is not None and snapshot.ending is not None and snapshot.ending.complete
+
+
+def about_path(profile: Profile, table: OpenedTable) -> Path:
+    return profile.table_path(table.id).with_name("about.json")
+
+
+def damage(path: Path, how: str) -> None:
+    """Damage a description in one way."""
+    match how:
+        case "missing":
+            path.unlink()
+        case "a folder":
+            path.unlink()
+            path.mkdir()
+        case "of wrong kinds":
+            path.write_text('{"seats": "many", "practice": 1, "state": ["open"]}')
+        case "deep":
+            path.write_text('{"a":' + "[" * 100_000)
+        case _:
+            path.write_bytes({"empty": b"", "binary": b"\xff\0\x80", "cut": b'{"game": "inh'}[how])
+
+
+WAYS = ("missing", "empty", "binary", "cut", "deep", "of wrong kinds", "a folder")
+
+
+async def test_a_damaged_description_is_made_again_from_the_table(profile: Profile) -> None:
+    """Before: one sentence about a damaged file, in the place of the list and of every table."""
+    table = await played(profile, to_the_end=True)
+    path = about_path(profile, table)
+    (before,) = tables_of(profile)
+    assert before.about.keys() == KINDS.keys()
+    for how in WAYS:
+        damage(path, how)
+        (again,) = tables_of(profile)
+        assert again.about == before.about, how
+        if how != "a folder":
+            assert json.loads(path.read_text())["state"] == "over"
+            assert tables_of(profile) == [again]
+
+
+async def test_an_open_table_goes_on_without_its_description(profile: Profile) -> None:
+    table = await played(profile, to_the_end=False)
+    other = await played(profile, to_the_end=False)
+    for how in WAYS[:-1]:
+        damage(about_path(profile, table), how)
+        again = open_table.open_saved(profile, table.id)
+        assert again.config.practice
+        assert len(again._bot_places) == 1
+        await again.close()
+        assert {info.id for info in tables_of(profile)} == {table.id, other.id}
+
+
+async def test_a_table_whose_description_cannot_be_kept_blocks_no_other(profile: Profile) -> None:
+    table = await played(profile, to_the_end=False)
+    damage(about_path(profile, table), "a folder")
+    found = open_table.open_play(profile, "inheritance", 1, {}, new=False)
+    assert found.id == table.id
+    await found.close()
+    other = await played(profile, to_the_end=False)
+    assert {info.id for info in tables_of(profile)} == {table.id, other.id}
+
+
+def test_what_an_interrupted_start_left_is_not_listed(profile: Profile) -> None:
+    for name in ("empty", "schema"):
+        profile.table_path(name).parent.mkdir(parents=True)
+    profile.table_path("empty").touch()
+    Store.create(profile.table_path("schema")).close()
+    assert tables_of(profile) == []
+
+
+async def test_a_table_that_is_open_elsewhere_is_listed_all_the_same(profile: Profile) -> None:
+    table = await played(profile, to_the_end=False)
+    damage(about_path(profile, table), "empty")
+    with Store.open(profile.table_path(table.id)):
+        assert [info.id for info in tables_of(profile)] == [table.id]
