@@ -20,7 +20,7 @@ _OTHERS = (
     ),
     Check(
         20, "vouched", "bot vouched for", "bots vouched for",
-        "the key named as its keeper signed that it runs this bot",
+        "the key named as its operator signed that it runs this bot",
         "that no program sits on the other seats",
     ),
     Check(

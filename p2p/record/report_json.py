@@ -53,7 +53,7 @@ def _seat(seat: SeatReport) -> dict[str, object]:
     return {
         "name": seat.shown,
         "key": seat.key.hex(),
-        "keeper": seat.operator.hex() or None,
+        "operator": seat.operator.hex() or None,
         "contact": safe_name(seat.contact) if seat.contact else None,
     }
 

@@ -59,7 +59,7 @@ class Member:
             codec.blob(vouched),
         )
         if member.is_bot and not verify(member.operator, BOT_LABEL, member.key, member.vouched):
-            raise CodecError("a bot that its keeper does not vouch for")
+            raise CodecError("a bot whose operator has not signed for it")
         return member
 
 

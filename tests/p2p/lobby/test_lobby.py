@@ -468,14 +468,14 @@ def test_a_charter_without_us_is_not_ours() -> None:
         read_charter(frame, person(4).key)
 
 
-def test_a_bot_needs_its_keepers_word() -> None:
+def test_a_bot_needs_the_signature_of_its_operator() -> None:
     operator, bot = person(0), person(1)
     vouched = operator.sign(BOT_LABEL, bot.key)
     good = Member(bot.key, "Ben", operator.key, vouched)
     assert Member.from_wire(good.wire()) == good
     assert good.is_bot
     for broken in (replace(good, vouched=bytes(64)), replace(good, operator=person(2).key)):
-        with pytest.raises(CodecError, match="vouch"):
+        with pytest.raises(CodecError, match="has not signed for it"):
             Member.from_wire(broken.wire())
 
 

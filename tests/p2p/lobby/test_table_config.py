@@ -79,7 +79,7 @@ def test_each_role_has_its_lobby() -> None:
     assert replace(GUEST, role="watch").lobby(identity) is None
 
 
-def test_a_bot_asks_for_its_seat_with_its_keepers_word() -> None:
+def test_a_bot_asks_for_its_seat_with_the_signature_of_its_operator() -> None:
     operator, bot = Identity.generate(), Identity.generate()
     config = replace(GUEST, operator=operator.public, vouched=vouch(operator, bot.public))
     member = config.member(bot)

@@ -26,6 +26,7 @@ def test_a_failure_names_line_step_seat_and_message() -> None:
     assert said["checked"]["messages"] == at
     assert said["held"]["messages"] == at + 1
     assert said["checked"]["mixes"] < said["held"]["mixes"]
+    assert [seat["operator"] for seat in said["seats"]] == [None] * 3  # no bots
 
 
 def test_what_is_no_record_has_checked_nothing() -> None:

@@ -143,7 +143,7 @@ def test_another_game_is_told_apart(changes: dict[str, Any]) -> None:
         Draft.decode(draft_with(**changes)).make_game()
 
 
-def test_a_bot_is_vouched_for_by_its_keeper() -> None:
+def test_a_bot_is_vouched_for_by_its_operator() -> None:
     operator, bot = PEOPLE[0], PEOPLE[2]
     vouched = sign(operator.private, BOT_LABEL, bot.key)
     whole = charter().draft
@@ -155,7 +155,7 @@ def test_a_bot_is_vouched_for_by_its_keeper() -> None:
     stolen = replace(
         draft, members=(*draft.members[:2], replace(draft.members[2], operator=PEOPLE[1].key))
     )
-    with pytest.raises(CodecError, match="vouch"):
+    with pytest.raises(CodecError, match="has not signed for it"):
         Draft.decode(stolen.encode())
 
 
