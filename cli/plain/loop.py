@@ -175,7 +175,9 @@ class LineSession:
         elif not began and self._stay.table.config.role == "host":
             lines.insert(0, f"To take a seat: crownless join {invite}")
         self._controller.invites = lines
-        if self._options.shows_invite:
+        if self._options.shows_invite and began:  # all seats are taken
+            say([f"to watch: {watching}"])
+        elif self._options.shows_invite:
             say([f"invite: {invite}", f"to watch: {watching}", *wrapped(SEND)])
 
     async def _look(self) -> Exit | None:

@@ -307,6 +307,18 @@ async def test_a_script_is_not_asked_whether_it_is_ready(
     assert "ready" not in capsys.readouterr().out
 
 
+async def test_a_host_that_goes_on_prints_no_invite_to_seats_that_are_taken(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    client = Client()
+    client.begins = lambda: client.tell(moment())
+    await sit(Place(client), replace(OPTIONS, asks=True, shows_invite=True))
+    said = capsys.readouterr().out
+    assert "invite: " not in said
+    assert "crownless join" not in said
+    assert said.count("to watch: crown1-") == 1
+
+
 async def test_the_host_prints_its_invites_each_once(capsys: pytest.CaptureFixture[str]) -> None:
     place = Place(Client())
     options = replace(OPTIONS, asks=True, shows_invite=True, address="203.0.113.5")
