@@ -50,7 +50,8 @@ async def run(home: Path, invite: str, seats: int, auto: bool) -> None:
     await table.start()
     client = table.client
     if not invite:
-        say("invite", text=client.invites()[0].encode())
+        seat, watch = client.invites()
+        say("invite", text=seat.encode(), watch=watch.encode())
     said: set[str] = set()
     while True:
         await client.state.next()

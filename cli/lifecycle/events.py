@@ -63,6 +63,13 @@ class Chatted:
 
 
 @dataclass(frozen=True, slots=True)
+class Flooded:
+    """The keys of all whose links were closed because far too much came over them."""
+
+    keys: tuple[bytes, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RematchWanted:
     """All seats that want to play again."""
 
@@ -102,6 +109,7 @@ Event: TypeAlias = (
     | ShuffleProgress
     | Moved
     | Chatted
+    | Flooded
     | RematchWanted
     | Conceded
     | Ended

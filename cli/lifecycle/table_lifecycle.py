@@ -22,6 +22,7 @@ from cli.lifecycle.events import (
     Ended,
     Event,
     Failed,
+    Flooded,
     LobbyChanged,
     Moved,
     RematchWanted,
@@ -67,6 +68,7 @@ class TableLifecycle:
         self._progress: Progress | None = None
         self._snapshot: Snapshot | None = None
         self._chat: tuple[ChatLine, ...] = ()
+        self._floods: tuple[bytes, ...] = ()
         self._again: tuple[int, ...] = ()
         self._ended_at: float | None = None
 
@@ -135,6 +137,9 @@ class TableLifecycle:
         if news.chat != self._chat:
             self._chat = news.chat
             yield Chatted(news.chat)
+        if news.floods != self._floods:
+            self._floods = news.floods
+            yield Flooded(news.floods)
         if news.again != self._again:
             self._again = news.again
             yield RematchWanted(news.again)

@@ -7,11 +7,12 @@ Held by tests/cli/model/test_table_follower.py and tests/cli/plain/test_feed.py.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from cli.console.text import SLOW
 from cli.model.prompt_model import PromptModel, prompt_key
-from cli.model.table_text import Names, waiting_line
+from cli.model.table_text import Names, flood_line, waiting_line
 from games.engine.table import LogLine
 from games.engine.view import View
 from p2p.client.chat import ChatLine
@@ -53,6 +54,7 @@ class TableFollower:
         self.asked_at = float("-inf")
         """When it was opened."""
         self.chat: tuple[ChatLine, ...] = ()
+        self._floods: frozenset[bytes] = frozenset()
         self.rematch: tuple[int, ...] = ()
         """The seats that want a rematch."""
         self.shuffle = ShuffleFollower()
@@ -89,6 +91,12 @@ class TableFollower:
         while before[len(before) - known :] != chat[:known]:
             known -= 1
         return chat[known:]
+
+    def cut_off(self, floods: Collection[bytes]) -> list[str]:
+        """Whose links were closed for a flood, in a sentence each, said once a key."""
+        fresh = [key for key in floods if key not in self._floods]
+        self._floods |= frozenset(fresh)
+        return [flood_line(key, self.names) for key in fresh]
 
     def want_rematch(self, seats: tuple[int, ...]) -> tuple[int, ...]:
         """Which of the others want a rematch and did not yet. `seats`: all that do."""

@@ -156,6 +156,13 @@ def waiting_line(
     return f"Waiting for {'; '.join(parts)} ({ago(seconds)})"
 
 
+def flood_line(key: bytes, names: Names) -> str:
+    """Whose link was closed because far too much came over it."""
+    who = next((one.name for one in names.people if one.key == key), "")
+    who = who or f"somebody without a seat (key {key[:4].hex()})"
+    return f"The link to {who} was closed: it went on sending far more than the game calls for."
+
+
 # The end
 
 

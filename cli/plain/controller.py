@@ -120,6 +120,10 @@ class LineController:
             lines += wrapped(f"{who}: {line.text}", rest="  ")
         return lines
 
+    def cut_off(self, floods: tuple[bytes, ...]) -> list[str]:
+        """Whose links were closed for a flood; said once of each."""
+        return [line for text in self._follower.cut_off(floods) for line in wrapped(text)]
+
     def progress(self, progress: Progress, now: float) -> list[str]:
         """A shuffle has come so far."""
         return self._feed.progress(progress, now)

@@ -35,6 +35,7 @@ from cli.lifecycle.events import (
     Ended,
     Event,
     Failed,
+    Flooded,
     LobbyChanged,
     Moved,
     ShuffleProgress,
@@ -210,6 +211,8 @@ class LineSession:
                 say(self._controller.follow(snapshot, now))
             case Chatted(lines):
                 say(self._controller.hear(lines))
+            case Flooded(keys):
+                say(self._controller.cut_off(keys))
             case Conceded():
                 say("You concede. The others see it as soon as the table comes to you.")
             case Ended(ending):

@@ -29,9 +29,11 @@ from p2p.errors import LobbyError
 from p2p.lobby.address_book import AddressBook
 from p2p.lobby.controller import LobbyController
 from p2p.lobby.table_config import CHARTER_NOTE, PORT_NOTE, TableConfig
+from p2p.net.admission import Precedence
 from p2p.net.close_reason import Reason
 from p2p.net.invite import Invite
 from p2p.net.mesh import Mesh
+from p2p.net.tls import Role
 from p2p.record.record import record_of
 from p2p.replica.preview import Preview, preview
 from p2p.session.author import Decision
@@ -41,6 +43,8 @@ from p2p.store import TableStore
 from p2p.wire.charter import Charter
 
 T = TypeVar("T")
+MAX_FLOODS = 32
+"""Holders of links that were closed for a flood of whom a person is told."""
 FAREWELL_SECONDS = 20.0
 """How long to stay after the end so that everybody still on line sees it."""
 
@@ -73,7 +77,10 @@ class Client:
         self._store = store
         self._pool = pool
         self._runner = Runner(
-            bot, Callbacks(self._send, self._drop, self._show_snapshot, self._fail)
+            bot,
+            Callbacks(self._send, self._drop, self._flooded, self._show_snapshot, self._fail),
+            precedence=self._precedence,
+            hold=self._hold,
         )
         book = AddressBook(store, identity.public, config.tag, identity.sign)
         self._link_policy = LinkPolicy(config, identity.public, book)
@@ -87,6 +94,7 @@ class Client:
             begin=self._begin,
             lobby_changed=self._show_lobby,
             failed=self._fail,
+            flooded=self._flooded,
         )
         self._loop: asyncio.AbstractEventLoop | None = None
         port = store.note(PORT_NOTE)
@@ -275,6 +283,21 @@ class Client:
 
     def _drop(self, peer: bytes) -> None:
         self._mesh.disconnect(peer, Reason.BAD_DATA)
+
+    def _flooded(self, peer: bytes) -> None:
+        """Close the link to whoever goes on sending far too much, and say whose it was."""
+        self._link_policy.shun(peer)
+        self._mesh.cut_off(peer, Reason.FLOOD)
+        if peer not in self.state.floods:
+            self.state.floods = (*self.state.floods, peer)[-MAX_FLOODS:]
+            self._notify()
+
+    def _hold(self, peer: bytes, held: bool) -> None:
+        self._mesh.hold(peer, held)
+
+    def _precedence(self, peer: bytes) -> Precedence:
+        role = self._link_policy.roles.get(peer, Role.MEMBER)  # gone: for what it still has queued
+        return self._link_policy.precedence(peer, role)
 
     def _show_snapshot(self, snapshot: Snapshot) -> None:
         self.state.snapshot = snapshot

@@ -29,9 +29,12 @@ from p2p.lobby.frames import (
 )
 from p2p.lobby.places import read_observed, read_places
 from p2p.lobby.table_config import TableConfig
+from p2p.net.admission import Precedence
 from p2p.net.close_reason import Reason
 from p2p.net.mesh import Mesh
 from p2p.net.tls import Role
+from p2p.session.flood_meter import Allowance, FloodMeters
+from p2p.session.frames import frame_kind
 from p2p.wire import codec
 from p2p.wire.charter import Charter
 from p2p.wire.codec import Value
@@ -39,6 +42,12 @@ from p2p.wire.codec import Value
 LOGGER = logging.getLogger("p2p.client.frame_router")
 MAX_EARLY = 64
 """Frames kept of one member that is already at the table while we still wait for the charter."""
+MAX_EARLY_BYTES = 1 << 20
+MAX_SMALL_FRAME = 1 << 16
+"""Bytes of a frame that carries no signed messages of the game."""
+SEATED = Allowance(512, 100, 1 << 20, 64 << 10)
+STRANGER = Allowance(32, 4, 64 << 10, 8 << 10)
+"""What may be said beside the game: by the members of a table, and by everybody else."""
 BEGUN = "the game has begun"
 """What somebody without a seat is told then."""
 ROUNDS_BEFORE_TROUBLE = 2
@@ -49,7 +58,8 @@ class FrameRouter:
     """The callbacks of a mesh, and who gets what they bring.
 
     `lobby` is there until the charter stands, `side_channel` from then on. `begin` is told the
-    charter, `lobby_changed` that the lobby has moved on, `failed` of what ends this client.
+    charter, `lobby_changed` that the lobby has moved on, `failed` of what ends this client,
+    `flooded` who sends far too much.
     """
 
     mesh: Mesh
@@ -64,6 +74,7 @@ class FrameRouter:
         begin: Callable[[Charter], None],
         lobby_changed: Callable[[], None],
         failed: Callable[[Exception], None],
+        flooded: Callable[[bytes], None],
     ) -> None:
         self.lobby: LobbyController | None = None
         self.side_channel: SideChannel | None = None
@@ -74,6 +85,8 @@ class FrameRouter:
         self._begin = begin
         self._lobby_changed = lobby_changed
         self._failed = failed
+        self._flooded = flooded
+        self._meters: FloodMeters[tuple[bytes, Allowance]] = FloodMeters()
         self._early: dict[bytes, list[bytes]] = {}
 
     # What the mesh calls
@@ -89,6 +102,9 @@ class FrameRouter:
         """A link to `peer` stands."""
         self._policy.roles[peer] = role
         self._state.trouble = ""
+        if self._policy.is_shunned(peer):  # we called it ourselves
+            self.mesh.cut_off(peer, Reason.FLOOD)
+            return
         if self._runner.session is None or not self._policy.belongs(peer, role):
             if self._policy.charter is not None and not self._policy.belongs(peer, role):
                 self._part_with(peer, role)
@@ -108,26 +124,39 @@ class FrameRouter:
             self.lobby.gone(peer)
             self._lobby_changed()
         elif self._runner.session is not None:
-            now = time.monotonic()
-            self._runner.submit(lambda session: session.peer_down(peer, now))
+            self._runner.from_link(peer, lambda session: session.peer_down(peer, time.monotonic()))
 
     def on_frame(self, peer: bytes, frame: bytes) -> None:
         """`peer` has sent a frame; nonsense costs it the link."""
         try:
-            items = codec.array(codec.decode(frame))
-            kind = codec.integer(items[0] if items else None, 0, 255)
+            kind = frame_kind(frame)
+            if kind > LAST_LOBBY_FRAME:
+                self._to_session(peer, frame)
+                return
+            if not self._may_talk(peer, len(frame)):
+                LOGGER.warning("a link was closed: far too much talk came over it")
+                self._flooded(peer)
+                return
+            items = codec.array(codec.decode(frame, limit=MAX_SMALL_FRAME))
             if kind == PLACES and self._runner.session is None and not self._policy.teaches(peer):
                 read_places(items)
                 self._keep_early(peer, frame)  # it has the charter already
-            elif kind <= LAST_LOBBY_FRAME:
-                self._to_lobby(peer, kind, items)
             else:
-                self._to_session(peer, frame)
+                self._to_lobby(peer, kind, items)
         except CodecError as error:
             LOGGER.warning("a link was closed: %s", error)
             self.mesh.disconnect(peer, Reason.BAD_DATA)
         except (LobbyError, TableMismatch) as error:
             self._failed(error)
+
+    def _may_talk(self, peer: bytes, size: int) -> bool:
+        """Whether one more frame of a kind that no game step asks for is within the allowance."""
+        precedence = self._policy.precedence(peer, self._policy.roles.get(peer, Role.WATCHER))
+        allowance = SEATED if precedence is Precedence.MEMBER else STRANGER
+        # A knocker that gets a seat has more to say from then on.
+        return self._meters.of((peer, allowance), allowance).count(
+            time.monotonic(), frames=1, size=size
+        )
 
     # From lobby to table
 
@@ -164,8 +193,7 @@ class FrameRouter:
     def _welcome(self, peer: bytes) -> None:
         """A member is linked and the session runs: tell it what we hold and where all are."""
         self.mesh.admit(peer)
-        now = time.monotonic()
-        self._runner.submit(lambda session: session.peer_up(peer, now))
+        self._runner.from_link(peer, lambda session: session.peer_up(peer, time.monotonic()))
         for frame in self._early.pop(peer, ()):
             self.on_frame(peer, frame)
         if self._policy.roles.get(peer) is Role.MEMBER:
@@ -183,12 +211,15 @@ class FrameRouter:
 
     def _keep_early(self, peer: bytes, frame: bytes) -> None:
         early = self._early.setdefault(peer, [])
-        if len(early) < MAX_EARLY:
+        if len(early) < MAX_EARLY and sum(map(len, early)) + len(frame) <= MAX_EARLY_BYTES:
             early.append(frame)
 
     def _receive(self, peer: bytes, frame: bytes) -> None:
-        now = time.monotonic()
-        self._runner.submit(lambda session: session.receive(peer, frame, now))
+        taken = self._runner.from_link(
+            peer, lambda session: session.receive(peer, frame, time.monotonic()), len(frame)
+        )
+        if not taken:
+            self.mesh.cut_off(peer, Reason.FLOOD)
 
     def _to_lobby(self, peer: bytes, kind: int, items: tuple[Value, ...]) -> None:
         charter = self._state.charter
@@ -200,9 +231,10 @@ class FrameRouter:
             if self.side_channel is not None and self._policy.roles.get(peer) is Role.MEMBER:
                 self.side_channel.hear(peer, items, time.monotonic())
         elif self.lobby is not None and self.lobby.listens_to(peer):
-            self.mesh.admit(peer)
             self.lobby.frame(peer, items)
             self._lobby_changed()
+            if self._policy.precedence(peer, Role.MEMBER) is Precedence.MEMBER:
+                self.mesh.admit(peer)
         elif self._config.role == "watch" and self._runner.session is None and kind == CHARTER:
             self._begin(read_charter(items, None))
         elif charter is not None and kind == JOIN:

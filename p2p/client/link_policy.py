@@ -6,6 +6,7 @@ pass. Held by tests/p2p/client/test_link_policy.py.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable
 
 from p2p.lobby.address_book import AddressBook
@@ -18,6 +19,12 @@ from p2p.net.mesh import Mesh
 from p2p.net.tls import Role
 from p2p.wire.charter import Charter
 
+SHUNNED_SECONDS = 15.0
+"""For so long there is no new link to whoever has flooded one, at most: see `LinkPolicy.shun`."""
+FIRST_SECONDS = 0.5
+"""For a seat, which the table needs, the first time; it doubles each time."""
+FORGIVEN_SECONDS = 60.0
+MAX_SHUNNED = 64
 MAX_WATCHERS = 8
 """Spectators who are linked to one client."""
 
@@ -32,15 +39,24 @@ class LinkPolicy:
     mesh: Mesh
     learned: Callable[[], None] = staticmethod(lambda: None)
 
-    def __init__(self, config: TableConfig, own_key: bytes, address_book: AddressBook) -> None:
+    def __init__(
+        self,
+        config: TableConfig,
+        own_key: bytes,
+        address_book: AddressBook,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self.roles: dict[bytes, Role] = {}
         """Who is linked, and under which of the two credentials."""
         self.charter: Charter | None = None
         self.seated: frozenset[bytes] = frozenset()
         """Before the charter: who has a seat in the lobby."""
         self.address_book = address_book
+        self._shunned: dict[bytes, tuple[float, float]] = {}
+        """Who has flooded a link: until when it gets no other, and for how long that is."""
         self._config = config
         self._own_key = own_key
+        self._clock = clock
 
     def members(self) -> list[bytes]:
         """Who is linked and has or asks for a seat."""
@@ -48,6 +64,8 @@ class LinkPolicy:
 
     def accepts(self, peer: bytes, role: Role) -> bool | Admission:
         """The answer to a caller."""
+        if self.is_shunned(peer):
+            return False
         if self.charter is None:
             return Admission.PROVISIONAL if role is Role.MEMBER else False
         if role is Role.MEMBER and self.charter.seat_of(peer) is None:
@@ -62,6 +80,26 @@ class LinkPolicy:
             return self.charter.seat_of(peer) is not None
         watchers = [k for k, r in self.roles.items() if r is Role.WATCHER and k != peer]
         return len(watchers) < MAX_WATCHERS
+
+    def shun(self, peer: bytes) -> None:
+        """`peer` has flooded its link: it gets no other one for a while.
+
+        The table may be waiting for a seat, so the first time is short for one.
+        """
+        if self.is_shunned(peer):
+            return  # more of the same flood, which was on its way
+        now = self._clock()
+        until, last = self._shunned.pop(peer, (0.0, 0.0))
+        seated = self.precedence(peer, self.roles.get(peer, Role.MEMBER)) is Precedence.MEMBER
+        again = 2 * last if last and now < until + FORGIVEN_SECONDS else FIRST_SECONDS
+        pause = min(again, SHUNNED_SECONDS) if seated else SHUNNED_SECONDS
+        self._shunned[peer] = (now + pause, pause)
+        while len(self._shunned) > MAX_SHUNNED:
+            del self._shunned[next(iter(self._shunned))]
+
+    def is_shunned(self, peer: bytes) -> bool:
+        """Whether `peer` may have no link now."""
+        return self._clock() < self._shunned.get(peer, (0.0, 0.0))[0]
 
     def precedence(self, peer: bytes, role: Role) -> Precedence:
         """Seats come before spectators, and these before whoever only knocks."""

@@ -14,10 +14,12 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from games.engine.bots import Bot
+from p2p.client.inbox import Inbox
 from p2p.client.session_thread import Act, Worker
 from p2p.client.snapshot import Snapshot
 from p2p.errors import LobbyError, LocalError, P2PError
-from p2p.session.effects import Drop, Send
+from p2p.net.admission import Precedence
+from p2p.session.effects import Drop, Effects, Send
 from p2p.session.session import Session
 
 T = TypeVar("T")
@@ -30,6 +32,7 @@ class Callbacks:
 
     send: Callable[[bytes, bytes], object]
     drop: Callable[[bytes], None]
+    flood: Callable[[bytes], None]
     show: Callable[[Snapshot], None]
     fail: Callable[[Exception], None]
 
@@ -37,7 +40,17 @@ class Callbacks:
 class Runner:
     """Runs one session, once it is set."""
 
-    def __init__(self, bot: Bot | None, callbacks: Callbacks) -> None:
+    def __init__(
+        self,
+        bot: Bot | None,
+        callbacks: Callbacks,
+        *,
+        precedence: Callable[[bytes], Precedence] = lambda _: Precedence.MEMBER,
+        hold: Callable[[bytes, bool], None] = lambda *_: None,
+    ) -> None:
+        """`precedence`: whose work comes first; `hold`: stop reading from a link, or go on."""
+        self._inbox: Inbox[Act] = Inbox(precedence, hold)
+        self._draining = False
         self.session: Session | None = None
         self._worker = Worker(bot)
         self._callbacks = callbacks
@@ -62,10 +75,30 @@ class Runner:
                 self._callbacks.send(effect.peer, effect.frame)
             elif isinstance(effect, Drop):
                 LOGGER.warning("a link was closed: %s", effect.reason)
-                self._callbacks.drop(effect.peer)
+                (self._callbacks.flood if effect.flood else self._callbacks.drop)(effect.peer)
         if done.snapshot is not None:
             self._callbacks.show(done.snapshot)
         self._set_timer(done.wake)
+
+    def from_link(self, peer: bytes, act: Act, size: int = 0) -> bool:
+        """`act` because of what the link to `peer` brought, in its turn; `size` are the bytes.
+
+        False if that link has brought more than it may although it is held.
+        """
+        queued = self._inbox.put(peer, act, size)
+        if not self._draining and self._inbox:
+            self._draining = True
+            self.run_background(self._drain())
+        return queued
+
+    async def _drain(self) -> None:
+        """Work off what has come, one turn at a time; between turns our own person has its say."""
+        try:
+            while self._inbox and not self.closing:
+                acts = self._inbox.take()
+                await self._guarded(self.act(lambda session, a=acts: _all(a, session)))  # type: ignore[misc]
+        finally:
+            self._draining = False
 
     def submit(self, act: Act) -> None:
         """`act` from a callback; what goes wrong there ends this client with a sentence."""
@@ -106,3 +139,8 @@ class Runner:
 
     def _wake(self) -> None:
         self.submit(lambda session: session.tick(time.monotonic()))
+
+
+def _all(acts: list[Act], session: Session) -> Effects:
+    """What comes of several pieces of work, one after the other."""
+    return [effect for act in acts for effect in act(session)]

@@ -35,6 +35,8 @@ class ClientState:
     to_sign: bool = False
     """Whether a draft waits for our person's word that it is ready."""
     chat: tuple[ChatLine, ...] = ()
+    floods: tuple[bytes, ...] = ()
+    """The keys of those whose links were closed because they went on sending far too much."""
     again: tuple[int, ...] = ()
     """The seats that have asked for a rematch."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from p2p.lobby.frames import Roster
+from p2p.lobby.frames import Roster, SignedDraft
 from p2p.lobby.guest import GuestLobby
 from p2p.lobby.host import HostLobby
 from p2p.lobby.table_config import (
@@ -44,6 +44,8 @@ class LobbyController:
         self._store = store
         self._send = send
         self._key = identity.public
+        self._kept: list[SignedDraft] | None = None
+        """What of our signatures the store has; a frame that brings no new one costs no commit."""
         self._lobby = config.lobby(
             identity, decode_signed_drafts(store.note(SIGNED_NOTE)), waits=waits
         )
@@ -117,8 +119,9 @@ class LobbyController:
 
     def _keep_signed_drafts(self) -> None:
         """On disk before they leave this machine."""
-        if isinstance(self._lobby, GuestLobby):
+        if isinstance(self._lobby, GuestLobby) and self._lobby.signed_drafts != self._kept:
             self._store.put_note(SIGNED_NOTE, encode_signed_drafts(self._lobby.signed_drafts))
+            self._kept = list(self._lobby.signed_drafts)
 
     def _send_all(self, outgoing: list[tuple[bytes, bytes]]) -> None:
         for key, frame in outgoing:

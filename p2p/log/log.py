@@ -40,6 +40,8 @@ class Log:
         self.order: list[Signed] = []  # as accepted here, hence causal
         self._statements = Statements()
         self._understated: dict[int, Fault] = {}
+        self._good: dict[bytes, Signed] = {}
+        """All that was judged good, by hash."""
         self._refused: dict[bytes, Signed] = {}
         """What no copy of the table can find good, by hash."""
 
@@ -66,6 +68,17 @@ class Log:
         """The hash of `seat`'s last message, or zeros before its first."""
         head = self.chains[seat].head()
         return head.hash if head else NO_HASH
+
+    def known(self, signed: Signed) -> Signed | None:
+        """The very message that we hold already, if we do: found by its hash and nothing else.
+
+        For it `take` would do nothing, so nobody need read it again or check its signature.
+        """
+        found = self._good.get(signed.hash)
+        if found is not None:
+            return found
+        waiting = (one for chain in self.chains for kept in chain.waiting.values() for one in kept)
+        return next((one for one in waiting if one.hash == signed.hash), None)
 
     def author(self, signed: Signed) -> int | None:
         """Whose signature stands under these bytes, whatever the bytes say; None for nobody's."""
@@ -104,8 +117,9 @@ class Log:
     def _known(self, seat: int, seq: int, signed: Signed) -> bool:
         chain = self.chains[seat]
         if chain.fault is not None:
-            # What it says counts no more, but may still contradict what it stated.
-            return signed in chain.fault.evidence or not self._statements.of(seat)
+            # What it says counts no more, but may still contradict what it stated; and whoever
+            # sends bytes in its name that it never signed is told from whoever passes its on.
+            return signed in chain.fault.evidence
         if seq < len(chain.good):
             return chain.good[seq].hash == signed.hash
         return any(kept.hash == signed.hash for kept in chain.waiting.get(seq, ()))
@@ -242,6 +256,7 @@ class Log:
         assert message.seq == len(chain.good), "messages are judged in their author's order"
         chain.waiting.pop(message.seq, None)
         chain.good.append(signed)
+        self._good[signed.hash] = signed
         self.order.append(signed)
 
     def refuse(self, signed: Signed, refusal: Refusal) -> Fault:
@@ -299,6 +314,12 @@ class Log:
     def count_waiting(self) -> int:
         """How many messages are kept that cannot be judged yet."""
         return sum(chain.count_waiting() for chain in self.chains)
+
+    def waiting_hashes(self) -> list[bytes]:
+        """The hashes of the messages that cannot be judged yet."""
+        return [
+            one.hash for chain in self.chains for kept in chain.waiting.values() for one in kept
+        ]
 
     def waits(self) -> bool:
         """Whether messages are kept that name something not here yet."""

@@ -102,10 +102,6 @@ class Statements:
         """What was contradicted: of each seat to each other the lie that denies most."""
         return tuple(self._lies[pair] for pair in sorted(self._lies))
 
-    def of(self, seat: int) -> bool:
-        """Whether statements of `seat` are kept that a message of its may still contradict."""
-        return any(kept for pair, kept in self._kept.items() if pair[0] == seat)
-
     def to(self, asker: int) -> tuple[tuple[SignedAck, Signed], ...]:
         """The statements kept that seats have made to `asker`."""
         return tuple(

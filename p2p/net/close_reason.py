@@ -29,6 +29,7 @@ class Reason(StrEnum):
     SLOW = "the connection could not keep up"
     BAD_DATA = "the connection carried data that this game never sends"
     TOO_MUCH = "more was sent than a stranger may send before being accepted"
+    FLOOD = "far more was sent over the connection than the game calls for"
     BROKEN = "this client made a mistake of its own; its log says more"
 
 
@@ -48,6 +49,7 @@ _CODES = {
     Reason.NOT_ACCEPTED: 4003,
     Reason.DUPLICATE: 4009,
     Reason.TOO_MUCH: 4013,
+    Reason.FLOOD: 4014,
     Reason.BROKEN: 4500,
 }
 _REASONS = {code: reason for reason, code in _CODES.items()} | {

@@ -43,6 +43,8 @@ class Link:
         self._queued = 0
         self._writing = False  # the first frame of the queue has been begun
         self._wake = asyncio.Event()
+        self._may_read = asyncio.Event()
+        self._may_read.set()
         self._finishing = False
         self._dropped = False
         self._reason: Reason | None = None
@@ -50,6 +52,13 @@ class Link:
     def admit(self) -> None:
         """The other side has been accepted: lift the limit for strangers."""
         self._connection.allowance = None
+
+    def hold(self, held: bool) -> None:
+        """Read nothing more from the other side, which then has to wait, or go on reading."""
+        if held and not self._dropped:
+            self._may_read.clear()
+        else:
+            self._may_read.set()
 
     def send(self, frame: bytes) -> bool:
         """Queue a frame of at most `MAX_FRAME` bytes. False if the link has ended or now does.
@@ -83,6 +92,7 @@ class Link:
             self._reason = reason
         self._dropped = True
         self._finishing = False
+        self._may_read.set()
         self._connection.transport.abort()
 
     def take_unsent(self) -> list[bytes]:
@@ -115,6 +125,7 @@ class Link:
         count = 0
         try:
             while True:
+                await self._may_read.wait()
                 message = await self._connection.recv()
                 if self._dropped:
                     assert self._reason is not None

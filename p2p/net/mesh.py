@@ -120,6 +120,16 @@ class Mesh:
         for link in self._of(peer):
             link.admit()
 
+    def hold(self, peer: bytes, held: bool) -> None:
+        """Read nothing more from a member until it is said again that it may go on."""
+        for link in self._of(peer):
+            link.hold(held)
+
+    def cut_off(self, peer: bytes, reason: Reason) -> None:
+        """Close the link to a member at once; `on_down` is called."""
+        for link in self._of(peer):
+            link.drop(reason)
+
     def disconnect(self, peer: bytes, reason: Reason = Reason.ENDED) -> None:
         """Close the link to a member, saying why, once what is queued is sent."""
         for link in self._of(peer):

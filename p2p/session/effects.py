@@ -15,10 +15,14 @@ class Send:
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """Close the link to this member: what came over it makes no sense."""
+    """Close the link to this member: what came over it makes no sense.
+
+    With `flood`, there was far too much of what nobody asked for; a person is told whose it was.
+    """
 
     peer: bytes
     reason: str
+    flood: bool = False
 
 
 @dataclass(frozen=True, slots=True)

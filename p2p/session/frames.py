@@ -111,6 +111,21 @@ def decode(data: bytes) -> Frame:
     raise CodecError("a frame of an unknown type")
 
 
+def carries(data: bytes) -> bool:
+    """Whether a frame of ours carries messages."""
+    return data[:1] == b"\x93" and data[1:2] == bytes([MESSAGES])
+
+
+def frame_kind(data: bytes) -> int:
+    """The kind of any frame, read without the rest of it. Raises CodecError.
+
+    A frame is a short array whose first item is a small number: one byte each.
+    """
+    if len(data) < 2 or not 0x91 <= data[0] <= 0x9F or data[1] > 0x7F:
+        raise CodecError("a frame begins with its kind")
+    return data[1]
+
+
 def batches(messages: Iterable[Signed]) -> Iterator[tuple[Signed, ...]]:
     """These messages in order, in batches that fit into a frame each."""
     batch: list[Signed] = []

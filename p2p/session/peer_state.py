@@ -33,6 +33,10 @@ class Peer:
     shown: set[Signed] = field(default_factory=set)
     """The evidence that went over this link since `shown_at`."""
     shown_at: float = 0.0
+    heard: set[bytes] = field(default_factory=set)
+    """The hashes of messages that have come over this link: one copy of each is free."""
+    told: tuple[int, ...] = ()
+    """The counts that we told it last; what lies beyond may be sent again."""
     nonce_sent: bytes = b""
     """The nonce of our request that it has not answered."""
     requested_at: float = 0.0

@@ -100,7 +100,11 @@ class Peers:
     def tell(self, key: bytes, out: Effects) -> None:
         """Say what we hold and whom we see."""
         linked = tuple(sorted(p.seat for p in self.by_key.values() if p.seat is not None))
-        out.append(Send(key, Have(self._log.counts(), linked).encode()))
+        counts, peer = self._log.counts(), self.by_key[key]
+        if counts != peer.told:  # what waits here is not in them, so it may well come again
+            peer.told = counts
+            peer.heard.difference_update(self._log.waiting_hashes())
+        out.append(Send(key, Have(counts, linked).encode()))
 
     def tell_all(self, out: Effects) -> None:
         """Say it to everybody on line."""

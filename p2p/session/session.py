@@ -22,8 +22,9 @@ from p2p.replica.card_payloads import OnProgress
 from p2p.replica.obligations import Obligation
 from p2p.replica.replica import Replica
 from p2p.session.author import Author, Decision, Prompt, Written
-from p2p.session.effects import Changed, Drop, Effects
-from p2p.session.frames import Have, Messages, ResyncReply, ResyncRequest, decode
+from p2p.session.effects import Changed, Drop, Effects, Send
+from p2p.session.flood_meter import SEAT, SPECTATOR, FloodMeter, FloodMeters
+from p2p.session.frames import Have, Messages, ResyncReply, ResyncRequest, carries, decode
 from p2p.session.peer_state import Peer
 from p2p.session.replication import Peers
 from p2p.session.validator import Ending as Ending
@@ -34,6 +35,8 @@ from p2p.wire.message import MESSAGE_LABEL, Signed
 
 SEED = "seed"
 """The store's note with this seat's 32 secret bytes; erased once all have closed."""
+MAX_HEARD = 1 << 16
+"""Messages of a link that are remembered beside those that are good."""
 UNPLACED = 1 << 40
 """Where the store puts signed bytes that are no message: evidence without a sequence."""
 
@@ -60,6 +63,7 @@ class Session:
         self.log = self._validator.log
         self._failed = False
         self._peers = Peers(self.log, charter.keys, seat, sign, entropy)
+        self._meters: FloodMeters[bytes] = FloodMeters()
         self._store = store
         self._sign = sign
         self._author: Author | None = None
@@ -126,7 +130,7 @@ class Session:
         """A link to a member (or spectator) stands."""
         out: Effects = [Changed()]
         self._peers.up(key, now, out)
-        return out
+        return self._sent(out)
 
     def peer_down(self, key: bytes, now: float) -> Effects:
         """The link to a member is gone."""
@@ -134,7 +138,7 @@ class Session:
         if self._peers.down(key, out):
             self._pump(out, now)
             out.append(Changed())
-        return out
+        return self._sent(out)
 
     def receive(self, key: bytes, data: bytes, now: float) -> Effects:
         """A frame came over the link to `key`."""
@@ -142,19 +146,37 @@ class Session:
         if key not in self.peers:
             return out
         self._check_whole()
+        meter = self._meter(key)
         try:
             match decode(data):
                 case Have() as have:
+                    within = meter.count(now, frames=1, size=len(data))
                     self._peers.on_have(key, have, now, out)
                     self._peers.show(key, self.log.evidence(), now, out)
                 case Messages() as batch:
-                    self._on_messages(key, batch, out, now)
+                    within = self._on_messages(key, batch, out, now)
                 case ResyncRequest() as request:
+                    within = meter.count(now, frames=1, size=len(data))
                     self._peers.resync.on_request(key, request, now, out)
                 case ResyncReply() as state:
-                    self._on_state(key, state, out, now)
+                    asked = self._on_state(key, state, out, now)
+                    within = asked or meter.count(now, frames=1, size=len(data))
         except CodecError as error:
             out.append(Drop(key, str(error)))
+        else:
+            if not within:
+                out.append(Drop(key, "it goes on sending what nobody asked for", flood=True))
+        return self._sent(out)
+
+    def _meter(self, key: bytes) -> FloodMeter:
+        seated = key in self.charter.keys
+        return self._meters.of(key, SEAT if seated else SPECTATOR)
+
+    def _sent(self, out: Effects) -> Effects:
+        """Whoever is sent messages may answer what it holds then."""
+        for effect in out:
+            if isinstance(effect, Send) and carries(effect.frame):
+                self._meter(effect.peer).asked()
         return out
 
     def decide(self, step: int, decision: Decision, now: float) -> Effects:
@@ -177,7 +199,7 @@ class Session:
         out: Effects = []
         self._peers.tick(now, out)
         self._pump(out, now)
-        return out
+        return self._sent(out)
 
     def _check_whole(self) -> None:
         if self._failed:
@@ -198,7 +220,7 @@ class Session:
     def _pumped(self, now: float) -> Effects:
         out: Effects = [Changed()]
         self._pump(out, now)
-        return out
+        return self._sent(out)
 
     def _author_or_refuse(self) -> Author:
         if self._author is None or self.fault is not None:
@@ -213,16 +235,30 @@ class Session:
             self._validator.feed(Signed(stored.body, stored.signature))
         self._forget()
 
-    def _on_messages(self, key: bytes, batch: Messages, out: Effects, now: float) -> None:
+    def _on_messages(self, key: bytes, batch: Messages, out: Effects, now: float) -> bool:
+        """Judge what is new; says whether the rest is within what the link may bring.
+
+        What we hold already costs a hash and no more. The first copy of it over this link is
+        free, as its holder cannot know who sent us the other.
+        """
         known = self.log.evidence()
         waiting = self.log.count_waiting()
+        heard = self.peers[key].heard
         good: list[Signed] = []
+        repeats = size = 0
         with self._whole():
             try:
                 for signed in batch.items:
-                    good += _good(self._validator.feed(signed))
+                    held = self.log.known(signed)
+                    if signed.hash in heard:
+                        repeats += 1
+                        size += len(signed.body)
+                    if held is None:
+                        good += _good(self._validator.feed(signed))
+                    if held is not None or len(heard) < MAX_HEARD:
+                        heard.add(signed.hash)
                     with suppress(CodecError):
-                        self._peers.holds(key, signed)
+                        self._peers.holds(key, held or signed)
             except CodecError as error:
                 # What came before it in the same frame was judged, so it is kept all the same.
                 out.append(Drop(key, str(error)))
@@ -235,13 +271,15 @@ class Session:
         grew = bool(good) or self.log.count_waiting() > waiting
         self._ask_on(key, batch.more, grew=grew, out=out)
         self._go_on(known, good, out, now)
+        idle = repeats == len(batch.items)  # also of a frame that carries nothing
+        return self._meter(key).count(now, frames=int(idle), size=size)
 
-    def _on_state(self, key: bytes, state: ResyncReply, out: Effects, now: float) -> None:
+    def _on_state(self, key: bytes, state: ResyncReply, out: Effects, now: float) -> bool:
         """What another seat holds of us. What we sign relies on it, so it is kept before that."""
         known = self.log.evidence()
         said = self._peers.resync.on_reply(key, state)
         if said is None:
-            return
+            return False
         with self._whole():
             good = _good(self._validator.feed(said))
             if self.log.keeps(said):
@@ -249,6 +287,7 @@ class Session:
             self._remember(good, self._news(known))
         self._go_on(known, good, out, now)
         self._pump(out, now)
+        return True
 
     def _go_on(
         self, known: tuple[Signed, ...], good: list[Signed], out: Effects, now: float

@@ -19,6 +19,7 @@ from cli.lifecycle.events import (
     Closed,
     Event,
     Failed,
+    Flooded,
     LobbyChanged,
     Moved,
     RematchWanted,
@@ -116,6 +117,9 @@ class TablePresenter:
                 self.state.progress(progress, self._ui.now)
             case Chatted(lines):
                 self.state.say(lines)
+            case Flooded(keys):
+                for line in self.state.follower.cut_off(keys):
+                    self._ui.say(line)
             case RematchWanted(seats):
                 self._show_again(seats)
             case Moved(snapshot):

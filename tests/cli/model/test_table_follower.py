@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from cli.model.names import Person
 from cli.model.table_follower import GRACE_SECONDS, TableFollower, TableNews
+from cli.model.table_text import Names
 from games.engine.table import LogLine
 from p2p.client.chat import ChatLine
 from p2p.client.snapshot import Snapshot, Wait
@@ -111,6 +113,18 @@ def test_chat_and_rematch_wishes_are_given_out_once() -> None:
     assert table.want_rematch((0, 1)) == (1,)
     assert table.want_rematch((0, 1)) == ()
     assert table.rematch == (0, 1)
+
+
+def test_who_flooded_a_link_is_named_once() -> None:
+    table = follower()
+    table.names = Names((Person("Ben", b"b" * 32),))
+    (line,) = table.cut_off((b"b" * 32,))
+    assert line == (
+        "The link to Ben was closed: it went on sending far more than the game calls for."
+    )
+    (line,) = table.cut_off((b"b" * 32, b"w" * 32))
+    assert "somebody without a seat (key 77777777)" in line
+    assert table.cut_off((b"b" * 32, b"w" * 32)) == []
 
 
 def test_a_shuffle_is_slow_after_a_moment_until_all_passes_are_through() -> None:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import cast
 
 import pytest
 
 from games import registry
-from p2p.client.frame_router import MAX_EARLY, ROUNDS_BEFORE_TROUBLE, FrameRouter
+from p2p.client.chat import CHAT
+from p2p.client.frame_router import MAX_EARLY, MAX_EARLY_BYTES, ROUNDS_BEFORE_TROUBLE, FrameRouter
 from p2p.client.link_policy import LinkPolicy
 from p2p.client.session_runner import Runner
 from p2p.client.updates import ClientState
+from p2p.errors import CodecError
 from p2p.lobby.address_book import AddressBook
 from p2p.lobby.frames import CHARTER, JOIN, PLACES, REFUSED, charter_frame
 from p2p.lobby.places import Place, places_frame
@@ -46,6 +49,9 @@ class Wires:
     def disconnect(self, peer: bytes, reason: Reason) -> None:
         self.closed.append((peer, reason))
 
+    def cut_off(self, peer: bytes, reason: Reason) -> None:
+        self.closed.append((peer, reason))
+
     def admit(self, peer: bytes) -> None:
         """Nothing to be seen from outside."""
 
@@ -59,9 +65,13 @@ class Ears:
     def __init__(self) -> None:
         self.session: Ears | None = None
         self.told: list[object] = []
+        self.full = False
 
-    def submit(self, act: Callable[[Session], object]) -> None:
+    def from_link(self, peer: bytes, act: Callable[[Session], object], size: int = 0) -> bool:
+        if self.full and size:
+            return False
         act(cast(Session, self))
+        return True
 
     def peer_up(self, peer: bytes, now: float) -> None:
         self.told.append("up")
@@ -80,6 +90,7 @@ class Setting:
         self.wires, self.ears, self.state = Wires(), Ears(), ClientState()
         self.begun: list[Charter] = []
         self.failed: list[Exception] = []
+        self.floods: list[bytes] = []
         config = TableConfig(role, bytes(10), "Ben", fingerprint(ANA), (("192.0.2.9", 4000),))
         self.policy = LinkPolicy(
             config, BEN, AddressBook(MemoryStore(), BEN, config.tag, PEOPLE[1].sign)
@@ -92,6 +103,7 @@ class Setting:
             begin=self.begun.append,
             lobby_changed=lambda: None,
             failed=self.failed.append,
+            flooded=self.floods.append,
         )
         self.policy.mesh = self.router.mesh = cast(Mesh, self.wires)
 
@@ -208,3 +220,44 @@ def test_where_members_are_goes_to_the_address_book() -> None:
     assert one.policy.address_book.of(CLEO) == ()
     one.play()
     assert one.policy.address_book.of(CLEO) == (("192.0.2.3", 5),)
+
+
+@pytest.mark.parametrize(("key", "role"), [(CLEO, Role.MEMBER), (STRANGER, Role.WATCHER)])
+@pytest.mark.parametrize("kind", [PLACES, CHAT, 15])
+def test_small_frames_that_do_not_end_are_a_flood(key: bytes, role: Role, kind: int) -> None:
+    """Each of them used to be decoded and carried out, one database commit after the other."""
+    one = Setting()
+    one.play()
+    one.router.on_up(key, role)
+    frame = codec.encode((kind, ()))
+    for _ in range(2000):
+        with suppress(CodecError):
+            one.router.on_frame(key, frame)
+    assert key in one.floods
+
+
+def test_a_link_that_brings_more_although_it_is_held_is_cut_off() -> None:
+    one = Setting()
+    one.play()
+    one.router.on_up(CLEO, Role.MEMBER)
+    one.ears.full = True
+    one.router.on_frame(CLEO, of_session(1))
+    assert one.wires.closed == [(CLEO, Reason.FLOOD)]
+
+
+def test_whoever_has_flooded_gets_no_link_for_a_while() -> None:
+    one = Setting()
+    one.play()
+    one.policy.shun(CLEO)
+    assert one.policy.accepts(CLEO, Role.MEMBER) is False
+    one.router.on_up(CLEO, Role.MEMBER)  # we had called it
+    assert one.wires.closed == [(CLEO, Reason.FLOOD)]
+    assert one.ears.told == []
+
+
+def test_what_waits_for_the_session_is_bounded_in_bytes() -> None:
+    one = Setting()
+    one.router.on_up(ANA, Role.MEMBER)
+    for _ in range(10):
+        one.router.on_frame(ANA, codec.encode((17, bytes(MAX_EARLY_BYTES // 3))))
+    assert sum(map(len, one.router._early[ANA])) <= MAX_EARLY_BYTES

@@ -8,7 +8,14 @@ from typing import cast
 import pytest
 
 from games import registry
-from p2p.client.link_policy import MAX_WATCHERS, LinkPolicy
+from p2p.client.link_policy import (
+    FIRST_SECONDS,
+    FORGIVEN_SECONDS,
+    MAX_SHUNNED,
+    MAX_WATCHERS,
+    SHUNNED_SECONDS,
+    LinkPolicy,
+)
 from p2p.lobby.address_book import AddressBook
 from p2p.lobby.places import Place
 from p2p.lobby.table_config import TableConfig
@@ -188,3 +195,39 @@ def test_seats_come_before_spectators_and_these_before_who_knocks() -> None:
     after = [one.precedence(key, Role.MEMBER) for key in (ANA, CLEO, stranger)]
     assert after == before
     assert one.precedence(ANA, Role.WATCHER) is Precedence.WATCHER
+
+
+def test_who_flooded_comes_back_after_a_while() -> None:
+    now = [0.0]
+    one, _ = link_policy()
+    one._clock = lambda: now[0]
+    begin(one)
+    one.shun(CLEO)
+    assert one.accepts(CLEO, Role.MEMBER) is False
+    assert one.accepts(ANA, Role.MEMBER) is True
+    now[0] = FIRST_SECONDS
+    assert one.accepts(CLEO, Role.MEMBER) is True  # the table may be waiting for it
+    for _ in range(9):
+        one.shun(CLEO)  # what was on its way counts once
+    now[0] += 2 * FIRST_SECONDS
+    assert not one.is_shunned(CLEO)
+    for _ in range(9):
+        one.shun(CLEO)
+        while one.is_shunned(CLEO):
+            now[0] += FIRST_SECONDS
+    one.shun(CLEO)
+    now[0] += SHUNNED_SECONDS - FIRST_SECONDS
+    assert one.is_shunned(CLEO)
+    now[0] += FIRST_SECONDS
+    assert not one.is_shunned(CLEO)
+    now[0] += FORGIVEN_SECONDS
+    one.shun(CLEO)
+    now[0] += FIRST_SECONDS
+    assert not one.is_shunned(CLEO)
+    one.roles[bytes(32)] = Role.WATCHER
+    one.shun(bytes(32))
+    now[0] += SHUNNED_SECONDS - 1
+    assert one.is_shunned(bytes(32))
+    for number in range(3 * MAX_SHUNNED):
+        one.shun(number.to_bytes(32, "big"))
+    assert len(one._shunned) == MAX_SHUNNED

@@ -8,9 +8,11 @@ from collections.abc import AsyncIterator
 import pytest
 
 from games import registry
+from p2p.client.inbox import SHARES
 from p2p.client.session_runner import Callbacks, Runner
 from p2p.client.snapshot import Snapshot
 from p2p.errors import LobbyError, LocalError, StoreError
+from p2p.net.admission import Precedence
 from p2p.session.effects import Changed, Drop, Effects, Send
 from p2p.session.session import SEED, Session
 from tests.p2p.memory import MemoryStore
@@ -25,12 +27,14 @@ class Ears:
     def __init__(self) -> None:
         self.sent: list[tuple[bytes, bytes]] = []
         self.dropped: list[bytes] = []
+        self.flooded: list[bytes] = []
         self.shown: list[Snapshot] = []
         self.failed: list[Exception] = []
         self.bell = asyncio.Event()
         self.callbacks = Callbacks(
             lambda peer, frame: self.sent.append((peer, frame)),
             self.dropped.append,
+            self.flooded.append,
             self._show,
             self._fail,
         )
@@ -147,3 +151,46 @@ async def test_after_the_end_nothing_more_is_done(ears: Ears) -> None:
     await made.act(lambda _: [Send(b"a", b"1")])
     assert closed == [True]
     assert not ears.sent
+
+
+async def test_what_links_bring_is_done_in_turns_and_a_full_link_is_held(ears: Ears) -> None:
+    """Frames used to queue for the thread without a bound."""
+    held: list[tuple[bytes, bool]] = []
+    runner = Runner(None, ears.callbacks, hold=lambda key, on: held.append((key, on)))
+    runner.session = session()
+    done: list[bytes] = []
+
+    def note(key: bytes) -> Effects:
+        done.append(key)
+        return [Changed()] if len(done) == 202 else []
+
+    share = SHARES[Precedence.MEMBER]
+    taken = [runner.from_link(b"a", lambda _: note(b"a"), 100) for _ in range(5 * share.frames)]
+    assert sum(taken) == 2 * share.frames
+    assert held[0] == (b"a", True)
+    runner.from_link(b"b", lambda _: note(b"b"), 100)
+    while len(done) < 2 * share.frames + 1:
+        await runner.call(lambda: None)
+        await asyncio.sleep(0)
+    assert done.index(b"b") == 1  # it did not wait for all of the other
+    assert held[-1] == (b"a", False)
+    await runner.close(lambda: None)
+
+
+async def test_a_flood_is_told_apart_from_nonsense(runner: Runner, ears: Ears) -> None:
+    await runner.act(lambda _: [Drop(b"a", "nonsense"), Drop(b"b", "too much", flood=True)])
+    assert ears.dropped == [b"a"]
+    assert ears.flooded == [b"b"]
+
+
+async def test_what_goes_wrong_with_one_frame_does_not_stop_the_next(
+    runner: Runner, ears: Ears
+) -> None:
+    def fail(_: Session) -> Effects:
+        raise StoreError("the disk is full")
+
+    runner.from_link(b"a", fail, 1)
+    await ears.ring()
+    runner.from_link(b"a", lambda _: [Changed()], 1)
+    await ears.ring()
+    assert len(ears.shown) == 1
