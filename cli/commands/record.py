@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
         )
         if not may_write(path, kept):
             raise UsageError(why_not(path))
-        write_file(path, record_of(session.charter, session.log))
+        write_file(path, record_of(session.charter, session.log, session.replica.engine))
         over = session.ending() is not None
     say(f"Record written. To check it: {own_name()} verify {shlex.quote(str(path))}")
     if not over:

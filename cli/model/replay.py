@@ -15,6 +15,7 @@ from cli.model.check_marks import Checks
 from cli.model.names import people
 from cli.model.table_text import Names
 from games.engine.engine import Engine
+from games.engine.errors import GamesError, RulesError
 from games.engine.game import Game
 from games.engine.table import LogLine
 from games.engine.values import CardId, Face, Outcome, Seat
@@ -22,9 +23,11 @@ from games.engine.view import View
 from p2p.errors import CodecError, LocalError, P2PError
 from p2p.log.fault import Charge
 from p2p.record.record import Record
+from p2p.record.verify import game_of, rules_here
 from p2p.replica.replica import AppliedResult
 from p2p.session.validator import Good, Refused, Validator
-from p2p.wire.charter import Charter
+from p2p.wire.charter import READABLE, Charter
+from p2p.wire.codec import Data
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,13 +135,15 @@ def _feed(engine: Engine, given: AppliedResult) -> None:
     engine.feed(given.result, given.left, given.lost)
 
 
-def load(data: bytes, contacts: Mapping[bytes, str]) -> Replay:
+def load(data: Data, contacts: Mapping[bytes, str]) -> Replay:
     """Read and judge a record. Raises LocalError if there is nothing to step through."""
     try:
         record = Record.decode(data)
-        charter = Charter.decode(record.charter)
-        game = charter.draft.make_game()
-    except P2PError as error:
+        charter = Charter.decode(record.charter, READABLE)
+        if not record.steps:
+            charter.draft.make_game()  # says what is amiss, where the rules are not here
+        game = rules_here(charter.draft) or game_of(record, charter)
+    except (P2PError, RulesError) as error:
         raise LocalError(f"this cannot be replayed: {error}") from error
     names = Names(people(charter.draft.members, b"", contacts))
     options = dict(charter.draft.options)
@@ -156,7 +161,7 @@ def _judge(record: Record, validator: Validator, checks: Checks) -> str:
     for number, signed in enumerate(record.messages, 1):
         try:
             verdicts = validator.feed(signed)
-        except CodecError as error:
+        except (CodecError, GamesError) as error:
             return f"entry {number} of the record does not hold: {error}"
         match verdicts:
             case [Good(judged)] if judged is signed:

@@ -118,6 +118,12 @@ def plays(game: Game, rules: bytes) -> bool:
     return rules == rules_version(game) or rules.hex() in info.hashes.get(info.version, ())
 
 
+def number_of(game: Game, rules: bytes) -> int:
+    """The number of these rules of a game, by their hash; 0 if it is not listed."""
+    numbers = (n for n, hashes in game.info.hashes.items() if rules.hex() in hashes)
+    return next(numbers, 0)
+
+
 def settled_options(
     info: GameInfo, seats: int, options: Mapping[str, str | int]
 ) -> dict[str, str | int]:

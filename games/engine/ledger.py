@@ -246,6 +246,11 @@ class Ledger:
         """
         self._drop(cards)
 
+    @property
+    def has_notes(self) -> bool:
+        """Whether something was noted since the last call of ``forget_notes``."""
+        return bool(self._notes)
+
     def notes(self) -> Form:
         """The canonical form of the notes since the last call of ``forget_notes``."""
         return Form(f"({''.join(self._notes)})")
@@ -253,6 +258,31 @@ class Ledger:
     def forget_notes(self) -> None:
         """The notes so far are hashed (called by the engine)."""
         self._notes.clear()
+
+    # What is done again as it was noted
+
+    def lay(self, cards: Sequence[CardId], zone: str, index: int) -> None:
+        """Cards that are in play enter a zone, the first at ``index``. Raises ``RulesError``."""
+        target = self.zone(zone)
+        if not cards or len(self._in_play(cards)) < len(cards) or len(set(cards)) < len(cards):
+            raise RulesError(f"cards that cannot be laid into '{zone}'")
+        self._place(cards, target, index)
+
+    def turn_down(self, cards: Sequence[CardId]) -> None:
+        """Open cards are turned face down. Raises ``RulesError`` if one is not open."""
+        if not self.all_open(cards):
+            raise RulesError("a card that is not open is turned down")
+        self._hide(cards)
+
+    def fresh_ids(self, count: int) -> tuple[CardId, ...]:
+        """The next ids for shuffled cards."""
+        return self._fresh(count)
+
+    def check_cards(self, cards: Iterable[CardId]) -> None:
+        """Raises ``RulesError`` for an id that no card has."""
+        for card in cards:
+            if card not in self._zone_of:
+                raise RulesError(f"there is no card {card}; a shuffle or mix gives fresh ids")
 
     # What steps write down when they settle
 

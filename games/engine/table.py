@@ -119,7 +119,7 @@ class Table(Ledger):
         """
         hidden = tuple(dict.fromkeys(card for card in cards if card not in self._faces))
         if hidden:
-            self._exist(hidden)
+            self.check_cards(hidden)
             self._use(hidden)
             for card in hidden:
                 if card in self._readers and card not in self._committed:
@@ -130,7 +130,7 @@ class Table(Ledger):
     async def reveal(self, cards: Sequence[CardId], holder: Seat) -> tuple[Face | None, ...]:
         """A seat shows cards that it keeps, to all. Cards of a seat that has left give None."""
         hidden = tuple(dict.fromkeys(card for card in cards if card not in self._faces))
-        self._exist(hidden)
+        self.check_cards(hidden)
         if any(self._readers.get(card) != holder for card in hidden):
             raise RulesError(f"seat {holder} does not keep all of {hidden}")
         if hidden and holder not in self.gone:
@@ -141,7 +141,7 @@ class Table(Ledger):
     async def peek(self, cards: Sequence[CardId], to: Seat) -> None:
         """A seat looks at hidden cards that nobody keeps, without moving them."""
         hidden = tuple(card for card in cards if card not in self._faces)
-        self._exist(hidden)
+        self.check_cards(hidden)
         if any(self._readers.get(card, to) != to for card in hidden):
             raise RulesError("only cards that nobody keeps can be peeked at")
         hidden = tuple(card for card in hidden if card not in self._readers)
@@ -283,18 +283,13 @@ class Table(Ledger):
 
     def _askable(self, choice: Choice) -> None:
         if choice.cards:
-            self._exist(choice.cards)
+            self.check_cards(choice.cards)
             self._use(choice.cards, chosen=True)
 
     def _offerable(self, choice: Choice) -> None:
         self._askable(choice)
         if not (choice.may_pass and choice.default.is_empty):
             raise RulesError(f"the offer '{choice.kind}' must allow to decline")
-
-    def _exist(self, cards: Iterable[CardId]) -> None:
-        for card in cards:
-            if card not in self._zone_of:
-                raise RulesError(f"there is no card {card}; a shuffle or mix gives fresh ids")
 
     def _drop_lost(self, cards: Iterable[CardId]) -> list[CardId]:
         wanted = self._in_play(cards)

@@ -67,6 +67,42 @@ def encode(value: Primitive) -> bytes:
     return _text(value).encode("utf-8")
 
 
+def decode(data: bytes) -> Primitive:
+    """The value whose canonical bytes these are. Raises ``ValueError`` for any others."""
+    value, end = _read(data, 0, 0)
+    if end != len(data) or encode(value) != data:
+        raise ValueError("bytes that are no value in its canonical form")
+    return value
+
+
+_MOST_DEPTH = 16
+_CONSTANTS: dict[int, bool | None] = {ord("n"): None, ord("f"): False, ord("t"): True}
+
+
+def _read(data: bytes, at: int, depth: int) -> tuple[Primitive, int]:
+    """The value that begins at ``at``, and where it ends."""
+    kind = data[at : at + 1]
+    if kind == b"(":
+        if depth == _MOST_DEPTH:
+            raise ValueError("lists are nested too deep")
+        items = []
+        at += 1
+        while data[at : at + 1] != b")":
+            item, at = _read(data, at, depth + 1)
+            items.append(item)
+        return tuple(items), at + 1
+    if kind == b"i":
+        end = data.index(b",", at, at + 32)
+        return int(data[at + 1 : end]), end + 1
+    if kind == b"s":
+        start = data.index(b":", at, at + 16) + 1
+        end = start + int(data[at + 1 : start - 1])
+        return data[start:end].decode("utf-8"), end
+    if kind and kind[0] in _CONSTANTS:
+        return _CONSTANTS[kind[0]], at + 1
+    raise ValueError("bytes that begin no value")
+
+
 def _text(value: Primitive) -> str:
     parts: list[str] = []
     _write((value,), parts)

@@ -274,7 +274,9 @@ class Client:
         session = self.session
         if session is None:
             raise LobbyError("there is no record before the game has begun")
-        return await self._runner.call(lambda: record_of(session.charter, session.log).encode())
+        return await self._runner.call(
+            lambda: record_of(session.charter, session.log, session.replica.engine).encode()
+        )
 
     # What comes of it
 

@@ -49,8 +49,13 @@ _OTHERS = (
         "which card it was",
     ),
     Check(
+        195, "recorded", "step in the file", "steps in the file",
+        "what was signed and proven is what these steps and moves call for",
+        "why the game came to these steps",
+    ),
+    Check(
         200, "steps", "step of the rules replayed", "steps of the rules replayed",
-        "every digest that was signed follows from the moves before it",
+        "the rules lead to exactly the steps in the file",
         "that these are the rules in the printed book",
     ),
     Check(
@@ -71,7 +76,9 @@ CHECKS = tuple(
 )
 """In the order in which they are shown."""
 
-ONLY_REPLAYED = frozenset({*REPLAYED, "steps"})
+NEEDS_RULES = frozenset({"claims", "steps", "results"})
+"""Lines of what only the rules can tell."""
+ONLY_REPLAYED = frozenset({*REPLAYED, "recorded", "steps"})
 """Counts that no file states: they come out of the replay."""
 
 

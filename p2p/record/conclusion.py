@@ -26,29 +26,35 @@ def judged(
     faults: Sequence[Fault],
     lines: Mapping[bytes, str],
     game: Game,
+    signed: int,
     checked: Checked,
+    unchecked: tuple[str, ...] = (),
 ) -> Report:
     """The report of a record in which no check failed.
 
     `lines`: for refused messages, by their hash, the line of the checklist they were refused on.
+    `signed`: the last step that a signed digest covers. `unchecked`: what was not checked as the
+    rules are not here.
     """
-    standing = _standing(charter, replica, faults)
+    standing = _standing(charter, replica, faults, signed)
     names = [seat.shown for seat in checked.seats]
     lacks = tuple(_lacks(standing, replica, faults, names))
     done = standing.over and not lacks and not faults
     # Two closings count as none, so fewer may count than were read.
     counts = {**checked.counts, "closings": len(standing.closed)}
+    exit_code = VerifyExit.SOUND if done else VerifyExit.UNFINISHED
     return Report(
-        VerifyExit.SOUND if done else VerifyExit.UNFINISHED,
+        VerifyExit.UNRULED if unchecked else exit_code,
         replace(checked, counts=counts),
         game,
         standing=standing,
         lacks=lacks,
-        convictions=tuple(_conviction(fault, lines) for fault in faults),
+        convictions=tuple(convicted(fault, lines) for fault in faults),
+        unchecked=unchecked,
     )
 
 
-def _standing(charter: Charter, replica: Replica, faults: Sequence[Fault]) -> Standing:
+def _standing(charter: Charter, replica: Replica, faults: Sequence[Fault], signed: int) -> Standing:
     outcome = replica.engine.outcome or _forfeit(replica, faults)
     over = replica.over
     void = {fault.seat for fault in faults if _two_closings(fault)}
@@ -62,6 +68,7 @@ def _standing(charter: Charter, replica: Replica, faults: Sequence[Fault]) -> St
         closers=replica.seats_in(),
         closed=tuple(seat for seat in sorted(replica.closed) if seat not in void),
         record_digest=record_digest(charter, outcome, replica.digest) if over and outcome else b"",
+        unsigned=0 if over and replica.closed else max(0, replica.step - 1 - signed),
     )
 
 
@@ -91,7 +98,8 @@ def _lacks(
         said = dict.fromkeys(
             obligation.lacking(names[obligation.seat]) for obligation in obligations
         )
-        yield f"it ends at step {standing.step}, before {', '.join(said)}"
+        before = f", before {', '.join(said)}" if said else ""
+        yield f"it ends at step {standing.step}{before}"
 
 
 def _two_closings(fault: Fault) -> bool:
@@ -100,7 +108,8 @@ def _two_closings(fault: Fault) -> bool:
     )
 
 
-def _conviction(fault: Fault, lines: Mapping[bytes, str]) -> Conviction:
+def convicted(fault: Fault, lines: Mapping[bytes, str]) -> Conviction:
+    """A fault as a report names it."""
     refused = [lines[signed.hash] for signed in fault.evidence if signed.hash in lines]
     if _two_closings(fault):
         line = "closings"

@@ -17,6 +17,7 @@ from p2p.record.checks import CHECKS, ONLY_REPLAYED
 from p2p.record.record import Record
 from p2p.replica.counters import CheckCounters
 from p2p.replica.part_kinds import Check
+from p2p.wire.message import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +110,11 @@ def held_in(record: Record) -> dict[str, int]:
     """How much of everything a file holds, counted without checking any of it."""
     counters = CheckCounters()
     for signed in record.messages:
-        try:
-            for part in signed.message.parts:
+        try:  # not `signed.message`, which stays in memory: this may be junk
+            for part in Message.decode(signed.body).parts:
                 counters.take(part)
         except CodecError:
-            continue  # what cannot be read is named once it is its turn to be checked
+            break  # what cannot be read is named once it is its turn to be checked
     counts = {key: n for key, n in counters.numbers().items() if key not in ONLY_REPLAYED}
     counts["signatures"] = len(record.messages) + len(record.evidence)
     counts["messages"] = len(record.messages)

@@ -2,51 +2,74 @@
 
 A record holds the charter, the messages of every author's chain in one canonical order, and as
 evidence what was signed but is no part of a good chain: second versions, refused messages, bytes
-that are no message at all. Same messages, same file, whoever writes it. It holds no secret and
-claims nothing: `p2p.record.verify` judges it.
+that are no message at all. Beside them stands the transcript of the table (`games.engine.engine`):
+each step with its result and what moved before it, so that a reader without the rules can follow
+the cards. Same messages, same file, whatever client of one release writes it. It holds no secret
+and claims nothing: `p2p.record.verify` judges it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
+from importlib.metadata import PackageNotFoundError, version
 
+from games.engine.engine import Engine
 from games.engine.values import Outcome
 from p2p.errors import CodecError, TableMismatch
 from p2p.log.log import Log
 from p2p.wire import codec
-from p2p.wire.charter import Charter
+from p2p.wire.charter import MAX_CHARTER, Charter, table_id
 from p2p.wire.codec import Value
 from p2p.wire.message import MAX_SEATS, Message, Signed
 
 MAGIC = "crownless record"
-VERSION = 1
+VERSION = 2
 """Version of this file format; `p2p.wire.charter.PROTOCOL` covers what is inside."""
 RESULT_LABEL = b"crownless result v1"
 MAX_RECORD = 1 << 28
 """Bytes of one record: seven hundred shuffles of the largest deck, proofs included."""
 MAX_MESSAGES = 1 << 17
 """Messages in one record."""
+MAX_STEPS = 1 << 17
+"""Entries of the transcript in one record."""
+MAX_RELEASE = 32
+"""Bytes of the name of a release."""
+MAX_NUMBER = 1 << 16
+"""The highest number of rules."""
 MAX_EVIDENCE = 2 * MAX_SEATS
 """Two versions convict a seat, and a seat is convicted once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record's parts as bytes: nothing is checked yet but form and size."""
+    """A record's parts as bytes: nothing is checked yet but form and size.
+
+    `release` made it, which nobody signed; `rules` is the number of the rules; `steps` is the
+    transcript. Records of format 1 had none of these three.
+    """
 
     charter: bytes
     messages: tuple[Signed, ...]
     evidence: tuple[Signed, ...]
+    release: str = ""
+    rules: int = 0
+    steps: tuple[bytes, ...] = ()
+    version: int = VERSION
 
     def encode(self) -> bytes:
         """The canonical bytes. Raises CodecError for more than a record may hold."""
+        more = (self.release, self.rules) if self.version > 1 else ()
+        steps = (self.steps,) if self.version > 1 else ()
         return codec.encode(
             (
                 MAGIC,
-                VERSION,
+                self.version,
+                *more,
                 self.charter,
+                *steps,
                 tuple(signed.wire() for signed in self.messages),
                 tuple(signed.wire() for signed in self.evidence),
             ),
@@ -56,41 +79,110 @@ class Record:
         )
 
     @classmethod
-    def decode(cls, data: bytes) -> Record:
-        """Read a record. Raises CodecError, or TableMismatch for another version."""
-        value = codec.decode(
-            data, limit=MAX_RECORD, array_limit=MAX_MESSAGES, item_limit=_MAX_ITEMS
-        )
-        items = codec.array(value)
-        if not items or items[0] != MAGIC:
+    def decode(cls, data: codec.Data) -> Record:
+        """Read a record. Raises CodecError, or TableMismatch for another version.
+
+        The form of all of it is checked before anything is built, and no message is built behind
+        one that stands there twice or that cannot be read: that one is refused anyway.
+        """
+        if len(data) > MAX_RECORD:
+            raise CodecError(f"{len(data)} bytes are more than a record may have")
+        reader = _Reader(data)
+        count = reader.head(8)
+        if not count or reader.take() != MAGIC:
             raise CodecError("this is no record of a Crownless table")
-        if len(items) < 2 or codec.integer(items[1], 0, codec.MOST_INT) != VERSION:
+        version = codec.integer(reader.take(), 0, codec.MOST_INT) if count > 1 else 0
+        if version not in _LENGTHS:
             raise TableMismatch(
                 "this record was written in another format than this Crownless reads"
             )
-        _, _, charter, messages, evidence = codec.array(items, 5)
-        return cls(
-            codec.blob(charter),
-            _signed(messages, MAX_MESSAGES),
-            _signed(evidence, MAX_EVIDENCE),
+        if count != _LENGTHS[version]:
+            raise CodecError(f"a record of this format has {_LENGTHS[version]} parts")
+        release, rules = "", 0
+        steps: tuple[bytes, ...] = ()
+        if version > 1:
+            release = codec.text(reader.take(), MAX_RELEASE)
+            rules = codec.integer(reader.take(), 0, MAX_NUMBER)
+        charter = codec.blob(reader.take(), most=MAX_CHARTER)
+        if version > 1:
+            most = reader.head(MAX_STEPS)
+            steps = tuple([codec.blob(reader.take()) for _ in range(most)])
+        table = table_id(charter)
+        messages = tuple(reader.entries(MAX_MESSAGES, table))
+        evidence = tuple(reader.entries(MAX_EVIDENCE))
+        return cls(charter, messages, evidence, release, rules, steps, version)
+
+
+_MAX_ITEMS = 3 * (MAX_MESSAGES + MAX_EVIDENCE) + MAX_STEPS + 16
+_LENGTHS = {1: 5, VERSION: 8}
+"""The parts of a record, by its format."""
+
+
+class _Reader:
+    """Reads a record value by value, from its beginning."""
+
+    def __init__(self, data: codec.Data) -> None:
+        """Raises CodecError for bytes that are not one value within the limits of a record."""
+        self._data = data
+        self._at = 0
+        if self._end() != len(data):
+            raise CodecError("bytes follow after the value")
+
+    def _end(self) -> int:
+        return codec.end_of(
+            self._data,
+            self._at,
+            array_limit=max(MAX_MESSAGES, MAX_STEPS),
+            item_limit=_MAX_ITEMS,
+            blob_limit=codec.MAX_MESSAGE,
         )
 
+    def head(self, most: int) -> int:
+        """The head of an array that begins here: how many items come."""
+        count, self._at = codec.array_head(self._data, self._at, most)
+        return count
 
-_MAX_ITEMS = 3 * (MAX_MESSAGES + MAX_EVIDENCE) + 8
+    def take(self) -> Value:
+        """The value that begins here."""
+        end = self._end()
+        value = codec.decode(self._data[self._at : end], limit=2 * codec.MAX_MESSAGE)
+        self._at = end
+        return value
+
+    def entries(self, most: int, table: bytes = b"") -> Iterator[Signed]:
+        """The signed messages in the array that begins here.
+
+        With a `table`, none behind the first that cannot be one of its messages, or is there twice.
+        """
+        end = self._end()
+        seen: set[bytes] = set()
+        for _ in range(self.head(most)):
+            signed = Signed.from_wire(self.take())
+            yield signed
+            if table and (signed.hash in seen or not _is_message(signed.body, table)):
+                break
+            seen.add(signed.hash)
+        self._at = end
 
 
-def _signed(value: Value, most: int) -> tuple[Signed, ...]:
-    return tuple(map(Signed.from_wire, codec.array(value, most=most)))
+def _is_message(body: bytes, table: bytes) -> bool:
+    try:
+        return Message.decode(body).table == table
+    except CodecError:
+        return False
 
 
-def begins_as_record(data: bytes) -> bool:
+def begins_as_record(data: codec.Data) -> bool:
     """Whether the bytes are at least the beginning of a record."""
     title = codec.encode((MAGIC,))[1:]  # without the head of the array, which is shorter
     return data[1 : 1 + len(title)] == title
 
 
-def record_of(charter: Charter, log: Log) -> Record:
-    """The record of a table, as far as this log goes: good chains, and the evidence of faults."""
+def record_of(charter: Charter, log: Log, engine: Engine) -> Record:
+    """The record of a table, as far as this log goes: good chains, and the evidence of faults.
+
+    `engine` is that of the replica which these messages made.
+    """
     order = tuple(canonical([s for chain in log.chains for s in chain.good]))
     good = {signed.hash for signed in order}
     evidence = {
@@ -99,7 +191,23 @@ def record_of(charter: Charter, log: Log) -> Record:
         for signed in fault.evidence
         if signed.hash not in good
     }
-    return Record(charter.encode(), order, tuple(evidence[name] for name in sorted(evidence)))
+    return Record(
+        charter.encode(),
+        order,
+        tuple(evidence[name] for name in sorted(evidence)),
+        release(),
+        engine.game.info.version,
+        engine.transcript(),
+    )
+
+
+@cache
+def release() -> str:
+    """The release that runs here, as records name it."""
+    try:
+        return version("crownless")[:MAX_RELEASE]
+    except PackageNotFoundError:
+        return "unreleased"
 
 
 def canonical(messages: Iterable[Signed]) -> Iterator[Signed]:

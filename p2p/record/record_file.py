@@ -6,24 +6,32 @@ Held by tests/p2p/record/test_record_file.py.
 
 from __future__ import annotations
 
+import os
 import shlex
+from mmap import ACCESS_READ, mmap
 from pathlib import Path
 
 from p2p.errors import LocalError, P2PError
 from p2p.record.record import MAX_RECORD, Record
 from p2p.storage import atomic_file
+from p2p.wire.codec import Data
 
 
-def read_file(path: Path) -> bytes:
-    """The bytes of a record's file, for `verify`. Raises LocalError."""
+def read_file(path: Path) -> Data:
+    """The bytes of a record's file, for `verify`: in the file until they are used.
+
+    Raises LocalError.
+    """
     try:
         with path.open("rb") as file:
-            data = file.read(MAX_RECORD + 1)
+            size = os.fstat(file.fileno()).st_size
+            if size > MAX_RECORD:
+                raise LocalError(f"the file {path} is longer than any record of a table")
+            if size:
+                return mmap(file.fileno(), 0, access=ACCESS_READ)
+            return file.read(MAX_RECORD)  # nothing, or no file that has a size
     except OSError as error:
         raise LocalError(f"the file {path} cannot be read: {error.strerror}") from error
-    if len(data) > MAX_RECORD:
-        raise LocalError(f"the file {path} is longer than any record of a table")
-    return data
 
 
 def write_file(path: Path, record: Record) -> None:

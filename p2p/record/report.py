@@ -11,6 +11,7 @@ from enum import IntEnum
 
 from p2p.display import safe
 from p2p.record.progress import Checked, CheckLine, Mark, SeatReport, Trouble, checklist
+from p2p.wire.charter import PROTOCOL
 
 
 class VerifyExit(IntEnum):
@@ -20,6 +21,8 @@ class VerifyExit(IntEnum):
     FAILED = 1
     UNREADABLE = 2
     UNFINISHED = 3
+    UNRULED = 4
+    """All else holds, but the rules are not here."""
 
 
 VERDICTS = {
@@ -27,6 +30,7 @@ VERDICTS = {
     VerifyExit.FAILED: "failed",
     VerifyExit.UNREADABLE: "unreadable",
     VerifyExit.UNFINISHED: "sound as far as it goes",
+    VerifyExit.UNRULED: "rules not checked",
 }
 
 
@@ -91,6 +95,8 @@ class Standing:
     closers: tuple[int, ...] = ()
     closed: tuple[int, ...] = ()
     record_digest: bytes = b""
+    unsigned: int = 0
+    """How many steps at the end are in no digest that a seat signed."""
 
     def closings(self) -> str:
         """Who closed, in words that never call none of none "all"."""
@@ -109,6 +115,9 @@ class Game:
     version: int
     table: bytes
     options: tuple[tuple[str, str | int], ...]
+    release: str = ""
+    """The release that wrote the file, as the file says; safe to show."""
+    protocol: int = PROTOCOL
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +132,13 @@ class Report:
     """What a finished record would hold and this file does not."""
     convictions: tuple[Conviction, ...] = ()
     failure: Failure | None = None
+    unchecked: tuple[str, ...] = ()
+    """What was not checked as the rules are not here; empty where they are."""
+
+    @property
+    def ruled(self) -> bool:
+        """Whether the rules were here to be checked."""
+        return not self.unchecked
 
     @property
     def seats(self) -> tuple[SeatReport, ...]:
@@ -135,6 +151,11 @@ class Report:
             said = [_located(self.failure)]
         elif self.exit is VerifyExit.SOUND and self.standing is not None:
             said = [f"ended by its rules, {self.standing.closings()}"]
+        elif self.exit is VerifyExit.UNRULED and self.game is not None:
+            rules = f"rules {self.game.version}" if self.game.version else "other rules"
+            release = self.game.release or "an earlier release"
+            played = f"played under {rules} of {'release ' * bool(self.game.release)}{release}"
+            said = [played, *(self.accused(one) for one in self.convictions), *self.lacks]
         else:
             said = [self.accused(one) for one in self.convictions] + list(self.lacks)
         return f"{VERDICTS[self.exit]}: {'; '.join(said)}"

@@ -25,6 +25,8 @@ def plain(report: Report) -> dict[str, object]:
         "standing": _standing(report, report.standing) if report.standing else None,
         "lacks": list(report.lacks),
         "broken_by": [_conviction(one) for one in report.convictions],
+        "rules_checked": report.ruled,
+        "not_checked": list(report.unchecked),
     }
 
 
@@ -43,7 +45,9 @@ def _game(game: Game) -> dict[str, object]:
     return {
         "id": game.id,
         "title": game.title,
-        "rules": game.version,
+        "rules": game.version or None,
+        "release": game.release or None,
+        "protocol": game.protocol,
         "table": game.table.hex(),
         "options": dict(game.options),
     }
@@ -69,6 +73,7 @@ def _standing(report: Report, standing: Standing) -> dict[str, object]:
         "left": list(standing.left),
         "closers": list(standing.closers),
         "closed": list(standing.closed),
+        "unsigned_steps": standing.unsigned,
         "record_digest": standing.record_digest.hex() or None,
     }
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.engine.view import name_seats
-from p2p.display import safe_name
+from p2p.display import safe, safe_name
 from p2p.key_words import key_phrase
 from p2p.record.progress import CheckLine, Mark, SeatReport
 from p2p.record.report import Report, Standing
@@ -24,6 +24,8 @@ def lines_of(report: Report, *, words: bool = True) -> list[str]:
     waits = [line.text for line in found if line.mark is Mark.WAITS]
     if waits:
         lines += ["", "Not reached", *(f"  {text}" for text in waits)]
+    if report.unchecked:
+        lines += ["", "Not checked", *(f"  {text}" for text in report.unchecked)]
     if report.standing is not None:
         lines += ["", *_result(report, report.standing)]
     return [*lines, "", f"Verdict: {report.verdict()}."]
@@ -48,8 +50,11 @@ def _heading(report: Report, words: bool) -> list[str]:
     if game is None:
         return ["Record of a table"]
     settings = ", ".join(f"{key} {value}" for key, value in game.options)
+    rules = f"rules {game.version}" if game.version else "rules of an earlier release"
+    written = [f"Written by release {game.release}, says the file"] if game.release else []
     lines = [
-        f"Record of {game.title} (rules {game.version}{', ' + settings if settings else ''})",
+        f"Record of {game.title} ({rules}{', ' + settings if settings else ''})",
+        *written,
         f"Table {game.table.hex()}",
         "",
         "Seats (names are not proven; compare the words)",
@@ -75,19 +80,30 @@ def _result(report: Report, standing: Standing) -> list[str]:
     lines = []
     if standing.over or standing.winners:
         won = ", ".join(names[seat] for seat in standing.winners) or "nobody"
-        lines.append(f"Won by {won}: {name_seats(standing.reason, names)}")
+        lines.append(_won(report, standing, won, name_seats(standing.reason, names)))
     else:
         lines.append("No result")
     if standing.left:
         lines.append(f"Left the table: {', '.join(names[seat] for seat in standing.left)}")
     if standing.over:
         lines.append(_capital(standing.closings()))
+    if standing.unsigned:
+        lines.append(f"The last {standing.unsigned} steps are in no digest that a seat signed")
+    if standing.over:
         lines.append(f"Record digest {standing.record_digest.hex()}")
     lines += [_capital(text) for text in report.lacks]
     for one in report.convictions:
         lines.append(_capital(report.accused(one)))
         lines += [f"  {text}" for text in report.evidence(one)]
     return lines
+
+
+def _won(report: Report, standing: Standing, won: str, reason: str) -> str:
+    """Who won: without the rules only what the seats signed, if they did."""
+    if report.ruled:
+        return f"Won by {won}: {reason}"
+    who = "The seats signed" if standing.closed else "Nobody signed, but the file says"
+    return f"{who}: {won} won ({safe(reason)})"
 
 
 def _capital(text: str) -> str:

@@ -10,30 +10,66 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
+from itertools import zip_longest
 
+from crypto.errors import CryptoError
+from games.engine.errors import GamesError, RulesError
 from games.engine.game import Game as Rules
+from games.engine.game import number_of
+from games.engine.recorded import RecordedGame
+from games.registry import GAMES, make
+from p2p.display import safe
 from p2p.errors import CodecError, TableMismatch
-from p2p.log.fault import Refusal
-from p2p.record.checks import line_of
-from p2p.record.conclusion import judged
+from p2p.log.fault import Charge, Refusal
+from p2p.log.log import Log
+from p2p.record.checks import NEEDS_RULES, ONLY_REPLAYED, line_of
+from p2p.record.conclusion import convicted, judged
 from p2p.record.entry_checks import Entries, piece_of
 from p2p.record.progress import Checked, Phase, SeatReport, held_in
 from p2p.record.record import Record, begins_as_record
 from p2p.record.report import CheckFailed, Failure, Game, Report, VerifyExit
 from p2p.session.validator import Good, Refused, Validator
-from p2p.wire.charter import Charter
+from p2p.wire import codec
+from p2p.wire.charter import READABLE, Charter, Draft
 from p2p.wire.message import Signed
 
 Watch = Callable[[Checked], None]
 """Told what was found good so far, after every signature and every message."""
+BARE = frozenset({Charge.MALFORMED, Charge.EQUIVOCATION, Charge.CHAIN, Charge.UNDERSTATED})
+"""What a seat can be convicted of without knowing what the steps call for."""
+UNCHECKED = (
+    "that the rules of the game lead to these steps",
+    "that chosen cards are of a kind that may be chosen (predicates of choices)",
+)
+UNCHECKED_STEPS = (
+    "steps, keys, shuffles, shares, throws, moves and closings: the file holds no steps",
+)
+_MISFITS = (GamesError, CryptoError, ArithmeticError, AssertionError, LookupError, ValueError)
+FindRules = Callable[[Draft], Rules | None]
+"""Gives the rules of a charter, or None where they are not here."""
+
+
+def rules_here(draft: Draft) -> Rules | None:
+    """The rules of a charter, if this release has them."""
+    try:
+        return draft.make_game()
+    except TableMismatch:
+        return None
+
+
+def game_of(record: Record, charter: Charter) -> RecordedGame:
+    """The steps of a record in the place of rules. Raises RulesError."""
+    draft = charter.draft
+    return RecordedGame(draft.game, record.rules, charter.seats, dict(draft.options), record.steps)
 
 
 def verify(
-    data: bytes,
+    data: codec.Data,
     *,
     contacts: Mapping[bytes, str] | None = None,
     watch: Watch | None = None,
     pool: Executor | None = None,
+    find_rules: FindRules = rules_here,
 ) -> Report:
     """Judge the bytes of a record. Whatever they are, the answer is a report.
 
@@ -53,13 +89,16 @@ def verify(
     except TableMismatch as error:
         return Report(VerifyExit.UNREADABLE, nothing, failure=Failure("", str(error)))
     try:
-        charter = Charter.decode(record.charter)
-        rules = charter.draft.make_game()
+        charter = Charter.decode(record.charter, READABLE)
+        if (charter.draft.protocol > 1) != (record.version > 1):
+            raise TableMismatch("this record is of another protocol than its format is for")
     except TableMismatch as error:
         return Report(VerifyExit.UNREADABLE, nothing, failure=Failure("charter", str(error)))
     except CodecError as error:
         return Report(VerifyExit.FAILED, nothing, failure=Failure("charter", str(error), "seals"))
-    return _Examination(record, charter, rules, contacts or {}, watch, pool).report()
+    examination = _Examination(record, charter, contacts or {}, watch)
+    rules = find_rules(charter.draft) if record.version > 1 else None
+    return examination.report(rules, pool)
 
 
 class _Examination:
@@ -69,43 +108,108 @@ class _Examination:
         self,
         record: Record,
         charter: Charter,
-        rules: Rules,
         contacts: Mapping[bytes, str],
         watch: Watch | None,
-        pool: Executor | None,
     ) -> None:
         self.record = record
         self.charter = charter
-        self.rules = rules
         self.watch = watch
         self.seats = tuple(
             SeatReport(member.name, member.key, member.operator, contacts.get(member.key, ""))
             for member in charter.draft.members
         )
         self.entries = Entries(record, charter, [seat.shown for seat in self.seats])
-        # Convicts at the end: messages of a seat may stand behind the one that convicts it.
-        self.validator = Validator(charter, rules, pool=pool, convicts_at_once=False)
+        self.validator: Validator | None = None
         self.phase = Phase.SIGNATURES
         sealed = {
             "seals": charter.seats,
             "vouched": sum(member.is_bot for member in charter.draft.members),
         }
         self.held = {**sealed, **held_in(record)}
-        self.counts = {**dict.fromkeys(self.held, 0), **sealed, **self._judged()}
+        nothing = dict.fromkeys((*self.held, *ONLY_REPLAYED), 0)
+        self.counts = {**nothing, **sealed}
         self._lines: dict[bytes, str] = {}
 
-    def report(self) -> Report:
-        """Check everything, what is cheap first, and say what was found."""
-        info, draft = self.rules.info, self.charter.draft
-        game = Game(info.id, info.title, info.version, self.charter.table, draft.options)
+    def report(self, rules: Rules | None, pool: Executor | None) -> Report:
+        """Check everything, what is cheap first, and say what was found.
+
+        Without `rules` the steps of the file stand in for them; the first format had none.
+        """
+        record, draft = self.record, self.charter.draft
+        info = None if rules is None else rules.info
+        game = Game(
+            draft.game,
+            title_of(draft.game) if info is None else info.title,
+            record.rules or _number_of(draft),
+            self.charter.table,
+            draft.options,
+            safe(record.release),
+            draft.protocol,
+        )
         try:
-            self._check()
+            self._tell()
+            self.entries.check_signatures(self._good_signature)
+            self.entries.check_order()
+            self.phase = Phase.MESSAGES
+            if record.version == 1:
+                return self._report_without_steps(game)
+            played = self._recorded() if rules is None else rules
+            # Convicts at the end: messages of a seat may stand behind the one that convicts it.
+            validator = Validator(self.charter, played, pool=pool, convicts_at_once=False)
+            self.validator = validator
+            self.counts.update(self._judged(validator))
+            self._check_messages(validator, ruled=rules is not None)
+            validator.convict_broken()
+            self.phase = Phase.EVIDENCE
+            if rules is not None:
+                self._check_evidence(validator)
+                unchecked: tuple[str, ...] = ()
+            else:
+                unchecked = (*UNCHECKED, *self._check_bare_evidence(validator.log))
         except CheckFailed as failed:
             self.phase = Phase.FAILED
             return Report(VerifyExit.FAILED, self.checked(), game, failure=failed.failure)
         self.phase = Phase.DONE
-        replica, faults = self.validator.replica, self.validator.log.faults()
-        return judged(self.charter, replica, faults, self._lines, game, self.checked())
+        faults = validator.log.faults()
+        if rules is None:
+            faults = tuple(fault for fault in faults if fault.charge in BARE)
+        signed = max((one.message.step for one in record.messages), default=1) - 1
+        found = self.checked()
+        return judged(
+            self.charter, validator.replica, faults, self._lines, game, signed, found, unchecked
+        )
+
+    def _recorded(self) -> RecordedGame:
+        """The steps of the file in the place of rules. Raises CheckFailed."""
+        try:
+            return game_of(self.record, self.charter)
+        except RulesError as error:
+            raise _bad_steps(str(error)) from error
+
+    def _report_without_steps(self, game: Game) -> Report:
+        """A record of the first format as far as it goes. Raises CheckFailed."""
+        log = Log(self.charter.table, self.charter.keys)
+        for signed in self.record.messages:
+            log.take(signed)
+            for ready in log.ready():
+                try:
+                    log.check_chain(ready.message)
+                except Refusal as refusal:
+                    raise self._refused(ready, refusal) from refusal
+                log.accept(ready)
+                self.counts["messages"] += 1
+                self._tell()
+        self.phase = Phase.EVIDENCE
+        unchecked = (*UNCHECKED_STEPS, *self._check_bare_evidence(log))
+        self.phase = Phase.DONE
+        faults = [fault for fault in log.faults() if fault.charge in BARE]
+        return Report(
+            VerifyExit.UNRULED,
+            self.checked(),
+            game,
+            convictions=tuple(convicted(fault, self._lines) for fault in faults),
+            unchecked=unchecked,
+        )
 
     def checked(self) -> Checked:
         """What was found good so far."""
@@ -115,17 +219,30 @@ class _Examination:
         if self.watch is not None:
             self.watch(self.checked())
 
-    def _check(self) -> None:
-        """Raises CheckFailed."""
-        self._tell()
-        self.entries.check_signatures(self._good_signature)
-        self.entries.check_order()
-        self.phase = Phase.MESSAGES
-        for signed in self.record.messages:
-            self._check_message(signed)
-        self.validator.convict_broken()
-        self.phase = Phase.EVIDENCE
-        self._check_evidence()
+    def _check_messages(self, validator: Validator, *, ruled: bool) -> None:
+        """Judge all messages, and hold the steps that they lead to against those of the file.
+
+        Raises CheckFailed.
+        """
+        record = self.record
+        number = validator.replica.engine.game.info.version
+        if number != record.rules:
+            raise _bad_steps(f"the file names rules {record.rules}, its charter {number}")
+        for signed in record.messages:
+            try:
+                self._check_message(validator, signed)
+            except _MISFITS as error:
+                if ruled:
+                    raise
+                # Steps that no rules ask for: whatever they run into, they are why.
+                step = validator.replica.step
+                raise _bad_steps(f"they do not fit the table ({error})", step) from error
+        made = validator.replica.engine.transcript()
+        if made != record.steps:
+            pairs = enumerate(zip_longest(made, record.steps), 1)
+            at = next(number for number, (mine, theirs) in pairs if mine != theirs)
+            lead = "the rules lead" if ruled else "the messages lead"
+            raise _bad_steps(f"they are not those that {lead} to", at)
 
     # Counting
 
@@ -135,41 +252,50 @@ class _Examination:
 
     def _good_message(self) -> None:
         """A message was found good, and only now does anything in it count."""
-        self.counts.update(self._judged())
+        assert self.validator is not None
+        self.counts.update(self._judged(self.validator))
         self._tell()
 
-    def _judged(self) -> dict[str, int]:
+    def _judged(self, validator: Validator) -> dict[str, int]:
         """What came of the messages. The step that the table stands at has not been replayed."""
-        replica = self.validator.replica
-        return {
-            "messages": len(self.validator.log.order),
-            "steps": max(0, replica.step - 1),
+        replica = validator.replica
+        steps = max(0, replica.step - 1)
+        found = {
+            "messages": len(validator.log.order),
+            "recorded": steps,
+            "steps": steps,
             "results": int(replica.over),
             **replica.counters.numbers(),
         }
+        if isinstance(replica.engine.game, RecordedGame):
+            found.update(dict.fromkeys(NEEDS_RULES, 0))
+        return found
 
     # Judging
 
-    def _check_message(self, signed: Signed) -> None:
+    def _check_message(self, validator: Validator, signed: Signed) -> None:
         """Judge the next message, which rests on nothing behind it. Raises CheckFailed."""
-        match self.validator.feed(signed):
+        match validator.feed(signed):
             case [Good(judged)] if judged is signed:
                 self._good_message()
             case [Refused(judged, refusal)] if judged is signed:
-                raise self._failed(
-                    "messages",
-                    signed,
-                    f"does not hold ({refusal.charge}: {refusal.reason}), and what does not hold"
-                    " is no part of a chain",
-                    line=_line(refusal),
-                    step=refusal.step,
-                )
+                raise self._refused(signed, refusal)
             case _:
                 raise self._failed(
                     "chains",
                     signed,
                     "names another version of a message than the one in this file",
                 )
+
+    def _refused(self, signed: Signed, refusal: Refusal) -> CheckFailed:
+        return self._failed(
+            "messages",
+            signed,
+            f"does not hold ({refusal.charge}: {refusal.reason}), and what does not hold"
+            " is no part of a chain",
+            line=_line(refusal),
+            step=refusal.step,
+        )
 
     def _failed(
         self, check: str, signed: Signed, why: str, line: str = "messages", step: int | None = None
@@ -181,19 +307,11 @@ class _Examination:
 
     # Evidence
 
-    def _check_evidence(self) -> None:
+    def _check_evidence(self, validator: Validator) -> None:
         """Every piece of evidence must convict its signer. Raises CheckFailed."""
-        evidence = self.record.evidence
-        names = [signed.hash for signed in evidence]
-        if names != sorted(set(names)):
-            raise _unfounded("it is not in the order of a record, or stands twice")
-        log = self.validator.log
-        for number, signed in enumerate(evidence, 1):
-            try:
-                log.take(signed)
-            except CodecError as error:
-                raise _unfounded(f"piece {number} accuses nobody: {error}") from None
-        for verdict in self.validator.judge():
+        log = validator.log
+        names = self._take_evidence(log)
+        for verdict in validator.judge():
             if isinstance(verdict, Good):
                 message = verdict.signed.message
                 raise _unfounded(f"{self.entries.called(message)} is good and accuses nobody")
@@ -203,7 +321,51 @@ class _Examination:
         for number, name in enumerate(names, 1):
             if name not in convicting:
                 raise _unfounded(f"piece {number} does not convict its signer")
-        self.counts["evidence"] = len(evidence)
+        self.counts["evidence"] = len(names)
+
+    def _check_bare_evidence(self, log: Log) -> list[str]:
+        """Convict only by what needs no steps; gives the rest as what was not checked.
+
+        Seats could have invented steps together, and an honest message would not fit those.
+        Raises CheckFailed for what accuses nobody.
+        """
+        names = self._take_evidence(log)
+        looked: set[bytes] = set()
+        for signed in log.ready():
+            if signed.hash in looked:
+                break  # all that is left waits for verdicts that nobody gives here
+            looked.add(signed.hash)
+            try:
+                log.check_chain(signed.message)
+            except Refusal as refusal:
+                if refusal.charge is Charge.CHAIN:
+                    log.refuse(signed, refusal)
+                    self._lines[signed.hash] = _line(refusal)
+        convicting = {
+            signed.hash
+            for fault in log.faults()
+            if fault.charge in BARE
+            for signed in fault.evidence
+        }
+        self.counts["evidence"] = sum(name in convicting for name in names)
+        return [
+            f"the charge that piece {number} of the evidence stands for"
+            for number, name in enumerate(names, 1)
+            if name not in convicting
+        ]
+
+    def _take_evidence(self, log: Log) -> list[bytes]:
+        """Give all pieces to the log; their names. Raises CheckFailed."""
+        evidence = self.record.evidence
+        names = [signed.hash for signed in evidence]
+        if names != sorted(set(names)):
+            raise _unfounded("it is not in the order of a record, or stands twice")
+        for number, signed in enumerate(evidence, 1):
+            try:
+                log.take(signed)
+            except CodecError as error:
+                raise _unfounded(f"piece {number} accuses nobody: {error}") from None
+        return names
 
 
 def _line(refusal: Refusal) -> str:
@@ -213,3 +375,18 @@ def _line(refusal: Refusal) -> str:
 
 def _unfounded(reason: str) -> CheckFailed:
     return CheckFailed(Failure("evidence", reason, "evidence"))
+
+
+def _bad_steps(reason: str, step: int | None = None) -> CheckFailed:
+    said = f"the steps in this file do not hold: {reason}"
+    return CheckFailed(Failure("steps", said, "recorded", step=step))
+
+
+def _number_of(draft: Draft) -> int:
+    """The number of the rules by their hash; 0 if no release up to this one has it."""
+    return number_of(make(draft.game), draft.rules) if draft.game in GAMES else 0
+
+
+def title_of(game: str) -> str:
+    """What to call a game whose rules may not be here; its name is foreign then."""
+    return make(game).info.title if game in GAMES else safe(game)

@@ -15,6 +15,7 @@ from crypto.errors import DecodeError, ProofError
 from games.engine.engine import Engine
 from games.engine.errors import BrokenClaim
 from games.engine.game import Game
+from games.engine.recorded import RecordedGame
 from games.engine.values import CardId, Seat
 from p2p.errors import CodecError
 from p2p.log.fault import Charge, Refusal
@@ -63,7 +64,9 @@ class Replica:
         pool: Executor | None = None,
         progress: OnProgress | None = None,
     ) -> None:
+        """With a `RecordedGame` it stands still at the step that waits at its end."""
         self.table_id = table
+        self._stands_at = game.last_step if isinstance(game, RecordedGame) else None
         self.engine = Engine(game, seats, options, keeps_transcript=True)
         self.keys = Keys(pool=pool, progress=progress)
         self.dealer: Dealer | None = None
@@ -274,7 +277,7 @@ class Replica:
 
     def _advance(self) -> None:
         """Feed the rules as far as what has been taken goes."""
-        while self.broken is None and not self.over:
+        while self.broken is None and not self.over and (self._stands_at or -1) != self.step:
             task = self._obligations.tasks[self.step]
             if not task.complete() or any(task.pending(seat) for seat in self._leaving.seats):
                 break

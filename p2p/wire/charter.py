@@ -7,7 +7,7 @@ hash of everything. After the charter nobody has rights that others lack.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
@@ -15,13 +15,17 @@ from hashlib import sha256
 from crypto.sign import verify
 from games import registry
 from games.engine.errors import BadTable
-from games.engine.game import Game, rules_version, settled_options
+from games.engine.game import Game, plays, rules_version, settled_options
 from p2p.errors import CodecError, TableMismatch
 from p2p.wire import codec
 from p2p.wire.codec import Value
 
 PROTOCOL = 2
 """Version of messages, proofs and records. Other versions cannot play together."""
+READABLE = (1, PROTOCOL)
+"""Versions whose records can be read."""
+MAX_CHARTER = 1 << 16
+"""Bytes of one charter."""
 DRAFT_LABEL = b"crownless charter v1"
 TABLE_LABEL = b"crownless table v1"
 BOT_LABEL = b"crownless bot v1"
@@ -58,6 +62,8 @@ class Member:
             codec.blob(operator),
             codec.blob(vouched),
         )
+        if member.vouched and not member.is_bot:
+            raise CodecError("a person for whom somebody vouches as for a bot")
         if member.is_bot and not verify(member.operator, BOT_LABEL, member.key, member.vouched):
             raise CodecError("a bot whose operator has not signed for it")
         return member
@@ -97,12 +103,13 @@ class Draft:
     options: tuple[tuple[str, str | int], ...]
     members: tuple[Member, ...]
     policies: Policies
+    protocol: int = PROTOCOL
 
     def encode(self) -> bytes:
         """The canonical bytes that every seat signs with its nonce."""
         return codec.encode(
             (
-                PROTOCOL,
+                self.protocol,
                 self.game,
                 self.rules,
                 self.options,
@@ -112,16 +119,16 @@ class Draft:
         )
 
     @classmethod
-    def decode(cls, data: bytes) -> Draft:
-        """Read a draft. Raises CodecError, or TableMismatch for another protocol version."""
+    def decode(cls, data: bytes, protocols: Collection[int] = (PROTOCOL,)) -> Draft:
+        """Read a draft. Raises CodecError, or TableMismatch for a version not of `protocols`."""
         value = codec.decode(data)
         items = codec.array(value)
-        if items and items[0] != PROTOCOL:
+        if items and (type(items[0]) is not int or items[0] not in protocols):
             raise TableMismatch(
                 f"that table speaks protocol {items[0]!r}, this Crownless speaks {PROTOCOL}; "
                 "whoever has the lower number should update"
             )
-        _, game, rules, options, members, policies = codec.array(value, 6)
+        protocol, game, rules, options, members, policies = codec.array(value, 6)
         seats = codec.array(members, most=16)
         draft = cls(
             codec.text(game, 32),
@@ -129,6 +136,7 @@ class Draft:
             tuple(_option(item) for item in codec.array(options, most=32)),
             tuple(Member.from_wire(item) for item in seats),
             Policies.from_wire(policies),
+            codec.integer(protocol, min(protocols), max(protocols)),
         )
         if len({member.key for member in draft.members}) != len(draft.members):
             raise CodecError("one key on two seats")
@@ -151,7 +159,7 @@ class Draft:
             settled_options(game.info, len(self.members), dict(self.options))
         except BadTable as error:
             raise TableMismatch(str(error)) from error
-        if rules_version(game) != self.rules:
+        if self.protocol != PROTOCOL or not plays(game, self.rules):
             raise TableMismatch(
                 f"that table plays other rules of {game.info.title} than this Crownless; "
                 "all players need the same version"
@@ -188,6 +196,11 @@ def signing_bytes(draft: bytes, nonce: bytes) -> bytes:
     return sha256(draft).digest() + nonce
 
 
+def table_id(charter: bytes) -> bytes:
+    """The name of the table with this charter, in its bytes."""
+    return sha256(TABLE_LABEL + charter).digest()
+
+
 @dataclass(frozen=True)
 class Charter:
     """A draft that every seat has signed. `seals`: nonce and signature of each seat in order."""
@@ -198,7 +211,7 @@ class Charter:
     @cached_property
     def table(self) -> bytes:
         """The table id: 32 bytes that hash all of the charter."""
-        return sha256(TABLE_LABEL + self.encode()).digest()
+        return table_id(self.encode())
 
     @property
     def keys(self) -> tuple[bytes, ...]:
@@ -219,11 +232,14 @@ class Charter:
         return codec.encode((self.draft.encode(), self.seals))
 
     @classmethod
-    def decode(cls, data: bytes) -> Charter:
-        """Read a charter and check every seat's signature. Raises CodecError, TableMismatch."""
+    def decode(cls, data: bytes, protocols: Collection[int] = (PROTOCOL,)) -> Charter:
+        """Read a charter and check every seat's signature.
+
+        Raises CodecError, or TableMismatch for a version not of `protocols`.
+        """
         body, seals = codec.array(codec.decode(data), 2)
         encoded = codec.blob(body)
-        draft = Draft.decode(encoded)
+        draft = Draft.decode(encoded, protocols)
         if draft.encode() != encoded:
             raise CodecError("a charter that is not in its canonical form")
         read = []

@@ -14,6 +14,7 @@ This module knows nothing of what the values mean. Held by tests/p2p/wire/test_c
 from __future__ import annotations
 
 from collections.abc import Sequence
+from mmap import mmap
 from typing import TypeAlias, cast
 
 import msgpack
@@ -21,6 +22,8 @@ import msgpack
 from p2p.errors import CodecError
 
 Value: TypeAlias = "bool | int | str | bytes | tuple[Value, ...] | None"
+Data: TypeAlias = "bytes | mmap"
+"""Bytes, in memory or in a file."""
 Encodable: TypeAlias = "bool | int | str | bytes | Sequence[Encodable] | None"
 
 MAX_MESSAGE = 1 << 20
@@ -81,7 +84,9 @@ def decode(
     """
     if len(data) > limit:
         raise CodecError(f"{len(data)} bytes are more than the {limit} allowed")
-    _walk(data, array_limit, item_limit)
+    end = end_of(data, 0, array_limit=array_limit, item_limit=item_limit)
+    if end != len(data):
+        raise CodecError(f"{len(data) - end} bytes follow after the value")
     try:
         value = cast(Value, msgpack.unpackb(data, use_list=False, raw=False))
     except ValueError as error:  # includes bad UTF-8
@@ -172,9 +177,35 @@ class _Count:
                 raise CodecError(f"a {type(value).__name__} has no encoding")
 
 
-def _walk(data: bytes, array_limit: int, item_limit: int) -> None:
-    """Step from header to header and hold every claimed size against what is really there."""
-    position, size = 0, len(data)
+def array_head(data: Data, position: int, most: int) -> tuple[int, int]:
+    """How many items the array has that begins at `position`, and where the first begins."""
+    first = data[position] if position < len(data) else 0
+    width = _ARRAY_LENGTH.get(first, 0)
+    if not width and not 0x90 <= first <= 0x9F:
+        raise CodecError("an array is needed here")
+    end = position + 1 + width
+    count = _length(data, position + 1, width) if width else first & 0x0F
+    if data[position:end] != msgpack.Packer().pack_array_header(count):
+        raise CodecError("the length of an array is not in its canonical form")
+    if count > most:
+        raise CodecError(f"an array of {count} is longer than the {most} allowed here")
+    return count, end
+
+
+def end_of(
+    data: Data,
+    position: int,
+    *,
+    array_limit: int = MAX_ARRAY,
+    item_limit: int = MAX_ITEMS,
+    blob_limit: int | None = None,
+) -> int:
+    """Where the value ends that begins at `position`. Builds nothing. Raises CodecError.
+
+    Steps from header to header and holds every claimed size against what is really there, and
+    against `blob_limit` those of bytes.
+    """
+    size = len(data)
     left = item_limit
     pending = [1]  # items still to come in each open array; the outermost holds the one value
     while pending:
@@ -210,16 +241,18 @@ def _walk(data: bytes, array_limit: int, item_limit: int) -> None:
             position += width + count
         elif first in _BYTES_LENGTH:
             width = _BYTES_LENGTH[first]
-            position += width + _length(data, position, width)
+            count = _length(data, position, width)
+            if blob_limit is not None and count > blob_limit:
+                raise CodecError(f"{count} bytes are more than the {blob_limit} allowed here")
+            position += width + count
         else:
             raise CodecError(f"type 0x{first:02x} does not exist here")
         if position > size:
             raise CodecError("the bytes end too early")
-    if position != size:
-        raise CodecError(f"{size - position} bytes follow after the value")
+    return position
 
 
-def _length(data: bytes, position: int, width: int) -> int:
+def _length(data: Data, position: int, width: int) -> int:
     """The big-endian length at `position`; a cut-off one is found by the caller's bounds."""
     return int.from_bytes(data[position : position + width], "big")
 

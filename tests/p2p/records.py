@@ -7,10 +7,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from p2p.errors import CodecError
+from p2p.errors import CodecError, P2PError
 from p2p.log.log import signing_label
 from p2p.record.record import Record, lacking, record_of
 from p2p.session.session import Session
+from p2p.session.validator import Good, Validator
+from p2p.wire.charter import Charter
 from p2p.wire.message import MAX_SEATS, Kind, Message, Part, Signed
 from tests.p2p.simnet import SimNet, table_of
 from tests.p2p.tables import Person, person
@@ -28,7 +30,7 @@ def played(seats: int = 2, seed: int = 0, game: str = "magpies") -> SimNet:
 
 def record_by(session: Session) -> Record:
     """The record that a client writes now."""
-    return record_of(session.charter, session.log)
+    return record_of(session.charter, session.log, session.replica.engine)
 
 
 def record(seats: int = 2, seed: int = 0, game: str = "magpies") -> Record:
@@ -75,7 +77,7 @@ def first_with(messages: Sequence[Signed], kind: Kind) -> int:
 
 def accusing(whole: Record, at: int, *evidence: Signed) -> Record:
     """The record up to entry `at`, with evidence."""
-    return replace(whole, messages=whole.messages[:at], evidence=in_order(evidence))
+    return fitted(replace(whole, messages=whole.messages[:at], evidence=in_order(evidence)))
 
 
 def in_order(evidence: Sequence[Signed]) -> tuple[Signed, ...]:
@@ -107,3 +109,21 @@ def is_message(signed: Signed) -> bool:
         return bool(signed.message)
     except CodecError:
         return False
+
+
+def fitted(made: Record) -> Record:
+    """A record with the steps that its messages lead to, as far as they hold."""
+    try:
+        charter = Charter.decode(made.charter)
+        validator = Validator(charter, charter.draft.make_game(), convicts_at_once=False)
+    except P2PError:
+        return made  # nothing of it is judged
+    for signed in made.messages:
+        try:
+            verdicts = validator.feed(signed)
+        except CodecError:
+            break
+        if not all(isinstance(verdict, Good) for verdict in verdicts):
+            break
+    engine = validator.replica.engine
+    return replace(made, steps=engine.transcript())

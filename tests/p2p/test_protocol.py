@@ -66,8 +66,9 @@ def clock(message: list[Any]) -> list[int]:
 def test_a_record_can_be_read_from_the_page(seats: int, seed: int, game: str) -> None:
     net = played(seats, seed, game)
     made = record_by(net.session(0)).encode()
-    magic, version, charter, messages, evidence = read(made)
-    assert (magic, version, evidence) == ("crownless record", 1, [])
+    magic, version, release, number, charter, steps, messages, evidence = read(made)
+    assert (magic, version, evidence) == ("crownless record", 2, [])
+    assert 0 < len(release.encode()) <= 32
 
     draft, seals = read(charter)
     protocol, name, rules, options, members, policies = read(draft)
@@ -75,6 +76,7 @@ def test_a_record_can_be_read_from_the_page(seats: int, seed: int, game: str) ->
     info = net.session(0).game
     golden = ("crownless rules", game, info.info.version, info.tables(), info.info.golden)
     assert rules == sha(primitive(golden).encode()) == rules_version(info)
+    assert number == info.info.version
     for (key, _, operator, vouched), (nonce, signature) in zip(members, seals, strict=True):
         check(key, b"crownless charter v1", sha(draft) + nonce, signature)
         assert (operator, vouched) == (b"", b"")
@@ -128,9 +130,79 @@ def test_a_record_can_be_read_from_the_page(seats: int, seed: int, game: str) ->
     assert report.standing is not None
     assert report.standing.record_digest == named_by
 
-    head = ("crownless game", game, info.info.version, seats, options)
-    first = sha(primitive(head).encode())
-    assert net.session(0).replica.engine.digest_at(1) == first
+    digests = [sha(primitive(("crownless game", game, number, seats, options)).encode())]
+    for step in steps:
+        digests.append(sha(digests[-1], step))
+    for body, _ in messages:
+        *_, step, signed, _ = read(body)
+        at_end = step == len(steps)
+        assert signed == (bytes(32) if not step else digests[-1] if at_end else digests[step - 1])
+    assert digest == digests[-1]
+    values = [parsed(step) for step in steps]
+    assert {len(value) for value in values[:-1]} <= {4, 5}
+    assert values[-1][1:] == result
+    follow(values[:-1])
+
+
+def parsed(form: bytes) -> Any:
+    """Section 3, read back."""
+
+    def value(at: int) -> tuple[Any, int]:
+        match form[at : at + 1]:
+            case b"n" | b"t" | b"f" as kind:
+                return {b"n": None, b"t": True, b"f": False}[kind], at + 1
+            case b"i":
+                end = form.index(b",", at)
+                return int(form[at + 1 : end]), end + 1
+            case b"s":
+                start = form.index(b":", at) + 1
+                end = start + int(form[at + 1 : start - 1])
+                return form[start:end].decode(), end
+        items = []
+        at += 1
+        while form[at : at + 1] != b")":
+            item, at = value(at)
+            items.append(item)
+        return items, at + 1
+
+    whole, end = value(0)
+    assert end == len(form)
+    return whole
+
+
+def follow(entries: list[Any]) -> None:
+    """Section 6: where every card lies, from steps and notes alone."""
+    zones: dict[str, list[int]] = {}
+    hands: dict[int, str] = {}
+    count = 0
+    for notes, step, *_ in entries:
+        for name, *parts in notes:
+            if name == "zone":
+                zones[parts[0]] = []
+                if parts[2]:
+                    hands[parts[1]] = parts[0]
+            elif name == "create":
+                zones[parts[1]] += range(count, count + len(parts[0]))
+                count += len(parts[0])
+            elif name in ("place", "remove"):
+                for zone in zones.values():
+                    zone[:] = [card for card in zone if card not in parts[0]]
+                if name == "place":
+                    cards, zone_name, index = parts
+                    zones[zone_name][index:index] = cards
+            else:
+                assert name in ("hide", "event")
+        if step[0] in ("shuffle", "mix"):
+            old, fresh = step[-3:-1] if step[0] == "shuffle" else step[-2:]
+            into = step[-1] if step[0] == "shuffle" else hands[step[1]]
+            assert fresh == list(range(count, count + len(old)))
+            count += len(fresh)
+            for zone in zones.values():
+                zone[:] = [card for card in zone if card not in old]
+            zones[into] += fresh
+        elif step[0] not in ("chance", "ask", "ask_all", "claims"):
+            lying = [card for zone in zones.values() for card in zone]
+            assert set(step[1]) <= set(lying)
 
 
 def test_a_statement_can_be_read_from_the_page() -> None:

@@ -12,12 +12,12 @@ from p2p.record.report import Report
 from p2p.record.verify import verify
 from p2p.wire import codec
 from p2p.wire.message import NO_HASH, Kind, Message, Part
-from tests.p2p.records import accusing, changed, first_with, record, with_part
+from tests.p2p.records import accusing, changed, first_with, fitted, record, with_part
 
 
 def judged(made: Record) -> Report:
-    """What the verifier says of these parts."""
-    return verify(made.encode())
+    """What the verifier says of these parts, with the steps that they lead to."""
+    return verify(fitted(made).encode())
 
 
 @lru_cache(maxsize=4)

@@ -27,6 +27,7 @@ from p2p.key_words import key_phrase
 from p2p.record.record_file import read_file
 from p2p.storage import atomic_file
 from p2p.storage.profile import Profile
+from p2p.wire.codec import Data
 
 if TYPE_CHECKING:
     from p2p.record.progress import Checked
@@ -81,7 +82,7 @@ class Records:
         name = f"{game}-{stamp}-{table.stay.table.id[:6]}{RECORD_SUFFIX}"
         return self._profile.folder("records") / name
 
-    async def _data(self, text: str) -> tuple[bytes, str]:
+    async def _data(self, text: str) -> tuple[Data, str]:
         """The bytes of a record and how it is called: of a file, or of the table."""
         if text:
             path = Path(text).expanduser()
@@ -114,7 +115,7 @@ class Records:
         screen.state.words = tuple(words)
         self._ui.changed()
 
-    async def _examine(self, data: bytes, screen: VerifyScreen) -> Report | None:
+    async def _examine(self, data: Data, screen: VerifyScreen) -> Report | None:
         """Verify beside the screen and fill its checklist; None if it was left before the end."""
         from p2p.record.verify import verify
 

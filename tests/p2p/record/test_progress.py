@@ -11,7 +11,16 @@ from p2p.record.progress import Checked, Mark, Phase, checklist, held_in
 from p2p.record.report import Report, VerifyExit
 from p2p.record.verify import verify
 from p2p.wire.message import Kind
-from tests.p2p.records import changed, first_with, played, record, signed_by, signer, with_part
+from tests.p2p.records import (
+    changed,
+    first_with,
+    fitted,
+    played,
+    record,
+    signed_by,
+    signer,
+    with_part,
+)
 from tests.p2p.verdicts import broken_record, spoiled
 
 
@@ -123,14 +132,14 @@ def test_evidence_counts_when_it_convicts() -> None:
 
 def test_a_game_that_did_not_end_has_no_result() -> None:
     made = record(3, 1)
-    cut = replace(made, messages=made.messages[:60])
+    cut = fitted(replace(made, messages=made.messages[:60]))
     _, report = watched(cut.encode())
     assert report.exit is VerifyExit.UNFINISHED
     assert report.standing is not None
     assert report.checked.counts["results"] == 0
     assert "results" not in {line.check.key for line in report.checklist()}
     assert report.checked.counts["steps"] == report.standing.step - 1
-    _, empty = watched(replace(made, messages=()).encode())
+    _, empty = watched(replace(made, messages=(), steps=()).encode())
     assert [line.check.key for line in empty.checklist()] == ["seals"]
     assert empty.checked.counts["steps"] == 0
 

@@ -70,7 +70,7 @@ def test_keys_that_do_not_go_together_end_the_table(net: Any, guilty: int, reaso
         assert (fault.seat, fault.charge, fault.step) == (guilty, Charge.PROOF, 0)
         assert reason in fault.reason
         assert validator.replica.dealer is None
-        records.add(record_of(table.charter, validator.log).encode())
+        records.add(record_of(table.charter, validator.log, validator.replica.engine).encode())
     assert len(records) == 1
     report = verify(records.pop())
     assert report.exit is VerifyExit.UNFINISHED

@@ -134,7 +134,7 @@ def test_it_is_played_to_the_end_and_verified(seats: int) -> None:
     table = session.replica.engine.table
     guesses = [n for n in range(MOST) if table.events.get(f"estimated {n}")]
     assert guesses, "the class has settled it"
-    report = verify(record_of(net.charter, session.log).encode())
+    report = verify(record_of(net.charter, session.log, session.replica.engine).encode())
     assert report.exit is VerifyExit.SOUND
     assert report.standing is not None
     assert report.standing.digest == session.replica.digest

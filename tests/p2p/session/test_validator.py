@@ -99,7 +99,7 @@ def test_all_name_the_same_seat_whatever_came_first(seed: int) -> None:
             validator.feed(signed)
         assert [fault.seat for fault in validator.log.faults()] == [1, 2]
         assert validator.fault is validator.log.faults()[0]
-        record = record_of(net.charter, validator.log).encode()
+        record = record_of(net.charter, validator.log, validator.replica.engine).encode()
         assert [c.seat for c in check_record(record).convictions] == [1, 2]
         verdicts.add(record)
     assert len(verdicts) == 1
