@@ -68,7 +68,7 @@ class Magpies:
         return GameInfo(
             id="magpies",
             title="Magpies",
-            version=1,
+            version=2,
             min_seats=2,
             max_seats=4,
             options=(GameOption("rounds", "Rounds", (2, 1, 3)),),

@@ -29,6 +29,7 @@ WHATS = (
     "window",
     "two windows",
     "own card and window",
+    "answers in order",
     "throw",
     "shuffle",
 )
@@ -92,6 +93,9 @@ class Relay:
                 await table.chance(6, "die")
             case "shuffle":
                 await table.shuffle("draw")
+            case "answers in order":
+                maybe = Choice("help", "Help?", options=YES[:1], pass_label="No")
+                await table.ask_in_order(table.active[1:], lambda seat: maybe)
         for _ in range({"window": 1, "own card and window": 1, "two windows": 2}.get(what, 0)):
             choice = Choice("react", "React?", options=YES[:1], pass_label="No")
             await table.window("react", table.active, dict.fromkeys(table.active[1:], choice))

@@ -28,7 +28,7 @@ from p2p.record.verify import verify as check_record
 from p2p.replica.card_payloads import ciphertexts, make_shares, make_transfers, owed_slots
 from p2p.replica.card_tasks import DealTask, OpenTask, TransferTask
 from p2p.replica.chance_task import ChanceTask
-from p2p.replica.choice_tasks import AskAllTask
+from p2p.replica.choice_tasks import AskAllTask, ClaimsTask
 from p2p.replica.shuffle_tasks import MixTask, ShuffleTask
 from p2p.replica.task import SeatSecrets
 from p2p.wire import codec
@@ -270,6 +270,25 @@ def answers_again_later(cheater: Cheater) -> list[Part] | None:
     return [old[-1]] if ready(cheater) and old and old[-1].step < cheater.replica.step else None
 
 
+def claims_once_more(cheater: Cheater) -> list[Part] | None:
+    """It has said already whether it wants to be asked in its turn."""
+    old = parts_of(cheater, Kind.CLAIM, 1)
+    return [replace(old[-1], payload=True)] if old and old[-1].step < cheater.replica.step else None
+
+
+def claims_in_order(*, offered: bool) -> Trick:
+    """Wants to be asked in its turn: twice, or where it is not among those who may answer."""
+
+    def parts(cheater: Cheater) -> list[Part] | None:
+        task = cheater.replica.waiting_task()
+        if not isinstance(task, ClaimsTask) or not task.in_order or (1 in task.choices) != offered:
+            return None
+        claim = Part(task.number, Kind.CLAIM, True)
+        return [claim, claim] if offered and task.pending(1) else None if offered else [claim]
+
+    return blurts(parts)
+
+
 def pays_for_another(kind: Kind) -> Trick:
     def parts(cheater: Cheater) -> list[Part] | None:
         for obligation in (d for seat in (0, 2) for d in cheater.replica.obligations(seat)):
@@ -401,6 +420,9 @@ TRICKS: dict[str, tuple[Trick, Charge]] = {
     "mixes for another": (pays_for_another(Kind.MIX), Charge.UNCALLED),
     "gives for another": (pays_for_another(Kind.TRANSFER), Charge.UNCALLED),
     "claims for another": (pays_for_another(Kind.CLAIM), Charge.UNCALLED),
+    "claims twice": (claims_in_order(offered=True), Charge.UNCALLED),
+    "claims unoffered": (claims_in_order(offered=False), Charge.UNCALLED),
+    "claims after it has answered": (blurts(claims_once_more), Charge.UNCALLED),
     "names one card twice": (tampers(Kind.ANSWER, twice), Charge.MOVE),
     "answers with a yes": (
         tampers(Kind.ANSWER, lambda p: (p[0], True, *p[2:])),

@@ -204,8 +204,26 @@ def test_a_standing_pass_answers_where_it_may() -> None:
     assert not task.takes_standing_pass(1)
 
 
-def claims() -> ClaimsTask:
-    return ClaimsTask(Reach(TABLE, 9, START), offers=((Seat(2), WINDOW), (Seat(0), WINDOW)))
+def claims(*, in_order: bool = False) -> ClaimsTask:
+    offers = ((Seat(2), WINDOW), (Seat(0), WINDOW))
+    return ClaimsTask(Reach(TABLE, 9, START), offers=offers, in_order=in_order)
+
+
+@pytest.mark.parametrize("in_order", [False, True])
+def test_a_claim_says_only_whether_to_be_asked(in_order: bool) -> None:
+    task = claims(in_order=in_order)
+    question = task.question(0)
+    assert question is not None
+    assert (question.claiming, question.in_order, question.secret) == (True, in_order, False)
+    assert task.question(1) is None
+    for payload in (1, 0, "yes", None, ()):
+        with pytest.raises(CodecError):
+            task.accept(0, Kind.CLAIM, payload, at(0))
+    assert task.decided(0, True, SECRETS[0]) is True
+    assert task.takes_standing_pass(2)
+    task.pass_ahead(2, at(2))
+    task.accept(0, Kind.CLAIM, True, at(0))
+    assert task.result() == (False, True)
 
 
 def test_all_offered_seats_pass_or_claim() -> None:

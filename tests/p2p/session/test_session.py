@@ -383,6 +383,7 @@ DELAYS = {
     "window": 2,
     "own card and window": 2,
     "two windows": 3,
+    "answers in order": 2,  # of any number of seats, when nobody has one
     "throw": 2,
 }
 
