@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from cli.console.text import ago, counted, listed, sentence, wrapped
 from cli.model.names import Person
 from games.engine.table import LogLine
+from games.engine.values import Outcome
 from games.engine.view import Area, CardView, View, name_seats
 from p2p.client.snapshot import Snapshot, Wait
 from p2p.session.session import Ending
@@ -166,16 +167,26 @@ def flood_line(key: bytes, names: Names) -> str:
 # The end
 
 
+def result_words(outcome: Outcome, names: Names) -> str:
+    """Who wins, or that all lose, or that nobody wins."""
+    winners = [names[seat] for seat in outcome.winners]
+    if winners:
+        return f"{listed(winners)} {'wins' if len(winners) == 1 else 'win'}"
+    return "everyone loses" if outcome.all_lost else "nobody wins"
+
+
+def result_line(outcome: Outcome, names: Names) -> str:
+    """The same of a game long over, and why."""
+    won = listed([names[seat] for seat in outcome.winners]) or "nobody"
+    how = "Lost by everyone" if outcome.all_lost else f"Won by {won}"
+    return sentence(f"{how}: {names.put_into(outcome.said)}")
+
+
 def ending_lines(ending: Ending, names: Names) -> list[str]:
     """The result and why, or who broke the table and how that was found out."""
     lines = []
     if ending.outcome is not None:
-        winners = [names[seat] for seat in ending.outcome.winners]
-        won = (
-            f"{listed(winners)} {'wins' if len(winners) == 1 else 'win'}"
-            if winners
-            else ("nobody wins")
-        )
+        won = result_words(ending.outcome, names)
         reason = names.put_into(ending.outcome.said)
         lines += wrapped(sentence(f"The game is over: {won} ({reason})"))
     if ending.fault is not None:

@@ -5,9 +5,10 @@ Held by tests/cli/tui/test_records.py.
 
 from __future__ import annotations
 
-from cli.console.text import listed, sentence, wrapped
+from cli.console.text import sentence, wrapped
 from cli.model.check_marks import full
 from cli.model.replay import Replay
+from cli.model.table_text import result_line
 
 
 def transcript(replay: Replay) -> list[str]:
@@ -18,8 +19,7 @@ def transcript(replay: Replay) -> list[str]:
     for number, (line, count) in enumerate(zip(replay.lines, counts, strict=True), 1):
         lines += wrapped(f"{names.put_into(line.text)} ({full(count)})", f"{number:4}. ")
     if replay.outcome is not None:
-        won = listed([names[seat] for seat in replay.outcome.winners]) or "nobody"
-        lines += wrapped(sentence(f"Won by {won}: {names.put_into(replay.outcome.said)}"))
+        lines += wrapped(result_line(replay.outcome, names))
     if replay.trouble:
         lines += wrapped(sentence(f"Here the record ends to hold: {replay.trouble}"))
     return lines

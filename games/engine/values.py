@@ -25,7 +25,9 @@ Primitive: TypeAlias = bool | int | str | tuple["Primitive", ...] | None
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended. ``winners`` may be empty (a draw, or everybody lost) or name several.
+    """How a game ended: somebody has won, all have lost, or nobody has won (a draw).
+
+    ``winners`` may name several. Without any, ``all_lost`` says whether that is a loss for all.
 
     ``reason`` is an identifier of the game and is hashed and signed; ``text`` says the same to
     people and is neither.
@@ -34,6 +36,7 @@ class Outcome:
     winners: tuple[Seat, ...]
     reason: str
     text: str = field(default="", compare=False)
+    all_lost: bool = field(default=False, compare=False)
 
     @property
     def said(self) -> str:

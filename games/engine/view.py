@@ -29,7 +29,9 @@ class CardView:
     mark: str = ""
     """What lies on it, in words."""
     holder: Seat | None = None
-    """The seat that the mark names, if it names one."""
+    """The seat that the mark names first, if it names one."""
+    then: tuple[Seat | None, ...] = ()
+    """To whom it goes back from that seat, one after the other; None is nobody."""
     name: str = ""
     """The title without the suit, for two lines; empty if it has no suit."""
     suit: str = ""

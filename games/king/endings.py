@@ -17,13 +17,15 @@ NOBODY_CAN_WIN: Final = "nobody_can_win"
 
 _TEXTS: Final = {
     CROWNED: "survived the Coronation",
-    TRUE_HEIR_KING: "the True Heir is King: everyone loses",
-    HANGED_MAN_ALONE: "the Hanged Man is crowned, nobody's friend: everyone loses",
+    TRUE_HEIR_KING: "the True Heir is King",
+    HANGED_MAN_ALONE: "the Hanged Man is crowned, nobody's friend",
     HANGED_MAN_AND_HEIR: "the Hanged Man is crowned, but {friend} has the True Heir too",
     HANGED_MAN_FRIEND: "the Hanged Man is crowned, the friend of {friend}",
     HIGHEST_RANK: "the highest Rank after {rounds} rounds",
     NOBODY_CAN_WIN: "nobody can win after {rounds} rounds",
 }
+_ALL_LOSE: Final = (TRUE_HEIR_KING, HANGED_MAN_ALONE, HANGED_MAN_AND_HEIR)
+"""SKG-81, SKG-37: everyone loses, which is no draw (SKD-30)."""
 
 
 def ended(
@@ -31,7 +33,8 @@ def ended(
 ) -> Outcome:
     """The end of a game; `friend` is of the Hanged Man, `rounds` are those of this table."""
     named = "" if friend is None else who(friend)
-    return Outcome(winners, reason, _TEXTS[reason].format(friend=named, rounds=rounds))
+    text = _TEXTS[reason].format(friend=named, rounds=rounds)
+    return Outcome(winners, reason, text, all_lost=reason in _ALL_LOSE)
 
 
 class Ended(Exception):

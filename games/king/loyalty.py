@@ -20,6 +20,15 @@ def holder(state: State, person: Person) -> Seat | None:
     return stack[-1] if stack else state.owners.get(person)
 
 
+def goes_back_to(state: State, person: Person) -> tuple[Seat | None, ...]:
+    """To whom the loyalty of a bribed Heir goes back, one after the other; None is nobody.
+
+    The earlier bribers in turn, if who bribed after them is gone; at the end the owner (SKG-29).
+    """
+    stack = state.bribes.get(person, [])
+    return (*reversed(stack[:-1]), state.owners.get(person)) if stack else ()
+
+
 def holds(state: State, seat: Seat, person: Person) -> bool:
     """Whether a seat has the loyalty of an Heir on the board, of whatever Rank (SKD-22)."""
     return holder(state, person) == seat and rank_of(state, person) is not None

@@ -14,7 +14,7 @@ from games.engine.view import Area, CardView, Note, SeatView, View, unread, who
 from games.king.cards import card_of
 from games.king.hands import DECK, DISCARDS, is_bedevilled, size, tokens
 from games.king.heirs import HEIR_OF, Person, name_of, player, seat_of
-from games.king.loyalty import held_by, holder
+from games.king.loyalty import goes_back_to, held_by, holder
 from games.king.plays import ASSASSINATE
 from games.king.ranks import ABILITY, PLACES, Rank
 from games.king.state import Effect, State, state_of
@@ -93,7 +93,8 @@ def _absent(state: State) -> tuple[Area, ...]:
 
 
 def _person(state: State, person: Person) -> CardView:
-    """Somebody on the board; the mark says who has the loyalty."""
+    """Somebody on the board; the mark says who has the loyalty, and under a Bribe who gets it back
+    (SKD-30)."""
     seat = seat_of(person)
     if seat is not None:
         return CardView(None, who(seat), who(seat), "A player.", open=True, mine=False)
@@ -101,8 +102,15 @@ def _person(state: State, person: Person) -> CardView:
     friend = holder(state, person)
     short = heir.short
     text = f"{heir.own} For a friend: {heir.friend}"
-    mark = "" if friend is None else who(friend)
-    return CardView(None, short, short, text, open=True, mine=False, mark=mark, holder=friend)
+    then = goes_back_to(state, person)
+    mark = "" if friend is None else ", then ".join(map(_named, (friend, *then)))
+    return CardView(
+        None, short, short, text, open=True, mine=False, mark=mark, holder=friend, then=then
+    )
+
+
+def _named(seat: Seat | None) -> str:
+    return "nobody" if seat is None else who(seat)
 
 
 def _piles(table: Table) -> tuple[Area, ...]:

@@ -63,6 +63,7 @@ def _standing(charter: Charter, replica: Replica, faults: Sequence[Fault], signe
         digest=replica.digest,
         over=over,
         winners=tuple(map(int, outcome.winners)) if outcome else (),
+        all_lost=outcome is not None and outcome.all_lost,
         reason=outcome.said if outcome else "",
         left=tuple(replica.left),
         closers=replica.seats_in(),

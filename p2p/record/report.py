@@ -97,6 +97,7 @@ class Standing:
     record_digest: bytes = b""
     unsigned: int = 0
     """How many steps at the end are in no digest that a seat signed."""
+    all_lost: bool = False
 
     def closings(self) -> str:
         """Who closed, in words that never call none of none "all"."""

@@ -69,6 +69,7 @@ def _standing(report: Report, standing: Standing) -> dict[str, object]:
         "digest": standing.digest.hex(),
         "over": standing.over,
         "winners": list(standing.winners),
+        "all_lost": standing.all_lost,
         "reason": name_seats(standing.reason, names),
         "left": list(standing.left),
         "closers": list(standing.closers),

@@ -101,7 +101,7 @@ def _result(report: Report, standing: Standing) -> list[str]:
 def _won(report: Report, standing: Standing, won: str, reason: str) -> str:
     """Who won: without the rules only what the seats signed, if they did."""
     if report.ruled:
-        return f"Won by {won}: {reason}"
+        return f"{'Lost by everyone' if standing.all_lost else f'Won by {won}'}: {reason}"
     who = "The seats signed" if standing.closed else "Nobody signed, but the file says"
     return f"{who}: {won} won ({safe(reason)})"
 

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cli.console.text import listed, sentence
+from cli.console.text import sentence
 from cli.model.check_marks import full, short
 from cli.model.replay import Replay
+from cli.model.table_text import result_line
 from cli.tui.boards.scene import BOARD, Scene
 from cli.tui.table.hand_panel import Hand
 from cli.tui.table.layout import TableLayout, paint_table
@@ -154,8 +155,7 @@ class ReplayView(Screen):
         moment, names = self.replay.moments[self.place], self.replay.names
         outcome = self.replay.outcome
         if self.place == len(self.replay.moments) - 1 and outcome is not None:
-            won = listed([names[s] for s in outcome.winners]) or "nobody"
-            return sentence(f"Won by {won}: {names.put_into(outcome.said)}")
+            return result_line(outcome, names)
         if not moment.lines:
             return "Before the first event."
         return names.put_into(self.replay.lines[moment.lines - 1].text)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from cli.console.text import listed, sentence
 from cli.model.check_marks import counted_checks
 from cli.model.intents import LeaveTable, OpenReplay, PlayAgain, SaveRecord, Verify
-from cli.model.table_text import Names
+from cli.model.table_text import Names, result_words
 from cli.tui.table.state import TableState
 from cli.tui.toolkit.actions import Action
 from cli.tui.toolkit.canvas import Canvas, Rect
@@ -24,9 +24,7 @@ def result_of(ending: Ending, names: Names) -> list[str]:
     """The result, or who broke the table, in sentences."""
     said = []
     if ending.outcome is not None:
-        winners = [names[seat] for seat in ending.outcome.winners]
-        verb = "wins" if len(winners) == 1 else "win"
-        won = f"{listed(winners)} {verb}" if winners else "nobody wins"
+        won = result_words(ending.outcome, names)
         reason = names.put_into(ending.outcome.said)
         said.append(sentence(f"{won}: {reason}", names.short))
     if ending.fault is not None:

@@ -14,6 +14,7 @@ from cli.model.table_text import (
     ending_lines,
     hand_lines,
     log_lines,
+    result_line,
     seat_lines,
     table_lines,
     waiting_line,
@@ -170,6 +171,13 @@ def test_the_end_says_who_won_and_why() -> None:
         "Not yet signed here by Ben.",
         f"Record digest: {'ab' * 32}",
     ]
+
+
+def test_that_all_have_lost_is_no_draw() -> None:
+    ending = Ending(Outcome((), "king", all_lost=True), None, (0, 1), (0, 1))
+    assert ending_lines(ending, ADA_BEN) == ["The game is over: everyone loses (king)."]
+    assert result_line(Outcome((), "king", all_lost=True), ADA_BEN) == "Lost by everyone: king."
+    assert result_line(Outcome((), "cap"), ADA_BEN) == "Won by nobody: cap."
 
 
 @pytest.mark.parametrize(

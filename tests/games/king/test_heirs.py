@@ -168,7 +168,7 @@ def test_true_heir_a() -> None:
     outcome = s.run(attack(0, "spy", 1))
     assert outcome is not None
     assert outcome.winners == ()
-    assert "everyone loses" in outcome.said
+    assert outcome.all_lost
 
 
 def test_true_heir_b() -> None:

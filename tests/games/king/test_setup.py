@@ -11,7 +11,7 @@ from games.engine.table import Table
 from games.engine.values import Seat
 from games.king import rules
 from games.king.cards import deck
-from games.king.endings import TRUE_HEIR_KING, ended
+from games.king.endings import NOBODY_CAN_WIN, TRUE_HEIR_KING, ended
 from games.king.heirs import HEIRS
 from games.king.ranks import Rank
 from games.king.rules import (
@@ -154,7 +154,8 @@ def test_a_table_may_agree_on_fewer_rounds() -> None:
 def test_skg_81_that_all_lose_is_no_draw() -> None:
     lost = ended(TRUE_HEIR_KING)
     assert lost.winners == ()
-    assert "everyone loses" in lost.said
+    assert lost.all_lost
+    assert not ended(NOBODY_CAN_WIN, rounds=6).all_lost
 
 
 def test_dice_are_fair_enough_for_the_seniority() -> None:

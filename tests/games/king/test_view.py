@@ -7,7 +7,7 @@ from games.engine.view import Area, View
 from games.king import plays
 from games.king.heirs import Person
 from games.king.state import Effect, state_of
-from tests.games.king.build import DUKE, EARL, KING, MARQUIS, announced, court, turn
+from tests.games.king.build import BARON, DUKE, EARL, KING, MARQUIS, announced, court, turn
 from tests.games.scenario import ask
 
 
@@ -77,6 +77,16 @@ def test_notes_say_what_holds_now() -> None:
         "Order of turns: {0}, {1}, {2}.",
     )
     assert s.view(None).turn == "{0}'s turn, round 0."
+
+
+def test_skd_30_a_bribed_heir_shows_everybody_it_goes_back_to() -> None:
+    s = court({"queen": EARL, "spy": EARL, "fool": BARON}, friends={0: ["queen", "fool"]})
+    state_of(s.table).bribes = {Person("queen"): [Seat(1), Seat(2)], Person("spy"): [Seat(1)]}
+    shown = {card.title: card for area in s.view(None).areas for card in area.cards}
+    assert shown["Queen"].mark == "{2}, then {1}, then {0}"
+    assert (shown["Queen"].holder, shown["Queen"].then) == (2, (1, 0))
+    assert shown["Spy"].mark == "{1}, then nobody"
+    assert (shown["Fool"].mark, shown["Fool"].then) == ("{0}", ())
 
 
 def test_the_dead_and_the_shipped_are_marked_at_their_seats() -> None:
