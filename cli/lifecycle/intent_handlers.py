@@ -34,7 +34,7 @@ def table_handlers(stay: TableLifecycle) -> dict[type, Handler]:
         await stay.concede()
 
     async def pass_until(intent: intents.PassUntil) -> None:
-        await client.pass_until(intent.event)
+        await client.pass_until(intent.events)
 
     async def say(intent: intents.Say) -> None:
         client.say(intent.text)

@@ -51,9 +51,9 @@ class Mute:
 
 @dataclass(frozen=True, slots=True)
 class PassUntil:
-    """Pass everything that may be passed until a named event."""
+    """Pass everything that may be passed until the first of these events."""
 
-    event: str
+    events: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

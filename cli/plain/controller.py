@@ -243,7 +243,7 @@ class LineController:
         if number is not None and 1 <= number <= len(offers):
             offer = offers[number - 1]
             said = f"You pass {offer.label}. It cannot be taken back."
-            return Reaction(wrapped(said), PassUntil(offer.event_for(Seat(self._names.own))))
+            return Reaction(wrapped(said), PassUntil(offer.events_for(Seat(self._names.own))))
         lines = [f"  {n}. {offer.label}" for n, offer in enumerate(offers, start=1)]
         return Reaction(
             ["You can pass ahead; it cannot be taken back:", *lines, "Such as: passes 1"]

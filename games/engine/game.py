@@ -33,17 +33,17 @@ class GameOption:
 
 @dataclass(frozen=True, slots=True)
 class StandingOffer:
-    """A standing pass that makes sense in a game: until which event, and how that reads.
+    """A standing pass that makes sense in a game: until the first of these events; how that reads.
 
-    ``{me}`` in ``event`` stands for the number of the seat that posts it.
+    ``{me}`` in an event stands for the number of the seat that posts it.
     """
 
-    event: str
+    events: tuple[str, ...]
     label: str
 
-    def event_for(self, seat: Seat) -> str:
-        """The event as this seat names it."""
-        return self.event.replace("{me}", str(int(seat)))
+    def events_for(self, seat: Seat) -> tuple[str, ...]:
+        """The events as this seat names them: ascending, as they are signed."""
+        return tuple(sorted(event.replace("{me}", str(int(seat))) for event in self.events))
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,7 @@ from games.king.endings import (
     Ended,
     ended,
 )
+from games.king.events import CORONATION, JOINT_ATTACK, tell_target
 from games.king.execution import judge
 from games.king.hands import (
     apply_loyalty_changes,
@@ -44,15 +45,7 @@ from games.king.hands import (
     spend,
     tokens,
 )
-from games.king.heirs import (
-    HANGED_MAN,
-    HERMIT,
-    PRINCE,
-    TRUE_HEIR,
-    Person,
-    name_of,
-    seat_of,
-)
+from games.king.heirs import HANGED_MAN, HERMIT, PRINCE, TRUE_HEIR, Person, name_of
 from games.king.loyalty import helpers_of, holder, holds
 from games.king.offers import choose_in_quiet, choose_play, facts_of, refresh_offers
 from games.king.plays import ASSASSINATE, play_of
@@ -182,11 +175,7 @@ def tell(t: Table, effect: Effect) -> None:
     """The log, and the events that end standing passes (docs/rules/king.md)."""
     t.say(f"{effect} with {effect.means}." if effect.means else f"{effect}.")
     t.event("play")
-    named = seat_of(effect.target)
-    if named is None:
-        named = holder(state_of(t), effect.target)
-    if named is not None:
-        t.event(f"named {named}")
+    tell_target(t, effect)
 
 
 def still_applies(t: Table, effect: Effect) -> bool:
@@ -253,6 +242,7 @@ async def attack_jointly(t: Table, target: Person, order: Sequence[Seat]) -> boo
     """SK-8, SKG-47, SKD-16: Assassins once each in order; the first who adds one leads.
 
     Gives whether anybody has added one."""
+    t.event(JOINT_ATTACK)
     total = 0
     joined: list[Seat] = []
 
@@ -274,7 +264,7 @@ async def crown_hanged_man(t: Table) -> None:
     """SK-47, SK-60, SK-61, SKG-75: Judge, one card from each, a joint attempt, and the end."""
     state = state_of(t)
     state.attempting = True
-    t.event("coronation")
+    t.event(CORONATION)
     t.say("The Hanged Man attempts Coronation.")
     await judge(t)
     if king_of(state) == HANGED_MAN:

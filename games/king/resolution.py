@@ -17,6 +17,7 @@ from games.king.board import is_present, king_of, rank_of, reset
 from games.king.cards import Card, card_of, with_article
 from games.king.death import come_back, would_die
 from games.king.effects import GAIN, RESET, modes, targets
+from games.king.events import tell_target
 from games.king.execution import execute
 from games.king.hands import discard_all, draw, make_token
 from games.king.heirs import FOOL, GAMBLER, Person, name_of, player, seat_of, title_of
@@ -130,6 +131,7 @@ async def send_fool(t: Table, seat: Seat, cards: Sequence[Card]) -> bool:
     await discard_all(t, seat)
     if effect.target == player(seat):
         effect.target, effect.mode = FOOL, ""
+        tell_target(t, effect)
         t.say(f"{{{seat}}} discards the whole hand and sends the Fool instead.")
     return False
 
@@ -142,6 +144,7 @@ async def throw_coin(t: Table, effect: Effect) -> None:
     if await t.chance(2, COIN) == 1:
         assert king is not None
         effect.target, effect.mode, effect.redirected = king, "", True
+        tell_target(t, effect)
         t.say(f"The Fool leads it to the King: {name_of(king)}.")
 
 

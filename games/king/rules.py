@@ -29,6 +29,7 @@ from games.king.cards import CARDS, copies, deck
 from games.king.course import settle_ranks
 from games.king.death import depart
 from games.king.endings import HIGHEST_RANK, NOBODY_CAN_WIN, Ended, ended
+from games.king.events import CORONATION, JOINT_ATTACK, KINGS_TURN, LAST_ROUND, NAMED_HIGH
 from games.king.golden import GOLDEN, HASHES
 from games.king.hands import DECK, DISCARDS, HAND_SIZE, hand_of, tokens_of
 from games.king.heirs import HANGED_MAN, HEIRS, HERMIT, TRUE_HEIR, Person, player, seat_of
@@ -42,6 +43,16 @@ ROUNDS: Final = (60, 30, 6)
 """How many turns each player has at most (SKG-80): by the ruling, and in two shorter games."""
 HEIR_CARDS: Final = "heirs"
 NEVER_FIRST: Final = (TRUE_HEIR, HERMIT, HANGED_MAN)
+CAREFUL: Final = (
+    "turn {me}",
+    "named {me}",
+    KINGS_TURN,
+    NAMED_HIGH,
+    CORONATION,
+    JOINT_ATTACK,
+    LAST_ROUND,
+)
+"""SKD-31: no single event that ends the game passes unseen by a pass until the first of these."""
 CREDITS: Final = "Soon I Will Be King!, a game whose rulebook names no author."
 
 
@@ -108,6 +119,8 @@ async def play_rounds(t: Table) -> Outcome:
     state, last = state_of(t), rounds_of(t)
     while state.round < last:
         state.round += 1
+        if state.round == last:
+            t.event(LAST_ROUND)
         for seat in state.order:
             if not t.is_gone(seat):
                 await take_turn(t, seat)
@@ -137,7 +150,7 @@ class King:
     info: Final = GameInfo(
         id="king",
         title="Soon I Will Be King!",
-        version=4,
+        version=5,
         min_seats=2,
         max_seats=6,
         options=(GameOption("turns", "Turns for each player, at most", ROUNDS),),
@@ -145,10 +158,13 @@ class King:
         golden=GOLDEN,
         hashes=HASHES,
         passes=(
-            StandingOffer("turn {me}", "until your own turn"),
-            StandingOffer("named {me}", "until something is aimed at you or a friend of yours"),
-            StandingOffer("play", "until somebody announces something"),
-            StandingOffer("coronation", "until a Coronation is declared"),
+            StandingOffer(CAREFUL, "until your turn, or something touches you or the crown"),
+            StandingOffer(
+                ("named {me}", CORONATION, JOINT_ATTACK),
+                "until something is aimed at you or a friend of yours",
+            ),
+            StandingOffer(("play", CORONATION, JOINT_ATTACK), "until somebody announces something"),
+            StandingOffer(("turn {me}",), "until your own turn"),
         ),
     )
 

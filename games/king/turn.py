@@ -16,6 +16,7 @@ from games.king.board import is_present, king_of, others
 from games.king.course import attack_jointly, carry_out, open_window, settle
 from games.king.death import come_back
 from games.king.endings import CROWNED, Ended, ended
+from games.king.events import CORONATION, KINGS_TURN
 from games.king.hands import (
     DECK,
     DISCARDS,
@@ -61,6 +62,8 @@ async def take_turn(t: Table, seat: Seat) -> None:
     if was_dead:
         await draw(t, seat, HAND_SIZE)
     await settle(t)
+    if king_of(state) == player(seat):
+        t.event(KINGS_TURN)
     if not was_dead:
         await play_steps(t, seat)
     await finish(t, seat)
@@ -123,7 +126,7 @@ async def declare(t: Table, seat: Seat) -> None:
     if answer.option != plays.CROWN.key or not goes_on(t, seat):
         return
     state.turn.crowning = seat
-    t.event("coronation")
+    t.event(CORONATION)
     t.say(f"{{{seat}}} declares Coronation.")
     await receive_gifts(t, seat)
 

@@ -249,9 +249,9 @@ class Client:
         """Leave the game for good."""
         await self._runner.act(lambda s: s.concede(time.monotonic()))
 
-    async def pass_until(self, event: str) -> None:
-        """Pass everything until a named event."""
-        await self._runner.act(lambda s: s.pass_until(event, time.monotonic()))
+    async def pass_until(self, events: tuple[str, ...]) -> None:
+        """Pass everything until the first of these events."""
+        await self._runner.act(lambda s: s.pass_until(events, time.monotonic()))
 
     def say(self, text: str) -> None:
         """Say a line to the table. Raises LocalError for what cannot be said."""

@@ -49,7 +49,7 @@ class Snapshot:
     messages: int
     record_digest: bytes = b""
     good: tuple[Signed, ...] = ()
-    standing: tuple[tuple[str, ...], ...] = ()
+    standing: tuple[tuple[tuple[str, ...], ...], ...] = ()
 
 
 def take(session: Session) -> Snapshot:

@@ -25,7 +25,7 @@ from p2p.replica.counters import CheckCounters, claims_of
 from p2p.replica.dealer import Dealer
 from p2p.replica.obligations import Obligation, Obligations
 from p2p.replica.registry import PARTS, task_of
-from p2p.replica.standing_pass import StandingPass, StandingPasses
+from p2p.replica.standing_pass import StandingPass, StandingPasses, read_events
 from p2p.replica.task import Clock, KeysTask, Reach, Task
 from p2p.wire import codec
 from p2p.wire.codec import Value
@@ -213,19 +213,19 @@ class Replica:
             raise Refusal(Charge.UNCALLED, part.step, "a standing pass from a step not reached")
         if seat in self._leaving.seats:  # whether or not the step was over with that
             raise Refusal(Charge.UNCALLED, part.step, "a standing pass of a seat that has left")
-        until = codec.text(part.payload, 64)
+        until = read_events(part.payload)
         if not self.may_pass_until(seat, part.step, until):
             raise Refusal(Charge.UNCALLED, part.step, "a standing pass too many")
         self._standing.post(StandingPass(seat, part.step, until, own))
         self._answer_standing()
 
-    def may_pass_until(self, seat: int, step: int, until: str) -> bool:
+    def may_pass_until(self, seat: int, step: int, until: tuple[str, ...]) -> bool:
         """Whether `seat` may post a standing pass at `step`."""
         ended = self.over and step == self.step
         return not ended and self._standing.allows(seat, step, until)
 
-    def passes_of(self, seat: int) -> tuple[str, ...]:
-        """Until which events `seat` passes at this step."""
+    def passes_of(self, seat: int) -> tuple[tuple[str, ...], ...]:
+        """Until the first of which events `seat` passes, for each pass that stands now."""
         return self._standing.until(seat, self.step)
 
     def _answer_standing(self) -> None:

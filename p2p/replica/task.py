@@ -66,8 +66,8 @@ class Question:
 
     choice: Choice
     claiming: bool = False
-    in_order: bool = False
     secret: bool = False
+    in_order: bool = False
 
 
 class Cards(Protocol):

@@ -7,7 +7,7 @@ before it is signed. One message carries all that is owed at that moment.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from games.engine.choice import NOTHING, Answer, Choice, can_act, legal, why_not
@@ -47,8 +47,8 @@ class Prompt:
     step: int
     choice: Choice
     claiming: bool = False
-    in_order: bool = False
     secret: bool = False
+    in_order: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class Author:
         self._opened: tuple[int, float] = (0, 0.0)
         """The step of the last window, and when it opened here."""
         self._decisions: dict[int, Decision] = {}
-        self._standing: list[str] = []
+        self._standing: list[tuple[str, ...]] = []
         self._notes: dict[str, bytes] = {}
         self._conceded = store.note(CONCEDING) is not None
 
@@ -112,7 +112,7 @@ class Author:
         question = task.question(self.seat)
         assert question is not None, "decisions are asked for"
         return Prompt(
-            task.number, question.choice, question.claiming, question.in_order, question.secret
+            task.number, question.choice, question.claiming, question.secret, question.in_order
         )
 
     def decide(self, step: int, decision: Decision) -> None:
@@ -129,9 +129,9 @@ class Author:
                 raise BadMove(reason)
         self._decisions[step] = decision
 
-    def pass_until(self, event: str) -> None:
-        """Pass everything that may be passed until the named event."""
-        self._standing.append(event)
+    def pass_until(self, events: Iterable[str]) -> None:
+        """Pass everything that may be passed until the first of these events."""
+        self._standing.append(tuple(sorted(set(events))))
 
     def concede(self) -> None:
         """Leave at the first step that the seat owes. Kept through a restart."""
@@ -197,9 +197,9 @@ class Author:
         if replica.over:
             return None
         while self._standing and replica.step:
-            event = self._standing.pop(0)
-            if replica.may_pass_until(self.seat, replica.step, event):
-                return Part(replica.step, Kind.STANDING, event)
+            events = self._standing.pop(0)
+            if replica.may_pass_until(self.seat, replica.step, events):
+                return Part(replica.step, Kind.STANDING, events)
         if self.conceding:
             leaving = self._leave()
             if leaving is not None:

@@ -184,9 +184,9 @@ class Session:
         self._author_or_refuse().decide(step, decision)
         return self._pumped(now)
 
-    def pass_until(self, event: str, now: float) -> Effects:
-        """Post a standing pass until the named public event. It cannot be taken back."""
-        self._author_or_refuse().pass_until(event)
+    def pass_until(self, events: Iterable[str], now: float) -> Effects:
+        """Post a standing pass until the first of these public events. It cannot be taken back."""
+        self._author_or_refuse().pass_until(events)
         return self._pumped(now)
 
     def concede(self, now: float) -> Effects:

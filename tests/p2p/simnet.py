@@ -289,7 +289,7 @@ def table_of(
 
 def passing(event: str, now: float) -> Callable[[Session], list[Effect]]:
     """A pass that stands until this event, posted now."""
-    return lambda session: session.pass_until(event, now)
+    return lambda session: session.pass_until([event], now)
 
 
 def assert_ended_well(net: SimNet) -> None:

@@ -311,7 +311,7 @@ def throws_before_the_mixes(cheater: Cheater) -> list[Part] | None:
     return [Part(task.number, Kind.THROW, task.make(seat, author._secrets))]
 
 
-def standing(*passes: tuple[str, int]) -> Trick:
+def standing(*passes: tuple[tuple[str, ...], int]) -> Trick:
     return blurts(
         lambda cheater: (
             [Part(cheater.replica.step - back, Kind.STANDING, until) for until, back in passes]
@@ -434,10 +434,18 @@ TRICKS: dict[str, tuple[Trick, Charge]] = {
     ),
     "answers with an order": (tampers(Kind.ANSWER, lambda p: (*p[:3], (0,))), Charge.MOVE),
     "names a card by a yes": (tampers(Kind.ANSWER, lambda p: ((True,), *p[1:])), Charge.MOVE),
-    "stands twice for one event": (standing(("a", 0), ("a", 0)), Charge.UNCALLED),
-    "stands too often": (standing(*((name, 0) for name in "abcde")), Charge.UNCALLED),
-    "stands from before": (standing(("a", 0), ("b", 1)), Charge.UNCALLED),
-    "stands for no text": (uncalled(Kind.STANDING, 7), Charge.PROOF),
+    "stands twice for one set": (standing((("a", "b"), 0), (("a", "b"), 0)), Charge.UNCALLED),
+    "stands too often": (standing(*(((name,), 0) for name in "abcde")), Charge.UNCALLED),
+    "stands from before": (standing((("a",), 0), (("b",), 1)), Charge.UNCALLED),
+    "stands for no text": (uncalled(Kind.STANDING, (7,)), Charge.PROOF),
+    "stands for no set": (uncalled(Kind.STANDING, "a"), Charge.PROOF),
+    "stands for nothing": (uncalled(Kind.STANDING, ()), Charge.PROOF),
+    "stands for equal names": (uncalled(Kind.STANDING, ("a", "a")), Charge.PROOF),
+    "stands for unsorted names": (uncalled(Kind.STANDING, ("b", "a")), Charge.PROOF),
+    "stands for too many names": (
+        uncalled(Kind.STANDING, tuple(f"{number:02}" for number in range(17))),
+        Charge.PROOF,
+    ),
     "shuffles what is not shuffled": (
         uncalled(Kind.SHUFFLE, (bytes(64), bytes(64))),
         Charge.UNCALLED,
@@ -448,7 +456,7 @@ TRICKS: dict[str, tuple[Trick, Charge]] = {
         leaving(also(Kind.ANSWER, ((), "1", None, ()))),
         Charge.UNCALLED,
     ),
-    "leaves and stands": (leaving(also(Kind.STANDING, "never")), Charge.UNCALLED),
+    "leaves and stands": (leaving(also(Kind.STANDING, ("never",))), Charge.UNCALLED),
     "leaves twice": (leaving(leaves_twice), Charge.UNCALLED),
     "leaves at another step": (leaving(leaves_elsewhere), Charge.UNCALLED),
     "leaves out of turn": (blurts(leaves_out_of_turn), Charge.UNCALLED),

@@ -143,7 +143,7 @@ def test_a_standing_pass_answers_before_it_is_asked() -> None:
     net.start_all()
     net.run(lambda: net.session(1).started)
     net.nodes[1].plays = False
-    net.do(1, lambda s: s.pass_until("never", net.now))
+    net.do(1, lambda s: s.pass_until(["never"], net.now))
     net.run(lambda: net.session(1).prompt() is not None)
     prompts = []
     net.nodes[1].plays = True
@@ -209,7 +209,7 @@ def test_many_games_with_everything_at_once(seed: int) -> None:
         if rng.random() < 0.02:
             seat = rng.randrange(seats)
             if net.session(seat).ending() is None:
-                net.do(seat, lambda s: s.pass_until("round", net.now))
+                net.do(seat, lambda s: s.pass_until(["round"], net.now))
         if not net.step():
             break
     assert_ended_well(net)

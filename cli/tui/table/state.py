@@ -155,11 +155,11 @@ class TableState:
         """Until when a seat has said that it passes, in words."""
         if self.view is None or self.snapshot is None or seat >= len(self.snapshot.standing):
             return []
-        labels = {offer.event_for(Seat(seat)): offer.label for offer in _offers(self.view.game)}
+        labels = {offer.events_for(Seat(seat)): offer.label for offer in _offers(self.view.game)}
         own = seat == self.names.own
         return [
-            labels[event] if own and event in labels else "ahead"
-            for event in self.snapshot.standing[seat]
+            labels[events] if own and events in labels else "ahead"
+            for events in self.snapshot.standing[seat]
         ]
 
 

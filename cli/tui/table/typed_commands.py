@@ -128,11 +128,11 @@ class TypedCommands:
         own, offers = self._state.names.own, self._state.offers
         if own is None or not 0 <= place < len(offers):
             return "There is no such pass; passes lists them."
-        event = offers[place].event_for(Seat(own))
+        events = offers[place].events_for(Seat(own))
         snapshot = self._state.snapshot
-        if snapshot is not None and snapshot.standing and event in snapshot.standing[own]:
+        if snapshot is not None and snapshot.standing and events in snapshot.standing[own]:
             return f"You pass {offers[place].label} already."
-        self._ui.intent(PassUntil(event))
+        self._ui.intent(PassUntil(events))
         return ""
 
     def _why(self, number: int) -> str:

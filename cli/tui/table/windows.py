@@ -122,27 +122,27 @@ class TableWindows:
         if own is None or snapshot is None:
             return
         stands = snapshot.standing[own] if snapshot.standing else ()
-        open_ones = [o for o in state.offers if o.event_for(Seat(own)) not in stands]
+        open_ones = [o for o in state.offers if o.events_for(Seat(own)) not in stands]
         if not open_ones:
             self._ui.say("You pass until all of those already; that cannot be taken back.")
             return
         said = [f"You pass {words} already." for words in state.passes_of(own)]
         text = "Pass whatever may be passed. It ends by itself, and cannot be taken back."
         entries: Entries = [
-            (str(n), offer.label, self._passing(offer.event_for(Seat(own))))
+            (str(n), offer.label, self._passing(offer.events_for(Seat(own))))
             for n, offer in enumerate(open_ones, 1)
         ]
         entries.append(("n", "answer for myself", lambda: None))
         self._ui.push(Menu(self._ui, "Standing pass", " ".join([*said, text]), entries))
 
-    def _passing(self, event: str) -> Callable[[], None]:
+    def _passing(self, events: tuple[str, ...]) -> Callable[[], None]:
         def passing() -> None:
             draft = self._state.draft
             if draft is not None and (
                 draft.model.prompt.claiming or draft.model.choice.standing
             ):  # it answers the open question too
                 self._state.sent()
-            self._ui.intent(PassUntil(event))
+            self._ui.intent(PassUntil(events))
 
         return passing
 

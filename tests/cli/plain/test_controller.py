@@ -250,11 +250,11 @@ def test_passes_that_a_game_offers_are_listed_and_posted(monkeypatch: pytest.Mon
     player = asked()
     assert player.typed("passes", NOW).lines == ["There is nothing to pass ahead here."]
     game = registry.make("inheritance")
-    offers = (StandingOffer("turn {me}", "until your own turn"),)
+    offers = (StandingOffer(("turn {me}", "a"), "until your own turn"),)
     monkeypatch.setattr(type(game), "info", replace(game.info, passes=offers))
     assert "until your own turn" in text(player.typed("passes", NOW))
     posted = player.typed("passes 1", NOW)
-    assert posted.intent == PassUntil("turn 0")
+    assert posted.intent == PassUntil(("a", "turn 0"))
     assert player.typed("passes 2", NOW).intent is None
 
 

@@ -95,8 +95,9 @@ class LocalTable:
             self.dealer.follow()
 
     def _must_ask(self, step: object, choice: Choice) -> bool:
-        if not isinstance(step, Claims):
-            return True
+        return not isinstance(step, Claims) or (not step.in_order and self._can_act(choice))
+
+    def _can_act(self, choice: Choice) -> bool:
         sees = self.engine.table.sees(self.dealer.seen(Seat(0)))
         return any(answer != NOTHING for answer in legal(choice, sees))
 
@@ -107,7 +108,10 @@ class LocalTable:
             return tuple(own if s == 0 else self._choose(s, c) for s, c in step.asks)
         if isinstance(step, Claims):
             return tuple(
-                bool(own) if s == 0 else self._choose(s, c) != NOTHING for s, c in step.offers
+                (self._can_act(c) if step.in_order else bool(own))
+                if s == 0
+                else self._choose(s, c) != NOTHING
+                for s, c in step.offers
             )
         return self.dealer.result(step)  # type: ignore[arg-type]
 

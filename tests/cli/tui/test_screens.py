@@ -18,7 +18,8 @@ from cli.tui.screens.start import (
     PlayForm,
     Tables,
 )
-from games.engine.values import CardId
+from games import registry
+from games.engine.values import CardId, Seat
 from games.engine.view import CardView
 from p2p.client.snapshot import Wait
 from p2p.wire.charter import Policies
@@ -29,6 +30,8 @@ from tests.cli.tui.stages import (
     king_window,
     start,
 )
+
+CAREFUL = registry.make("king").info.passes[0].events_for(Seat(0))
 
 
 def forms(stage: Stage, name: str) -> None:
@@ -134,7 +137,7 @@ def test_king_passing(size: str) -> None:
     table = LocalTable("king", 3, seed=5)
     table.prompt = None
     waits = (Wait(2, "a decision"),)
-    stage.sit(table, replace(table.snapshot(waiting=waits), standing=(("turn 0",), ("x",), ())))
+    stage.sit(table, replace(table.snapshot(waiting=waits), standing=((CAREFUL,), (("x",),), ())))
     stage.now += 3
     golden(f"king-passing-{size}", stage)
 

@@ -5,12 +5,17 @@ from __future__ import annotations
 import pytest
 
 from games.engine.choice import can_act
+from games.engine.engine import Engine
 from games.engine.steps import Ask, Claims
 from games.engine.table import Table
 from games.engine.values import Seat
 from games.king import plays
 from games.king.course import open_window
+from games.king.bot.player import Pretender
+from games.king.ranks import Rank
+from games.king.rules import King
 from games.king.state import Stage, state_of
+from tests.games.dealer import play
 from tests.games.king.build import (
     ANNOUNCED,
     BARON,
@@ -380,10 +385,67 @@ def test_the_events_that_end_standing_passes() -> None:
     assert s.table.events["turn"] == s.table.events["turn 0"] == 1
 
 
-def test_a_coronation_is_an_event() -> None:
+def test_a_coronation_and_a_joint_attack_are_events() -> None:
     s = court({"player 0": KING})
     s.run(turn(0), ask(0, "coronation", option="declare"))
-    assert s.table.events["coronation"] == 1
+    assert s.table.events["coronation"] == s.table.events["joint attack"] == 1
+
+
+def test_the_turn_of_a_king_is_an_event_before_its_first_window() -> None:
+    s = court({"player 0": KING}, hands={1: ["bribe"]})
+    s.hold(turn(0))
+    assert s.table.events == {"turn": 1, "turn 0": 1, "turn king": 1}
+    s = court({"player 0": DUKE}, hands={1: ["bribe"]})
+    s.hold(turn(0))
+    assert s.table.events == {"turn": 1, "turn 0": 1}
+
+
+@pytest.mark.parametrize(
+    ("rank", "high"), [(KING, True), (DUKE, True), (MARQUIS, False), (EARL, False)]
+)
+def test_what_is_aimed_at_the_king_or_a_duke_is_an_event(rank: Rank, high: bool) -> None:
+    s = court({"sage": rank})
+    s.run(announced(plays.INVESTIGATE, 0, "sage"))
+    assert s.table.events == {"play": 1} | ({"named high": 1} if high else {})
+
+
+def test_who_is_hit_by_the_coin_of_the_fool_is_named_as_well() -> None:
+    s = court({"sage": KING, "fool": MARQUIS}, friends={2: ["sage"], 1: ["fool"]})
+    s.run(attack(0, "fool", 1), chance(1))
+    assert s.table.events == {"play": 1, "named 1": 1, "named 2": 1, "named high": 1}
+
+
+def test_whoever_sends_the_fool_names_him() -> None:
+    s = court({"fool": DUKE}, friends={1: ["fool"]}, hands={1: ["ship"]})
+    s.go(attack(0, "player 1", 1), claims(ANNOUNCED, 1), does(1, "fool"), chance(0))
+    assert s.table.events == {"play": 1, "named 1": 2, "named high": 1}
+
+
+def test_no_game_ends_unseen_by_the_pass_that_is_offered_first() -> None:
+    """SKD-31: in the turn in which it ends something of the set happens, or the last round runs."""
+    own = {"turn {me}", "named {me}"}
+    ends = {event for event in King().info.passes[0].events if event not in own}
+    for seed in range(12):
+        told: list[str] = []
+        counts: dict[str, int] = {}
+
+        def follow(engine: Engine, told: list[str] = told, counts: dict[str, int] = counts) -> None:
+            events = engine.table.events
+            new = [event for event, count in events.items() if count != counts.get(event, 0)]
+            told += sorted(new, key=lambda event: event != "turn")
+            counts.update(events)
+
+        game = play(
+            King(),
+            3,
+            seed,
+            bots=[Pretender()] * 3,
+            watch=lambda engine, dealer, follow=follow: follow(engine),  # type: ignore[misc]
+            options={"turns": 6},
+        )
+        follow(game.engine)
+        last = len(told) - told[::-1].index("turn")
+        assert "last round" in told or ends & set(told[last:]), seed
 
 
 # Secrets

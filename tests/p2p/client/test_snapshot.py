@@ -82,8 +82,8 @@ def test_it_holds_the_good_messages_and_who_passes_until_when() -> None:
     assert before.good == tuple(net.session(0).log.order)
     assert len(before.good) == before.messages
     assert before.standing == ((), ())
-    net.session(0).pass_until("round", 0.0)
+    net.session(0).pass_until(["round"], 0.0)
     after = take(net.session(0))
-    assert after.standing == (("round",), ())
+    assert after.standing == ((("round",),), ())
     assert after.good[: before.messages] == before.good
     assert len(before.good) == before.messages

@@ -103,7 +103,7 @@ def left_table(seed: int) -> SimNet:
                 net.do(seat, lambda s: s.concede(net.now))
         passing = passes.get(count)
         if passing is not None and net.session(passing).ending() is None:
-            net.do(passing, lambda s: s.pass_until("round", net.now))
+            net.do(passing, lambda s: s.pass_until(["round"], net.now))
         if net.finished() or not net.step():
             break
     return net
@@ -144,7 +144,7 @@ def test_nothing_is_said_after_the_last_word() -> None:
     assert replica.is_leaving(2)
     assert 2 not in replica.left
     said = net.session(2).log.counts()[2]
-    net.do(2, lambda s: s.pass_until("round", net.now))
+    net.do(2, lambda s: s.pass_until(["round"], net.now))
     for node in net.nodes:
         node.plays = True
     net.run(net.finished)

@@ -138,7 +138,7 @@ def test_leaving_and_standing_passes_are_counted() -> None:
     net = table_of(3, seed=2)
     net.start_all()
     net.run(lambda: net.session(0).replica.step >= 14)
-    net.do(1, lambda s: s.pass_until("round", net.now))
+    net.do(1, lambda s: s.pass_until(["round"], net.now))
     net.do(2, lambda s: s.concede(net.now))
     net.run(net.finished)
     report = judged(record_by(net.session(0)))

@@ -320,7 +320,7 @@ def test_a_spectator_decides_nothing() -> None:
     assert session.known() == {}
     acts: tuple[Callable[[], object], ...] = (
         lambda: session.decide(3, True, net.now),
-        lambda: session.pass_until("round", net.now),
+        lambda: session.pass_until(["round"], net.now),
         lambda: session.concede(net.now),
     )
     for act in acts:

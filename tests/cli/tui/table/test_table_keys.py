@@ -23,13 +23,16 @@ from cli.tui.toolkit.actions import conflicts
 from cli.tui.toolkit.canvas import Target
 from cli.tui.toolkit.settings import Settings
 from cli.tui.toolkit.windows import LETTERS, Text
+from games import registry
 from games.engine.choice import NOTHING, Answer, Choice, Option
-from games.engine.values import CardId
+from games.engine.values import CardId, Seat
 from games.registry import GAMES
 from p2p.client.chat import ChatLine
 from p2p.client.snapshot import Wait
 from p2p.client.updates import Progress
 from tests.cli.tui.house import SIZES, LocalTable, Stage, names_of
+
+CAREFUL = registry.make("king").info.passes[0].events_for(Seat(0))
 
 
 def seated(moves: int = 2, *, seed: int = 4, size: str = "small") -> tuple[Stage, LocalTable]:
@@ -358,9 +361,9 @@ def test_a_standing_pass_is_one_of_those_that_the_game_offers() -> None:
     stage = Stage()
     _, screen = king_window(stage)
     stage.press("P")
-    assert "1  until your own turn" in stage.text
-    stage.press("2")
-    assert stage.ui.intents == [PassUntil("named 0")]
+    assert "1  until your turn, or something touches you or the crown" in stage.text
+    stage.press("1")
+    assert stage.ui.intents == [PassUntil(CAREFUL)]
     assert screen.state.draft is None
 
 
@@ -369,7 +372,7 @@ def test_a_standing_pass_is_shown_while_it_stands_and_not_offered_again() -> Non
         stage = Stage(size)
         table, screen = king_window(stage)
         assert "until your own turn" not in stage.text
-        standing = (("turn 0", "play"), ("turn 1",), ())
+        standing = ((("turn 0",), ("a", "b")), (("turn 1",),), ())
         table.prompt = None
         stage.take(screen.state, replace(table.snapshot(), standing=standing))
         own, ben, _ = seats_shown(screen.state, stage.now)
@@ -377,10 +380,10 @@ def test_a_standing_pass_is_shown_while_it_stands_and_not_offered_again() -> Non
         assert "until your own turn" in stage.text
         stage.press("P")
         assert "You pass until your own turn" in stage.text
-        assert "1  until something is aimed" in stage.text
-        stage.press("1")
-        assert stage.ui.intents == [PassUntil("named 0")]
-        every = (("turn 0", "play", "named 0", "coronation"), (), ())
+        assert "2  until something is aimed" in stage.text
+        stage.press("2")
+        assert stage.ui.intents == [PassUntil(("coronation", "joint attack", "named 0"))]
+        every = (tuple(offer.events_for(Seat(0)) for offer in screen.state.offers), (), ())
         stage.take(screen.state, replace(table.snapshot(), standing=every))
         stage.press("P")
         assert "that cannot be taken back." in stage.text
@@ -390,7 +393,9 @@ def test_six_seats_show_names_and_passes_in_one_row_each() -> None:
     stage = Stage("wide")
     stage.size = (100, 32)
     table = LocalTable("king", 6, seed=5)
-    stage.sit(table, replace(table.snapshot(), standing=(("turn 0",), ("x",), (), (), (), ())))
+    stage.sit(
+        table, replace(table.snapshot(), standing=((("turn 0",),), (("x",),), (), (), (), ()))
+    )
     assert "A Ana (you) 5 cards, until your own" in stage.lines()[2]
     assert "B Ben 5 cards, passes ahead" in stage.lines()[3]
 
@@ -409,7 +414,7 @@ def test_a_standing_pass_outside_of_windows_leaves_the_question_open() -> None:
         table.decide(table.advised())
     screen = stage.sit(table)
     stage.press("P", "1")
-    assert stage.ui.intents == [PassUntil("turn 0")]
+    assert stage.ui.intents == [PassUntil(CAREFUL)]
     assert screen.state.draft is not None
 
 
@@ -429,8 +434,8 @@ def test_enter_alone_passes_where_nothing_has_to_be_picked() -> None:
 
 
 def test_enter_passes_where_no_card_fits() -> None:
-    stage, table = Stage("wide"), LocalTable("king", 6, seed=5)
-    for _ in range(12):
+    stage, table = Stage("wide"), LocalTable("king", 6, seed=8)
+    for _ in range(17):
         table.decide(table.advised())
     stage.sit(table)
     draft = draft_of(stage)

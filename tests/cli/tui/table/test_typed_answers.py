@@ -209,12 +209,15 @@ def test_every_command_of_line_mode_is_understood() -> None:
         assert "called so" not in said
 
 
+NAMED = ("coronation", "joint attack", "named 0")
+
+
 def test_a_pass_is_posted_by_its_number() -> None:
     stage, table = Stage(), LocalTable("king", 3, seed=5)
     screen = stage.sit(table)
     typed(stage, "passes 2")
-    assert stage.ui.intents == [PassUntil("named 0")]
-    standing = (("named 0",), (), ())
+    assert stage.ui.intents == [PassUntil(NAMED)]
+    standing = ((NAMED,), (), ())
     stage.take(screen.state, replace(table.snapshot(), standing=standing))
     assert "already" in screen.commands.obey("passes 2")
 
