@@ -10,8 +10,8 @@ from games.engine.steps import Ask, Claims
 from games.engine.table import Table
 from games.engine.values import Seat
 from games.king import plays
-from games.king.course import open_window
 from games.king.bot.player import Pretender
+from games.king.course import open_window
 from games.king.ranks import Rank
 from games.king.rules import King
 from games.king.state import Stage, state_of
