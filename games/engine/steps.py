@@ -44,6 +44,16 @@ class Shuffle(Step[None]):
 
 
 @dataclass(frozen=True, slots=True)
+class ShuffleAhead(Shuffle):
+    """The same before it is needed: nobody waits for it but what deals from these cards."""
+
+    blocking = False
+
+    def primitives(self) -> Primitive:
+        return ("shuffle_ahead", self.cards, self.fresh, self.zone)
+
+
+@dataclass(frozen=True, slots=True)
 class Mix(Step[None]):
     """The owner shuffles a hand of its own; nobody else can follow a card through it."""
 

@@ -27,6 +27,7 @@ from games.engine.steps import (
     PutBack,
     Reveal,
     Shuffle,
+    ShuffleAhead,
 )
 from games.engine.values import CardId, Face, Seat
 
@@ -41,13 +42,15 @@ class Table(Ledger):
     # Cards
 
     async def shuffle(
-        self, zones: str | Sequence[str], into: str | None = None
+        self, zones: str | Sequence[str], into: str | None = None, *, ahead: bool = False
     ) -> tuple[CardId, ...]:
         """Gather zones, shuffle, and lay all in ``into`` (else the first zone). Gives fresh ids.
 
         Faces of open cards among them are forgotten. Cards held by one seat are put back first;
         lost cards drop out of play. What lies in ``into`` already, if it is not one of ``zones``,
         stays on top of the shuffled cards.
+
+        With ``ahead`` the rules go on at once; what deals from these cards waits for the shuffle.
         """
         names = (zones,) if isinstance(zones, str) else tuple(zones)
         gathered = [card for name in names for card in self.zone(name).cards]
@@ -57,7 +60,8 @@ class Table(Ledger):
         if not gathered:
             return ()
         fresh = self._fresh(len(gathered))
-        await Shuffle(tuple(gathered), fresh, target.name)
+        kind = ShuffleAhead if ahead else Shuffle
+        await kind(tuple(gathered), fresh, target.name)
         return fresh
 
     async def hand(self, seat: Seat) -> tuple[CardId, ...]:

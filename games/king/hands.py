@@ -17,7 +17,9 @@ from typing import Final
 from games.engine.choice import Answer, Choice
 from games.engine.table import Table
 from games.engine.values import CardId, Seat
+from games.king import dice
 from games.king.cards import BLACKMAIL
+from games.king.dice import DECK
 from games.king.heirs import BISHOP, DEVIL, MERCHANT
 from games.king.loyalty import holder, holds, sources_of
 from games.king.ranks import Rank
@@ -26,7 +28,6 @@ from games.king.words import counted
 
 HAND_SIZE: Final = 5
 INFLUENCE_SIZE: Final = 6
-DECK: Final = "deck"
 DISCARDS: Final = "discards"
 DISCARD: Final = "discard"
 SEARCH: Final = "search"
@@ -71,6 +72,9 @@ async def hand(t: Table, seat: Seat) -> tuple[CardId, ...]:
 
 async def draw(t: Table, seat: Seat, count: int) -> None:
     """Cards from the deck; when it is empty, the discards become the deck (SKG-9)."""
+    if dice.is_played(t):
+        await dice.draw(t, seat, hand_of(seat), count)
+        count = 0
     while count > 0 and not t.is_gone(seat):
         count -= len(await t.deal(DECK, hand_of(seat), count, seat))
         if count > 0 and not await refill(t):
@@ -84,6 +88,11 @@ async def refill(t: Table) -> bool:
         await t.shuffle(DISCARDS, into=DECK)
         t.say("The discards are shuffled and become the deck.")
     return bool(t.zone(DECK).cards)
+
+
+async def is_searchable(t: Table) -> bool:
+    """Whether there is a deck to search, made anew of the discards if need be (SKD-24)."""
+    return dice.is_played(t) or await refill(t)
 
 
 async def expose(t: Table, seat: Seat) -> None:
@@ -102,10 +111,15 @@ def is_bedevilled(state: State, seat: Seat) -> bool:
 
 
 def spend(t: Table, seat: Seat, cards: Sequence[CardId]) -> None:
-    """Cards that lie open now leave the hand: tokens vanish, others go to the discards."""
+    """Cards that lie open now leave the hand: tokens vanish, others go to the discards, or out of
+    a dice game (SKD-33)."""
     made = tokens(t, seat)
     t.remove(card for card in cards if card in made)
-    t.move((card for card in cards if card not in made and t.is_open(card)), DISCARDS)
+    left = [card for card in cards if card not in made and t.is_open(card)]
+    if dice.is_played(t):
+        t.remove(left)
+    else:
+        t.move(left, DISCARDS)
 
 
 async def discard(t: Table, seat: Seat, cards: Sequence[CardId]) -> None:
@@ -157,10 +171,15 @@ def drop_tokens(t: Table, seat: Seat) -> None:
 
 
 async def take_from_deck(t: Table, seat: Seat) -> None:
-    """The Librarian: any one card of the deck, seen by its taker alone; the rest is shuffled."""
-    if not await refill(t) or t.is_gone(seat):
+    """The Librarian: any one card of the deck, seen by its taker alone; the rest is shuffled.
+
+    In a dice game the deck is one card of each kind, and the rest leaves the game (SKD-33)."""
+    if t.is_gone(seat) or not await is_searchable(t):
         return
-    cards = tuple(t.zone(DECK).cards)
+    if dice.is_played(t):
+        cards, source = await dice.lay_out_hidden(t), dice.FRESH
+    else:
+        cards, source = tuple(t.zone(DECK).cards), DECK
     await t.peek(cards, seat)
     choice = Choice(
         SEARCH,
@@ -171,14 +190,21 @@ async def take_from_deck(t: Table, seat: Seat) -> None:
         default=Answer(cards[:1]),
     )
     answer = await t.ask(seat, choice)
-    await t.deal(DECK, hand_of(seat), answer.cards, seat)
-    await t.shuffle(DECK)
+    await t.deal(source, hand_of(seat), answer.cards, seat)
+    if dice.is_played(t):
+        dice.clear(t)
+    else:
+        await t.shuffle(DECK)
     t.say(f"{{{seat}}} searches the deck and takes a card.")
     await expose(t, seat)
 
 
 async def take_blackmail(t: Table, seat: Seat) -> None:
     """The Bishop: a Blackmail of the discards, or one found in the deck and shown to all."""
+    if dice.is_played(t):  # every set has one (SKD-33)
+        await t.deal(dice.FRESH, hand_of(seat), dice.show(t, BLACKMAIL.key), seat)
+        t.say(f"{{{seat}}} takes a Blackmail.")
+        return
     found = [card for card in t.zone(DISCARDS).cards if t.face(card) == BLACKMAIL.key]
     if found:
         await t.deal(DISCARDS, hand_of(seat), found[:1], seat)

@@ -24,14 +24,16 @@ from games.engine.game import GameInfo, GameOption, StandingOffer
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Outcome, Primitive, Seat
 from games.engine.view import View
+from games.king import dice
 from games.king.board import demote_librarian, enter, king_of, people, succeed
 from games.king.cards import CARDS, copies, deck
 from games.king.course import settle_ranks
 from games.king.death import depart
+from games.king.dice import DECK
 from games.king.endings import HIGHEST_RANK, NOBODY_CAN_WIN, Ended, ended
 from games.king.events import CORONATION, JOINT_ATTACK, KINGS_TURN, LAST_ROUND, NAMED_HIGH
 from games.king.golden import GOLDEN, HASHES
-from games.king.hands import DECK, DISCARDS, HAND_SIZE, hand_of, tokens_of
+from games.king.hands import DISCARDS, HAND_SIZE, draw, hand_of, tokens_of
 from games.king.heirs import HANGED_MAN, HEIRS, HERMIT, TRUE_HEIR, Person, player, seat_of
 from games.king.loyalty import holds
 from games.king.ranks import Rank
@@ -62,7 +64,7 @@ CREDITS: Final = "Soon I Will Be King!, a game whose rulebook names no author."
 def make_places(t: Table) -> None:
     """The places of the table, all empty."""
     t.state = Corner(State(order=tuple(Seat(seat) for seat in range(t.seats))))
-    for name in (DECK, DISCARDS):
+    for name in (DECK, DISCARDS, *([dice.FRESH] if dice.is_played(t) else [])):
         t.add_zone(name)
     for index in range(t.seats):
         seat = Seat(index)
@@ -104,11 +106,14 @@ async def seat_players(t: Table) -> None:
 
 
 async def deal_hands(t: Table) -> None:
-    """SKG-2, SKG-5: the deck, and five cards each."""
-    t.create(deck(t.seats), DECK)
-    await t.shuffle(DECK)
+    """SKG-2, SKG-5: the deck, and five cards each; in a dice game by throws (SKD-33)."""
+    if dice.is_played(t):
+        await dice.roll_ahead(t, HAND_SIZE * t.seats)
+    else:
+        t.create(deck(t.seats), DECK)
+        await t.shuffle(DECK)
     for seat in t.active:
-        await t.deal(DECK, hand_of(seat), HAND_SIZE, seat)
+        await draw(t, seat, HAND_SIZE)
 
 
 # The game
@@ -153,7 +158,7 @@ class King:
         version=5,
         min_seats=2,
         max_seats=6,
-        options=(GameOption("turns", "Turns for each player, at most", ROUNDS),),
+        options=(GameOption("turns", "Turns for each player, at most", ROUNDS), dice.OPTION),
         credits=CREDITS,
         golden=GOLDEN,
         hashes=HASHES,

@@ -11,14 +11,14 @@ from typing import Final
 from games.engine.choice import NOTHING, Answer, Choice
 from games.engine.table import Table
 from games.engine.values import CardId, Seat
-from games.king import plays
+from games.king import dice, plays
 from games.king.board import is_present, king_of, others
 from games.king.course import attack_jointly, carry_out, open_window, settle
 from games.king.death import come_back
+from games.king.dice import DECK
 from games.king.endings import CROWNED, Ended, ended
 from games.king.events import CORONATION, KINGS_TURN
 from games.king.hands import (
-    DECK,
     DISCARDS,
     HAND_SIZE,
     discard,
@@ -193,7 +193,7 @@ async def goes_to_the_library(t: Table, seat: Seat) -> bool:
     def may_search() -> bool:
         if not holds(state_of(t), seat, LIBRARIAN):
             return False
-        return bool(t.zone(DECK).cards or t.zone(DISCARDS).cards)
+        return dice.is_played(t) or bool(t.zone(DECK).cards or t.zone(DISCARDS).cards)
 
     answer = await decide(t, seat, Moment.LIBRARY, may_search, pass_label="draw")  # noqa: S106
     return answer.option == plays.SEARCH.key

@@ -11,8 +11,10 @@ from collections.abc import Mapping
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Seat
 from games.engine.view import Area, CardView, Note, SeatView, View, unread, who
+from games.king import dice
 from games.king.cards import card_of
-from games.king.hands import DECK, DISCARDS, is_bedevilled, size, tokens
+from games.king.dice import DECK
+from games.king.hands import DISCARDS, is_bedevilled, size, tokens
 from games.king.heirs import HEIR_OF, Person, name_of, player, seat_of
 from games.king.loyalty import goes_back_to, held_by, holder
 from games.king.plays import ASSASSINATE
@@ -114,6 +116,9 @@ def _named(seat: Seat | None) -> str:
 
 
 def _piles(table: Table) -> tuple[Area, ...]:
+    if dice.is_played(table):
+        note = "each card drawn is any of the fifteen kinds; discards leave the game"
+        return (Area("dice", "Dice", (), note),)
     left = len(table.zone(DECK).cards)
     discards = tuple(_open(table, card) for card in table.zone(DISCARDS).cards)
     return (
@@ -162,7 +167,8 @@ def _readable(card: CardId, face: Face, is_open: bool) -> CardView:
 
 def _seen(table: Table, known: Mapping[CardId, Face]) -> tuple[CardView, ...]:
     """The deck while it is searched, to its searcher alone."""
-    deck = [card for card in table.zone(DECK).cards if card in known]
+    zones = (DECK, dice.FRESH) if dice.is_played(table) else (DECK,)
+    deck = [card for zone in zones for card in table.zone(zone).cards if card in known]
     return tuple(_readable(card, known[card], False) for card in deck)
 
 

@@ -66,12 +66,16 @@ class Obligations:
             if kind is not None:
                 ready = self.required_clock(task, seat) is not None
                 if PARTS[kind].decides:
-                    ready = ready and not self.behind(seat, number)
+                    ready = ready and not self.behind(seat, number, deciding=True)
                 yield Obligation(seat, task, kind, ready)
 
-    def behind(self, seat: int, step: int) -> bool:
-        """Whether `seat` owes something from before `step`."""
-        return any(n < step and task.pending(seat) is not None for n, task in self.tasks.items())
+    def behind(self, seat: int, step: int, *, deciding: bool = False) -> bool:
+        """Whether `seat` owes something from before `step`; where it is `deciding` there, something
+        that must come first."""
+        return any(
+            n < step and not (deciding and task.may_follow) and task.pending(seat) is not None
+            for n, task in self.tasks.items()
+        )
 
     def required_clock(self, task: Task, seat: int) -> Clock | None:
         """The clock that `seat`'s next part for `task` must cover; None while it must wait.

@@ -195,7 +195,7 @@ class Replica:
         if required_clock is None or not dominates(clock, required_clock):
             raise Refusal(Charge.UNCALLED, part.step, "it came before what it rests on")
         known = PARTS[part.kind]
-        if known.decides and self._obligations.behind(seat, part.step):
+        if known.decides and self._obligations.behind(seat, part.step, deciding=True):
             raise Refusal(Charge.UNCALLED, part.step, "it decided before it had paid")
         if known.dropped and seat in self._leaving.seats:
             raise Refusal(Charge.UNCALLED, part.step, "it decided after it had left")

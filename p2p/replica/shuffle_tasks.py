@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from crypto.elgamal import Ciphertext
 from crypto.shuffle import check_shuffle, shuffle
 from crypto.slots import Slot
-from games.engine.steps import Mix, Shuffle
+from games.engine.steps import Mix, Shuffle, ShuffleAhead
 from p2p.replica.card_payloads import (
     Keys,
     ciphertexts,
@@ -127,6 +127,34 @@ class ShuffleTask(CardTask):
         return None
 
 
+class ShuffleAheadTask(ShuffleTask):
+    """The same for cards that are not needed yet: the rules are past it already."""
+
+    blocking = False
+    may_follow = True
+
+    def __init__(
+        self,
+        reach: Reach,
+        keys: Keys,
+        *,
+        seats: tuple[int, ...],
+        cards: tuple[int, ...],
+        stage: list[Slot],
+        targets: Sequence[Slot],
+    ) -> None:
+        """`targets`: the slots that the cards come out in."""
+        super().__init__(reach, keys, seats=seats, cards=cards, stage=stage)
+        self._targets = tuple(targets)
+
+    def accept(self, seat: int, kind: Kind, payload: Value, clock: Clock) -> None:
+        super().accept(seat, kind, payload, clock)
+        if self.turn() is None:
+            for target, made in zip(self._targets, self.stage, strict=True):
+                assert made.ciphertext is not None
+                target.settle(made.ciphertext, made.clock)
+
+
 class HandTask(CardTask):
     """A step for which one seat alone owes a proof over cards that it alone can read."""
 
@@ -214,6 +242,15 @@ def _shuffle(step: Shuffle, reach: Reach, dealer: Dealer) -> Task:
     )
 
 
+def _shuffle_ahead(step: ShuffleAhead, reach: Reach, dealer: Dealer) -> Task:
+    stage = [dealer.present(slot) for slot in dealer.slots_of(step.cards)]
+    dealer.forget(step.cards)
+    targets = dealer.fresh(step.fresh, dealer.seats, reach.clock)
+    return ShuffleAheadTask(
+        reach, dealer.keys, seats=dealer.seats, cards=step.cards, stage=stage, targets=targets
+    )
+
+
 def _mix(step: Mix, reach: Reach, dealer: Dealer) -> Task:
     sources = dealer.slots_of(step.cards)
     dealer.forget(step.cards)
@@ -221,7 +258,7 @@ def _mix(step: Mix, reach: Reach, dealer: Dealer) -> Task:
     return MixTask(reach, dealer.keys, owner=step.owner, sources=sources, targets=targets)
 
 
-BUILDERS: Builders = {Shuffle: _shuffle, Mix: _mix}
+BUILDERS: Builders = {Shuffle: _shuffle, ShuffleAhead: _shuffle_ahead, Mix: _mix}
 PARTS = (
     PartKind(
         Kind.SHUFFLE,

@@ -90,6 +90,8 @@ class Task(ABC):
     needs_mixes: ClassVar[bool] = False
     """Whether its parts wait for the proof of every mix at an earlier step: where a seat decides
     or a number is thrown, else the owner of a hand could choose its order afterwards."""
+    may_follow: ClassVar[bool] = False
+    """Whether a seat may decide later steps before it has done its part of this one."""
     is_mix: ClassVar[bool] = False
     """Whether it is such a mix: then `proven_clock` says when it was proven."""
 

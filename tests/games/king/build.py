@@ -140,9 +140,10 @@ def court(
     dead: Sequence[str] = (),
     shipped: Sequence[str] = (),
     stage: Stage = Stage.EXECUTION,
+    options: Mapping[str, str | int] | None = None,
 ) -> Court:
     """A table set by hand; see the head of the module."""
-    s = Court(King(), seats)
+    s = Court(King(), seats, options or {})
     s.setup(make_places)
     state = state_of(s.table)
     _place(state, dict(at or {}), seats, (*dead, *shipped))

@@ -11,7 +11,8 @@ from games.engine.values import Seat
 from games.king.board import others, people
 from games.king.bot.player import Pretender
 from games.king.cards import CARDS, copies
-from games.king.hands import DECK, DISCARDS, hand_of, is_bedevilled, tokens, tokens_of
+from games.king.dice import DECK
+from games.king.hands import DISCARDS, hand_of, is_bedevilled, tokens, tokens_of
 from games.king.heirs import HEIRS, HERMIT, player, seat_of
 from games.king.loyalty import held_by
 from games.king.offers import choose_play

@@ -73,6 +73,7 @@ def test_skd_27_the_hanged_man_s_attempt_has_its_window_though_nobody_joins() ->
     outcome = s.go(
         attack(0, "spy", 3),
         ask_all("discard", {1: pick("ship"), 2: pick("ship")}),
+        claims("join"),
         claims("attempt", 1),
         does(1, "bribe", "bribe"),
         target(1, "hanged man"),
@@ -192,7 +193,9 @@ def test_the_last_play_resolves_first_and_the_window_opens_again() -> None:
 def offered(s: Court) -> list[tuple[int, ...]]:
     """Who was offered each window of the last procedure."""
     return [
-        tuple(int(seat) for seat, _ in step.offers) for step in s.steps if isinstance(step, Claims)
+        tuple(int(seat) for seat, _ in step.offers)
+        for step in s.steps
+        if isinstance(step, Claims) and not step.in_order
     ]
 
 

@@ -1,0 +1,102 @@
+"""The dice game of King over the simulated network, with real cryptography (SKD-33).
+
+Sets are shuffled ahead of the draws: whoever leaves, and in whatever order messages come, all find
+the same game, its record verifies, and the draws are even.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import count
+
+import pytest
+
+from games.king.cards import CARDS
+from games.king.hands import hand_of
+from p2p.record.verify import verify
+from p2p.session.session import Session
+from p2p.wire.message import Kind
+from tests.p2p.records import record_by
+from tests.p2p.simnet import SimNet, assert_ended_well, table_of
+from tests.p2p.test_simnet_games import replayed
+
+QUICK: dict[str, str | int] = {"turns": 6, "deck": "dice"}
+
+
+def dice_table(seats: int, seed: int) -> SimNet:
+    net = table_of(seats, game="king", seed=seed, options=QUICK)
+    net.start_all()
+    return net
+
+
+def assert_verifies(net: SimNet) -> None:
+    assert_ended_well(net)
+    session = net.session(0)
+    assert replayed(net) == session.replica.digest
+    report = verify(record_by(session).encode())
+    assert report.exit == 0, report.verdict()
+
+
+def test_skd_33_a_whole_dice_game_and_its_record() -> None:
+    net = dice_table(2, 1)
+    net.run(net.finished)
+    assert_verifies(net)
+
+
+def test_skd_33_a_draw_waits_for_nothing_once_its_sets_are_ready() -> None:
+    """Who decides need not have done its part of a shuffle ahead."""
+    net = dice_table(3, 2)
+    decided_first = 0
+    while not net.finished() and net.step():
+        for seat in range(3):
+            owed = list(net.session(seat).replica.obligations(seat))
+            kinds = [due.kind for due in owed if due.ready]
+            waits = [due for due in owed if due.kind is Kind.SHUFFLE and not due.ready]
+            decided_first += bool(waits) and any(kind is Kind.ANSWER for kind in kinds)
+        if net.session(0).replica.step > 150:
+            break
+    assert decided_first
+
+
+@pytest.mark.parametrize(
+    "moment", [80, *(pytest.param(at, marks=pytest.mark.slow) for at in (200, 500))]
+)
+def test_skd_33_people_leave_while_sets_are_shuffled(moment: int) -> None:
+    net = dice_table(3, moment)
+    for events in count():
+        if events == moment:
+            net.do(1, lambda s: s.concede(net.now))
+        if net.finished() or not net.step():
+            break
+    assert_verifies(net)
+
+
+def drawn_faces(session: Session, seen: dict[int, str]) -> None:
+    """Note every card in hands that its owner can read for the first time since it was dealt."""
+    table = session.replica.engine.table
+    seat = session.seat
+    assert seat is not None
+    known = session.known()
+    for card in table.zone(hand_of(seat)).cards:
+        if card in known and table.reader(card) == seat and table.holder(card) is None:
+            seen.setdefault(int(card), str(known[card]))
+
+
+@pytest.mark.slow
+def test_skd_33_draws_are_even() -> None:
+    """Chi-square over the draws of real games, by fixed seeds: 14 degrees of freedom, p = 0.001."""
+    drawn: Counter[str] = Counter()
+    for seed in range(24):
+        net = dice_table(2, 100 + seed)
+        seen: list[dict[int, str]] = [{}, {}]
+        while not net.finished() and net.step():
+            for seat in range(2):
+                if net.session(seat).replica.step:
+                    drawn_faces(net.session(seat), seen[seat])
+        for faces in seen:
+            drawn.update(faces.values())
+    total = sum(drawn.values())
+    assert total > 1000
+    expected = total / len(CARDS)
+    chi = sum((drawn[card.face] - expected) ** 2 / expected for card in CARDS)
+    assert chi < 36.12
