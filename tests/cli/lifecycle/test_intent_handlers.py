@@ -77,11 +77,11 @@ def test_what_is_wanted_at_a_table_reaches_the_client() -> None:
     stay = TableLifecycle(cast(Any, table))
     handlers = table_handlers(stay)
     for intent in (
-        Decide(3, True), PassUntil("turn"), Say("hi"), Mute(1, True), Refuse(b"k"), Concede()
+        Decide(3, True), PassUntil(("turn",)), Say("hi"), Mute(1, True), Refuse(b"k"), Concede()
     ):  # fmt: skip
         asyncio.run(handlers[type(intent)](intent))
     assert called == [
-        ("decide", 3, True), ("pass_until", "turn"), ("say", "hi"), ("mute", 1, True),
+        ("decide", 3, True), ("pass_until", ("turn",)), ("say", "hi"), ("mute", 1, True),
         ("refuse", b"k"), ("concede",),
     ]  # fmt: skip
     assert stay.conceded

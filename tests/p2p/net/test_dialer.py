@@ -12,8 +12,9 @@ from typing import Any, cast
 import pytest
 
 from p2p.net.address import Address
+from p2p.net.address_backoff import PAUSES
 from p2p.net.close_reason import LinkEnded, Reason
-from p2p.net.dialer import HEAD_START, MOST_ADDRESSES, PAUSES, STEADY_SECONDS, Dialler, pause_before
+from p2p.net.dialer import HEAD_START, MOST_ADDRESSES, STEADY_SECONDS, Dialler, pause_before
 from p2p.net.handshake import Channel
 from tests.p2p.transport import PATIENCE, VirtualClock
 

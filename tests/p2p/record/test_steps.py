@@ -14,11 +14,12 @@ from games.engine.recorded import RecordedGame, read_transcript
 from games.engine.values import Primitive, decode, encode
 from games.inheritance.rules import Inheritance
 from games.king.rules import King
+from p2p.record.checks import NEEDS_RULES
 from p2p.record.record import Record
 from p2p.record.report import Report, VerifyExit
 from p2p.record.report_json import plain
 from p2p.record.report_text import lines_of
-from p2p.record.verify import NEEDS_RULES, verify
+from p2p.record.verify import verify
 from p2p.wire.message import Kind
 from tests.games.contract import makers
 from tests.games.dealer import play, replay
