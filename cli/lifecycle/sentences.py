@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cli.console.text import ago
 from cli.lifecycle.events import Departure
 from p2p.net.close_reason import Reason
 
@@ -9,6 +10,14 @@ REMATCH = "The same game again, with the same people and nobody else."
 NOTHING_LOST = "Paused; nothing is lost."
 NOT_MET = "You were not seated yet, so nothing is kept; the same command tries again."
 CONCEDED = "You have left this game for good; the others play on."
+
+
+def slept(seconds: float) -> str:
+    """That it was us who were away. `seconds`: for how long."""
+    return (
+        f"This machine slept for {ago(seconds)}, or Crownless was stopped here; that time does not"
+        " count as waiting for others."
+    )
 
 
 def no_way(trouble: str, *, watching: bool) -> str:

@@ -21,6 +21,8 @@ from p2p.client.updates import Progress
 
 GRACE_SECONDS = 2.0
 """How long a seat may be off line before it is said: most links are back by then."""
+WAKING_SECONDS = 60.0
+"""How long after a sleep of this machine a lost link is our own doing, until it is back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,7 @@ class TableFollower:
         self._seen: set[int] = set()
         self._lost: dict[int, float] = {}
         self._given_out: set[int] = set()
+        self._woke = float("-inf")
 
     # What the client tells
 
@@ -152,15 +155,15 @@ class TableFollower:
         seats = tuple(
             seat
             for seat, since in self._lost.items()
-            if seat not in self._given_out and now >= since + GRACE_SECONDS
+            if seat not in self._given_out and now >= self._grace_until(since)
         )
         self._given_out.update(seats)
         return seats
 
     def lost_due(self) -> float | None:
         """When `newly_lost` may have something to give out; None for never."""
-        times = [t + GRACE_SECONDS for seat, t in self._lost.items() if seat not in self._given_out]
-        return min(times, default=None)
+        lost = (since for seat, since in self._lost.items() if seat not in self._given_out)
+        return min(map(self._grace_until, lost), default=None)
 
     def is_online(self, seat: int, now: float) -> bool | None:
         """Whether a seat is on line, a moment's absence aside; None if it has left the game."""
@@ -170,8 +173,22 @@ class TableFollower:
 
     def seconds_lost(self, seat: int, now: float) -> float:
         """For how long a seat has been off line; 0 for a moment's absence and if it is not."""
-        seconds = now - self._lost.get(seat, now)
-        return seconds if seconds >= GRACE_SECONDS else 0.0
+        since = self._lost.get(seat)
+        return now - since if since is not None and now >= self._grace_until(since) else 0.0
+
+    def wake(self, now: float) -> None:
+        """This machine has slept until now. The links that broke over it say nothing of others."""
+        self._woke = now
+
+    def _grace_until(self, since: float) -> float:
+        """Until when a seat that was lost then may be on line after all."""
+        ours = self._woke <= since <= self._woke + WAKING_SECONDS
+        return max(since + GRACE_SECONDS, self._woke + WAKING_SECONDS if ours else since)
+
+    def _is_waking(self, seat: int, now: float) -> bool:
+        """Whether it is our own sleep, as far as we can know, that a seat is not reached."""
+        since = self._lost.get(seat, float("-inf"))
+        return self._woke <= since and now < self._grace_until(since)
 
     @property
     def misses_somebody(self) -> bool:
@@ -204,7 +221,11 @@ class TableFollower:
         """For whom the table waits, for what and how long; empty if for nobody."""
         if self.snapshot is None:
             return ""
-        online, seconds = self.snapshot.online, self.seconds_waited(now)
+        seconds = self.seconds_waited(now)
+        online = tuple(
+            True if here is False and self._is_waking(seat, now) else here
+            for seat, here in enumerate(self.snapshot.online)
+        )
         return waiting_line(self.snapshot.waiting, self.names, online, seconds)
 
 

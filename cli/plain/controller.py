@@ -132,6 +132,10 @@ class LineController:
         """Time has passed."""
         return self._feed.tick(now)
 
+    def wake(self, now: float) -> None:
+        """This machine has slept until now."""
+        self._follower.wake(now)
+
     def due(self, now: float) -> float | None:
         """In how many seconds `tick` may have something to say; None for never."""
         return self._feed.due(now)

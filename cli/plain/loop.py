@@ -17,6 +17,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from cli.console import local_network
+from cli.console.awake_clock import BEAT_SECONDS, CLOCK, AwakeClock
 from cli.console.errors import complain
 from cli.console.exit_codes import Exit
 from cli.console.invocation import own_name
@@ -71,7 +72,11 @@ class LineSession:
     """One run of one client at one table."""
 
     def __init__(
-        self, table: OpenedTable, options: SeatOptions, contacts: Mapping[bytes, str]
+        self,
+        table: OpenedTable,
+        options: SeatOptions,
+        contacts: Mapping[bytes, str],
+        clock: AwakeClock = CLOCK,
     ) -> None:
         announced = options.shows_invite and not options.private
         self._stay = TableLifecycle(
@@ -80,6 +85,7 @@ class LineSession:
             announcer=_announcer(table) if announced else None,
         )
         self._options = options
+        self._clock = clock
         self._is_watching = table.config.role == "watch"
         self._is_local = table.config.loopback
         self._controller = LineController(plays=options.asks, hosts=self._stay.is_host)
@@ -104,6 +110,7 @@ class LineSession:
     async def run(self) -> Exit:
         """Sit there until the game is over or the person leaves."""
         self._listen_to_signals()
+        self._clock.take_sleep()  # before this, nobody looked at it
         watching = asyncio.create_task(self._watch_client())
         try:
             await self._stay.start()
@@ -137,7 +144,8 @@ class LineSession:
             if code is not None:
                 return code
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._changed.wait(), self._patience())
+                async with asyncio.timeout(self._patience()):
+                    await self._changed.wait()
 
     async def _watch_client(self) -> None:
         while True:
@@ -158,11 +166,11 @@ class LineSession:
         self._leaving = Exit.INTERRUPTED
         self._changed.set()
 
-    def _patience(self) -> float | None:
-        now = time.monotonic()
-        due = self._controller.due(now)
-        closing = self._stay.due(now)
-        return min((one for one in (due, closing) if one is not None), default=None)
+    def _patience(self) -> float:
+        """Seconds until something is due; at most a beat, so that the clock is looked at."""
+        now = self._clock.now()
+        times = (BEAT_SECONDS, self._controller.due(now), self._stay.due(now))
+        return min(one for one in times if one is not None)
 
     # What happens at the table
 
@@ -183,18 +191,22 @@ class LineSession:
 
     async def _look(self) -> Exit | None:
         """Say what is new. Gives the exit code once everything is over."""
-        for event in self._stay.look(time.monotonic()):
+        slept = self._clock.take_sleep()
+        if slept:
+            self._controller.wake(self._clock.now())
+            say(wrapped(sentences.slept(slept)))
+        for event in self._stay.look(self._clock.now()):
             if isinstance(event, Closed) and self._leaving is None:
                 return await self._finish(event.ending)
             await self._present(event)
         if self._leaving is not None:
             return await self._leave(self._leaving)
         if self._begun:
-            say(self._controller.tick(time.monotonic()))
+            say(self._controller.tick(self._clock.now()))
         return None
 
     async def _present(self, event: Event) -> None:
-        now = time.monotonic()
+        now = self._clock.now()
         match event:
             case Failed(error):
                 raise error
@@ -241,7 +253,7 @@ class LineSession:
         anew = asked is not None and asked != self._asked
         say(self._lobby.agreement(roster, asked=anew, refuses=self._controller.hosts))
         if anew or asked is None:
-            self._controller.ask_to_agree(time.monotonic() if anew else None)
+            self._controller.ask_to_agree(self._clock.now() if anew else None)
         self._asked = asked
 
     async def _begin(self, charter: Charter) -> None:
@@ -263,7 +275,7 @@ class LineSession:
         if line is not None and (typed.by_hand or self._controller.ready_for(line)):
             typed.take()
             self._changed.set()  # there may be another
-            reaction = self._controller.typed(line, time.monotonic())
+            reaction = self._controller.typed(line, self._clock.now())
             say(reaction.lines)
             if reaction.intent is not None:
                 await self._carry_out(reaction.intent)
@@ -276,7 +288,7 @@ class LineSession:
             await self._handlers[type(intent)](intent)
         except BadMove as error:
             say(wrapped(f"That was not sent: {error.reason}."))
-            say(self._controller.refused(time.monotonic()))
+            say(self._controller.refused(self._clock.now()))
         except P2PError as error:
             say(wrapped(sentence(f"{error}")))
 

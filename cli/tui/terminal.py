@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import base64
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
@@ -27,6 +26,7 @@ from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 from prompt_toolkit.output import ColorDepth, Output
 from prompt_toolkit.styles import BaseStyle, DynamicStyle, Style
 
+from cli.console.awake_clock import CLOCK
 from cli.tui.toolkit.actions import CHORDS
 from cli.tui.toolkit.depth import Depth
 from cli.tui.toolkit.theme import look
@@ -113,7 +113,7 @@ class _Picture(Window):
         self._after()
 
     def _mouse(self, event: MouseEvent) -> None:
-        x, y, now = event.position.x, event.position.y, time.monotonic()
+        x, y, now = event.position.x, event.position.y, CLOCK.now()
         if event.event_type is MouseEventType.SCROLL_UP:
             self._ui.wheel(x, y, -1, now)
         elif event.event_type is MouseEventType.SCROLL_DOWN:
@@ -199,14 +199,14 @@ class Shell:
 
         @bindings.add(Keys.BracketedPaste)
         def paste(event: KeyPressEvent) -> None:
-            self.ui.paste(event.data, time.monotonic())
+            self.ui.paste(event.data, CLOCK.now())
             self._acted()
 
         return bindings
 
     def _key(self, name: str) -> None:
         redraws = self.ui.redraws
-        self.ui.key(name, time.monotonic())
+        self.ui.key(name, CLOCK.now())
         if self.ui.redraws != redraws:
             self._forget()
         self._acted()
@@ -268,7 +268,7 @@ class Shell:
         while True:
             await asyncio.sleep(TICK_SECONDS)
             before = self.ui.version
-            self.ui.tick(time.monotonic())
+            self.ui.tick(CLOCK.now())
             self.serve()
             if self.ui.version != before:
                 self.app.invalidate()

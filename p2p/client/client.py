@@ -199,7 +199,8 @@ class Client:
             if await self._runner.call(lambda: session.all_told() or not session.peers):
                 return
             with suppress(TimeoutError):
-                await asyncio.wait_for(self.state.next(), 0.5)
+                async with asyncio.timeout(0.5):
+                    await self.state.next()
 
     # What a person does
 

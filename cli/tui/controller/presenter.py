@@ -6,10 +6,10 @@ Held by tests/cli/tui/test_terminal.py and tests/cli/tui/test_rematch.py.
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
+from cli.console.awake_clock import BEAT_SECONDS, CLOCK
 from cli.console.text import listed, sentence
 from cli.lifecycle import sentences
 from cli.lifecycle.events import (
@@ -66,8 +66,9 @@ class TablePresenter:
         self.lobby = LobbyState(
             hosting=plan.role == "host" and not stay.is_rematch,
             again=stay.is_rematch,
-            since=time.monotonic(),
+            since=CLOCK.now(),
         )
+        CLOCK.take_sleep()  # what was slept before is of no interest here
         self._ui = ui
         self._jobs = jobs
         self._ring = ring
@@ -91,16 +92,28 @@ class TablePresenter:
         news = self.stay.client.state
         while not self._failed:
             news.changed.clear()
-            now = self._ui.now = time.monotonic()
+            now = self._ui.now = CLOCK.now()
+            self._notice_sleep(now)
             for event in self.stay.look(now):
                 self._present(event)
             self._ui.changed()
             self._jobs.changed()
             snapshot = news.snapshot
+            due = self.stay.due(now)
+            beat = BEAT_SECONDS if due is None else min(BEAT_SECONDS, due)
             with suppress(TimeoutError):
-                await asyncio.wait_for(news.next(), self.stay.due(now))
+                # Not `wait_for`: in 3.11 that loses a cancellation which comes with the news.
+                async with asyncio.timeout(beat):
+                    await news.next()
             if news.snapshot is snapshot:  # a bar or a line of chat: not more often than this
-                await asyncio.sleep(max(0.0, now + BAR_SECONDS - time.monotonic()))
+                await asyncio.sleep(max(0.0, now + BAR_SECONDS - CLOCK.now()))
+
+    def _notice_sleep(self, now: float) -> None:
+        """Say of ourselves that we were away, so that nothing of it is said of others."""
+        slept = CLOCK.take_sleep()
+        if slept:
+            self.state.follower.wake(now)
+            self._ui.say(sentences.slept(slept))
 
     def _present(self, event: Event) -> None:
         match event:

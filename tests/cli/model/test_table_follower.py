@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cli.model.names import Person
-from cli.model.table_follower import GRACE_SECONDS, TableFollower, TableNews
+from cli.model.table_follower import GRACE_SECONDS, WAKING_SECONDS, TableFollower, TableNews
 from cli.model.table_text import Names
 from games.engine.table import LogLine
 from p2p.client.chat import ChatLine
@@ -141,3 +141,39 @@ def test_a_shuffle_is_slow_after_a_moment_until_all_passes_are_through() -> None
     assert shuffle.seconds_left(5.0, seats=2) == 0.0
     shuffle.forget_before(6)
     assert shuffle.seconds_left(6.0, seats=2) is None
+
+
+def test_links_that_broke_while_this_machine_slept_say_nothing_of_others() -> None:
+    waits = (Wait(1, "a decision"),)
+    here, away = (moment(online=(True, ben), waiting=waits) for ben in (True, False))
+    table = follower()
+    table.take(here, 10.0)
+    table.wake(12.0)
+    table.take(away, 14.0)
+    assert table.newly_lost(14.0 + 5 * GRACE_SECONDS) == ()
+    assert table.is_online(1, 40.0)
+    assert table.seconds_lost(1, 40.0) == 0.0
+    assert "off line" not in table.waiting(40.0)
+    assert table.lost_due() == 12.0 + WAKING_SECONDS
+    assert table.newly_lost(12.0 + WAKING_SECONDS) == (1,)
+    assert table.seconds_lost(1, 12.0 + WAKING_SECONDS) == WAKING_SECONDS - 2
+    assert "Ben (off line)" in table.waiting(12.0 + WAKING_SECONDS)
+
+
+def test_a_seat_that_was_lost_before_the_sleep_stays_lost() -> None:
+    table = follower()
+    table.take(moment(online=(True, True)), 1.0)
+    table.take(moment(online=(True, False)), 2.0)
+    assert table.newly_lost(2.0 + GRACE_SECONDS) == (1,)
+    table.wake(20.0)
+    assert table.is_online(1, 21.0) is False
+    assert table.seconds_lost(1, 21.0) == 19.0
+
+
+def test_a_seat_that_is_back_before_long_was_never_away() -> None:
+    table = follower()
+    table.take(moment(online=(True, True)), 1.0)
+    table.wake(5.0)
+    table.take(moment(online=(True, False)), 6.0)
+    assert table.take(moment(online=(True, True)), 30.0).back == ()
+    assert table.lost_due() is None

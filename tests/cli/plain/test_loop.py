@@ -12,6 +12,7 @@ from typing import cast
 
 import pytest
 
+from cli.console.awake_clock import AwakeClock
 from cli.console.exit_codes import Exit
 from cli.console.stdin import Typed
 from cli.lifecycle import table_lifecycle
@@ -20,7 +21,7 @@ from cli.plain.loop import LineSession
 from cli.plain.seat_options import SeatOptions
 from games.engine.values import Outcome, Seat
 from p2p.client.open_table import OpenedTable
-from p2p.client.snapshot import Snapshot
+from p2p.client.snapshot import Snapshot, Wait
 from p2p.client.updates import ClientState
 from p2p.errors import LobbyError, LocalError, P2PError
 from p2p.lobby.frames import Roster
@@ -317,6 +318,50 @@ async def test_a_host_that_goes_on_prints_no_invite_to_seats_that_are_taken(
     assert "invite: " not in said
     assert "crownless join" not in said
     assert said.count("to watch: crown1-") == 1
+
+
+async def test_a_machine_that_slept_says_so_of_itself_and_not_of_others(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Before: "Ben is off line", and "Waiting for Ben: a decision (12 min)"."""
+    seconds = 5000.0
+    client = Client()
+    waits = (Wait(1, "a decision"),)
+    client.begins = lambda: client.tell(moment(online=(True, True), waiting=waits))
+    session = LineSession(
+        cast(OpenedTable, Place(client)), OPTIONS, {}, AwakeClock(lambda: seconds)
+    )
+
+    async def shown(words: str) -> str:
+        said = ""
+        async with asyncio.timeout(20):
+            while words not in said:
+                await asyncio.sleep(0.01)
+                said += capsys.readouterr().out
+        return said
+
+    sitting = asyncio.create_task(session.run())
+    await shown("You play with Ben")
+    seconds += 4.0
+    client.state.changed.set()
+    assert "(4 s)" in await shown("Waiting for Ben")
+    seconds += 720.0
+    client.tell(moment(online=(True, False), waiting=waits))
+    said = await shown("slept for 12 min")
+    for _ in range(2):  # no more than a busy moment each
+        seconds += 15.0
+        client.tell(moment(online=(True, False), waiting=waits))
+        await asyncio.sleep(0.05)
+    said += await shown("Waiting for Ben: a decision (34 s)")
+    assert said.count("slept for") == 1
+    assert "off line" not in said
+    for _ in range(2):
+        seconds += 15.0
+        client.state.changed.set()
+        await asyncio.sleep(0.05)
+    assert "Ben is off line" in await shown("off line")
+    client.tell(ended(WON))
+    assert await sitting is Exit.DONE
 
 
 async def test_the_host_prints_its_invites_each_once(capsys: pytest.CaptureFixture[str]) -> None:
