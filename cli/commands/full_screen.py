@@ -66,7 +66,7 @@ def intent_of(args: argparse.Namespace) -> Intent | None:
     """What the arguments ask for; None for the start screen, or the list of tables to join."""
     match args.command:
         case "play":
-            return Play(args.game, bots_of(args), options_of(args), new=args.new)
+            return Play(args.game, bots_of(args), options_of(args), new=args.new, beat=args.beat)
         case "host":
             options = options_of(args)
             settled_options(registry.make(args.game).info, args.seats, options)
@@ -79,6 +79,7 @@ def intent_of(args: argparse.Namespace) -> Intent | None:
                 new=args.new,
                 address=address,
                 show=not args.private,
+                beat=args.beat,
             )
         case "join" if args.invite:
             invite = invite_of(args.invite)

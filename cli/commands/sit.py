@@ -68,7 +68,13 @@ def _open(args: argparse.Namespace, profile: Profile) -> OpenedTable:
     match args.command:
         case "play":
             return open_table.open_play(
-                profile, args.game, bots_of(args), options_of(args), new=args.new, auto=args.auto
+                profile,
+                args.game,
+                bots_of(args),
+                options_of(args),
+                new=args.new,
+                auto=args.auto,
+                beat=args.beat,
             )
         case "host":
             return open_table.open_host(
@@ -80,6 +86,7 @@ def _open(args: argparse.Namespace, profile: Profile) -> OpenedTable:
                 port=args.port,
                 auto=args.auto,
                 waits=_waits(args, profile),
+                beat=args.beat,
             )
         case "join":
             invite = invite_of(args.invite) if args.invite else asyncio.run(pick())

@@ -13,6 +13,8 @@ from cli.console.errors import UsageError
 
 LATER = "the same command resumes an unfinished table; Ctrl-C only pauses"
 MOST_SEATS = 16
+MOST_BEAT = 10_000
+"""Milliseconds: as many as a charter allows."""
 BOTS = 2
 
 
@@ -61,6 +63,7 @@ def _parser() -> tuple[Parser, tuple[str, ...]]:
     play.add_argument("game", metavar="GAME", help="which game, such as inheritance")
     _add_options(play)
     play.add_argument("--bots", type=_seats, metavar="N", help=f"number of bots (default {BOTS})")
+    _add_beat(play)
     _add_new(play)
     _add_table(play)
 
@@ -86,6 +89,7 @@ def _parser() -> tuple[Parser, tuple[str, ...]]:
         metavar="IP",
         help="another address for the invite: that of a router which forwards --port to you",
     )
+    _add_beat(host)
     _add_new(host)
     _add_table(host)
 
@@ -198,6 +202,19 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=VALUE",
         help="an option of the game; can be repeated",
     )
+
+
+def _add_beat(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--beat",
+        type=_beat,
+        metavar="MS",
+        help="milliseconds until passes leave, all alike (default 250; 0 among your own bots)",
+    )
+
+
+def _beat(text: str) -> int:
+    return _number(text, 0, MOST_BEAT)
 
 
 def _seats(text: str) -> int:

@@ -86,6 +86,8 @@ class Play:
     bots: int
     options: Options = field(default_factory=dict)
     new: bool = False
+    beat: int | None = None
+    """The response delay in milliseconds; None for the usual one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +103,8 @@ class Host:
     """One more address for the invite, that of a router which passes our port on."""
     show: bool = True
     """On the local network too."""
+    beat: int | None = None
+    """The response delay in milliseconds; None for the usual one."""
 
 
 @dataclass(frozen=True, slots=True)

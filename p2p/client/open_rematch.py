@@ -53,7 +53,13 @@ def open_rematch(profile: Profile, table_id: str, *, auto: bool = False) -> Open
     if about.get("practice"):
         options = dict(draft.options)
         return open_play(
-            profile, draft.game, played.charter.seats - 1, options, new=True, auto=auto
+            profile,
+            draft.game,
+            played.charter.seats - 1,
+            options,
+            new=True,
+            auto=auto,
+            beat=draft.policies.response_delay_ms,
         )
     old = profile.table_path(table_id)
     own = Identity.load(old.with_name(KEY)) if played.config.operator else profile.identity

@@ -83,18 +83,26 @@ class OpenedTable:
 
 
 def open_play(
-    profile: Profile, game: str, bots: int, options: Options, *, new: bool, auto: bool = False
+    profile: Profile,
+    game: str,
+    bots: int,
+    options: Options,
+    *,
+    new: bool,
+    auto: bool = False,
+    beat: int | None = None,
 ) -> OpenedTable:
     """A practice table against bots on this machine; one that is unfinished is gone on with.
 
+    `beat`: the response delay in milliseconds, None for the usual one.
     Raises BadTable for options or seats that the game does not have, LocalError, StoreError.
     """
-    wanted = _wanted(game, bots + 1, options, practice=True)
+    wanted = _wanted(game, bots + 1, options, practice=True, beat=beat)
     found = None if new else _unfinished(profile, wanted)
     if found is not None:
         return open_saved(profile, found, auto=auto)
     config = _host_config(
-        profile, game, bots + 1, options, port=0, loopback=True, response_delay_ms=0
+        profile, game, bots + 1, options, port=0, loopback=True, response_delay_ms=beat
     )
     return open_table(profile, config.tag, config, auto=auto)
 
@@ -109,18 +117,20 @@ def open_host(
     port: int = 0,
     auto: bool = False,
     waits: bool = False,
+    beat: int | None = None,
 ) -> OpenedTable:
     """A table that others join by invite; one that is unfinished is gone on with.
 
-    With `waits` the person says when it is ready. Raises BadTable for options or seats that the
+    With `waits` the person says when it is ready. `beat`: the response delay in milliseconds, None
+    for the usual one. Raises BadTable for options or seats that the
     game does not have, LocalError, StoreError.
     """
-    wanted = _wanted(game, seats, options, practice=False)
+    wanted = _wanted(game, seats, options, practice=False, beat=beat)
     found = None if new else _unfinished(profile, wanted)
     if found is not None:
         return open_saved(profile, found, auto=auto, waits=waits)
     config = _host_config(
-        profile, game, seats, options, port=port, loopback=False, response_delay_ms=800
+        profile, game, seats, options, port=port, loopback=False, response_delay_ms=beat
     )
     return open_table(profile, config.tag, config, auto=auto, waits=waits)
 
@@ -251,7 +261,7 @@ def _host_config(
     *,
     port: int,
     loopback: bool,
-    response_delay_ms: int,
+    response_delay_ms: int | None,
 ) -> TableConfig:
     settled = settled_options(registry.make(game).info, seats, options)
     return TableConfig(
@@ -277,10 +287,12 @@ def _guest_config(name: str, invite: Invite, role: str) -> TableConfig:
     )
 
 
-def _wanted(game: str, seats: int, options: Options, *, practice: bool) -> dict[str, object]:
+def _wanted(
+    game: str, seats: int, options: Options, *, practice: bool, beat: int | None
+) -> dict[str, object]:
     """What the list of tables says of one that these arguments go on with."""
     settled = settled_options(registry.make(game).info, seats, options)
-    return {
+    wanted: dict[str, object] = {
         "role": "host",
         "game": game,
         "seats": seats,
@@ -288,6 +300,7 @@ def _wanted(game: str, seats: int, options: Options, *, practice: bool) -> dict[
         "practice": practice,
         "state": "open",
     }
+    return wanted if beat is None else {**wanted, "beat": beat}
 
 
 def _unfinished(profile: Profile, wanted: Mapping[str, object]) -> str | None:

@@ -42,6 +42,7 @@ def tables_of(profile: Profile) -> list[TableInfo]:
 def described(config: TableConfig, charter: Charter | None, state: str) -> dict[str, Setting]:
     """What lists show of a table. `state`: open, over, broken or left."""
     members = charter.draft.members if charter else ()
+    beat = config.response_delay_ms
     return {
         "role": "bot" if config.operator else config.role,
         "game": charter.draft.game if charter else config.game,
@@ -52,6 +53,7 @@ def described(config: TableConfig, charter: Charter | None, state: str) -> dict[
         "state": state,
         "people": ", ".join(member.name for member in members),
         "keys": " ".join(member.key.hex() for member in members if not member.is_bot),
+        **({} if beat is None else {"beat": beat}),
     }
 
 

@@ -41,6 +41,14 @@ from p2p.wire.message import Sign
 NOT_WANTED = "whoever opened this table does not seat you"
 
 
+def usual_policies(members: Sequence[Member]) -> Policies:
+    """Among bots, or one person and bots of its own, answers need not wait: they tell nobody."""
+    people = [member.key for member in members if not member.is_bot]
+    others = [member.operator for member in members if member.is_bot]
+    alone = not people or (len(people) == 1 and all(one == people[0] for one in others))
+    return Policies(response_delay_ms=0) if alone else Policies()
+
+
 class HostLobby:
     """The opener's side: first come, first seated; a draft goes out when all seats are taken."""
 
@@ -49,7 +57,7 @@ class HostLobby:
         game: Game,
         seats: int,
         options: dict[str, str | int],
-        policies: Policies,
+        policies: Policies | None,
         me: Member,
         sign: Sign,
         entropy: Entropy,
@@ -57,7 +65,7 @@ class HostLobby:
         waits: bool = False,
         agreed: Draft | None = None,
     ) -> None:
-        """With `waits` our own signature waits for `make_ready`.
+        """With `waits` our own signature waits for `make_ready`. `policies`: None for the usual.
 
         `agreed`: for a rematch, the draft of the game before. Only its members are seated, and in
         its order. Raises BadTable for options or seats that the game does not have.
@@ -67,7 +75,7 @@ class HostLobby:
         self._waits = waits
         self._game = game
         self._options = settled_options(game.info, seats, options)
-        self._policies = policies
+        self._wanted = policies
         self._order = tuple(member.key for member in agreed.members) if agreed else ()
         self._refused: set[bytes] = set()
         self._members = [me]
@@ -88,6 +96,11 @@ class HostLobby:
             self._policies,
             tuple(n for n, one in enumerate(self._members) if one.key in self._signatures),
         )
+
+    @property
+    def _policies(self) -> Policies:
+        full = len(self._members) == self.seats
+        return self._wanted or (usual_policies(self._members) if full else Policies())
 
     @property
     def to_sign(self) -> bool:

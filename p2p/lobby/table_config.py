@@ -21,7 +21,7 @@ from p2p.net.invite import MAX_ADDRESSES, Invite, ca_seed, fingerprint, sni, wat
 from p2p.net.tls import Credential, Role
 from p2p.storage.identity import Identity
 from p2p.wire import codec
-from p2p.wire.charter import BOT_LABEL, Draft, Member, Policies
+from p2p.wire.charter import BOT_LABEL, MAX_RESPONSE_DELAY_MS, Draft, Member, Policies
 
 CONFIG_NOTE = "plan"
 CHARTER_NOTE = "charter"
@@ -44,7 +44,8 @@ class TableConfig:
     game: str = ""
     seats: int = 0
     options: tuple[tuple[str, str | int], ...] = ()
-    response_delay_ms: int = 800
+    response_delay_ms: int | None = None
+    """None where nobody has said: as usual for those who sit there."""
     port: int = 0
     loopback: bool = False
     operator: bytes = b""
@@ -101,7 +102,7 @@ class TableConfig:
             game=codec.text(game),
             seats=codec.integer(seats, 0, 16),
             options=tuple(_option(item) for item in codec.array(options)),
-            response_delay_ms=codec.integer(response_delay_ms, 0, 1 << 20),
+            response_delay_ms=_response_delay(response_delay_ms),
             port=codec.integer(port, 0, 65535),
             loopback=codec.flag(loopback),
             operator=codec.blob(operator),
@@ -155,13 +156,17 @@ class TableConfig:
             registry.make(self.game),
             self.seats,
             dict(self.options),
-            before.policies if before else Policies(response_delay_ms=self.response_delay_ms),
+            before.policies if before else self._policies(),
             me,
             identity.sign,
             secrets.token_bytes,
             waits=waits,
             agreed=before,
         )
+
+    def _policies(self) -> Policies | None:
+        delay = self.response_delay_ms
+        return None if delay is None else Policies(response_delay_ms=delay)
 
 
 def vouch(operator: Identity, bot: bytes) -> bytes:
@@ -187,6 +192,10 @@ def decode_signed_drafts(data: bytes | None) -> tuple[SignedDraft, ...]:
 def _address(item: codec.Value) -> tuple[str, int]:
     host, port = codec.array(item, 2)
     return codec.text(host), codec.integer(port, 1, 65535)
+
+
+def _response_delay(item: codec.Value) -> int | None:
+    return None if item is None else codec.integer(item, 0, MAX_RESPONSE_DELAY_MS)
 
 
 def _option(item: codec.Value) -> tuple[str, str | int]:

@@ -75,7 +75,7 @@ class Author:
         """Whether the person wants to be asked even where only minor options are open."""
         self._response_delay = response_delay
         self._opened: tuple[int, float] = (0, 0.0)
-        """The step of the last window, and when it opened here."""
+        """The step of the last question that may be passed, and when it came up here."""
         self._decisions: dict[int, Decision] = {}
         self._standing: list[tuple[str, ...]] = []
         self._notes: dict[str, bytes] = {}
@@ -221,12 +221,13 @@ class Author:
             return task.make(self.seat, self._secrets)
         question = task.question(self.seat)
         assert question is not None, "decisions are asked for"
-        if question.claiming and self._opened[0] != task.number:
+        waits = question.claiming or (question.choice.may_pass and not question.secret)
+        if waits and self._opened[0] != task.number:
             self._opened = (task.number, now)
         decision = self._decisions.get(task.number)
         if decision is None:
             decision = self._forced(question)
-        if decision is None or (question.claiming and self._must_wait(now)):
+        if decision is None or (waits and self._must_wait(now)):
             return None
         if question.secret:
             assert isinstance(decision, Answer)
@@ -264,7 +265,8 @@ class Author:
         return can_act(choice, sees, minor=self.all_prompts)
 
     def _must_wait(self, now: float) -> bool:
-        """Whether an answer to the window may not leave yet: all leave as long after it opened."""
+        """Whether an answer may not leave yet: what could be said by itself leaves no sooner than
+        so long after it was asked, or the speed of a pass would tell that nothing fits."""
         due = self._opened[1] + self._response_delay
         if now < due:
             self.due = due

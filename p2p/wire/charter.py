@@ -73,11 +73,11 @@ class Member:
 class Policies:
     """How the table is kept.
 
-    `response_delay_ms`: from the opening of a window until answers to it leave.
+    `response_delay_ms`: from a question that may be passed until answers to it leave, at least.
     """
 
     absence: str = "wait"
-    response_delay_ms: int = 800
+    response_delay_ms: int = 250
     pace: int = 0
     show_hands: bool = False
 

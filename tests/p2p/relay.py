@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.engine.choice import Choice, Option
+from games.engine.choice import Answer, Choice, Option
 from games.engine.game import Game, GameInfo, GameOption
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Outcome, Primitive, Seat
@@ -30,6 +30,7 @@ WHATS = (
     "two windows",
     "own card and window",
     "answers in order",
+    "nothing fits",
     "throw",
     "shuffle",
 )
@@ -96,6 +97,10 @@ class Relay:
             case "answers in order":
                 maybe = Choice("help", "Help?", options=YES[:1], pass_label="No")
                 await table.ask_in_order(table.active[1:], lambda seat: maybe)
+            case "nothing fits":
+                hand = await table.hand(Seat(2))
+                none = Choice("help", "Help?", hand, 1, 1, predicate=_never, pass_label="No")
+                await table.open((await table.ask(Seat(2), none)).cards)
         for _ in range({"window": 1, "own card and window": 1, "two windows": 2}.get(what, 0)):
             choice = Choice("react", "React?", options=YES[:1], pass_label="No")
             await table.window("react", table.active, dict.fromkeys(table.active[1:], choice))
@@ -107,6 +112,10 @@ class Relay:
 
     def view(self, table: Table, seat: Seat | None, known: Mapping[CardId, Face]) -> View:
         return View("relay", "Relay", "", (), (), (), ())
+
+
+def _never(faces: tuple[Face, ...], answer: Answer) -> str | None:
+    return "nothing helps"
 
 
 def make() -> Game:

@@ -122,7 +122,12 @@ class Seating:
     async def _play(self, intent: intents.Play) -> None:
         await self._sit(
             lambda: open_table.open_play(
-                self._profile, intent.game, intent.bots, intent.options, new=intent.new
+                self._profile,
+                intent.game,
+                intent.bots,
+                intent.options,
+                new=intent.new,
+                beat=intent.beat,
             )
         )
 
@@ -136,6 +141,7 @@ class Seating:
                 new=intent.new,
                 port=intent.port,
                 waits=True,
+                beat=intent.beat,
             ),
             show=intent.show,
             address=intent.address,

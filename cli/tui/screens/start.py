@@ -90,6 +90,18 @@ class Start(Form):
         self.title = f"you are {name}"
 
 
+MOST_BEAT = 10_000
+"""Milliseconds: as many as a charter allows."""
+
+
+def _beat_line() -> Line:
+    return Line(
+        "Beat (ms)",
+        "Passes leave so long after a question, all alike; empty takes 250, or 0 among your bots.",
+        field=Field("", 5),
+    )
+
+
 class _GameForm(Form):
     """Game, number of seats or bots, and the game's own options."""
 
@@ -102,6 +114,7 @@ class _GameForm(Form):
         )  # fmt: skip
         self.count = Line("", values=["1"])
         self.options: list[Line] = []
+        self.beat = _beat_line()
         super().__init__(ui, title, [self.game], intro)
         self._rebuild()
 
@@ -134,6 +147,15 @@ class _GameForm(Form):
         """What follows the options."""
         raise NotImplementedError
 
+    def typed_beat(self) -> int | None:
+        """What is typed as the beat; None for nothing. Raises ValueError with a sentence."""
+        text = self.beat.value.strip()
+        if not text:
+            return None
+        if not (text.isascii() and text.isdecimal() and int(text) <= MOST_BEAT):
+            raise ValueError(f"The beat is a number from 0 to {MOST_BEAT}, or nothing.")
+        return int(text)
+
     def settled(self) -> Mapping[str, str | int]:
         """The options as they are set."""
         return {
@@ -159,12 +181,16 @@ class PlayForm(_GameForm):
 
     def more_lines(self) -> list[Line]:
         """See _GameForm."""
-        return [self.new, Line(""), Line("Begin", "Shuffle and deal.", run=self._begin)]
+        return [self.beat, self.new, Line(""), Line("Begin", "Shuffle and deal.", run=self._begin)]
 
     def _begin(self) -> None:
-        self.ui.intent(
-            intents.Play(self.chosen.id, int(self.count.value), self.settled(), self.new.at == 1)
-        )
+        try:
+            beat = self.typed_beat()
+        except ValueError as error:
+            self.ui.say(str(error))
+            return
+        bots, new = int(self.count.value), self.new.at == 1
+        self.ui.intent(intents.Play(self.chosen.id, bots, self.settled(), new, beat))
 
 
 class HostForm(_GameForm):
@@ -185,13 +211,18 @@ class HostForm(_GameForm):
 
     def more_lines(self) -> list[Line]:
         """See _GameForm."""
-        return [self.shown, self.port, Line(""),
+        return [self.beat, self.shown, self.port, Line(""),
                 Line("Open it", "Open the table and show its invite.", run=self._open)]  # fmt: skip
 
     def _open(self) -> None:
         text = self.port.value.strip()
         if text and not (text.isascii() and text.isdecimal() and 1 <= int(text) <= 65535):
             self.ui.say("A port is a number from 1 to 65535, or nothing.")
+            return
+        try:
+            beat = self.typed_beat()
+        except ValueError as error:
+            self.ui.say(str(error))
             return
         self.ui.intent(
             intents.Host(
@@ -200,6 +231,7 @@ class HostForm(_GameForm):
                 self.settled(),
                 int(text or 0),
                 show=self.shown.at == 0,
+                beat=beat,
             )
         )
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from cli.console import arguments
 from cli.console.arguments import parse
 from cli.console.errors import UsageError
+from cli.tui.screens import start
+from p2p.wire.charter import MAX_RESPONSE_DELAY_MS
 
 
 @pytest.mark.parametrize(
@@ -14,6 +17,9 @@ from cli.console.errors import UsageError
         ("play inheritance", {"command": "play", "game": "inheritance", "bots": None}),
         ("play inheritance --bots 3 --auto", {"bots": 3, "auto": True, "new": False}),
         ("host inheritance --seats 4 --new", {"seats": 4, "new": True, "port": 0}),
+        ("host king --seats 2 --beat 500", {"beat": 500}),
+        ("host king --seats 2", {"beat": None}),
+        ("play king --beat 0", {"beat": 0}),
         ("host inheritance --seats 2 --port 4870", {"port": 4870, "address": ""}),
         ("host inheritance --seats 2 --address 203.0.113.5", {"address": "203.0.113.5"}),
         ("join crown1-x --record f", {"invite": "crown1-x", "record": "f"}),
@@ -54,6 +60,8 @@ def test_what_is_understood(line: str, expected: dict[str, object]) -> None:
         ("play inheritance --seed 1", "--seed"),
         ("play inheritance --aut", "--aut"),
         ("host inheritance", "--seats"),
+        ("host king --seats 4 --beat 10001", "'10001' is not a number from 0 to 10000"),
+        ("play king --beat -1", "beat"),
         ("host inheritance --seats 4 --port 70000", "'70000' is not a number from 1 to 65535"),
         ("bot crown1-x --auto", "--auto"),
         ("verify", "FILE"),
@@ -76,3 +84,7 @@ def test_help_is_printed_and_ends(line: str, capsys: pytest.CaptureFixture[str])
     out = capsys.readouterr().out
     assert out.startswith("usage: crownless")
     assert "seed" not in out
+
+
+def test_the_longest_beat_is_what_a_charter_allows() -> None:
+    assert arguments.MOST_BEAT == start.MOST_BEAT == MAX_RESPONSE_DELAY_MS

@@ -22,7 +22,7 @@ from p2p.lobby.frames import (
     read_charter,
 )
 from p2p.lobby.guest import GuestLobby
-from p2p.lobby.host import HostLobby
+from p2p.lobby.host import HostLobby, usual_policies
 from p2p.lobby.table_config import decode_signed_drafts, encode_signed_drafts
 from p2p.wire import codec
 from p2p.wire.charter import BOT_LABEL, PROTOCOL, Charter, Draft, Member, Policies
@@ -514,3 +514,43 @@ def test_who_comes_back_under_another_name_is_named_so() -> None:
     renamed = GuestLobby(Member(ben.key, "Benno"), ben.sign, entropy_of("benno"))
     room.host.frame(ben.key, items(renamed.hello()))
     assert [m.name for m in room.host.roster.members] == ["Ana", "Benno"]
+
+
+def seated(keeper: int | None, number: int) -> Member:
+    """A person, or a bot of the person with that number."""
+    one = person(number)
+    if keeper is None:
+        return Member(one.key, one.name)
+    return Member(one.key, one.name, person(keeper).key, person(keeper).sign(BOT_LABEL, one.key))
+
+
+@pytest.mark.parametrize(
+    ("keepers", "delay"),
+    [
+        ((None, 0, 0), 0),
+        ((0, 0), 0),
+        ((1, 2, 0), 0),
+        ((None,), 0),
+        ((None, None), 250),
+        ((None, None, 0), 250),
+        ((None, 1), 250),
+        ((None, 0, 1), 250),
+    ],
+)
+def test_answers_wait_where_they_would_tell_another_person(
+    keepers: tuple[int | None, ...], delay: int
+) -> None:
+    members = [seated(keeper, number) for number, keeper in enumerate(keepers)]
+    assert usual_policies(members) == Policies(response_delay_ms=delay)
+
+
+def test_the_usual_policies_follow_from_who_sits_there_in_the_end() -> None:
+    host = person(0)
+    for vouching, delay in ((True, 0), (False, 250)):
+        lobby = HostLobby(
+            registry.make("inheritance"), 2, {}, None, member(host), host.sign, entropy_of("host")
+        )
+        assert lobby.roster.policies == Policies()
+        guest = seated(0, 1) if vouching else seated(None, 1)
+        lobby.frame(guest.key, (JOIN, PROTOCOL, guest.wire()))
+        assert lobby.roster.policies == Policies(response_delay_ms=delay)

@@ -36,7 +36,7 @@ GUEST = TableConfig(
 )
 
 
-@pytest.mark.parametrize("config", [HOST, GUEST])
+@pytest.mark.parametrize("config", [HOST, GUEST, replace(HOST, response_delay_ms=0)])
 def test_a_config_comes_back_as_it_was(config: TableConfig) -> None:
     assert TableConfig.decode(config.encode()) == config
 

@@ -1,0 +1,37 @@
+"""The forms that open a table: what they ask for, and what they refuse."""
+
+from __future__ import annotations
+
+import pytest
+
+from cli.model.intents import Host, Play
+from cli.tui.screens.start import HostForm, PlayForm
+from tests.cli.tui.house import Stage
+
+
+@pytest.mark.parametrize(
+    ("typed", "beat"), [("", None), ("0", 0), (" 500 ", 500), ("10000", 10000)]
+)
+def test_the_beat_of_a_table_is_typed_in_milliseconds(typed: str, beat: int | None) -> None:
+    stage = Stage()
+    for form in (HostForm(stage.ui), PlayForm(stage.ui)):
+        stage.ui.push(form)
+        assert form.beat.field is not None
+        form.beat.field.text = typed
+        (form._open if isinstance(form, HostForm) else form._begin)()
+    host, play = stage.ui.intents
+    assert isinstance(host, Host)
+    assert isinstance(play, Play)
+    assert host.beat == play.beat == beat
+
+
+@pytest.mark.parametrize("typed", ["10001", "-1", "fast", "0.5"])
+def test_another_beat_is_refused_with_a_sentence(typed: str) -> None:
+    stage = Stage()
+    for form in (HostForm(stage.ui), PlayForm(stage.ui)):
+        stage.ui.push(form)
+        assert form.beat.field is not None
+        form.beat.field.text = typed
+        (form._open if isinstance(form, HostForm) else form._begin)()
+    assert stage.ui.intents == []
+    assert "from 0 to 10000" in stage.text
