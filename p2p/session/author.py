@@ -7,7 +7,7 @@ before it is signed. One message carries all that is owed at that moment.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from games.engine.choice import NOTHING, Answer, Choice, can_act, legal, why_not
@@ -63,8 +63,15 @@ class Author:
     """One seat's secrets and will."""
 
     def __init__(
-        self, seat: int, seed: bytes, validator: Validator, store: TableStore, response_delay: float
+        self,
+        seat: int,
+        seed: bytes,
+        validator: Validator,
+        store: TableStore,
+        response_delay: float,
+        entropy: Callable[[int], bytes],
     ) -> None:
+        """`response_delay` is in seconds; `entropy(n)` gives n random bytes."""
         self.seat = seat
         self.due: float | None = None
         self._secrets = SeatSecrets.derive(seed, validator.log.table)
@@ -73,6 +80,11 @@ class Author:
         self._store = store
         self.all_prompts = False
         """Whether the person wants to be asked even where only minor options are open."""
+        self.blurs = True
+        """Whether to claim now and then where nothing fits, so that a claim tells less."""
+        self._entropy = entropy
+        self._coin: tuple[int, bool] = (0, False)
+        """The step of the last claims at which nothing fitted, and what we say there."""
         self._response_delay = response_delay
         self._opened: tuple[int, float] = (0, 0.0)
         """The step of the last question that may be passed, and when it came up here."""
@@ -111,6 +123,8 @@ class Author:
             return None
         question = task.question(self.seat)
         assert question is not None, "decisions are asked for"
+        if self._forced(question, task.number) is not None:
+            return None  # it is said for the person, once the delay is over
         return Prompt(
             task.number, question.choice, question.claiming, question.secret, question.in_order
         )
@@ -226,7 +240,7 @@ class Author:
             self._opened = (task.number, now)
         decision = self._decisions.get(task.number)
         if decision is None:
-            decision = self._forced(question)
+            decision = self._forced(question, task.number)
         if decision is None or (waits and self._must_wait(now)):
             return None
         if question.secret:
@@ -250,15 +264,28 @@ class Author:
                 return answer
         raise LocalError("the answer this seat committed to is missing from its table file")
 
-    def _forced(self, question: Question) -> Decision | None:
-        """What is said without asking: a pass, in view of all, that is the only legal answer."""
+    def _forced(self, question: Question, step: int) -> Decision | None:
+        """What is said without asking: a pass, in view of all, that is the only legal answer.
+
+        Where claimants are asked in order, now and then a claim that is no more than a bluff.
+        """
         if question.secret or not question.choice.may_pass:
             return None
         if question.claiming:
-            return None if self._can_act(question.choice) else False
+            if self._can_act(question.choice):
+                return None
+            return question.in_order and self._bluffs(step)
         if self._replica.unread(self.seat) or self._can_act(question.choice):
             return None
         return NOTHING
+
+    def _bluffs(self, step: int) -> bool:
+        """Once in four times, where there is a delay: without one the quick pass after it tells."""
+        if not self.blurs or self._response_delay == 0:
+            return False
+        if self._coin[0] != step:
+            self._coin = (step, self._entropy(1)[0] % 4 == 0)
+        return self._coin[1]
 
     def _can_act(self, choice: Choice) -> bool:
         sees = self._replica.engine.table.sees(self.known())

@@ -70,7 +70,7 @@ class Session:
         seed = store.note(SEED)
         if seat is not None and seed is not None:
             response_delay = charter.draft.policies.response_delay_ms / 1000
-            self._author = Author(seat, seed, self._validator, store, response_delay)
+            self._author = Author(seat, seed, self._validator, store, response_delay, entropy)
         self._reload()
 
     # What the shell may ask

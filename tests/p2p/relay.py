@@ -31,6 +31,7 @@ WHATS = (
     "own card and window",
     "answers in order",
     "nothing fits",
+    "nothing fits in order",
     "throw",
     "shuffle",
 )
@@ -101,6 +102,10 @@ class Relay:
                 hand = await table.hand(Seat(2))
                 none = Choice("help", "Help?", hand, 1, 1, predicate=_never, pass_label="No")
                 await table.open((await table.ask(Seat(2), none)).cards)
+            case "nothing fits in order":
+                for seat in table.active[1:]:
+                    await table.hand(seat)
+                await table.ask_in_order(table.active[1:], lambda seat: _unfitting(table, seat))
         for _ in range({"window": 1, "own card and window": 1, "two windows": 2}.get(what, 0)):
             choice = Choice("react", "React?", options=YES[:1], pass_label="No")
             await table.window("react", table.active, dict.fromkeys(table.active[1:], choice))
@@ -112,6 +117,11 @@ class Relay:
 
     def view(self, table: Table, seat: Seat | None, known: Mapping[CardId, Face]) -> View:
         return View("relay", "Relay", "", (), (), (), ())
+
+
+def _unfitting(table: Table, seat: Seat) -> Choice:
+    hand = tuple(table.hand_zone(seat).cards)
+    return Choice("help", "Help?", hand, 1, 1, predicate=_never, pass_label="No")
 
 
 def _never(faces: tuple[Face, ...], answer: Answer) -> str | None:

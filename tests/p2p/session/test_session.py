@@ -434,6 +434,54 @@ def test_what_a_client_may_say_by_itself_leaves_after_the_response_delay(what: s
     assert max(net.nodes[1].answered_at.values()) - asked == pytest.approx(0.1 + 0.8 + 0.1)
 
 
+def bluffing(byte: int, response_delay_ms: int) -> SimNet:
+    """A table whose seat 2 is asked in order, with others, and has nothing that fits."""
+    undo = register(relay.make)
+    try:
+        net = table_of(
+            3,
+            game="relay",
+            options={"what": "nothing fits in order"},
+            response_delay_ms=response_delay_ms,
+            delay=lambda source, target: 0.1,
+        )
+        for node in net.nodes:
+            node.bot = First()
+        net.start_all()
+        for session in net.sessions():
+            assert session._author is not None
+            session._author._entropy = lambda count: bytes([byte]) * count
+        net.run(net.finished)
+        assert_ended_well(net)
+    finally:
+        undo()
+    return net
+
+
+@pytest.mark.parametrize(
+    ("byte", "response_delay_ms", "claims"), [(4, 300, True), (5, 300, False), (4, 0, False)]
+)
+def test_a_client_claims_now_and_then_where_nothing_fits(
+    byte: int, response_delay_ms: int, claims: bool
+) -> None:
+    """SKD-32: and then it passes when its turn comes, without its person being asked anything."""
+    net = bluffing(byte, response_delay_ms)
+    said = [
+        part.payload
+        for signed in net.session(0).log.order
+        for part in signed.message.parts
+        if part.kind is Kind.CLAIM and signed.message.seat == 2
+    ]
+    assert said == [claims]
+    assert net.nodes[2].asked == []
+
+
+def test_nobody_is_asked_what_is_answered_for_it_while_the_delay_runs() -> None:
+    net = bluffing(4, 300)
+    ends = [node.asked for node in net.nodes]
+    assert [len(asked) for asked in ends] == [1, 1, 0]  # the first and the last question
+
+
 # Bounds
 
 
