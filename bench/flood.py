@@ -1,6 +1,7 @@
 """A flood in a process of its own: a spectator or a member that sends what nobody needs.
 
-It ends by itself, after so many frames or seconds, or when its standard input ends.
+It begins with a line on its standard input, and stops after so many frames or seconds, or when that
+input ends.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import asyncio
 import sys
 import time
 from collections.abc import Iterator
-from itertools import cycle
+from itertools import cycle, repeat
 from pathlib import Path
 
 from bench.seat import say
@@ -46,7 +47,8 @@ def _known(client: Client) -> Iterator[bytes]:
     """All messages that the client knows, in frames as large as they may be."""
     while True:
         snapshot = client.state.snapshot
-        yield Messages(_filled(snapshot.good if snapshot else ())).encode()
+        frame = Messages(_filled(snapshot.good if snapshot else ())).encode()
+        yield from repeat(frame, 200)  # to make one takes longer than to send it
 
 
 def _filled(known: tuple[Signed, ...]) -> tuple[Signed, ...]:
@@ -74,6 +76,7 @@ async def run(home: Path, invite: str, kind: str) -> None:
     member = kind == "member"
     chair = open_guest(profile, parse(invite), auto=True) if member else None
     table = chair or open_watch(profile, parse(invite))
+    await asyncio.to_thread(sys.stdin.readline)  # nobody may watch before the game has begun
     stop = asyncio.create_task(asyncio.to_thread(sys.stdin.read))
     await table.start()
     client = table.client

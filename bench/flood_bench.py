@@ -10,8 +10,9 @@ import statistics
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from bench.flood import KINDS
@@ -50,12 +51,16 @@ def game(flood: str) -> tuple[float, float]:
         playing = [host]
         member = flood == "member"
         guests = range(1, SEATS - 1 if member else SEATS)
-        with _flood(folder, str(said["text" if member else "watch"]), flood):
+        with _flood(folder, str(said["text" if member else "watch"]), flood) as begin:
+            if member:
+                begin()
             playing += [
                 Process(folder / f"guest{number}", invite=str(said["text"]), auto=True)
                 for number in guests
             ]
             begun = min(float(str(seat.until("charter")["at"])) for seat in playing)
+            if not member:
+                begin()
             ends = [seat.until("end") for seat in playing]
         for process in playing:
             process.end()
@@ -64,13 +69,17 @@ def game(flood: str) -> tuple[float, float]:
 
 
 @contextmanager
-def _flood(folder: Path, invite: str, kind: str) -> Iterator[None]:
+def _flood(folder: Path, invite: str, kind: str) -> Iterator[Callable[[], None]]:
+    """A flood that waits for a call to begin, and has ended on leaving."""
     if not kind:
-        yield
+        yield lambda: None
         return
     command = [sys.executable, "-m", "bench.flood", str(folder / "flood"), invite, kind]
     child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert child.stdin is not None
     try:
-        yield
+        yield partial(print, file=child.stdin, flush=True)
     finally:
-        child.communicate(timeout=PATIENCE)
+        said, _ = child.communicate(timeout=PATIENCE)
+    if '"flood"' not in said:
+        raise RuntimeError("the game was over before the flood began")

@@ -7,7 +7,16 @@ from typing import Any, cast
 
 import pytest
 
-from cli.lifecycle.events import Begun, Closed, Departure, Ended, Failed, LobbyChanged, Moved
+from cli.lifecycle.events import (
+    Begun,
+    Closed,
+    Departure,
+    Ended,
+    Failed,
+    Flooded,
+    LobbyChanged,
+    Moved,
+)
 from cli.lifecycle.sentences import farewell, no_way
 from cli.lifecycle.table_lifecycle import CLOSING_SECONDS, TableLifecycle
 from games.engine.values import Outcome, Seat
@@ -117,6 +126,9 @@ def test_everything_is_told_once() -> None:
     news.charter, news.snapshot = CHARTER, moment()
     assert stay.look(3) == [Begun(CHARTER), Moved(news.snapshot)]
     assert stay.look(4) == []
+    news.floods = (b"k" * 32,)
+    assert stay.look(5) == [Flooded((b"k" * 32,))]
+    assert stay.look(6) == []
     assert table.states == ["open"]
 
 

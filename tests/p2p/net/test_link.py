@@ -539,3 +539,32 @@ async def test_no_reason_shows_another_librarys_words(host: Host, ben: TableTls)
     assert str(called) == "the table did not accept you"
     assert called.__cause__ is None
     assert called.__suppress_context__
+
+
+async def test_from_a_link_that_is_held_nothing_is_read_and_nothing_is_lost(half: Pair) -> None:
+    """Its other side has to wait, and what it has sent takes no more room here than a few parts."""
+    running, calling = await half()
+    running.link.hold(True)
+    parts = [b"\x03" + bytes([number]) * PART_BYTES for number in range(64)]
+
+    async def send_all() -> None:
+        for part in parts:
+            await calling.connection.send(part)
+
+    sending = asyncio.create_task(send_all())
+    async with asyncio.timeout(PATIENCE):
+        while not running.link._connection.recv_messages.paused:
+            await asyncio.sleep(0)
+    assert len(running.frames) <= 1  # the one that was being waited for
+    assert not sending.done()
+    running.link.hold(False)
+    assert await running.until(len(parts)) == [part[1:] for part in parts]
+    await sending
+
+
+async def test_a_held_link_that_is_dropped_ends(half: Pair) -> None:
+    running, _ = await half()
+    running.link.hold(True)
+    running.link.drop(Reason.FLOOD)
+    running.link.hold(True)
+    assert await running.reason() is Reason.FLOOD
