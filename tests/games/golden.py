@@ -12,13 +12,17 @@ game's ``GameInfo``.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
+from games import registry
+from games.engine.bots import RandomBot
 from games.engine.choice import Answer
 from games.engine.game import Game, version_hash
 from games.engine.values import Primitive
 from tests.games.contract import Maker
-from tests.games.dealer import play, replay
+from tests.games.dealer import Playout, Watcher, play, replay
 from tests.paths import ROOT
 
 FOLDER = Path(__file__).parent / "golden"
@@ -28,9 +32,49 @@ STORY = "  : "
 """How a line begins that only tells the story: no digest covers it."""
 
 
+@dataclass(frozen=True)
+class Special:
+    """A playthrough chosen by its seed, for something that random games seldom come to.
+
+    `random` says which seats play at random; the others play to win.
+    """
+
+    seats: int
+    seed: int
+    shows: str
+    random: tuple[int, ...] = ()
+    options: tuple[tuple[str, str | int], ...] = (("turns", 6),)
+
+
+SPECIAL: Mapping[str, tuple[Special, ...]] = {
+    "king": (
+        Special(3, 315, "a play in the window of the Hanged Man's attempt", random=(1,)),
+        Special(3, 393, "an Investigation before a Coronation"),
+        Special(3, 177, "a play in a Viscount's discard", random=(1,)),
+        Special(3, 1, "the dice game", options=(("turns", 6), ("deck", "dice"))),
+    )
+}
+"""By the id of the game, further playthroughs after those for each number of seats."""
+
+
 def cases(game: Game) -> list[tuple[int, int]]:
-    """(number, seats) of a game's goldens: one for each number of seats."""
-    return list(enumerate(range(game.info.min_seats, game.info.max_seats + 1), start=1))
+    """(number, seats) of a game's goldens: one for each number of seats, then the special ones."""
+    special = [one.seats for one in SPECIAL.get(game.info.id, ())]
+    plain = range(game.info.min_seats, game.info.max_seats + 1)
+    return list(enumerate((*plain, *special), start=1))
+
+
+def played(
+    game: Game, number: int, seats: int, seed: int = SEED, watch: Watcher | None = None
+) -> Playout:
+    """The game of a golden, played by bots and a trusted dealer."""
+    first = game.info.max_seats - game.info.min_seats + 2
+    if number < first:
+        return play(game, seats, seed + number, watch=watch)
+    one = SPECIAL[game.info.id][number - first]
+    best = registry.bot(game.info.id)
+    bots = [RandomBot() if seat in one.random else best for seat in range(seats)]
+    return play(game, seats, one.seed, bots=bots, options=dict(one.options), watch=watch)
 
 
 def path(game: str, number: int, folder: Path = FOLDER) -> Path:
@@ -47,7 +91,7 @@ def constant(game: str) -> Path:
 
 def text(make: Maker, number: int, seats: int, seed: int = SEED) -> str:
     """One playthrough as text."""
-    playout = play(make(), seats, seed + number)
+    playout = played(make(), number, seats, seed)
     engine = replay(make(), playout, 0)
     info, table = engine.game.info, engine.table
     lines = [f"{info.id} version {info.version}, {seats} seats", f"options {dict(table.options)}"]

@@ -1,0 +1,163 @@
+"""How even Soon I Will Be King! is among its bots: writes docs/balance/king.md.
+
+    python -m bench.balance [games]
+
+Games of `pretender` bots by a trusted dealer, without cryptography, with the deck and with dice:
+how they end, who wins, how long they are, and how often a person would be asked. All follows from
+fixed seeds, so the same program writes the same page.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from games.engine.choice import Choice, can_act
+from games.engine.engine import Engine
+from games.engine.steps import Ask, AskAll, Claims
+from games.engine.values import Outcome, Seat
+from games.king import answers
+from games.king.bot.player import Pretender
+from games.king.death import SHIP
+from games.king.endings import HANGED_MAN_FRIEND
+from games.king.execution import PARDON
+from games.king.offers import REACT
+from games.king.rules import King
+from games.king.state import state_of
+from games.king.turn import GIFT
+from tests.games.dealer import Dealer, play
+
+PAGE = Path(__file__).parent.parent / "docs" / "balance" / "king.md"
+GAMES = 500
+"""Games at four seats, of each kind; at other sizes a fifth as many."""
+WORKERS = 2
+FIRST_SEED = 20_000
+DECKS = ("deck", "dice")
+_ANSWERS = (answers.JOIN, answers.KNIGHTS, answers.POISON, answers.ANTIDOTE, SHIP, PARDON)
+_PARTS = ("own turn", "windows of others' turns", "announcements", "answers", "gifts")
+
+
+@dataclass
+class Found:
+    """What one game came to."""
+
+    outcome: Outcome
+    place: int | None
+    """The winner's place in the order of turns."""
+    rounds: int
+    crowned: bool
+    asked: int = 0
+    shown: Counter[str] = field(default_factory=Counter)
+    """Questions to all seats together in which something could be done but pass."""
+
+
+def one_game(deck: str, seats: int, seed: int) -> Found:
+    """One game from its seed."""
+    asked, shown = 0, Counter[str]()
+
+    def count(engine: Engine, dealer: Dealer) -> None:
+        nonlocal asked
+        for part, seat, choice in questions(engine.waiting):
+            asked += 1
+            if can_act(choice, engine.table.sees(dealer.seen(seat))):
+                shown[part] += 1
+
+    bots = [Pretender()] * seats
+    engine = play(King(), seats, seed, bots=bots, options={"deck": deck}, watch=count).engine
+    assert engine.outcome is not None
+    state, winners = state_of(engine.table), engine.outcome.winners
+    place = state.order.index(winners[0]) if winners else None
+    crowned = engine.outcome.reason == "survived_coronation"
+    return Found(engine.outcome, place, state.round, crowned, asked, shown)
+
+
+def questions(step: object) -> Iterable[tuple[str, Seat, Choice]]:
+    """Who is asked what, and to which part of the page that belongs."""
+    if isinstance(step, Ask):
+        kind = step.choice.kind
+        part = "answers" if kind in _ANSWERS else "announcements" if kind == REACT else "own turn"
+        yield part, step.seat, step.choice
+    elif isinstance(step, AskAll):
+        for seat, choice in step.asks:
+            yield "gifts" if choice.kind == GIFT else "own turn", seat, choice
+    elif isinstance(step, Claims):
+        announced = step.window in ("announced", "attempt")
+        part = "answers" if step.in_order else "announcements" if announced else _PARTS[1]
+        for seat, choice in step.offers:
+            yield part, seat, choice
+
+
+def row(deck: str, seats: int, found: Sequence[Found]) -> str:
+    """One row of the table of results."""
+    capped = sum("rank" in one.outcome.reason or "nobody" in one.outcome.reason for one in found)
+    hanged = sum(one.outcome.reason == HANGED_MAN_FRIEND for one in found)
+    lost = sum(one.outcome.all_lost for one in found)
+    places = Counter(one.place for one in found)
+    wins = ", ".join(str(places[place]) for place in range(seats))
+    rounds = statistics.median(one.rounds for one in found)
+    crowned = sum(one.crowned for one in found)
+    cells = (deck, seats, len(found), capped, crowned, hanged, lost, wins, f"{rounds:g}")
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+def prompts(deck: str, found: Sequence[Found]) -> str:
+    """One row of the table of prompts, for one seat of four and one game."""
+    share = 4 * len(found)
+    shown = sum((one.shown for one in found), Counter[str]())
+    asked = sum(one.asked for one in found)
+    parts = [f"{shown[part] / share:.0f}" for part in _PARTS]
+    cells = (deck, f"{asked / share:.0f}", f"{shown.total() / share:.0f}", *parts)
+    return f"| {' | '.join(cells)} |"
+
+
+def page(games: int) -> str:
+    """The whole page."""
+    sizes = [(seats, games if seats == 4 else games // 5) for seats in range(2, 7)]
+    rows, asked = [], []
+    with ProcessPoolExecutor(WORKERS) as pool:
+        for deck in DECKS:
+            for seats, number in sizes:
+                seeds = range(FIRST_SEED, FIRST_SEED + number)
+                jobs = [deck] * number, [seats] * number, seeds
+                found = list(pool.map(one_game, *jobs, chunksize=10))
+                rows.append(row(deck, seats, found))
+                if seats == 4:
+                    asked.append(prompts(deck, found))
+    return TEXT.format(rows="\n".join(rows), prompts="\n".join(asked), parts=" | ".join(_PARTS))
+
+
+TEXT = """# Soon I Will Be King!: how even it is
+
+Written by `python -m bench.balance`: games among `pretender` bots by fixed seeds, with the deck and
+with dice (SK-63, SKD-33). A game that the cap ends was decided by the highest Rank.
+
+| cards | seats | games | ended by the cap | crowned | by the Hanged Man | all lost | \
+wins by place in the order of turns, first to last | rounds, median |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- |
+{rows}
+
+How often one seat of four is asked in a game, claims counted, and in how many of these questions
+it could do anything but pass: those are all that a person gets to see. A conversion for an answer
+alone is no such thing (SKD-26).
+
+| cards | asked | could act | {parts} |
+| --- | --- | --- | --- | --- | --- | --- | --- |
+{prompts}
+"""
+
+
+def main() -> None:
+    """Write the page."""
+    games = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES
+    PAGE.parent.mkdir(exist_ok=True)
+    PAGE.write_text(page(games))
+    print(PAGE.read_text(), end="")
+
+
+if __name__ == "__main__":
+    main()
