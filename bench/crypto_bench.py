@@ -42,7 +42,7 @@ def measure() -> list[Row]:
             small.check_share,
         ]
         unit, turn, check, check_two, turn_two, turn_large, check_large, share, check_share = (
-            _medians(tasks)
+            medians(tasks)
         )
     unit /= _BATCH
     return [
@@ -65,7 +65,12 @@ def measure() -> list[Row]:
 class Deck:
     """A deck, its shuffle as it would come over the wire, and the tasks to be timed."""
 
-    def __init__(self, size: int, pool: ThreadPoolExecutor) -> None:
+    batch = _BATCH
+    """So many multiplications are one task."""
+
+    def __init__(
+        self, size: int, pool: ThreadPoolExecutor | None = None, *, shown: int = 10
+    ) -> None:
         self.secret = Secret(bytes(32))
         self.context = Context(b"bench", 1, 0)
         self.pair = make_key(self.secret, "card", self.context.table)
@@ -75,7 +80,7 @@ class Deck:
         self.cards = [open_card(face, self.key) for face in faces]
         outputs, self.proof = shuffle(self.secret, self.cards, self.key, self.context, pool=pool)
         self.sent = [card.encode() for card in outputs]
-        self.some = outputs[:10]
+        self.some = outputs[:shown]
         self.shares = prove_shares(self.secret, self.pair, self.some, self.context)
 
     def multiply(self) -> None:
@@ -97,7 +102,7 @@ class Deck:
         check_shares(self.key, self.some, *self.shares, self.context)
 
 
-def _medians(tasks: Sequence[Callable[[], None]]) -> list[float]:
+def medians(tasks: Sequence[Callable[[], None]]) -> list[float]:
     """Run the tasks in turn, nine times, and return the median time of each in seconds."""
     times: list[list[float]] = [[] for _ in tasks]
     for _ in range(ROUNDS):

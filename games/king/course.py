@@ -101,7 +101,7 @@ async def offer(t: Table, seat: Seat, effect: Effect | None) -> Choice | None:
     if not is_present(t, seat):
         return None
     cards = (*await hand(t, seat), *tokens(t, seat))
-    if effect is None:
+    if effect is None and not state_of(t).attempting:
         return choose_in_quiet(t, seat, cards)
     return choose_play(t, seat, Moment.ANNOUNCED, cards, effect)
 

@@ -3,8 +3,8 @@
 Written by the command that makes the playthroughs.
 """
 
-GOLDEN = "26388a3d960ee579561267ebda6a2f4a9f8789b82aa3edbdba54f40bbe809762"
+GOLDEN = "ebd781f3d60d0f603f02d6e44fe7d1ba745d20c46fb58710f117d554d54b02cf"
 HASHES: dict[int, tuple[str, ...]] = {
     2: ("459afb5bffdfc7e3056b2b5383cb6a6c30b29a087d21bee1255d2bf1cce323bb",),
-    3: ("d4a8cdd6ed758c79fe3eef5a58dbeb0f5ff467c19b8ee493d6374a606f1d186c",),
+    3: ("33ed8f63cfe3b87ce3e885f61ef680f92c412be083f4503ac3392fe2d86483ef",),
 }

@@ -45,6 +45,7 @@ _PROMPTS: Final = {
     Moment.BEFORE_DRAWING: "What do you do before you draw?",
     Moment.MAIN: "What do you do?",
     Moment.WINDOW: "Do you play anything?",
+    Moment.ANNOUNCED: "The Hanged Man attempts Coronation. Do you react?",
 }
 _PLAYS_AT: Final = {
     (moment, friendless): tuple(

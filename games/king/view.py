@@ -117,7 +117,10 @@ def _named(seat: Seat | None) -> str:
 
 def _piles(table: Table) -> tuple[Area, ...]:
     if dice.is_played(table):
-        note = "each card drawn is any of the fifteen kinds; discards leave the game"
+        note = (
+            "each card drawn is any of the fifteen kinds, where Squire is a Ship and Stay of "
+            "Execution a Royal Pardon; discards leave the game"
+        )
         return (Area("dice", "Dice", (), note),)
     left = len(table.zone(DECK).cards)
     discards = tuple(_open(table, card) for card in table.zone(DISCARDS).cards)

@@ -7,17 +7,24 @@ the same game, its record verifies, and the draws are even.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from itertools import count
+from typing import Any
 
 import pytest
 
+from crypto.elgamal import decrypt
+from games.king import dice
 from games.king.cards import CARDS
-from games.king.hands import hand_of
 from p2p.record.verify import verify
-from p2p.session.session import Session
+from p2p.replica import card_tasks
+from p2p.replica.card_payloads import Keys
+from p2p.replica.card_tasks import DealTask
+from p2p.replica.task import Reach, SeatSecrets
 from p2p.wire.message import Kind
 from tests.p2p.records import record_by
 from tests.p2p.simnet import SimNet, assert_ended_well, table_of
+from tests.p2p.tables import bytes_of
 from tests.p2p.test_simnet_games import replayed
 
 QUICK: dict[str, str | int] = {"turns": 6, "deck": "dice"}
@@ -71,30 +78,40 @@ def test_skd_33_people_leave_while_sets_are_shuffled(moment: int) -> None:
     assert_verifies(net)
 
 
-def drawn_faces(session: Session, seen: dict[int, str]) -> None:
-    """Note every card in hands that its owner can read for the first time since it was dealt."""
-    table = session.replica.engine.table
-    seat = session.seat
-    assert seat is not None
-    known = session.known()
-    for card in table.zone(hand_of(seat)).cards:
-        if card in known and table.reader(card) == seat and table.holder(card) is None:
-            seen.setdefault(int(card), str(known[card]))
+def dealt_faces(net: SimNet, deals: Mapping[int, DealTask]) -> Counter[str]:
+    """The faces of all cards that were dealt, read with the secrets of those who drew them."""
+    found: Counter[str] = Counter()
+    for deal in deals.values():
+        secrets = SeatSecrets.derive(
+            bytes_of("seed", net.nodes[deal.reader].name, net.charter.table), net.charter.table
+        )
+        dealer = net.session(0).replica.dealer
+        assert dealer is not None
+        for slot in deal.slots if len(deal.slots) < dice.SIDES else ():  # a search sees a whole set
+            ciphertext = slot.alone(deal.reader)
+            if ciphertext is not None:
+                found[str(dealer.face(decrypt(secrets.card, ciphertext)))] += 1
+    return found
 
 
 @pytest.mark.slow
-def test_skd_33_draws_are_even() -> None:
+@pytest.mark.timeout(600)
+def test_skd_33_draws_are_even(monkeypatch: pytest.MonkeyPatch) -> None:
     """Chi-square over the draws of real games, by fixed seeds: 14 degrees of freedom, p = 0.001."""
+    deals: dict[int, DealTask] = {}
+
+    class NotedDeal(DealTask):
+        def __init__(self, reach: Reach, keys: Keys, **what: Any) -> None:
+            super().__init__(reach, keys, **what)
+            deals[self.number] = self
+
+    monkeypatch.setattr(card_tasks, "DealTask", NotedDeal)
     drawn: Counter[str] = Counter()
-    for seed in range(24):
+    for seed in range(32):
         net = dice_table(2, 100 + seed)
-        seen: list[dict[int, str]] = [{}, {}]
-        while not net.finished() and net.step():
-            for seat in range(2):
-                if net.session(seat).replica.step:
-                    drawn_faces(net.session(seat), seen[seat])
-        for faces in seen:
-            drawn.update(faces.values())
+        net.run(net.finished)
+        drawn += dealt_faces(net, deals)
+        deals.clear()
     total = sum(drawn.values())
     assert total > 1000
     expected = total / len(CARDS)

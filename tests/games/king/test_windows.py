@@ -33,6 +33,7 @@ from tests.games.king.build import (
     done,
     friend,
     is_dead,
+    mode,
     target,
     tokens,
     turn,
@@ -98,6 +99,26 @@ def test_skd_27_a_betrayal_in_that_window_averts_the_end() -> None:
     )
     assert outcome is None
     assert is_dead(s, "hanged man")
+
+
+def test_skd_27_the_player_in_turn_may_blackmail_in_that_window() -> None:
+    """SK-7: at any time from step 5 of the own turn on."""
+    s = court(
+        {"spy": KING, "hanged man": DUKE},
+        dead=["judge", "true heir"],
+        hands={0: ["blackmail", "ship"]},
+        friends={2: ["hanged man"]},
+    )
+    outcome = s.go(
+        attack(0, "spy", 3),
+        ask_all("discard", {0: pick("ship")}),
+        claims("attempt", 0),
+        does(0, "blackmail", "blackmail"),
+        target(0, "hanged man"),
+        mode(0, "gain"),
+    )
+    assert outcome is not None
+    assert outcome.winners == (0,)
 
 
 def test_skd_27_an_attempt_that_somebody_joins_has_its_window_once() -> None:
