@@ -65,6 +65,23 @@ def test_skd_33_a_draw_waits_for_nothing_once_its_sets_are_ready() -> None:
     assert decided_first
 
 
+def test_skd_33_sets_lie_ready_while_people_decide() -> None:
+    """So a draw costs its shares alone: one message delay."""
+    net = table_of(3, game="king", seed=2, options=QUICK)
+    for node in net.nodes:
+        node.plays = False
+    net.start_all()
+    net.run()
+    replica = net.session(0).replica
+    owed = [due for seat in range(3) for due in replica.obligations(seat)]
+    assert owed
+    assert all(due.part.decides for due in owed)
+    deck = replica.engine.table.zone(dice.DECK).cards
+    assert len(deck) == dice.AHEAD * dice.SIDES
+    assert replica.dealer is not None
+    assert all(slot.ciphertext is not None for slot in replica.dealer.slots_of(deck))
+
+
 @pytest.mark.parametrize(
     "moment", [80, *(pytest.param(at, marks=pytest.mark.slow) for at in (200, 500))]
 )
