@@ -84,7 +84,8 @@ def watch(engine: Engine, dealer: Dealer) -> None:
     step = engine.waiting
     if isinstance(step, Ask | Claims):
         everything_is_somewhere(engine, dealer)
-    if isinstance(step, Claims) and step.window != "announced" and not step.in_order:
+    quiet = isinstance(step, Claims) and step.window not in ("announced", "attempt")
+    if isinstance(step, Claims) and quiet and not step.in_order:
         the_table_is_settled(engine)
         offers_are_as_if_made_anew(engine, step)
 
