@@ -17,7 +17,6 @@ from p2p.record.checks import CHECKS, ONLY_REPLAYED
 from p2p.record.record import Record
 from p2p.replica.counters import CheckCounters
 from p2p.replica.part_kinds import Check
-from p2p.wire.message import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,19 +105,26 @@ class CheckLine:
     trouble: Trouble | None = None
 
 
+def sizes_of(record: Record) -> dict[str, int]:
+    """How many entries a file holds, counted without reading any of them."""
+    return {
+        "signatures": len(record.messages) + len(record.evidence),
+        "messages": len(record.messages),
+        "evidence": len(record.evidence),
+    }
+
+
 def held_in(record: Record) -> dict[str, int]:
-    """How much of everything a file holds, counted without checking any of it."""
+    """How much of everything a file holds whose messages were signed, with nothing else checked."""
     counters = CheckCounters()
     for signed in record.messages:
-        try:  # not `signed.message`, which stays in memory: this may be junk
-            for part in Message.decode(signed.body).parts:
+        try:
+            for part in signed.message.parts:
                 counters.take(part)
         except CodecError:
-            break  # what cannot be read is named once it is its turn to be checked
+            continue  # a part of wrong form is named once it is its turn to be checked
     counts = {key: n for key, n in counters.numbers().items() if key not in ONLY_REPLAYED}
-    counts["signatures"] = len(record.messages) + len(record.evidence)
-    counts["messages"] = len(record.messages)
-    counts["evidence"] = len(record.evidence)
+    counts.update(sizes_of(record))
     counts["results"] = 1 if counts["closings"] else 0  # seats close what has a result
     return counts
 

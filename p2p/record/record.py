@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
+from mmap import MADV_DONTNEED, mmap
 
 from games.engine.engine import Engine
 from games.engine.values import Outcome
@@ -82,8 +83,8 @@ class Record:
     def decode(cls, data: codec.Data) -> Record:
         """Read a record. Raises CodecError, or TableMismatch for another version.
 
-        The form of all of it is checked before anything is built, and no message is built behind
-        one that stands there twice or that cannot be read: that one is refused anyway.
+        The form of each value is checked before it is built, and nothing is looked at behind a
+        message that stands there twice or is none of this table: that one is refused anyway.
         """
         if len(data) > MAX_RECORD:
             raise CodecError(f"{len(data)} bytes are more than a record may have")
@@ -109,10 +110,15 @@ class Record:
             steps = tuple([codec.blob(reader.take()) for _ in range(most)])
         table = table_id(charter)
         messages = tuple(reader.entries(MAX_MESSAGES, table))
-        evidence = tuple(reader.entries(MAX_EVIDENCE))
+        evidence = () if reader.stopped else tuple(reader.entries(MAX_EVIDENCE))
+        reader.finish()
         return cls(charter, messages, evidence, release, rules, steps, version)
 
 
+_KEPT_PAGES = 1 << 24
+"""So many bytes of a file stay in memory once they were read."""
+_BEGIN = bytes([0x98, 0xC4, 32])
+"""How every message begins: an array of eight, and in it the name of the table."""
 _MAX_ITEMS = 3 * (MAX_MESSAGES + MAX_EVIDENCE) + MAX_STEPS + 16
 _LENGTHS = {1: 5, VERSION: 8}
 """The parts of a record, by its format."""
@@ -122,20 +128,11 @@ class _Reader:
     """Reads a record value by value, from its beginning."""
 
     def __init__(self, data: codec.Data) -> None:
-        """Raises CodecError for bytes that are not one value within the limits of a record."""
         self._data = data
         self._at = 0
-        if self._end() != len(data):
-            raise CodecError("bytes follow after the value")
-
-    def _end(self) -> int:
-        return codec.end_of(
-            self._data,
-            self._at,
-            array_limit=max(MAX_MESSAGES, MAX_STEPS),
-            item_limit=_MAX_ITEMS,
-            blob_limit=codec.MAX_MESSAGE,
-        )
+        self._dropped = 0
+        self.stopped = False
+        """Whether it has met a message behind which nothing needs to be looked at."""
 
     def head(self, most: int) -> int:
         """The head of an array that begins here: how many items come."""
@@ -144,32 +141,32 @@ class _Reader:
 
     def take(self) -> Value:
         """The value that begins here."""
-        end = self._end()
+        end = codec.end_of(self._data, self._at, blob_limit=codec.MAX_MESSAGE)
         value = codec.decode(self._data[self._at : end], limit=2 * codec.MAX_MESSAGE)
         self._at = end
+        if isinstance(self._data, mmap) and end - self._dropped > _KEPT_PAGES:
+            self._data.madvise(MADV_DONTNEED)  # what was read takes no memory any more
+            self._dropped = end
         return value
+
+    def finish(self) -> None:
+        """Raises CodecError if something follows."""
+        if not self.stopped and self._at != len(self._data):
+            raise CodecError("bytes follow after the value")
 
     def entries(self, most: int, table: bytes = b"") -> Iterator[Signed]:
         """The signed messages in the array that begins here.
 
         With a `table`, none behind the first that cannot be one of its messages, or is there twice.
         """
-        end = self._end()
         seen: set[bytes] = set()
         for _ in range(self.head(most)):
             signed = Signed.from_wire(self.take())
             yield signed
-            if table and (signed.hash in seen or not _is_message(signed.body, table)):
-                break
+            if table and (signed.hash in seen or not signed.body.startswith(_BEGIN + table)):
+                self.stopped = True
+                return
             seen.add(signed.hash)
-        self._at = end
-
-
-def _is_message(body: bytes, table: bytes) -> bool:
-    try:
-        return Message.decode(body).table == table
-    except CodecError:
-        return False
 
 
 def begins_as_record(data: codec.Data) -> bool:

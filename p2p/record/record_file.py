@@ -14,10 +14,9 @@ from pathlib import Path
 from p2p.errors import LocalError, P2PError
 from p2p.record.record import MAX_RECORD, Record
 from p2p.storage import atomic_file
-from p2p.wire.codec import Data
 
 
-def read_file(path: Path) -> Data:
+def read_file(path: Path) -> bytes | mmap:
     """The bytes of a record's file, for `verify`: in the file until they are used.
 
     Raises LocalError.

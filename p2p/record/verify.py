@@ -15,9 +15,7 @@ from itertools import zip_longest
 from crypto.errors import CryptoError
 from games.engine.errors import GamesError, RulesError
 from games.engine.game import Game as Rules
-from games.engine.game import number_of
 from games.engine.recorded import RecordedGame
-from games.registry import GAMES, make
 from p2p.display import safe
 from p2p.errors import CodecError, TableMismatch
 from p2p.log.fault import Charge, Refusal
@@ -25,7 +23,7 @@ from p2p.log.log import Log
 from p2p.record.checks import NEEDS_RULES, ONLY_REPLAYED, line_of
 from p2p.record.conclusion import convicted, judged
 from p2p.record.entry_checks import Entries, piece_of
-from p2p.record.progress import Checked, Phase, SeatReport, held_in
+from p2p.record.progress import Checked, Phase, SeatReport, held_in, sizes_of
 from p2p.record.record import Record, begins_as_record
 from p2p.record.report import CheckFailed, Failure, Game, Report, VerifyExit
 from p2p.session.validator import Good, Refused, Validator
@@ -45,6 +43,9 @@ UNCHECKED_STEPS = (
     "steps, keys, shuffles, shares, throws, moves and closings: the file holds no steps",
 )
 _MISFITS = (GamesError, CryptoError, ArithmeticError, AssertionError, LookupError, ValueError)
+FEW = 1 << 14
+"""Of so many messages the parts are counted before the signatures are checked; a file with more may
+be junk."""
 FindRules = Callable[[Draft], Rules | None]
 """Gives the rules of a charter, or None where they are not here."""
 
@@ -125,7 +126,8 @@ class _Examination:
             "seals": charter.seats,
             "vouched": sum(member.is_bot for member in charter.draft.members),
         }
-        self.held = {**sealed, **held_in(record)}
+        held = held_in if len(record.messages) <= FEW else sizes_of
+        self.held = {**sealed, **held(record)}
         nothing = dict.fromkeys((*self.held, *ONLY_REPLAYED), 0)
         self.counts = {**nothing, **sealed}
         self._lines: dict[bytes, str] = {}
@@ -136,11 +138,11 @@ class _Examination:
         Without `rules` the steps of the file stand in for them; the first format had none.
         """
         record, draft = self.record, self.charter.draft
-        info = None if rules is None else rules.info
+        title, number = draft.named()
         game = Game(
-            draft.game,
-            title_of(draft.game) if info is None else info.title,
-            record.rules or _number_of(draft),
+            safe(draft.game),
+            safe(title),
+            record.rules or number,
             self.charter.table,
             draft.options,
             safe(record.release),
@@ -150,6 +152,8 @@ class _Examination:
             self._tell()
             self.entries.check_signatures(self._good_signature)
             self.entries.check_order()
+            self.held = {**self.held, **held_in(record)}
+            self.counts = {**dict.fromkeys(self.held, 0), **self.counts}
             self.phase = Phase.MESSAGES
             if record.version == 1:
                 return self._report_without_steps(game)
@@ -380,13 +384,3 @@ def _unfounded(reason: str) -> CheckFailed:
 def _bad_steps(reason: str, step: int | None = None) -> CheckFailed:
     said = f"the steps in this file do not hold: {reason}"
     return CheckFailed(Failure("steps", said, "recorded", step=step))
-
-
-def _number_of(draft: Draft) -> int:
-    """The number of the rules by their hash; 0 if no release up to this one has it."""
-    return number_of(make(draft.game), draft.rules) if draft.game in GAMES else 0
-
-
-def title_of(game: str) -> str:
-    """What to call a game whose rules may not be here; its name is foreign then."""
-    return make(game).info.title if game in GAMES else safe(game)

@@ -15,7 +15,7 @@ from hashlib import sha256
 from crypto.sign import verify
 from games import registry
 from games.engine.errors import BadTable
-from games.engine.game import Game, plays, rules_version, settled_options
+from games.engine.game import Game, number_of, plays, rules_version, settled_options
 from p2p.errors import CodecError, TableMismatch
 from p2p.wire import codec
 from p2p.wire.codec import Value
@@ -151,6 +151,17 @@ class Draft:
             other.policies,
         )
         return same and mine == theirs
+
+    def named(self) -> tuple[str, int]:
+        """The title of the game, and the number that its rules have or had.
+
+        The id and 0 where no release up to this one knows them.
+        """
+        try:
+            game = registry.make(self.game)
+        except BadTable:
+            return self.game, 0
+        return game.info.title, number_of(game, self.rules)
 
     def make_game(self) -> Game:
         """The rules, if ours are the same. Raises TableMismatch."""

@@ -26,6 +26,7 @@ VERDICT = {
     VerifyExit.FAILED: "danger",
     VerifyExit.UNREADABLE: "danger",
     VerifyExit.UNFINISHED: "draft",
+    VerifyExit.UNRULED: "draft",
 }
 SIGNS = {
     Mark.DONE: ("✓", "good", ""),
@@ -193,7 +194,8 @@ class VerifyScreen(Screen):
         report = self.state.report
         said = [f"{chr(65 + seat)} {found.shown}"]
         if report is not None and report.standing is not None:
-            said += ["won"] if seat in report.standing.winners else []
+            won = "won" if report.ruled else "won, as signed"
+            said += [won] if seat in report.standing.winners else []
             said += ["left"] if seat in report.standing.left else []
         if found.operator:
             said.append(kept_by(self.state.seats, found))

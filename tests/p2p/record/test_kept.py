@@ -16,7 +16,8 @@ from games import registry
 from p2p.record.checks import NEEDS_RULES
 from p2p.record.record import Record
 from p2p.record.report import VerifyExit
-from p2p.record.verify import verify
+from p2p.record.verify import rules_here, verify
+from p2p.wire.charter import Charter
 
 KEPT = Path(__file__).with_name("kept")
 FILES = sorted(KEPT.glob("*.record"))
@@ -41,7 +42,8 @@ def test_a_kept_record_stays_readable(path: Path) -> None:
         assert found == BARE[path.stem]
         return
     assert Record.decode(data).release == named[3]
-    here = registry.make(game).info.version == number
+    charter = Charter.decode(Record.decode(data).charter)
+    here = rules_here(charter.draft) is not None
     assert report.exit is (VerifyExit.SOUND if here else VerifyExit.UNRULED)
     bare = verify(data, find_rules=lambda draft: None)
     assert bare.exit is VerifyExit.UNRULED
@@ -49,8 +51,13 @@ def test_a_kept_record_stays_readable(path: Path) -> None:
         assert key in NEEDS_RULES or bare.checked.counts[key] == count
 
 
+RELEASED = {("inheritance", 1), ("king", 2)}
+"""The numbers of all releases so far. The present ones join them at the next, with a record each:
+`crownless play GAME --auto --record FILE`."""
+
+
 def test_every_number_of_a_release_has_its_record() -> None:
     kept = {tuple(path.stem.split("-release-")[0].rsplit("-", 1)) for path in FILES}
-    for name in registry.GAMES:
-        for number in registry.make(name).info.hashes:
-            assert (name, str(number)) in kept, f"no record of {name} {number} is kept"
+    for name, number in RELEASED:
+        assert number in registry.make(name).info.hashes
+        assert (name, str(number)) in kept

@@ -36,7 +36,7 @@ def marks(checked: Checked) -> dict[str, Mark]:
 
 @pytest.mark.parametrize("name", ["magpies", "inheritance"])
 def test_every_line_fills_until_it_says_what_the_report_says(name: str) -> None:
-    made = record(3, 1, name)
+    made = record(3, 5 if name == "magpies" else 1, name)
     told, report = watched(made.encode())
     assert report.exit is VerifyExit.SOUND
     count = len(made.messages)
@@ -132,7 +132,7 @@ def test_evidence_counts_when_it_convicts() -> None:
 
 def test_a_game_that_did_not_end_has_no_result() -> None:
     made = record(3, 1)
-    cut = fitted(replace(made, messages=made.messages[:60]))
+    cut = fitted(replace(made, messages=made.messages[:40]))
     _, report = watched(cut.encode())
     assert report.exit is VerifyExit.UNFINISHED
     assert report.standing is not None

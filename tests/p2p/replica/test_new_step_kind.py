@@ -196,7 +196,8 @@ def test_its_registration_is_all_that_carries_it_out(monkeypatch: pytest.MonkeyP
 
 
 def test_nobody_else_branches_on_kinds_of_steps() -> None:
-    """Only modules of these names may name a step class: the classes, the verbs, the tasks.
+    """Only modules of these names may name a step class: the classes, the verbs, the tasks, and
+    what reads steps back from a record.
 
     `preview` and the replay of records look at openings, which is their subject.
     """
@@ -208,6 +209,7 @@ def test_nobody_else_branches_on_kinds_of_steps() -> None:
         if "from games.engine.steps import" in path.read_text()
     }
     assert importers == {
+        "games/engine/recorded.py",
         "games/engine/table.py",
         "p2p/replica/card_tasks.py",
         "p2p/replica/chance_task.py",
