@@ -17,17 +17,20 @@ from cli.model.table_text import Names
 from games.engine.engine import Engine
 from games.engine.errors import GamesError, RulesError
 from games.engine.game import Game
+from games.engine.recorded import RecordedGame
 from games.engine.table import LogLine
 from games.engine.values import CardId, Face, Outcome, Seat
 from games.engine.view import View
 from p2p.errors import CodecError, LocalError, P2PError
 from p2p.log.fault import Charge
 from p2p.record.record import Record
-from p2p.record.verify import game_of, rules_here
+from p2p.record.verify import FindRules, game_of, rules_here
 from p2p.replica.replica import AppliedResult
 from p2p.session.validator import Good, Refused, Validator
 from p2p.wire.charter import READABLE, Charter
 from p2p.wire.codec import Data
+
+NOT_RULED = "This release does not have the rules of this record: it shows the steps as they are."
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +75,11 @@ class Replay:
         self.lines = tuple(engine.table.log)
         self.outcome = engine.outcome
         self._engine, self._fed = engine, len(self.results)
+
+    @property
+    def ruled(self) -> bool:
+        """Whether the rules of the game are here; else its steps are shown as data."""
+        return not isinstance(self.game, RecordedGame)
 
     def _fresh(self) -> Engine:
         engine = Engine(self.game, len(self.names.people), self.options)
@@ -135,14 +143,14 @@ def _feed(engine: Engine, given: AppliedResult) -> None:
     engine.feed(given.result, given.left, given.lost)
 
 
-def load(data: Data, contacts: Mapping[bytes, str]) -> Replay:
+def load(data: Data, contacts: Mapping[bytes, str], find_rules: FindRules = rules_here) -> Replay:
     """Read and judge a record. Raises LocalError if there is nothing to step through."""
     try:
         record = Record.decode(data)
         charter = Charter.decode(record.charter, READABLE)
-        if not record.steps:
-            charter.draft.make_game()  # says what is amiss, where the rules are not here
-        game = rules_here(charter.draft) or game_of(record, charter)
+        if record.version == 1:
+            raise LocalError("it was written by an earlier release and holds no steps")
+        game = find_rules(charter.draft) or game_of(record, charter)
     except (P2PError, RulesError) as error:
         raise LocalError(f"this cannot be replayed: {error}") from error
     names = Names(people(charter.draft.members, b"", contacts))

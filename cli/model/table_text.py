@@ -175,9 +175,12 @@ def result_words(outcome: Outcome, names: Names) -> str:
     return "everyone loses" if outcome.all_lost else "nobody wins"
 
 
-def result_line(outcome: Outcome, names: Names) -> str:
-    """The same of a game long over, and why."""
+def result_line(outcome: Outcome, names: Names, *, ruled: bool = True) -> str:
+    """The same of a game long over, and why; not `ruled` where its rules are not here."""
     won = listed([names[seat] for seat in outcome.winners]) or "nobody"
+    if not ruled:
+        why = names.put_into(outcome.said)
+        return sentence(f"As the record has it, {won} won ({why}); the rules were not checked")
     how = "Lost by everyone" if outcome.all_lost else f"Won by {won}"
     return sentence(f"{how}: {names.put_into(outcome.said)}")
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from cli.console.text import sentence, wrapped
 from cli.model.check_marks import full
-from cli.model.replay import Replay
+from cli.model.replay import NOT_RULED, Replay
 from cli.model.table_text import result_line
 
 
@@ -15,11 +15,13 @@ def transcript(replay: Replay) -> list[str]:
     """All of it in lines."""
     names = replay.names
     lines = [replay.game.info.title, *(person.title for person in names.people), ""]
+    if not replay.ruled:
+        lines += [*wrapped(NOT_RULED), ""]
     counts = replay.checks.of_lines(replay.lines)
     for number, (line, count) in enumerate(zip(replay.lines, counts, strict=True), 1):
         lines += wrapped(f"{names.put_into(line.text)} ({full(count)})", f"{number:4}. ")
     if replay.outcome is not None:
-        lines += wrapped(result_line(replay.outcome, names))
+        lines += wrapped(result_line(replay.outcome, names, ruled=replay.ruled))
     if replay.trouble:
         lines += wrapped(sentence(f"Here the record ends to hold: {replay.trouble}"))
     return lines

@@ -15,7 +15,7 @@ from typing import Any
 from games.engine.choice import Answer, Choice, Option
 from games.engine.errors import BadMove, RulesError
 from games.engine.game import GameInfo, GameOption
-from games.engine.step import Step
+from games.engine.step import Step, short
 from games.engine.steps import (
     Ask,
     AskAll,
@@ -75,12 +75,13 @@ class RecordedGame:
         seats: int,
         options: Mapping[str, str | int],
         entries: Sequence[bytes],
+        title: str = "",
     ) -> None:
         """``number`` is that of the rules. Raises ``RulesError`` for entries of wrong form."""
         self.entries = read_transcript(entries)
         self.info = GameInfo(
             id=game,
-            title=game,
+            title=title or shown(game),
             version=number,
             min_seats=seats,
             max_seats=seats,
@@ -101,7 +102,7 @@ class RecordedGame:
                 return entry.outcome
             assert entry.step is not None
             _check(table, entry.step)
-            table.say(entry.step.describe().replace("{", "(").replace("}", ")"))
+            table.say(shown(entry.step.describe()))
             await entry.step
         raise RulesError("the rules go on where the steps of the record end")
 
@@ -115,7 +116,7 @@ class RecordedGame:
     def view(self, table: Table, seat: Seat | None, known: Mapping[CardId, Face]) -> View:
         """The zones as they are: what they mean, the rules would know."""
         areas = tuple(
-            Area(zone.name, zone.name, tuple(_card(table, card) for card in zone.cards))
+            Area(shown(zone.name), shown(zone.name), tuple(_card(table, c) for c in zone.cards))
             for zone in table.zones.values()
         )
         hands = {zone.owner: len(zone.cards) for zone in table.zones.values() if zone.hand}
@@ -123,17 +124,23 @@ class RecordedGame:
             SeatView(Seat(one), hands.get(Seat(one), 0), "", table.is_gone(Seat(one)))
             for one in range(table.seats)
         )
-        return View(self.info.id, self.info.title, "", areas, seats, (), ())
+        return View("", self.info.title, "", areas, seats, (), ())
 
     def tables(self) -> Primitive:
         """Nothing: the data of the rules are not here."""
         return ()
 
 
+def shown(text: str) -> str:
+    """A word of a record, for people: it names no seat, and nothing in it moves the cursor."""
+    plain = text if text.isprintable() else repr(text)
+    return plain.replace("{", "(").replace("}", ")")
+
+
 def _card(table: Table, card: CardId) -> CardView:
     if not table.is_open(card):
         return unread(card, f"card {card}")
-    face = str(table.face(card))
+    face = shown(short(table.face(card)))
     return CardView(card, face, face, "", open=True, mine=False)
 
 
@@ -150,7 +157,7 @@ def _entry(number: int, data: bytes) -> Entry:
             winners, reason = value[1:]
             if not isinstance(reason, str):
                 raise RulesError("its reason is no text")
-            return Entry(notes, outcome=Outcome(_seats(winners), reason))
+            return Entry(notes, outcome=Outcome(_seats(winners), reason, shown(reason)))
         if len(value) != _WAITING and len(value) not in _COMPLETE:
             raise RulesError("it has another length than any")
         step = read_step(value[1])

@@ -61,7 +61,9 @@ def rules_here(draft: Draft) -> Rules | None:
 def game_of(record: Record, charter: Charter) -> RecordedGame:
     """The steps of a record in the place of rules. Raises RulesError."""
     draft = charter.draft
-    return RecordedGame(draft.game, record.rules, charter.seats, dict(draft.options), record.steps)
+    title, _ = draft.named()
+    options = dict(draft.options)
+    return RecordedGame(draft.game, record.rules, charter.seats, options, record.steps, safe(title))
 
 
 def verify(

@@ -74,7 +74,7 @@ class ReplayScreen(ReplayView):
         )  # fmt: skip
 
     def _export(self) -> None:
-        game = self.replay.game.info.id
+        game = self.replay.game.info.id if self.replay.ruled else "record"
         stem = PurePath(self.name).stem if "." in self.name else f"{game}-{len(self.replay.lines)}"
         self.ui.intent(KeepText(f"{stem}.txt", "\n".join(transcript(self.replay)) + "\n"))
 

@@ -155,7 +155,7 @@ class ReplayView(Screen):
         moment, names = self.replay.moments[self.place], self.replay.names
         outcome = self.replay.outcome
         if self.place == len(self.replay.moments) - 1 and outcome is not None:
-            return result_line(outcome, names)
+            return result_line(outcome, names, ruled=self.replay.ruled)
         if not moment.lines:
             return "Before the first event."
         return names.put_into(self.replay.lines[moment.lines - 1].text)

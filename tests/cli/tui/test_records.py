@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from cli.model.replay import load
+from cli.model.transcript import transcript
 from cli.tui.screens.replay import ReplayScreen
 from cli.tui.screens.start import Start
 from games.engine.values import Seat
@@ -150,3 +151,17 @@ def test_a_click_on_the_title_of_an_area_says_what_lies_there() -> None:
     stage.click(spot.rect.x, spot.rect.y)
     assert screen.at["board"] == 0
     assert "Parents: " in stage.text
+
+
+def test_a_record_without_its_rules_is_stepped_through_as_data() -> None:
+    data = played().encode()
+    replay = load(data, {}, find_rules=lambda draft: None)
+    lines = transcript(replay)
+    assert not replay.ruled
+    assert any(line.startswith("This release does not have the rules") for line in lines)
+    assert any("shuffle" in line for line in lines)
+    assert any(line.startswith("As the record has it, ") for line in lines)
+    assert not any("Won by" in line for line in lines)
+    assert replay.trouble == ""
+    for place in range(len(replay.moments)):
+        assert replay.view(place, None).areas

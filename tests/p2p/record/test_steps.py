@@ -44,7 +44,9 @@ def test_without_the_rules_all_else_is_checked() -> None:
     assert ruled.standing is not None
     assert bare.standing.record_digest == ruled.standing.record_digest
     said = "\n".join(lines_of(bare, words=False))
-    assert bare.verdict() == (f"rules not checked: played under rules 1 of release {made.release}")
+    assert bare.verdict() == (
+        f"rules not checked: played under rules {made.rules} of release {made.release}"
+    )
     assert "The seats signed: " in said
     assert "Won by" not in said
     assert "predicates of choices" in said
