@@ -29,6 +29,7 @@ from games.engine.steps import (
     PutBack,
     Reveal,
     Shuffle,
+    ShuffleAhead,
 )
 from games.engine.table import SIDES_LIMIT, Table
 from games.engine.values import CardId, Face, Outcome, Primitive, Seat, decode, encode, is_face
@@ -188,6 +189,10 @@ def _shuffle(cards: Primitive, fresh: Primitive, zone: Primitive) -> Step[Any]:
     return Shuffle(_cards(cards), _cards(fresh), _word(zone))
 
 
+def _shuffle_ahead(cards: Primitive, fresh: Primitive, zone: Primitive) -> Step[Any]:
+    return ShuffleAhead(_cards(cards), _cards(fresh), _word(zone))
+
+
 def _mix(owner: Primitive, cards: Primitive, fresh: Primitive) -> Step[Any]:
     return Mix(_seat(owner), _cards(cards), _cards(fresh))
 
@@ -234,6 +239,7 @@ def _claims(window: Primitive, offers: Primitive) -> Step[Any]:
 
 _READERS: Mapping[str, Callable[..., Step[Any]]] = {
     "shuffle": _shuffle,
+    "shuffle_ahead": _shuffle_ahead,
     "mix": _mix,
     "deal": _deal,
     "peek": _peek,
