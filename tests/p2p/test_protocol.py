@@ -192,9 +192,9 @@ def follow(entries: list[Any]) -> None:
                     zones[zone_name][index:index] = cards
             else:
                 assert name in ("hide", "event")
-        if step[0] in ("shuffle", "mix"):
-            old, fresh = step[-3:-1] if step[0] == "shuffle" else step[-2:]
-            into = step[-1] if step[0] == "shuffle" else hands[step[1]]
+        if step[0] in ("shuffle", "shuffle_ahead", "mix"):
+            old, fresh = step[-3:-1] if step[0] != "mix" else step[-2:]
+            into = step[-1] if step[0] != "mix" else hands[step[1]]
             assert fresh == list(range(count, count + len(old)))
             count += len(fresh)
             for zone in zones.values():
@@ -261,4 +261,4 @@ def test_the_page_names_every_step() -> None:
             source = kind.primitives.__code__.co_consts
             name = next(const for const in source if isinstance(const, str))
             assert f'`("{name}", ' in PAGE, name
-    assert seen == 12
+    assert seen == 13

@@ -163,7 +163,7 @@ def damage(data: bytes, rng: random.Random) -> bytes:
 @pytest.mark.parametrize("count", [150, pytest.param(1000, marks=pytest.mark.slow)])
 def test_no_byte_can_be_changed(count: int) -> None:
     data = whole()
-    rng = random.Random("every byte")
+    rng = random.Random("each byte")
     found = set()
     for _ in range(count):
         report = verify(damage(data, rng))
