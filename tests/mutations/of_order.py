@@ -16,7 +16,7 @@ MUTATIONS = (
     at_one_place(
         _REPLICA,
         "order: a seat that owes decides",
-        "if known.decides and self._obligations.behind(seat, part.step):",
+        "if known.decides and self._obligations.behind(seat, part.step, deciding=True):",
         "if False:",
         *(f"{_IN_DEBT}[{kind}]" for kind in ("ANSWER", "COMMIT", "CLAIM")),
     ),

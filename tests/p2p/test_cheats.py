@@ -131,7 +131,9 @@ def breaks_its_promise(cheater: Cheater, message: Message | None) -> list[Lie] |
         return None
     author._decisions[prompt.step] = Answer((wrong[0],))
     draft = author.compose(0.0)
-    assert draft is not None
+    if draft is None:  # it cannot say so yet
+        del author._decisions[prompt.step]
+        return None
     return told(draft.message)
 
 
@@ -210,7 +212,7 @@ def two_versions(cheater: Cheater, message: Message | None) -> list[Lie] | None:
     if message is None or message.parts[0].kind is not Kind.SHUFFLE:
         return None
     seats = [seat for seat in range(len(message.heads)) if seat != message.seat]
-    more = Part(message.step, Kind.STANDING, "never")
+    more = Part(message.step, Kind.STANDING, ("never",))
     second = replace(message, parts=(*message.parts, more))
     return [Lie(message.encode(), (seats[0],)), Lie(second.encode(), tuple(seats[1:]))]
 
@@ -218,7 +220,7 @@ def two_versions(cheater: Cheater, message: Message | None) -> list[Lie] | None:
 def two_versions_to_all(cheater: Cheater, message: Message | None) -> list[Lie] | None:
     if message is None or message.seq < 3:
         return None
-    more = Part(message.step, Kind.STANDING, "never")
+    more = Part(message.step, Kind.STANDING, ("never",))
     return told(message, replace(message, parts=(*message.parts, more)))
 
 
@@ -257,7 +259,7 @@ def raw(message: Message, **changes: Any) -> bytes:
 
 
 def speaks_on(cheater: Cheater, message: Message, part: Part) -> list[Lie]:
-    return told(message, cheater.following(message, Part(part.step, Kind.STANDING, "never")))
+    return told(message, cheater.following(message, Part(part.step, Kind.STANDING, ("never",))))
 
 
 def keeps_its_layers(cheater: Cheater, message: Message, part: Part) -> list[Lie] | None:
@@ -309,7 +311,7 @@ def another_digest(close: Part) -> Part:
 
 
 def chatter(close: Part) -> Part:
-    return Part(close.step, Kind.STANDING, "never")
+    return Part(close.step, Kind.STANDING, ("never",))
 
 
 def speaks_after_closing(cheater: Cheater, message: Message | None) -> list[Lie] | None:
@@ -456,7 +458,10 @@ AT_THE_END: dict[str, Trick] = {
 
 
 FITS = {
-    "acts before its mix": 4,
+    "acts before its mix": 2,
+    "false gift": 2,
+    "gift with a bent proof": 2,
+    "no gift": 2,
     "false re-mask": 10,
     "re-mask to the identity": 10,
     "plays a card it does not hold": 3,
@@ -562,7 +567,7 @@ def test_two_versions_and_a_message_after_one_of_them_part_nobody() -> None:
         if message is None or message.parts[0].kind is not Kind.SHUFFLE:
             return None
         first, second = two_versions(cheater, message) or []
-        after = cheater.following(message, Part(message.step, Kind.STANDING, "round"))
+        after = cheater.following(message, Part(message.step, Kind.STANDING, ("round",)))
         return [first, second, Lie(after.encode())]
 
     net = play_against(trick, 3, 1)
@@ -642,7 +647,7 @@ def next_of(net: SimNet, seat: int, *parts: Part) -> Message:
         log.heads(seat),
         replica.step,
         replica.digest,
-        parts or (Part(replica.step, Kind.STANDING, "never"),),
+        parts or (Part(replica.step, Kind.STANDING, ("never",)),),
     )
 
 

@@ -482,7 +482,10 @@ FITS = {
     "an old mix": 2,
     "the mix of another": 2,
     "a re-mask of nothing": 10,
-    "gives for another": 1,
+    "a gift to itself": 2,
+    "a gift of another card": 2,
+    "a gift for another step": 2,
+    "the throw of another": 14,
     "claims for another": 1,
     "names one card twice": 3,
     "leaves with a card it peeked at": 1,
@@ -587,7 +590,7 @@ class Pair:
     def second(self, cheater: Cheater, message: Message | None) -> list[Lie] | None:
         if self.lie is None:
             return None
-        said = cheater.fresh(Part(cheater.replica.step, Kind.STANDING, "never"))
+        said = cheater.fresh(Part(cheater.replica.step, Kind.STANDING, ("never",)))
         heads = list(said.heads)
         heads[1] = Head(self.lie.seq, cheater.following(self.lie).prev)
         return told(replace(said, heads=tuple(heads)))

@@ -211,7 +211,7 @@ def test_nobody_can_claim_to_hold_what_we_never_signed() -> None:
         newest.message.heads,
         newest.message.step,
         newest.message.digest,
-        (Part(newest.message.step, Kind.STANDING, "never"),),
+        (Part(newest.message.step, Kind.STANDING, ("never",)),),
     )
     forged = Signed(later.encode(), other.sign(MESSAGE_LABEL + net.charter.table, later.encode()))
     effects = session.receive(other.key, stated(net, 1 - seat, seat, hail.nonce, forged), 0.0)
@@ -287,7 +287,7 @@ def test_two_clients_of_a_broken_table_do_not_talk_for_ever() -> None:
         net.session(0).log.heads(1),
         net.session(0).replica.step,
         net.session(0).replica.digest,
-        (Part(net.session(0).replica.step, Kind.STANDING, "never"),),
+        (Part(net.session(0).replica.step, Kind.STANDING, ("never",)),),
     )
     far = Message(
         net.charter.table,
@@ -297,7 +297,7 @@ def test_two_clients_of_a_broken_table_do_not_talk_for_ever() -> None:
         (Head(500, bytes(32)), None, None),
         0,
         NO_HASH,
-        (Part(0, Kind.STANDING, "never"),),
+        (Part(0, Kind.STANDING, ("never",)),),
     )
     for message in (far, bad):
         body = message.encode()

@@ -111,7 +111,7 @@ def blurts_at(step: int) -> Trick:
     def trick(cheater: Cheater, message: Message | None) -> list[Lie] | None:
         if cheater.replica.step < step:
             return None
-        lie = cheater.fresh(Part(cheater.replica.step + 90, Kind.STANDING, "x"))
+        lie = cheater.fresh(Part(cheater.replica.step + 90, Kind.STANDING, ("x",)))
         return [Lie(lie.encode(), (0 if cheater.seat == 1 else 3,))]
 
     return trick
