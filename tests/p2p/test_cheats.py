@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import Any
 
@@ -130,10 +131,8 @@ def breaks_its_promise(cheater: Cheater, message: Message | None) -> list[Lie] |
     if not wrong:
         return None
     author._decisions[prompt.step] = Answer((wrong[0],))
-    draft = author.compose(0.0)
-    if draft is None:  # it cannot say so yet
-        del author._decisions[prompt.step]
-        return None
+    draft = author.compose(math.inf)  # no answer is too early
+    assert draft is not None
     return told(draft.message)
 
 
@@ -547,7 +546,11 @@ SHAPES = {
     "Ana between": [(0, 1), (0, 2)],
     "Cleo between": [(1, 2), (0, 2)],
 }
-FITS_THERE = {("Ana between", "breaks its promise"): 1, ("Cleo between", "breaks its promise"): 2}
+FITS_THERE = {
+    ("Ben between", "breaks its promise"): 5,
+    ("Ana between", "breaks its promise"): 1,
+    ("Cleo between", "breaks its promise"): 1,
+}
 
 
 @pytest.mark.parametrize(
