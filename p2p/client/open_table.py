@@ -19,14 +19,15 @@ from games.engine.game import settled_options
 from p2p.client.client import Client
 from p2p.client.local_bots import BOT_NAMES, AnyBot, BotPlace, bots_again, own_key, practice_bot
 from p2p.client.table_list import described, option_words, tables_of
-from p2p.errors import LocalError, ProfileError, StoreBusy
+from p2p.errors import LocalError, P2PError, ProfileError, StoreBusy, TableMismatch
 from p2p.lobby.address_book import PLACES_NOTE
-from p2p.lobby.table_config import CONFIG_NOTE, TableConfig, vouch
+from p2p.lobby.table_config import CHARTER_NOTE, CONFIG_NOTE, TableConfig, vouch
 from p2p.net.invite import Invite, sni
 from p2p.storage import atomic_file
 from p2p.storage.identity import Identity
-from p2p.storage.profile import Profile
+from p2p.storage.profile import Profile, TableInfo
 from p2p.storage.table_store import Store
+from p2p.wire.charter import Charter
 
 SECRET_BYTES = 10
 LOOPBACK = "127.0.0.1"
@@ -306,6 +307,24 @@ def _wanted(
 def _unfinished(profile: Profile, wanted: Mapping[str, object]) -> str | None:
     for info in tables_of(profile):
         again = info.about.get("rematch", False)
-        if not again and all(info.about.get(key) == value for key, value in wanted.items()):
+        fits = not again and all(info.about.get(key) == value for key, value in wanted.items())
+        if fits and _can_go_on(info):
             return info.id
     return None
+
+
+def _can_go_on(info: TableInfo) -> bool:
+    """Whether this release plays the protocol and the rules that a table has agreed on.
+
+    If not, the same command begins another one, in place of failing for ever after an update.
+    """
+    try:
+        with Store.open(info.path) as store:
+            agreed = store.note(CHARTER_NOTE)
+        if agreed is not None:
+            Charter.decode(agreed).draft.make_game()
+    except TableMismatch:
+        return False
+    except P2PError:
+        return True  # busy or damaged: whoever opens it is told so
+    return True

@@ -8,10 +8,12 @@ import pytest
 
 from p2p.client import open_table
 from p2p.errors import StoreError
-from p2p.lobby.table_config import CONFIG_NOTE
+from p2p.lobby.table_config import CHARTER_NOTE, CONFIG_NOTE
 from p2p.net.invite import Invite, fingerprint
+from p2p.record.record import Record
 from p2p.storage.profile import Profile
 from p2p.storage.table_store import Store
+from tests.paths import ROOT
 
 INVITE = Invite(b"0123456789", fingerprint(bytes(32)), (("127.0.0.1", 4000),), False)
 
@@ -44,3 +46,19 @@ async def test_a_table_that_was_never_begun_says_how_to_begin_it(profile: Profil
     path.touch()
     with pytest.raises(StoreError, match="by the same invite"):
         open_table.open_saved(profile, "abc")
+
+
+async def test_a_table_of_an_older_protocol_does_not_stand_in_the_way(profile: Profile) -> None:
+    """Else the same command would fail after an update for as long as that table is there."""
+    kept = ROOT / "tests/p2p/record/kept/inheritance-1-release-0.1.0.record"
+    before = open_table.open_play(profile, "inheritance", 2, {}, new=False)
+    before.describe("open")
+    await before.close()
+    again = open_table.open_play(profile, "inheritance", 2, {}, new=False)
+    await again.close()
+    assert again.id == before.id
+    with Store.open(profile.table_path(before.id)) as store:
+        store.put_note(CHARTER_NOTE, Record.decode(kept.read_bytes()).charter)
+    after = open_table.open_play(profile, "inheritance", 2, {}, new=False)
+    await after.close()
+    assert after.id != before.id

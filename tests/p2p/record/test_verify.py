@@ -166,8 +166,8 @@ def test_no_byte_can_be_changed(count: int) -> None:
     rng = random.Random("each byte")
     found = set()
     in_the_title = bytes([data[0], data[1] ^ 1]) + data[2:]
-    for changed in (in_the_title, *(damage(data, rng) for _ in range(count))):
-        report = verify(changed)
+    for broken in (in_the_title, *(damage(data, rng) for _ in range(count))):
+        report = verify(broken)
         found.add(report.exit)
         assert report.exit in (VerifyExit.FAILED, VerifyExit.UNREADABLE), report.verdict()
         assert report.convictions == ()
