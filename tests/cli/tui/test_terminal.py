@@ -68,7 +68,7 @@ async def test_pasting_goes_into_the_field_alone(tmp_path: Path) -> None:
 
 async def test_a_game_is_played_verified_and_replayed(tmp_path: Path) -> None:
     async with running(tmp_path, 120, 40) as driver:
-        await driver.press("p", "\x1b[B", "\x1b[D", "\x1b[B", "\x1b[B", "\r")
+        await driver.press("p", "\x1b[B", "\x1b[D", "\x1b[B", "\x1b[B", "\x1b[B", "\r")
         await play_on(driver)
         assert "The result is signed by 2 of 2" in driver.text
         assert "proofs of shuffles" in driver.text.replace("\n", " ")
@@ -91,7 +91,7 @@ async def test_a_game_is_played_verified_and_replayed(tmp_path: Path) -> None:
 
 async def test_a_paused_table_goes_on_where_it_was(tmp_path: Path) -> None:
     async with running(tmp_path) as driver:
-        await driver.press("p", "\x1b[B", "\x1b[D", "\x1b[B", "\x1b[B", "\r")
+        await driver.press("p", "\x1b[B", "\x1b[D", "\x1b[B", "\x1b[B", "\x1b[B", "\r")
         screen = driver.ui.find(TableScreen)
         assert isinstance(screen, TableScreen)
         state = screen.state
@@ -111,7 +111,7 @@ async def test_a_paused_table_goes_on_where_it_was(tmp_path: Path) -> None:
 
 async def test_two_people_meet_in_a_lobby_talk_and_begin(tmp_path: Path) -> None:
     async with running(tmp_path / "a") as ana, running(tmp_path / "b", 120, 40) as ben:
-        await ana.press("o", "\x1b[B", "\x1b[B", "\x1b[C", "\x1b[B", "\x1b[B", "\r")
+        await ana.press("o", "\x1b[B", "\x1b[B", "\x1b[B", "\x1b[C", "\x1b[B", "\x1b[B", "\r")
         await ana.until(lambda: "i shows the invite" in ana.text)
         await ben.press("j", f"\x1b[200~{invites(ana)[0]}\x1b[201~", "\x1b[B", "\x1b[B", "\r")
         for driver in (ana, ben):

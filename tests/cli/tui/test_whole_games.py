@@ -15,7 +15,7 @@ import pytest
 from tests.cli.tui.emulator import Terminal
 
 ENTER, DOWN, LEFT = "\r", "\x1b[B", "\x1b[D"
-BEGIN = ("p", DOWN, LEFT, DOWN, DOWN, ENTER)
+BEGIN = ("p", DOWN, LEFT, DOWN, DOWN, DOWN, ENTER)
 """From the start screen to a table against one bot."""
 
 
