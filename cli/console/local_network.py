@@ -7,6 +7,7 @@ tests/cli/console/test_local_network.py.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from ipaddress import ip_address
 
 from cli.console.errors import UsageError
 
@@ -20,8 +21,20 @@ def is_off(environment: Mapping[str, str]) -> bool:
 
 
 def interfaces(environment: Mapping[str, str]) -> list[str] | None:
-    """Where to show and look: None for everywhere. Raises UsageError where it is off."""
+    """Where to show and look: None for everywhere.
+
+    Raises UsageError where it is off, or where something else than an address is named.
+    """
     if is_off(environment):
         raise UsageError(f"the local network is off ({VARIABLE}={OFF}); join with an invite")
     chosen = environment.get(VARIABLE, "")
-    return [part.strip() for part in chosen.split(",") if part.strip()] or None
+    named = [part.strip() for part in chosen.split(",") if part.strip()]
+    for part in named:
+        try:
+            ip_address(part)
+        except ValueError:
+            raise UsageError(
+                f"{VARIABLE} names {part!a}, which is no address; set it to addresses of this"
+                f" machine with commas between them, or to {OFF}"
+            ) from None
+    return named or None

@@ -15,3 +15,9 @@ def test_the_environment_says_where_to_look() -> None:
         interfaces({"CROWNLESS_LAN": "off"})
     assert is_off({"CROWNLESS_LAN": "off"})
     assert not is_off({})
+
+
+def test_what_is_no_address_is_said() -> None:
+    for wrong in ("foo", "127.0.0.1, eth0", "1.2.3"):
+        with pytest.raises(UsageError, match="no address"):
+            interfaces({"CROWNLESS_LAN": wrong})
