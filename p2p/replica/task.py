@@ -21,6 +21,7 @@ from crypto.keys import KeyPair, check_key, join_keys, make_key, prove_key
 from crypto.slots import Slot
 from games.engine.choice import Answer, Choice
 from games.engine.values import Face
+from p2p.replica.deferred import DeferredCheck
 from p2p.replica.part_kinds import Check, PartKind, ProofName
 from p2p.wire import codec
 from p2p.wire.codec import Value
@@ -116,6 +117,10 @@ class Task(ABC):
     @abstractmethod
     def accept(self, seat: int, kind: Kind, payload: Value, clock: Clock) -> None:
         """Check a part and take it. Raises ProofError, DecodeError, CodecError or Refusal."""
+
+    def deferred(self) -> tuple[DeferredCheck, ...]:
+        """What is left to check of the parts that were taken since the last call."""
+        return ()
 
     def make(self, seat: int, secrets: SeatSecrets) -> Value:
         """`seat`'s next part, where it takes no decision of a person."""
