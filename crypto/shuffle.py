@@ -51,8 +51,8 @@ def shuffle(
         raise MisuseError("cards cannot be shuffled under the identity as a key")
     size = len(cards)
     work = Work(size, (_SHUFFLE_UNITS + shuffle_argument.PROVE_UNITS) * size, progress, pool)
-    purpose = frame(label.encode(), context.encode(), _digest(cards, key))
-    order = secret.permutation("shuffle permutation", purpose, size=size)
+    order = permutation(secret, cards, key, context, label=label)
+    purpose = _purpose(cards, key, context, label)
     blindings = secret.scalars("shuffle blinding", purpose, count=size)
     outputs = tuple(
         work.each(
@@ -64,6 +64,19 @@ def shuffle(
     statement = shuffle_argument.Statement(label, context, key, cards, outputs)
     witness = shuffle_argument.Witness(order, blindings)
     return outputs, shuffle_argument.prove(secret, statement, witness, work)
+
+
+def permutation(
+    secret: Secret,
+    cards: Sequence[Ciphertext],
+    key: Point,
+    context: Context,
+    *,
+    label: str = "shuffle",
+) -> tuple[int, ...]:
+    """Return the order in which `shuffle` lays these cards: output i is input order[i]."""
+    purpose = _purpose(cards, key, context, label)
+    return secret.permutation("shuffle permutation", purpose, size=len(cards))
 
 
 def check_shuffle(
@@ -90,5 +103,7 @@ def check_shuffle(
     shuffle_argument.check(statement, proof, work)
 
 
-def _digest(cards: Sequence[Ciphertext], key: Point) -> bytes:
-    return hashlib.sha512(b"".join([key.encode(), *[card.encode() for card in cards]])).digest()
+def _purpose(cards: Sequence[Ciphertext], key: Point, context: Context, label: str) -> bytes:
+    """What the secrets of one shuffle are derived for."""
+    taken = hashlib.sha512(b"".join([key.encode(), *[card.encode() for card in cards]])).digest()
+    return frame(label.encode(), context.encode(), taken)

@@ -15,6 +15,7 @@ from crypto.chance import throw
 from crypto.context import Context
 from crypto.derive import Secret
 from crypto.elgamal import Ciphertext
+from crypto.fog import Asked, Label, answer, ask, prove_denial, tag_set
 from crypto.group import G, Point, Scalar
 from crypto.keys import KeyPair, make_key, prove_key
 from crypto.remask import remask
@@ -29,6 +30,39 @@ MOVED = [Ciphertext(CARDS[0].c1, CARDS[0].c2 + G), *CARDS[1:]]
 TO = pair(2).public
 
 Prover = Callable[[Context], object]
+
+
+def _label(context: Context, name: str) -> Label:
+    return Label(context.table, context.step, name)
+
+
+def _set(context: Context, pieces: dict[int, bytes], name: str = "here") -> object:
+    return tag_set(secret(1), pieces, _label(context, name), context.seat, size=2, length=1)
+
+
+def _asked(context: Context, cells: tuple[int, ...], name: str = "here") -> object:
+    asked = ask(secret(1), cells, _label(context, name), context.seat, count=4)
+    return asked.points
+
+
+def _answer(
+    context: Context,
+    cards: list[Ciphertext],
+    viewer: int = 2,
+    name: str = "here",
+    pair: KeyPair = PAIR,
+) -> object:
+    queries = [card.c2 for card in cards]
+    label = _label(context, name)
+    return answer(secret(1), pair, queries, viewer, label, context.seat)
+
+
+def _denial(
+    context: Context, element: Point, cell: int = 7, owner: int = 2, name: str = "here"
+) -> object:
+    asked = Asked(_label(context, name), (), PAIR.secret, {})
+    return prove_denial(secret(1), asked, cell, element, owner, context.seat)
+
 
 # for each prover: runs that differ from the first in one point of the statement
 PROVERS: dict[str, list[Prover]] = {
@@ -58,6 +92,34 @@ PROVERS: dict[str, list[Prover]] = {
         lambda context: throw(secret(1), PAIR, context, "a"),
         lambda context: throw(secret(1), PAIR, context, "b"),
         lambda context: throw(secret(1), KeyPair(PAIR.secret, TO), context, "a"),
+    ],
+    "fog set": [
+        lambda context: _set(context, {7: b"a", 8: b"b"}),
+        lambda context: _set(context, {7: b"a", 9: b"b"}),
+        lambda context: _set(context, {7: b"b", 8: b"b"}),
+        lambda context: _set(context, {7: b"a"}),
+        lambda context: _set(context, {7: b"a", 8: b"b"}, "target"),
+    ],
+    "fog queries": [
+        lambda context: _asked(context, (7, 8)),
+        lambda context: _asked(context, (7, 9)),
+        lambda context: _asked(context, (7,)),
+        lambda context: _asked(context, (7, 8), "target"),
+    ],
+    "fog answer": [
+        lambda context: _answer(context, CARDS),
+        lambda context: _answer(context, MOVED, 2),
+        lambda context: _answer(context, CARDS[:2]),
+        lambda context: _answer(context, CARDS, 2, "target"),
+        lambda context: _answer(context, CARDS, 3),
+        lambda context: _answer(context, CARDS, pair=KeyPair(PAIR.secret, TO)),
+    ],
+    "fog denial": [
+        lambda context: _denial(context, CARDS[0].c1),
+        lambda context: _denial(context, MOVED[1].c1),
+        lambda context: _denial(context, CARDS[0].c1, cell=8),
+        lambda context: _denial(context, CARDS[0].c1, owner=3),
+        lambda context: _denial(context, CARDS[0].c1, name="target"),
     ],
     "shuffle": [
         lambda context: shuffle(secret(1), CARDS, TO, context),

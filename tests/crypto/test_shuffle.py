@@ -17,7 +17,7 @@ from crypto.generators import chain_base, generator_sum, generators
 from crypto.group import IDENTITY, G, Point, multiplications, sum_of
 from crypto.keys import join_keys
 from crypto.parallel import Work
-from crypto.shuffle import MOST_CARDS, check_shuffle, proof_length, shuffle
+from crypto.shuffle import MOST_CARDS, check_shuffle, permutation, proof_length, shuffle
 from crypto.shuffle_argument import Statement, Witness
 from tests.crypto.cast import (
     CONTEXT,
@@ -120,6 +120,14 @@ def test_a_hand_is_mixed_under_its_owners_key() -> None:
 def test_a_shuffle_is_repeated_byte_for_byte() -> None:
     cards = hidden_deck(6, KEY)
     assert shuffle(secret(1), cards, KEY, CONTEXT) == shuffle(secret(1), cards, KEY, CONTEXT)
+
+
+@pytest.mark.parametrize("label", ["shuffle", "mix"])
+def test_the_shuffler_knows_its_order(label: str) -> None:
+    cards = hidden_deck(9, KEY)
+    outputs, _ = shuffle(secret(1), cards, KEY, CONTEXT, label=label)
+    order = permutation(secret(1), cards, KEY, CONTEXT, label=label)
+    assert _faces(outputs) == [_faces(cards)[place] for place in order]
 
 
 def test_order_and_blinding_depend_on_everything() -> None:

@@ -1,0 +1,114 @@
+"""Checks of the fog: what is hashed into cells, exponents and proofs, and the form of a set."""
+
+from __future__ import annotations
+
+from tests.mutations.mutation import Edit, Mutation, at_one_place
+
+_FOG = "crypto/fog.py"
+_SEALING = "crypto/sealing.py"
+SEEN = "tests/crypto/test_fog.py::"
+SEALED = "tests/crypto/test_sealing.py::"
+FORGED = "tests/crypto/test_forged_fog.py::"
+
+PROOFS = (
+    at_one_place(
+        _FOG,
+        "fog: an answer is not bound to its viewer",
+        'return frame(label.name.encode(), other.to_bytes(2, "big"))',
+        "return frame(label.name.encode())",
+        FORGED + "test_an_answer_is_of_its_owner_to_its_viewer",
+        FORGED + "test_a_denial_is_of_its_viewer_about_its_owner",
+    ),
+    at_one_place(
+        _FOG,
+        "fog: an answer is not bound to its label",
+        'return frame(label.name.encode(), other.to_bytes(2, "big"))',
+        'return frame(other.to_bytes(2, "big"))',
+        FORGED + "test_an_answer_is_for_its_label[label2]",
+    ),
+    *(
+        Mutation(
+            f"fog: {what}",
+            (
+                Edit(_FOG, "(cell_point(asked.label, cell), element),", f"({base},),"),
+                Edit(
+                    _FOG,
+                    "        (cell_point(label, cell), element),\n        (query, answered),\n",
+                    f"        ({base.replace('asked.', '')},),\n        ({image},),\n",
+                ),
+            ),
+            (FORGED + "test_a_denial_is_about_its_query_and_answer",),
+        )
+        for what, base, image in (
+            ("a denial may name a cell that was not asked about", "element", "answered"),
+            (
+                "a denial may name an element that was not answered",
+                "cell_point(asked.label, cell)",
+                "query",
+            ),
+        )
+    ),
+    at_one_place(
+        _FOG,
+        "fog: two equal tags, or queries",
+        "        if before == after:\n",
+        "        if False:\n",
+        SEEN + "test_two_equal_tags_are_refused",
+        SEEN + "test_a_query_that_stands_twice_is_refused",
+    ),
+    at_one_place(
+        _FOG,
+        "fog: tags and queries in any order",
+        "        if before > after:\n",
+        "        if False:\n",
+        SEEN + "test_tags_out_of_order_are_refused",
+        SEEN + "test_queries_out_of_order_are_refused",
+    ),
+    at_one_place(
+        _FOG,
+        "fog: the identity as a query",
+        "    if any(point.is_identity() for point in queries):",
+        "    if False:",
+        SEEN + "test_the_identity_is_no_query",
+    ),
+)
+
+FRESH = (
+    *(
+        at_one_place(
+            _FOG,
+            f"fog: the point of a cell forgets the {what}",
+            'return frame(self.table, self.step.to_bytes(8, "big"), self.name.encode())',
+            f"return frame({rest})",
+            SEEN + "test_every_cell_of_every_label_has_a_point_of_its_own",
+        )
+        for what, rest in (
+            ("table", 'self.step.to_bytes(8, "big"), self.name.encode()'),
+            ("step", "self.table, self.name.encode()"),
+            ("label", 'self.table, self.step.to_bytes(8, "big")'),
+        )
+    ),
+    at_one_place(
+        _FOG,
+        "fog: one exponent for two sets",
+        "frame(label.encode(), label.context(seat).encode(), hashlib.sha512(plain).digest())",
+        "frame(label.encode(), label.context(seat).encode())",
+        SEEN + "test_an_exponent_is_for_one_set_of_one_label_alone",
+    ),
+    at_one_place(
+        _FOG,
+        "fog: one blinding for two lists of cells",
+        "frame(label.encode(), label.context(seat).encode(), numbers)",
+        "frame(label.encode(), label.context(seat).encode())",
+        SEEN + "test_a_blinding_is_for_one_list_of_one_label_alone",
+    ),
+    at_one_place(
+        _SEALING,
+        "fog: what is sealed twice at one place has one nonce",
+        "purpose.encode(), context.encode(), plain, length=12",
+        "purpose.encode(), context.encode(), length=12",
+        SEALED + "test_two_texts_at_one_place_have_two_nonces",
+    ),
+)
+
+MUTATIONS = (*PROOFS, *FRESH)
