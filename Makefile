@@ -8,7 +8,7 @@ BIN = $(VENV)/bin
 TEST = $(BIN)/python -m pytest --numprocesses auto --dist loadscope --no-loadscope-reorder
 PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint requirements.lock
 
-.PHONY: help play test test-slow golden mutate check bench lock clean
+.PHONY: help play test test-slow golden mutate check bench man dist lock clean
 
 help:
 	@echo "make play       a game of Inheritance against two bots, in this terminal"
@@ -18,6 +18,8 @@ help:
 	@echo "make mutate     take checks out one by one, and see that a test notices each"
 	@echo "make check      style, formatting and types"
 	@echo "make bench      how fast it is; prints a table"
+	@echo "make man        write the manual page anew, after a change of commands"
+	@echo "make dist       a wheel, and a single file for this system and version of Python; both tried"
 	@echo "make clean      remove the environment that these commands make"
 
 play: $(VENV)/can-play
@@ -44,12 +46,29 @@ check: $(VENV)/can-test
 bench: $(VENV)/can-play
 	$(BIN)/python -m bench
 
+man: $(VENV)/can-test
+	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(BIN)/argparse-manpage --module cli.console.arguments \
+		--function build_parser --project-name Crownless --manual-title "Crownless" \
+		--description "games of succession, played peer to peer" --output docs/crownless.1
+
+dist: $(VENV)/can-test # tried in an environment with nothing else in it
+	rm -rf dist build/try && mkdir -p build
+	$(BIN)/python -m pip wheel --disable-pip-version-check --quiet --no-deps --no-build-isolation \
+		--wheel-dir dist .
+	$(BIN)/shiv --quiet --compressed --console-script crownless --output-file dist/crownless.pyz \
+		--python '/usr/bin/env python3' --constraint requirements.lock dist/crownless-*.whl
+	$(PYTHON) -m venv build/try
+	build/try/bin/python -m pip --disable-pip-version-check --quiet install \
+		--constraint requirements.lock dist/crownless-*.whl
+	.ci/try $(CURDIR)/build/try/bin/crownless
+	.ci/try $(PYTHON) $(CURDIR)/dist/crownless.pyz
+
 lock: # after a change of dependencies, in an environment made without the old lock
 	{ echo "# Versions only; written by: make lock"; \
 		$(BIN)/python -m pip freeze --all --exclude-editable | grep -v '^pip=='; } > requirements.lock
 
 clean:
-	rm -rf $(VENV)
+	rm -rf $(VENV) build dist
 
 $(VENV)/can-play: requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \

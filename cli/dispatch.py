@@ -28,6 +28,10 @@ def main(arguments: Sequence[str]) -> int:
     """Do what the arguments ask for; gives the exit code."""
     os.umask(0o077)
     _never_fail_to_print()
+    if "_ARGCOMPLETE" in os.environ:  # a shell wants to know how a line may go on
+        from cli.commands import completion
+
+        completion.complete()
     try:
         return run(parse(arguments))
     except (UsageError, P2PError, GamesError) as error:
@@ -72,6 +76,10 @@ def _run_lines(args: argparse.Namespace) -> int:
             from cli.commands import whoami
 
             return whoami.run(args)
+        case "completion":
+            from cli.commands import completion
+
+            return completion.run(args)
         case "contact":
             from cli.commands import contact
 

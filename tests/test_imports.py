@@ -247,6 +247,7 @@ ROWS = (
         "One module a command; each has `run(args)`, which gives the exit code.",
         "cli/console cli/model cli/lifecycle cli/plain cli/tui games games/engine"
         f" {P2P_FOR_FRONT_ENDS}",
+        "argcomplete",
         never="socket ssl sqlite3 threading",
     ),
     Row(

@@ -16,10 +16,14 @@ MOST_SEATS = 16
 MOST_BEAT = 10_000
 """Milliseconds: as many as a charter allows."""
 BOTS = 2
+SHELLS = ("bash", "zsh", "fish")
 
 
 class Parser(argparse.ArgumentParser):
     """A parser that raises one sentence in place of printing a page and leaving."""
+
+    names: tuple[str, ...] = ()
+    """Its commands."""
 
     def error(self, message: str) -> NoReturn:
         """Raises UsageError."""
@@ -29,16 +33,20 @@ class Parser(argparse.ArgumentParser):
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
     """Read the arguments; without a command, `command` is None.
 
-    Raises UsageError; prints help and raises SystemExit(0) for --help.
+    Raises UsageError; prints help and raises SystemExit(0) for --help and for the command help.
     """
-    parser, names = _parser()
-    command = next((word for word in _without_profile(arguments) if not word.startswith("-")), "")
-    if command and command not in names:
-        raise UsageError(f"there is no command {command!a}; there are: {', '.join(names)}")
+    parser = build_parser()
+    words = [word for word in _without_profile(arguments) if not word.startswith("-")]
+    asked = words[1:2] if words[:1] == ["help"] else words[:1]
+    if asked and asked[0] not in parser.names:
+        raise UsageError(_no_command(asked[0], parser.names))
+    if words[:1] == ["help"]:
+        parser.parse_args([*asked, "--help"])
     return parser.parse_args(arguments)
 
 
-def _parser() -> tuple[Parser, tuple[str, ...]]:
+def build_parser() -> Parser:
+    """The parser of all commands. Completion and the manual page are made from it, too."""
     parser = Parser(
         prog="crownless",
         description="Games of succession, played peer to peer: no server, and every move can be "
@@ -48,7 +56,7 @@ def _parser() -> tuple[Parser, tuple[str, ...]]:
     )
     _add_profile(parser, default=None)
     _add_plain(parser, default=False)
-    parser.add_argument("--version", action="store_true", help="show the version")
+    parser.add_argument("-V", "--version", action="store_true", help="show the version")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
 
     def add(name: str, text: str) -> argparse.ArgumentParser:
@@ -152,7 +160,14 @@ def _parser() -> tuple[Parser, tuple[str, ...]]:
         help="its three or six words, or all its digits; without them, show what is known",
     )
     contact.add_argument("--remove", action="store_true", help="forget this name")
-    return parser, tuple(commands.choices)
+
+    completion = add("completion", "print what makes a shell complete commands with Tab")
+    completion.add_argument("shell", choices=SHELLS, metavar="SHELL", help=", ".join(SHELLS))
+
+    helps = add("help", "show the help of a command")
+    helps.add_argument("about", nargs="?", metavar="COMMAND", help="which command")
+    parser.names = tuple(commands.choices)
+    return parser
 
 
 def _add_profile(parser: argparse.ArgumentParser, default: str | None) -> None:
@@ -229,6 +244,14 @@ def _number(text: str, low: int, high: int) -> int:
     if text.isascii() and text.isdecimal() and len(text) < 6 and low <= int(text) <= high:
         return int(text)
     raise argparse.ArgumentTypeError(f"{text!a} is not a number from {low} to {high}")
+
+
+def _no_command(word: str, names: Sequence[str]) -> str:
+    from difflib import get_close_matches  # only needed for a mistake
+
+    close = get_close_matches(word, names, n=1)
+    meant = f" did you mean {close[0]}?" if close else f" there are: {', '.join(names)}"
+    return f"there is no command {word!a};{meant}"
 
 
 def _without_profile(arguments: Sequence[str]) -> list[str]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import argparse
+import re
+
 import pytest
 
 from cli.console import arguments
@@ -9,6 +12,7 @@ from cli.console.arguments import parse
 from cli.console.errors import UsageError
 from cli.tui.screens import start
 from p2p.wire.charter import MAX_RESPONSE_DELAY_MS
+from tests.paths import ROOT
 
 
 @pytest.mark.parametrize(
@@ -53,6 +57,9 @@ def test_what_is_understood(line: str, expected: dict[str, object]) -> None:
     ("line", "says"),
     [
         ("frobnicate", "there is no command 'frobnicate'; there are: play, host, join"),
+        ("reply file", "there is no command 'reply'; did you mean replay?"),
+        ("help frobnicate", "there is no command 'frobnicate'"),
+        ("completion tcsh", "tcsh"),
         ("play", "GAME"),
         ("play inheritance --bots many", "'many' is not a number from 1"),
         ("play inheritance --bots 0", "'0' is not a number"),
@@ -76,14 +83,30 @@ def test_what_is_not_understood(line: str, says: str) -> None:
     assert "\n" not in text
 
 
-@pytest.mark.parametrize("line", ["--help", "play --help", "verify -h"])
+@pytest.mark.parametrize("line", ["--help", "play --help", "verify -h", "help", "help play"])
 def test_help_is_printed_and_ends(line: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as caught:
         parse(line.split())
     assert caught.value.code == 0
     out = capsys.readouterr().out
-    assert out.startswith("usage: crownless")
+    assert out.startswith("usage: crownless play" if "play" in line else "usage: crownless")
     assert "seed" not in out
+
+
+def test_the_manual_page_names_every_command_and_option() -> None:
+    page = (ROOT / "docs" / "crownless.1").read_text().replace("\\", "")
+    parser = arguments.build_parser()
+    for name in parser.names:
+        assert f"COMMAND fI,'crownless {name}'" in page
+        options = set(re.findall(r"--[a-z]+", subparser(parser, name).format_help()))
+        assert [option for option in options - {"--help"} if option not in page] == []
+
+
+def subparser(parser: argparse.ArgumentParser, name: str) -> argparse.ArgumentParser:
+    [commands] = [a for a in parser._actions if isinstance(a, argparse._SubParsersAction)]
+    found = commands.choices[name]
+    assert isinstance(found, argparse.ArgumentParser)
+    return found
 
 
 def test_the_longest_beat_is_what_a_charter_allows() -> None:
