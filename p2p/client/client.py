@@ -173,6 +173,8 @@ class Client:
             await self._runner.close(self._close_store)
 
     def _close_store(self) -> None:
+        if self.session is not None:
+            self.session.keep()
         if self._link_policy.address_book.changed:
             self._link_policy.address_book.save()
         self._store.close()

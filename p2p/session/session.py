@@ -1,9 +1,9 @@
 """One client's part in one table: sans-I/O, from bytes and decisions to bytes and news.
 
 The session joins the validator (what was said and what follows), the peers (who is on line)
-and, for a seat, the author (what we owe and say). It keeps the two orders that make a kill
-harmless: what it says is committed before it is sent, and what it hears is committed before
-anything rests on it.
+and, for a seat, the author (what we owe and say). It keeps the order that makes a kill harmless:
+before anything leaves, all it may rest on is committed. What is heard meanwhile is committed
+together with the next thing said, or at the next tick.
 
 Methods return effects for the shell to carry out. The session has no sockets, clock or randomness
 of its own; the same object runs in tests, over loopback and between machines.
@@ -37,6 +37,8 @@ SEED = "seed"
 """The store's note with this seat's 32 secret bytes; erased once all have closed."""
 MAX_HEARD = 1 << 16
 """Messages of a link that are remembered beside those that are good."""
+KEEP_SECONDS = 1.0
+"""How long what was heard may wait for the next thing said, to be committed together with it."""
 UNPLACED = 1 << 40
 """Where the store puts signed bytes that are no message: evidence without a sequence."""
 
@@ -65,6 +67,9 @@ class Session:
         self._peers = Peers(self.log, charter.keys, seat, sign, entropy)
         self._meters: FloodMeters[bytes] = FloodMeters()
         self._store = store
+        self._unkept: list[StoredMessage] = []
+        """What was heard and is not committed yet. Nothing leaves while there is any."""
+        self._keep_at: float | None = None
         self._sign = sign
         self._author: Author | None = None
         seed = store.note(SEED)
@@ -121,7 +126,7 @@ class Session:
     def wake_at(self) -> float | None:
         """When `tick` has something to do, if the time alone can give it."""
         due = self._author.due if self._author is not None else None
-        times = [at for at in (self._peers.wake_at(), due) if at is not None]
+        times = [at for at in (self._peers.wake_at(), due, self._keep_at) if at is not None]
         return min(times, default=None)
 
     # What happens
@@ -130,7 +135,7 @@ class Session:
         """A link to a member (or spectator) stands."""
         out: Effects = [Changed()]
         self._peers.up(key, now, out)
-        return self._sent(out)
+        return self._released(out, now)
 
     def peer_down(self, key: bytes, now: float) -> Effects:
         """The link to a member is gone."""
@@ -138,7 +143,7 @@ class Session:
         if self._peers.down(key, out):
             self._pump(out, now)
             out.append(Changed())
-        return self._sent(out)
+        return self._released(out, now)
 
     def receive(self, key: bytes, data: bytes, now: float) -> Effects:
         """A frame came over the link to `key`."""
@@ -166,16 +171,24 @@ class Session:
         else:
             if not within:
                 out.append(Drop(key, "it goes on sending what nobody asked for", flood=True))
-        return self._sent(out)
+        return self._released(out, now)
 
     def _meter(self, key: bytes) -> FloodMeter:
         seated = key in self.charter.keys
         return self._meters.of(key, SEAT if seated else SPECTATOR)
 
-    def _sent(self, out: Effects) -> Effects:
-        """Whoever is sent messages may answer what it holds then."""
-        for effect in out:
-            if isinstance(effect, Send) and carries(effect.frame):
+    def _released(self, out: Effects, now: float) -> Effects:
+        """What the shell may carry out: nothing is sent before all we hold is committed.
+
+        Whoever is sent messages may answer what it holds then.
+        """
+        sent = [effect for effect in out if isinstance(effect, Send)]
+        if sent:
+            self.keep()
+        elif self._unkept and self._keep_at is None:
+            self._keep_at = now + KEEP_SECONDS
+        for effect in sent:
+            if carries(effect.frame):
                 self._meter(effect.peer).asked()
         return out
 
@@ -199,7 +212,14 @@ class Session:
         out: Effects = []
         self._peers.tick(now, out)
         self._pump(out, now)
-        return self._sent(out)
+        self.keep()
+        return self._released(out, now)
+
+    def keep(self) -> None:
+        """Commit what was heard and is not committed yet."""
+        if self._unkept and not self._failed:
+            with self._whole():
+                self._commit()
 
     def _check_whole(self) -> None:
         if self._failed:
@@ -220,7 +240,7 @@ class Session:
     def _pumped(self, now: float) -> Effects:
         out: Effects = [Changed()]
         self._pump(out, now)
-        return self._sent(out)
+        return self._released(out, now)
 
     def _author_or_refuse(self) -> Author:
         if self._author is None or self.fault is not None:
@@ -283,7 +303,7 @@ class Session:
         with self._whole():
             good = _good(self._validator.feed(said))
             if self.log.keeps(said):
-                self._store.commit([self._stored(said)])
+                self._commit(self._stored(said))
             self._remember(good, self._news(known))
         self._go_on(known, good, out, now)
         self._pump(out, now)
@@ -315,11 +335,15 @@ class Session:
             self._peers.dispute(key, out)
 
     def _remember(self, good: list[Signed], evidence: Iterable[Signed] = ()) -> bool:
-        """Commit what is new. True when all is said and done at this table."""
-        stored = [self._stored(signed) for signed in (*good, *evidence)]
-        if stored:
-            self._store.commit(stored)
+        """Note what is to be committed. True when all is said and done at this table."""
+        self._unkept += [self._stored(signed) for signed in (*good, *evidence)]
         return self._forget()
+
+    def _commit(self, *said: StoredMessage, notes: Mapping[str, bytes] | None = None) -> None:
+        """Commit what was heard and what is now said, in one go."""
+        self._store.commit([*self._unkept, *said], notes)
+        self._unkept.clear()
+        self._keep_at = None
 
     def _forget(self) -> bool:
         """Erase the seed once all have closed. True when all is said and done at this table."""
@@ -327,6 +351,8 @@ class Session:
         if ending is None or ending.fault is not None or not ending.complete:
             return False
         if self._store.note(SEED) is not None:
+            if self._unkept:  # that all have closed must not be forgotten where the seed is
+                self._commit()
             self._store.erase(SEED)
         return True
 
@@ -357,7 +383,7 @@ class Session:
         assert self._sign is not None
         body = draft.message.encode()
         signed = Signed(body, self._sign(MESSAGE_LABEL + self.charter.table, body))
-        self._store.commit([self._stored(signed)], draft.notes)
+        self._commit(self._stored(signed), notes=draft.notes)
         self._validator.accept(signed)
         broken = self.replica.broken
         if broken is not None and broken.seat == self.seat:

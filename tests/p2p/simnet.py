@@ -180,7 +180,10 @@ class SimNet:
         raise AssertionError("the network does not come to rest")
 
     def settle(self) -> None:
-        """Deliver what is under way, while nobody decides anything and no time passes."""
+        """Deliver what is under way, while nobody decides anything and no time passes.
+
+        What that brought is committed then, as after a second in which nothing is said.
+        """
         plays = [node.plays for node in self.nodes]
         for node in self.nodes:
             node.plays = False
@@ -188,6 +191,8 @@ class SimNet:
             self.step()
         for node, does in zip(self.nodes, plays, strict=True):
             node.plays = does
+            if node.session is not None:
+                node.session.keep()
 
     def decide_all(self) -> None:
         """Let every seat that plays answer what it is asked."""

@@ -709,6 +709,7 @@ def test_garbage_behind_a_good_message_does_not_hide_it_from_the_store() -> None
     effects = net.session(0).receive(person(1).key, frame, net.now)
     assert any(isinstance(effect, Drop) for effect in effects)
     assert net.session(0).log.chains[1].good[-1].hash == good.hash
+    net.session(0).keep()
     kept = {(m.author, m.seq) for m in net.nodes[0].store.messages()}
     assert (1, good.message.seq) in kept
 

@@ -22,9 +22,14 @@ def assert_one_version_each(net: SimNet) -> None:
                 assert seen.setdefault((kept.author, kept.seq), kept.hash) == kept.hash
 
 
+def game_of(seats: int) -> SimNet:
+    """The game that is played here. Two seats say less a round, so they play two."""
+    return table_of(seats, options={"rounds": 4 - seats})
+
+
 def commits_of(seats: int, seat: int) -> int:
     """How many commits one seat makes in the game that is played here."""
-    net = table_of(seats)
+    net = game_of(seats)
     count = 0
     commit = net.nodes[seat].store.commit
 
@@ -44,7 +49,7 @@ def commits_of(seats: int, seat: int) -> int:
 
 def play_with_a_kill(seats: int, seat: int, at: int, *, kept: bool) -> SimNet:
     """One game in which `seat` dies in its `at`-th commit and comes back by itself."""
-    net = table_of(seats)
+    net = game_of(seats)
     node = net.nodes[seat]
     node.revives = True
     node.store.crash_at(at, kept=kept)
@@ -71,8 +76,29 @@ def test_a_kill_at_every_commit_of_a_small_game(seat: int, kept: bool) -> None:
 @pytest.mark.parametrize("seat", [0, 1, 2])
 def test_a_kill_at_some_commits_of_a_larger_game(seat: int) -> None:
     total = commits_of(3, seat)
-    for at in range(1 + seat, total + 1, 8):
+    for at in range(1 + seat, total + 1, 3):
         play_with_a_kill(3, seat, at, kept=bool(at % 2))
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_kill_between_two_frames_loses_nothing_that_was_built_upon(seats: int) -> None:
+    """What was heard may wait in memory for the next commit, so it may be lost with it."""
+    whole = game_of(seats)
+    whole.start_all()
+    whole.run(whole.finished)
+    lost = 0
+    for at in range(1, whole.delivered, 1 if seats == 2 else 6):
+        net = game_of(seats)
+        net.start_all()
+        net.run(lambda net=net, at=at: net.delivered == at)  # type: ignore[misc]
+        seat = at % seats
+        held = len(net.session(seat).log.order)
+        net.restart(seat)
+        lost += held > len(net.session(seat).log.order)
+        net.run(net.finished)
+        assert_ended_well(net)
+        assert_one_version_each(net)
+    assert lost > 3
 
 
 @pytest.mark.soak

@@ -221,6 +221,7 @@ def test_a_mistake_of_our_own_is_found_before_it_is_signed() -> None:
     # Past every check of what a person says:
     author._decisions[prompt.step] = Answer(cards=(CardId(9999),))
     said = session.log.counts()
+    session.keep()
     with pytest.raises(LocalError, match="mistake in Crownless"):
         session.tick(net.now)
     assert session.log.counts() == said
