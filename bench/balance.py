@@ -64,7 +64,7 @@ def one_game(deck: str, seats: int, seed: int) -> Found:
         nonlocal asked
         for part, seat, choice in questions(engine.waiting):
             asked += 1
-            if can_act(choice, engine.table.sees(dealer.seen(seat))):
+            if can_act(choice, engine.table.sees(dealer.knowledge(seat))):
                 shown[part] += 1
 
     bots = [Pretender()] * seats

@@ -6,7 +6,7 @@ tests/cli/plain/test_typed_draft.py.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
@@ -14,7 +14,8 @@ from functools import cached_property
 from cli.model.question import Item
 from cli.model.table_text import Names, card_title
 from games.engine.choice import Answer, Choice, cards_status, why_not
-from games.engine.values import CardId, Face
+from games.engine.private import Knowledge
+from games.engine.values import CardId
 from games.engine.view import View
 from p2p.session.author import Prompt
 
@@ -39,7 +40,7 @@ class PromptModel:
     """Everything about one prompt that stays the same while it is answered."""
 
     prompt: Prompt
-    sees: Mapping[CardId, Face]
+    sees: Knowledge
     view: View
     names: Names
 

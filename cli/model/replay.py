@@ -17,6 +17,7 @@ from cli.model.table_text import Names
 from games.engine.engine import Engine
 from games.engine.errors import GamesError, RulesError
 from games.engine.game import Game
+from games.engine.private import NOTHING_KNOWN, Knowledge
 from games.engine.recorded import RecordedGame
 from games.engine.table import LogLine
 from games.engine.values import CardId, Face, Outcome, Seat
@@ -98,19 +99,19 @@ class Replay:
         while self._fed < moment.fed:
             _feed(self._engine, self.results[self._fed])
             self._fed += 1
-        return self.game.view(self._engine.table, eyes, self._known(self._engine, eyes))
+        return self.game.view(self._engine.table, eyes, self._knowledge(self._engine, eyes))
 
-    def _known(self, engine: Engine, eyes: Seat | None) -> dict[CardId, Face]:
+    def _knowledge(self, engine: Engine, eyes: Seat | None) -> Knowledge:
         """What a seat knew of its own hidden cards and what a later opening tells us."""
         if eyes is None:
-            return {}
+            return NOTHING_KNOWN
         cards = [
             card
             for zone in engine.table.zones.values()
             if zone.owner == eyes
             for card in zone.cards
         ]
-        return {card: self.later[card] for card in cards if card in self.later}
+        return Knowledge({card: self.later[card] for card in cards if card in self.later})
 
     def turn_before(self, place: int) -> int:
         """The moment at which the turn before began."""

@@ -7,28 +7,29 @@ decline.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Protocol, TypeAlias
 
 from games.engine.choice import NOTHING, Answer, Choice, legal
 from games.engine.errors import RulesError
 from games.engine.game import Game
+from games.engine.private import Knowledge
 from games.engine.table import Table
-from games.engine.values import CardId, Face, Seat
+from games.engine.values import Seat
 
 Chooser: TypeAlias = Callable[[int], int]
 """Gives a number from 0 up to, but not including, its argument."""
 
 
 class Bot(Protocol):
-    """Decides for one seat. ``known`` are the faces that this seat alone has seen."""
+    """Decides for one seat. ``knowledge`` is what this seat alone knows."""
 
     def choose(
         self,
         game: Game,
         table: Table,
         seat: Seat,
-        known: Mapping[CardId, Face],
+        knowledge: Knowledge,
         choice: Choice,
         randbelow: Chooser,
     ) -> Answer:
@@ -44,7 +45,7 @@ class RandomBot:
         game: Game,
         table: Table,
         seat: Seat,
-        known: Mapping[CardId, Face],
+        knowledge: Knowledge,
         choice: Choice,
         randbelow: Chooser,
     ) -> Answer:
@@ -52,7 +53,7 @@ class RandomBot:
         if choice.may_pass and randbelow(2) == 0:
             return NOTHING
         picked: Answer | None = None
-        for count, answer in enumerate(legal(choice, table.sees(known)), start=1):
+        for count, answer in enumerate(legal(choice, table.sees(knowledge)), start=1):
             if randbelow(count) == 0:  # reservoir of one: each answer so far is equally likely
                 picked = answer
         if picked is None:

@@ -4,13 +4,15 @@ From one ``Choice`` come the prompt, the greying out with its reason, the option
 check before an answer is sent, and everybody's check after the chosen cards are open. This module
 knows nothing of zones, seats or the order of play.
 
-A choice has up to four parts and an answer fills every part that the choice has:
+A choice has up to five parts and an answer fills every part that the choice has:
 
 * cards:   from ``min_cards`` to ``max_cards`` different ones of ``cards`` (present if
            ``max_cards`` > 0);
 * option:  the key of one of ``options``;
 * number:  from ``low`` to ``high`` (present if ``low`` <= ``high``);
-* order:   a permutation of the positions of ``items``.
+* order:   a permutation of the positions of ``items``;
+* plan:    numbers of the form ``plan``. Which of them are legal only the half of its seat can say,
+           so no list of legal answers has plans: a half and a bot make their own.
 
 With a ``pass_label`` the empty answer is allowed as well, whatever the parts.
 """
@@ -23,6 +25,7 @@ from itertools import combinations, islice, permutations
 from typing import TypeAlias
 
 from games.engine.errors import BadMove, RulesError
+from games.engine.private import Knowledge, Plan, PlanForm
 from games.engine.values import CardId, Face, Form, Primitive, form, text_form
 
 LEGAL_LIMIT = 4096
@@ -54,11 +57,18 @@ class Answer:
     option: str | None = None
     number: int | None = None
     order: tuple[int, ...] = ()
+    plan: Plan = ()
 
     @property
     def is_empty(self) -> bool:
         """Whether it is the empty answer."""
-        return not self.cards and self.option is None and self.number is None and not self.order
+        return (
+            not self.cards
+            and self.option is None
+            and self.number is None
+            and not self.order
+            and not self.plan
+        )
 
     @property
     def card(self) -> CardId:
@@ -67,23 +77,30 @@ class Answer:
         return card
 
     def primitives(self) -> Primitive:
-        """The answer as nested tuples, for signing and storing; words of an enumeration as text."""
+        """The answer as nested tuples, for signing and storing; words of an enumeration as text.
+
+        The fifth part stands only where there is a plan.
+        """
         option = None if self.option is None else str(self.option)
-        return (self.cards, option, self.number, self.order)
+        plan = (self.plan,) if self.plan else ()
+        return (self.cards, option, self.number, self.order, *plan)
 
     @classmethod
     def from_primitives(cls, value: object) -> Answer:
         """Read ``primitives`` back. Raises ``BadMove`` for anything malformed."""
-        if type(value) is not tuple or len(value) != 4:
-            raise BadMove("an answer has four parts")
-        cards, option, number, order = value
-        if not _numbers(cards) or not _numbers(order):
-            raise BadMove("cards and orders are lists of small whole numbers")
+        if type(value) is not tuple or len(value) not in (4, 5):
+            raise BadMove("an answer has four parts, or five with a plan")
+        cards, option, number, order = value[:4]
+        plan = value[4] if len(value) > 4 else ()
+        if not _numbers(cards) or not _numbers(order) or not _numbers(plan):
+            raise BadMove("cards, orders and plans are lists of small whole numbers")
+        if len(value) > 4 and not plan:
+            raise BadMove("a plan has a number at least")
         if option is not None and (type(option) is not str or len(option) > CARDS_LIMIT):
             raise BadMove("an option is a short word")
         if number is not None and (type(number) is not int or abs(number) > NUMBER_LIMIT):
             raise BadMove("a number is a whole number of ordinary size")
-        return cls(tuple(CardId(card) for card in cards), option, number, order)
+        return cls(tuple(CardId(card) for card in cards), option, number, order, plan)
 
 
 NOTHING = Answer()
@@ -119,6 +136,7 @@ class Choice:
     default: Answer = NOTHING
     pass_label: str = ""
     standing: bool = False
+    plan: PlanForm | None = None
     _form: Form | None = field(default=None, init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -130,6 +148,8 @@ class Choice:
             raise RulesError(f"'{self.kind}' names a card twice")
         if self.predicate is not None and self.default.cards:
             raise RulesError(f"'{self.kind}' has a claim on faces and a default with cards")
+        if self.plan is not None and (self.max_cards or self.options or self.items):
+            raise RulesError(f"'{self.kind}' asks for a plan, which stands alone")
         if self.standing and not self.may_pass:
             raise RulesError(f"'{self.kind}' cannot be passed, so no standing pass can answer it")
         if not self.default.is_empty:
@@ -139,11 +159,19 @@ class Choice:
     def may_pass(self) -> bool:
         """Whether the empty answer is allowed."""
         return bool(self.pass_label) or (
-            self.min_cards == 0 and not self.options and self.low > self.high and not self.items
+            self.min_cards == 0
+            and not self.options
+            and self.low > self.high
+            and not self.items
+            and self.plan is None
         )
 
     def primitives(self) -> Primitive:
-        """What is hashed of a choice: everything but the texts and the predicate."""
+        """What is hashed of a choice: everything but the texts and the predicate.
+
+        The last part stands only where a plan is asked for.
+        """
+        plan = () if self.plan is None else (self.plan.primitives(),)
         return (
             self.kind,
             self.cards,
@@ -156,6 +184,7 @@ class Choice:
             self.default.primitives(),
             self.may_pass,
             self.standing,
+            *plan,
         )
 
     @property
@@ -168,10 +197,11 @@ class Choice:
             cards = "".join([f"i{card}," for card in self.cards])
             keys = "".join([text_form(option.key) for option in self.options])
             default = _NOTHING_FORM if self.default is NOTHING else form(self.default.primitives())
+            plan = "" if self.plan is None else form(self.plan.primitives())
             made = (
                 f"({text_form(self.kind)}({cards})i{self.min_cards},i{self.max_cards},({keys})i{self.low},"
                 f"i{self.high},i{len(self.items)},{default}{'t' if self.may_pass else 'f'}"
-                f"{'t' if self.standing else 'f'})"
+                f"{'t' if self.standing else 'f'}{plan})"
             )
             object.__setattr__(self, "_form", Form(made))
         assert self._form is not None
@@ -197,32 +227,49 @@ def check(choice: Choice, answer: Answer) -> None:
         raise BadMove("there is no number to choose here")
     if sorted(answer.order) != list(range(len(choice.items))):
         raise BadMove("put every item in its place, once")
+    if choice.plan is not None:
+        if not choice.plan.fits(answer.plan):
+            raise BadMove("a plan has the numbers of its form")
+    elif answer.plan:
+        raise BadMove("there is no plan to make here")
 
 
-def why_not(choice: Choice, answer: Answer, known: Mapping[CardId, Face]) -> str | None:
-    """Why a seat that sees ``known`` may not answer so, or None if it may.
+def why_not(choice: Choice, answer: Answer, sees: Knowledge) -> str | None:
+    """Why a seat that knows ``sees`` may not answer so, or None if it may.
 
-    ``known`` holds every face that the seat sees, open ones included (``Table.sees``). Where the
-    choice has a predicate, a chosen card whose face is not among them is refused.
+    ``sees`` holds every face that the seat sees, open ones included (``Table.sees``). Where the
+    choice has a predicate, a chosen card whose face is not among them is refused; a plan is held
+    against the half.
     """
     try:
         check(choice, answer)
     except BadMove as error:
         return error.reason
-    return _misfit(choice, answer, known)
+    if choice.plan is not None and answer.plan:
+        if sees.half is None:
+            return "only the seat itself knows what it may plan"
+        reason = sees.half.why_not(choice.plan, answer.plan)
+        if reason is not None:
+            return reason
+    return _misfit(choice, answer, sees.faces)
 
 
-def legal(choice: Choice, known: Mapping[CardId, Face]) -> Iterator[Answer]:
-    """The legal answers of a seat that sees ``known``, one after the other, a pass first.
+def legal(choice: Choice, sees: Knowledge) -> Iterator[Answer]:
+    """The legal answers of a seat that knows ``sees``, one after the other, a pass first.
 
-    At most ``LEGAL_LIMIT`` are given; the order is the same everywhere.
+    At most ``LEGAL_LIMIT`` are given; the order is the same everywhere. Where a plan is asked for
+    there is one, with the half's default.
     """
-    fitting = (a for a in _candidates(choice) if _misfit(choice, a, known) is None)
+    if choice.plan is not None:
+        if sees.half is not None:
+            return iter((Answer(plan=sees.half.default(choice.plan)),))
+        return iter(())
+    fitting = (a for a in _candidates(choice) if _misfit(choice, a, sees.faces) is None)
     return islice(fitting, LEGAL_LIMIT)
 
 
-def can_act(choice: Choice, known: Mapping[CardId, Face], *, minor: bool = False) -> bool:
-    """Whether a seat that sees ``known`` has an answer but to pass.
+def can_act(choice: Choice, sees: Knowledge, *, minor: bool = False) -> bool:
+    """Whether a seat that knows ``sees`` has an answer but to pass.
 
     Minor options count only if ``minor`` says so.
     """
@@ -231,14 +278,14 @@ def can_act(choice: Choice, known: Mapping[CardId, Face], *, minor: bool = False
         if not major:
             return False
         choice = replace(choice, options=major)
-    return any(answer != NOTHING for answer in legal(choice, known))
+    return any(answer != NOTHING for answer in legal(choice, sees))
 
 
-def cards_status(choice: Choice, known: Mapping[CardId, Face]) -> tuple[str | None, ...]:
+def cards_status(choice: Choice, sees: Knowledge) -> tuple[str | None, ...]:
     """For each card of the choice why it cannot be played, or None if some answer plays it."""
     if choice.predicate is None:
         return (None,) * len(choice.cards)
-    return tuple(_card_status(choice, card, known) for card in choice.cards)
+    return tuple(_card_status(choice, card, sees.faces) for card in choice.cards)
 
 
 def _card_status(choice: Choice, card: CardId, known: Mapping[CardId, Face]) -> str | None:

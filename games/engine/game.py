@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from games.engine.errors import BadTable
+from games.engine.private import Half, Knowledge
 from games.engine.table import Table
-from games.engine.values import CardId, Face, Outcome, Primitive, Seat, encode
+from games.engine.values import Outcome, Primitive, Seat, encode
 from games.engine.view import View
 
 
@@ -85,8 +86,16 @@ class Game(Protocol):
         """A seat has just left: plain calls that say what becomes of its cards and claims."""
         ...
 
-    def view(self, table: Table, seat: Seat | None, known: Mapping[CardId, Face]) -> View:
-        """The table as a seat (None: a spectator) sees it, with the faces that it has seen."""
+    def half(self, table: Table, seat: Seat) -> Half | None:
+        """What a seat alone knows when the first step that concerns halves is reached, or None.
+
+        Those steps are in ``games.engine.fog_steps``, a ``Deal`` of positions among them. Games
+        whose secrets are faces alone have no halves.
+        """
+        ...
+
+    def view(self, table: Table, seat: Seat | None, knowledge: Knowledge) -> View:
+        """The table as a seat (None: a spectator) sees it, with what it alone knows."""
         ...
 
     def tables(self) -> Primitive:

@@ -32,6 +32,7 @@ from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from games.engine.errors import HiddenFace, RulesError
+from games.engine.private import Knowledge
 from games.engine.values import CardId, Face, Form, Seat, form, is_face, text_form
 
 Where: TypeAlias = Literal["top", "bottom"] | int
@@ -159,9 +160,9 @@ class Ledger:
         """The faces of open cards. Raises ``HiddenFace`` if one is not."""
         return tuple(self.face(card) for card in cards)
 
-    def sees(self, known: Mapping[CardId, Face]) -> dict[CardId, Face]:
-        """Every face visible to a seat: the open ones and those that it alone has seen."""
-        return {**known, **self._faces}
+    def sees(self, knowledge: Knowledge) -> Knowledge:
+        """All that a seat knows, with the open faces among those that it alone has seen."""
+        return Knowledge({**knowledge.faces, **self._faces}, knowledge.half)
 
     def holder(self, card: CardId) -> Seat | None:
         """The seat that alone has the key of a card: its own mixed ones and gifts it got."""
@@ -332,6 +333,12 @@ class Ledger:
             self._zone_of[card] = zone
         zone.cards.extend(fresh)
         zone.stale = stale
+
+    def copied(self, fresh: Sequence[CardId], zone: Zone) -> None:
+        """Copies of cards come into being, at the bottom of ``zone``; nothing is known of them."""
+        for card in fresh:
+            self._zone_of[card] = zone
+        zone.cards.extend(fresh)
 
     # Helpers
 

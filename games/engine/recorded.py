@@ -15,6 +15,7 @@ from typing import Any
 from games.engine.choice import Answer, Choice, Option
 from games.engine.errors import BadMove, RulesError
 from games.engine.game import GameInfo, GameOption
+from games.engine.private import Knowledge
 from games.engine.step import Step, short
 from games.engine.steps import (
     Ask,
@@ -32,7 +33,7 @@ from games.engine.steps import (
     ShuffleAhead,
 )
 from games.engine.table import SIDES_LIMIT, Table
-from games.engine.values import CardId, Face, Outcome, Primitive, Seat, decode, encode, is_face
+from games.engine.values import CardId, Outcome, Primitive, Seat, decode, encode, is_face
 from games.engine.view import Area, CardView, SeatView, View, unread
 
 MOST_CARDS = 1 << 13
@@ -114,7 +115,10 @@ class RecordedGame:
         if ends and not table.has_notes:  # no step follows: the engine ends the game here
             _apply(table, self.entries[last].notes)
 
-    def view(self, table: Table, seat: Seat | None, known: Mapping[CardId, Face]) -> View:
+    def half(self, table: Table, seat: Seat) -> None:
+        """Nothing: what seats know, the rules would know."""
+
+    def view(self, table: Table, seat: Seat | None, knowledge: Knowledge) -> View:
         """The zones as they are: what they mean, the rules would know."""
         areas = tuple(
             Area(shown(zone.name), shown(zone.name), tuple(_card(table, c) for c in zone.cards))

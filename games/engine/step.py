@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 from games.engine.choice import Answer, Choice
 from games.engine.errors import BadResult
 from games.engine.ledger import Ledger
+from games.engine.private import Exchange, Number, PlanForm
 from games.engine.values import CardId, Face, Primitive, Seat
 
 R = TypeVar("R")
@@ -37,6 +38,37 @@ class TrustedDealer(Protocol):
 
     def decide(self, seat: Seat, choice: Choice) -> Answer:
         """What a seat answers."""
+
+    # Under fog (`games.engine.fog_steps`): the dealer has every seat's half, asks and teaches it.
+
+    def copy(
+        self,
+        owner: Seat,
+        sources: tuple[CardId, ...],
+        cells: tuple[int, ...],
+        fresh: tuple[CardId, ...],
+    ) -> None:
+        """Make copies of ``sources``, which lie on ``cells``, in an order only ``owner`` knows."""
+
+    def positions(self, seat: Seat, zone: str, count: int) -> tuple[CardId, ...]:
+        """The positions that a seat wants opened, and fillers, ascending."""
+
+    def build(self, seats: tuple[Seat, ...], form: PlanForm) -> tuple[Seat, ...]:
+        """Have seats decide on plans; gives those that did in time."""
+
+    def sight(self, seats: tuple[Seat, ...], exchange: Exchange) -> None:
+        """Tell each of these seats what it sees of the others."""
+
+    def battle(
+        self, seats: tuple[Seat, ...], exchange: Exchange, form: PlanForm
+    ) -> tuple[Seat, ...]:
+        """Have seats decide on plans and tell each what it meets; gives those in time."""
+
+    def account(self, seat: Seat, numbers: tuple[Number, ...]) -> tuple[int, ...]:
+        """What a seat announces of itself."""
+
+    def announce(self, accounts: Mapping[Seat, tuple[int, ...]], last: bool) -> None:
+        """Tell all seats what all have announced."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,12 +14,12 @@ Numbers name the rules of docs/rules/inheritance.md. Beside this module stand
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from games.engine.game import GameInfo
+from games.engine.private import Knowledge
 from games.engine.table import Table
-from games.engine.values import CardId, Face, Outcome, Primitive, Seat
+from games.engine.values import CardId, Outcome, Primitive, Seat
 from games.engine.view import View
 from games.inheritance.cards import DECK, INITIAL_INFLUENCE, card_of
 from games.inheritance.choices import (
@@ -343,9 +343,12 @@ class Inheritance:
         """IND-6."""
         leave(table, seat)
 
-    def view(self, table: Table, seat: Seat | None, known: Mapping[CardId, Face]) -> View:
+    def half(self, table: Table, seat: Seat) -> None:
+        """Nothing: all that a seat alone knows are faces."""
+
+    def view(self, table: Table, seat: Seat | None, knowledge: Knowledge) -> View:
         """The table as `seat`, or a spectator, sees it."""
-        return view_of(table, seat, known)
+        return view_of(table, seat, knowledge)
 
     def tables(self) -> Primitive:
         """The size of a hand and the deck."""

@@ -1,13 +1,15 @@
 """The table of Inheritance as one seat, or a spectator, sees it, and in words what is in force.
 
-Faces come from the open table; from `known` only those of the viewer's own hand and own Secret
-Admirer. A face-down Parent shows its face to nobody, its former owner included (IN-41, IND-4).
+Faces come from the open table; from what its viewer knows only those of the viewer's own hand and
+own Secret Admirer. A face-down Parent shows its face to nobody, its former owner included (IN-41,
+IND-4).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from games.engine.private import Knowledge
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Seat
 from games.engine.view import Area, CardView, Note, SeatView, View, unread, who
@@ -32,7 +34,7 @@ TITLE = "Inheritance"
 RING = "ring"
 
 
-def view_of(table: Table, seat: Seat | None, known: Mapping[CardId, Face]) -> View:
+def view_of(table: Table, seat: Seat | None, knowledge: Knowledge) -> View:
     """What `seat` sees, None being a spectator."""
     set_up = bool(table.zone(PROPOSAL).cards) and table.is_open(table.zone(PROPOSAL).cards[0])
     position = position_of(table) if set_up else None
@@ -41,9 +43,12 @@ def view_of(table: Table, seat: Seat | None, known: Mapping[CardId, Face]) -> Vi
         game="inheritance",
         title=TITLE,
         turn=_turn(table),
-        areas=(*_board(table, position), *(_admirer(table, one, seat, known) for one in seats)),
+        areas=(
+            *_board(table, position),
+            *(_admirer(table, one, seat, knowledge.faces) for one in seats),
+        ),
         seats=tuple(_seat(table, position, one) for one in seats),
-        hand=() if seat is None else _hand(table, position, seat, known),
+        hand=() if seat is None else _hand(table, position, seat, knowledge),
         notes=() if position is None else notes(position),
     )
 
@@ -151,9 +156,9 @@ def _seat(table: Table, position: Position | None, seat: Seat) -> SeatView:
 
 
 def _hand(
-    table: Table, position: Position | None, seat: Seat, known: Mapping[CardId, Face]
+    table: Table, position: Position | None, seat: Seat, knowledge: Knowledge
 ) -> tuple[CardView, ...]:
-    faces = table.sees(known)
+    faces = table.sees(knowledge).faces
     return tuple(
         _hand_card(card, card_of(faces[card]), position, seat, own_turn=table.turn in (None, seat))
         if card in faces

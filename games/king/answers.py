@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.engine.choice import NOTHING, Answer, Choice, legal
+from games.engine.private import NOTHING_KNOWN
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Seat
 from games.king import cards as kinds
@@ -119,7 +120,7 @@ class CardsCount:
 
 def is_hopeless(t: Table, choice: Choice) -> bool:
     """Whether everybody can see that nothing fits: then the seat is not asked (SKD-2)."""
-    return all(given == NOTHING for given in legal(choice, t.sees({})))
+    return all(given == NOTHING for given in legal(choice, t.sees(NOTHING_KNOWN)))
 
 
 async def ask_for_one(

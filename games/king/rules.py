@@ -16,13 +16,13 @@ set by hand. Numbers name rules of docs/rules/king.md. In the order of the ruleb
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import factorial
 from typing import Final
 
 from games.engine.game import GameInfo, GameOption, StandingOffer
+from games.engine.private import Knowledge
 from games.engine.table import Table
-from games.engine.values import CardId, Face, Outcome, Primitive, Seat
+from games.engine.values import Outcome, Primitive, Seat
 from games.engine.view import View
 from games.king import dice
 from games.king.board import demote_librarian, enter, king_of, people, succeed
@@ -189,9 +189,12 @@ class King:
         depart(table, seat)
         settle_ranks(table)
 
-    def view(self, table: Table, seat: Seat | None, known: Mapping[CardId, Face]) -> View:
+    def half(self, table: Table, seat: Seat) -> None:
+        """Nothing: all that a seat alone knows are faces."""
+
+    def view(self, table: Table, seat: Seat | None, knowledge: Knowledge) -> View:
         """The table as `seat`, or a spectator, sees it."""
-        return view_of(table, seat, known)
+        return view_of(table, seat, knowledge)
 
     def tables(self) -> Primitive:
         """The sizes, the cards and the Heirs."""

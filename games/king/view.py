@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from games.engine.private import Knowledge
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Seat
 from games.engine.view import Area, CardView, Note, SeatView, View, unread, who
@@ -24,7 +25,7 @@ from games.king.state import Effect, State, state_of
 TITLE = "Soon I Will Be King!"
 
 
-def view_of(table: Table, seat: Seat | None, known: Mapping[CardId, Face]) -> View:
+def view_of(table: Table, seat: Seat | None, knowledge: Knowledge) -> View:
     """What `seat` sees, None being a spectator."""
     state = state_of(table)
     seats = tuple(Seat(index) for index in range(table.seats))
@@ -39,9 +40,9 @@ def view_of(table: Table, seat: Seat | None, known: Mapping[CardId, Face]) -> Vi
             *(area for one in seats for area in _before(table, one, seat)),
         ),
         seats=tuple(_seat(table, state, one) for one in seats),
-        hand=() if seat is None else _hand(table, seat, known),
+        hand=() if seat is None else _hand(table, seat, knowledge),
         notes=notes(state),
-        seen=_seen(table, known),
+        seen=_seen(table, knowledge.faces),
     )
 
 
@@ -150,8 +151,8 @@ def _open(table: Table, card: CardId) -> CardView:
     return CardView(card, row.face, row.name, row.kind.text, open=True, mine=False)
 
 
-def _hand(table: Table, seat: Seat, known: Mapping[CardId, Face]) -> tuple[CardView, ...]:
-    faces = table.sees(known)
+def _hand(table: Table, seat: Seat, knowledge: Knowledge) -> tuple[CardView, ...]:
+    faces = table.sees(knowledge).faces
     shown = []
     for card in table.hand_zone(seat).cards:
         if card in faces:

@@ -245,7 +245,7 @@ class Client:
         if session is None or seat is None:
             return None
         return await self._runner.call(
-            lambda: preview(session.replica, Seat(seat), session.known(), answer)
+            lambda: preview(session.replica, Seat(seat), session.knowledge(), answer)
         )
 
     async def concede(self) -> None:

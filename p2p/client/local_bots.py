@@ -7,7 +7,6 @@ by tests/p2p/client/test_client.py and tests/p2p/client/test_open_rematch.py.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,8 +14,9 @@ from games import registry
 from games.engine.bots import Bot, Chooser
 from games.engine.choice import Answer, Choice
 from games.engine.game import Game
+from games.engine.private import Knowledge
 from games.engine.table import Table as GameTable
-from games.engine.values import CardId, Face, Seat
+from games.engine.values import Seat
 from p2p.errors import ProfileError, StoreBusy, StoreError
 from p2p.lobby.table_config import CONFIG_NOTE, TableConfig, vouch
 from p2p.net.invite import fingerprint
@@ -48,7 +48,7 @@ class AnyBot:
         game: Game,
         table: GameTable,
         seat: Seat,
-        known: Mapping[CardId, Face],
+        knowledge: Knowledge,
         choice: Choice,
         below: Chooser,
     ) -> Answer:
@@ -56,7 +56,7 @@ class AnyBot:
         bot = self._bots.get(game.info.id)
         if bot is None:
             bot = self._bots[game.info.id] = registry.bot(game.info.id)
-        return bot.choose(game, table, seat, known, choice, below)
+        return bot.choose(game, table, seat, knowledge, choice, below)
 
 
 def own_key(path: Path) -> Identity:

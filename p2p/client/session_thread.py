@@ -81,7 +81,7 @@ def _choose(bot: Bot, session: Session, prompt: Prompt) -> Decision:
         session.game,
         session.replica.engine.table,
         Seat(session.seat or 0),
-        session.known(),
+        session.knowledge(),
         prompt.choice,
         secrets.randbelow,
     )

@@ -6,11 +6,11 @@ nothing that this seat may not see.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
+from games.engine.private import Knowledge
 from games.engine.table import LogLine
-from games.engine.values import CardId, Face, Seat
+from games.engine.values import Seat
 from games.engine.view import View
 from p2p.record.record import record_digest
 from p2p.session.author import Prompt
@@ -38,8 +38,8 @@ class Snapshot:
 
     view: View | None
     prompt: Prompt | None
-    known: Mapping[CardId, Face]
-    sees: Mapping[CardId, Face]
+    knowledge: Knowledge
+    sees: Knowledge
     waiting: tuple[Wait, ...]
     lines: tuple[LogLine, ...]
     online: tuple[bool | None, ...]
@@ -55,17 +55,17 @@ class Snapshot:
 def take(session: Session) -> Snapshot:
     """A snapshot of a session. Call it on the session's own thread."""
     table = session.replica.engine.table
-    known = session.known()
+    knowledge = session.knowledge()
     started = session.started
     seat = session.seat
     eyes = None if seat is None else Seat(seat)
     outcome = session.replica.engine.outcome
     waits = {due.seat: due.part.owed for due in session.waiting_for()}
     return Snapshot(
-        view=session.game.view(table, eyes, known) if started else None,
+        view=session.game.view(table, eyes, knowledge) if started else None,
         prompt=session.prompt(),
-        known=known,
-        sees=table.sees(known),
+        knowledge=knowledge,
+        sees=table.sees(knowledge),
         waiting=tuple(Wait(s, what) for s, what in sorted(waits.items())),
         lines=tuple(table.log),
         online=tuple(_online(session)),

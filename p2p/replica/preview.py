@@ -8,14 +8,14 @@ decision, a throw, a hidden card.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games.engine.choice import Answer
 from games.engine.engine import Engine
+from games.engine.private import Knowledge
 from games.engine.steps import Ask, Open
 from games.engine.table import LogLine
-from games.engine.values import CardId, Face, Outcome, Seat
+from games.engine.values import Outcome, Seat
 from games.engine.view import View
 from p2p.replica.replica import Replica
 
@@ -32,9 +32,7 @@ class Preview:
     outcome: Outcome | None
 
 
-def preview(
-    replica: Replica, seat: Seat, known: Mapping[CardId, Face], answer: Answer
-) -> Preview | None:
+def preview(replica: Replica, seat: Seat, knowledge: Knowledge, answer: Answer) -> Preview | None:
     """Play `answer` ahead. None where the table does not ask this seat for an open answer.
 
     Raises BadMove for an answer that is not allowed.
@@ -47,9 +45,9 @@ def preview(
     for fed in replica.results:
         engine.feed(fed.result, fed.left, fed.lost)
     told = len(engine.table.log)
-    sees = engine.table.sees(known)
+    sees = engine.table.sees(knowledge).faces
     engine.feed(answer)
     while isinstance(engine.waiting, Open) and all(card in sees for card in engine.waiting.cards):
         engine.feed(tuple(sees[card] for card in engine.waiting.cards))
     lines = tuple(engine.table.log[told:])
-    return Preview(lines, live.game.view(engine.table, seat, known), engine.outcome)
+    return Preview(lines, live.game.view(engine.table, seat, knowledge), engine.outcome)

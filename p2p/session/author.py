@@ -7,12 +7,12 @@ before it is signed. One message carries all that is owed at that moment.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from games.engine.choice import NOTHING, Answer, Choice, can_act, legal, why_not
 from games.engine.errors import BadMove
-from games.engine.values import CardId, Face
+from games.engine.private import Knowledge
 from p2p.errors import LocalError
 from p2p.log.fault import Refusal
 from p2p.replica.choice_tasks import AskAllTask
@@ -102,10 +102,10 @@ class Author:
         """Whether the person has conceded and the concession is not yet signed."""
         return self._conceded and self.seat in self._replica.seats_in()
 
-    def known(self) -> Mapping[CardId, Face]:
-        """The hidden faces that this seat may see."""
+    def knowledge(self) -> Knowledge:
+        """What this seat alone knows: the hidden faces that it may see."""
         dealer = self._replica.dealer
-        return dealer.known(self.seat, self._secrets) if dealer else {}
+        return Knowledge(dealer.known(self.seat, self._secrets) if dealer else {})
 
     # The person's will
 
@@ -137,7 +137,7 @@ class Author:
         if prompt.claiming != isinstance(decision, bool):
             raise BadMove("say only whether you want to act" if prompt.claiming else "no answer")
         if isinstance(decision, Answer):
-            sees = self._replica.engine.table.sees(self.known())
+            sees = self._replica.engine.table.sees(self.knowledge())
             reason = why_not(prompt.choice, decision, sees)
             if reason is not None:
                 raise BadMove(reason)
@@ -258,7 +258,7 @@ class Author:
         if data is not None:
             return Answer.from_primitives(codec.decode(data))
         choice = task.choices[self.seat]
-        sees = self._replica.engine.table.sees(self.known())
+        sees = self._replica.engine.table.sees(self.knowledge())
         for answer in legal(choice, sees):
             if task.commitment(self.seat, answer, self._secrets) == task.commitments[self.seat]:
                 return answer
@@ -288,7 +288,7 @@ class Author:
         return self._coin[1]
 
     def _can_act(self, choice: Choice) -> bool:
-        sees = self._replica.engine.table.sees(self.known())
+        sees = self._replica.engine.table.sees(self.knowledge())
         return can_act(choice, sees, minor=self.all_prompts)
 
     def _must_wait(self, now: float) -> bool:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Executor
 from contextlib import contextmanager, suppress
 
-from games.engine.values import CardId, Face
+from games.engine.private import NOTHING_KNOWN, Knowledge
 from p2p.errors import CodecError, LocalError
 from p2p.log.fault import Fault
 from p2p.replica.card_payloads import OnProgress
@@ -95,9 +95,9 @@ class Session:
         """Everybody on line, by key."""
         return self._peers.by_key
 
-    def known(self) -> Mapping[CardId, Face]:
-        """The hidden faces that this seat may see."""
-        return self._author.known() if self._author else {}
+    def knowledge(self) -> Knowledge:
+        """What this seat alone knows."""
+        return self._author.knowledge() if self._author else NOTHING_KNOWN
 
     def prompt(self) -> Prompt | None:
         """What the table asks of this seat's person now."""

@@ -11,6 +11,7 @@ from cli.model.prompt_model import PromptModel
 from cli.model.table_text import Names
 from cli.plain.typed_draft import Decided, TypedDraft
 from games.engine.choice import Choice
+from games.engine.private import NOTHING_KNOWN, Knowledge
 from games.engine.table import LogLine
 from games.engine.values import Seat
 from games.engine.view import CardView, View
@@ -46,13 +47,13 @@ def moment(
     lines: Sequence[str] = (),
 ) -> Snapshot:
     """A snapshot of a table laid by hand, or of one that has not begun."""
-    known = {} if s is None or seat is None else dict(s.known(seat))
+    knowledge = NOTHING_KNOWN if s is None or seat is None else s.knowledge(seat)
     told = [LogLine(text, (), 1) for text in lines] or ([] if s is None else s.table.log)
     return Snapshot(
         view=None if s is None else s.view(seat),
         prompt=prompt,
-        known=known,
-        sees={} if s is None else s.table.sees(known),
+        knowledge=knowledge,
+        sees=NOTHING_KNOWN if s is None else s.table.sees(knowledge),
         waiting=tuple(waiting),
         lines=tuple(told),
         online=tuple(online),
@@ -85,7 +86,7 @@ def drafted(
     )
     view = replace(NO_VIEW, hand=hand)
     prompt = Prompt(1, choice, claiming, secret)
-    return TypedDraft.begin(PromptModel(prompt, sees or {}, view, people))  # type: ignore[arg-type]
+    return TypedDraft.begin(PromptModel(prompt, Knowledge(sees or {}), view, people))  # type: ignore[arg-type]
 
 
 def enter(draft: TypedDraft, *lines: str) -> TypedDraft | Problem | Decided:

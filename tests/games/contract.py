@@ -16,6 +16,7 @@ from games.engine.choice import CARDS_LIMIT, NOTHING, Answer, Choice, cards_stat
 from games.engine.engine import Engine
 from games.engine.errors import BadMove, BadResult
 from games.engine.game import Game, rules_version
+from games.engine.private import Knowledge
 from games.engine.steps import Ask, AskAll, Claims
 from games.engine.values import CardId, Face, Seat, encode, form
 from tests.games import synthetic
@@ -120,21 +121,21 @@ def choices_hold(make: Maker, seats: int, seed: int) -> None:
 def _choice_holds(
     choice: Choice, engine: Engine, dealer: Dealer, seat: Seat, rng: random.Random
 ) -> None:
-    known = engine.table.sees(dealer.seen(seat))
-    answers = list(legal(choice, known))
+    sees = engine.table.sees(dealer.knowledge(seat))
+    answers = list(legal(choice, sees))
     assert answers, f"seat {seat} has no legal answer to '{choice.kind}' in {engine.table.log[-3:]}"
     assert len(set(answers)) == len(answers)
     for answer in rng.sample(answers, min(8, len(answers))):
-        assert why_not(choice, answer, known) is None
+        assert why_not(choice, answer, sees) is None
         assert Answer.from_primitives(answer.primitives()) == answer
-    status = cards_status(choice, known)
+    status = cards_status(choice, sees)
     played = {card for answer in answers for card in answer.cards}
     for card, reason in zip(choice.cards, status, strict=True):
         assert reason is None or (reason and card not in played)
     assert choice_for(engine, seat) is choice
     assert choice.form == form(choice.primitives())
-    view = engine.game.view(engine.table, seat, dealer.seen(seat))
-    assert all(view.card(card)[1] is not None for card in choice.cards if card in known)
+    view = engine.game.view(engine.table, seat, dealer.knowledge(seat))
+    assert all(view.card(card)[1] is not None for card in choice.cards if card in sees.faces)
 
 
 def _mutations(choice: Choice, rng: random.Random) -> list[Answer]:
@@ -207,8 +208,8 @@ def views_keep_secrets(make: Maker, seats: int, seed: int) -> None:
             return
         table = engine.table
         for viewer in (None, *(Seat(seat) for seat in range(seats))):
-            known = {} if viewer is None else dict(dealer.seen(viewer))
-            view = engine.game.view(table, viewer, known)
+            known = {} if viewer is None else dict(dealer.known[viewer])
+            view = engine.game.view(table, viewer, Knowledge(known))
             for cards in (*(area.cards for area in view.areas), view.hand):
                 backs = set()
                 for card in cards:
@@ -219,8 +220,8 @@ def views_keep_secrets(make: Maker, seats: int, seed: int) -> None:
                 assert len(backs) <= 1, f"{viewer} tells hidden cards apart: {backs}"
             swapped = _swapped(dealer, known, rng)
             for other in range(seats):
-                engine.game.view(table, Seat(other), swapped[other])
-            assert engine.game.view(table, viewer, known) == view
+                engine.game.view(table, Seat(other), Knowledge(swapped[other]))
+            assert engine.game.view(table, viewer, Knowledge(known)) == view
 
     play(make(), seats, seed, watch=watch)
 

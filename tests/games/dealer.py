@@ -15,7 +15,22 @@ from typing import Any
 from games.engine.bots import Bot, RandomBot
 from games.engine.choice import Answer, Choice
 from games.engine.engine import Engine
+from games.engine.fog_steps import Battle, Build, plan_choice, unopened
 from games.engine.game import Game
+from games.engine.private import (
+    Announced,
+    Exchange,
+    ExchangePlan,
+    Half,
+    Knowledge,
+    Lesson,
+    Number,
+    Plan,
+    PlanForm,
+    Sealed,
+    Terrain,
+    exchanged,
+)
 from games.engine.step import Step
 from games.engine.steps import Ask, AskAll, Claims
 from games.engine.table import Table, Zone
@@ -50,6 +65,10 @@ class Dealer:
         self.true: dict[CardId, Face] = {}
         self.known: list[dict[CardId, Face]] = [{} for _ in range(engine.table.seats)]
         self.steps: list[Step[Any]] = []
+        self.halves: dict[Seat, Half] = {}
+        """The half of each seat, in a game that has any, once a step has called for it."""
+        self.cells: dict[CardId, int | None] = {}
+        """Of each position of a seat's own view the cell of the map, or None for a blank."""
         self._below = randbelow
         self._created = 0
         self._shuffled = shuffled
@@ -72,9 +91,9 @@ class Dealer:
         """Carry out the step that the rules wait for; gives its result."""
         return step.ideal(self, left)
 
-    def seen(self, seat: Seat) -> Mapping[CardId, Face]:
-        """The faces that a seat alone has seen."""
-        return self.known[seat]
+    def knowledge(self, seat: Seat) -> Knowledge:
+        """What a seat alone knows."""
+        return Knowledge(self.known[seat], self.halves.get(seat))
 
     # What a step asks of a trusted dealer (`games.engine.step.TrustedDealer`)
 
@@ -87,8 +106,13 @@ class Dealer:
                 known.pop(card, None)
 
     def show(self, cards: Iterable[CardId], to: Seat) -> None:
-        for card in cards:
-            self.known[to][card] = self.true[card]
+        seen = tuple(cards)
+        self.known[to].update({card: self.true[card] for card in seen})
+        terrain = {
+            cell: self.true[card] for card in seen if (cell := self.cells.get(card)) is not None
+        }
+        if any(card in self.cells for card in seen):
+            self._teach(to, Terrain(terrain))
 
     def faces(self, cards: tuple[CardId, ...]) -> tuple[Face, ...]:
         return tuple(self.true[card] for card in cards)
@@ -99,6 +123,77 @@ class Dealer:
     def decide(self, seat: Seat, choice: Choice) -> Answer:
         assert self.decides is not None, f"nobody answers '{choice.kind}'"
         return self.decides(seat, choice)
+
+    # The same under fog: nothing is hidden from this dealer, so it has every half
+
+    def half(self, seat: Seat) -> Half:
+        """The half of a seat; made when a step first calls for it."""
+        if seat not in self.halves:
+            made = self.engine.game.half(self.engine.table, seat)
+            assert made is not None, "a step under fog in a game without halves"
+            self.halves[seat] = made
+        return self.halves[seat]
+
+    def copy(
+        self,
+        owner: Seat,
+        sources: tuple[CardId, ...],
+        cells: tuple[int, ...],
+        fresh: tuple[CardId, ...],
+    ) -> None:
+        for card, place in zip(fresh, self._permutation(len(sources)), strict=True):
+            self.true[card] = self.true[sources[place]]
+            self.cells[card] = cells[place] if place < len(cells) else None
+
+    def positions(self, seat: Seat, zone: str, count: int) -> tuple[CardId, ...]:
+        left = {self.cells[card]: card for card in unopened(self.engine.table, zone)}
+        blanks = [c for c in unopened(self.engine.table, zone) if self.cells[c] is None]
+        openings = self.half(seat).openings(count)
+        wanted = [left[cell] for cell in openings.wanted if cell in left][:count]
+        known = [left[cell] for cell in openings.known if cell in left]
+        return tuple(sorted([*wanted, *[*blanks, *known][: count - len(wanted)]]))
+
+    def build(self, seats: tuple[Seat, ...], form: PlanForm) -> tuple[Seat, ...]:
+        for seat, plan in {seat: self._plan(seat, form) for seat in seats}.items():
+            self._teach(seat, Sealed(form, plan))
+        return seats
+
+    def sight(self, seats: tuple[Seat, ...], exchange: Exchange) -> None:
+        self._exchange(exchange, {seat: self.half(seat).exchange(exchange, None) for seat in seats})
+
+    def battle(
+        self, seats: tuple[Seat, ...], exchange: Exchange, form: PlanForm
+    ) -> tuple[Seat, ...]:
+        plans = {seat: self._plan(seat, form) for seat in seats}
+        said = {seat: self.half(seat).exchange(exchange, plan) for seat, plan in plans.items()}
+        for seat, plan in plans.items():
+            self._teach(seat, Sealed(form, plan))
+        self._exchange(exchange, said)
+        return seats
+
+    def account(self, seat: Seat, numbers: tuple[Number, ...]) -> tuple[int, ...]:
+        return self.half(seat).account(numbers)
+
+    def announce(self, accounts: Mapping[Seat, tuple[int, ...]], last: bool) -> None:
+        for seat in accounts:
+            self._teach(seat, Announced(accounts, last))
+
+    def _plan(self, seat: Seat, form: PlanForm) -> Plan:
+        half = self.half(seat)
+        asked = half.question(form)
+        if asked is None:
+            return half.default(form)
+        plan = self.decide(seat, plan_choice(asked)).plan
+        reason = half.why_not(form, plan)
+        assert reason is None, f"seat {seat} may not plan that: {reason}"
+        return plan
+
+    def _exchange(self, exchange: Exchange, said: Mapping[Seat, ExchangePlan]) -> None:
+        for seat, seen in exchanged(exchange, said).items():
+            self._teach(seat, seen)
+
+    def _teach(self, seat: Seat, lesson: Lesson) -> None:
+        self.halves[seat] = self.half(seat).learned(lesson)
 
     def _permutation(self, size: int) -> list[int]:
         places = no_change(size)
@@ -133,8 +228,8 @@ def decide(
     assert step is not None
 
     def choose(seat: Seat, choice: Choice) -> Answer:
-        known = dealer.seen(seat)
-        return bots[seat].choose(engine.game, engine.table, seat, known, choice, randbelow)
+        knowledge = dealer.knowledge(seat)
+        return bots[seat].choose(engine.game, engine.table, seat, knowledge, choice, randbelow)
 
     dealer.decides = choose
     return dealer.result(step, left)
@@ -148,6 +243,8 @@ def choice_for(engine: Engine, seat: Seat) -> Choice | None:
             asks = ((asked, choice),)
         case AskAll(asks) | Claims(_, asks):
             pass
+        case (Build() | Battle()) as step:
+            asks = tuple((one, step.choice) for one in step.seats)
     return dict(asks).get(seat)
 
 

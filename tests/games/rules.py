@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 
 from games.engine.engine import Engine
 from games.engine.game import GameInfo, GameOption
+from games.engine.private import Knowledge
 from games.engine.table import Table
-from games.engine.values import CardId, Face, Outcome, Primitive, Seat
+from games.engine.values import Outcome, Primitive, Seat
 from games.engine.view import View
 
 Play = Callable[[Table], Awaitable[object]]
@@ -34,7 +35,10 @@ class Small:
         if self._departed is not None:
             self._departed(table, seat)
 
-    def view(self, table: Table, seat: Seat | None, known: Mapping[CardId, Face]) -> View:
+    def half(self, table: Table, seat: Seat) -> None:
+        """Nothing: all that a seat alone knows are faces."""
+
+    def view(self, table: Table, seat: Seat | None, knowledge: Knowledge) -> View:
         return View("small", "Small", "", (), (), (), ())
 
     def tables(self) -> Primitive:

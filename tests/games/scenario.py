@@ -36,6 +36,7 @@ from typing import Any, TypeVar, cast
 from games.engine.choice import NOTHING, Answer, Choice, why_not
 from games.engine.engine import Engine
 from games.engine.game import Game, GameInfo
+from games.engine.private import NOTHING_KNOWN, Half, Knowledge
 from games.engine.step import Step
 from games.engine.steps import Ask, AskAll, Chance, Claims, Mix, Open, Reveal, Shuffle
 from games.engine.table import Table
@@ -150,8 +151,11 @@ class _Stage:
     def departed(self, table: Table, seat: Seat) -> None:
         self.game.departed(table, seat)
 
-    def view(self, table: Table, seat: Seat | None, known: Mapping[CardId, Face]) -> View:
-        return self.game.view(table, seat, known)
+    def half(self, table: Table, seat: Seat) -> Half | None:
+        return self.game.half(table, seat)
+
+    def view(self, table: Table, seat: Seat | None, knowledge: Knowledge) -> View:
+        return self.game.view(table, seat, knowledge)
 
     def tables(self) -> Primitive:
         return self.game.tables()
@@ -292,11 +296,15 @@ class Scenario:
         """The faces that a seat alone has seen."""
         return self._dealer.known[seat]
 
+    def knowledge(self, seat: int) -> Knowledge:
+        """What a seat alone knows."""
+        return self._dealer.knowledge(Seat(seat))
+
     def view(self, seat: int | None) -> View:
         """The table as a seat sees it; None is a spectator."""
         if seat is None:
-            return self.game.view(self.table, None, {})
-        return self.game.view(self.table, Seat(seat), self.known(seat))
+            return self.game.view(self.table, None, NOTHING_KNOWN)
+        return self.game.view(self.table, Seat(seat), self.knowledge(seat))
 
     def choice(self) -> Choice:
         """The choice that is waiting, after a script that failed to answer it was refused."""
@@ -366,7 +374,7 @@ class Scenario:
             self.engine.feed(None, left)
         elif line.bad:
             answer = self._named(step.choice, line.picks[step.seat])
-            reason = why_not(step.choice, answer, self._truth(step.choice))
+            reason = why_not(step.choice, answer, Knowledge(self._truth(step.choice)))
             if reason is None or line.bad not in reason:
                 self._fail(f"{_expected(line)} should be refused for '{line.bad}', not: {reason}")
         else:
@@ -375,7 +383,7 @@ class Scenario:
 
     def _fits(self, seat: Seat, choice: Choice, wanted: Pick) -> Answer:
         answer = self._named(choice, wanted)
-        reason = why_not(choice, answer, self._truth(choice))
+        reason = why_not(choice, answer, Knowledge(self._truth(choice)))
         if reason is not None:
             self._fail(f"seat {seat} may not answer '{choice.kind}' with {wanted}: {reason}")
         return answer

@@ -16,13 +16,14 @@ coins and gems counted (MG-9). A magpie that leaves takes its cards along (MG-10
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
 from games import registry
 from games.engine.choice import NOTHING, Answer, Choice, Option
 from games.engine.game import Game, GameInfo, GameOption
+from games.engine.private import Knowledge
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Outcome, Primitive, Seat
 from games.engine.view import Area, CardView, SeatView, View, who
@@ -271,8 +272,11 @@ class Magpies:
                 table.remove(table.zone(name).cards[:])
         table.say(f"{who(seat)} flies away", seat)
 
-    def view(self, table: Table, seat: Seat | None, known: Mapping[CardId, Face]) -> View:
-        sees = table.sees(known)
+    def half(self, table: Table, seat: Seat) -> None:
+        """Nothing: all that a seat alone knows are faces."""
+
+    def view(self, table: Table, seat: Seat | None, knowledge: Knowledge) -> View:
+        sees = table.sees(knowledge).faces
 
         def look(card: CardId, mine: bool = False) -> CardView:
             if card not in sees:

@@ -6,13 +6,13 @@ something at once, the pile is shuffled, and its top card is opened: it names th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games.engine.choice import Choice, Option
 from games.engine.game import Game, GameInfo, GameOption
+from games.engine.private import Knowledge
 from games.engine.table import Table
-from games.engine.values import CardId, Face, Outcome, Primitive, Seat
+from games.engine.values import Face, Outcome, Primitive, Seat
 from games.engine.view import View
 
 FACES: tuple[Face, ...] = tuple(("seat", number) for number in range(4)) * 2
@@ -60,7 +60,10 @@ class Peepers:
     def departed(self, table: Table, seat: Seat) -> None:
         table.move(tuple(table.zone(f"before {seat}").cards), "pile")
 
-    def view(self, table: Table, seat: Seat | None, known: Mapping[CardId, Face]) -> View:
+    def half(self, table: Table, seat: Seat) -> None:
+        """Nothing: all that a seat alone knows are faces."""
+
+    def view(self, table: Table, seat: Seat | None, knowledge: Knowledge) -> View:
         return View("peepers", "Peepers", "", (), (), (), ())
 
 

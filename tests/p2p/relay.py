@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games.engine.choice import Answer, Choice, Option
 from games.engine.game import Game, GameInfo, GameOption
+from games.engine.private import Knowledge
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Outcome, Primitive, Seat
 from games.engine.view import View
@@ -115,7 +115,10 @@ class Relay:
     def departed(self, table: Table, seat: Seat) -> None:
         table.remove(table.zone(f"hand {seat}").cards[:])
 
-    def view(self, table: Table, seat: Seat | None, known: Mapping[CardId, Face]) -> View:
+    def half(self, table: Table, seat: Seat) -> None:
+        """Nothing: all that a seat alone knows are faces."""
+
+    def view(self, table: Table, seat: Seat | None, knowledge: Knowledge) -> View:
         return View("relay", "Relay", "", (), (), (), ())
 
 

@@ -212,7 +212,7 @@ class SimNet:
             session.game,
             session.replica.engine.table,
             node.seat,  # type: ignore[arg-type]
-            session.known(),
+            session.knowledge(),
             prompt.choice,
             lambda n: self.random.randrange(n),
         )

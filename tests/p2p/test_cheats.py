@@ -13,6 +13,7 @@ from crypto.group import G, Point
 from crypto.shuffle import shuffle
 from crypto.shuffle_argument import proof_length
 from games.engine.choice import Answer, legal
+from games.engine.private import Knowledge
 from p2p.log.fault import Charge
 from p2p.record.report import VerifyExit
 from p2p.record.verify import verify as check_record
@@ -125,7 +126,7 @@ def breaks_its_promise(cheater: Cheater, message: Message | None) -> list[Lie] |
     author = cheater._author
     if prompt is None or author is None or prompt.claiming or prompt.choice.predicate is None:
         return None
-    sees = cheater.replica.engine.table.sees(cheater.known())
+    sees = cheater.replica.engine.table.sees(cheater.knowledge())
     fitting = {answer.cards for answer in legal(prompt.choice, sees)}
     wrong = [card for card in prompt.choice.cards if (card,) not in fitting]
     if not wrong:
@@ -171,7 +172,7 @@ def acts_unmixed(cheater: Cheater, message: Message | None) -> list[Lie] | None:
     kept = tuple(part for part in message.parts if part.kind is not Kind.MIX)
     if len(kept) == len(message.parts):
         return None
-    answer = next(legal(task.choice, dict.fromkeys(task.choice.cards, ("gem", 5))))
+    answer = next(legal(task.choice, Knowledge(dict.fromkeys(task.choice.cards, ("gem", 5)))))
     more = Part(task.number, Kind.ANSWER, answer.primitives())
     return told(replace(message, parts=(*kept, more)))
 

@@ -145,7 +145,7 @@ def others_in_hand(cheater: Cheater, task: Any, seat: int = 1) -> list[Ciphertex
     """Cards that a seat alone can read and that this task is not about."""
     dealer = cheater.replica.dealer
     assert dealer is not None
-    slots = (dealer.slot(card) for card in cheater.known())
+    slots = (dealer.slot(card) for card in cheater.knowledge().faces)
     alone = (slot.alone(seat) for slot in slots if slot not in task._sources)
     return [ct for ct in alone if ct is not None]
 
@@ -653,7 +653,7 @@ class Lawless(Cheater):
     def _pump(self, out: Any, now: float) -> None:
         author = self._author
         prompt = author.prompt() if author and self._peers.resync.may_sign() else None
-        crows = [card for card, face in self.known().items() if face == CROWS[0]]
+        crows = [card for card, face in self.knowledge().faces.items() if face == CROWS[0]]
         if author is not None and prompt is not None and crows:
             author._decisions[prompt.step] = Answer((crows[0],))
             self.lied = True

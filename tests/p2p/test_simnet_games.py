@@ -168,7 +168,7 @@ def test_a_spectator_sees_the_same_and_says_nothing() -> None:
 
     net.filter = noting
     while not net.finished() and net.step():
-        assert net.session(watcher).known() == {}
+        assert net.session(watcher).knowledge().faces == {}
         assert net.session(watcher).prompt() is None
     assert_ended_well(net)
     table = net.session(watcher).replica.engine.table

@@ -16,6 +16,7 @@ from typing import Final
 from games.engine.bots import Chooser
 from games.engine.choice import NOTHING, Answer, Choice, legal
 from games.engine.game import Game
+from games.engine.private import Knowledge
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Seat
 from games.inheritance.bot.lookahead import after, determined, revealed
@@ -30,7 +31,7 @@ _PARRIED: Final = Fraction(1, 5)  # a rival held it and somebody in between step
 
 
 @dataclass(frozen=True, slots=True)
-class Knowledge:
+class Insight:
     """What the bot knows at one decision; `unseen` holds every card it cannot place."""
 
     seat: Seat
@@ -40,7 +41,7 @@ class Knowledge:
     unseen: tuple[Card, ...]
 
 
-def knowledge_of(table: Table, seat: Seat, known: Mapping[CardId, Face]) -> Knowledge:
+def insight_of(table: Table, seat: Seat, known: Mapping[CardId, Face]) -> Insight:
     """What a person in this seat can work out from its screen."""
     position = position_of(table)
     own = tuple(card_of(known[card]) for card in table.zone(hand_of(seat)).cards if card in known)
@@ -50,24 +51,24 @@ def knowledge_of(table: Table, seat: Seat, known: Mapping[CardId, Face]) -> Know
         secret = card_of(known[card]) if card in known else None
     placed = [*own, *position.board.values(), secret]
     unseen = tuple(card for card in DECK if card not in placed)
-    return Knowledge(seat, position, own, secret, unseen)
+    return Insight(seat, position, own, secret, unseen)
 
 
-def worth(knowledge: Knowledge, position: Position) -> Fraction:
+def worth(insight: Insight, position: Position) -> Fraction:
     """How good it is to end one's turn with favour determined as in `position`, from 0 to 1."""
-    holder, rivals = position.ring, _rivals(position, knowledge.seat)
+    holder, rivals = position.ring, _rivals(position, insight.seat)
     if holder is None:
         return _OPEN
-    if holder == knowledge.seat:
+    if holder == insight.seat:
         safe = Fraction(1)
         for rival in rivals:
-            safe *= 1 - _breaks(knowledge, position, rival)
+            safe *= 1 - _breaks(insight, position, rival)
         return safe + (1 - safe) * _PARRIED
     if holder in position.gone:
         return _OPEN
     lost = Fraction(1)
     for rival in rivals[: rivals.index(holder)]:
-        lost *= 1 - _breaks(knowledge, position, rival)
+        lost *= 1 - _breaks(insight, position, rival)
     return (1 - lost) * _PARRIED
 
 
@@ -78,13 +79,13 @@ def _rivals(position: Position, seat: Seat) -> list[Seat]:
     return [rival for rival in around if rival not in position.gone]
 
 
-def _breaks(knowledge: Knowledge, position: Position, rival: Seat) -> Fraction:
+def _breaks(insight: Insight, position: Position, rival: Seat) -> Fraction:
     """The chance that this rival holds a card that takes the Ring from where it lies."""
-    size = min(position.hands[rival], len(knowledge.unseen))
+    size = min(position.hands[rival], len(insight.unseen))
     if size == 0:
         return Fraction(0)
-    tame = sum(not _can_break(position, rival, card) for card in knowledge.unseen)
-    return 1 - Fraction(comb(tame, size), comb(len(knowledge.unseen), size))
+    tame = sum(not _can_break(position, rival, card) for card in insight.unseen)
+    return 1 - Fraction(comb(tame, size), comb(len(insight.unseen), size))
 
 
 def _can_break(position: Position, rival: Seat, card: Card) -> bool:
@@ -114,54 +115,49 @@ class Courtier:
         game: Game,
         table: Table,
         seat: Seat,
-        known: Mapping[CardId, Face],
+        knowledge: Knowledge,
         choice: Choice,
         randbelow: Chooser,
     ) -> Answer:
         """A legal answer to `choice`; `randbelow` only decides between answers of equal worth."""
-        faces = table.sees(known)
-        knowledge = knowledge_of(table, seat, faces)
-        answers = list(legal(choice, faces))
-        marks = [_mark(knowledge, choice.kind, answer, faces) for answer in answers]
+        sees = table.sees(knowledge)
+        insight = insight_of(table, seat, sees.faces)
+        answers = list(legal(choice, sees))
+        marks = [_mark(insight, choice.kind, answer, sees.faces) for answer in answers]
         best = max(marks)
         good = [answer for answer, mark in zip(answers, marks, strict=True) if mark == best]
         return good[randbelow(len(good))]
 
 
-def _mark(
-    knowledge: Knowledge, kind: str, answer: Answer, known: Mapping[CardId, Face]
-) -> Fraction:
+def _mark(insight: Insight, kind: str, answer: Answer, known: Mapping[CardId, Face]) -> Fraction:
     """How good this answer is; comparable among the answers to one question."""
     faces = [card_of(known[card]) for card in answer.cards]
     if kind == PLAY:
-        return _play(knowledge, faces[0], use_of(answer.option))
+        return _play(insight, faces[0], use_of(answer.option))
     if kind == DISGUISE:
-        return worth(
-            knowledge, determined(_disguised(knowledge.position, knowledge.seat, faces[0]))
-        )
+        return worth(insight, determined(_disguised(insight.position, insight.seat, faces[0])))
     if kind in (ADMIRER, OBEY):
-        return Fraction(strength(knowledge.position.court, faces[0], knowledge.unseen))
+        return Fraction(strength(insight.position.court, faces[0], insight.unseen))
     if kind == REVEAL_LATE and faces:
-        return worth(knowledge, determined(revealed(knowledge.position, knowledge.seat, faces[0])))
+        return worth(insight, determined(revealed(insight.position, insight.seat, faces[0])))
     if kind == REVEAL_LATE:
-        return worth(knowledge, determined(knowledge.position))
+        return worth(insight, determined(insight.position))
     return Fraction(answer == NOTHING)  # an early reveal gains nothing that a late one does not
 
 
-def _play(knowledge: Knowledge, card: Card, use: Use) -> Fraction:
+def _play(insight: Insight, card: Card, use: Use) -> Fraction:
     """The worth of a play with the best choices that follow it."""
-    position, seat = knowledge.position, knowledge.seat
+    position, seat = insight.position, insight.seat
     if use.verb is Verb.DISGUISE:
-        others = [other for other in knowledge.hand if other != card]
+        others = [other for other in insight.hand if other != card]
         return max(
-            worth(knowledge, determined(after(position, seat, card, use, other)))
-            for other in others
+            worth(insight, determined(after(position, seat, card, use, other))) for other in others
         )
     ahead = after(position, seat, card, use)
-    kept = worth(knowledge, determined(ahead))
-    if knowledge.secret is None or use.verb is Verb.EXCHANGE or not ahead.is_secret(seat):
+    kept = worth(insight, determined(ahead))
+    if insight.secret is None or use.verb is Verb.EXCHANGE or not ahead.is_secret(seat):
         return kept
-    return max(kept, worth(knowledge, determined(revealed(ahead, seat, knowledge.secret))))
+    return max(kept, worth(insight, determined(revealed(ahead, seat, insight.secret))))
 
 
 def _disguised(position: Position, seat: Seat, card: Card) -> Position:

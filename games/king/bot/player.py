@@ -12,8 +12,9 @@ from typing import Final
 from games.engine.bots import Chooser, RandomBot
 from games.engine.choice import NOTHING, Answer, Choice, why_not
 from games.engine.game import Game
+from games.engine.private import Knowledge
 from games.engine.table import Table
-from games.engine.values import CardId, Face, Seat
+from games.engine.values import CardId, Seat
 from games.king import answers, plays
 from games.king import cards as kinds
 from games.king.bot import plans
@@ -47,19 +48,20 @@ class Pretender:
         game: Game,
         table: Table,
         seat: Seat,
-        known: Mapping[CardId, Face],
+        knowledge: Knowledge,
         choice: Choice,
         randbelow: Chooser,
     ) -> Answer:
         """A legal answer to `choice`; `randbelow` only decides between people of equal interest."""
-        outlook = Outlook(table, seat, table.sees(known))
+        sees = table.sees(knowledge)
+        outlook = Outlook(table, seat, sees.faces)
         decide = _DECISIONS.get(choice.kind)
         answer = NOTHING if decide is None else decide(outlook, choice, randbelow)
-        if why_not(choice, answer, outlook.faces) is None:
+        if why_not(choice, answer, sees) is None:
             return answer
         if choice.may_pass:
             return NOTHING
-        return RandomBot().choose(game, table, seat, known, choice, randbelow)
+        return RandomBot().choose(game, table, seat, knowledge, choice, randbelow)
 
 
 Decision = Callable[[Outlook, Choice, Chooser], Answer]

@@ -322,13 +322,13 @@ def typed_through(seed: int) -> tuple[int, list[str]]:
     dealer.follow()
 
     def answer(seat: Seat, choice: Choice) -> Answer:
-        known = dealer.known[seat]
+        knowledge = dealer.knowledge(seat)
         if seat:
-            return bot.choose(game, engine.table, seat, known, choice, below)
-        sees = engine.table.sees(known)
+            return bot.choose(game, engine.table, seat, knowledge, choice, below)
+        sees = engine.table.sees(knowledge)
         snapshot = replace(
             moment(online=(True,) * 4),
-            view=game.view(engine.table, seat, known),
+            view=game.view(engine.table, seat, knowledge),
             prompt=Prompt(engine.number, choice),
             sees=sees,
             lines=tuple(engine.table.log),

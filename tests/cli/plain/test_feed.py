@@ -8,6 +8,7 @@ import pytest
 
 from cli.model.table_follower import GRACE_SECONDS, TableFollower
 from cli.plain.feed import PATIENCE, STORY, TableFeed
+from games.engine.private import NOTHING_KNOWN
 from games.engine.table import LogLine
 from games.engine.values import Outcome, Seat
 from p2p.client.snapshot import Snapshot, Wait
@@ -76,7 +77,7 @@ def test_new_cards_are_shown_with_their_text_and_the_same_hand_is_not() -> None:
 def test_a_card_that_has_not_arrived_is_waited_for() -> None:
     table = FollowedTable()
     s = lay(["", ""], [["7 war"], []])
-    unread = replace(moment(s), view=s.game.view(s.table, Seat(0), {}))
+    unread = replace(moment(s), view=s.game.view(s.table, Seat(0), NOTHING_KNOWN))
     assert table.news(unread, 0.0) == ["The game begins."]
     assert table.news(moment(s), 1.0)[0] == "Your hand, 1 card:"
 

@@ -10,6 +10,7 @@ from cli.model.draft import Problem
 from cli.model.prompt_model import PromptModel
 from cli.plain.typed_draft import Decided, TypedDraft
 from games.engine.choice import NOTHING, Answer, Choice, Option, why_not
+from games.engine.private import NOTHING_KNOWN
 from games.engine.values import CardId, Face
 from games.engine.view import CardView
 from p2p.session.author import Prompt
@@ -25,7 +26,9 @@ def a_turn() -> TypedDraft:
     """Seat 0 in turn with an Assassin, a Cleric and a Royal that fits nothing."""
     s = lay(["9 war", "8 peace"], [["1 love", "7 dowry", "10 love"], ["2 war"]], pile=["3 love"])
     view = s.view(0)
-    return TypedDraft.begin(PromptModel(play_prompt(s), s.table.sees(s.known(0)), view, ADA_BEN))
+    return TypedDraft.begin(
+        PromptModel(play_prompt(s), s.table.sees(s.knowledge(0)), view, ADA_BEN)
+    )
 
 
 def card_number(draft: TypedDraft, title: str) -> str:
@@ -141,17 +144,17 @@ def test_cards_outside_the_hand_are_numbered_by_themselves() -> None:
     s = lay(["9 war", "?8 peace"], [["1 love"], ["2 war"]])
     there = tuple(s.table.zone("admirer 0").cards + s.table.zone("admirer 1").cards)
     prompt = Prompt(1, Choice("look", "Which?", there, 1, 1))
-    draft = TypedDraft.begin(PromptModel(prompt, s.table.sees(s.known(0)), s.view(0), ADA_BEN))
+    draft = TypedDraft.begin(PromptModel(prompt, s.table.sees(s.knowledge(0)), s.view(0), ADA_BEN))
     assert [(i.number, i.label) for i in draft.question().items] == [
         (1, "Ada's Admirer: 9 General of war"),
         (2, "Ben's Admirer: Secret Admirer"),
     ]
     unseen = Prompt(1, Choice("look", "Which?", (CardId(9999),), 1, 1))
-    draft = TypedDraft.begin(PromptModel(unseen, {}, s.view(0), ADA_BEN))
+    draft = TypedDraft.begin(PromptModel(unseen, NOTHING_KNOWN, s.view(0), ADA_BEN))
     assert draft.question().items[0].label == "a face-down card"
     looked_at = CardView(CardId(9999), "knight 2", "Knight (2)", "Defends.", False, True)
     draft = TypedDraft.begin(
-        PromptModel(unseen, {}, replace(s.view(0), seen=(looked_at,)), ADA_BEN)
+        PromptModel(unseen, NOTHING_KNOWN, replace(s.view(0), seen=(looked_at,)), ADA_BEN)
     )
     assert draft.question().items[0].label == "Knight (2)"
     assert draft.question().why(1)[0].startswith("Knight (2). Defends.")
@@ -160,7 +163,7 @@ def test_cards_outside_the_hand_are_numbered_by_themselves() -> None:
 def test_other_cards_of_the_hand_keep_their_numbers_and_say_that_they_are_not_meant() -> None:
     choice = Choice("one", "Choose a card.", CARDS[1:3], min_cards=1, max_cards=1)
     view = drafted(ONE_CARD, titles=TITLES).model.view
-    draft = TypedDraft.begin(PromptModel(Prompt(1, choice), {}, view, ADA_BEN))
+    draft = TypedDraft.begin(PromptModel(Prompt(1, choice), NOTHING_KNOWN, view, ADA_BEN))
     assert said(draft.enter("1")) == "Not card 1: it is not asked for here."
     assert enter(draft, "3", "") == Decided(Answer((CARDS[2],)))
 

@@ -24,6 +24,7 @@ from games.engine.bots import RandomBot
 from games.engine.choice import NOTHING, Answer, Choice, legal
 from games.engine.engine import Engine
 from games.engine.game import Game
+from games.engine.private import NOTHING_KNOWN
 from games.engine.steps import Ask, AskAll, Claims
 from games.engine.values import Seat
 from p2p.client.snapshot import Snapshot, Wait
@@ -98,7 +99,7 @@ class LocalTable:
         return not isinstance(step, Claims) or (not step.in_order and self._can_act(choice))
 
     def _can_act(self, choice: Choice) -> bool:
-        sees = self.engine.table.sees(self.dealer.seen(Seat(0)))
+        sees = self.engine.table.sees(self.dealer.knowledge(Seat(0)))
         return any(answer != NOTHING for answer in legal(choice, sees))
 
     def _result(self, step: object, own: Decision | None) -> object:
@@ -116,14 +117,14 @@ class LocalTable:
         return self.dealer.result(step)  # type: ignore[arg-type]
 
     def _choose(self, seat: Seat, choice: Choice) -> Answer:
-        known = self.dealer.seen(seat)
+        known = self.dealer.knowledge(seat)
         engine = self.engine
         return self._bot.choose(engine.game, engine.table, seat, known, choice, self.below)
 
     def preview(self, answer: Answer) -> tuple[str, ...]:
         """What an answer of the first seat would tell."""
         like = SimpleNamespace(engine=self.engine, results=self.fed)
-        found = preview(like, Seat(0), self.dealer.seen(Seat(0)), answer)  # type: ignore[arg-type]
+        found = preview(like, Seat(0), self.dealer.knowledge(Seat(0)), answer)  # type: ignore[arg-type]
         assert found is not None
         return tuple(names_of(self.seats).put_into(line.text) for line in found.lines)
 
@@ -136,17 +137,17 @@ class LocalTable:
     ) -> Snapshot:
         """What a client would show."""
         engine, eyes = self.engine, None if seat is None else Seat(seat)
-        known = {} if eyes is None else dict(self.dealer.seen(eyes))
+        knowledge = NOTHING_KNOWN if eyes is None else self.dealer.knowledge(eyes)
         prompt = self.prompt if seat == 0 else None
         if not waiting and self.prompt is not None:
             waiting = (Wait(0, "a decision"),)
         everybody = tuple(range(self.seats))
         ending = Ending(engine.outcome, None, everybody, everybody) if engine.outcome else None
         return Snapshot(
-            view=engine.game.view(engine.table, eyes, known),
+            view=engine.game.view(engine.table, eyes, knowledge),
             prompt=prompt,
-            known=known,
-            sees=engine.table.sees(known),
+            knowledge=knowledge,
+            sees=engine.table.sees(knowledge),
             waiting=tuple(waiting),
             lines=tuple(engine.table.log),
             online=tuple(online or (True,) * self.seats),

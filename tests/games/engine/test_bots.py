@@ -9,13 +9,14 @@ import pytest
 from games.engine.bots import RandomBot
 from games.engine.choice import NOTHING, Answer, Choice, Option
 from games.engine.errors import RulesError
+from games.engine.private import NOTHING_KNOWN, Knowledge
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Seat
 from tests.games.dealer import choice_for, dice
 from tests.games.rules import Small, started, two_throws
 
 CARDS = tuple(CardId(card) for card in range(4))
-KNOWN: dict[CardId, Face] = {card: card for card in CARDS}
+KNOWN = Knowledge({card: card for card in CARDS})
 
 
 def chosen(choice: Choice, rounds: int) -> Counter[Answer]:
@@ -55,7 +56,7 @@ def test_it_sees_open_cards_too() -> None:
     engine = started(rules)
     choice = choice_for(engine, Seat(0))
     assert choice is not None
-    answer = RandomBot().choose(engine.game, engine.table, Seat(0), {}, choice, dice(1))
+    answer = RandomBot().choose(engine.game, engine.table, Seat(0), NOTHING_KNOWN, choice, dice(1))
     assert engine.table.face(answer.card) == 2
 
 

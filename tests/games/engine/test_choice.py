@@ -22,10 +22,11 @@ from games.engine.choice import (
     why_not,
 )
 from games.engine.errors import BadMove, RulesError
+from games.engine.private import NOTHING_KNOWN, Knowledge
 from games.engine.values import CardId, Face, form
 
 CARDS = tuple(CardId(card) for card in range(10, 15))
-FACES: dict[CardId, Face] = {card: ("gem", card - 10) for card in CARDS}
+FACES = Knowledge({card: ("gem", card - 10) for card in CARDS})
 TWO = (Option("a", "A"), Option("b", "B"))
 
 
@@ -75,7 +76,7 @@ def test_passing_needs_leave() -> None:
     assert Choice("may", "?", CARDS, 0, 2).may_pass
     passing = Choice("may", "?", CARDS, 1, 1, predicate=high, pass_label="Pass")
     check(passing, NOTHING)
-    assert why_not(passing, NOTHING, {}) is None
+    assert why_not(passing, NOTHING, NOTHING_KNOWN) is None
 
 
 @pytest.mark.parametrize(
@@ -122,7 +123,7 @@ def test_the_reason_of_the_predicate_comes_through() -> None:
     choice = Choice("one", "?", CARDS, 1, 1, predicate=high)
     assert why_not(choice, Answer(cards(13)), FACES) is None
     assert why_not(choice, Answer(cards(11)), FACES) == "too low"
-    assert why_not(choice, Answer(cards(13)), {}) == "you have not seen this card"
+    assert why_not(choice, Answer(cards(13)), NOTHING_KNOWN) == "you have not seen this card"
     assert why_not(choice, Answer(cards(99)), FACES) == "that card cannot be chosen here"
 
 
@@ -159,15 +160,15 @@ def test_legal_agrees_with_why_not(
 def test_legal_is_lazy_and_bounded() -> None:
     many = tuple(CardId(card) for card in range(60))
     choice = Choice("many", "?", many, 5, 5, items=tuple("abcdefgh"))
-    assert len(list(islice(legal(choice, {}), 3))) == 3
-    assert len(list(legal(choice, {}))) == LEGAL_LIMIT
+    assert len(list(islice(legal(choice, NOTHING_KNOWN), 3))) == 3
+    assert len(list(legal(choice, NOTHING_KNOWN))) == LEGAL_LIMIT
 
 
 def test_cards_are_greyed_out_with_their_reason() -> None:
     choice = Choice("one", "?", CARDS, 1, 1, TWO, predicate=high)
     assert cards_status(choice, FACES) == ("too low", "too low", None, None, None)
-    assert cards_status(Choice("one", "?", CARDS, 1, 1), {}) == (None,) * 5
-    assert set(cards_status(choice, {})) == {"you have not seen this card"}
+    assert cards_status(Choice("one", "?", CARDS, 1, 1), NOTHING_KNOWN) == (None,) * 5
+    assert set(cards_status(choice, NOTHING_KNOWN)) == {"you have not seen this card"}
 
 
 def test_a_card_is_playable_if_any_answer_plays_it() -> None:

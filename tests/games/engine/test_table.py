@@ -8,6 +8,7 @@ import pytest
 
 from games.engine.choice import NOTHING, Answer, Choice, Option
 from games.engine.errors import HiddenFace, RulesError
+from games.engine.private import Knowledge
 from games.engine.steps import Claims, Deal, Give, Mix, Open, Peek, PutBack, Reveal, Shuffle
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Seat
@@ -690,7 +691,7 @@ def test_a_seat_sees_open_cards_and_its_own() -> None:
     s = scenario()
     (card,) = s.board("line", [("x", 1)])
     own = s.table.zone("hand 0").cards[0]
-    assert s.table.sees({own: ("h0", 0)}) == {card: ("x", 1), own: ("h0", 0)}
+    assert s.table.sees(Knowledge({own: ("h0", 0)})).faces == {card: ("x", 1), own: ("h0", 0)}
 
 
 def test_log_and_events() -> None:

@@ -360,7 +360,7 @@ def test_skd_26_a_client_shows_no_prompt_for_conversions_alone() -> None:
     step = s.engine.waiting
     assert isinstance(step, Claims)
     ((_, choice),) = step.offers
-    sees = s.table.sees(s.known(1))
+    sees = s.table.sees(s.knowledge(1))
     assert not can_act(choice, sees)
     assert can_act(choice, sees, minor=True)
 

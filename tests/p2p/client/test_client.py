@@ -101,7 +101,7 @@ async def test_host_guests_a_bot_and_a_spectator_see_one_result(tmp_path: Path) 
             charter = host.client.state.charter
             assert clients[3].seat is None
             assert clients[3].state.snapshot is not None
-            assert not clients[3].state.snapshot.known
+            assert not clients[3].state.snapshot.knowledge.faces
     assert all(ending.outcome == endings[0].outcome for ending in endings)
     assert len(digests) == 1
     assert len(records) == 1

@@ -37,18 +37,18 @@ def test_each_seat_sees_its_own_hand_and_nobody_elses() -> None:
     net = table()
     ana, ben = (take(net.session(n)) for n in range(2))
     assert ana.prompt is not None
-    assert len(ana.known) == len(ben.known) == 6
-    assert not set(ana.known) & set(ben.known)
+    assert len(ana.knowledge.faces) == len(ben.knowledge.faces) == 6
+    assert not set(ana.knowledge.faces) & set(ben.knowledge.faces)
     assert [wait.seat for wait in ana.waiting] == [0, 1]
     assert ana.view is not None
-    assert {card.id for card in ana.view.hand} == set(ana.known)
+    assert {card.id for card in ana.view.hand} == set(ana.knowledge.faces)
 
 
 def test_a_spectator_sees_no_hand_and_is_asked_nothing() -> None:
     net = table(spectator=True)
     zoe = take(net.session(2))
     assert zoe.prompt is None
-    assert not zoe.known
+    assert not zoe.knowledge.faces
     assert zoe.view is not None
     assert not zoe.view.hand
     assert zoe.online == (True, True)

@@ -487,7 +487,7 @@ def crow_offered(session: Session) -> tuple[int, int] | None:
     prompt = session.prompt()
     if prompt is None or prompt.choice.kind != "sell":
         return None
-    known = session.known()
+    known = session.knowledge().faces
     crows = [card for card in prompt.choice.cards if known[card][0] == "crow"]  # type: ignore[index]
     return (prompt.step, crows[0]) if crows else None
 

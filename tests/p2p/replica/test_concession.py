@@ -37,7 +37,7 @@ def at_the_question(net: SimNet) -> None:
     for node in net.nodes:
         node.plays = False
     net.run(lambda: net.session(1).prompt() is not None)
-    net.run(lambda: net.session(0).known() != {})
+    net.run(lambda: net.session(0).knowledge().faces != {})
 
 
 def test_a_leaver_hides_what_it_peeked_at_from_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -140,14 +140,14 @@ def test_a_peeked_card_is_read_by_its_reader_alone() -> None:
     at_the_question(net)
     ana, ben = net.session(0), net.session(1)
     assert ana._author is not None
-    assert len(ana.known()) == 2
+    assert len(ana.knowledge().faces) == 2
     dealer = ben.replica.dealer
     assert dealer is not None
-    for card in ana.known():
+    for card in ana.knowledge().faces:
         slot = dealer.slot(card)
         assert slot.reader == 0
         assert slot.alone(1) is None
         alone = slot.alone(0)
         assert alone is not None
         face = dealer.face(decrypt(ana._author._secrets.card, alone))
-        assert face == ana.known()[card]
+        assert face == ana.knowledge().faces[card]

@@ -49,7 +49,7 @@ def test_a_seat_sees_its_own_hand_and_what_it_peeked_at_and_nothing_else(seed: i
     net.start_all()
     seen: dict[CardId, Face] = {}
     while not net.finished() and net.step():
-        views = [net.session(seat).known() for seat in range(3)]
+        views = [net.session(seat).knowledge().faces for seat in range(3)]
         for seat, known in enumerate(views):
             table = net.session(seat).replica.engine.table
             for card, face in known.items():
@@ -138,7 +138,7 @@ def test_who_has_peeked_at_a_card_may_leave_and_the_game_goes_on(
             net.nodes[seat].plays = False
         net.run(lambda: bool(leavers) and all(net.session(s).prompt() for s in leavers))
         for seat in leavers:
-            assert len(net.session(seat).known()) == 1
+            assert len(net.session(seat).knowledge().faces) == 1
             net.do(seat, lambda s: s.concede(net.now))
         net.run(net.finished)
         assert_ended_well(net)
@@ -156,8 +156,8 @@ def test_what_is_seen_is_seen_again_after_a_restart() -> None:
         net.step()
     net.settle()
     for seat in range(3):
-        known = dict(net.session(seat).known())
+        known = dict(net.session(seat).knowledge().faces)
         net.restart(seat)
-        assert net.session(seat).known() == known
+        assert net.session(seat).knowledge().faces == known
     net.settle()
-    assert any(net.session(seat).known() for seat in range(3))
+    assert any(net.session(seat).knowledge().faces for seat in range(3))

@@ -211,6 +211,7 @@ def test_nobody_else_branches_on_kinds_of_steps() -> None:
     assert importers == {
         "games/engine/recorded.py",
         "games/engine/table.py",
+        "games/engine/fog_table.py",
         "p2p/replica/card_tasks.py",
         "p2p/replica/chance_task.py",
         "p2p/replica/choice_tasks.py",

@@ -44,8 +44,8 @@ def test_a_preview_tells_what_then_happens(net: SimNet) -> None:
     assert seat is not None
     table = session.replica.engine.table
     told, digest = len(table.log), session.replica.digest
-    answer = next(a for a in legal(prompt.choice, table.sees(session.known())) if a != NOTHING)
-    ahead = preview(session.replica, Seat(seat), session.known(), answer)
+    answer = next(a for a in legal(prompt.choice, table.sees(session.knowledge())) if a != NOTHING)
+    ahead = preview(session.replica, Seat(seat), session.knowledge(), answer)
     assert ahead is not None
     assert ahead.lines
     assert session.replica.digest == digest
@@ -60,11 +60,16 @@ def test_a_preview_refuses_what_is_not_allowed(net: SimNet) -> None:
     session, _ = prompted(net, "play")
     assert session.seat is not None
     with pytest.raises(BadMove):
-        preview(session.replica, Seat(session.seat), session.known(), Answer(option="nonsense"))
+        preview(
+            session.replica,
+            Seat(session.seat),
+            session.knowledge(),
+            Answer(option="nonsense"),
+        )
 
 
 def test_only_the_seat_that_is_asked_has_a_preview(net: SimNet) -> None:
     session, _ = prompted(net, "play")
     assert session.seat is not None
     other = net.session(1 - session.seat)
-    assert preview(other.replica, Seat(1 - session.seat), other.known(), NOTHING) is None
+    assert preview(other.replica, Seat(1 - session.seat), other.knowledge(), NOTHING) is None

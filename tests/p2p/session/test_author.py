@@ -32,7 +32,7 @@ def kinds(net: SimNet, seat: int) -> list[list[Kind]]:
 def first_legal(session: Session) -> Decision:
     prompt = session.prompt()
     assert prompt is not None
-    sees = session.replica.engine.table.sees(session.known())
+    sees = session.replica.engine.table.sees(session.knowledge())
     answer = next(legal(prompt.choice, sees))
     return answer != NOTHING if prompt.claiming else answer
 

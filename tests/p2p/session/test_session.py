@@ -5,15 +5,16 @@ from __future__ import annotations
 import gc
 import logging
 import weakref
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from games.engine.choice import Answer, Choice, legal
 from games.engine.errors import BadMove
+from games.engine.private import Knowledge
 from games.engine.table import Table
-from games.engine.values import CardId, Face, Seat
+from games.engine.values import CardId, Seat
 from p2p.errors import LocalError
 from p2p.log.signed_ack import SignedAck, state_label
 from p2p.session.effects import Drop, Effects, Send
@@ -96,7 +97,7 @@ def test_a_client_whose_disk_is_full_says_nothing_more() -> None:
     session = net.session(seat)
     prompt = session.prompt()
     assert prompt is not None
-    answer = next(legal(prompt.choice, session.replica.engine.table.sees(session.known())))
+    answer = next(legal(prompt.choice, session.replica.engine.table.sees(session.knowledge())))
     decision: Any = False if prompt.claiming else answer
     session._store = FullStore()
     with pytest.raises(OSError, match="no space"):
@@ -147,7 +148,7 @@ def ready_to_decide(net: SimNet, seat: int) -> tuple[Session, Any]:
     session = fresh(net, seat)
     prompt = session.prompt()
     assert prompt is not None
-    answer = next(legal(prompt.choice, session.replica.engine.table.sees(session.known())))
+    answer = next(legal(prompt.choice, session.replica.engine.table.sees(session.knowledge())))
     session.decide(prompt.step, False if prompt.claiming else answer, 0.0)
     return session, prompt
 
@@ -317,7 +318,7 @@ def test_a_spectator_decides_nothing() -> None:
     net.settle()
     session = net.session(watcher)
     assert session.log.counts() == net.session(0).log.counts()
-    assert session.known() == {}
+    assert session.knowledge().faces == {}
     acts: tuple[Callable[[], object], ...] = (
         lambda: session.decide(3, True, net.now),
         lambda: session.pass_until(["round"], net.now),
@@ -360,11 +361,11 @@ class First:
         game: object,
         table: Table,
         seat: Seat,
-        known: Mapping[CardId, Face],
+        knowledge: Knowledge,
         choice: Choice,
         randbelow: object,
     ) -> Answer:
-        return next(legal(choice, table.sees(known)))
+        return next(legal(choice, table.sees(knowledge)))
 
 
 DELAYS = {
@@ -617,7 +618,7 @@ def test_public_objects_know_no_face_that_is_not_open() -> None:
     net.start(watcher)
     net.link(0, watcher)
     net.settle()
-    assert any(net.session(seat).known() for seat in range(3))
+    assert any(net.session(seat).knowledge().faces for seat in range(3))
     dealer = net.session(watcher).replica.dealer
     assert dealer is not None
     for seat in range(3):

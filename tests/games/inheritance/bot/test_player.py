@@ -9,7 +9,7 @@ import pytest
 from games.engine.bots import Bot, RandomBot
 from games.engine.choice import NOTHING, Answer, Choice, why_not
 from games.engine.values import Seat
-from games.inheritance.bot.player import Courtier, knowledge_of, strength
+from games.inheritance.bot.player import Courtier, insight_of, strength
 from games.inheritance.cards import card_of
 from games.inheritance.choices import (
     OBEY,
@@ -31,8 +31,8 @@ ME = Seat(0)
 
 
 def decide(s: Scenario, choice: Choice, seat: Seat = ME) -> Answer:
-    answer = Courtier().choose(s.game, s.table, seat, s.known(seat), choice, lambda n: 0)
-    assert why_not(choice, answer, s.table.sees(s.known(seat))) is None
+    answer = Courtier().choose(s.game, s.table, seat, s.knowledge(seat), choice, lambda n: 0)
+    assert why_not(choice, answer, s.table.sees(s.knowledge(seat))) is None
     return answer
 
 
@@ -90,15 +90,15 @@ def test_ind_4_it_makes_no_use_of_a_former_secret_that_is_a_parent_now() -> None
     s = lay(["?8 love", "3 love"], [["9 dowry", "1 peace"], ["2 peace"]])
     s.run(lambda t: play_a_card(t, ME), plays(0, "9 dowry", "exchange parent B"))
     assert s.card(card("8 love").face) in s.known(0)
-    assert card("8 love") in knowledge_of(s.table, ME, s.known(0)).unseen
+    assert card("8 love") in insight_of(s.table, ME, s.known(0)).unseen
 
 
 def test_it_knows_its_hand_and_secret_and_nothing_of_the_others() -> None:
     s = lay(["?8 love", "?3 love"], [["9 dowry"], ["2 peace"]], pile=["4 peace"])
-    knowledge = knowledge_of(s.table, ME, s.known(0))
-    assert (knowledge.hand, knowledge.secret) == ((card("9 dowry"),), card("8 love"))
-    assert {card("3 love"), card("2 peace"), card("4 peace")} <= set(knowledge.unseen)
-    assert not {card("9 dowry"), card("8 love"), card("5 war")} & set(knowledge.unseen)
+    insight = insight_of(s.table, ME, s.known(0))
+    assert (insight.hand, insight.secret) == ((card("9 dowry"),), card("8 love"))
+    assert {card("3 love"), card("2 peace"), card("4 peace")} <= set(insight.unseen)
+    assert not {card("9 dowry"), card("8 love"), card("5 war")} & set(insight.unseen)
 
 
 def test_it_plays_a_card_that_lies_open_in_its_hand() -> None:

@@ -107,9 +107,9 @@ def decides(s: Court, seat: int) -> tuple[str | None, list[str]]:
     """What the bot answers to the waiting question: the option and the faces of the cards."""
     choice = choice_for(s.engine, Seat(seat))
     assert choice is not None
-    known = s.known(seat)
-    answer = Pretender().choose(s.game, s.table, Seat(seat), known, choice, dice(1))
-    faces = s.table.sees(known)
+    knowledge = s.knowledge(seat)
+    answer = Pretender().choose(s.game, s.table, Seat(seat), knowledge, choice, dice(1))
+    faces = s.table.sees(knowledge).faces
     return answer.option, sorted(str(faces[card]) for card in answer.cards)
 
 
@@ -247,11 +247,11 @@ def test_every_kind_of_card_is_played_in_some_games() -> None:
     def watch(engine: Engine, dealer: Dealer) -> None:
         step = engine.waiting
         if isinstance(step, Ask) and step.choice.kind not in ("discard", "gift", "search"):
-            known = dealer.seen(step.seat)
+            knowledge = dealer.knowledge(step.seat)
             answer = Pretender().choose(
-                engine.game, engine.table, step.seat, known, step.choice, lambda _: 0
+                engine.game, engine.table, step.seat, knowledge, step.choice, lambda _: 0
             )
-            faces = engine.table.sees(known)
+            faces = engine.table.sees(knowledge).faces
             if answer.option != "discard":
                 played.update(str(faces[card]) for card in answer.cards)
 
@@ -300,7 +300,7 @@ class Prompts:
     forced: int = 0
 
     def count(self, choice: Choice, engine: Engine, dealer: Dealer, seat: Seat) -> None:
-        answers = list(legal(choice, engine.table.sees(dealer.seen(seat))))
+        answers = list(legal(choice, engine.table.sees(dealer.knowledge(seat))))
         self.asked += 1
         self.shown += answers != [NOTHING]
         self.forced += not choice.may_pass and len(answers) == 1
