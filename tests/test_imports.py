@@ -87,6 +87,12 @@ ROWS = (
         never=SANS_IO,
     ),
     Row(
+        "games/fortress",
+        "Heir Apparent: Fortress: fortresses in the fog, until one has made its Artifacts.",
+        "games/engine",
+        never=SANS_IO,
+    ),
+    Row(
         "games",
         "Rulebooks written as code; they never see a card that nobody opened.",
         "games/engine games/inheritance games/inheritance/bot games/king games/king/bot",

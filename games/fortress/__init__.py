@@ -1,0 +1,1 @@
+"""Heir Apparent: Fortress: fortresses in the fog, until one has made its Artifacts."""

@@ -1,0 +1,191 @@
+"""One round's fight: who stands where after the moves, who hits whom, who is left (FT-25 to FT-34).
+
+Everything here is worked out alike by the full game and by each seat alone: a party on a cell knows
+the whole fight there (FTD-7, FTD-25), so `survivors` of that cell needs nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from games.engine.values import Seat
+from games.fortress.force import Force
+from games.fortress.hexes import Cell
+from games.fortress.kinds import (
+    BALLISTA_DAMAGE,
+    POINT,
+    UNITS,
+    TileKind,
+    UnitKind,
+)
+from games.fortress.orders import Orders, ballistas, end_of, shoots_for_tile
+
+
+@dataclass(frozen=True, slots=True)
+class UnitSeen:
+    """A Unit as others see it: never its gold (FTD-21)."""
+
+    kind: UnitKind
+    health: int
+    number: int
+    strikes: bool = True
+    """Whether it fights on its cell, and does not shoot elsewhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class TileSeen:
+    """A Fortress Tile as others see it."""
+
+    kind: TileKind
+    health: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What one seat has on one cell."""
+
+    seat: Seat
+    unit: UnitSeen | None = None
+    tile: TileSeen | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is left of it."""
+        return self.unit is None and self.tile is None
+
+
+@dataclass(frozen=True, slots=True)
+class Shots:
+    """How many of one seat shoot at one cell."""
+
+    archers: int = 0
+    ballistas: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Posture:
+    """What one seat has after its moves, and what each of it does."""
+
+    force: Force
+    busy: tuple[int, ...]
+    """The numbers of Units that do not strike on their own cell: they shoot, or serve."""
+    shots: Mapping[Cell, Shots]
+
+    def standing(self, seat: Seat, cell: Cell) -> Standing:
+        """What it has on a cell."""
+        return standing(seat, self.force, cell, self.busy)
+
+    def standings(self, seat: Seat) -> dict[Cell, Standing]:
+        """What it has on each of its cells, ascending."""
+        return {cell: self.standing(seat, cell) for cell in self.force.cells()}
+
+
+def standing(seat: Seat, force: Force, cell: Cell, busy: Container[int] = ()) -> Standing:
+    """What a seat has on a cell, as others may see it."""
+    unit, tile = force.unit_at(cell), force.tile_at(cell)
+    return Standing(
+        seat,
+        None
+        if unit is None
+        else UnitSeen(unit.kind, unit.health, unit.number, unit.number not in busy),
+        None if tile is None else TileSeen(tile.kind, tile.health),
+    )
+
+
+# Moves
+
+
+def moved(force: Force, orders: Orders, rival_tiles: Container[Cell]) -> Posture:
+    """Moves end; who shoots, and at what (FT-26, FT-27).
+
+    A Ballista fires as ordered if an own Unit is on it after the moves, and that Unit does not
+    strike; on hold it does (FTD-24). An Archer on a rival Tile or on an own Ballista does not shoot
+    by itself (FTG-29, FTD-16).
+    """
+    ends = tuple(
+        end_of(unit, order.path, rival_tiles)
+        for unit, order in zip(force.units, orders.units, strict=True)
+    )
+    pairs = zip(force.units, ends, strict=True)
+    after = replace(force, units=tuple(replace(unit, cell=end) for unit, end in pairs))
+    busy: list[int] = []
+    shots: dict[Cell, Shots] = {}
+    for unit, order in zip(after.units, orders.units, strict=True):
+        if order.target is None or not unit.row.reach or unit.cell in rival_tiles:
+            continue
+        if not shoots_for_tile(after, unit.cell):
+            busy.append(unit.number)
+            at = shots.get(order.target, Shots())
+            shots[order.target] = replace(at, archers=at.archers + 1)
+    for tile, target in zip(ballistas(after), orders.ballistas, strict=True):
+        server = after.unit_at(tile.cell)
+        if target is not None and server is not None:
+            busy.append(server.number)
+            at = shots.get(target, Shots())
+            shots[target] = replace(at, ballistas=at.ballistas + 1)
+    return Posture(after, tuple(busy), dict(sorted(shots.items())))
+
+
+# Blows
+
+
+def survivors(present: Sequence[Standing], shots: Mapping[Seat, Shots]) -> tuple[Standing, ...]:
+    """What is left on a cell after all attacks at once (FT-29, FT-30, FTG-36).
+
+    `present` is what each seat has there, `shots` who shoots at it. Each attack is split evenly
+    among its viable targets and rounded down to a whole 840th (FTG-24, FTD-21); who dies strikes
+    all the same.
+    """
+    attacks: list[tuple[Seat, int]] = []
+    for one in present:
+        if one.unit is not None and one.unit.strikes:
+            attacks.append((one.seat, UNITS[one.unit.kind].damage))
+    for seat, volley in shots.items():
+        attacks += [(seat, UNITS[UnitKind.ARCHER].damage)] * volley.archers
+        attacks += [(seat, BALLISTA_DAMAGE)] * volley.ballistas
+    blows = [(seat, damage * POINT // (targets_of(seat, present) or 1)) for seat, damage in attacks]
+    left = (_hit(one, sum(blow for seat, blow in blows if seat != one.seat)) for one in present)
+    return tuple(one for one in left if not one.is_empty)
+
+
+def targets_of(seat: Seat, present: Sequence[Standing]) -> int:
+    """How many there are whom an attack of a seat may hit: rivals' Units and Tiles (FTG-25)."""
+    rivals = [one for one in present if one.seat != seat]
+    return sum((one.unit is not None) + (one.tile is not None) for one in rivals)
+
+
+def _hit(one: Standing, damage: int) -> Standing:
+    """What is left of it where each of its pieces takes this damage."""
+    unit, tile = one.unit, one.tile
+    return Standing(
+        one.seat,
+        None
+        if unit is None or unit.health <= damage
+        else replace(unit, health=unit.health - damage),
+        None
+        if tile is None or tile.health <= damage
+        else replace(tile, health=tile.health - damage),
+    )
+
+
+def fought(seat: Seat, force: Force, left: Mapping[Cell, Sequence[Standing]]) -> Force:
+    """A seat after the fight: `left` says of each of its cells what is left there (FTG-37, FTG-38).
+
+    The dead and the destroyed are removed; the gold of the dead is lost.
+    """
+    own = {
+        cell: next((one for one in all_ if one.seat == seat), Standing(seat))
+        for cell, all_ in left.items()
+    }
+    units = tuple(
+        replace(unit, health=seen.health)
+        for unit in force.units
+        if (seen := own[unit.cell].unit) is not None
+    )
+    tiles = tuple(
+        replace(tile, health=still.health)
+        for tile in force.tiles
+        if (still := own[tile.cell].tile) is not None
+    )
+    return replace(force, units=units, tiles=tiles)

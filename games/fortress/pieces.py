@@ -1,0 +1,62 @@
+"""The fortress pieces on offer, the same for all (FT-6, FTF-5, FTF-6, FTG-7, FTG-10)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from games.fortress.hexes import Cell, Grid, Hex, add, turned
+from games.fortress.kinds import TileKind
+
+SHAPES: Final = (
+    ("rhombus", (Hex(0, 0), Hex(1, 0), Hex(0, 1), Hex(1, 1))),
+    ("triangle", (Hex(0, 0), Hex(1, 0), Hex(0, 1))),
+    ("line of two", (Hex(0, 0), Hex(1, 0))),
+    ("line of three", (Hex(0, 0), Hex(1, 0), Hex(2, 0))),
+    ("bent three", (Hex(0, 0), Hex(1, 0), Hex(1, 1))),
+)
+"""FTF-6: each is drawn with the same chance."""
+LOTS: Final = (
+    *[TileKind.WALL] * 7,
+    *[TileKind.LODGING] * 3,
+    *[TileKind.WORKSHOP] * 2,
+    TileKind.BALLISTA,
+)
+"""FTF-6: each hex of a piece draws its kind among these."""
+LARGEST: Final = 4
+RANDOM_PIECES: Final = 2
+PIECE_SIDES: Final = len(SHAPES) * len(LOTS) ** LARGEST
+"""So many equally likely throws make a piece; what a smaller shape does not need goes unused."""
+MOST_TILES: Final = 2 + RANDOM_PIECES * LARGEST
+"""The Workshop at the start, the single Lodging, and two pieces of the largest shape."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Some Fortress Tiles that are placed together. It may be turned, and not turned over."""
+
+    shape: str
+    hexes: tuple[Hex, ...]
+    """Where its Tiles lie from the first of them."""
+    kinds: tuple[TileKind, ...]
+
+    def cells(self, board: Grid, cell: Cell, turns: int) -> tuple[Cell, ...]:
+        """Where its Tiles lie with the first on a cell, fewer of them if some are off the map."""
+        middle = board.hexes[cell]
+        return board.on_map(add(middle, turned(hex_, turns)) for hex_ in self.hexes)
+
+
+LODGING: Final = Piece("single", (Hex(0, 0),), (TileKind.LODGING,))
+"""The one piece that everybody is sure of (FTG-7)."""
+TURNS: Final = 6
+
+
+def piece_from(throw: int) -> Piece:
+    """The piece that a throw of `PIECE_SIDES` sides gives."""
+    throw, shape = divmod(throw, len(SHAPES))
+    name, hexes = SHAPES[shape]
+    kinds = []
+    for _ in hexes:
+        throw, lot = divmod(throw, len(LOTS))
+        kinds.append(LOTS[lot])
+    return Piece(name, hexes, tuple(kinds))
