@@ -6,9 +6,23 @@ tests keep it in memory. Held by tests/p2p/storage/test_table_store.py.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import IntEnum
 from typing import Protocol
+
+
+class Mark(IntEnum):
+    """What was found of a stored message. A mark is never lowered."""
+
+    NONE = 0
+    """It is kept and no more: evidence, or a message of before there were marks."""
+    GOOD = 1
+    """It was judged good: all that it rests on stands before it, and its proofs held."""
+    SETTLED = 2
+    """Proofs that were put off held too, if it had any."""
+    CONVICTS = 3
+    """One of those did not hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +34,7 @@ class StoredMessage:
     hash: bytes
     body: bytes = field(repr=False)
     signature: bytes = field(repr=False)
+    mark: Mark = Mark.NONE
 
 
 class TableStore(Protocol):
@@ -28,13 +43,21 @@ class TableStore(Protocol):
     def commit(
         self, messages: Sequence[StoredMessage], notes: Mapping[str, bytes] | None = None
     ) -> None:
-        """Keep all messages and notes, or none of them; a message held already is left alone.
+        """Keep all messages and notes, or none of them.
+
+        Of a message that is held already nothing changes but its mark, if this one is higher.
 
         When this returns they are on the disk. Raises StoreError, and then nothing was kept.
         """
 
     def messages(self) -> list[StoredMessage]:
         """All messages in the order in which they were first committed."""
+
+    def stream(self) -> Iterator[StoredMessage]:
+        """The same, read from the disk as they are taken."""
+
+    def body(self, author: int, seq: int, name: bytes) -> bytes:
+        """The body of the message with the hash `name`. Raises StoreError if none is held."""
 
     def note(self, key: str) -> bytes | None:
         """The note under `key`, or None."""

@@ -26,6 +26,7 @@ class Charge(StrEnum):
     PROOF = "bad proof"
     MOVE = "illegal move"
     CLAIM = "a card that breaks its promise"
+    DEFERRED = "bad proof, found later"
     UNDERSTATED = "a statement that its own message belies"
 
 

@@ -39,6 +39,8 @@ class Log:
         self.chains = [Chain() for _ in keys]
         self.order: list[Signed] = []  # as accepted here, hence causal
         self._statements = Statements()
+        self._late: dict[int, tuple[int, int, int, str]] = {}
+        """Of seats convicted by a check that was put off: its step, message and reason."""
         self._understated: dict[int, Fault] = {}
         self._good: dict[bytes, Signed] = {}
         """All that was judged good, by hash."""
@@ -90,8 +92,10 @@ class Log:
                 return seat
         return None
 
-    def take(self, signed: Signed) -> Fault | None:
+    def take(self, signed: Signed, *, checked: bool = False) -> Fault | None:
         """Keep one foreign message for judging. Raises CodecError if it accuses nobody.
+
+        With `checked` its signature was found good before, by this very disk.
 
         Returns a fault when the bytes themselves convict their signer. A statement is held
         against its seat's messages, those to come included.
@@ -105,7 +109,8 @@ class Log:
             raise CodecError("a message of another table")
         if self._known(message.seat, message.seq, signed):
             return None
-        if not verify(self._keys[message.seat], self._label, signed.body, signed.signature):
+        key = self._keys[message.seat]
+        if not checked and not verify(key, self._label, signed.body, signed.signature):
             raise CodecError("a message that its author did not sign")
         if len(message.heads) != self.seats:
             return self._convict(message.seat, Charge.MALFORMED, message.step, "heads", (signed,))
@@ -274,9 +279,33 @@ class Log:
 
     def convict(self, seat: int, charge: Charge, step: int, reason: str) -> Fault:
         """`seat` is at fault through a message judged good before: a broken promise at `step`."""
+        return self._convict(seat, charge, step, reason, self._said_at(seat, step))
+
+    def convict_late(self, seat: int, shown: tuple[int, int], step: int, reason: str) -> Fault:
+        """`seat` is at fault through a check that was put off, of the good message `shown`.
+
+        `shown` has an author and a sequence. Nobody who has named that message is at fault.
+        Clients run such checks in different orders, and before or after they find another fault
+        of that seat: so the first by step and message counts, and it takes the place of any other
+        charge.
+        """
+        chain = self.chains[seat]
+        place = (step, *shown, reason)
+        if seat in self._late and self._late[seat] <= place and chain.fault is not None:
+            return chain.fault
+        self._late[seat] = place
+        author, seq = shown
+        signed = self.chains[author].good[seq]
+        own = () if author == seat else self._said_at(seat, step)
+        chain.fault = Fault(seat, Charge.DEFERRED, step, reason, (*own, signed))
+        chain.waiting.clear()
+        return chain.fault
+
+    def _said_at(self, seat: int, step: int) -> tuple[Signed, ...]:
+        """The last good message of `seat` with a part for `step`, or its last one at all."""
         good = self.chains[seat].good
         named = (s for s in reversed(good) if any(p.step == step for p in s.message.parts))
-        return self._convict(seat, charge, step, reason, (next(named, good[-1]),))
+        return (next(named, good[-1]),)
 
     def faults(self) -> tuple[Fault, ...]:
         """All convictions that stand, in seat order: at most one of a seat."""

@@ -26,6 +26,7 @@ from p2p.record.entry_checks import Entries, piece_of
 from p2p.record.progress import Checked, Phase, SeatReport, held_in, sizes_of
 from p2p.record.record import Record, begins_as_record
 from p2p.record.report import CheckFailed, Failure, Game, Report, VerifyExit
+from p2p.replica.registry import PARTS
 from p2p.session.validator import Good, Refused, Validator
 from p2p.wire import codec
 from p2p.wire.charter import READABLE, Charter, Draft
@@ -169,6 +170,7 @@ class _Examination:
             self.phase = Phase.EVIDENCE
             if rules is not None:
                 self._check_evidence(validator)
+                validator.convict_deferred()
                 unchecked: tuple[str, ...] = ()
             else:
                 unchecked = (*UNCHECKED, *self._check_bare_evidence(validator.log))
@@ -283,6 +285,7 @@ class _Examination:
         """Judge the next message, which rests on nothing behind it. Raises CheckFailed."""
         match validator.feed(signed):
             case [Good(judged)] if judged is signed:
+                self._run_deferred(validator, signed)
                 self._good_message()
             case [Refused(judged, refusal)] if judged is signed:
                 raise self._refused(signed, refusal)
@@ -292,6 +295,12 @@ class _Examination:
                     signed,
                     "names another version of a message than the one in this file",
                 )
+
+    def _run_deferred(self, validator: Validator, signed: Signed) -> None:
+        """Run the checks that clients may put off: one that fails makes no message bad."""
+        for pending in validator.deferred():
+            if not validator.run(pending):
+                self._lines.setdefault(signed.hash, PARTS[pending.kind].check.key)
 
     def _refused(self, signed: Signed, refusal: Refusal) -> CheckFailed:
         return self._failed(

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
+from functools import partial
 
 from crypto.context import Context
 from crypto.elgamal import Ciphertext
@@ -96,7 +97,8 @@ def take_shares(
     """Check a seat's shares on `slots` and take its layers off."""
     encoded, proof = codec.array(payload, 2)
     shares = read_points(encoded, len(slots))
-    check_shares(key, ciphertexts(slots), shares, codec.blob(proof), task.context(seat))
+    bases, argument, context = ciphertexts(slots), codec.blob(proof), task.context(seat)
+    task.check(lambda: check_shares(key, bases, shares, argument, context))
     for slot, share in zip(slots, shares, strict=True):
         slot.add_share(seat, share, clock)
     task.depends_on = merge(task.depends_on, clock)
@@ -111,13 +113,14 @@ def make_transfers(
 
 
 def read_transfers(
-    payload: Value, giver: Point, inputs: Sequence[Ciphertext], to: Point, context: Context
+    payload: Value, giver: int, inputs: Sequence[Ciphertext], to: Point, keys: Keys, task: Task
 ) -> list[Ciphertext]:
-    """The cards under their new key, each proof checked."""
-    outputs = []
+    """The cards of the seat `giver` under their new key, each proof checked."""
+    outputs: list[Ciphertext] = []
+    key, context = keys.card[giver], task.context(giver)
     for before, item in zip(inputs, codec.array(payload, len(inputs)), strict=True):
         encoded, proof = codec.array(item, 2)
         after = Ciphertext.decode(codec.blob(encoded, 64))
-        check_transfer(giver, before, after, to, codec.blob(proof), context)
+        task.check(partial(check_transfer, key, before, after, to, codec.blob(proof), context))
         outputs.append(after)
     return outputs

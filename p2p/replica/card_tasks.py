@@ -6,6 +6,7 @@ Each class carries out steps of the rules: what each seat must prove so that the
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import partial
 
 from crypto.elgamal import Ciphertext
 from crypto.group import Point
@@ -45,9 +46,7 @@ class TransferTask(HandTask):
         return make_transfers(secrets, self._ready(), self._to(), self.context(seat))
 
     def accept(self, seat: int, kind: Kind, payload: Value, clock: Clock) -> None:
-        after = read_transfers(
-            payload, self._keys.card[seat], self._ready(), self._to(), self.context(seat)
-        )
+        after = read_transfers(payload, seat, self._ready(), self._to(), self._keys, self)
         self._settle(after, clock)
 
 
@@ -106,7 +105,8 @@ class DealTask(CardTask):
             (before,) = ciphertexts([old])
             after = Ciphertext.decode(codec.blob(encoded, 64))
             key = self._keys.joint(new.layers)
-            check_remask(before, after, key, codec.blob(proof), self.context(seat), old.former)
+            argument, context = codec.blob(proof), self.context(seat)
+            self.check(partial(check_remask, before, after, key, argument, context, old.former))
             read.append((new, after, (*old.former, before.c1)))
         for new, after, former in read:
             new.settle(after, merge(new.clock, clock))

@@ -38,7 +38,8 @@ class ChanceTask(Task):
     def accept(self, seat: int, kind: Kind, payload: Value, clock: Clock) -> None:
         share, proof = codec.array(payload, 2)
         point = Point.decode(codec.blob(share, 32))
-        check_throw(self._keys[seat], point, codec.blob(proof), self.context(seat), self._why)
+        key, argument, context = self._keys[seat], codec.blob(proof), self.context(seat)
+        self.check(lambda: check_throw(key, point, argument, context, self._why))
         self._shares[seat] = point
         self.depends_on = merge(self.depends_on, clock)
 

@@ -107,8 +107,7 @@ class Leaving:
         outputs: list[Ciphertext] = []
         if over.peeked:
             to = keys.joint(over.staying)
-            context = task.context(over.seat)
-            outputs = read_transfers(transfers, key, over.inputs(), to, context)
+            outputs = read_transfers(transfers, over.seat, over.inputs(), to, keys, task)
         elif codec.array(transfers):
             raise CodecError("cards handed over that nobody asked for")
         if over.shares:

@@ -24,6 +24,7 @@ from p2p.replica.concession import ConcessionBundle, Leaving, handover
 from p2p.replica.counters import CheckCounters, claims_of
 from p2p.replica.dealer import Dealer
 from p2p.replica.obligations import Obligation, Obligations
+from p2p.replica.proofs import Pending, Proofs, Trust
 from p2p.replica.registry import PARTS, task_of
 from p2p.replica.standing_pass import StandingPass, StandingPasses, read_events
 from p2p.replica.task import Clock, KeysTask, Reach, Task
@@ -83,7 +84,11 @@ class Replica:
         self._standing = StandingPasses()
         self._now: Clock = (0,) * seats
         self._reach: list[Clock] = [self._now]
-        self._obligations = Obligations(KeysTask(table, seats))
+        self.deferred: list[Pending] = []
+        """Checks that were put off, oldest first; whoever runs one takes it out."""
+        self._proofs = Proofs()
+        self._trust = Trust.NOTHING
+        self._obligations = Obligations(KeysTask(table, seats, self._proofs))
 
     # What it knows
 
@@ -135,8 +140,10 @@ class Replica:
 
     # Judging
 
-    def judge(self, message: Message) -> None:
+    def judge(self, message: Message, trust: Trust = Trust.NOTHING) -> None:
         """Judge a message whose heads have all been judged, and take it. Raises Refusal.
+
+        `trust`: what this disk says of it; what it says was checked is not checked again.
 
         A refused message may leave this replica half changed, hence `spoiled`.
         """
@@ -147,6 +154,7 @@ class Replica:
             raise Refusal(Charge.UNCALLED, message.step, "it has left already")
         own = tuple(n if s == message.seat else 0 for s, n in enumerate(clock))
         spoiled, self.spoiled = self.spoiled, True
+        self._trust, self._proofs.checked = trust, trust is not Trust.NOTHING
         for part in message.parts:
             try:
                 self.take(message.seat, part, clock, own)
@@ -154,6 +162,7 @@ class Replica:
                 refusal.part = part
                 raise
         self.finish(message.seat)
+        self._trust, self._proofs.checked = Trust.NOTHING, False
         self.spoiled = spoiled
 
     def check_stand(self, step: int, digest: bytes, clock: Clock) -> None:
@@ -200,6 +209,10 @@ class Replica:
         if known.dropped and seat in self._leaving.seats:
             raise Refusal(Charge.UNCALLED, part.step, "it decided after it had left")
         task.accept(seat, part.kind, part.payload, own)
+        put_off = task.deferred()
+        if self._trust is not Trust.SETTLED:
+            seq = own[seat] - 1
+            self.deferred += [Pending(seat, seq, part.kind, check) for check in put_off]
 
     def _close(self, seat: int, part: Part, clock: Clock) -> None:
         if part.step != self.step or not self.over or not dominates(clock, self._reach[self.step]):
@@ -326,7 +339,7 @@ class Replica:
         """Make tasks of the steps that the rules have reached."""
         assert self.dealer is not None
         for reached in self.engine.drain():
-            reach = Reach(self.table_id, reached.number, self._now)
+            reach = Reach(self.table_id, reached.number, self._now, self._proofs)
             task = task_of(reached.step, reach, self.dealer)
             self._reach.append(self._now)
             assert len(self._reach) == reached.number + 1

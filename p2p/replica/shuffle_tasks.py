@@ -88,14 +88,17 @@ class ShuffleTask(CardTask):
     def accept(self, seat: int, kind: Kind, payload: Value, clock: Clock) -> None:
         outputs, proof = codec.array(payload, 2)
         after = read_ciphertexts(outputs, len(self.stage))
-        check_shuffle(
-            ciphertexts(self.stage),
-            after,
-            self._keys.joint(self.seats),
-            codec.blob(proof),
-            self.context(seat),
-            progress=self._keys.ticker(self.number, seat),
-            pool=self._keys.pool,
+        key, argument = self._keys.joint(self.seats), codec.blob(proof)
+        self.check(
+            lambda: check_shuffle(
+                ciphertexts(self.stage),
+                after,
+                key,
+                argument,
+                self.context(seat),
+                progress=self._keys.ticker(self.number, seat),
+                pool=self._keys.pool,
+            )
         )
         depends_on = merge(clocks(self.depends_on, self.stage), clock)
         self.stage = [Slot(self.seats, depends_on, ct) for ct in after]
@@ -224,13 +227,9 @@ class MixTask(HandTask):
     def accept(self, seat: int, kind: Kind, payload: Value, clock: Clock) -> None:
         outputs, proof = codec.array(payload, 2)
         after = read_ciphertexts(outputs, len(self._sources))
-        check_shuffle(
-            self._ready(),
-            after,
-            self._keys.card[seat],
-            codec.blob(proof),
-            self.context(seat),
-            label="mix",
+        before, key, argument = self._ready(), self._keys.card[seat], codec.blob(proof)
+        self.check(
+            lambda: check_shuffle(before, after, key, argument, self.context(seat), label="mix")
         )
         self._settle(after, clock)
 

@@ -206,7 +206,7 @@ class Author:
         """The next part to say."""
         replica = self._replica
         closing = replica.closing(self.seat)
-        if closing is not None:
+        if closing is not None and not self._validator.deferred():
             return Part(replica.step, Kind.CLOSE, closing)
         if replica.over:
             return None

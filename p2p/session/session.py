@@ -25,11 +25,12 @@ from p2p.session.author import Author, Decision, Prompt, Written
 from p2p.session.effects import Changed, Drop, Effects, Send
 from p2p.session.flood_meter import SEAT, SPECTATOR, FloodMeter, FloodMeters
 from p2p.session.frames import Have, Messages, ResyncReply, ResyncRequest, carries, decode
+from p2p.session.late_checks import LateChecks
 from p2p.session.peer_state import Peer
 from p2p.session.replication import Peers
 from p2p.session.validator import Ending as Ending
 from p2p.session.validator import Good, Validator, Verdict
-from p2p.store import StoredMessage, TableStore
+from p2p.store import Mark, StoredMessage, TableStore
 from p2p.wire.charter import Charter
 from p2p.wire.message import MESSAGE_LABEL, Signed
 
@@ -64,6 +65,7 @@ class Session:
         self._validator = Validator(charter, self.game, pool=pool, progress=progress)
         self.log = self._validator.log
         self._failed = False
+        self._late_checks = LateChecks(self._validator, seat)
         self._peers = Peers(self.log, charter.keys, seat, sign, entropy)
         self._meters: FloodMeters[bytes] = FloodMeters()
         self._store = store
@@ -126,8 +128,8 @@ class Session:
     def wake_at(self) -> float | None:
         """When `tick` has something to do, if the time alone can give it."""
         due = self._author.due if self._author is not None else None
-        times = [at for at in (self._peers.wake_at(), due, self._keep_at) if at is not None]
-        return min(times, default=None)
+        alarms = (self._peers.wake_at(), due, self._keep_at, self._late_checks.wake_at())
+        return min((at for at in alarms if at is not None), default=None)
 
     # What happens
 
@@ -211,13 +213,14 @@ class Session:
         """Time has passed."""
         out: Effects = []
         self._peers.tick(now, out)
+        self._check_late(out, now)
         self._pump(out, now)
         self.keep()
         return self._released(out, now)
 
     def keep(self) -> None:
-        """Commit what was heard and is not committed yet."""
-        if self._unkept and not self._failed:
+        """Commit what was heard and is not committed yet, and marks once no check waits."""
+        if (self._unkept or self._late_checks.done) and not self._failed:
             with self._whole():
                 self._commit()
 
@@ -251,8 +254,8 @@ class Session:
 
     def _reload(self) -> None:
         """Come to where the stored messages lead."""
-        for stored in self._store.messages():
-            self._validator.feed(Signed(stored.body, stored.signature))
+        for stored in self._store.stream():
+            self._late_checks.reload(stored)
         self._forget()
 
     def _on_messages(self, key: bytes, batch: Messages, out: Effects, now: float) -> bool:
@@ -274,7 +277,7 @@ class Session:
                         repeats += 1
                         size += len(signed.body)
                     if held is None:
-                        good += _good(self._validator.feed(signed))
+                        good += _good(self._late_checks.feed(signed))
                     if held is not None or len(heard) < MAX_HEARD:
                         heard.add(signed.hash)
                     with suppress(CodecError):
@@ -283,6 +286,8 @@ class Session:
                 # What came before it in the same frame was judged, so it is kept all the same.
                 out.append(Drop(key, str(error)))
             done = self._remember(good, self._news(known))
+        if good:
+            self._late_checks.heard(now)
         for signed in good:
             self._peers.forward(signed, key, out)
             self._peers.note_news(now)
@@ -301,13 +306,22 @@ class Session:
         if said is None:
             return False
         with self._whole():
-            good = _good(self._validator.feed(said))
+            good = _good(self._late_checks.feed(said))
             if self.log.keeps(said):
                 self._commit(self._stored(said))
             self._remember(good, self._news(known))
         self._go_on(known, good, out, now)
         self._pump(out, now)
         return True
+
+    def _check_late(self, out: Effects, now: float) -> None:
+        """Run one of the checks that were put off; a seat may be convicted by it."""
+        known = self.log.evidence()
+        with self._whole():
+            if not self._late_checks.run_next(now):
+                return
+            self._remember([], self._news(known))
+        self._go_on(known, [], out, now)
 
     def _go_on(
         self, known: tuple[Signed, ...], good: list[Signed], out: Effects, now: float
@@ -336,12 +350,14 @@ class Session:
 
     def _remember(self, good: list[Signed], evidence: Iterable[Signed] = ()) -> bool:
         """Note what is to be committed. True when all is said and done at this table."""
-        self._unkept += [self._stored(signed) for signed in (*good, *evidence)]
+        self._unkept += [self._stored(signed, self._late_checks.mark(signed)) for signed in good]
+        self._unkept += [self._stored(signed) for signed in evidence]
         return self._forget()
 
     def _commit(self, *said: StoredMessage, notes: Mapping[str, bytes] | None = None) -> None:
-        """Commit what was heard and what is now said, in one go."""
-        self._store.commit([*self._unkept, *said], notes)
+        """Commit what was heard and what is now said, in one go, and the marks raised since."""
+        raised = [self._stored(signed, mark) for signed, mark in self._late_checks.raised()]
+        self._store.commit([*self._unkept, *said, *raised], notes)
         self._unkept.clear()
         self._keep_at = None
 
@@ -356,14 +372,14 @@ class Session:
             self._store.erase(SEED)
         return True
 
-    def _stored(self, signed: Signed) -> StoredMessage:
+    def _stored(self, signed: Signed, mark: Mark = Mark.NONE) -> StoredMessage:
         try:
             seat, seq = signed.message.seat, signed.message.seq
         except CodecError:
             author = self.log.author(signed)
             assert author is not None, "evidence is signed"
             seat, seq = author, UNPLACED
-        return StoredMessage(seat, seq, signed.hash, signed.body, signed.signature)
+        return StoredMessage(seat, seq, signed.hash, signed.body, signed.signature, mark)
 
     # Saying
 
@@ -383,7 +399,8 @@ class Session:
         assert self._sign is not None
         body = draft.message.encode()
         signed = Signed(body, self._sign(MESSAGE_LABEL + self.charter.table, body))
-        self._commit(self._stored(signed), notes=draft.notes)
+        self._validator.drop_deferred(draft.message.seat)
+        self._commit(self._stored(signed, Mark.SETTLED), notes=draft.notes)
         self._validator.accept(signed)
         broken = self.replica.broken
         if broken is not None and broken.seat == self.seat:

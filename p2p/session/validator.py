@@ -9,15 +9,18 @@ does.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass
 
+from crypto.errors import DecodeError, ProofError
 from games.engine.game import Game
 from games.engine.values import Outcome
-from p2p.log.fault import Fault, Refusal
+from p2p.errors import CodecError
+from p2p.log.fault import Charge, Fault, Refusal
 from p2p.log.log import Log
 from p2p.replica.card_payloads import OnProgress
+from p2p.replica.proofs import Pending, Trust
 from p2p.replica.replica import Replica
 from p2p.wire.charter import Charter
 from p2p.wire.message import Signed
@@ -85,6 +88,10 @@ class Validator:
         self._replica = self._fresh(progress)
         self._spoiled = False
         """Whether a refused message has left the replica half changed."""
+        self.convicting: set[tuple[int, int]] = set()
+        """Author and sequence of messages judged good of which a deferred check has failed."""
+        self._failed: list[tuple[Pending, str]] = []
+        """Deferred checks that have failed, and why, until their authors are convicted."""
 
     def _fresh(self, progress: OnProgress | None = None) -> Replica:
         charter = self._charter
@@ -121,8 +128,13 @@ class Validator:
 
     @property
     def goes_on(self) -> bool:
-        """Whether the seats still have something to say: until a fault, and after the end."""
-        return self.over or not self.log.faults()
+        """Whether the seats still have something to say: until a fault, and after the end.
+
+        A bad proof that was found late is no end that anybody signs.
+        """
+        faults = self.log.faults()
+        late = any(fault.charge is Charge.DEFERRED for fault in faults)
+        return (self.over and not late) or not faults
 
     def ending(self) -> Ending | None:
         """How the table ended, once it has."""
@@ -138,22 +150,27 @@ class Validator:
 
     # Judging
 
-    def feed(self, signed: Signed) -> list[Verdict]:
+    def feed(self, signed: Signed, trust: Trust = Trust.NOTHING) -> list[Verdict]:
         """Take what was signed, and judge all that may be judged then: the verdicts, in order.
+
+        `trust`: what our own disk says of it; what was checked is not checked again.
 
         One message may bring none (it waits for others, is known already, or convicts by its bare
         bytes: `log.faults`) or several (others waited for it). Raises CodecError for what accuses
         nobody.
         """
-        self.log.take(signed)
-        return list(self.judge())
+        self.log.take(signed, checked=trust is not Trust.NOTHING)
+        return list(self._judge({signed: trust}))
 
     def judge(self) -> Iterator[Verdict]:
         """Judge what the log has taken and may be judged now, one message at a time."""
+        return self._judge({})
+
+    def _judge(self, trusted: Mapping[Signed, Trust]) -> Iterator[Verdict]:
         for signed in self.log.ready():
             try:
                 self.log.check_chain(signed.message)
-                self.replica.judge(signed.message)
+                self.replica.judge(signed.message, trusted.get(signed, Trust.NOTHING))
             except Refusal as refusal:
                 self.log.refuse(signed, refusal)
                 self._spoiled = self._replica.spoiled
@@ -174,8 +191,46 @@ class Validator:
         if broken is not None:
             self.log.convict(broken.seat, broken.charge, broken.step, broken.reason)
 
+    # Deferred checks
+
+    def deferred(self) -> tuple[Pending, ...]:
+        """Checks of good messages that were put off, oldest first."""
+        return tuple(self.replica.deferred)
+
+    def drop_deferred(self, author: int) -> None:
+        """Run none of the checks of what `author` has said: it is ourselves."""
+        deferred = self.replica.deferred
+        deferred[:] = [pending for pending in deferred if pending.author != author]
+
+    def run(self, pending: Pending) -> bool:
+        """Run one of the deferred checks; says whether it held. If not, it convicts a seat."""
+        self.replica.deferred.remove(pending)
+        try:
+            pending.check.run()
+        except (ProofError, DecodeError, CodecError) as error:
+            self.convicting.add(pending.place)
+            self._failed.append((pending, str(error)))
+            if self._convicts_at_once:
+                self.convict_deferred()
+            return False
+        return True
+
+    def convict_deferred(self) -> None:
+        """Convict the seats of whose good messages a deferred check has failed."""
+        for pending, reason in self._failed:
+            check = pending.check
+            self.log.convict_late(check.convicts, pending.place, check.step, reason)
+        self._failed.clear()
+
     def _mend(self) -> None:
-        """Play all that was good again, as a refused message left the replica half changed."""
+        """Play all that was good again, as a refused message left the replica half changed.
+
+        Its proofs have been checked; the checks that were put off stay so.
+        """
+        deferred, chains = self._replica.deferred, self.log.chains
         self._replica, self._spoiled = self._fresh(), False
         for signed in self.log.order:
-            self._replica.judge(signed.message)
+            self._replica.judge(signed.message, Trust.SETTLED)
+        self._replica.deferred.extend(
+            pending for pending in deferred if pending.seq < len(chains[pending.author].good)
+        )

@@ -20,13 +20,20 @@ from pathlib import Path
 
 from p2p.disk_errors import DISK_FULL, FILE_LIMIT, not_written
 from p2p.errors import StoreBusy, StoreError, StoreNotBegun
-from p2p.store import StoredMessage
+from p2p.store import Mark, StoredMessage
 
 APPLICATION_ID = 0x43524F57
 """Marks a SQLite file as a Crownless table."""
-VERSION = 1
-"""Version of the schema, kept in `user_version`."""
+VERSION = 2
+"""Version of the schema, kept in `user_version`. The first had no marks."""
 
+_MARKS = """
+CREATE TABLE mark (
+    hash BLOB PRIMARY KEY,
+    mark INTEGER NOT NULL
+) STRICT, WITHOUT ROWID
+"""
+"""Beside the messages: to raise a mark rewrites no body."""
 _SCHEMA = (
     """
 CREATE TABLE message (
@@ -45,6 +52,7 @@ CREATE TABLE note (
     value BLOB NOT NULL
 ) STRICT
 """,
+    _MARKS,
 )
 _MAGIC = b"SQLite format 3\0"
 _NOT_BEGUN = (
@@ -57,6 +65,15 @@ _SMALLEST_PAGE, _PAGE = 512, 4096
 _ADD_MESSAGE = """
 INSERT INTO message (author, seq, hash, body, signature) VALUES (?, ?, ?, ?, ?)
 ON CONFLICT (author, seq, hash) DO NOTHING
+"""
+_RAISE_MARK = """
+INSERT INTO mark (hash, mark) VALUES (?, ?)
+ON CONFLICT (hash) DO UPDATE SET mark = max(mark, excluded.mark)
+"""
+_READ = """
+SELECT place, author, seq, message.hash, body, signature, coalesce(mark, 0)
+FROM message LEFT JOIN mark ON mark.hash = message.hash
+WHERE place > ? ORDER BY place LIMIT 64
 """
 _ADD_NOTE = "INSERT INTO note (key, value) VALUES (?, ?) ON CONFLICT (key) DO NOTHING"
 _PUT_NOTE = """
@@ -108,6 +125,7 @@ class Store:
                 raise StoreNotBegun(_NOT_BEGUN.format(path))
             _check_kind(connection, path)
             _prepare(connection)
+            _migrate(connection)
             return cls(connection, path)
 
     @classmethod
@@ -126,6 +144,7 @@ class Store:
             # Seen again under the lock: another process may have made the table meanwhile.
             if not _is_empty(connection) and not may_exist:
                 raise StoreError(f"there is a table at {path} already")
+            _migrate(connection)
             _fill(connection, notes)
             return cls(connection, path)
 
@@ -133,16 +152,37 @@ class Store:
         self, messages: Sequence[StoredMessage], notes: Mapping[str, bytes] | None = None
     ) -> None:
         """See TableStore."""
+        marks = [(m.hash, int(m.mark)) for m in messages if m.mark is not Mark.NONE]
         rows = [(m.author, m.seq, m.hash, m.body, m.signature) for m in messages]
         with self._transaction() as connection:
             connection.executemany(_ADD_MESSAGE, rows)
+            connection.executemany(_RAISE_MARK, marks)
             connection.executemany(_PUT_NOTE, list((notes or {}).items()))
 
     def messages(self) -> list[StoredMessage]:
         """See TableStore."""
-        query = "SELECT author, seq, hash, body, signature FROM message ORDER BY place"
+        return list(self.stream())
+
+    def stream(self) -> Iterator[StoredMessage]:
+        """See TableStore."""
+        last = -1
+        while rows := self._read_behind(last):
+            for _, author, seq, name, body, signature, mark in rows:
+                yield StoredMessage(author, seq, name, body, signature, Mark(mark))
+            last = rows[-1][0]
+
+    def _read_behind(self, place: int) -> list[tuple[int, int, int, bytes, bytes, bytes, int]]:
         with self._lock, _explained(self._path):
-            return [StoredMessage(*row) for row in self._connection.execute(query)]
+            return self._connection.execute(_READ, (place,)).fetchall()
+
+    def body(self, author: int, seq: int, name: bytes) -> bytes:
+        """See TableStore."""
+        query = "SELECT body FROM message WHERE author = ? AND seq = ? AND hash = ?"
+        with self._lock, _explained(self._path):
+            row = self._connection.execute(query, (author, seq, name)).fetchone()
+        if row is None:
+            raise StoreError(f"{self._path} lacks a message; restore it from a backup")
+        return bytes(row[0])
 
     def note(self, key: str) -> bytes | None:
         """See TableStore."""
@@ -246,12 +286,22 @@ def _fill(connection: sqlite3.Connection, notes: Mapping[str, bytes]) -> None:
     connection.execute("COMMIT")
 
 
+def _migrate(connection: sqlite3.Connection) -> None:
+    """Bring the file of an earlier version up to this one: in one transaction, or not at all."""
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version == 1:
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute(_MARKS)
+        connection.execute(f"PRAGMA user_version = {VERSION}")
+        connection.execute("COMMIT")
+
+
 def _check_kind(connection: sqlite3.Connection, path: Path) -> None:
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if application != APPLICATION_ID:
         raise StoreError(f"{path} is not a Crownless table")
-    if version != VERSION:
+    if not 1 <= version <= VERSION:
         raise StoreError(f"{path} was written by a newer Crownless; update this one to go on")
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from p2p.errors import StoreError
 from p2p.store import StoredMessage
@@ -30,7 +31,9 @@ class MemoryStore:
         dies = self._dies_now()
         if not dies or self._last_is_kept:
             for message in messages:
-                self._messages.setdefault((message.author, message.seq, message.hash), message)
+                key = (message.author, message.seq, message.hash)
+                held = self._messages.setdefault(key, message)
+                self._messages[key] = replace(held, mark=max(held.mark, message.mark))
             self._notes.update(notes or {})
         if dies:
             self._dead = True
@@ -40,6 +43,15 @@ class MemoryStore:
         """See TableStore."""
         self._check_alive()
         return list(self._messages.values())
+
+    def stream(self) -> Iterator[StoredMessage]:
+        """See TableStore."""
+        return iter(self.messages())
+
+    def body(self, author: int, seq: int, name: bytes) -> bytes:
+        """See TableStore."""
+        self._check_alive()
+        return self._messages[author, seq, name].body
 
     def note(self, key: str) -> bytes | None:
         """See TableStore."""

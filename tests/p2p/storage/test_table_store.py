@@ -265,7 +265,7 @@ def test_the_file_says_what_it_is(path: Path) -> None:
     assert raw.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     strict = raw.execute("SELECT name FROM pragma_table_list WHERE strict").fetchall()
     raw.close()
-    assert {name for (name,) in strict} == {"message", "note"}
+    assert {name for (name,) in strict} == {"message", "note", "mark"}
 
 
 def test_a_missing_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
