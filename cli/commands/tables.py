@@ -6,7 +6,10 @@ import argparse
 import time
 from collections.abc import Sequence
 
+from cli.commands.find_table import table_called
+from cli.console.errors import UsageError
 from cli.console.exit_codes import Exit
+from cli.console.stdin import read_line
 from cli.console.stdout import say
 from cli.console.text import ago, wrapped
 from games import registry
@@ -21,8 +24,28 @@ ROLES = {"watch": "you watch", "bot": "your bot plays"}
 
 def run(args: argparse.Namespace) -> int:
     """List them."""
-    found = tables_of(Profile.open(args.profile))
-    say(lines(found, time.time_ns()))
+    profile = Profile.open(args.profile)
+    if args.delete:
+        return _delete(profile, args.table)
+    say(lines(tables_of(profile), time.time_ns()))
+    return Exit.DONE
+
+
+def _delete(profile: Profile, text: str | None) -> int:
+    """Delete a table, with the bots of ours that sit there; one in play only after a question."""
+    if not text:
+        raise UsageError("name the table to delete, such as: crownless tables ID --delete")
+    table = table_called(profile, text)
+    info = next(one for one in tables_of(profile) if one.id == table)
+    if info.about.get("state", "open") == "open" and not info.about.get("practice"):
+        say("This game is not over, and without its files you can never go on with it.")
+        say("Type yes to delete it:")
+        if read_line().strip().lower() != "yes":
+            raise UsageError("nothing was deleted")
+    for one in tables_of(profile):
+        if one.id == table or one.id.startswith(f"{table}bot"):
+            profile.remove_table(one.id)
+    say(f"Deleted table {table}.")
     return Exit.DONE
 
 
@@ -45,7 +68,8 @@ def _line(info: TableInfo, now: int) -> str:
     people = str(about.get("people", ""))
     parts += [role] if role else []
     parts.append(safe(people) if people else "nobody seated yet")
-    parts.append(STATES.get(str(about.get("state")), "unfinished"))
+    state = STATES.get(str(about.get("state")), "unfinished")
+    parts.append(safe(str(about.get("result", state)), 120))
     parts.append(f"{ago((now - info.changed) / 1e9)} ago")
     return "; ".join(parts)
 

@@ -127,6 +127,10 @@ def build_parser() -> Parser:
     )
     _add_table(tables)
 
+    tables.add_argument("--delete", action="store_true", help="delete this table from your disk")
+
+    add("history", "list the games that are over, and who won how often")
+
     rematch = add("rematch", "play again with the same people")
     rematch.add_argument(
         "table",

@@ -79,7 +79,10 @@ class OpenedTable:
         """Keep for lists of tables how this one stands: open, over or broken."""
         if self.profile is None:
             return
-        about = described(self.config, self.client.state.charter, state)
+        news = self.client.state
+        ending = news.snapshot.ending if news.snapshot is not None else None
+        own = None if self.config.role == "watch" else self.client.key
+        about = described(self.config, news.charter, state, ending, own)
         self.profile.describe_table(self.id, about)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import secrets
 from contextlib import suppress
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from games.engine.errors import GamesError
 from p2p.errors import P2PError, StoreNotBegun
@@ -18,6 +19,9 @@ from p2p.storage.identity import Identity
 from p2p.storage.profile import Profile, Setting, TableInfo
 from p2p.storage.table_store import Store
 from p2p.wire.charter import Charter
+
+if TYPE_CHECKING:  # loaded where a table is judged: lists come at once
+    from p2p.session.session import Ending
 
 KINDS: dict[str, type] = {
     "role": str,
@@ -39,8 +43,14 @@ def tables_of(profile: Profile) -> list[TableInfo]:
     return [info for info in found if info is not None]
 
 
-def described(config: TableConfig, charter: Charter | None, state: str) -> dict[str, Setting]:
-    """What lists show of a table. `state`: open, over, broken or left."""
+def described(
+    config: TableConfig,
+    charter: Charter | None,
+    state: str,
+    ending: Ending | None = None,
+    own: bytes | None = None,
+) -> dict[str, Setting]:
+    """What lists show of a table. `state`: open, over, broken or left; `own`: our key there."""
     members = charter.draft.members if charter else ()
     beat = config.response_delay_ms
     return {
@@ -53,8 +63,24 @@ def described(config: TableConfig, charter: Charter | None, state: str) -> dict[
         "state": state,
         "people": ", ".join(member.name for member in members),
         "keys": " ".join(member.key.hex() for member in members if not member.is_bot),
+        "persons": "\n".join(member.name for member in members if not member.is_bot),
         **({} if beat is None else {"beat": beat}),
+        **({} if charter is None or ending is None else _result(charter, ending, own)),
     }
+
+
+def _result(charter: Charter, ending: Ending, own: bytes | None) -> dict[str, Setting]:
+    """How a game ended: `result` in words; `won`, of a game that we played to its end."""
+    names = [member.name for member in charter.draft.members]
+    if ending.fault is not None:
+        return {"result": f"broken by {names[ending.fault.seat]}"}
+    if ending.outcome is None:
+        return {}
+    winners = ending.outcome.winners
+    lost = "everyone lost" if ending.outcome.all_lost else "nobody won"
+    result = f"{' and '.join(names[seat] for seat in winners)} won" if winners else lost
+    seat = charter.seat_of(own) if own is not None else None
+    return {"result": result, **({} if seat is None else {"won": seat in winners})}
 
 
 def option_words(options: tuple[tuple[str, str | int], ...]) -> str:
@@ -90,21 +116,24 @@ def _made_again(profile: Profile, info: TableInfo, store: Store) -> dict[str, Se
         return described(config, None, "open")
     charter = Charter.decode(agreed)
     key = info.path.with_name("identity.pem")
+    state, ending, own = "open", None, None
     try:
-        own = Identity.load(key) if config.operator else profile.identity
-        state = _state(charter, store, None if config.role == "watch" else own.public)
+        identity = Identity.load(key) if config.operator else profile.identity
+        own = None if config.role == "watch" else identity.public
+        state, ending = _state(charter, store, own)
     except (P2PError, GamesError):  # its key is gone, or this release does not have its rules
-        state = "open"
-    return described(config, charter, state)
+        pass
+    return described(config, charter, state, ending, own)
 
 
-def _state(charter: Charter, store: Store, own: bytes | None) -> str:
+def _state(charter: Charter, store: Store, own: bytes | None) -> tuple[str, Ending | None]:
     """How the table stands, by its messages; `own`: the key of our seat. Takes seconds."""
     from p2p.session.session import Session  # loaded where a table is judged: lists come at once
 
     session = Session(charter, store, seat=None, sign=None, entropy=secrets.token_bytes)
     ending = session.ending()
     if ending is not None:
-        return "over" if ending.fault is None else "broken"
+        return ("over" if ending.fault is None else "broken"), ending
     seat = charter.seat_of(own) if own is not None else None
-    return "left" if seat is not None and seat not in session.replica.seats_in() else "open"
+    left = seat is not None and seat not in session.replica.seats_in()
+    return ("left" if left else "open"), None

@@ -58,6 +58,7 @@ DAMAGES = {
 COMMANDS = (
     ["whoami"],
     ["tables"],
+    ["history"],
     ["contact"],
     ["contact", "Ben", "b2" * 32],
     ["record", "ID", "game.crown"],

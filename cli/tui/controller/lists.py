@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING
 from cli.console.local_network import interfaces
 from cli.console.text import ago
 from cli.lifecycle.intent_handlers import Handlers
+from cli.model.history import score_line
 from cli.model.intents import FindTables, ListTables, Rename
+from cli.model.titles import title_of
 from cli.tui.controller.jobs import Jobs
-from cli.tui.controller.titles import title_of
 from cli.tui.screens.start import FoundTable, JoinForm, Start, TableEntry
 from cli.tui.toolkit.ui import Ui
+from p2p.client.history import PastGame, past_games, scores
 from p2p.client.table_list import tables_of
 from p2p.display import safe, safe_name
 from p2p.errors import LinkError
@@ -53,7 +55,12 @@ class StartLists:
         start = self._ui.find(Start)
         if not isinstance(start, Start):
             return
-        start.tables = [_entry(info) for info in tables_of(self._profile)]
+        tables = tables_of(self._profile)
+        start.tables = [_entry(info) for info in tables]
+        games = past_games(tables)
+        start.past = [_past(game) for game in games]
+        own, contacts = self._profile.identity.public.hex(), self._profile.contacts
+        start.scores = [score_line(score) for score in scores(games, own, contacts)]
         folder = self._profile.folder("records")
         files = sorted(folder.glob(f"*{RECORD_SUFFIX}"), key=_age)
         start.records = [str(path) for path in files]
@@ -109,11 +116,18 @@ def _entry(info: TableInfo) -> TableEntry:
     about = info.about
     age = ago(max(0.0, time.time() - info.changed / 1e9))
     state = str(about.get("state", "open"))
+    result = safe(str(about.get("result", state)), 120)
     people = safe(str(about.get("people", "")), 120)
     kind = "bots" if about.get("practice") else str(about.get("role", ""))
-    note = ", ".join(word for word in (people, f"{age} ago", state) if word)
+    note = ", ".join(word for word in (people, f"{age} ago", result) if word)
     return TableEntry(info.id, f"{title_of(str(about.get('game', '')))} ({kind})", note,
                       state == "open")  # fmt: skip
+
+
+def _past(game: PastGame) -> TableEntry:
+    date = time.strftime("%Y-%m-%d", time.localtime(game.ended / 1e9))
+    note = f"{date}, {game.people}, {game.result}"
+    return TableEntry(game.id, title_of(game.game), note, open=False)
 
 
 def _age(path: Path) -> float:

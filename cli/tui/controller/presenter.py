@@ -28,8 +28,8 @@ from cli.lifecycle.events import (
 from cli.lifecycle.table_lifecycle import TableLifecycle
 from cli.model import intents
 from cli.model.lobby_text import LobbyFeed
+from cli.model.titles import option_line, title_of
 from cli.tui.controller.jobs import Jobs
-from cli.tui.controller.titles import option_line, title_of
 from cli.tui.screens.lobby import Lobby, LobbyState, policy_lines
 from cli.tui.table.ending import GameOver
 from cli.tui.table.screen import TableScreen

@@ -48,6 +48,8 @@ class Start(Form):
 
     def __init__(self, ui: Ui, name: str) -> None:
         self.tables: Sequence[TableEntry] | None = None
+        self.past: Sequence[TableEntry] = ()
+        self.scores: Sequence[str] = ()
         self.records: Sequence[str] = ()
         self.name = name
         super().__init__(ui, f"you are {name}", self._entries(ui), INTRO)
@@ -62,6 +64,8 @@ class Start(Form):
                  run=self._join, key="j"),
             Line("Tables", "Go on with a table of yours.", run=lambda: ui.push(Tables(ui, self)),
                  key="t", note=self._count),
+            Line("History", "Games that are over, and who won how often.",
+                 run=lambda: ui.push(History(ui, self)), key="y"),
             Line("Replay a record", "Step through a finished game.",
                  run=lambda: ui.push(FileForm(ui, self, intents.OpenReplay)), key="r"),
             Line("Verify a record", "Check every signature, proof and move of a game.",
@@ -293,6 +297,18 @@ class Tables(Form):
         lines += [_entry(ui, table, "Look at this table again.") for table in over]
         lines += [Line(""), Line("Back", "To the start.", run=ui.pop)]
         super().__init__(ui, "Tables", lines)
+
+
+class History(Form):
+    """The games that are over, and how often we won."""
+
+    def __init__(self, ui: Ui, start: Start) -> None:
+        lines = [_entry(ui, game, "Look at this game again.") for game in start.past]
+        if not lines:
+            lines = [Line("No game is over yet.")]
+        lines += [Line(""), *(Line(score) for score in start.scores)] if start.scores else []
+        lines += [Line(""), Line("Back", "To the start.", run=ui.pop)]
+        super().__init__(ui, "History", lines)
 
 
 def _entry(ui: Ui, table: TableEntry, text: str) -> Line:

@@ -134,7 +134,8 @@ def test_a_table_keeps_the_keys_of_the_people_who_sat_there(profile: Profile) ->
         Member(b"x" * 32, "Bot", operator=BEN),
     )
     draft = Draft("king", b"r" * 32, (), members, Policies())
-    client = SimpleNamespace(state=SimpleNamespace(charter=SimpleNamespace(draft=draft, seats=3)))
+    state = SimpleNamespace(charter=SimpleNamespace(draft=draft, seats=3), snapshot=None)
+    client = SimpleNamespace(state=state, key=profile.identity.public)
     config = TableConfig("guest", b"secret", "Ana")
     OpenedTable("third", config, cast(Any, client), profile=profile).describe("open")
     profile.table_path("third").touch(0o600)

@@ -24,6 +24,11 @@ TABLES = (
 def start(stage: Stage) -> Start:
     screen = Start(stage.ui, "Ana")
     screen.tables = TABLES
+    screen.past = (
+        TableEntry("b", "Inheritance", "2026-11-20, Ana, Ben, Ana won", False),
+        TableEntry("c", "Soon I Will Be King!", "2026-11-19, Ana, Ben, Cy, nobody won", False),
+    )
+    screen.scores = ("Inheritance: 1 game, you won 1", "with Ben: 1 game, you won 1")
     screen.records = ["/home/ana/records/inheritance.crownless"]
     stage.show(screen)
     return screen

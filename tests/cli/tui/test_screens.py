@@ -13,6 +13,7 @@ from cli.tui.screens.settings_form import SettingsForm
 from cli.tui.screens.start import (
     FileForm,
     FoundTable,
+    History,
     HostForm,
     JoinForm,
     PlayForm,
@@ -48,6 +49,8 @@ def forms(stage: Stage, name: str) -> None:
             ui.push(form)
         case "tables":
             ui.push(Tables(ui, first))
+        case "history":
+            ui.push(History(ui, first))
         case "files":
             ui.push(FileForm(ui, first, OpenReplay))
         case "settings":
@@ -59,7 +62,9 @@ def forms(stage: Stage, name: str) -> None:
 
 @pytest.mark.golden
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("name", ["start", "play", "host", "join", "tables", "files", "settings"])
+@pytest.mark.parametrize(
+    "name", ["start", "play", "host", "join", "tables", "history", "files", "settings"]
+)
 def test_forms(name: str, size: str) -> None:
     stage = Stage(size)
     forms(stage, name)

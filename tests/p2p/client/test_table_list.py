@@ -67,7 +67,11 @@ async def test_a_damaged_description_is_made_again_from_the_table(profile: Profi
     table = await played(profile, to_the_end=True)
     path = about_path(profile, table)
     (before,) = tables_of(profile)
-    assert before.about.keys() == KINDS.keys()
+    assert before.about.keys() == {*KINDS, "persons", "result", "won"}
+    people = str(before.about["people"]).split(", ")
+    assert before.about["result"] in [*(f"{name} won" for name in people), "nobody won"]
+    assert before.about["won"] is (before.about["result"] == f"{people[0]} won")
+    assert before.about["persons"] == people[0]
     for how in WAYS:
         damage(path, how)
         (again,) = tables_of(profile)

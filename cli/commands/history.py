@@ -1,0 +1,35 @@
+"""history: the games that are over, and who won how often."""
+
+from __future__ import annotations
+
+import argparse
+import time
+
+from cli.console.exit_codes import Exit
+from cli.console.stdout import say
+from cli.console.text import wrapped
+from cli.model.history import score_line
+from cli.model.titles import title_of
+from p2p.client.history import past_games, scores
+from p2p.client.table_list import tables_of
+from p2p.storage.profile import Profile
+
+
+def run(args: argparse.Namespace) -> int:
+    """List them, the last first."""
+    say(lines(Profile.open(args.profile)))
+    return Exit.DONE
+
+
+def lines(profile: Profile) -> list[str]:
+    """A line or two a game, then the counts."""
+    games = past_games(tables_of(profile))
+    if not games:
+        return ["You have not finished a game yet. To begin: crownless play inheritance"]
+    said: list[str] = []
+    for game in games:
+        date = time.strftime("%Y-%m-%d %H:%M", time.localtime(game.ended / 1e9))
+        what = f"{title_of(game.game)}; {game.people}; {game.result}; table {game.id}"
+        said += wrapped(what, f"{date}  ", " " * 4)
+    counts = scores(games, profile.identity.public.hex(), profile.contacts)
+    return [*said, "", *map(score_line, counts)] if counts else said

@@ -1,0 +1,95 @@
+"""The games of a profile that are over, and how often they were won. Pure.
+
+Held by tests/p2p/client/test_history.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from p2p.display import safe
+from p2p.storage.profile import TableInfo
+
+UNKNOWN = "result not kept"
+
+
+@dataclass(frozen=True, slots=True)
+class PastGame:
+    """A game that is over. `persons`: the keys of all that were no bots, and how they were called.
+
+    `ended` in nanoseconds; `won`: whether we did, None where nobody knows or we only watched.
+    """
+
+    id: str
+    ended: int
+    game: str
+    people: str
+    result: str
+    won: bool | None
+    persons: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How many games of one kind, or (`game` empty) in one company, were played and won.
+
+    `company`: the names of the other people; nobody where only bots sat there.
+    """
+
+    game: str
+    company: tuple[str, ...]
+    played: int
+    won: int
+
+
+def past_games(tables: Iterable[TableInfo]) -> list[PastGame]:
+    """Those of these tables that are over, in their order; those of our bots are left out."""
+    return [
+        _past(info)
+        for info in tables
+        if info.about.get("state") in ("over", "broken", "left") and info.about.get("role") != "bot"
+    ]
+
+
+def scores(games: Sequence[PastGame], own: str, contacts: Mapping[bytes, str]) -> list[Score]:
+    """Counts for each game, then for each company, the largest first; of results that are known.
+
+    `own` is our key, in hexadecimal. People are told apart by their keys, and called by our name
+    for them, else by the one that they used last.
+    """
+    names = {key: name for game in reversed(games) for key, name in game.persons}
+    names |= {key.hex(): name for key, name in contacts.items()}
+    company = [
+        ("", tuple(names[key] for key in sorted(dict(game.persons)) if key != own))
+        for game in games
+    ]
+    return [*_counted(games, [(game.game, ()) for game in games]), *_counted(games, company)]
+
+
+def _counted(
+    games: Sequence[PastGame], kinds: Sequence[tuple[str, tuple[str, ...]]]
+) -> list[Score]:
+    found: dict[tuple[str, tuple[str, ...]], Score] = {}
+    for game, kind in zip(games, kinds, strict=True):
+        if game.won is not None:
+            before = found.get(kind, Score(*kind, 0, 0))
+            found[kind] = Score(*kind, before.played + 1, before.won + game.won)
+    return sorted(found.values(), key=lambda score: (-score.played, score.game, score.company))
+
+
+def _past(info: TableInfo) -> PastGame:
+    about = info.about
+    keys = str(about.get("keys", "")).split()
+    names = [safe(name, 40) for name in str(about.get("persons", "")).split("\n") if name]
+    left = "you left" if about.get("state") == "left" else UNKNOWN
+    won = about.get("won")
+    return PastGame(
+        info.id,
+        info.changed,
+        str(about.get("game", "")),
+        safe(str(about.get("people", "")), 120),
+        safe(str(about.get("result", left)), 120),
+        won if isinstance(won, bool) else None,
+        tuple(zip(keys, [*names, *keys[len(names) :]], strict=False)),
+    )

@@ -1,0 +1,100 @@
+"""Deleting tables, and the history, by command."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from cli.console.exit_codes import Exit
+from cli.dispatch import main
+from p2p.storage.profile import Profile, Setting
+
+
+@pytest.fixture
+def profile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Profile:
+    home = tmp_path / "home"
+    monkeypatch.setenv("CROWNLESS_HOME", str(home))
+    made = Profile(home)
+    usual: dict[str, Setting] = {
+        "game": "king",
+        "seats": 2,
+        "options": "",
+        "rematch": False,
+        "keys": "",
+        "people": "",
+    }
+    for table, state, practice in (
+        ("aa1", "over", False),
+        ("bb1", "open", False),
+        ("bb1bot1", "open", False),
+        ("cc1", "open", True),
+    ):
+        role = "bot" if "bot" in table else "host"
+        more: dict[str, Setting] = {
+            "state": state,
+            "practice": practice,
+            "role": role,
+            "result": "Ben won",
+        }
+        made.describe_table(table, {**usual, **more})
+        made.table_path(table).touch(0o600)
+    return made
+
+
+def kept(profile: Profile) -> set[str]:
+    return {info.id for info in profile.tables()}
+
+
+@pytest.mark.parametrize(
+    ("table", "typed", "code", "gone"),
+    [
+        ("aa", "", Exit.DONE, {"aa1"}),
+        ("cc", "", Exit.DONE, {"cc1"}),
+        ("bb1", "yes\n", Exit.DONE, {"bb1", "bb1bot1"}),
+        ("bb1", "y\n", Exit.USAGE, set()),
+        ("bb1", "", Exit.USAGE, set()),
+        ("zz", "", Exit.USAGE, set()),
+    ],
+)
+def test_a_table_is_deleted_and_one_in_play_only_after_a_yes(
+    table: str, typed: str, code: Exit, gone: set[str], profile: Profile
+) -> None:
+    before = kept(profile)
+    read, write = os.pipe()
+    os.write(write, typed.encode())
+    os.close(write)
+    keyboard = os.dup(0)
+    os.dup2(read, 0)
+    try:
+        assert main(["tables", table, "--delete"]) == code
+    finally:
+        os.dup2(keyboard, 0)
+        os.close(keyboard)
+        os.close(read)
+    assert before - kept(profile) == gone
+
+
+def test_what_to_delete_has_to_be_named(
+    profile: Profile, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["tables", "--delete"]) == Exit.USAGE
+    assert "name the table" in capsys.readouterr().err
+    assert len(kept(profile)) == 4
+
+
+def test_the_history_tells_who_won(profile: Profile, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["history"]) == Exit.DONE
+    out = capsys.readouterr().out
+    assert "Soon I Will Be King!" in out
+    assert "Ben won; table aa1" in out
+    assert "bb1" not in out
+
+
+def test_a_profile_without_games_says_how_to_begin(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CROWNLESS_HOME", str(tmp_path))
+    assert main(["history"]) == Exit.DONE
+    assert "crownless play inheritance" in capsys.readouterr().out
