@@ -1,0 +1,346 @@
+"""The texts of Heir Apparent: Fortress as data, for its page of rules, its screens and the docs.
+
+Numbers stand here as a person reads them; a test holds each against the rules. The numbers of rules
+are behind the rows that say them (docs/rules). Keys are a kind and a name: ``unit.archer``.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.engine.guide import Chapter, Guide, Topic
+
+AIM: Final = "Be the first to make {artifacts} Artifacts."  # FT-1, FTD-1
+
+TURN: Final = (  # FTD-6
+    "Your Lodgings with nobody on them make one Infantry each.",
+    "You look around: your Tiles see 3 cells far, your Units 2.",
+    "All players give their orders at the same time, in secret.",
+    "All Units move at once. Then whoever shares a cell with a rival fights, and all shots land.",
+    "Your Units work where they stand: they dig Gold, make Artifacts, or become better Units.",
+)
+
+_GAME: Final = Chapter(
+    "game",
+    "The game",
+    (
+        Topic(  # FT-1, FT-2, FT-3
+            "game.aim",
+            "What you play for",
+            "Dig Gold at Deposits out in the land, carry it home to a Workshop, and turn it into"
+            " Artifacts. Whoever has 12 first wins; in a quick game 4 are enough. Find the rivals,"
+            " and break what feeds them.",
+            ("terrain.deposit", "tile.workshop", "term.gauge", "game.end"),
+        ),
+        Topic(  # FT-5, FT-6, FTG-7, FTG-8, FTG-9, FTD-20
+            "game.build",
+            "Round 1: building",
+            "A Workshop stands on your start. Everybody gets the same three pieces: one single"
+            " Lodging and two pieces of two to four Tiles. Lay them within 3 cells of your start,"
+            " turned as you like, so that all Tiles hang together. What you do not lay is lost,"
+            " but for the Lodging, which is then put next to your fortress. Nothing is built"
+            " later.",
+            ("tile.lodging", "tile.workshop", "tile.wall", "tile.ballista"),
+        ),
+        Topic(  # FTD-6, FTG-36
+            "game.round",
+            "A round",
+            "Lodgings make Units; you look around; all seal their orders; all Units move; all blows"
+            " and shots fall at the same moment; what has no health left is removed; the Units that"
+            " are left work; the Artifacts of all are told.",
+            ("term.orders", "term.sight", "term.fight", "term.artifacts"),
+        ),
+        Topic(  # FT-4, FTG-46, FTG-47, FTD-22
+            "game.end",
+            "How it ends",
+            "The game ends with the round in which somebody has 12 Artifacts (4 in a quick game);"
+            " all who have them then win together. A player without a Unit and without a Lodging is"
+            " out; the last one who is not wins. After 120 rounds the most Artifacts decide, then"
+            " the fuller gauge, then the most Units.",
+            ("term.artifacts", "term.gauge", "term.out", "term.audit"),
+        ),
+    ),
+)
+
+_UNITS: Final = Chapter(
+    "units",
+    "Units",
+    (
+        Topic(  # FT-19, FTG-16
+            "unit.infantry",
+            "Infantry",
+            "12 health, 2 damage, carries up to 5 Gold, moves 1 cell. Fights what it shares a cell"
+            " with. The best carrier.",
+            ("term.move", "term.fight", "tile.lodging"),
+        ),
+        Topic(  # FT-20, FT-26, FT-34, FTG-28, FTG-29, FTG-30
+            "unit.archer",
+            "Archer",
+            "10 health, 1 damage, carries up to 2 Gold, moves 1 cell. After its move it shoots at a"
+            " cell up to 2 away, over mountains too. Without a target it fights on its own cell."
+            " On a rival's Tile it cannot shoot, only fight there.",
+            ("term.shot", "term.move", "tile.lodging"),
+        ),
+        Topic(  # FT-21, FTD-15
+            "unit.cavalry",
+            "Cavalry",
+            "16 health, 4 damage, carries up to 3 Gold, moves up to 2 cells. A rival's Tile on the"
+            " first cell ends its move there. Fights what it shares a cell with. Nothing is above"
+            " it.",
+            ("term.move", "term.fight", "tile.lodging"),
+        ),
+    ),
+)
+
+_TILES: Final = Chapter(
+    "tiles",
+    "Tiles of a fortress",
+    (
+        Topic(  # FT-10, FT-17, FTG-12, FTG-13, FTG-14, FTG-41, FTG-42
+            "tile.lodging",
+            "Lodging",
+            "10 health. Makes one Infantry at the start of a round if nobody stands on it. A Unit"
+            " that ends the round on it becomes the next better one, with full health: Infantry,"
+            " Archer, Cavalry. Gold above what the new Unit can carry is lost.",
+            ("unit.infantry", "unit.archer", "unit.cavalry", "term.limit"),
+        ),
+        Topic(  # FT-11, FTG-43, FTG-44
+            "tile.workshop",
+            "Workshop",
+            "6 health. A Unit with Gold that ends the round on it spends 1 Gold and fills your"
+            " gauge by a step. 5 steps make an Artifact; in a quick game 3.",
+            ("term.gauge", "term.gold", "terrain.deposit"),
+        ),
+        Topic(  # FT-12
+            "tile.wall",
+            "Wall",
+            "20 health. Does nothing but stand in the way: no rival Unit passes it.",
+            ("term.move", "term.tiles"),
+        ),
+        Topic(  # FT-13, FT-27, FTG-31 to FTG-35, FTD-12, FTD-24
+            "tile.ballista",
+            "Ballista",
+            "4 health. With your Unit on it, it shoots 8 damage at a cell up to 4 away; a mountain"
+            " in the line stops it. Without an order it shoots at the nearest rival Unit you see."
+            " A Unit that serves it does not fight on its own cell; on hold it does.",
+            ("term.shot", "term.hold", "terrain.mountain"),
+        ),
+    ),
+)
+
+_TERRAIN: Final = Chapter(
+    "terrain",
+    "The land",
+    (
+        Topic(
+            "terrain.plain",
+            "Plain",
+            "Open land without any effect. All cells within 3 of a start are plain.",
+            ("term.fog",),
+        ),
+        Topic(  # FT-14, FTD-4, FTG-34
+            "terrain.mountain",
+            "Mountain",
+            "No Unit enters it. It stops the shots of a Ballista, and hides rivals behind it.",
+            ("tile.ballista", "term.sight"),
+        ),
+        Topic(  # FT-15, FTD-5, FTD-25
+            "terrain.overgrowth",
+            "Overgrowth",
+            "A Unit in it is hidden from all who do not stand on that very cell.",
+            ("term.sight", "term.fight"),
+        ),
+        Topic(  # FT-16, FTG-40
+            "terrain.deposit",
+            "Deposit",
+            "A Unit that ends the round on it gains 1 Gold, up to what it can carry. Several may"
+            " dig at once, also of different players. It never runs out.",
+            ("term.gold", "tile.workshop"),
+        ),
+    ),
+)
+
+_TERMS: Final = Chapter(
+    "terms",
+    "Words",
+    (
+        Topic(
+            "term.cell",
+            "Cell",
+            "One hex of the map, named by two numbers such as (3,-2). It has six neighbours. Two"
+            " cells are as far apart as one of them is steps away from the other.",
+            ("term.move",),
+        ),
+        Topic(
+            "term.tiles",
+            "Tile",
+            "A part of a fortress: Lodging, Workshop, Wall or Ballista. A Tile that loses all its"
+            " health is gone for good, and the ground under it is open again. Tiles never strike"
+            " back; only a Ballista with a Unit on it does damage.",
+            ("tile.lodging", "tile.workshop", "tile.wall", "tile.ballista"),
+        ),
+        Topic(  # FTD-3, FTD-4, FTD-23
+            "term.fog",
+            "Fog",
+            "Nobody knows the land outside the build areas before seeing it. What you have seen of"
+            " the land you keep. In one round only so many new cells are opened, the nearest first;"
+            " the rest follows in the next.",
+            ("term.sight", "term.memory"),
+        ),
+        Topic(  # FTD-4, FTD-21, FTD-25, FTG-50
+            "term.sight",
+            "Sight",
+            "At the start of a round each of your Tiles sees 3 cells far and each of your Units 2:"
+            " the land, and the Units and Tiles of rivals, their kind and their health, but never"
+            " their Gold. Not seen are Units in Overgrowth, and what lies behind a mountain.",
+            ("terrain.mountain", "terrain.overgrowth", "term.memory"),
+        ),
+        Topic(  # FTD-4
+            "term.memory",
+            "Remembered Tiles",
+            "A rival's Tile that you saw once stays on your map, dimmed. It may be gone by now.",
+            ("term.sight",),
+        ),
+        Topic(  # FTG-23, FTD-28
+            "term.orders",
+            "Orders",
+            "For each Unit where it goes, and for each Archer and Ballista where it shoots. Nobody"
+            " sees them before they happen, and you cannot change them once they are sealed. A Unit"
+            " without an order stays.",
+            ("term.move", "term.shot", "term.standing"),
+        ),
+        Topic(
+            "term.standing",
+            "Standing orders",
+            "Go there; dig and carry home; guard. Your own client makes the orders of each round"
+            " from them until they are done. Nobody else sees them.",
+            ("term.orders",),
+        ),
+        Topic(  # FT-22, FT-23, FTG-1, FTG-20, FTG-21, FTD-15, FTD-19
+            "term.move",
+            "Moving",
+            "Infantry and Archers move 1 cell, Cavalry up to 2. Never into a mountain, nor into"
+            " land that you have not seen. Your own Tiles let you pass, a rival's Tile does not:"
+            " who enters it stays and fights. Two of your own Units never end on one cell. Rivals who"
+            " swap places do not meet.",
+            ("term.cell", "term.fight"),
+        ),
+        Topic(  # FT-29 to FT-32, FTG-24 to FTG-27, FTD-7, FTD-21
+            "term.fight",
+            "Fight",
+            "Units of different players that end a round on one cell fight, and so does a Unit on a"
+            " rival's Tile. All strike at once. Who faces several divides its damage evenly among"
+            " them; fractions count. All who take part learn who was there and how strong.",
+            ("term.evasion", "term.shot", "term.tiles"),
+        ),
+        Topic(  # FT-26, FT-27, FT-33, FTD-7, FTD-21
+            "term.shot",
+            "Shot",
+            "Archers and manned Ballistas shoot at a cell, not at a Unit. Damage is divided evenly"
+            " among all rival Units there and the rival Tile. Your own are never hit. The victim"
+            " learns whose shot it was, not where it came from.",
+            ("unit.archer", "tile.ballista", "term.evasion"),
+        ),
+        Topic(  # FT-28
+            "term.evasion",
+            "Evasion",
+            "A blow or a shot hits who is on the cell after all have moved. Who leaves in time is"
+            " missed; who guesses where the other goes hits.",
+            ("term.fight", "term.shot"),
+        ),
+        Topic(  # FTD-16, FTD-24
+            "term.hold",
+            "Hold",
+            "An order for a Ballista not to shoot this round. The Unit on it then fights on its own"
+            " cell, if it must.",
+            ("tile.ballista",),
+        ),
+        Topic(  # FT-16, FTG-37
+            "term.gold",
+            "Gold",
+            "Carried by Units: Infantry up to 5, Archers 2, Cavalry 3. Only its owner knows of it."
+            " It is lost with the Unit that carries it.",
+            ("terrain.deposit", "tile.workshop"),
+        ),
+        Topic(  # FTG-43, FTG-44, FTG-48
+            "term.gauge",
+            "Gauge",
+            "Counts the steps to your next Artifact: 5, in a quick game 3. One for all your"
+            " Workshops; what is too much counts for the next. Only you see it.",
+            ("tile.workshop", "term.artifacts"),
+        ),
+        Topic(  # FTD-8, FTD-27
+            "term.artifacts",
+            "Artifacts",
+            "What you win by. After each round everybody is told how many each player has. They"
+            " cannot be lost or taken.",
+            ("term.gauge", "game.end"),
+        ),
+        Topic(  # FTG-15, FTD-1, FTD-20
+            "term.limit",
+            "Limit of Units",
+            "Nobody has more than 12 Units at a time. At the limit Lodgings make none.",
+            ("tile.lodging",),
+        ),
+        Topic(  # FTG-47, FTD-22
+            "term.out",
+            "Out",
+            "A player without a Unit and without a Lodging is out: the Tiles that are left stay in"
+            " the way, but see and do nothing.",
+            ("game.end",),
+        ),
+        Topic(  # FTD-13
+            "term.gone",
+            "Gone",
+            "The Units and Tiles of a player who has left the table vanish with the next round.",
+            ("game.end",),
+        ),
+        Topic(  # FTD-9
+            "term.audit",
+            "Audit",
+            "What everybody hid in the game is checked at its end: each client shows the key of its"
+            " secrets, and all others play the whole game again with open cards. Until then the"
+            " result is provisional. Who has cheated, or does not show the key, cannot win.",
+            ("game.end",),
+        ),
+    ),
+)
+
+_OPTIONS: Final = Chapter(
+    "options",
+    "Options of a table",
+    (
+        Topic(  # FTD-1
+            "option.artifacts",
+            "Artifacts to win",
+            "How many Artifacts win the game: 12, 8, or 4 for a quick game.",
+            ("game.end",),
+        ),
+        Topic(
+            "option.gauge",
+            "Workshop steps for an Artifact",
+            "How many steps make an Artifact: 5, or 3 for a quick game.",
+            ("term.gauge",),
+        ),
+        Topic(
+            "option.units",
+            "Units a player may have",
+            "How many Units a player may have at a time: 12, 8 or 6.",
+            ("term.limit",),
+        ),
+        Topic(
+            "option.rounds",
+            "Rounds, at most",
+            "After how many rounds the game ends in any case: 120, 80 or 40.",
+            ("game.end",),
+        ),
+    ),
+)
+
+GUIDE: Final = Guide(AIM, TURN, (_GAME, _UNITS, _TILES, _TERRAIN, _TERMS, _OPTIONS))
+"""The whole guide; the aim has a place for the number of Artifacts that win."""
+
+
+def aim(artifacts: int) -> str:
+    """What one plays for at a table."""
+    return AIM.format(artifacts=artifacts)
