@@ -12,6 +12,7 @@ from crypto.elgamal import Ciphertext
 from crypto.group import Point
 from crypto.remask import check_remask, remask
 from crypto.slots import Slot
+from games.engine.private import Half
 from games.engine.steps import Deal, Give, Open, Peek, PutBack, Reveal
 from p2p.replica.card_payloads import (
     Keys,
@@ -42,7 +43,7 @@ class TransferTask(HandTask):
     def _to(self) -> Point:
         return self._keys.joint(self._targets[0].layers)
 
-    def make(self, seat: int, secrets: SeatSecrets) -> Value:
+    def make(self, seat: int, secrets: SeatSecrets, half: Half | None = None) -> Value:
         return make_transfers(secrets, self._ready(), self._to(), self.context(seat))
 
     def accept(self, seat: int, kind: Kind, payload: Value, clock: Clock) -> None:
@@ -82,7 +83,7 @@ class DealTask(CardTask):
             wanted = [old for old, _ in self._remasks]
         return clocks(self.clock, wanted) if settled(wanted) else None
 
-    def make(self, seat: int, secrets: SeatSecrets) -> Value:
+    def make(self, seat: int, secrets: SeatSecrets, half: Half | None = None) -> Value:
         if seat != self.reader:
             return make_shares(secrets, owed_slots(self.slots, seat), self.context(seat))
         parts = []
@@ -142,7 +143,7 @@ class OpenTask(CardTask):
         wanted = owed_slots(self.slots, seat)
         return clocks(self.clock, wanted) if settled(wanted) else None
 
-    def make(self, seat: int, secrets: SeatSecrets) -> Value:
+    def make(self, seat: int, secrets: SeatSecrets, half: Half | None = None) -> Value:
         return make_shares(secrets, owed_slots(self.slots, seat), self.context(seat))
 
     def accept(self, seat: int, kind: Kind, payload: Value, clock: Clock) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from crypto.chance import check_throw, throw, value
 from crypto.group import Point
+from games.engine.private import Half
 from games.engine.steps import Chance
 from p2p.replica.dealer import Builders, Dealer
 from p2p.replica.part_kinds import Check, PartKind, ProofName, once
@@ -31,7 +32,7 @@ class ChanceTask(Task):
     def pending(self, seat: int) -> Kind | None:
         return Kind.THROW if seat in self._keys and seat not in self._shares else None
 
-    def make(self, seat: int, secrets: SeatSecrets) -> Value:
+    def make(self, seat: int, secrets: SeatSecrets, half: Half | None = None) -> Value:
         share, proof = throw(secrets.secret, secrets.chance, self.context(seat), self._why)
         return (share.encode(), proof)
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from crypto.elgamal import Ciphertext
 from crypto.shuffle import check_shuffle, shuffle
 from crypto.slots import Slot
+from games.engine.private import Half
 from games.engine.steps import Mix, Shuffle, ShuffleAhead
 from p2p.replica.card_payloads import (
     Keys,
@@ -74,7 +75,7 @@ class ShuffleTask(CardTask):
             return None
         return clocks(self._turned, self.stage)
 
-    def make(self, seat: int, secrets: SeatSecrets) -> Value:
+    def make(self, seat: int, secrets: SeatSecrets, half: Half | None = None) -> Value:
         outputs, proof = shuffle(
             secrets.secret,
             ciphertexts(self.stage),
@@ -214,7 +215,7 @@ class MixTask(HandTask):
     kind = Kind.MIX
     is_mix = True
 
-    def make(self, seat: int, secrets: SeatSecrets) -> Value:
+    def make(self, seat: int, secrets: SeatSecrets, half: Half | None = None) -> Value:
         outputs, proof = shuffle(
             secrets.secret,
             self._ready(),

@@ -20,6 +20,7 @@ from crypto.group import Point
 from crypto.keys import KeyPair, check_key, join_keys, make_key, prove_key
 from crypto.slots import Slot
 from games.engine.choice import Answer, Choice
+from games.engine.private import Half, Lesson
 from games.engine.values import Face
 from p2p.replica.deferred import DeferredCheck
 from p2p.replica.part_kinds import Check, PartKind, ProofName
@@ -136,9 +137,17 @@ class Task(ABC):
         if not self._proofs.checked:
             proof()
 
-    def make(self, seat: int, secrets: SeatSecrets) -> Value:
-        """`seat`'s next part, where it takes no decision of a person."""
+    def make(self, seat: int, secrets: SeatSecrets, half: Half | None = None) -> Value:
+        """`seat`'s next part, where it takes no decision of a person.
+
+        `half`: what the seat alone knows, in a game with halves.
+        """
         raise AssertionError(f"{type(self).__name__} is answered by a person")
+
+    def lessons(self, seat: int, secrets: SeatSecrets, half: Half) -> tuple[Lesson, ...]:
+        """What this step teaches the half of `seat`, in that order. Once it is complete, and of a
+        step that does not block once `seat` can read what it tells."""
+        return ()
 
     def question(self, seat: int) -> Question | None:
         """What the person at `seat` is asked; None where its part takes no decision."""
@@ -221,7 +230,7 @@ class KeysTask(Task):
     def pending(self, seat: int) -> Kind | None:
         return None if seat in self.card else Kind.KEYS
 
-    def make(self, seat: int, secrets: SeatSecrets) -> Value:
+    def make(self, seat: int, secrets: SeatSecrets, half: Half | None = None) -> Value:
         context = self.context(seat)
         return tuple(
             item

@@ -18,6 +18,7 @@ from games import registry as games
 from games.engine.errors import BadResult
 from games.engine.game import GameInfo
 from games.engine.ledger import Ledger
+from games.engine.private import Half
 from games.engine.step import Step, TrustedDealer
 from games.engine.table import Table
 from games.engine.values import Outcome, Primitive, Seat
@@ -74,7 +75,7 @@ class EstimatesTask(Task):
     def pending(self, seat: int) -> Kind | None:
         return Kind.THROW if seat in self._seats and seat not in self._numbers else None
 
-    def make(self, seat: int, secrets: SeatSecrets) -> Value:
+    def make(self, seat: int, secrets: SeatSecrets, half: Half | None = None) -> Value:
         scalar = secrets.secret.scalar("estimate", self.table, bytes([self.number]))
         return int.from_bytes(scalar.encode(), "little") % MOST
 
