@@ -190,6 +190,7 @@ class Author:
                 break  # a closing is a message of its own
         if not parts:
             return None
+        self._validator.drop_deferred(self.seat)
         message = Message(
             table=log.table,
             seat=self.seat,

@@ -399,7 +399,6 @@ class Session:
         assert self._sign is not None
         body = draft.message.encode()
         signed = Signed(body, self._sign(MESSAGE_LABEL + self.charter.table, body))
-        self._validator.drop_deferred(draft.message.seat)
         self._commit(self._stored(signed, Mark.SETTLED), notes=draft.notes)
         self._validator.accept(signed)
         broken = self.replica.broken

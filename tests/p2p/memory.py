@@ -51,6 +51,8 @@ class MemoryStore:
     def body(self, author: int, seq: int, name: bytes) -> bytes:
         """See TableStore."""
         self._check_alive()
+        if (author, seq, name) not in self._messages:
+            raise StoreError("this table lacks a message")
         return self._messages[author, seq, name].body
 
     def note(self, key: str) -> bytes | None:

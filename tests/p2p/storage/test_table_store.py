@@ -8,13 +8,14 @@ import stat
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from p2p.errors import LocalError, StoreBusy, StoreError
 from p2p.storage.table_store import APPLICATION_ID, Store
-from p2p.store import StoredMessage, TableStore
+from p2p.store import Mark, StoredMessage, TableStore
 from tests.p2p.memory import MemoryStore, SimulatedCrash
 from tests.paths import ROOT
 
@@ -49,6 +50,52 @@ def test_a_message_held_already_is_left_alone(store: TableStore) -> None:
     store.commit([kept, kept])
     store.commit([other_signature, message(1, 2)])
     assert store.messages() == [kept, message(1, 2)]
+
+
+def test_a_mark_is_raised_and_never_lowered(store: TableStore) -> None:
+    kept = message(1, 1)
+    store.commit([kept, message(1, 2)])
+    for given, left in ((Mark.GOOD, Mark.GOOD), (Mark.CONVICTS, 3), (Mark.SETTLED, 3)):
+        store.commit([replace(kept, mark=given)])
+        assert store.messages() == [replace(kept, mark=Mark(left)), message(1, 2)]
+    store.commit([replace(message(0, 7), mark=Mark.SETTLED)])
+    assert store.messages()[-1].mark is Mark.SETTLED
+
+
+def test_a_body_is_read_back_by_its_name(store: TableStore) -> None:
+    versions = [message(1, 1, 0), message(1, 1, 1)]
+    store.commit(versions)
+    for kept in versions:
+        assert store.body(kept.author, kept.seq, kept.hash) == kept.body
+    with pytest.raises(StoreError):
+        store.body(1, 2, versions[0].hash)
+
+
+def test_a_long_table_is_read_in_its_order_while_it_grows(store: TableStore) -> None:
+    store.commit([message(seq % 3, seq) for seq in range(200)])
+    stream = store.stream()
+    first = [next(stream) for _ in range(70)]
+    store.commit([message(0, 300)])
+    assert [one.seq for one in (*first, *stream)][:200] == list(range(200))
+
+
+def test_a_file_from_before_there_were_marks_is_taken_over(path: Path) -> None:
+    Store.create(path).close()
+    with sqlite3.connect(path) as older:
+        older.execute("DROP TABLE mark")
+        older.execute("PRAGMA user_version = 1")
+        row = message(0, 1)
+        values = (row.author, row.seq, row.hash, row.body, row.signature)
+        older.execute(
+            "INSERT INTO message (author, seq, hash, body, signature) VALUES (?, ?, ?, ?, ?)",
+            values,
+        )
+    older.close()
+    with Store.open(path) as store:
+        assert store.messages() == [row]
+        store.commit([replace(row, mark=Mark.GOOD)])
+    with Store.open_or_create(path, {}) as store:
+        assert store.messages() == [replace(row, mark=Mark.GOOD)]
 
 
 def test_two_versions_of_one_message_are_both_kept(store: TableStore) -> None:
