@@ -221,8 +221,8 @@ _TERMS: Final = Chapter(
             "Moving",
             "Infantry and Archers move 1 cell, Cavalry up to 2. Never into a mountain, nor into"
             " land that you have not seen. Your own Tiles let you pass, a rival's Tile does not:"
-            " who enters it stays and fights. Two of your own Units never end on one cell. Rivals who"
-            " swap places do not meet.",
+            " who enters it stays and fights. Two of your own Units never end on one cell. Rivals"
+            " who swap places do not meet.",
             ("term.cell", "term.fight"),
         ),
         Topic(  # FT-29 to FT-32, FTG-24 to FTG-27, FTD-7, FTD-21

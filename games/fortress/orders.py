@@ -10,7 +10,7 @@ Each is a cell plus one, or 0: no step, hold. What has no Unit or Ballista is 0.
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -50,7 +50,7 @@ class Situation:
     board: Grid
     force: Force
     known: Known
-    rival_tiles: Container[Cell]
+    rival_tiles: Collection[Cell]
     """The cells of rival Fortress Tiles that it sees."""
 
 
