@@ -6,7 +6,7 @@ the whole fight there (FTD-7, FTD-25), so `survivors` of that cell needs nothing
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from games.engine.values import Seat
@@ -93,6 +93,15 @@ def standing(seat: Seat, force: Force, cell: Cell, busy: Container[int] = ()) ->
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """What happened on one cell: who was there, who shot at it, and what is left."""
+
+    present: tuple[Standing, ...]
+    shots: Mapping[Seat, Shots]
+    left: tuple[Standing, ...]
+
+
 # Moves
 
 
@@ -147,6 +156,16 @@ def survivors(present: Sequence[Standing], shots: Mapping[Seat, Shots]) -> tuple
     blows = [(seat, damage * POINT // (targets_of(seat, present) or 1)) for seat, damage in attacks]
     left = (_hit(one, sum(blow for seat, blow in blows if seat != one.seat)) for one in present)
     return tuple(one for one in left if not one.is_empty)
+
+
+def fight_on(everything: Iterable[Standing], shots: Mapping[Seat, Shots]) -> Fight:
+    """The fight on a cell where seats have all of this, by seat; some may have nothing."""
+    present = tuple(sorted((one for one in everything if not one.is_empty), key=_by_seat))
+    return Fight(present, shots, survivors(present, shots))
+
+
+def _by_seat(one: Standing) -> Seat:
+    return one.seat
 
 
 def targets_of(seat: Seat, present: Sequence[Standing]) -> int:

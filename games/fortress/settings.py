@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.engine.game import GameOption
+from games.engine.private import FogLimits, LabelLimits
 from games.fortress.chart import Size, size_for
+from games.fortress.hexes import grid
 from games.fortress.pieces import MOST_TILES
 
 OPTIONS: Final = (
@@ -20,52 +22,29 @@ QUICK: Final[Mapping[str, str | int]] = {"artifacts": 4, "gauge": 3}
 """The preset `quick` (FTD-1): the options that differ."""
 
 
-@dataclass(frozen=True, slots=True)
-class FogLimits:
-    """How many of everything a seat posts, whatever it has: no count tells anything."""
-
-    sight_tags: int
-    here_tags: int
-    target_tags: int
-    sight_asks: int
-    here_asks: int
-    target_asks: int
-    first_openings: int
-    early_openings: int
-    """From the second sight to round `early_until`."""
-    early_until: int
-    late_openings: int
-    blanks: int
-    """Known blank cards in each private copy of the map."""
-
-    def openings(self, round_: int) -> int:
-        """How many cells each seat opens in the sight of this round; the first is in round 2."""
-        if round_ <= FIRST_SIGHT:
-            return self.first_openings
-        return self.early_openings if round_ <= self.early_until else self.late_openings
-
-
 FIRST_SIGHT: Final = 2
 """FTD-28: sight begins in round 2, after the building round."""
+OPENINGS: Final = ((FIRST_SIGHT, 48), (FIRST_SIGHT + 1, 24), (21, 8))
+"""FTD-23: from which round on every seat opens how many cells."""
+BLANKS: Final = 220
+"""Known blank cards in each private copy of the map."""
 SIGHT_ASKS: Final[Mapping[int, int]] = {2: 128, 3: 144, 4: 160, 5: 176, 6: 192}
-"""By the number of seats."""
+"""By the number of seats: on how many cells a seat may look for rivals in one round."""
+STANDING_BYTES: Final = 16
+SHOTS_BYTES: Final = 4
+"""What is said of a cell (`games.fortress.details`)."""
 
 
-def limits_for(seats: int, cap: int) -> FogLimits:
-    """The counts of a table; a battle can never come to more than its counts."""
-    cells = cap + MOST_TILES
+def limits_for(seats: int, cap: int, cells: int) -> FogLimits:
+    """The counts of a table. No seat can have or ask more in a battle than they hold."""
+    pieces = cap + MOST_TILES
     return FogLimits(
-        sight_tags=cells + 2,
-        here_tags=cells + 2,
-        target_tags=cap,
-        sight_asks=SIGHT_ASKS[seats],
-        here_asks=cells + cap + 2,
-        target_asks=cells + 2,
-        first_openings=48,
-        early_openings=24,
-        early_until=20,
-        late_openings=8,
-        blanks=220,
+        cells=cells,
+        sight=LabelLimits(tags=pieces + 2, asks=SIGHT_ASKS[seats], details=STANDING_BYTES),
+        here=LabelLimits(tags=pieces + 2, asks=pieces + cap + 2, details=STANDING_BYTES),
+        target=LabelLimits(tags=cap, asks=pieces + 2, details=SHOTS_BYTES),
+        openings=OPENINGS,
+        blanks=BLANKS,
     )
 
 
@@ -83,12 +62,12 @@ class Settings:
 
 def settings_of(seats: int, options: Mapping[str, str | int]) -> Settings:
     """The settings of a table."""
-    cap = int(options["units"])
+    cap, size = int(options["units"]), size_for(seats)
     return Settings(
         int(options["artifacts"]),
         int(options["gauge"]),
         cap,
         int(options["rounds"]),
-        size_for(seats),
-        limits_for(seats, cap),
+        size,
+        limits_for(seats, cap, len(grid(size.radius))),
     )

@@ -7,10 +7,9 @@ same functions. It is what the halves are held against, in tests and when all se
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from games.engine.values import Seat
-from games.fortress.battle import Posture, Shots, Standing, fought, moved, standing, survivors
+from games.fortress.battle import Fight, Posture, Standing, fight_on, fought, moved, standing
 from games.fortress.building import built
 from games.fortress.chart import Chart
 from games.fortress.effects import Account, account_of, worked
@@ -21,15 +20,6 @@ from games.fortress.orders import Orders, Situation
 from games.fortress.pieces import Piece
 from games.fortress.settings import Settings
 from games.fortress.sight import to_ask, to_open
-
-
-@dataclass(frozen=True, slots=True)
-class Fight:
-    """What happened on one cell: who was there, who shot at it, and what is left."""
-
-    present: tuple[Standing, ...]
-    shots: Mapping[Seat, Shots]
-    left: tuple[Standing, ...]
 
 
 class World:
@@ -71,7 +61,7 @@ class World:
 
     def open(self) -> dict[Seat, tuple[Cell, ...]]:
         """Terrain is opened, as much as the round allows; gives the cells."""
-        count = self.settings.limits.openings(self.round)
+        count = self.settings.limits.openings_in(self.round)
         opened = {}
         for seat, force in self.forces.items():
             cells = to_open(self.chart.grid, force, self.known[seat])[:count]
@@ -84,7 +74,7 @@ class World:
 
         Those on cells in sight, and those on its own cells, whom it has just fought (FTD-25).
         """
-        force, limit = self.forces[seat], self.settings.limits.sight_asks
+        force, limit = self.forces[seat], self.settings.limits.sight.asks
         asked = to_ask(self.chart.grid, force, self.known[seat], limit)
         found = {cell: self._rivals_at(seat, cell) for cell in sorted((*asked, *force.cells()))}
         return {cell: rivals for cell, rivals in found.items() if rivals}
@@ -137,11 +127,10 @@ class World:
 
     def _fight(self, postures: Mapping[Seat, Posture], cell: Cell) -> Fight:
         everything = (posture.standing(seat, cell) for seat, posture in postures.items())
-        present = tuple(one for one in everything if not one.is_empty)
         shots = {
             seat: posture.shots[cell] for seat, posture in postures.items() if cell in posture.shots
         }
-        return Fight(present, shots, survivors(present, shots))
+        return fight_on(everything, shots)
 
     def _rivals_at(self, seat: Seat, cell: Cell) -> tuple[Standing, ...]:
         others = (

@@ -8,7 +8,7 @@ from games.engine.values import Seat
 from games.fortress.battle import Shots, Standing, TileSeen, UnitSeen
 from games.fortress.chart import TEST_SIZE, chart_of, size_for, starts_of
 from games.fortress.force import Force, Tile, Unit, new_tile
-from games.fortress.hexes import Cell, Grid, Hex
+from games.fortress.hexes import Cell, Grid, Hex, grid
 from games.fortress.kinds import POINT, Terrain, TileKind, UnitKind, full_health
 from games.fortress.orders import Situation
 from games.fortress.settings import Settings, limits_for
@@ -83,7 +83,7 @@ def situation(
 
 def settings(seats: int = 2, cap: int = 12) -> Settings:
     """The settings of an ordinary table."""
-    return Settings(12, 5, cap, 120, size_for(seats), limits_for(seats, cap))
+    return Settings(12, 5, cap, 120, size_for(seats), limits_for(seats, cap, len(grid(6 + seats))))
 
 
 def world(

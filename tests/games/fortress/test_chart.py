@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 
 import pytest
 
@@ -20,6 +21,7 @@ from games.fortress.hexes import CENTRE, distance
 from games.fortress.kinds import Terrain
 
 
+@cache
 def charts(seats: int, size: Size | None = None) -> list[Chart]:
     """The map for every turn of the ring."""
     size = size or size_for(seats)

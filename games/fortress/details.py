@@ -1,0 +1,69 @@
+"""What a seat tells of a cell to those who meet it there: bytes of one length (FTD-7, FTD-21).
+
+    standing   unit kind, health (2), number (2), whether it strikes; tile kind, health (2); zeros
+    shots      Archers, Ballistas that shoot at the cell; zeros
+
+A kind of 0 is nothing. Bytes that say nothing of the kind, which only a cheat sends, are read as
+nothing there: the audit names who sent them.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.engine.values import Seat
+from games.fortress.battle import Shots, Standing, TileSeen, UnitSeen
+from games.fortress.kinds import TileKind, UnitKind, full_health
+from games.fortress.settings import SHOTS_BYTES, STANDING_BYTES
+
+_UNITS: Final = {int(kind): kind for kind in UnitKind}
+_TILES: Final = {int(kind): kind for kind in TileKind}
+
+
+def standing_bytes(one: Standing) -> bytes:
+    """What a seat has on a cell. Raises ``OverflowError`` for what does not fit."""
+    unit, tile = one.unit, one.tile
+    said = b"".join(
+        (
+            bytes([0 if unit is None else unit.kind]),
+            (0 if unit is None else unit.health).to_bytes(2, "big"),
+            (0 if unit is None else unit.number).to_bytes(2, "big"),
+            bytes([unit is not None and unit.strikes]),
+            bytes([0 if tile is None else tile.kind]),
+            (0 if tile is None else tile.health).to_bytes(2, "big"),
+        )
+    )
+    return said.ljust(STANDING_BYTES, b"\0")
+
+
+def read_standing(seat: Seat, said: bytes) -> Standing:
+    """What a seat says that it has on a cell."""
+    unit = _unit(said[0], int.from_bytes(said[1:3], "big"), int.from_bytes(said[3:5], "big"), said)
+    tile = _tile(said[6], int.from_bytes(said[7:9], "big"))
+    one = Standing(seat, unit, tile)
+    return one if standing_bytes(one) == said else Standing(seat)
+
+
+def shots_bytes(shots: Shots) -> bytes:
+    """Who of a seat shoots at a cell."""
+    return bytes([shots.archers, shots.ballistas]).ljust(SHOTS_BYTES, b"\0")
+
+
+def read_shots(said: bytes) -> Shots:
+    """Who of a seat, as it says, shoots at a cell."""
+    shots = Shots(said[0], said[1])
+    return shots if shots_bytes(shots) == said else Shots()
+
+
+def _unit(kind: int, health: int, number: int, said: bytes) -> UnitSeen | None:
+    found = _UNITS.get(kind)
+    if found is None or not 0 < health <= full_health(found):
+        return None
+    return UnitSeen(found, health, number, said[5] == 1)
+
+
+def _tile(kind: int, health: int) -> TileSeen | None:
+    found = _TILES.get(kind)
+    if found is None or not 0 < health <= full_health(found):
+        return None
+    return TileSeen(found, health)

@@ -1,0 +1,80 @@
+"""What a seat sees of its rivals, cell by cell, and what it remembers of their Tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from games.engine.private import Seen
+from games.engine.values import Seat
+from games.fortress import details
+from games.fortress.battle import Standing, TileSeen
+from games.fortress.hexes import Cell
+
+Sighting: TypeAlias = Mapping[Cell, tuple[Standing, ...]]
+"""Rivals by cell, ascending; on one cell by seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """A rival Fortress Tile as it was last seen, and in which round (FTD-4)."""
+
+    seat: Seat
+    tile: TileSeen
+    round: int
+
+
+def remembered(
+    memory: Mapping[Cell, Remembered], looked: Sighting, round_: int
+) -> dict[Cell, Remembered]:
+    """What is remembered after a look at some cells: what is there now, not what was."""
+    seen = {
+        cell: Remembered(one.seat, one.tile, round_)
+        for cell, standings in looked.items()
+        for one in standings
+        if one.tile is not None
+    }
+    kept = {cell: one for cell, one in memory.items() if cell not in looked}
+    return dict(sorted({**kept, **seen}.items()))
+
+
+def said_of(own: Mapping[Cell, Standing]) -> tuple[tuple[Cell, bytes], ...]:
+    """What a seat says of its cells."""
+    return tuple((cell, details.standing_bytes(one)) for cell, one in own.items())
+
+
+def met_on(lesson: Seen, label: str, cells: Iterable[Cell]) -> dict[Cell, tuple[Standing, ...]]:
+    """What rivals say that they have on these cells; cells without any are left out."""
+    met: dict[Cell, tuple[Standing, ...]] = {}
+    for cell in cells:
+        found = (
+            details.read_standing(seat, said[label][cell])
+            for seat, said in sorted(lesson.pieces.items())
+            if cell in said[label]
+        )
+        standings = tuple(one for one in found if not one.is_empty)
+        if standings:
+            met[cell] = standings
+    return met
+
+
+def at_rest(one: Standing) -> Standing:
+    """What is left of it when the battle is over: nobody shoots any more."""
+    return one if one.unit is None else replace(one, unit=replace(one.unit, strikes=True))
+
+
+def of_seats(rivals: Sighting, seats: Container[Seat]) -> Sighting:
+    """Only what these seats have."""
+    here = {
+        cell: tuple(one for one in standings if one.seat in seats)
+        for cell, standings in rivals.items()
+    }
+    return {cell: standings for cell, standings in here.items() if standings}
+
+
+def with_units(rivals: Sighting) -> tuple[Cell, ...]:
+    """The cells on which somebody has a Unit."""
+    return tuple(
+        cell for cell, standings in rivals.items() if any(one.unit is not None for one in standings)
+    )

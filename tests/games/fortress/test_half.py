@@ -1,0 +1,167 @@
+"""A seat's half: what it knows is what the full game says it may know, and nothing more."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.engine.private import BATTLE, Exchange, Sealed, Terrain, exchanged
+from games.engine.values import Seat
+from games.fortress import details
+from games.fortress.battle import Shots, Standing, TileSeen, UnitSeen
+from games.fortress.chart import TEST_SIZE
+from games.fortress.force import Force
+from games.fortress.half import FortressHalf
+from games.fortress.kinds import TileKind, UnitKind, full_health
+from games.fortress.orders import UnitOrder, orders_of
+from games.fortress.settings import SHOTS_BYTES, STANDING_BYTES
+from tests.games.fortress.oracle import Oracle, Seen, play
+
+SMALL = [(seats, seed) for seats in (2, 3, 4) for seed in range(4)]
+
+
+@pytest.mark.parametrize(("seats", "seed"), SMALL)
+def test_halves_and_full_game_agree_where_rivals_meet_at_once(seats: int, seed: int) -> None:
+    play(seats, seed, 20, Seen(), small=True)
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_halves_and_full_game_agree_on_the_real_map(seats: int) -> None:
+    play(seats, 70 + seats, 12, Seen())
+
+
+def test_everything_happens_in_those_games() -> None:
+    seen = Seen()
+    for seed in range(4):
+        play(4, 100 + seed, 30, seen, small=True)
+    rare = {"fights", "melees", "on tiles", "in overgrowth", "hit", "deaths", "left", "artifacts"}
+    assert {what for what, count in seen.counts.items() if count} >= rare
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("part", range(20))
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_halves_and_full_game_agree_in_thousands_of_games(seats: int, part: int) -> None:
+    seen = Seen()
+    for seed in range(1000 * part, 1000 * part + 20):
+        play(seats, seed, 25, seen, small=seats < 5)
+    assert seen.counts["fights"]
+
+
+# What halves say to each other
+
+units = st.builds(
+    UnitSeen,
+    st.sampled_from(UnitKind),
+    st.integers(1, full_health(UnitKind.ARCHER)),
+    st.integers(0, 2000),
+    st.booleans(),
+)
+tiles = st.builds(
+    TileSeen, st.sampled_from(TileKind), st.integers(1, full_health(TileKind.BALLISTA))
+)
+
+
+@given(st.none() | units, st.none() | tiles)
+def test_details_of_a_cell_are_read_back(unit: UnitSeen | None, tile: TileSeen | None) -> None:
+    one = Standing(Seat(2), unit, tile)
+    said = details.standing_bytes(one)
+    assert len(said) == STANDING_BYTES
+    assert details.read_standing(Seat(2), said) == one
+
+
+@given(st.integers(0, 12), st.integers(0, 9))
+def test_details_of_shots_are_read_back(archers: int, ballistas: int) -> None:
+    said = details.shots_bytes(Shots(archers, ballistas))
+    assert len(said) == SHOTS_BYTES
+    assert details.read_shots(said) == Shots(archers, ballistas)
+
+
+@given(st.binary(min_size=STANDING_BYTES, max_size=STANDING_BYTES))
+def test_bytes_of_a_cheat_are_read_as_something_or_nothing(said: bytes) -> None:
+    one = details.read_standing(Seat(0), said)
+    assert one.is_empty or details.standing_bytes(one) == said
+
+
+def test_no_gold_is_told() -> None:
+    oracle = met()
+    half = oracle.halves[Seat(0)]
+    assert all(not hasattr(one.unit, "gold") for ones in half.rivals.values() for one in ones)
+
+
+# By itself
+
+
+def met(seed: int = 5, rounds: int = 12) -> Oracle:
+    """A game of two on the small map, at the moment of orders."""
+    oracle = Oracle(2, seed, size=TEST_SIZE)
+    oracle.play(rounds)
+    oracle.open()
+    oracle.sight()
+    return oracle
+
+
+def test_a_half_never_changes() -> None:
+    oracle = met()
+    half = oracle.halves[Seat(0)]
+    before = (half.force, dict(half.known), dict(half.rivals), half.round)
+    form = oracle.public.orders_form
+    half.preview(form, half.default(form))
+    half.learned(Terrain({0: "plain"}))
+    half.learned(Sealed(form, None))
+    assert (half.force, half.known, half.rivals, half.round) == before
+
+
+def test_a_preview_shows_where_units_end() -> None:
+    oracle = met()
+    half = oracle.halves[Seat(0)]
+    form = oracle.public.orders_form
+    plan = oracle.random_plan(half)
+    shown = half.preview(form, plan)
+    assert shown.posture is not None
+    ends = [unit.cell for unit in shown.posture.force.units]
+    assert ends == [
+        order.path[-1] if order.path else unit.cell
+        for unit, order in zip(half.force.units, half.orders(plan).units, strict=True)
+    ]
+
+
+def test_a_plan_that_breaks_the_rules_is_refused_and_counts_as_stay_and_hold() -> None:
+    oracle = met()
+    half = oracle.halves[Seat(0)]
+    form = oracle.public.orders_form
+    unit = half.force.units[0]
+    far = (unit.cell + 30) % len(oracle.public.chart.grid)
+    plan = half.plan(orders_of(half.force, {unit.number: UnitOrder((far,))}))
+    assert half.why_not(form, plan) is not None
+    assert half.orders(plan) == orders_of(half.force)
+
+
+def test_ftd_26_a_seat_that_is_out_is_asked_nothing_and_plays_on() -> None:
+    oracle = met()
+    half = oracle.halves[Seat(0)]
+    out = replace(half, force=Force(tiles=half.force.tiles[:0]))
+    form = oracle.public.orders_form
+    assert out.question(form) is None
+    assert out.why_not(form, out.default(form)) is None
+    assert half.question(form) == form
+
+
+def test_a_seat_whose_answers_do_not_count_is_not_met() -> None:
+    """FTD-26: its pieces count in a battle only if its answers were given."""
+    oracle = met()
+    halves = oracle.halves
+    form = oracle.public.orders_form
+    limits = oracle.public.settings.limits
+    exchange = Exchange(BATTLE, (Seat(0), Seat(1)), oracle.world.round, limits)
+    plan = halves[Seat(0)].default(form)
+    said = {Seat(0): halves[Seat(0)].exchange(exchange, plan)}
+    alone: FortressHalf = halves[Seat(0)].learned(Sealed(form, plan))
+    after = alone.learned(exchanged(exchange, said)[Seat(0)])
+    assert after.rivals == {}
+    assert after.report is not None
+    assert all(fight.present == fight.left for fight in after.report.fights.values())
