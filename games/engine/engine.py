@@ -7,7 +7,8 @@ of the same game fed the same results agree on everything, first of all on ``dig
     digest(0) = SHA-256(label, game, rules number, seats, options)
     digest(k) = SHA-256(digest(k-1), the notes since step k-1, step k, its result, the seats that
                         left with it, and the cards lost by that, if any)
-    digest(n) = SHA-256(digest(n-1), the notes since the last step, winners, reason) at the end
+    digest(n) = SHA-256(digest(n-1), the notes since the last step, winners, reason) at the end,
+                where the reason is a pair with the ranking if there is one
 
 What is hashed there (``games.engine.ledger`` says what notes are) is the *transcript* of a table:
 enough to follow its cards without the rules.
@@ -192,8 +193,10 @@ class Engine:
         self.outcome = outcome
         self.number += 1
         if self._notes_count:
-            winners, reason = outcome.winners, outcome.reason
-            said = self._hashed((self.table.notes(), winners, reason))
+            reason: Primitive = outcome.reason
+            if outcome.ranking:
+                reason = (outcome.reason, outcome.ranking)
+            said = self._hashed((self.table.notes(), outcome.winners, reason))
             self._digests[-1] = hashlib.sha256(self._digests[-1] + said).digest()
 
     def _leave(self, left: tuple[Seat, ...], lost: tuple[CardId, ...]) -> bool:

@@ -30,13 +30,16 @@ class Outcome:
     ``winners`` may name several. Without any, ``all_lost`` says whether that is a loss for all.
 
     ``reason`` is an identifier of the game and is hashed and signed; ``text`` says the same to
-    people and is neither.
+    people and is neither. ``ranking``: all seats from the first to the last, those of one rank
+    together, where a game says what counts if a winner turns out to be none; it is hashed and
+    signed where there is one.
     """
 
     winners: tuple[Seat, ...]
     reason: str
     text: str = field(default="", compare=False)
     all_lost: bool = field(default=False, compare=False)
+    ranking: tuple[tuple[Seat, ...], ...] = ()
 
     @property
     def said(self) -> str:
@@ -45,7 +48,12 @@ class Outcome:
 
     def encode(self) -> Primitive:
         """The outcome as primitives, for signing and storing."""
-        return (tuple(int(seat) for seat in self.winners), self.reason)
+        ranking = tuple(tuple(int(seat) for seat in rank) for rank in self.ranking)
+        return (
+            tuple(int(seat) for seat in self.winners),
+            self.reason,
+            *((ranking,) * bool(ranking)),
+        )
 
 
 class Form(str):
