@@ -91,6 +91,7 @@ class NamePositions(Step[tuple[tuple[CardId, ...], ...]]):
     at all for a seat that leaves here.
     """
 
+    asks_halves = True
     pools: tuple[tuple[Seat, str], ...]
     count: int
 
@@ -144,6 +145,7 @@ def unopened(ledger: Ledger, zone: str) -> tuple[CardId, ...]:
 class Build(Step[Flags]):
     """Each seat seals a plan. The result says of each seat whether it did."""
 
+    asks_halves = True
     seats: tuple[Seat, ...]
     form: PlanForm
 
@@ -167,6 +169,7 @@ class Build(Step[Flags]):
 class Sight(Step[None]):
     """Each seat learns which pieces of others stand on cells that it sees, and nothing else."""
 
+    asks_halves = True
     seats: tuple[Seat, ...]
     round: int
     limits: FogLimits
@@ -190,6 +193,7 @@ class Battle(Step[Flags]):
     The result says of each seat whether it sealed; False: it was late, or left before.
     """
 
+    asks_halves = True
     seats: tuple[Seat, ...]
     round: int
     form: PlanForm
@@ -225,6 +229,7 @@ class Account(Step[tuple[tuple[int, ...], ...]]):
     announces none. ``last``: the game ends with it.
     """
 
+    asks_halves = True
     asks: tuple[tuple[Seat, tuple[Number, ...]], ...]
     last: bool = False
 

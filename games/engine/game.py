@@ -87,10 +87,11 @@ class Game(Protocol):
         ...
 
     def half(self, table: Table, seat: Seat) -> Half | None:
-        """What a seat alone knows when the first step that concerns halves is reached, or None.
+        """What a seat alone knows before the first step that concerns halves, or None.
 
-        Those steps are in ``games.engine.fog_steps``, a ``Deal`` of positions among them. Games
-        whose secrets are faces alone have no halves.
+        Those steps are in ``games.engine.fog_steps``, a ``Deal`` of positions among them. Called
+        when such a step has been reached, or at any time later: it follows from what cannot change
+        any more. Games whose secrets are faces alone have no halves.
         """
         ...
 

@@ -91,6 +91,8 @@ class Step(Generic[R]):
 
     __slots__ = ()
     blocking: ClassVar[bool] = True
+    asks_halves: ClassVar[bool] = False
+    """Whether seats answer it from what they alone know beside faces (``games.engine.private``)."""
 
     def __await__(self) -> Generator[Step[R], R, R]:
         return (yield self)

@@ -47,16 +47,22 @@ class Obligations:
         if task.is_mix:
             self._mixes.append(task)
 
-    def tidy(self, step: int, seats: Sequence[int], now: Clock) -> None:
-        """Let go of what is done with, where the rules stand at `step`, reached at `now`."""
-        self.tasks = {
-            number: task
+    def tidy(self, step: int, seats: Sequence[int], now: Clock) -> list[Task]:
+        """Let go of what is done with, where the rules stand at `step`, reached at `now`.
+
+        Gives what it let go of, lowest step first.
+        """
+        done = [
+            task
             for number, task in self.tasks.items()
-            if number == step
-            or any(task.pending(seat) is not None for seat in seats)
-            or task.unread_by()
-        }
+            if number != step
+            and all(task.pending(seat) is None for seat in seats)
+            and not task.unread_by()
+        ]
+        for task in done:
+            del self.tasks[task.number]
         self._mixes = [mix for mix in self._mixes if not _covers(now, mix.proven_clock())]
+        return sorted(done, key=lambda task: task.number)
 
     def obligations(self, seat: int) -> Iterator[Obligation]:
         """What `seat` owes, lowest step first."""

@@ -10,8 +10,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.engine.choice import Answer
+from games.engine.choice import Answer, why_not
 from games.engine.engine import Engine
+from games.engine.errors import BadMove
+from games.engine.fog_steps import Battle, Build
 from games.engine.private import Knowledge
 from games.engine.steps import Ask, Open
 from games.engine.table import LogLine
@@ -38,6 +40,8 @@ def preview(replica: Replica, seat: Seat, knowledge: Knowledge, answer: Answer) 
     Raises BadMove for an answer that is not allowed.
     """
     live = replica.engine
+    if isinstance(live.waiting, Build | Battle):
+        return _planned(live, seat, knowledge, answer)
     if not isinstance(live.waiting, Ask) or live.waiting.seat != seat:
         return None
     engine = Engine(live.game, live.table.seats, live.table.options)
@@ -51,3 +55,15 @@ def preview(replica: Replica, seat: Seat, knowledge: Knowledge, answer: Answer) 
         engine.feed(tuple(sees[card] for card in engine.waiting.cards))
     lines = tuple(engine.table.log[told:])
     return Preview(lines, live.game.view(engine.table, seat, knowledge), engine.outcome)
+
+
+def _planned(live: Engine, seat: Seat, knowledge: Knowledge, answer: Answer) -> Preview | None:
+    """A plan drawn into the seat's own half: nothing public comes of it before all have sealed."""
+    step, half = live.waiting, knowledge.half
+    if not isinstance(step, Build | Battle) or seat not in step.seats or half is None:
+        return None
+    reason = why_not(step.choice, answer, knowledge)
+    if reason is not None:
+        raise BadMove(reason)
+    ahead = Knowledge(knowledge.faces, half.preview(step.form, answer.plan))
+    return Preview((), live.game.view(live.table, seat, ahead), None)

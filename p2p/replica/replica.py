@@ -7,7 +7,7 @@ by then never changes a verdict. It keeps no secret and sends nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass
 
@@ -64,8 +64,12 @@ class Replica:
         *,
         pool: Executor | None = None,
         progress: OnProgress | None = None,
+        keeps_settled: bool = False,
     ) -> None:
-        """With a `RecordedGame` it stands still at the step that waits at its end."""
+        """With a `RecordedGame` it stands still at the step that waits at its end.
+
+        With `keeps_settled`, tasks that halves learn from are kept until somebody takes them.
+        """
         self.table_id = table
         self._stands_at = game.last_step if isinstance(game, RecordedGame) else None
         self.engine = Engine(game, seats, options, keeps_transcript=True)
@@ -79,6 +83,11 @@ class Replica:
         self.counters = CheckCounters()
         self.results: list[AppliedResult] = []
         """What the rules were fed so far."""
+        self.settled: list[Task] = []
+        """Tasks that halves learn from, in the order in which they were done here."""
+        self.asks_halves = False
+        """Whether a step was reached that seats answer from their halves."""
+        self._keeps_settled = keeps_settled
         self._leaving = Leaving()
         self._seats = seats
         self._standing = StandingPasses()
@@ -300,7 +309,12 @@ class Replica:
                 self._start(task)
             else:
                 self._feed(task)
-        self._obligations.tidy(self.step, self.seats_in(), self._now)
+            self._settle([task])
+        self._settle(self._obligations.tidy(self.step, self.seats_in(), self._now))
+
+    def _settle(self, tasks: Iterable[Task]) -> None:
+        if self._keeps_settled:
+            self.settled += [task for task in tasks if task.teaches]
 
     def _start(self, task: KeysTask) -> None:
         spoilt = task.unjoinable()
@@ -341,6 +355,7 @@ class Replica:
         for reached in self.engine.drain():
             reach = Reach(self.table_id, reached.number, self._now, self._proofs)
             task = task_of(reached.step, reach, self.dealer)
+            self.asks_halves = self.asks_halves or reached.step.asks_halves
             self._reach.append(self._now)
             assert len(self._reach) == reached.number + 1
             if task is not None:

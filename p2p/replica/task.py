@@ -149,6 +149,11 @@ class Task(ABC):
         step that does not block once `seat` can read what it tells."""
         return ()
 
+    @property
+    def teaches(self) -> bool:
+        """Whether halves learn from tasks of its kind: then it is kept for them when it is done."""
+        return type(self).lessons is not Task.lessons
+
     def question(self, seat: int) -> Question | None:
         """What the person at `seat` is asked; None where its part takes no decision."""
         return None

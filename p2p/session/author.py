@@ -12,7 +12,9 @@ from dataclasses import dataclass, field
 
 from games.engine.choice import NOTHING, Answer, Choice, can_act, legal, why_not
 from games.engine.errors import BadMove
-from games.engine.private import Knowledge
+from games.engine.fog_steps import plan_choice
+from games.engine.game import Game
+from games.engine.private import Half, Knowledge
 from p2p.errors import LocalError
 from p2p.log.fault import Refusal
 from p2p.replica.choice_tasks import AskAllTask
@@ -21,6 +23,7 @@ from p2p.replica.obligations import Obligation
 from p2p.replica.registry import PARTS
 from p2p.replica.replica import Replica
 from p2p.replica.task import Question, SeatSecrets
+from p2p.session.half_feed import HalfFeed
 from p2p.session.validator import Validator
 from p2p.store import TableStore
 from p2p.wire import codec
@@ -66,6 +69,7 @@ class Author:
         self,
         seat: int,
         seed: bytes,
+        game: Game,
         validator: Validator,
         store: TableStore,
         response_delay: float,
@@ -75,6 +79,7 @@ class Author:
         self.seat = seat
         self.due: float | None = None
         self._secrets = SeatSecrets.derive(seed, validator.log.table)
+        self._feed = HalfFeed(seat, self._secrets, game)
         self._log = validator.log
         self._validator = validator
         self._store = store
@@ -103,9 +108,14 @@ class Author:
         return self._conceded and self.seat in self._replica.seats_in()
 
     def knowledge(self) -> Knowledge:
-        """What this seat alone knows: the hidden faces that it may see."""
+        """What this seat alone knows: the hidden faces that it may see, and its half."""
         dealer = self._replica.dealer
-        return Knowledge(dealer.known(self.seat, self._secrets) if dealer else {})
+        faces = dealer.known(self.seat, self._secrets) if dealer else {}
+        return Knowledge(faces, self.learn())
+
+    def learn(self) -> Half | None:
+        """Let the seat's half learn from what is done by now; gives it, if there is one."""
+        return self._feed.follow(self._replica)
 
     # The person's will
 
@@ -125,9 +135,17 @@ class Author:
         assert question is not None, "decisions are asked for"
         if self._forced(question, task.number) is not None:
             return None  # it is said for the person, once the delay is over
-        return Prompt(
-            task.number, question.choice, question.claiming, question.secret, question.in_order
-        )
+        choice = question.choice
+        if choice.plan is not None:
+            asked = self._half().question(choice.plan)
+            assert asked is not None, "what nobody is asked is forced"
+            choice = plan_choice(asked)
+        return Prompt(task.number, choice, question.claiming, question.secret, question.in_order)
+
+    def _half(self) -> Half:
+        half = self.learn()
+        assert half is not None, "plans are made by halves"
+        return half
 
     def decide(self, step: int, decision: Decision) -> None:
         """Take a decision for the prompt of `step`. Raises BadMove."""
@@ -233,7 +251,7 @@ class Author:
             assert isinstance(task, AskAllTask)
             return task.opening(self.seat, self._committed(task), self._secrets)
         if not obligation.part.decides:
-            return task.make(self.seat, self._secrets)
+            return task.make(self.seat, self._secrets, self.learn())
         question = task.question(self.seat)
         assert question is not None, "decisions are asked for"
         waits = question.claiming or (question.choice.may_pass and not question.secret)
@@ -268,8 +286,13 @@ class Author:
     def _forced(self, question: Question, step: int) -> Decision | None:
         """What is said without asking: a pass, in view of all, that is the only legal answer.
 
-        Where claimants are asked in order, now and then a claim that is no more than a bluff.
+        Where claimants are asked in order, now and then a claim that is no more than a bluff. A
+        plan of its half, where that has no question for a person.
         """
+        form = question.choice.plan
+        if form is not None:
+            half = self._half()
+            return None if half.question(form) is not None else Answer(plan=half.default(form))
         if question.secret or not question.choice.may_pass:
             return None
         if question.claiming:

@@ -62,7 +62,11 @@ class Session:
         self.charter = charter
         self.seat = seat
         self.game = charter.draft.make_game()
-        self._validator = Validator(charter, self.game, pool=pool, progress=progress)
+        seed = store.note(SEED)
+        plays = seat is not None and seed is not None
+        self._validator = Validator(
+            charter, self.game, pool=pool, progress=progress, keeps_settled=plays
+        )
         self.log = self._validator.log
         self._failed = False
         self._late_checks = LateChecks(self._validator, seat)
@@ -74,10 +78,11 @@ class Session:
         self._keep_at: float | None = None
         self._sign = sign
         self._author: Author | None = None
-        seed = store.note(SEED)
         if seat is not None and seed is not None:
             response_delay = charter.draft.policies.response_delay_ms / 1000
-            self._author = Author(seat, seed, self._validator, store, response_delay, entropy)
+            self._author = Author(
+                seat, seed, self.game, self._validator, store, response_delay, entropy
+            )
         self._reload()
 
     # What the shell may ask
@@ -256,6 +261,8 @@ class Session:
         """Come to where the stored messages lead."""
         for stored in self._store.stream():
             self._late_checks.reload(stored)
+            if self._author is not None:
+                self._author.learn()
         self._forget()
 
     def _on_messages(self, key: bytes, batch: Messages, out: Effects, now: float) -> bool:

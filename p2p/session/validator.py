@@ -73,18 +73,21 @@ class Validator:
         pool: Executor | None = None,
         progress: OnProgress | None = None,
         convicts_at_once: bool = True,
+        keeps_settled: bool = False,
     ) -> None:
         """`pool` lends a thread to the heavy proofs; `progress` is told of shuffles.
 
         With `convicts_at_once` a seat whose opened card breaks its claim is convicted with the
         message that opens it. Else the caller calls `convict_broken` when it has fed all: a
         record may hold messages of that seat which its writer found good before it saw the card.
+        `keeps_settled`: see `Replica`.
         """
         self.log = Log(charter.table, charter.keys)
         self._charter = charter
         self._game = game
         self._pool = pool
         self._convicts_at_once = convicts_at_once
+        self._keeps_settled = keeps_settled
         self._replica = self._fresh(progress)
         self._spoiled = False
         """Whether a refused message has left the replica half changed."""
@@ -97,7 +100,13 @@ class Validator:
         charter = self._charter
         options = dict(charter.draft.options)
         return Replica(
-            charter.table, self._game, charter.seats, options, pool=self._pool, progress=progress
+            charter.table,
+            self._game,
+            charter.seats,
+            options,
+            pool=self._pool,
+            progress=progress,
+            keeps_settled=self._keeps_settled,
         )
 
     # What it has come to

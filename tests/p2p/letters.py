@@ -20,6 +20,7 @@ from games import registry as games
 from games.engine.errors import BadResult
 from games.engine.game import GameInfo
 from games.engine.ledger import Ledger
+from games.engine.private import Half
 from games.engine.step import Step, TrustedDealer
 from games.engine.table import Table
 from games.engine.values import Outcome, Primitive, Seat
@@ -71,7 +72,7 @@ class LettersTask(Task):
     def pending(self, seat: int) -> Kind | None:
         return Kind.THROW if seat in self._seats and seat not in self._posted else None
 
-    def make(self, seat: int, secrets: SeatSecrets) -> Value:
+    def make(self, seat: int, secrets: SeatSecrets, half: Half | None = None) -> Value:
         letters = []
         for to in self._seats:
             share, proof = throw(secrets.secret, secrets.chance, self.context(seat), f"to {to}")

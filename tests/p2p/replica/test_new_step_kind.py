@@ -210,7 +210,8 @@ def test_nobody_else_branches_on_kinds_of_steps() -> None:
         if "from games.engine.steps import" in path.read_text()
     }
     assert importers == {
-        "games/engine/recorded.py",
+        "games/engine/recorded_checks.py",
+        "games/engine/recorded_steps.py",
         "games/engine/table.py",
         "games/engine/fog_table.py",
         "p2p/replica/card_tasks.py",
