@@ -88,6 +88,10 @@ def _run_lines(args: argparse.Namespace) -> int:
             from cli.commands import record
 
             return record.run(args)
+        case "rules":
+            from cli.commands import rules
+
+            return rules.run(args)
         case "history":
             from cli.commands import history
 

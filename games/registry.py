@@ -8,33 +8,38 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from types import MappingProxyType
 
 from games.engine.bots import Bot, RandomBot
 from games.engine.errors import BadTable
 from games.engine.game import Game
+from games.engine.guide import Guide
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """How to make a game, and its own bots by kind, the best first."""
+    """How to make a game, what it says of itself, and its own bots by kind, the best first."""
 
     make: Callable[[], Game]
+    guide: Guide
     bots: Mapping[str, Callable[[], Bot]] = field(default_factory=dict)
 
 
 def _inheritance() -> Entry:
     from games.inheritance.bot.player import Courtier
+    from games.inheritance.guide import GUIDE
     from games.inheritance.rules import Inheritance
 
-    return Entry(Inheritance, {"courtier": Courtier})
+    return Entry(Inheritance, GUIDE, {"courtier": Courtier})
 
 
 def _king() -> Entry:
     from games.king.bot.player import Pretender
+    from games.king.guide import GUIDE
     from games.king.rules import King
 
-    return Entry(King, {"pretender": Pretender})
+    return Entry(King, GUIDE, {"pretender": Pretender})
 
 
 GAMES: Mapping[str, Callable[[], Entry]] = MappingProxyType(
@@ -46,8 +51,15 @@ GAMES: Mapping[str, Callable[[], Entry]] = MappingProxyType(
 def make(game: str) -> Game:
     """The game of this id. Raises ``BadTable`` if there is none."""
     if game not in GAMES:
-        raise BadTable(f"there is no game '{game}'; there are: {', '.join(GAMES)}")
+        raise BadTable(_no_game(game))
     return GAMES[game]().make()
+
+
+def guide(game: str) -> Guide:
+    """How a game is played. Raises ``BadTable`` if there is no such game."""
+    if game not in GAMES:
+        raise BadTable(_no_game(game))
+    return GAMES[game]().guide
 
 
 def bot_kinds(game: str) -> tuple[str, ...]:
@@ -62,6 +74,12 @@ def bot(game: str, kind: str = "") -> Bot:
     if chosen not in kinds:
         raise BadTable(f"there is no bot '{chosen}' for {game}; there are: {', '.join(kinds)}")
     return RandomBot() if chosen == "random" else _bots(game)[chosen]()
+
+
+def _no_game(name: str) -> str:
+    close = get_close_matches(name.lower(), GAMES, n=1)
+    meant = f" did you mean {close[0]}?" if close else f" there are: {', '.join(GAMES)}"
+    return f"there is no game '{name}';{meant}"
 
 
 def _bots(game: str) -> Mapping[str, Callable[[], Bot]]:

@@ -129,6 +129,10 @@ def build_parser() -> Parser:
 
     tables.add_argument("--delete", action="store_true", help="delete this table from your disk")
 
+    rules = add("rules", "show how a game is played, or what one of its words means")
+    rules.add_argument("game", nargs="?", metavar="GAME", help="which game, such as inheritance")
+    rules.add_argument("words", nargs="*", metavar="WORD", help="a card, a rank or another word")
+
     add("history", "list the games that are over, and who won how often")
 
     rematch = add("rematch", "play again with the same people")

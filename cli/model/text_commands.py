@@ -27,6 +27,9 @@ class TextCommand:
 COMMANDS = (
     TextCommand("table", "everything that lies on the table"),
     TextCommand("hand", "your cards and what they do"),
+    TextCommand(
+        "rules", "how this game is played, or what a word means, such as: rules turn", free=True
+    ),
     TextCommand("seats", "who sits where, and the words of their keys"),
     TextCommand("log", "the last lines of the story", "N"),
     TextCommand("why", "what cannot be chosen now and why, or all about one line", "N"),

@@ -25,6 +25,7 @@ from cli.model.intents import (
     TableIntent,
 )
 from cli.model.prompt_model import PromptModel
+from cli.model.rules_page import as_text, beginning, entries
 from cli.model.table_follower import TableFollower
 from cli.model.table_text import Names, hand_lines, log_lines, seat_lines, table_lines
 from cli.model.text_commands import TypedCommand
@@ -225,6 +226,7 @@ class LineController:
         act: dict[str, Callable[[], list[str]]] = {
             "table": lambda: self._table(now),
             "hand": self._hand,
+            "rules": lambda: self._rules(given.text),
             "seats": self._seats,
             "log": lambda: self._log(given.number or LOG_LINES),
             "why": lambda: self._why(given.number, now),
@@ -290,6 +292,16 @@ class LineController:
             return ["Nothing lies on the table: the game has not begun."]
         lines = table_lines(self._view, self._names)
         return lines if self._draft else [*lines, self._waiting(now)]
+
+    def _rules(self, word: str) -> list[str]:
+        if self._view is None:
+            return ["The game has not begun; crownless rules shows how each is played."]
+        guide = registry.guide(self._view.game)
+        if not word:
+            more = f"For more, name a word, such as: rules {guide.topics()[-1].title.casefold()}"
+            return [*as_text(beginning(guide)), more]
+        lines = as_text(entries(guide, word))
+        return lines or [f"The rules do not speak of {word!a}."]
 
     def _hand(self) -> list[str]:
         if self._view is None:

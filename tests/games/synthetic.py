@@ -23,6 +23,7 @@ from dataclasses import dataclass
 from games import registry
 from games.engine.choice import NOTHING, Answer, Choice, Option
 from games.engine.game import Game, GameInfo, GameOption
+from games.engine.guide import Guide
 from games.engine.private import Knowledge
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Outcome, Primitive, Seat
@@ -299,6 +300,9 @@ class Magpies:
         return View("magpies", "Magpies", turn, areas, seats, own, ())
 
 
+GUIDE = Guide("Take the most.", ("Take one.",), ())
+
+
 def make() -> Game:
     """The game, checked against the protocol by the type checker."""
     return Magpies()
@@ -308,7 +312,7 @@ def make() -> Game:
 def registered() -> Iterator[None]:
     """While this holds, the registry knows Magpies as well."""
     before = registry.GAMES
-    registry.GAMES = {**before, "magpies": lambda: registry.Entry(make)}
+    registry.GAMES = {**before, "magpies": lambda: registry.Entry(make, GUIDE)}
     try:
         yield
     finally:

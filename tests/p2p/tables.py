@@ -11,6 +11,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from crypto.sign import sign
 from games import registry
 from games.engine.game import Game
+from games.engine.guide import Guide
 from p2p.wire.charter import DRAFT_LABEL, Charter, Member, Policies, make_draft, signing_bytes
 
 
@@ -73,10 +74,13 @@ def charter_of(
     return Charter(draft, tuple(seals))
 
 
+GUIDE = Guide("Play.", ("Play.",), ())
+
+
 def register(make: Callable[[], Game]) -> Callable[[], None]:
     """Add a game of the tests to the registry; returns what takes it out again."""
     before = registry.GAMES
-    registry.GAMES = {**before, make().info.id: lambda: registry.Entry(make)}
+    registry.GAMES = {**before, make().info.id: lambda: registry.Entry(make, GUIDE)}
 
     def undo() -> None:
         registry.GAMES = before

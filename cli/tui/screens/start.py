@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from cli.console.text import counted
 from cli.model import intents
 from cli.tui.screens.settings_form import SettingsForm
+from cli.tui.table.rules import rules_window
 from cli.tui.toolkit.fields import Field
 from cli.tui.toolkit.forms import Form, Line
 from cli.tui.toolkit.ui import Ui
@@ -66,6 +67,7 @@ class Start(Form):
                  key="t", note=self._count),
             Line("History", "Games that are over, and who won how often.",
                  run=lambda: ui.push(History(ui, self)), key="y"),
+            Line("Rules", "How each game is played.", run=lambda: ui.push(Rules(ui)), key="u"),
             Line("Replay a record", "Step through a finished game.",
                  run=lambda: ui.push(FileForm(ui, self, intents.OpenReplay)), key="r"),
             Line("Verify a record", "Check every signature, proof and move of a game.",
@@ -297,6 +299,20 @@ class Tables(Form):
         lines += [_entry(ui, table, "Look at this table again.") for table in over]
         lines += [Line(""), Line("Back", "To the start.", run=ui.pop)]
         super().__init__(ui, "Tables", lines)
+
+
+class Rules(Form):
+    """Which game to read about."""
+
+    def __init__(self, ui: Ui) -> None:
+        lines = [
+            Line(registry.make(game).info.title, registry.guide(game).aim, run=self._reads(game))
+            for game in registry.GAMES
+        ]
+        super().__init__(ui, "Rules", [*lines, Line(""), Line("Back", "To the start.", run=ui.pop)])
+
+    def _reads(self, game: str) -> Callable[[], None]:
+        return lambda: self.ui.push(rules_window(self.ui, game))
 
 
 class History(Form):

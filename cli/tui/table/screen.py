@@ -162,6 +162,8 @@ class TableScreen(Screen):
                    self.commands.open),
             Action("jump", ("f",), "a letter on everything: one key to anywhere",
                    lambda: ui.push(Jump(ui, self))),
+            Action("rules", ("R",), "how this game is played", windows.all_rules,
+                   "Rules", played),
             Action("seats", ("w",), "who sits here, with the words of their keys", windows.seats),
             Action("verify", ("v",), "check everything so far again from the record",
                    lambda: ui.intent(Verify()), "verify" if state.over else "", played),

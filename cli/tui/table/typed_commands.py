@@ -75,6 +75,8 @@ class TypedCommands:
         match command.name:
             case "say":
                 return self._say(command.text)
+            case "rules":
+                return self._windows.rules(command.text)
             case "mute" if number is not None:
                 return self._mute(number - 1)
             case "passes" if number is not None:

@@ -9,16 +9,19 @@ from collections.abc import Callable
 
 from cli.console.text import counted, sentence
 from cli.model.intents import Concede, LeaveTable, Mute, OpenReplay, PassUntil
+from cli.model.rules_page import entries
 from cli.tui.boards.scene import BOARD, Scene
 from cli.tui.table.ending import GameOver
 from cli.tui.table.hand_panel import Hand
 from cli.tui.table.panels import HAND
+from cli.tui.table.rules import rules_window
 from cli.tui.table.shown import ShownTable, TableCursor
 from cli.tui.table.state import TableState
 from cli.tui.table.status import seats_shown
 from cli.tui.table.story import BoardScreen, LogScreen
 from cli.tui.toolkit.ui import Ui
 from cli.tui.toolkit.windows import Menu, Row, Text
+from games import registry
 from games.engine.values import Seat
 from games.engine.view import CardView
 
@@ -69,6 +72,21 @@ class TableWindows:
         if card.mark:
             rows += [Row(""), Row(f"Mark: {names.put_into(card.mark)}", style="dim")]
         self._ui.push(Text(self._ui, where, rows, 60))
+
+    def all_rules(self) -> None:
+        """How this game is played."""
+        self.rules("")
+
+    def rules(self, word: str) -> str:
+        """What the rules say of a word, or all of them; a sentence if they do not speak of it."""
+        view = self._shown.view
+        if view is None:
+            return "The game has not begun."
+        lines = entries(registry.guide(view.game), word)
+        if word and not lines:
+            return f"The rules do not speak of {word!a}."
+        self._ui.push(rules_window(self._ui, view.game, lines))
+        return ""
 
     def seats(self) -> None:
         """Who sits here, with the words of their keys."""

@@ -28,11 +28,12 @@ def middle(room: Rect, columns: int, rows: int) -> Rect:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of a text window; `key` stands in front of it."""
+    """One line of a text window; `key` stands in front of it, or it is set in by `indent`."""
 
     text: str
     key: str = ""
     style: str = ""
+    indent: int = 0
 
 
 class Text(Searching):
@@ -101,10 +102,10 @@ class Text(Searching):
         lead = lead + 2 if lead else 0
         lines = []
         for row in self.rows:
-            for number, text in enumerate(wrap(row.text, room - lead)):
+            for number, text in enumerate(wrap(row.text, room - lead - row.indent)):
                 key = row.key if number == 0 else ""
                 shown = f"{' ' * (lead - 2 - width(key))}{key}  " if lead else ""
-                lines.append((shown, text, row.style))
+                lines.append((shown, " " * row.indent + text, row.style))
         return lines
 
     def paint(self, canvas: Canvas, room: Rect) -> None:

@@ -1,0 +1,72 @@
+"""A guide as a page, and what it says of a word."""
+
+from __future__ import annotations
+
+import pytest
+
+from cli.model.rules_page import as_text, beginning, entries, found, page
+from games import registry
+from games.engine.guide import Chapter, Guide, Topic
+
+RING = Topic("term.ring", "Ring", "It lies on an Admirer.", ("rank.spy",))
+SPY = Topic("rank.spy", "6 Spy", "Takes the ring road.")
+GUIDE = Guide("Win.", ("Look.", "Play."), (Chapter("all", "All", (RING, SPY)),))
+
+
+def test_a_page_has_the_aim_the_turn_and_every_topic() -> None:
+    assert as_text(page(GUIDE)) == [
+        "What you play for",
+        "  Win.",
+        "",
+        "A turn",
+        "  1. Look.",
+        "  2. Play.",
+        "",
+        "All",
+        "  Ring",
+        "    It lies on an Admirer.",
+        "  6 Spy",
+        "    Takes the ring road.",
+    ]
+    assert page(GUIDE)[:6] == beginning(GUIDE)
+
+
+@pytest.mark.parametrize(
+    ("word", "topics"),
+    [
+        ("ring", (RING,)),  # called so, though the other speaks of it
+        ("SPY", (SPY,)),
+        ("rin", (RING,)),
+        ("road", (SPY,)),
+        ("the ring", (SPY,)),
+        ("queen", ()),
+        (" ", ()),
+    ],
+)
+def test_topics_by_a_word(word: str, topics: tuple[Topic, ...]) -> None:
+    assert tuple(found(GUIDE, word)) == topics
+
+
+def test_an_entry_says_where_there_is_more() -> None:
+    assert as_text(entries(GUIDE, "ring")) == [
+        "Ring",
+        "  It lies on an Admirer.",
+        "  See also: 6 Spy.",
+    ]
+    assert entries(GUIDE, "queen") == []
+
+
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_the_guide_of_every_game_is_whole(game: str) -> None:
+    guide = registry.guide(game)
+    topics = guide.topics()
+    assert guide.aim.endswith(".")
+    assert "{" not in guide.aim
+    assert 3 <= len(guide.turn) <= 7
+    assert len({topic.key for topic in topics}) == len(topics)
+    assert len({topic.title for topic in topics}) == len(topics)
+    for topic in topics:
+        assert topic.text.endswith("."), topic.key
+        assert topic.key not in topic.see
+        assert all(guide.topic(key).text for key in topic.see)
+        assert found(guide, topic.title)[0] == topic
