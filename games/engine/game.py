@@ -25,6 +25,8 @@ class GameOption:
     key: str
     label: str
     values: tuple[str | int, ...]
+    unlisted: tuple[str | int, ...] = ()
+    """Further values that no form offers: for tests, and for whoever types them."""
 
     @property
     def default(self) -> str | int:
@@ -148,7 +150,9 @@ def settled_options(
     settled: dict[str, str | int] = {}
     for option in info.options:
         value = options.get(option.key, option.default)
-        if not any(type(value) is type(one) and value == one for one in option.values):
+        if not any(
+            type(value) is type(one) and value == one for one in (*option.values, *option.unlisted)
+        ):
             values = ", ".join(str(one) for one in option.values)
             raise BadTable(f"'{option.key}' of {info.title} is one of: {values}")
         settled[option.key] = value

@@ -44,6 +44,8 @@ def why_not_build(
         kinds.update(zip(cells, piece.kinds, strict=True))
     if not _connected(chart.grid, kinds):
         return "every piece has to touch your fortress"
+    if not plan[0] and area <= set(kinds):
+        return "leave a cell free for your Lodging"
     return None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, replace
 
 from games.engine.values import Seat
@@ -77,17 +77,27 @@ def crowned(accounts: Mapping[Seat, Account], goal: int) -> tuple[Seat, ...]:
     return tuple(seat for seat, account in accounts.items() if account.artifacts >= goal)
 
 
-def ranking(accounts: Mapping[Seat, Account]) -> tuple[tuple[Seat, ...], ...]:
-    """The seats by Artifacts, gauge and Units, equal ones together, the first first (FTG-47)."""
+def in_play(accounts: Mapping[Seat, Account]) -> tuple[Seat, ...]:
+    """The seats that are not out."""
+    return tuple(seat for seat, account in accounts.items() if not account.is_out)
 
-    def key(seat: Seat) -> tuple[int, int, int]:
+
+def is_over(accounts: Mapping[Seat, Account], goal: int) -> bool:
+    """Whether somebody has won, or at most one is left in (FT-4, FTG-47)."""
+    return bool(crowned(accounts, goal)) or len(in_play(accounts)) <= 1
+
+
+def ranking(
+    accounts: Mapping[Seat, Account], ahead: Container[Seat]
+) -> tuple[tuple[Seat, ...], ...]:
+    """The seats by Artifacts, gauge and Units, equal ones together (FTG-47).
+
+    Those `ahead` come before the others: who is out cannot win while anybody is in (FTD-22).
+    """
+
+    def key(seat: Seat) -> tuple[bool, int, int, int]:
         account = accounts[seat]
-        return (account.artifacts, account.gauge, account.units)
+        return (seat in ahead, account.artifacts, account.gauge, account.units)
 
     keys = sorted({key(seat) for seat in accounts}, reverse=True)
     return tuple(tuple(seat for seat in accounts if key(seat) == one) for one in keys)
-
-
-def in_play(accounts: Mapping[Seat, Account]) -> Sequence[Seat]:
-    """The seats that are not out."""
-    return [seat for seat, account in accounts.items() if not account.is_out]

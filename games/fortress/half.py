@@ -36,7 +36,7 @@ from games.fortress.battle import (
     moved,
 )
 from games.fortress.building import built, default_build, why_not_build
-from games.fortress.effects import Account, account_of, worked
+from games.fortress.effects import Account, account_of, is_over, worked
 from games.fortress.force import Force, produce
 from games.fortress.hexes import Cell
 from games.fortress.kinds import Terrain
@@ -275,7 +275,7 @@ class FortressHalf:
         }
         rivals = of_seats(self.rivals, accounts)
         told = replace(self, accounts=accounts, rivals=rivals)
-        if lesson.last:
+        if lesson.last or is_over(accounts, self.public.settings.goal):
             return told
         force = produce(self.force, with_units(rivals), self.public.settings.cap)
         return replace(told, round=self.round + 1, force=force)

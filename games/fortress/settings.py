@@ -8,15 +8,17 @@ from typing import Final
 
 from games.engine.game import GameOption
 from games.engine.private import FogLimits, LabelLimits
-from games.fortress.chart import Size, size_for
+from games.fortress.chart import TEST_SIZE, Size, size_for
 from games.fortress.hexes import grid
 from games.fortress.pieces import MOST_TILES
 
+TEST_CAP: Final = 2
+"""With so few Units a table is on the smallest map, with small counts, and soon over: for tests."""
 OPTIONS: Final = (
-    GameOption("artifacts", "Artifacts to win", (12, 8, 4)),
-    GameOption("gauge", "Workshop steps for an Artifact", (5, 3)),
-    GameOption("units", "Units a player may have", (12, 8, 6)),
-    GameOption("rounds", "Rounds, at most", (120, 80, 40)),
+    GameOption("artifacts", "Artifacts to win", (12, 8, 4), unlisted=(2, 1)),
+    GameOption("gauge", "Workshop steps for an Artifact", (5, 3), unlisted=(1,)),
+    GameOption("units", "Units a player may have", (12, 8, 6), unlisted=(TEST_CAP,)),
+    GameOption("rounds", "Rounds, at most", (120, 80, 40), unlisted=(20, 10, 5)),
 )
 QUICK: Final[Mapping[str, str | int]] = {"artifacts": 4, "gauge": 3}
 """The preset `quick` (FTD-1): the options that differ."""
@@ -48,6 +50,17 @@ def limits_for(seats: int, cap: int, cells: int) -> FogLimits:
     )
 
 
+TEST_LIMITS: Final = FogLimits(
+    cells=len(grid(TEST_SIZE.radius)),
+    sight=LabelLimits(tags=10, asks=24, details=STANDING_BYTES),
+    here=LabelLimits(tags=10, asks=12, details=STANDING_BYTES),
+    target=LabelLimits(tags=TEST_CAP, asks=10, details=SHOTS_BYTES),
+    openings=((FIRST_SIGHT, 16), (FIRST_SIGHT + 1, 6)),
+    blanks=30,
+)
+"""The counts of a table on the smallest map, where a seat has at most 7 Tiles and 2 Units."""
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """What the options of a table say."""
@@ -62,12 +75,14 @@ class Settings:
 
 def settings_of(seats: int, options: Mapping[str, str | int]) -> Settings:
     """The settings of a table."""
-    cap, size = int(options["units"]), size_for(seats)
+    cap = int(options["units"])
+    is_test = cap == TEST_CAP
+    size = TEST_SIZE if is_test else size_for(seats)
     return Settings(
         int(options["artifacts"]),
         int(options["gauge"]),
         cap,
         int(options["rounds"]),
         size,
-        limits_for(seats, cap, len(grid(size.radius))),
+        TEST_LIMITS if is_test else limits_for(seats, cap, len(grid(size.radius))),
     )

@@ -256,9 +256,9 @@ def zone_of(table: Table, card: CardId) -> Zone | None:
 def quick(game: Game) -> dict[str, str | int]:
     """The options of the shortest game: random bots do not know how to end one."""
     return {
-        option.key: min(value for value in option.values if isinstance(value, int))
+        option.key: min(one for one in (*option.values, *option.unlisted) if isinstance(one, int))
         for option in game.info.options
-        if option.key == "turns"
+        if option.key == "turns" or option.unlisted
     }
 
 

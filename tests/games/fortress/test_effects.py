@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.fortress.effects import Account, crowned, in_play, ranking, worked
+from games.engine.values import Seat
+from games.fortress.effects import Account, crowned, in_play, is_over, ranking, worked
 from games.fortress.force import Force, produce
 from games.fortress.hexes import Cell
 from games.fortress.kinds import POINT, Terrain, TileKind, UnitKind, full_health
@@ -162,14 +163,36 @@ def test_ftg_47_out_is_who_has_neither_unit_nor_lodging() -> None:
     assert not force(tiles={HERE: LODGING}).is_out
     assert not force([unit(INFANTRY, HERE)]).is_out
     assert Force().is_out
-    assert in_play({BLUE: Account(3, True), RED: Account(0, False)}) == [RED]
+    assert in_play({BLUE: Account(3, True), RED: Account(0, False)}) == (RED,)
+
+
+@pytest.mark.parametrize(
+    ("rows", "over"),
+    [
+        ([(11, False), (0, False)], False),
+        ([(12, False), (0, False)], True),
+        ([(12, True), (0, False)], True),
+        ([(0, True), (0, False)], True),
+        ([(0, True), (0, True)], True),
+        ([(0, True), (0, False), (1, False)], False),
+    ],
+)
+def test_ft_4_ftg_47_when_a_game_is_over(rows: list[tuple[int, bool]], over: bool) -> None:
+    accounts = {Seat(seat): Account(*row) for seat, row in enumerate(rows)}
+    assert is_over(accounts, 12) is over
+
+
+RANKED = {
+    BLUE: Account(3, False, 1, 9),
+    RED: Account(3, False, 2, 1),
+    YELLOW: Account(4, True, 0, 0),
+    GREEN: Account(3, False, 1, 9),
+}
 
 
 def test_ftg_47_the_ranking_goes_by_artifacts_gauge_units() -> None:
-    rows = {
-        BLUE: Account(3, False, 1, 9),
-        RED: Account(3, False, 2, 1),
-        YELLOW: Account(4, True, 0, 0),
-        GREEN: Account(3, False, 1, 9),
-    }
-    assert ranking(rows) == ((YELLOW,), (RED,), (BLUE, GREEN))
+    assert ranking(RANKED, ()) == ((YELLOW,), (RED,), (BLUE, GREEN))
+
+
+def test_ftd_22_who_is_out_is_ranked_after_all_who_are_in() -> None:
+    assert ranking(RANKED, (BLUE, RED, GREEN)) == ((RED,), (BLUE, GREEN), (YELLOW,))

@@ -1,0 +1,41 @@
+"""How a game of Fortress ends: the reason that is hashed and signed, and its text for people."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Final
+
+from games.engine.values import Outcome, Seat
+from games.fortress.effects import Account, crowned, in_play, ranking
+
+CROWNED: Final = "enough_artifacts"
+LAST_IN: Final = "last_in"
+ALL_OUT: Final = "all_out"
+ROUND_CAP: Final = "round_cap"
+
+_TEXTS: Final = {
+    CROWNED: "{goal} Artifacts",
+    LAST_IN: "everyone else is out",
+    ALL_OUT: "all went out in one round; the most Artifacts",
+    ROUND_CAP: "the most Artifacts after {rounds} rounds",
+}
+
+
+def outcome_of(
+    accounts: Mapping[Seat, Account], were_in: Collection[Seat], goal: int, rounds: int
+) -> Outcome:
+    """The end, by the last accounts; `were_in` are the seats that were in before this round.
+
+    All who have enough Artifacts win (FT-4), also who went out by the same round. Else the first in
+    the ranking win: among those who are in, or, if nobody is, among those who have just gone out
+    (FTG-47, FTD-22).
+    """
+    winners, left = crowned(accounts, goal), in_play(accounts)
+    ranked = ranking(accounts, left or were_in)
+    if winners:
+        reason = CROWNED
+    else:
+        winners = ranked[0]
+        reason = {0: ALL_OUT, 1: LAST_IN}.get(len(left), ROUND_CAP)
+    text = _TEXTS[reason].format(goal=goal, rounds=rounds)
+    return Outcome(winners, reason, text, ranking=ranked)

@@ -1,0 +1,2 @@
+GOLDEN = ""
+HASHES: dict[int, tuple[str, ...]] = {}

@@ -1,0 +1,47 @@
+"""How a table looks in words: rounds, Artifacts, who is out. The map is drawn from the half."""
+
+from __future__ import annotations
+
+from games.engine.private import Knowledge
+from games.engine.table import Table
+from games.engine.values import Seat
+from games.engine.view import Note, SeatView, View
+from games.fortress.course import State, accounts_of
+from games.fortress.effects import Account
+from games.fortress.half import FortressHalf
+
+TITLE = "Heir Apparent: Fortress"
+
+
+def view_of(t: Table, seat: Seat | None, knowledge: Knowledge) -> View:
+    """The table as a seat, or a spectator, sees it."""
+    seats = tuple(_seat(t, Seat(one)) for one in range(t.seats))
+    return View("fortress", TITLE, _turn(t), (), seats, (), _notes(t, knowledge))
+
+
+def _turn(t: Table) -> str:
+    if not isinstance(t.state, State):
+        return "The map is being laid"
+    if t.state.round == 1:
+        return f"Round 1 of {t.state.public.settings.rounds}: everybody builds"
+    return f"Round {t.state.round} of {t.state.public.settings.rounds}"
+
+
+def _seat(t: Table, seat: Seat) -> SeatView:
+    account = accounts_of(t).get(seat, Account(0, False))
+    made = f"{account.artifacts} {'Artifact' if account.artifacts == 1 else 'Artifacts'}"
+    return SeatView(seat, 0, f"{made}, out" if account.is_out else made, t.is_gone(seat))
+
+
+def _notes(t: Table, knowledge: Knowledge) -> tuple[Note, ...]:
+    half = knowledge.half
+    if not isinstance(half, FortressHalf):
+        return ()
+    settings, force = half.public.settings, half.force
+    gold = sum(unit.gold for unit in force.units)
+    return (
+        Note(f"{force.artifacts} of {settings.goal}", "Artifacts", "artifacts"),
+        Note(f"{force.gauge} of {settings.gauge}", "Gauge of the next Artifact", "gauge"),
+        Note(f"{len(force.units)} of {settings.cap}, carrying {gold} gold", "Units", "units"),
+        Note(str(len(force.tiles)), "Fortress Tiles", "tiles"),
+    )

@@ -1,0 +1,289 @@
+"""The course of a game at the table: set-up, copies of the map, rounds, accounts, the end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import factorial
+
+import pytest
+
+from games.engine.engine import Engine
+from games.engine.errors import BadResult
+from games.engine.fog_steps import Account, Battle, Build, Copy, NamePositions, ShuffleDecks, Sight
+from games.engine.game import settled_options
+from games.engine.steps import Chance, Deal
+from games.engine.table import Table
+from games.engine.values import Outcome, Seat
+from games.fortress import endings
+from games.fortress.chart import TEST_SIZE, ring_length, size_for
+from games.fortress.course import State, draw_starts, is_due, numbers_of, state_of
+from games.fortress.effects import Account as Said
+from games.fortress.kinds import Terrain
+from games.fortress.pieces import PIECE_SIDES
+from games.fortress.rules import Fortress
+from games.fortress.settings import OPTIONS, QUICK, TEST_CAP, settings_of
+from tests.games import contract
+from tests.games.dealer import Dealer, Playout, choice_for, play, replay
+from tests.games.fortress.oracle import Oracle
+
+A, B, C = (Seat(seat) for seat in range(3))
+SMALL: dict[str, str | int] = {"units": TEST_CAP, "rounds": 5}
+
+
+def playout(seats: int = 3, seed: int = 1, **options: str | int) -> Playout:
+    return play(Fortress(), seats, seed, options={**SMALL, **options})
+
+
+# Options
+
+
+def test_ftd_1_the_defaults() -> None:
+    settled = settled_options(Fortress.info, 2, {})
+    assert settled == {"artifacts": 12, "gauge": 5, "units": 12, "rounds": 120}
+
+
+def test_ftd_1_quick_is_a_choice_of_listed_values() -> None:
+    settings = settings_of(4, settled_options(Fortress.info, 4, QUICK))
+    assert (settings.goal, settings.gauge, settings.cap, settings.rounds) == (4, 3, 12, 120)
+    listed = {option.key: option.values for option in OPTIONS}
+    assert all(value in listed[key] for key, value in QUICK.items())
+
+
+def test_the_smallest_map_is_offered_by_no_form() -> None:
+    assert all(TEST_CAP not in option.values for option in OPTIONS)
+    settings = settings_of(2, settled_options(Fortress.info, 2, SMALL))
+    assert settings.size == TEST_SIZE
+    assert settings.limits.cells == 61
+
+
+# Set-up
+
+
+def test_ftd_2_starts_and_seats_are_one_throw() -> None:
+    steps = playout().dealer.steps
+    throws = [step for step in steps if isinstance(step, Chance)]
+    assert [throw.why for throw in throws] == ["starts", "piece 0", "piece 1"]
+    assert throws[0].sides == factorial(3) * ring_length(TEST_SIZE)
+    assert throws[1].sides == throws[2].sides == PIECE_SIDES
+    assert factorial(6) * ring_length(size_for(6)) < 1 << 32
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_ftd_2_every_order_of_seats_and_every_turn_is_as_likely(seats: int) -> None:
+    settings = settings_of(seats, settled_options(Fortress.info, seats, {}))
+    turns = ring_length(settings.size)
+    drawn: Counter[tuple[int, ...]] = Counter()
+    for throw in range(factorial(seats) * turns):
+        asking = draw_starts(Table(seats, {}), settings)
+        asking.send(None)
+        with pytest.raises(StopIteration) as stop:
+            asking.send(throw)
+        drawn[stop.value.value.starts] += 1
+    assert set(drawn.values()) == {seats}  # as many turns lead to the same starts
+    assert len(drawn) == factorial(seats) * turns // seats
+
+
+def test_ftd_3_the_decks_are_laid_out_over_the_hidden_cells() -> None:
+    game = playout(3, 4)
+    table, state = game.engine.table, state_of(game.engine.table)
+    chart, true = state.public.chart, game.dealer.true
+    cards = table.zone("map").cards
+    assert len(cards) == len(chart.hidden)
+    laid = dict(zip(chart.hidden, cards, strict=True))
+    for deck in chart.decks:
+        faces = Counter(Terrain(str(true[laid[cell]])) for cell in deck.cells)
+        assert faces == Counter(deck.faces)
+        assert table.zone(deck.name).cards == []
+
+
+def test_design_6_each_seat_has_its_own_copy_with_blanks() -> None:
+    game = playout(3, 4)
+    copies = [step for step in game.dealer.steps if isinstance(step, Copy)]
+    assert [step.owner for step in copies[:3]] == [A, B, C]
+    public = state_of(game.engine.table).public
+    for step in copies:
+        assert step.cells == public.chart.hidden
+        assert len(step.sources) == len(public.chart.hidden) + public.settings.limits.blanks
+    assert sum(isinstance(step, ShuffleDecks) for step in game.dealer.steps) == 1
+
+
+# The order of a round
+
+
+def test_ftd_6_ftd_28_the_steps_of_a_game() -> None:
+    kinds = (Build, Account, NamePositions, Deal, Sight, Battle)
+    steps = [step for step in playout(2, rounds=5).dealer.steps if isinstance(step, kinds)]
+    one_round = ["NamePositions", "Deal", "Deal", "Sight", "Battle", "Account"]
+    assert [type(step).__name__ for step in steps] == ["Build", "Account", *one_round * 4]
+    rounds = [step.round for step in steps if isinstance(step, Battle)]
+    assert rounds == [2, 3, 4, 5]
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_ftd_23_every_seat_opens_the_scheduled_count(seats: int) -> None:
+    game = play(Fortress(), seats, 3, options={"rounds": 5})
+    counts = [step.count for step in game.dealer.steps if isinstance(step, NamePositions)]
+    assert counts == [48, 24, 24, 24]
+    deals = [step for step in game.dealer.steps if isinstance(step, Deal)]
+    assert {len(step.cards) for step in deals} == {48, 24}
+
+
+def renewals(seats: int, rounds: int = 120) -> list[tuple[int, int]]:
+    """(round, seat) of every renewed copy."""
+    settings = settings_of(seats, settled_options(Fortress.info, seats, {}))
+    public = Oracle(seats, 0).public
+    state = State(public)
+    state.blanks = {Seat(seat): settings.limits.blanks for seat in range(seats)}
+    found = []
+    for round_ in range(2, rounds + 1):
+        state.round = round_
+        for seat in state.blanks:
+            state.blanks[seat] -= settings.limits.openings_in(round_)
+            assert state.blanks[seat] >= 0
+            if is_due(state, seat, seats):
+                state.blanks[seat] = settings.limits.blanks
+                found.append((round_, int(seat)))
+    return found
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_ftd_23_copies_are_renewed_in_time_and_one_at_a_time(seats: int) -> None:
+    found = renewals(seats)
+    assert max(Counter(round_ for round_, _ in found).values()) == 1
+    each = Counter(seat for _, seat in found)
+    assert set(each) == set(range(seats))
+    assert max(each.values()) <= 7
+    early = Counter(seat for round_, seat in found if round_ <= 40)
+    assert max(early.values()) <= 4
+
+
+# Accounts
+
+
+def test_ftd_27_an_account_is_held_to_what_is_possible() -> None:
+    public = Oracle(2, 0).public
+    state = State(public, accounts={A: Said(3, False), B: Said(0, True)})
+    artifacts, out = numbers_of(state, A, last=False)
+    assert (artifacts.low, artifacts.high) == (3, 3 + 12 // 3)
+    assert (out.low, out.high) == (0, 1)
+    assert numbers_of(state, B, last=False)[1].low == 1
+    gauge, units = numbers_of(state, A, last=True)[2:]
+    assert (gauge.low, gauge.high) == (0, 2)
+    assert (units.low, units.high) == (0, 12)
+
+
+def test_ftd_27_artifacts_never_go_back() -> None:
+    game = playout(2)
+    engine = replay(Fortress(), game, 0)
+    for result, left in game.fed:
+        if isinstance(engine.waiting, Account):
+            with pytest.raises(BadResult):
+                engine.feed(((-1, 0), (0, 0)))
+            break
+        engine.feed(result, left)
+
+
+# The end
+
+ENDINGS = {
+    "ft-4 enough": ([(12, False), (3, False)], (A,), endings.CROWNED, 120),
+    "ftg-46 together": ([(12, False), (14, False), (3, False)], (A, B), endings.CROWNED, 120),
+    "win before out": ([(12, True), (3, False)], (A,), endings.CROWNED, 120),
+    "ftg-47 the last in": ([(1, False), (5, True), (7, True)], (A,), endings.LAST_IN, 120),
+    "ftd-22 all out": ([(1, True), (2, True), (2, True)], (B, C), endings.ALL_OUT, 120),
+    "ftg-47 the cap": ([(1, False), (2, False), (1, False)], (B,), endings.ROUND_CAP, 120),
+    "ftd-22 who is out is after": ([(1, False), (9, True), (0, False)], (A,), "round_cap", 120),
+}
+
+
+@pytest.mark.parametrize("name", ENDINGS)
+def test_how_games_end(name: str) -> None:
+    rows, winners, reason, rounds = ENDINGS[name]
+    accounts = {Seat(seat): Said(*row) for seat, row in enumerate(rows)}
+    end = endings.outcome_of(accounts, list(accounts), 12, rounds)
+    assert (end.winners, end.reason) == (winners, reason)
+    assert sorted(seat for rank in end.ranking for seat in rank) == list(accounts)
+    assert end.text
+
+
+def test_ftd_22_who_was_out_before_is_ranked_after_those_who_go_out_together() -> None:
+    accounts = {A: Said(1, True), B: Said(9, True), C: Said(1, True)}
+    end = endings.outcome_of(accounts, [A, C], 12, 120)
+    assert end.winners == (A, C)
+    assert end.ranking == ((A, C), (B,))
+
+
+def test_ftg_47_at_the_cap_gauge_and_units_decide() -> None:
+    accounts = {A: Said(2, False, 1, 4), B: Said(2, False, 2, 0), C: Said(2, False, 2, 1)}
+    end = endings.outcome_of(accounts, [A, B, C], 12, 120)
+    assert end.ranking == ((C,), (B,), (A,))
+
+
+def test_a_game_nobody_plays_ends_at_the_cap_for_all() -> None:
+    end = playout(3).engine.outcome
+    assert end == Outcome((A, B, C), "round_cap", ranking=((A, B, C),))
+    last = [step for step in playout(3).dealer.steps if isinstance(step, Account)][-1]
+    assert last.last
+
+
+# Departures (FTD-13, FTD-22)
+
+
+@pytest.mark.parametrize("moment", range(5, 16))
+def test_ftd_13_a_departed_seat_is_in_no_further_step(moment: int) -> None:
+    game = play(Fortress(), 3, 7, options=SMALL, leave={moment: (B,)})
+    number = replay(Fortress(), game, moment).number
+    for step in game.dealer.steps[number:]:
+        assert B not in getattr(step, "seats", ())
+        assert getattr(step, "to", None) != B
+    assert game.engine.outcome is not None
+    assert B not in game.engine.outcome.winners
+    assert B not in [seat for rank in game.engine.outcome.ranking for seat in rank]
+    assert game.engine.table.zone("copy 1").cards == []
+    for seat in (A, C):
+        half = game.dealer.half(seat)
+        assert B not in half.accounts  # type: ignore[attr-defined]
+
+
+def test_the_last_seat_at_the_table_wins() -> None:
+    game = play(Fortress(), 2, 7, options=SMALL, leave={9: (B,)})
+    assert game.engine.outcome is not None
+    assert game.engine.outcome.winners == (A,)
+
+
+# What every game has to keep, on the smallest map
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_replicas_agree_and_a_cut_game_resumes(seats: int) -> None:
+    contract.replicas_agree(Fortress, seats, 0)
+    contract.resumes_anywhere(Fortress, playout(seats, 11), cuts=6)
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_leaving_is_fine(seats: int) -> None:
+    for seed in range(4):
+        contract.leaving_is_fine(Fortress, seats, 400 + seed)
+    contract.waiting_is_for_the_present(Fortress, seats, 400)
+
+
+def test_everybody_is_asked_at_once() -> None:
+    def watch(engine: Engine, dealer: Dealer) -> None:
+        if isinstance(engine.waiting, Build | Battle):
+            choices = [choice_for(engine, seat) for seat in engine.table.active]
+            assert all(choice is not None and choice.plan is not None for choice in choices)
+
+    play(Fortress(), 3, 2, options=SMALL, watch=watch)
+
+
+def test_no_view_shows_what_another_seat_knows() -> None:
+    """The view of a seat follows from the table and its own half; a spectator sees no half."""
+
+    def watch(engine: Engine, dealer: Dealer) -> None:
+        game, table = engine.game, engine.table
+        views = [game.view(table, seat, dealer.knowledge(seat)) for seat in table.active]
+        public = {(view.turn, view.seats) for view in views}
+        assert len(public) == 1
+        assert all(not view.areas for view in views)
+
+    play(Fortress(), 3, 2, options=SMALL, watch=watch)
