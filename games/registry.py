@@ -42,8 +42,15 @@ def _king() -> Entry:
     return Entry(King, GUIDE, {"pretender": Pretender})
 
 
+def _court() -> Entry:
+    from games.court.bot.player import Envoy
+    from games.court.rules import Court
+
+    return Entry(Court, {"envoy": Envoy})
+
+
 GAMES: Mapping[str, Callable[[], Entry]] = MappingProxyType(
-    {"inheritance": _inheritance, "king": _king}
+    {"inheritance": _inheritance, "king": _king, "court": _court}
 )
 """The entry of each game, by id."""
 

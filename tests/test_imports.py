@@ -93,9 +93,23 @@ ROWS = (
         never=SANS_IO,
     ),
     Row(
+        "games/court",
+        "Heir Apparent: Court: auction, melee, contests and challenges for the favor of a dying"
+        " king.",
+        "games/engine",
+        never=SANS_IO,
+    ),
+    Row(
+        "games/court/bot",
+        "The computer player of Heir Apparent: Court.",
+        "games/engine games/court",
+        never=SANS_IO,
+    ),
+    Row(
         "games",
         "Rulebooks written as code; they never see a card that nobody opened.",
-        "games/engine games/inheritance games/inheritance/bot games/king games/king/bot",
+        "games/engine games/inheritance games/inheritance/bot games/king games/king/bot"
+        " games/court games/court/bot",
         never=SANS_IO,
     ),
     # What all of p2p may use, and two leaves: the network and the disk.

@@ -9,7 +9,7 @@ from cli.model.names import people
 from cli.model.table_text import Names
 from cli.tui.table.screen import TableScreen
 from cli.tui.toolkit.actions import conflicts
-from games.registry import GAMES
+from games.registry import GAMES, make
 from p2p.client.chat import ChatLine
 from p2p.wire.charter import Member
 from tests.cli.tui.house import LocalTable, Stage
@@ -27,7 +27,8 @@ SIZES = ((80, 24), (100, 32), (120, 40), (79, 24), (90, 60))
 @pytest.mark.parametrize("game", GAMES)
 def test_random_keys(game: str, seed: int) -> None:
     below = dice(seed)
-    table = LocalTable(game, 2 + seed % 2, seed)
+    seats = max(2 + seed % 2, make(game).info.min_seats)
+    table = LocalTable(game, seats, seed)
     stage = Stage()
     screen = stage.sit(table)
     screen.state.can_chat = True

@@ -1,0 +1,271 @@
+"""The Event Phase: Contests and Challenges (HA-62 to HA-72)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.court.aims import Cause, candidates
+from games.court.cards import Event, For
+from games.court.course import use
+from games.court.deck import event_of
+from games.court.hands import draw, hand
+from games.court.plays import offer, power_options, powers
+from games.court.reactions import announce
+from games.court.resolution import carry_out
+from games.court.state import (
+    EVENTS,
+    OPPOSE,
+    REVEALED,
+    SUPPORT,
+    Affair,
+    Pending,
+    Stage,
+    Stake,
+    State,
+    around,
+    ranking,
+    state_of,
+    whole_round,
+)
+from games.court.terms import Trait, Trigger, Who
+from games.court.tokens import (
+    contest_order,
+    free_support,
+    on_side,
+    open_pools,
+    strength,
+    succeeds,
+    total,
+)
+from games.court.words import after_support, begun, described, pool_name, stands, tally
+from games.engine.choice import Answer, Choice, Option
+from games.engine.flow import passing_round
+from games.engine.table import Table
+from games.engine.values import Seat
+from games.engine.view import who
+
+ACT: Final = "event"
+SUBJECT: Final = "subject"
+GIFT: Final = "gift"
+
+
+async def hold_event(t: Table, current: Seat) -> None:
+    """The top Event, from its revealing to what follows. `current` may have left (CTD-8)."""
+    state = state_of(t)
+    state.stage = Stage.EVENT
+    card = t.zone(EVENTS).cards[0]
+    (face,) = await t.open([card])
+    t.move([card], REVEALED)
+    t.event("event")
+    affair = state.affair = Affair(event_of(face), card)
+    t.say(f"The Event is {affair.event.title}, {kind_of(affair.event)}. {affair.event.text}")
+    await choose_subject(t, affair, current)
+    order = whole_round(state, current)
+    await passing_round(t, order, lambda seat: act(t, affair, seat))
+    trigger = Trigger.CONTEST if affair.event.is_contest else Trigger.CHALLENGE
+    await announce(t, Pending(trigger, by=current, title=affair.event.title))
+    for line in tally(t, state, affair):
+        t.say(line)
+    if affair.event.is_contest:
+        await decide_contest(t, affair, current)
+    else:
+        await decide_challenge(t, affair, current)
+    t.remove(t.zone(REVEALED).cards[:])
+    state.affair = None
+
+
+def kind_of(event: Event) -> str:
+    """What an Event is, in words: what it asks for, and for whom it is special."""
+    words = ["a", *(["Mandatory"] if event.mandatory else []), *(["Money"] if event.money else [])]
+    words.append("Contest" if event.is_contest else "Challenge")
+    text = f"{' '.join(words)} of {event.ability}"
+    if event.only is not None:
+        text += f", {event.only} only"
+    if event.barred is not None:
+        text += f", not {event.barred}"
+    if event.bonus is not None:
+        text += f", {event.bonus[0]} +{event.bonus[1]}"
+    return text
+
+
+async def choose_subject(t: Table, affair: Affair, current: Seat) -> None:
+    """HA-62: some Events ask the current player for a choice, else the next clockwise (CTD-8)."""
+    aim = affair.event.subject
+    for seat in around(t, current):
+        if aim is None:
+            return
+        state = state_of(t)
+        found = list(candidates(t, aim, Cause(seat, affair.event.title)))
+        if not found:
+            continue
+        options = tuple(Option(f"at {key}", described(state, state.people[key])) for key in found)
+        prompt = f"{affair.event.title}. {aim.question}"
+        answer = await t.ask(seat, Choice(SUBJECT, prompt, options=options))
+        if t.is_gone(seat):
+            continue
+        affair.subject = found[0] if answer.option is None else answer.option.split()[1]
+        person = state.people.get(affair.subject)
+        if person is not None:
+            t.say(f"{{{seat}}} names {person.name} of {{{person.seat}}}.")
+            t.event(f"named {person.seat}")
+        return
+
+
+# One thing of one seat (HA-63)
+
+
+async def act(t: Table, affair: Affair, seat: Seat) -> bool:
+    """Ask a seat for its one thing; whether it did something."""
+    options = (*support_options(t, affair, seat), *power_options(powers(t, seat)))
+    state = state_of(t)
+    prompt = f"{affair.event.title}: {stands(t, state, affair)}. What do you do?"
+    choice = offer(t, seat, ACT, prompt, await hand(t, seat), options, "pass")
+    if choice is None:
+        return False
+    answer = await t.ask(seat, choice)
+    if answer.is_empty or t.is_gone(seat):
+        return False
+    word = "" if answer.option is None else answer.option.split()[0]
+    if word in (SUPPORT, GIFT):
+        give(t, affair, seat, answer)
+    else:
+        await use(t, seat, answer)
+    return True
+
+
+def support_options(t: Table, affair: Affair, seat: Seat) -> tuple[Option, ...]:
+    """Whom a seat may turn for which pool, and its Prince's free support, told with the result."""
+    state = state_of(t)
+    found = []
+    bringers = [
+        (one, strength(state, affair, one)) for one in state.people.values() if one.seat == seat
+    ]
+    for pool in open_pools(t, state, affair, seat):
+        for one, value in bringers:
+            if value:
+                label = offered(t, affair, pool, value, begun(one.name))
+                found.append(Option(f"{SUPPORT} {one.key} {pool}", label))
+        if seat not in affair.gave:
+            value = free_support(state, affair, seat, pool)
+            label = offered(t, affair, pool, value, "free support")
+            found.append(Option(f"{GIFT} {pool}", label))
+    return tuple(found)
+
+
+def offered(t: Table, affair: Affair, pool: str, value: int, by: str) -> str:
+    """An offer in words: "Support {1} with 3 (Odo): {1} then leads 5 to 4"."""
+    after = after_support(t, state_of(t), affair, pool, value)
+    if pool == SUPPORT:
+        return f"Support it with {value} ({by}): {after}"
+    if pool == OPPOSE:
+        return f"Oppose it with {value} ({by}): {after}"
+    return f"Support {who(Seat(int(pool)))} with {value} ({by}): {after}"
+
+
+def give(t: Table, affair: Affair, seat: Seat, answer: Answer) -> None:
+    """Tokens of a Character that turns, or of a Prince (HA-65, HA-70, HA-8)."""
+    assert answer.option is not None
+    state = state_of(t)
+    word, *rest = answer.option.split()
+    pool = rest[-1]
+    if word == GIFT:
+        value = free_support(state, affair, seat, pool)
+        affair.gave.append(seat)
+        source = f"{state.princes[seat].short}'s free support"
+        affair.stakes.append(Stake(pool, value, seat, source))
+    else:
+        person = state.people[rest[0]]
+        value, source = strength(state, affair, person), person.name
+        person.turned = True
+        affair.stakes.append(Stake(pool, value, seat, source, person.key))
+    t.event("acted")
+    if affair.event.is_contest and pool != str(int(seat)):
+        t.event(f"named {pool}")
+    t.say(f"{{{seat}}} adds {value} to {pool_name(pool)} ({source}): {stands(t, state, affair)}.")
+
+
+# What follows
+
+
+async def decide_contest(t: Table, affair: Affair, current: Seat) -> None:
+    """HA-68, HA-69: the most wins, the fewest loses; popularity breaks ties both ways."""
+    state = state_of(t)
+    order = contest_order(t, state, affair)
+    if not order:
+        t.say("Nobody takes part: nobody wins and nobody loses.")
+        return
+    winner = order[0]
+    loser = order[-1] if len(order) > 1 else None
+    t.say(f"{{{winner}}} wins {affair.event.title}{_why_first(state, affair, order)}.")
+    if loser is not None:
+        t.say(f"{{{loser}}} loses it{_why_last(affair, order)}.")
+    for part in affair.event.then:
+        seat = {Who.WINNER: winner, Who.LOSER: loser}.get(part.who, current)
+        if seat is not None:
+            await consequence(t, affair, part, (seat,))
+    if loser is not None and state.princes[loser].trait is Trait.UNLOVED and not t.is_gone(loser):
+        t.say(f"{state.princes[loser].short} blames the weather.")
+        await draw(t, loser, 2)
+
+
+def _why_first(state: State, affair: Affair, order: tuple[Seat, ...]) -> str:
+    own = total(affair.stakes, str(int(order[0])))
+    if len(order) == 1:
+        return f" with {own} tokens, alone"
+    next_best = total(affair.stakes, str(int(order[1])))
+    if own == next_best:
+        return f" at {own} tokens each, as the more popular Prince"
+    return f" with {own} tokens to {next_best}"
+
+
+def _why_last(affair: Affair, order: tuple[Seat, ...]) -> str:
+    own, before = (total(affair.stakes, str(int(seat))) for seat in (order[-1], order[-2]))
+    if own == before:
+        return f" at {own} tokens each, as the less popular Prince"
+    return f" with {own}, the fewest"
+
+
+async def decide_challenge(t: Table, affair: Affair, current: Seat) -> None:
+    """HA-72: more support than opposition, or it fails."""
+    ahead, against = total(affair.stakes, SUPPORT), total(affair.stakes, OPPOSE)
+    works = succeeds(affair)
+    verdict = "succeeds" if works else "fails"
+    why = f"{ahead} for it and {against} against"
+    t.say(
+        f"{affair.event.title} {verdict}, with {why}{'' if ahead != against else ': a tie fails'}."
+    )
+    for part in affair.event.then if works else affair.event.otherwise:
+        await consequence(t, affair, part, whom(t, affair, part.who, current))
+
+
+def whom(t: Table, affair: Affair, who_: Who, current: Seat) -> tuple[Seat, ...]:
+    """The seats that a consequence of a Challenge is for."""
+    state = state_of(t)
+    here = around(t, current)
+    rank = [seat for seat in ranking(t) if seat in here]
+    match who_:
+        case Who.SUPPORTERS:
+            return tuple(s for s in here if s in on_side(t, state, affair, SUPPORT))
+        case Who.OPPONENTS:
+            return tuple(s for s in here if s in on_side(t, state, affair, OPPOSE))
+        case Who.FIRST_SUPPORTER:
+            return on_side(t, state, affair, SUPPORT)[:1]
+        case Who.FIRST_OPPONENT:
+            return on_side(t, state, affair, OPPOSE)[:1]
+        case Who.RICHEST:
+            return tuple(rank[:1])
+        case Who.POOREST:
+            return tuple(rank[-1:])
+        case Who.EVERYONE:
+            return here
+        case _:
+            return here[:1]
+
+
+async def consequence(t: Table, affair: Affair, part: For, seats: tuple[Seat, ...]) -> None:
+    """One sentence of an Event, for each seat that it is for."""
+    for seat in seats:
+        if not t.is_gone(seat):
+            chosen = [affair.subject] if affair.subject else []
+            cause = Cause(seat, affair.event.title, is_event=True, chosen=chosen)
+            await carry_out(t, (part.deed,), cause)

@@ -1,0 +1,225 @@
+"""Whom and what a card or a power may aim at, and the questions that ask for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from games.court.cards import Action, Aim, Discard, Pool, PoolUse, Rival, Side, Somebody
+from games.court.deck import action_of, character_of
+from games.court.hands import size
+from games.court.state import (
+    ATTACK,
+    DEFENCE,
+    DISCARDS,
+    FORMER,
+    Pending,
+    Person,
+    State,
+    keywords,
+    rating,
+    rivals,
+    state_of,
+)
+from games.court.terms import Whose
+from games.court.tokens import open_pools, pools, strength, total
+from games.court.words import begun, described, fight_stands, pool_name, printed
+from games.engine.choice import Choice, Option
+from games.engine.table import Table
+from games.engine.values import CardId, Seat
+from games.engine.view import who
+
+AIM: Final = "aim"
+
+
+@dataclass(slots=True)
+class Cause:
+    """Somebody's doing: whose, by what, and at what it is aimed."""
+
+    by: Seat
+    title: str
+    row: Action | None = None
+    user: str = ""
+    """Who has turned for it."""
+    pending: Pending | None = None
+    """What it answers."""
+    is_event: bool = False
+    chosen: list[str] = field(default_factory=list)
+    """One word for each aim: a face, a seat, a pool, a side, or the number of a card."""
+
+
+# What can be chosen
+
+
+def candidates(t: Table, aim: Aim, cause: Cause) -> Iterator[str]:
+    """Everything that this may aim at now."""
+    state = state_of(t)
+    match aim:
+        case Somebody():
+            for one in state.people.values():
+                if fits(t, state, aim, cause, one):
+                    yield one.key
+        case Rival():
+            for seat in rivals(t, cause.by):
+                if (size(t, seat) or not aim.with_cards) and (
+                    state.favor[seat] or not aim.with_favor
+                ):
+                    yield str(int(seat))
+        case Pool():
+            yield from _pools(t, state, aim, cause)
+        case Side():
+            if state.bout is not None:
+                yield from (ATTACK, DEFENCE)
+        case Discard():
+            for card in t.zone(FORMER if aim.character else DISCARDS).cards:
+                yield str(int(card))
+
+
+def fits(t: Table, state: State, aim: Somebody, cause: Cause, one: Person) -> bool:
+    """Whether somebody in play may be chosen."""
+    if (one.is_prince and not aim.princes) or t.is_gone(one.seat):
+        return False
+    if aim.whose is not Whose.ANY and (aim.whose is Whose.OWN) != (one.seat == cause.by):
+        return False
+    if aim.turned is not None and aim.turned != one.turned:
+        return False
+    if aim.another and (one.key in cause.chosen or one.key == cause.user):
+        return False
+    if aim.keyword is not None and aim.keyword not in keywords(one):
+        return False
+    if aim.weak is not None and rating(state, one, aim.weak[0]) > aim.weak[1]:
+        return False
+    if aim.able is not None and rating(state, one, aim.able) < 1:
+        return False
+    row = cause.row
+    if row is not None and row.bonus is not None and any(a.row is row for a in one.attached):
+        return False  # HA-31
+    affair = state.affair
+    if aim.takes_part and (affair is None or all(s.person != one.key for s in affair.stakes)):
+        return False
+    return not aim.could_take_part or (affair is not None and strength(state, affair, one) > 0)
+
+
+def _pools(t: Table, state: State, aim: Pool, cause: Cause) -> Iterator[str]:
+    affair = state.affair
+    if affair is None:
+        return
+    if aim.use is PoolUse.ADD:
+        found = open_pools(t, state, affair, cause.by)
+    else:
+        found = tuple(p for p in pools(t, state, affair) if total(affair.stakes, p))
+    for pool in found:
+        if not (aim.another and pool in cause.chosen):
+            yield pool
+
+
+def is_feasible(t: Table, aims: tuple[Aim, ...], cause: Cause) -> bool:
+    """Whether all that has to be chosen can be."""
+    if not aims:
+        return True
+    if isinstance(aims[0], Somebody) and aims[0].optional:
+        return True
+    for word in candidates(t, aims[0], cause):
+        if len(aims) == 1:
+            return True
+        cause.chosen.append(word)
+        works = is_feasible(t, aims[1:], cause)
+        cause.chosen.pop()
+        if works:
+            return True
+    return False
+
+
+# The questions
+
+
+async def take_aim(t: Table, aims: tuple[Aim, ...], cause: Cause) -> bool:
+    """Ask for one aim after the other; a single possibility is taken without asking.
+
+    False if something could not be chosen any more, or its seat has left or was late.
+    """
+    for place, aim in enumerate(aims):
+        found = []
+        for word in candidates(t, aim, cause):
+            cause.chosen.append(word)
+            if is_feasible(t, aims[place + 1 :], cause):
+                found.append(word)
+            cause.chosen.pop()
+        optional = isinstance(aim, Somebody) and aim.optional
+        if not found:
+            return optional
+        if len(found) == 1 and not optional:
+            cause.chosen.append(found[0])
+            continue
+        options = tuple(Option(key_of(aim, word), label_of(t, aim, word)) for word in found)
+        pass_label = "nobody else" if optional else ""
+        choice = Choice(
+            AIM, f"{cause.title}. {aim.question}", options=options, pass_label=pass_label
+        )
+        answer = await t.ask(cause.by, choice)
+        if t.is_gone(cause.by):
+            return False
+        if answer.option is None:
+            return optional
+        cause.chosen.append(answer.option.split()[1])
+    return True
+
+
+def key_of(aim: Aim, word: str) -> str:
+    """The key of an option. Hashed."""
+    match aim:
+        case Somebody():
+            return f"at {word}"
+        case Rival():
+            return f"rival {word}"
+        case Pool():
+            return f"pool {word}"
+        case Side():
+            return f"side {word}"
+        case Discard():
+            return f"card {word}"
+
+
+def label_of(t: Table, aim: Aim, word: str) -> str:
+    """What an option says."""
+    state = state_of(t)
+    match aim:
+        case Somebody():
+            return described(state, state.people[word])
+        case Rival():
+            seat = Seat(int(word))
+            return f"{who(seat)}: {state.favor[seat]} favor, {size(t, seat)} in hand"
+        case Pool():
+            assert state.affair is not None
+            return f"{begun(pool_name(word))}, now {total(state.affair.stakes, word)}"
+        case Side():
+            assert state.bout is not None
+            return f"The {word} ({fight_stands(state.bout)})"
+        case Discard():
+            face = t.face(CardId(int(word)))
+            if not aim.character:
+                row = action_of(face)
+                return f"{row.title}: {row.text}"
+            character = character_of(face)
+            return f"{character.title} ({printed(character)})"
+
+
+# What was chosen, if it is still there
+
+
+def person_at(state: State, cause: Cause, place: int = 0) -> Person | None:
+    """The chosen one, if in play."""
+    return state.people.get(cause.chosen[place]) if place < len(cause.chosen) else None
+
+
+def seat_at(t: Table, cause: Cause) -> Seat | None:
+    """The chosen Prince, if still at the table."""
+    seat = Seat(int(cause.chosen[0]))
+    return None if t.is_gone(seat) else seat
+
+
+def discard_at(t: Table, cause: Cause, zone: str) -> CardId | None:
+    """The chosen card of the discards, if it still lies there."""
+    card = CardId(int(cause.chosen[0]))
+    return card if card in t.zone(zone).cards else None

@@ -1,0 +1,214 @@
+"""The fifteen Challenges (HAG-6): one pool for, one against, and the card says what follows."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.court.cards import Event, For, Somebody
+from games.court.deeds import (
+    Banish,
+    Bonus,
+    Draw,
+    Gain,
+    GiveUp,
+    Lose,
+    Proclaim,
+    Rally,
+    Sack,
+    Slay,
+    TurnAll,
+)
+from games.court.terms import Ability, Keyword, Who, Whose
+
+POLITICS, COMBAT = Ability.POLITICS, Ability.COMBAT
+CURRENT, EVERYONE = Who.CURRENT, Who.EVERYONE
+SUPPORTERS, OPPONENTS = Who.SUPPORTERS, Who.OPPONENTS
+FIRST_SUPPORTER, FIRST_OPPONENT = Who.FIRST_SUPPORTER, Who.FIRST_OPPONENT
+
+
+def _challenge(
+    key: str,
+    title: str,
+    ability: Ability,
+    text: str,
+    then: tuple[For, ...],
+    otherwise: tuple[For, ...],
+    *,
+    money: bool = False,
+    only: Keyword | None = None,
+    barred: Keyword | None = None,
+    bonus: tuple[Keyword, int] | None = None,
+    subject: Somebody | None = None,
+    lasting: Bonus | None = None,
+    lasting_for: Keyword | None = None,
+) -> Event:
+    return Event(
+        key,
+        title,
+        text,
+        False,
+        ability,
+        then,
+        otherwise,
+        money=money,
+        only=only,
+        barred=barred,
+        bonus=bonus,
+        subject=subject,
+        lasting=lasting,
+        lasting_for=lasting_for,
+    )
+
+
+CHALLENGES: Final = (
+    _challenge(
+        "inquisition",
+        "The Inquisition Calls",
+        POLITICS,
+        "The current player accuses a Character: if it succeeds, the accused is killed, and "
+        "if it fails, the accuser loses 1 favor.",
+        (For(CURRENT, Slay()),),
+        (For(CURRENT, Lose(1)),),
+        subject=Somebody(Whose.RIVAL, "Whom do you accuse?"),
+        bonus=(Keyword.CLERGY, 1),
+    ),
+    _challenge(
+        "levy",
+        "A Levy on Windows",
+        POLITICS,
+        "If it succeeds, each supporter gains 2 favor and each opponent loses 1; if it fails,"
+        " each opponent gains 1.",
+        (For(SUPPORTERS, Gain(2)), For(OPPONENTS, Lose(1))),
+        (For(OPPONENTS, Gain(1)),),
+        money=True,
+    ),
+    _challenge(
+        "marriage",
+        "The Foreign Marriage",
+        POLITICS,
+        "If it succeeds, the strongest supporter gains 3 favor; if it fails, the strongest "
+        "opponent gains 2.",
+        (For(FIRST_SUPPORTER, Gain(3)),),
+        (For(FIRST_OPPONENT, Gain(2)),),
+        bonus=(Keyword.NOBLE, 1),
+    ),
+    _challenge(
+        "confidence",
+        "A Vote of No Confidence",
+        POLITICS,
+        "If it succeeds, the Prince with the most favor loses 2; if it fails, the current "
+        "player loses 1.",
+        (For(Who.RICHEST, Lose(2)),),
+        (For(CURRENT, Lose(1)),),
+    ),
+    _challenge(
+        "university",
+        "A University is Founded",
+        POLITICS,
+        "If it succeeds, each supporter gains 1 favor and all Wizards have politics +1 from "
+        "now on; if it fails, each opponent draws an Action card.",
+        (For(SUPPORTERS, Gain(1)), For(CURRENT, Proclaim())),
+        (For(OPPONENTS, Draw(1)),),
+        lasting=Bonus(politics=1),
+        lasting_for=Keyword.WIZARD,
+    ),
+    _challenge(
+        "whispers",
+        "The Edict against Whispering",
+        POLITICS,
+        "If it succeeds, each supporter gains 1 favor and all Spies have politics -1 from now"
+        " on; if it fails, each opponent gains 1 favor.",
+        (For(SUPPORTERS, Gain(1)), For(CURRENT, Proclaim())),
+        (For(OPPONENTS, Gain(1)),),
+        lasting=Bonus(politics=-1),
+        lasting_for=Keyword.SPY,
+    ),
+    _challenge(
+        "treasurer",
+        "The Trial of the Treasurer",
+        POLITICS,
+        "If it succeeds, the strongest supporter gains 3 favor; if it fails, each supporter "
+        "loses 1, and costs.",
+        (For(FIRST_SUPPORTER, Gain(3)),),
+        (For(SUPPORTERS, Lose(1)),),
+        money=True,
+        barred=Keyword.CLERGY,
+    ),
+    _challenge(
+        "jailbreak",
+        "A Jailbreak at the Marshalsea",
+        COMBAT,
+        "If it succeeds, each supporter unturns all their Characters; if it fails, the "
+        "strongest opponent gains 2 favor.",
+        (For(SUPPORTERS, Rally()),),
+        (For(FIRST_OPPONENT, Gain(2)),),
+    ),
+    _challenge(
+        "dragon",
+        "A Dragon in the Marches",
+        COMBAT,
+        "If it succeeds, the strongest supporter gains 4 favor; if it fails, every Prince "
+        "loses 1 to the dragon.",
+        (For(FIRST_SUPPORTER, Gain(4)),),
+        (For(EVERYONE, Lose(1)),),
+        bonus=(Keyword.FIGHTER, 1),
+    ),
+    _challenge(
+        "revolt",
+        "The Bread Revolt",
+        COMBAT,
+        "If the revolt succeeds, the Prince with the most favor loses 2 and the one with the "
+        "least gains 2; if it fails, each opponent gains 1.",
+        (For(Who.RICHEST, Lose(2)), For(Who.POOREST, Gain(2))),
+        (For(OPPONENTS, Gain(1)),),
+        barred=Keyword.NOBLE,
+    ),
+    _challenge(
+        "border",
+        "A Quarrel over the Border",
+        COMBAT,
+        "If it succeeds, each supporter gains 2 favor; if it fails, each supporter discards "
+        "an Action card in the retreat.",
+        (For(SUPPORTERS, Gain(2)),),
+        (For(SUPPORTERS, Sack(1)),),
+    ),
+    _challenge(
+        "highwaymen",
+        "Highwaymen on the Coin Road",
+        COMBAT,
+        "If it succeeds, the strongest supporter gains 3 favor; if it fails, the strongest "
+        "opponent, who knew their hideout, gains 2.",
+        (For(FIRST_SUPPORTER, Gain(3)),),
+        (For(FIRST_OPPONENT, Gain(2)),),
+        money=True,
+    ),
+    _challenge(
+        "exile",
+        "Drums for an Exile",
+        COMBAT,
+        "The current player names a Character: if it succeeds, that Character is discarded, "
+        "and if it fails, the strongest opponent gains 2 favor.",
+        (For(CURRENT, Banish()),),
+        (For(FIRST_OPPONENT, Gain(2)),),
+        subject=Somebody(Whose.ANY, "Who shall leave the city by nightfall?"),
+    ),
+    _challenge(
+        "curfew",
+        "The Palace Curfew",
+        COMBAT,
+        "If it succeeds, each supporter gains 1 favor and every Palace Character is turned; "
+        "if it fails, each opponent draws two Action cards.",
+        (For(SUPPORTERS, Gain(1)), For(CURRENT, TurnAll(Keyword.PALACE))),
+        (For(OPPONENTS, Draw(2)),),
+        only=Keyword.FIGHTER,
+    ),
+    _challenge(
+        "hostage",
+        "The Envoy's Hostage",
+        COMBAT,
+        "If it succeeds, the strongest supporter gains 3 favor; if it fails, the strongest "
+        "supporter discards a Character.",
+        (For(FIRST_SUPPORTER, Gain(3)),),
+        (For(FIRST_SUPPORTER, GiveUp()),),
+    ),
+)

@@ -1,0 +1,367 @@
+"""The thirty Characters (HAG-5): politics and combat from 0 to 4, 2 to 5 together.
+
+Eleven do something by turning; the others bring their ratings, their keywords and their reputation.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.court.cards import Character, Pool, PoolUse, Power, Rival, Somebody
+from games.court.deeds import (
+    Demand,
+    Draw,
+    Foresee,
+    Gain,
+    Remove,
+    Rob,
+    Sack,
+    Shift,
+    Stop,
+    Turn,
+    Unturn,
+)
+from games.court.terms import Keyword, Phase, Trigger, Whose
+
+NOBLE, PALACE, WIZARD, WEALTHY = Keyword.NOBLE, Keyword.PALACE, Keyword.WIZARD, Keyword.WEALTHY
+FIGHTER, CLERGY, GUILD, SPY = Keyword.FIGHTER, Keyword.CLERGY, Keyword.GUILD, Keyword.SPY
+
+FIGHTERS: Final = (
+    Character(
+        "brann",
+        "Captain Brann of the Guard",
+        "Captain Brann",
+        1,
+        4,
+        (FIGHTER, PALACE),
+        "He has guarded three kings and buried two.",
+    ),
+    Character(
+        "ulrike",
+        "Ulrike the Duellist",
+        "Ulrike",
+        2,
+        3,
+        (FIGHTER, NOBLE),
+        "She apologises first, so as not to have to do it afterwards.",
+    ),
+    Character(
+        "corvin",
+        "Corvin Blacktabard",
+        "Corvin",
+        0,
+        4,
+        (FIGHTER,),
+        "Hired twice, paid once, and still counting.",
+    ),
+    Character(
+        "lambert",
+        "Sir Lambert the Late",
+        "Sir Lambert",
+        1,
+        3,
+        (FIGHTER, NOBLE),
+        "He arrives when the dust has settled and asks who is winning.",
+    ),
+    Character(
+        "pike",
+        "Old Pike, Drill Sergeant",
+        "Old Pike",
+        0,
+        3,
+        (FIGHTER, PALACE),
+        "Turn him in your Actions Phase to unturn another of your Fighters.",
+        Power(
+            (Unturn(),),
+            (
+                Somebody(
+                    Whose.OWN,
+                    "Whom does Old Pike shout awake?",
+                    turned=True,
+                    keyword=FIGHTER,
+                    another=True,
+                ),
+            ),
+            says="unturn another of your Fighters",
+        ),
+    ),
+    Character(
+        "ironhand",
+        "Mother Ironhand",
+        "Mother Ironhand",
+        1,
+        3,
+        (FIGHTER, CLERGY),
+        "Her sermons are short and leave a mark.",
+    ),
+    Character(
+        "vane",
+        "Teodora Vane, Privateer",
+        "Teodora Vane",
+        1,
+        3,
+        (FIGHTER, WEALTHY),
+        "The crown gave her a letter that makes it legal.",
+    ),
+    Character(
+        "fencer",
+        "The Masked Fencer",
+        "the Masked Fencer",
+        2,
+        2,
+        (FIGHTER, SPY),
+        "Everybody knows who it is, and nobody will say so first.",
+    ),
+)
+
+WIZARDS: Final = (
+    Character(
+        "melchior",
+        "Melchior the Star-Counter",
+        "Melchior",
+        3,
+        0,
+        (WIZARD, PALACE),
+        "Turn him in your Actions Phase to look at the next Event; you may put it at the bottom.",
+        Power((Foresee(),), says="look at the next Event"),
+    ),
+    Character(
+        "agnes",
+        "Agnes Underhill, Hedge Witch",
+        "Agnes Underhill",
+        1,
+        2,
+        (WIZARD,),
+        "She cures warts, and can give them back.",
+    ),
+    Character(
+        "quill",
+        "Doctor Quill",
+        "Doctor Quill",
+        2,
+        0,
+        (WIZARD, GUILD),
+        "Turn him in your Actions Phase to draw two Action cards, then discard one.",
+        Power((Draw(2), Sack(1)), says="draw two Action cards, then discard one"),
+    ),
+    Character(
+        "balthus",
+        "Balthus the Singed",
+        "Balthus",
+        0,
+        3,
+        (WIZARD, FIGHTER),
+        "He has never lost a duel, only eyebrows.",
+    ),
+    Character(
+        "seer",
+        "The Veiled Seer",
+        "the Veiled Seer",
+        3,
+        1,
+        (WIZARD, CLERGY),
+        "She knew that you would take her, and is packed.",
+    ),
+    Character(
+        "nightshade",
+        "Lady Nightshade",
+        "Lady Nightshade",
+        3,
+        1,
+        (WIZARD, NOBLE),
+        "Her garden parties are to die for.",
+    ),
+)
+
+WEALTH: Final = (
+    Character(
+        "goldwin",
+        "Goldwin the Banker",
+        "Goldwin",
+        2,
+        0,
+        (WEALTHY, GUILD),
+        "Turn him in your Actions Phase to gain 1 favor.",
+        Power((Gain(1),), says="gain 1 favor"),
+    ),
+    Character(
+        "ottoline",
+        "Ottoline, Dowager Countess",
+        "Ottoline",
+        4,
+        0,
+        (NOBLE, WEALTHY),
+        "She has outlived four husbands and regrets one.",
+    ),
+    Character(
+        "pieter",
+        "Pieter, Spice Merchant",
+        "Pieter",
+        2,
+        1,
+        (WEALTHY, GUILD),
+        "He weighs every word, and his thumb is on the scales.",
+    ),
+    Character(
+        "humbert",
+        "Baron Humbert",
+        "Baron Humbert",
+        2,
+        2,
+        (NOBLE, WEALTHY),
+        "He bought the title second-hand and the manners not at all.",
+    ),
+    Character(
+        "ambrose",
+        "Abbot Ambrose",
+        "Abbot Ambrose",
+        3,
+        0,
+        (CLERGY, WEALTHY),
+        "He took a vow of poverty, and somebody took it back.",
+    ),
+    Character(
+        "isaura",
+        "Duchess Isaura",
+        "Duchess Isaura",
+        3,
+        2,
+        (NOBLE, WEALTHY),
+        "Half the duchy is hers, and the other half owes her money.",
+    ),
+)
+
+COURTIERS: Final = (
+    Character(
+        "odo",
+        "Chancellor Odo",
+        "Chancellor Odo",
+        4,
+        1,
+        (PALACE, NOBLE),
+        "Nothing is signed without him, and nothing with his own pen.",
+    ),
+    Character(
+        "anselm",
+        "Bishop Anselm",
+        "Bishop Anselm",
+        4,
+        0,
+        (CLERGY, PALACE),
+        "He forgives everything and forgets nothing.",
+    ),
+    Character(
+        "clemence",
+        "Sister Clemence",
+        "Sister Clemence",
+        2,
+        1,
+        (CLERGY,),
+        "Turn her when any Character is about to be killed, and that Character lives.",
+        Power((Stop(),), trigger=Trigger.DOOMED, phases=(Phase.REACTION,), says="save a life"),
+    ),
+    Character(
+        "inquisitor",
+        "The Grand Inquisitor",
+        "the Grand Inquisitor",
+        3,
+        1,
+        (CLERGY,),
+        "Turn him in your Actions Phase to turn a Character of a rival.",
+        Power(
+            (Turn(),),
+            (Somebody(Whose.RIVAL, "Who is asked a few questions?", turned=False),),
+            says="turn a Character of a rival",
+        ),
+    ),
+    Character(
+        "lisbet",
+        "Lisbet the Chambermaid",
+        "Lisbet",
+        1,
+        1,
+        (PALACE, SPY),
+        "Turn her in your Actions Phase: a rival of your choice discards an Action card.",
+        Power(
+            (Demand(1),),
+            (Rival("Whose desk does Lisbet dust?", with_cards=True),),
+            says="a rival discards an Action card",
+        ),
+    ),
+    Character(
+        "fennick",
+        "Fennick, Royal Cook",
+        "Fennick",
+        2,
+        1,
+        (PALACE, GUILD),
+        "Turn him in the Event Phase to take 2 tokens away from any pool.",
+        Power(
+            (Remove(2),),
+            (Pool("Who has tasted the soup?", PoolUse.TAKE),),
+            (Phase.EVENT,),
+            says="take 2 tokens away from a pool",
+        ),
+    ),
+    Character(
+        "jocasta",
+        "Jocasta the Whisperer",
+        "Jocasta",
+        3,
+        0,
+        (SPY,),
+        "Turn her in the Event Phase to move 1 token from any pool to another that you may "
+        "support.",
+        Power(
+            (Shift(1),),
+            (
+                Pool("From where does Jocasta take a token?", PoolUse.TAKE),
+                Pool("And to where?", PoolUse.ADD, another=True),
+            ),
+            (Phase.EVENT,),
+            says="move 1 token to another pool",
+        ),
+    ),
+    Character(
+        "rook",
+        "Rook, Boy on the Roof",
+        "Rook",
+        0,
+        2,
+        (SPY,),
+        "Turn him in your Actions Phase to take 1 favor from a rival.",
+        Power(
+            (Rob(1),),
+            (Rival("Whose window is open?", with_favor=True),),
+            says="take 1 favor from a rival",
+        ),
+    ),
+    Character(
+        "hob",
+        "Hob, King's Jester",
+        "Hob",
+        2,
+        0,
+        (PALACE,),
+        "Turn him when a rival plays an Effect, and it does nothing.",
+        Power(
+            (Stop(),),
+            trigger=Trigger.EFFECT,
+            whose=Whose.RIVAL,
+            phases=(Phase.REACTION,),
+            says="make a joke of it",
+        ),
+    ),
+    Character(
+        "hedda",
+        "Hedda, Mistress of Masons",
+        "Hedda",
+        2,
+        2,
+        (GUILD,),
+        "She built the secret passages, and kept the plans.",
+    ),
+)
+
+CHARACTERS: Final = FIGHTERS + WIZARDS + WEALTH + COURTIERS
+"""All thirty, in the order of a new deck."""

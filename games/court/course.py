@@ -1,0 +1,172 @@
+"""The course of a card or a power from the hand to its end, the Spellcasting Phase included.
+
+An Effect can be answered, then does what it says. A Spell or an Enchantment can be answered, then
+countered (HA-82, HAG-23 to HAG-25, CTD-10). Equipment is laid under somebody. A power takes the
+turning of its owner and can be answered by nobody.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.court.aims import Cause, person_at, take_aim
+from games.court.cards import Action
+from games.court.deck import action_of
+from games.court.doing import attach
+from games.court.hands import lay_off
+from games.court.plays import PLAY
+from games.court.reactions import announce
+from games.court.resolution import carry_out
+from games.court.state import PLAYED, Pending, around, state_of, wizards
+from games.court.terms import Kind, Trigger
+from games.court.words import begun
+from games.engine.choice import Answer, Choice, Option
+from games.engine.table import Table
+from games.engine.values import CardId, Seat
+from games.engine.view import who
+
+COUNTER: Final = "counter"
+LET_BE: Final = "let it be"
+
+
+async def use(t: Table, seat: Seat, answer: Answer) -> None:
+    """A hand card is played, or a power used, as answered."""
+    if answer.option == PLAY:
+        await t.open(answer.cards)
+        if not t.is_gone(seat):
+            await play_card(t, seat, answer.card)
+    elif answer.option is not None and answer.option.startswith("power "):
+        await use_power(t, seat, answer.option.split()[1])
+
+
+# Cards
+
+
+async def play_card(t: Table, seat: Seat, card: CardId) -> None:
+    """An open card of a hand, from its announcement to its end."""
+    row = action_of(t.face(card))
+    cause = Cause(seat, row.title, row)
+    t.move([card], PLAYED)
+    t.event("acted")
+    if not await take_aim(t, row.aims, cause):
+        t.say(f"{{{seat}}} plays {row.title} at nobody.")
+        lay_off(t, _still_here(t, card))
+        return
+    t.say(f"{{{seat}}} plays {row.title}{_at_whom(t, cause)}.")
+    _name_target(t, cause)
+    if await _happens(t, cause, row):
+        await _take_effect(t, cause, row, card)
+    lay_off(t, _still_here(t, card))
+
+
+def _still_here(t: Table, card: CardId) -> list[CardId]:
+    return [one for one in t.zone(PLAYED).cards if one == card]
+
+
+def _at_whom(t: Table, cause: Cause) -> str:
+    people = state_of(t).people
+    names = [people[word].name for word in cause.chosen if word in people]
+    return f" on {' and '.join(names)}" if names else ""
+
+
+def _name_target(t: Table, cause: Cause) -> None:
+    """What is aimed at somebody ends the standing passes that wait for it."""
+    state = state_of(t)
+    for word in cause.chosen:
+        person = state.people.get(word)
+        if person is not None and person.seat != cause.by:
+            t.event(f"named {person.seat}")
+
+
+async def _happens(t: Table, cause: Cause, row: Action) -> bool:
+    """Whether what was played takes place, or is stopped by a Reaction or by Wizards."""
+    if row.kind is Kind.EQUIPMENT:
+        return True
+    trigger = Trigger.SPELL if row.kind.is_magic else Trigger.EFFECT
+    pending = Pending(trigger, by=cause.by, title=row.title)
+    await announce(t, pending)
+    if not pending.stopped and row.kind.is_magic:
+        pending.stopped = await is_countered(t, cause.by, row.title)
+    if pending.stopped:
+        t.say(f"{row.title} comes to nothing.")
+    return not pending.stopped
+
+
+async def _take_effect(t: Table, cause: Cause, row: Action, card: CardId) -> None:
+    if row.bonus is None:
+        await carry_out(t, row.deeds, cause)
+        return
+    person = person_at(state_of(t), cause)
+    if person is not None:
+        attach(t, person, card, row)
+        t.say(f"{row.title} goes under {person.name}.")
+
+
+# Spellcasting (HAG-23)
+
+
+async def is_countered(t: Table, caster: Seat, title: str) -> bool:
+    """The Spellcasting Phase: Wizards turn against the Spell, or against the last counter.
+
+    Asked are, to the left of whoever acted last, all others with an unturned Wizard, those who have
+    passed before too. An odd number of counters stops the Spell.
+    """
+    last, count = caster, 0
+    while True:
+        countered = await _counter(t, last, title, count)
+        if countered is None:
+            return count % 2 == 1
+        last, count = countered, count + 1
+
+
+async def _counter(t: Table, last: Seat, title: str, count: int) -> Seat | None:
+    """One more counter, by whoever is first to give one."""
+    state = state_of(t)
+    order = tuple(seat for seat in around(t, last) if seat != last)
+    what = title if count == 0 else f"the counter of {who(last)}"
+    given: list[tuple[Seat, str]] = []
+
+    def choice(seat: Seat) -> Choice | None:
+        options = tuple(
+            Option(f"{COUNTER} {one.key}", f"Turn {one.name} to counter")
+            for one in wizards(state, seat)
+        )
+        if not options:
+            return None
+        return Choice(COUNTER, f"Do you counter {what}?", options=options, pass_label=LET_BE)
+
+    def took(seat: Seat, answer: Answer) -> bool:
+        if t.is_gone(seat) or answer.option is None:
+            return False
+        given.append((seat, answer.option.split()[1]))
+        return True
+
+    await t.ask_in_order(order, choice, took)
+    for seat, key in given:
+        wizard = state.people.get(key)
+        if wizard is not None:
+            wizard.turned = True
+            t.say(f"{{{seat}}} turns {wizard.name} to counter {what}.")
+            t.event("acted")
+            return seat
+    return None
+
+
+# Powers
+
+
+async def use_power(t: Table, seat: Seat, key: str) -> None:
+    """Somebody turns for what the card says."""
+    person = state_of(t).people.get(key)
+    if person is None or person.row.power is None:
+        return
+    power = person.row.power
+    cause = Cause(seat, begun(person.name), user=key)
+    person.turned = True
+    t.event("acted")
+    if not await take_aim(t, power.aims, cause):
+        t.say(f"{{{seat}}} turns {person.name}, in vain.")
+        return
+    t.say(f"{{{seat}}} turns {person.name}{_at_whom(t, cause)} to {power.says}.")
+    _name_target(t, cause)
+    await carry_out(t, power.deeds, cause)

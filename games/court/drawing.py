@@ -1,0 +1,159 @@
+"""The Draw Phase (HA-45 to HA-52, HAG-16 to HAG-21, CTD-13)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.court.deck import action_of
+from games.court.hands import can_draw, draw, hand, lay_off, size
+from games.court.people import draw_character, enter, has_characters, leave_play
+from games.court.state import (
+    FORMER,
+    Draws,
+    Person,
+    Stage,
+    court,
+    slots,
+    state_of,
+)
+from games.court.words import begun, counted, described, printed
+from games.engine.choice import Answer, Choice, Option
+from games.engine.table import Table
+from games.engine.values import Face, Seat
+
+DRAW: Final = "draw"
+NEWCOMER: Final = "newcomer"
+MAGIC: Final = "magic"
+GO_ON: Final = "go on to your actions"
+_PAIR: Final = 2
+
+
+async def draw_phase(t: Table, seat: Seat) -> None:
+    """Draw after draw until the player has enough or nothing is left to draw for."""
+    state = state_of(t)
+    state.stage = Stage.DRAW
+    state.draws = Draws(credits=slots(state, seat))  # HAG-16
+    while not t.is_gone(seat):
+        choice = await draw_choice(t, seat, state.draws)
+        if choice is None:
+            break
+        answer = await t.ask(seat, choice)
+        if answer.is_empty or t.is_gone(seat):
+            break
+        await one_draw(t, seat, state.draws, answer)
+    state.draws = None
+
+
+async def draw_choice(t: Table, seat: Seat, draws: Draws) -> Choice | None:
+    """What may be drawn, and for what; None if nothing."""
+    options = []
+    action, character = can_draw(t), may_draw_character(t, seat, draws)
+    if draws.free + draws.credits:
+        if action:
+            options.append(Option("action", "Draw an Action card"))
+        if character:
+            options.append(Option("character", "Draw a Character"))
+    for one in court(state_of(t), seat):  # HAG-17: not the Prince
+        if not one.turned and action:
+            options.append(Option(f"action {one.key}", f"Turn {one.name} for an Action card"))
+        if not one.turned and character:
+            options.append(Option(f"character {one.key}", f"Turn {one.name} for a Character"))
+    cards = await hand(t, seat) if action and size(t, seat) >= _PAIR else ()
+    if cards:
+        options.append(Option(MAGIC, "Discard two Spells or Enchantments for an Action card"))
+    if not options:
+        return None
+    number = draws.free + draws.credits
+    return Choice(
+        DRAW,
+        f"Draw Phase: {counted(number, 'draw')} left, and one for each Character you turn.",
+        cards,
+        max_cards=_PAIR if cards else 0,
+        options=tuple(options),
+        predicate=pair_of_magic if cards else None,
+        pass_label=GO_ON,
+    )
+
+
+def pair_of_magic(faces: tuple[Face, ...], answer: Answer) -> str | None:
+    """HA-52, HAG-21: two magic cards are discarded, for that and nothing else."""
+    if answer.option != MAGIC:
+        return "that is done without a card" if faces else None
+    if len(faces) != _PAIR:
+        return "choose two Spells or Enchantments"
+    if all(action_of(face).kind.is_magic for face in faces):
+        return None
+    return "only Spells and Enchantments can be exchanged"
+
+
+def may_draw_character(t: Table, seat: Seat, draws: Draws) -> bool:
+    """HAG-15, HAG-19: there is one, and a slot for it or a discard left to make room."""
+    return has_characters(t) and bool(slots(state_of(t), seat) or not draws.discarded)
+
+
+async def one_draw(t: Table, seat: Seat, draws: Draws, answer: Answer) -> None:
+    """Pay for one draw, and draw."""
+    assert answer.option is not None
+    what, *turned = answer.option.split()
+    if what == MAGIC:
+        await t.open(answer.cards)
+        if t.is_gone(seat):
+            return
+        lay_off(t, answer.cards)
+        names = " and ".join(action_of(t.face(card)).title for card in answer.cards)
+        t.say(f"{{{seat}}} discards {names}.")
+        what = "action"
+    elif turned:
+        state_of(t).people[turned[0]].turned = True
+        t.say(f"{{{seat}}} turns {state_of(t).people[turned[0]].name} to draw.")
+    elif draws.free:  # the extra draws come after the first (HA-46)
+        draws.free -= 1
+    else:
+        draws.credits -= 1
+    if what == "action":
+        await draw(t, seat, 1)
+        t.say(f"{{{seat}}} draws an Action card.")
+    else:
+        await receive(t, seat, draws)
+
+
+async def receive(t: Table, seat: Seat, draws: Draws) -> None:
+    """HA-48 to HA-51: a drawn Character is put into play turned, or discarded, at once."""
+    card, row = await draw_character(t)
+    if t.is_gone(seat):
+        t.move([card], FORMER)
+        return
+    t.say(f"{{{seat}}} draws {row.title}.")
+    state = state_of(t)
+    room = slots(state, seat)
+    options = [Option("keep", "Take them in")] if room else []
+    if not draws.discarded:
+        options.append(Option("refuse", "Send them away"))
+        if not room:
+            own = court(state, seat)
+            options += [
+                Option(f"for {one.key}", f"In place of {described(state, one)}") for one in own
+            ]
+    answer = Answer(option="keep")
+    if len(options) > 1:
+        prompt = f"{row.title} ({printed(row)}) asks to be let in. {row.text}"
+        default = Answer(option=options[0].key)
+        choice = Choice(NEWCOMER, prompt, options=tuple(options), default=default)
+        answer = await t.ask(seat, choice)
+    if t.is_gone(seat) or answer.option == "refuse":
+        t.move([card], FORMER)
+        draws.discarded = True  # HAG-20
+        return
+    if answer.option != "keep" and answer.option is not None:
+        replaced = state.people[answer.option.split()[1]]
+        leave_play(t, replaced)
+        draws.discarded = True
+        t.say(f"{{{seat}}} discards {replaced.name}.")
+    person = enter(t, card, seat, turned=True)
+    _settle_credits(t, seat, draws, person)
+
+
+def _settle_credits(t: Table, seat: Seat, draws: Draws, person: Person) -> None:
+    """HAG-16, CTD-13: a filled slot has no draw any more; slots opened later add none."""
+    draws.credits = min(draws.credits, slots(state_of(t), seat))
+    t.say(f"{begun(person.name)} joins the court of {{{seat}}}, turned.")

@@ -1,0 +1,125 @@
+"""The thirteen pieces of Equipment (HAG-7): they lie under somebody and stay there."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.court.cards import Action, Somebody
+from games.court.deeds import Bonus
+from games.court.terms import Keyword, Kind, Phase, Whose
+
+ACTION, EVENT, MELEE = Phase.ACTION, Phase.EVENT, Phase.MELEE
+_OWN: Final = Somebody(Whose.OWN, "Who of yours gets it?", princes=True)
+_RIVAL: Final = Somebody(Whose.RIVAL, "Who is the lucky one?", princes=True)
+
+
+def _equipment(
+    key: str,
+    title: str,
+    phases: tuple[Phase, ...],
+    text: str,
+    bonus: Bonus,
+    aim: Somebody = _OWN,
+) -> Action:
+    return Action(key, title, Kind.EQUIPMENT, phases, text, aims=(aim,), bonus=bonus)
+
+
+EQUIPMENT: Final = (
+    _equipment(
+        "sword",
+        "A Dress Sword",
+        (ACTION, MELEE),
+        "Your Character or Prince has combat +1, and looks it.",
+        Bonus(combat=1),
+    ),
+    _equipment(
+        "axe",
+        "Great-Grandfather's Axe",
+        (ACTION,),
+        "Your Character or Prince has combat +2 and politics -1.",
+        Bonus(combat=2, politics=-1),
+    ),
+    _equipment(
+        "ring",
+        "A Signet Ring",
+        (ACTION,),
+        "Your Character or Prince has politics +1 and is Noble.",
+        Bonus(politics=1, keywords=(Keyword.NOBLE,)),
+    ),
+    _equipment(
+        "chain",
+        "A Chain of Office",
+        (ACTION,),
+        "Your Palace Character has politics +2.",
+        Bonus(politics=2),
+        Somebody(Whose.OWN, "Who of yours gets it?", keyword=Keyword.PALACE),
+    ),
+    _equipment(
+        "strongbox",
+        "A Strongbox",
+        (ACTION, EVENT),
+        "Your Character or Prince is Wealthy until somebody finds the key.",
+        Bonus(keywords=(Keyword.WEALTHY,)),
+    ),
+    _equipment(
+        "tabard",
+        "A Borrowed Tabard",
+        (ACTION,),
+        "Your Character has combat +1 and is a Fighter.",
+        Bonus(combat=1, keywords=(Keyword.FIGHTER,)),
+        Somebody(Whose.OWN, "Who of yours gets it?"),
+    ),
+    _equipment(
+        "hairshirt",
+        "A Hair Shirt",
+        (ACTION,),
+        "Your Character or Prince has politics +1 and is Clergy, and scratches.",
+        Bonus(politics=1, keywords=(Keyword.CLERGY,)),
+    ),
+    _equipment(
+        "petticoat",
+        "A Chainmail Petticoat",
+        (ACTION, MELEE),
+        "Whenever your Character is attacked, add 2 to the defence.",
+        Bonus(defence=2),
+        Somebody(Whose.OWN, "Who of yours gets it?"),
+    ),
+    _equipment(
+        "spyglass",
+        "A Folding Spyglass",
+        (ACTION, EVENT),
+        "Your Character or Prince has politics +1 and is a Spy.",
+        Bonus(politics=1, keywords=(Keyword.SPY,)),
+    ),
+    _equipment(
+        "apron",
+        "A Mason's Apron",
+        (ACTION,),
+        "Your Character or Prince has politics +1 and combat +1, and is of the Guild.",
+        Bonus(politics=1, combat=1, keywords=(Keyword.GUILD,)),
+    ),
+    _equipment(
+        "hat",
+        "A Ridiculous Hat",
+        (ACTION, EVENT),
+        "A Character or Prince of a rival has politics -2 and has to wear it.",
+        Bonus(politics=-2),
+        _RIVAL,
+    ),
+    _equipment(
+        "boots",
+        "Squeaking Boots",
+        (ACTION, EVENT, MELEE),
+        "A Character or Prince of a rival has combat -2.",
+        Bonus(combat=-2),
+        _RIVAL,
+    ),
+    _equipment(
+        "slippers",
+        "Slippers of Lead",
+        (ACTION,),
+        "A Character of a rival does not unturn in the Unturn Phase.",
+        Bonus(heavy=True),
+        Somebody(Whose.RIVAL, "Whose feet do they fit?"),
+    ),
+)

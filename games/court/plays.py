@@ -1,0 +1,218 @@
+"""Which hand cards and powers may be used at a moment, and the question that offers them.
+
+What a card needs hangs on public facts alone, so for every card there is, it is known whether a
+seat that held it could play it: that is the predicate of the question, fixed when it is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from games.court import deeds as do
+from games.court.aims import Cause, is_feasible
+from games.court.cards import Action, Discard, Pool, Power, Rival, Side, Somebody
+from games.court.deck import ACTIONS
+from games.court.hands import can_draw
+from games.court.state import Pending, Person, Stage, State, is_caster, slots, state_of
+from games.court.terms import Phase, Trigger, Whose
+from games.court.tokens import takes_part
+from games.court.words import listed
+from games.engine.choice import Answer, Choice, Option
+from games.engine.table import Table
+from games.engine.values import CardId, Face, Seat
+
+PLAY: Final = "play"
+POWER: Final = "power"
+_PHASES: Final = {
+    Stage.ACTIONS: (Phase.ACTION,),
+    Stage.MELEE: (Phase.ACTION, Phase.MELEE),  # CTD-11
+    Stage.EVENT: (Phase.EVENT,),
+}
+_NAMES: Final = {
+    Phase.ACTION: "your own Actions Phase",
+    Phase.EVENT: "the Event Phase",
+    Phase.MELEE: "a Melee",
+}
+_ANSWERS: Final = {
+    Trigger.ATTACKED: "it answers an attack",
+    Trigger.DOOMED: "it answers a death",
+    Trigger.EFFECT: "it answers an Effect",
+    Trigger.SPELL: "it answers a Spell",
+    Trigger.CONTEST: "it is for the end of a Contest",
+    Trigger.CHALLENGE: "it is for the end of a Challenge",
+}
+
+
+def phases_now(state: State) -> tuple[Phase, ...]:
+    """Cards of which phases may be played."""
+    return _PHASES.get(state.stage, ())
+
+
+# Cards
+
+
+def why_not(t: Table, seat: Seat, row: Action, pending: Pending | None = None) -> str | None:
+    """Why a seat could not play this card now, or in answer to something; None if it could."""
+    state = state_of(t)
+    if row.trigger is not None:
+        return _why_no_answer(t, seat, row, pending)
+    if pending is not None or not any(phase in phases_now(state) for phase in row.phases):
+        return f"it is for {listed([_NAMES[phase] for phase in row.phases])}"
+    if not is_caster(state, seat, row.kind):
+        return "you have no unturned Wizard"
+    reason = _why_no_deed(t, seat, row.deeds)
+    if reason is None and not is_feasible(t, row.aims, Cause(seat, row.title, row)):
+        return _why_no_aim(row)
+    return reason
+
+
+def _why_no_answer(t: Table, seat: Seat, row: Action, pending: Pending | None) -> str | None:
+    assert row.trigger is not None
+    if pending is None or pending.trigger is not row.trigger:
+        return _ANSWERS[row.trigger]
+    if not concerns(state_of(t), seat, row.whose, pending):
+        return "this does not concern you" if row.whose is Whose.OWN else "this is your own doing"
+    if any(isinstance(deed, do.Avenge) for deed in row.deeds) and not pending.killer:
+        return "there is no killer to be named"
+    affair = state_of(t).affair
+    if row.takes_part and (affair is None or not takes_part(affair, seat)):
+        return "you take no part in this Contest"
+    cause = Cause(seat, row.title, row, pending=pending)
+    return None if is_feasible(t, row.aims, cause) else _why_no_aim(row)
+
+
+def concerns(state: State, seat: Seat, whose: Whose, pending: Pending) -> bool:
+    """Whether what is about to happen is of the kind that an answer is for."""
+    if whose is Whose.ANY:
+        return True
+    person = state.people.get(pending.person)
+    subject = pending.by if person is None else person.seat
+    return (subject == seat) is (whose is Whose.OWN)
+
+
+def _why_no_deed(t: Table, seat: Seat, deeds: Sequence[do.Deed]) -> str | None:
+    state = state_of(t)
+    for deed in deeds:
+        if isinstance(deed, do.StartMelee) and state.bout is not None:
+            return "a Melee is going on already"
+        if isinstance(deed, do.Summon) and not slots(state, seat):
+            return "you have no open Character slot"
+        if isinstance(deed, do.Draw) and not can_draw(t):
+            return "there is no Action card to draw"
+        if isinstance(deed, do.Foresee) and not t.zone("events").cards:
+            return "there is no further Event"
+    return None
+
+
+def _why_no_aim(row: Action) -> str:
+    match row.aims[0]:
+        case Somebody():
+            return "there is nobody whom it could be for"
+        case Rival():
+            return "no rival has anything to take"
+        case Pool():
+            return "there is no pool for it"
+        case Side():
+            return "there is no Melee"
+        case Discard():
+            return "nothing fitting lies in the discards"
+
+
+# Powers
+
+
+def powers(
+    t: Table, seat: Seat, pending: Pending | None = None
+) -> tuple[tuple[Person, Power], ...]:
+    """The unturned people of a seat whose power may be used now."""
+    found = []
+    for one in state_of(t).people.values():
+        power = one.row.power
+        if power is None or one.seat != seat or one.turned:
+            continue
+        if is_usable(t, one, power, pending):
+            found.append((one, power))
+    return tuple(found)
+
+
+def is_usable(t: Table, person: Person, power: Power, pending: Pending | None) -> bool:
+    """Whether it is the moment for a power, and all that it needs is there."""
+    state = state_of(t)
+    if pending is not None:
+        if power.trigger is not pending.trigger:
+            return False
+        if not concerns(state, person.seat, power.whose, pending):
+            return False
+    elif power.trigger is not None or not any(p in phases_now(state) for p in power.phases):
+        return False
+    if state.bout is not None and person.key in (state.bout.attacker, state.bout.defender):
+        return False
+    if _why_no_deed(t, person.seat, power.deeds) is not None:
+        return False
+    cause = Cause(person.seat, person.name, user=person.key, pending=pending)
+    return is_feasible(t, power.aims, cause)
+
+
+def power_options(found: Sequence[tuple[Person, Power]]) -> tuple[Option, ...]:
+    """The options that use these powers."""
+    return tuple(
+        Option(f"{POWER} {one.key}", f"Turn {one.name}: {power.says}") for one, power in found
+    )
+
+
+# The question
+
+
+@dataclass(frozen=True, slots=True)
+class CardFits:
+    """The predicate of a question with hand cards: for each face, why it cannot be played."""
+
+    reasons: Mapping[str, str | None]
+
+    def __call__(self, faces: tuple[Face, ...], answer: Answer) -> str | None:
+        """Why this answer is refused."""
+        if answer.option != PLAY:
+            return "that is done without a card" if faces else None
+        return self.reasons[str(faces[0])] if faces else "choose the card to play"
+
+
+def fitting(t: Table, seat: Seat, pending: Pending | None = None) -> CardFits:
+    """Which cards could be played now."""
+    reasons = {row.key: why_not(t, seat, row, pending) for row in ACTIONS}
+    return CardFits(MappingProxyType(reasons))
+
+
+def offer(
+    t: Table,
+    seat: Seat,
+    kind: str,
+    prompt: str,
+    cards: tuple[CardId, ...],
+    options: Sequence[Option],
+    pass_label: str,
+    *,
+    pending: Pending | None = None,
+) -> Choice | None:
+    """The question for one thing, a hand card or one of these options; None without any."""
+    if cards:
+        fits = fitting(t, seat, pending)
+        if any(reason is None for reason in fits.reasons.values()):
+            play = Option(PLAY, "Play the chosen card")
+            return Choice(
+                kind,
+                prompt,
+                cards,
+                max_cards=1,
+                options=(play, *options),
+                predicate=fits,
+                pass_label=pass_label,
+                standing=seat != t.turn,
+            )
+    if not options:
+        return None
+    return Choice(
+        kind, prompt, options=tuple(options), pass_label=pass_label, standing=seat != t.turn
+    )

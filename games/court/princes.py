@@ -1,0 +1,75 @@
+"""The five Princes (HAG-4, CTD-15): popularity breaks every tie, favor buys a court."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.court.cards import Power, Prince
+from games.court.deeds import Draw
+from games.court.terms import Keyword, Trait
+
+_NOBLE: Final = (Keyword.NOBLE,)
+
+PRINCES: Final = (
+    Prince(
+        "aurelio",
+        "Aurelio the Adored",
+        "Aurelio",
+        3,
+        1,
+        _NOBLE,
+        "His free support counts 3 instead of 2 when he gives it to another Prince.",
+        popularity=5,
+        favor=10,
+        trait=Trait.GENEROUS,
+    ),
+    Prince(
+        "bertram",
+        "Bertram the Stout",
+        "Bertram",
+        1,
+        3,
+        _NOBLE,
+        "When one of his Characters is attacked, add 1 to the defence.",
+        popularity=4,
+        favor=11,
+        trait=Trait.STOUT,
+    ),
+    Prince(
+        "cosima",
+        "Cosima the Learned",
+        "Cosima",
+        2,
+        2,
+        _NOBLE,
+        "Turn her in your Actions Phase to draw an Action card.",
+        Power((Draw(1),), says="draw an Action card"),
+        popularity=3,
+        favor=12,
+        trait=Trait.LEARNED,
+    ),
+    Prince(
+        "dagmar",
+        "Dagmar the Frugal",
+        "Dagmar",
+        4,
+        0,
+        _NOBLE,
+        "Whenever an Event costs her favor, it costs 1 less.",
+        popularity=2,
+        favor=13,
+        trait=Trait.FRUGAL,
+    ),
+    Prince(
+        "egbert",
+        "Egbert the Unloved",
+        "Egbert",
+        1,
+        3,
+        _NOBLE,
+        "When he loses a Contest, he draws two Action cards and blames the weather.",
+        popularity=1,
+        favor=14,
+        trait=Trait.UNLOVED,
+    ),
+)

@@ -1,0 +1,145 @@
+"""Tokens in the pools of an Event and on the sides of a Melee: who may add, what they come to.
+
+All of it is public arithmetic on the state, for the rules, the view, the offers in words and bots.
+Contests are HA-65 to HA-69, Challenges HA-70 to HA-72, participation HA-67, HA-80 and CTD-12.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.court.state import (
+    ATTACK,
+    DEFENCE,
+    FREE_SUPPORT,
+    OPPOSE,
+    SUPPORT,
+    WEALTH,
+    Affair,
+    Bout,
+    Person,
+    Stake,
+    State,
+    keywords,
+    pool_of,
+    popularity,
+    rating,
+    whole_round,
+)
+from games.court.terms import Ability, Keyword, Trait
+from games.engine.table import Table
+from games.engine.values import Seat
+
+
+def total(stakes: Sequence[Stake], pool: str) -> int:
+    """The tokens in a pool."""
+    return max(0, sum(one.amount for one in stakes if one.pool == pool))
+
+
+def attack(bout: Bout) -> int:
+    """The tokens of the attacker."""
+    return total(bout.stakes, ATTACK)
+
+
+def defence(bout: Bout) -> int:
+    """The tokens of the defender."""
+    return total(bout.stakes, DEFENCE)
+
+
+# Who may take part
+
+
+def strength(state: State, affair: Affair, person: Person) -> int:
+    """How many tokens somebody brings to this Event by turning now; 0 if they may not.
+
+    A rating of at least 1 is needed before any bonus (HA-63, CTD-12), and the Event's keywords
+    hold for Princes too when they turn (CTD-15).
+    """
+    event, words = affair.event, keywords(person)
+    value = rating(state, person, event.ability)
+    if value < 1 or person.turned:
+        return 0
+    if event.only is not None and event.only not in words:
+        return 0
+    if event.barred is not None and event.barred in words:
+        return 0
+    if event.bonus is not None and event.bonus[0] in words:
+        value += event.bonus[1]
+    if event.money and Keyword.WEALTHY in words:  # HA-81: twice adds nothing
+        value += WEALTH
+    return value
+
+
+def free_support(state: State, affair: Affair, seat: Seat, pool: str) -> int:
+    """What the Prince of a seat gives without turning (HA-8, HA-9)."""
+    generous = state.princes[seat].trait is Trait.GENEROUS
+    given_away = affair.event.is_contest and pool != pool_of(seat)
+    return FREE_SUPPORT + (1 if generous and given_away else 0)
+
+
+def melee_strength(state: State, bout: Bout, person: Person) -> int:
+    """What somebody brings to a Melee by turning now; 0 if they may not.
+
+    HA-57, HA-58, CTD-11: no Prince, not the attacked, not the attacker again, a rating of 1.
+    """
+    if bout.closed or person.turned or person.is_prince:
+        return 0
+    if person.key in (bout.attacker, bout.defender):
+        return 0
+    return rating(state, person, Ability.COMBAT)
+
+
+def pools(t: Table, state: State, affair: Affair) -> tuple[str, ...]:
+    """The pools of an Event, in the order of play."""
+    if not affair.event.is_contest:
+        return (SUPPORT, OPPOSE)
+    return tuple(pool_of(seat) for seat in state.order if not t.is_gone(seat))
+
+
+def open_pools(t: Table, state: State, affair: Affair, seat: Seat) -> tuple[str, ...]:
+    """The pools that a seat may add to, its own first (HA-67, HAG-35, HAG-39, CTD-12)."""
+    if not affair.event.is_contest:
+        return (SUPPORT, OPPOSE)
+    own = pool_of(seat)
+    others = [
+        pool_of(one)
+        for one in whole_round(state, seat)
+        if one != seat
+        and not t.is_gone(one)
+        and (affair.event.mandatory or total(affair.stakes, pool_of(one)))
+    ]
+    return (own, *others)
+
+
+def takes_part(affair: Affair, seat: Seat) -> bool:
+    """Whether a seat takes part in a Contest (HAG-35)."""
+    return affair.event.mandatory or total(affair.stakes, pool_of(seat)) > 0
+
+
+# Who wins
+
+
+def contest_order(t: Table, state: State, affair: Affair) -> tuple[Seat, ...]:
+    """Who takes part in a Contest, the winner first and the loser last (HA-68, HA-69, HAG-37)."""
+
+    def place(seat: Seat) -> tuple[int, int]:
+        return (-total(affair.stakes, pool_of(seat)), -popularity(state, seat))
+
+    among = [s for s in state.order if not t.is_gone(s) and takes_part(affair, s)]
+    return tuple(sorted(among, key=place))
+
+
+def succeeds(affair: Affair) -> bool:
+    """Whether a Challenge succeeds as it stands (HA-72)."""
+    return total(affair.stakes, SUPPORT) > total(affair.stakes, OPPOSE)
+
+
+def given(affair: Affair, pool: str, seat: Seat) -> int:
+    """What a seat has given to a side of a Challenge."""
+    return sum(s.amount for s in affair.stakes if s.pool == pool and s.by == seat and s.amount > 0)
+
+
+def on_side(t: Table, state: State, affair: Affair, pool: str) -> tuple[Seat, ...]:
+    """Who gave to a side of a Challenge, the most first, then the more popular."""
+    among = [s for s in state.order if not t.is_gone(s) and given(affair, pool, s)]
+    return tuple(sorted(among, key=lambda s: (-given(affair, pool, s), -popularity(state, s))))

@@ -1,0 +1,145 @@
+"""How texts of this game say things. Nothing here decides anything."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.court.cards import Character, Row
+from games.court.state import (
+    OPPOSE,
+    SUPPORT,
+    Affair,
+    Bout,
+    Person,
+    Stake,
+    State,
+    keywords,
+    popularity,
+    rating,
+)
+from games.court.terms import Ability
+from games.court.tokens import attack, contest_order, defence, takes_part, total
+from games.engine.table import Table
+from games.engine.values import Seat
+from games.engine.view import who
+
+_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+
+
+def begun(text: str) -> str:
+    """A text as the beginning of a sentence."""
+    return text[:1].upper() + text[1:]
+
+
+def listed(words: Sequence[str]) -> str:
+    """One, two and three."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def counted(number: int, noun: str) -> str:
+    """So many of something."""
+    word = _NUMBERS[number] if number < len(_NUMBERS) else str(number)
+    return f"{word} {noun}{'' if number == 1 else 's'}"
+
+
+def titled(row: Row) -> str:
+    """What sentences call a card."""
+    return row.short if isinstance(row, Character) else row.title
+
+
+def described(state: State, person: Person) -> str:
+    """Somebody in play with their ratings, for an option."""
+    politics = rating(state, person, Ability.POLITICS)
+    combat = rating(state, person, Ability.COMBAT)
+    turned = ", turned" if person.turned else ""
+    return f"{begun(person.name)} of {who(person.seat)} ({politics}/{combat}{turned})"
+
+
+def printed(row: Character) -> str:
+    """Ratings and keywords as they stand on a card."""
+    words = ", ".join(row.keywords)
+    return f"politics {row.politics}, combat {row.combat}" + (f"; {words}" if words else "")
+
+
+def is_now(state: State, person: Person) -> str:
+    """Ratings and keywords as they are now."""
+    politics = rating(state, person, Ability.POLITICS)
+    combat = rating(state, person, Ability.COMBAT)
+    words = ", ".join(keywords(person))
+    return f"politics {politics}, combat {combat}" + (f"; {words}" if words else "")
+
+
+# Pools
+
+
+def pool_name(pool: str) -> str:
+    """A pool of an Event in a sentence."""
+    if pool == SUPPORT:
+        return "support"
+    if pool == OPPOSE:
+        return "opposition"
+    return f"{who(Seat(int(pool)))}'s pool"
+
+
+def after_support(t: Table, state: State, affair: Affair, pool: str, amount: int) -> str:
+    """What a support of so much would make of the Event: "{1} then leads 5 to 4"."""
+    stakes = [*affair.stakes, Stake(pool, amount, Seat(0), "")]
+    if not affair.event.is_contest:
+        ahead, against = total(stakes, SUPPORT), total(stakes, OPPOSE)
+        verdict = "succeeds" if ahead > against else "fails"
+        return f"it then {verdict}, {ahead} to {against}"
+    mine = total(stakes, pool)
+    seat = Seat(int(pool))
+    others = [one for one in contest_order(t, state, affair) if one != seat]
+    if not others:
+        return f"{who(seat)} then stands alone with {mine}"
+    best = others[0]
+    theirs = total(stakes, str(int(best)))
+    if mine == theirs:
+        verb = "wins the tie" if popularity(state, seat) > popularity(state, best) else "is behind"
+        return f"{who(seat)} then {verb} at {mine} to {theirs}"
+    return f"{who(seat)} then {'leads' if mine > theirs else 'is behind'} {mine} to {theirs}"
+
+
+def stands(t: Table, state: State, affair: Affair) -> str:
+    """How an Event stands, in a few words."""
+    if not affair.event.is_contest:
+        return f"{total(affair.stakes, SUPPORT)} for it, {total(affair.stakes, OPPOSE)} against"
+    order = contest_order(t, state, affair)
+    if not any(total(affair.stakes, str(int(seat))) for seat in order):
+        return "nobody has a token yet"
+    return ", ".join(f"{who(seat)} {total(affair.stakes, str(int(seat)))}" for seat in order)
+
+
+def fight_stands(bout: Bout) -> str:
+    """How a Melee stands."""
+    return f"attack {attack(bout)}, defence {defence(bout)}"
+
+
+def spelled(stakes: Sequence[Stake], pool: str) -> str:
+    """Token by token what came to a pool: "Odo 4, Rent-a-Crowd 2, Rotten Fruit -2"."""
+    told = [f"{begun(one.source)} {one.amount}" for one in stakes if one.pool == pool]
+    return ", ".join(told) or "nothing"
+
+
+def tally(t: Table, state: State, affair: Affair) -> list[str]:
+    """The story of an Event before its outcome, a sentence a pool (who, what, how many)."""
+    if not affair.event.is_contest:
+        names = {SUPPORT: "For it", OPPOSE: "Against it"}
+        return [
+            f"{names[pool]} {total(affair.stakes, pool)}: {spelled(affair.stakes, pool)}."
+            for pool in (SUPPORT, OPPOSE)
+        ]
+    told = []
+    for seat in contest_order(t, state, affair):
+        pool = str(int(seat))
+        told.append(
+            f"{who(seat)} has {total(affair.stakes, pool)}: {spelled(affair.stakes, pool)}."
+        )
+    absent = [s for s in state.order if not t.is_gone(s) and not takes_part(affair, s)]
+    if absent and told:
+        told.append(f"{listed([who(seat) for seat in absent])} did not take part.")
+    return told
