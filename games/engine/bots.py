@@ -38,7 +38,10 @@ class Bot(Protocol):
 
 
 class RandomBot:
-    """Every legal answer is as likely as any other; passes half the time where it may."""
+    """Every legal answer is as likely as any other; passes half the time where it may.
+
+    Plans are drawn by the half, which knows what is legal.
+    """
 
     def choose(
         self,
@@ -52,6 +55,8 @@ class RandomBot:
         """A legal answer to ``choice``. Raises ``RulesError`` if the game left none."""
         if choice.may_pass and randbelow(2) == 0:
             return NOTHING
+        if choice.plan is not None and knowledge.half is not None:
+            return Answer(plan=knowledge.half.drawn(choice.plan, randbelow))
         picked: Answer | None = None
         for count, answer in enumerate(legal(choice, table.sees(knowledge)), start=1):
             if randbelow(count) == 0:  # reservoir of one: each answer so far is equally likely

@@ -13,7 +13,7 @@ what a seat decides under seal: numbers of a fixed count, so that its length tel
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 
@@ -22,6 +22,7 @@ from games.engine.values import CardId, Face, Primitive, Seat
 
 Plan: TypeAlias = tuple[int, ...]
 Cell: TypeAlias = int
+Below: TypeAlias = Callable[[int], int]
 
 CELLS_LIMIT = 1 << 16
 """A cell is written in two bytes."""
@@ -219,6 +220,10 @@ class Half(Protocol):
 
     def default(self, form: PlanForm) -> Plan:
         """The plan of somebody who gives no order; always one that it may seal."""
+        ...
+
+    def drawn(self, form: PlanForm, below: Below) -> Plan:
+        """A plan that it may seal, drawn at random: ``below(n)`` is a fair number below n."""
         ...
 
     def preview(self, form: PlanForm, plan: Plan) -> Half:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from games.engine.errors import BadMove
 from games.engine.private import (
     Announced,
+    Below,
     Exchange,
     ExchangePlan,
     Lesson,
@@ -36,6 +37,7 @@ from games.fortress.battle import (
     moved,
 )
 from games.fortress.building import built, default_build, why_not_build
+from games.fortress.drawing import drawn_build, drawn_orders
 from games.fortress.effects import Account, account_of, is_over, worked
 from games.fortress.force import Force, produce
 from games.fortress.hexes import Cell
@@ -184,6 +186,12 @@ class FortressHalf:
     def default(self, form: PlanForm) -> Plan:
         """Nothing is placed; or all stay, and Ballistas shoot by themselves."""
         return default_build() if form.name == BUILD else self.plan(self.default_orders())
+
+    def drawn(self, form: PlanForm, below: Below) -> Plan:
+        """A plan that it may seal, drawn at random."""
+        if form.name == BUILD:
+            return drawn_build(self.public, self.seat, below)
+        return self.plan(drawn_orders(self.situation, below))
 
     def preview(self, form: PlanForm, plan: Plan) -> FortressHalf:
         """The half with its Tiles laid, or its Units where the plan takes them."""

@@ -25,6 +25,7 @@ from games.engine.fog_table import (
 from games.engine.game import GameInfo
 from games.engine.private import (
     Announced,
+    Below,
     Exchange,
     ExchangePlan,
     FogLimits,
@@ -111,6 +112,12 @@ class Fox:
         if form == DIG:
             return (self.stretch[0],)
         return (self.at or 0, self.at or 0)
+
+    def drawn(self, form: PlanForm, below: Below) -> Plan:
+        while True:
+            plan = tuple(below(form.most + 1) for _ in range(form.length))
+            if self.why_not(form, plan) is None:
+                return plan
 
     def preview(self, form: PlanForm, plan: Plan) -> Half:
         return replace(self, at=plan[0])

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from games.engine.bots import RandomBot
 from games.engine.choice import Answer, Choice, check, legal, why_not
 from games.engine.engine import Engine
 from games.engine.errors import BadMove, BadResult, RulesError
@@ -52,23 +51,8 @@ STEPS: tuple[Step[Any], ...] = (
 )
 
 
-class Digger(RandomBot):
-    """Plans at random among what its half allows."""
-
-    def choose(
-        self, game: Any, table: Table, seat: Seat, knowledge: Knowledge, choice: Choice, below: Any
-    ) -> Answer:
-        half = knowledge.half
-        assert isinstance(half, Fox)
-        assert choice.plan is not None
-        while True:
-            plan = tuple(below(choice.plan.most + 1) for _ in range(choice.plan.length))
-            if half.why_not(choice.plan, plan) is None:
-                return Answer(plan=plan)
-
-
 def played(seats: int = 3, seed: int = 1, **more: Any) -> Playout:
-    return play(Foxes(), seats, seed, bots=[Digger()] * seats, options={}, **more)
+    return play(Foxes(), seats, seed, options={}, **more)
 
 
 def at(kind: type[Step[Any]], seats: int = 2) -> tuple[Engine, Dealer]:

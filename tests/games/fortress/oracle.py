@@ -24,13 +24,12 @@ from games.engine.private import (
 )
 from games.engine.values import Seat
 from games.fortress.battle import Fight, Standing
-from games.fortress.building import default_build, offer_of
+from games.fortress.building import offer_of
 from games.fortress.chart import TEST_SIZE, Size, chart_of, ring_length, size_for, starts_of
+from games.fortress.effects import is_over
 from games.fortress.half import FortressHalf, new_half
 from games.fortress.hexes import Cell, grid
-from games.fortress.orders import UnitOrder, ballistas
 from games.fortress.pieces import PIECE_SIDES, RANDOM_PIECES, piece_from
-from games.fortress.planning import paths_of, placed, placements, shots_from, targets_from, together
 from games.fortress.public import Public
 from games.fortress.settings import Settings, limits_for
 from games.fortress.world import World
@@ -84,12 +83,14 @@ class Oracle:
         self.world = World(settings, chart, terrain)
         self.halves = {Seat(s): new_half(self.public, Seat(s)) for s in range(seats)}
 
+        self.over = False
+
     def play(self, rounds: int) -> None:
         """A game of so many rounds; now and then a seat leaves."""
         self.build()
         self.announce()
         for _ in range(rounds):
-            if len(self.halves) < 2:
+            if len(self.halves) < 2 or self.over:
                 return
             self.open()
             self.leave(self._leaver())
@@ -102,7 +103,7 @@ class Oracle:
 
     def build(self) -> None:
         form = self.public.build_form
-        plans = {seat: self.random_build(half) for seat, half in self.halves.items()}
+        plans = {seat: half.drawn(form, self.below) for seat, half in self.halves.items()}
         assert all(form.fits(plan) for plan in plans.values())
         self.halves = {
             seat: half.learned(Sealed(form, plans[seat])) for seat, half in self.halves.items()
@@ -177,7 +178,9 @@ class Oracle:
         self.halves = {
             seat: half.learned(Announced(short, last=False)) for seat, half in self.halves.items()
         }
-        self.world.produce()
+        self.over = is_over(self.world.accounts(), self.public.settings.goal)
+        if not self.over:
+            self.world.produce()
         self.compare()
 
     # What is compared
@@ -236,43 +239,18 @@ class Oracle:
 
     # Random plans
 
-    def random_build(self, half: FortressHalf) -> Plan:
-        plan: Plan = default_build()
-        for piece in self._shuffled(range(len(self.public.offer))):
-            open_to = placements(self.public, half.seat, plan, piece)
-            if open_to and self.below(6):
-                plan = placed(plan, piece, *open_to[self.below(len(open_to))])
-        return plan
-
-    def random_plan(self, half: FortressHalf) -> Plan:
-        situation = half.situation
-        wishes = []
-        for unit in self._shuffled(half.force.units):
-            orders = []
-            for end, path in self._shuffled(list(paths_of(situation, unit).items())):
-                targets = targets_from(situation, unit, end)
-                target = targets[self.below(len(targets))] if targets and self.below(3) else None
-                orders.append(UnitOrder(path, target))
-            wishes.append((unit.number, orders))
-        aims: dict[Cell, Cell] = {}
-        for tile in ballistas(half.force):
-            shots = shots_from(situation, tile.cell)
-            if shots and self.below(3):
-                aims[tile.cell] = shots[self.below(len(shots))]
-        return half.plan(together(situation, wishes, aims))
-
     def _plan(self, half: FortressHalf) -> Plan | None:
         form = self.public.orders_form
         plan = half.default(form)
         if half.question(form) is not None and self.below(12):
-            plan = self.random_plan(half)
+            plan = half.drawn(form, self.below)
         assert form.fits(plan)
         assert half.why_not(form, plan) is None
         assert half.preview(form, plan).seat == half.seat
         return plan if self.below(40) else None
 
     def _leaver(self) -> Seat | None:
-        if len(self.halves) < 3 or self.below(150):
+        if len(self.halves) < 3 or self.below(90):
             return None
         return list(self.halves)[self.below(len(self.halves))]
 
