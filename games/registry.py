@@ -15,6 +15,7 @@ from games.engine.bots import Bot, RandomBot
 from games.engine.errors import BadTable
 from games.engine.game import Game
 from games.engine.guide import Guide
+from games.engine.plan_draft import Planner
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,8 @@ class Entry:
     make: Callable[[], Game]
     guide: Guide
     bots: Mapping[str, Callable[[], Bot]] = field(default_factory=dict)
+    planner: Planner | None = None
+    """How people make plans, in a game that asks for any."""
 
 
 def _inheritance() -> Entry:
@@ -67,6 +70,11 @@ def guide(game: str) -> Guide:
     if game not in GAMES:
         raise BadTable(_no_game(game))
     return GAMES[game]().guide
+
+
+def planner(game: str) -> Planner | None:
+    """What begins the draft of a plan in a game; None where no plans are made."""
+    return GAMES[game]().planner if game in GAMES else None
 
 
 def bot_kinds(game: str) -> tuple[str, ...]:

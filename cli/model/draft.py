@@ -14,6 +14,7 @@ from cli.console.text import counted, listed, sentence
 from cli.model.prompt_model import NOT_OFFERED, Part, PromptModel
 from cli.model.question import Item
 from games.engine.choice import NOTHING, Answer, why_not
+from games.engine.plan_draft import PlanDraft
 from games.engine.values import CardId
 from p2p.session.author import Decision
 
@@ -38,6 +39,7 @@ class Draft:
     option: str | None = None
     number: int | None = None
     order: tuple[int, ...] = ()
+    plan: PlanDraft | None = None
     claim: bool | None = None
     passing: bool = False
 
@@ -46,7 +48,7 @@ class Draft:
         """Nothing is picked; a number begins with the first that fits."""
         choice = model.choice
         numbers = range(choice.low, choice.high + 1)[:MAX_NUMBERS]
-        bare = cls(model)
+        bare = cls(model, plan=model.first_plan)
         return replace(bare, number=next((n for n in numbers if not bare.number_misfit(n)), None))
 
     # What it is
@@ -81,7 +83,8 @@ class Draft:
         """What is picked, as an answer; at a window, where only a claim is asked, an empty one."""
         if self.passing:
             return NOTHING
-        return Answer(self.cards, self.option, self.number, self.order)
+        plan = () if self.plan is None else self.plan.plan
+        return Answer(self.cards, self.option, self.number, self.order, plan)
 
     @property
     def decision(self) -> Decision:
@@ -137,6 +140,11 @@ class Draft:
         )
 
     # In words
+
+    @property
+    def plan_said(self) -> str:
+        """The orders shortly, and how many are idle."""
+        return "" if self.plan is None else self.plan.said
 
     @property
     def cards_said(self) -> str:
@@ -234,6 +242,20 @@ class Draft:
     def with_order(self, order: tuple[int, ...]) -> Draft | Problem:
         """Put all items in this order and go on."""
         after = self._after(Part.ORDER, order=order)
+        return Problem(sentence(after.misfit)) if after.misfit else after
+
+    def told(self, subject: str, verb: str, cell: int | None) -> Draft | Problem:
+        """Give one order of a plan."""
+        if self.plan is None:
+            return Problem("No orders are asked for here.")
+        after = self.plan.told(subject, verb, cell)
+        if isinstance(after, str):
+            return Problem(self.model.names.put_into(after))
+        return replace(self, at=self.model.parts.index(Part.PLAN), plan=after)
+
+    def planned(self) -> Draft | Problem:
+        """All orders are given: go on."""
+        after = self._after(Part.PLAN)
         return Problem(sentence(after.misfit)) if after.misfit else after
 
     def claimed(self) -> Draft | Problem:

@@ -13,7 +13,9 @@ from functools import cached_property
 
 from cli.model.question import Item
 from cli.model.table_text import Names, card_title
+from games import registry
 from games.engine.choice import Answer, Choice, cards_status, why_not
+from games.engine.plan_draft import PlanDraft
 from games.engine.private import Knowledge
 from games.engine.values import CardId
 from games.engine.view import View
@@ -32,6 +34,7 @@ class Part(StrEnum):
     OPTION = "option"
     NUMBER = "number"
     ORDER = "order"
+    PLAN = "plan"
     CONFIRM = "confirm"
 
 
@@ -43,6 +46,8 @@ class PromptModel:
     sees: Knowledge
     view: View
     names: Names
+    kept: object = None
+    """What the draft of the last plan has left for this one: orders that stand."""
 
     @property
     def choice(self) -> Choice:
@@ -66,8 +71,18 @@ class PromptModel:
             (Part.OPTION, bool(choice.options)),
             (Part.NUMBER, choice.low <= choice.high),
             (Part.ORDER, bool(choice.items)),
+            (Part.PLAN, choice.plan is not None),
         )
         return (*(part for part, there in parts if there), Part.CONFIRM)
+
+    @cached_property
+    def first_plan(self) -> PlanDraft | None:
+        """The plan to begin with, where one is asked for."""
+        form, half = self.choice.plan, self.sees.half
+        planner = registry.planner(self.view.game)
+        if form is None or half is None or planner is None or self.prompt.claiming:
+            return None
+        return planner(half, form, self.kept)
 
     # Cards
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from cli.console.text import SLOW
 from cli.model.prompt_model import PromptModel, prompt_key
 from cli.model.table_text import Names, flood_line, waiting_line
+from games.engine.plan_draft import PlanDraft
 from games.engine.table import LogLine
 from games.engine.view import View
 from p2p.client.chat import ChatLine
@@ -53,6 +54,8 @@ class TableFollower:
         self.snapshot: Snapshot | None = None
         self.question: PromptModel | None = None
         """The open question."""
+        self.kept_orders: object = None
+        """What the last plan that was sent has left for the next: orders that stand."""
         self.asked_at = float("-inf")
         """When it was opened."""
         self.chat: tuple[ChatLine, ...] = ()
@@ -115,12 +118,19 @@ class TableFollower:
             return None
         if self.question is not None and self.question.key == prompt_key(prompt):
             return None
-        self.question = PromptModel(prompt, snapshot.sees, snapshot.view, self.names)
+        self.question = PromptModel(
+            prompt, snapshot.sees, snapshot.view, self.names, self.kept_orders
+        )
         self.asked_at = now
         return self.question
 
-    def answered(self) -> None:
-        """The answer has gone out: the question is closed, whatever the next snapshot says."""
+    def answered(self, plan: PlanDraft | None = None) -> None:
+        """The answer has gone out: the question is closed, whatever the next snapshot says.
+
+        `plan`: the orders that were sent; those among them that stand are kept for the next time.
+        """
+        if plan is not None:
+            self.kept_orders = plan.kept
         if self.question is not None:
             self._answered, self.question = self.question.key, None
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from cli.console.text import ago, counted, listed, sentence, wrapped
 from cli.model.names import Person
+from games.engine.map_view import MapView
 from games.engine.table import LogLine
 from games.engine.values import Outcome
 from games.engine.view import Area, CardView, View, name_seats
@@ -54,6 +55,20 @@ def table_lines(view: View, names: Names) -> list[str]:
         lines += wrapped(names.put_into(_area(area)), INDENT, INDENT * 2)
     for note in view.notes:
         lines += wrapped(names.put_into(note.text), INDENT, INDENT * 2)
+    return lines if view.map is None else [*lines, *_sightings(view.map, names)]
+
+
+def _sightings(seen: MapView, names: Names) -> list[str]:
+    """What rivals have in view now, and what happened last."""
+    lines = []
+    for text in seen.report:
+        lines += wrapped(names.put_into(text), INDENT, INDENT * 2)
+    rivals = [place for place in seen.places if place.owner is not None and not place.mine]
+    now = [place for place in rivals if place.seen == "now"]
+    for place in now:
+        lines += wrapped(names.put_into(f"{place.name}: {place.words}"), INDENT, INDENT * 2)
+    if len(rivals) > len(now):
+        lines.append(f"  {counted(len(rivals) - len(now), 'Tile')} of rivals remembered; see map.")
     return lines
 
 

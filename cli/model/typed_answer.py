@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from cli.console.text import counted, listed, sentence
+from cli.model import plan_words
 from cli.model.draft import Draft, Problem
 from cli.model.prompt_model import Part
 
@@ -57,6 +58,8 @@ def take(draft: Draft, typed: str, words: Wording) -> Draft | Problem:
             return _number(draft, typed, words)
         case Part.ORDER:
             return _order(draft, typed)
+        case Part.PLAN:
+            return plan_words.take(draft, typed)
         case _:
             return Problem(words.complete)
 

@@ -24,6 +24,7 @@ from cli.model.intents import (
     Say,
     TableIntent,
 )
+from cli.model.map_text import map_command
 from cli.model.prompt_model import PromptModel
 from cli.model.rules_page import as_text, beginning, entries
 from cli.model.table_follower import TableFollower
@@ -176,7 +177,7 @@ class LineController:
                 return Reaction([sentence])
             case Decided(decision):
                 self._draft = None
-                self._follower.answered()
+                self._follower.answered(draft.draft.plan)
                 return Reaction([], Decide(draft.model.prompt.step, decision))
             case TypedDraft() as further:
                 self._draft = further
@@ -221,6 +222,8 @@ class LineController:
             return self._agree(now)
         if given.name == "refuse":
             return self._refuse(given.number)
+        if given.name == "map":
+            return Reaction(self._map(given.text))
         if given.name == "passes":
             return self._passes(given.number)
         act: dict[str, Callable[[], list[str]]] = {
@@ -302,6 +305,12 @@ class LineController:
             return [*as_text(beginning(guide)), more]
         lines = as_text(entries(guide, word))
         return lines or [f"The rules do not speak of {word!a}."]
+
+    def _map(self, typed: str) -> list[str]:
+        """The map with the orders that are being given drawn into it."""
+        plan = self._draft.draft.plan if self._draft is not None else None
+        seen = plan.map if plan is not None else self._view.map if self._view is not None else None
+        return map_command(seen, typed, self._names)
 
     def _hand(self) -> list[str]:
         if self._view is None:

@@ -11,10 +11,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from cli.console.text import counted, listed, sentence
+from cli.model import plan_words
 from cli.model.draft import Draft, DraftHistory, Problem
 from cli.model.prompt_model import Part, PromptModel
 from cli.model.question import Item, Question
 from cli.model.typed_answer import BACK, NONE, PASS, Wording, take
+from games.engine.plan_draft import PlanDraft
 from p2p.session.author import Decision
 
 COMPLETE = "Press Enter with nothing typed to send it, or type back to change it."
@@ -61,6 +63,8 @@ class TypedDraft:
                 items = ()
             case Part.ORDER:
                 items = self.draft.items
+            case Part.PLAN:
+                return Question(self._plan_text(), self._plan_items(), self.hint())
             case Part.CONFIRM:
                 return Question(f"You will send: {self.preview()}.", (), self.hint())
         return Question(self.model.text, items, self.hint())
@@ -68,6 +72,8 @@ class TypedDraft:
     def preview(self) -> str:
         """What would be sent, in words."""
         draft, model = self.draft, self.model
+        if draft.plan is not None:
+            return f"your orders, sealed: {draft.plan_said}"
         if draft.claim is not None:
             return "that you want to act"
         if draft.passing:
@@ -137,6 +143,8 @@ class TypedDraft:
             case Part.ORDER:
                 many = counted(len(choice.items), "number")
                 return f"Type all {many} in the order you want{self._or_pass()}."
+            case Part.PLAN:
+                return plan_words.hint(self._plan)
             case Part.CONFIRM:
                 return "Enter sends it, back changes it."
 
@@ -165,6 +173,19 @@ class TypedDraft:
 
     def _pass_words(self) -> str:
         return self.model.names.put_into(self.model.choice.pass_label or PASS)
+
+    # Plans
+
+    @property
+    def _plan(self) -> PlanDraft:
+        assert self.draft.plan is not None, "a plan is asked for"
+        return self.draft.plan
+
+    def _plan_text(self) -> str:
+        return f"{sentence(self.model.text)} {sentence(self._plan.said)}"
+
+    def _plan_items(self) -> tuple[Item, ...]:
+        return plan_words.items(self._plan)
 
     # Options
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from games.engine.map_view import MapView
 from games.engine.values import CardId, Seat
 
 _SEAT = re.compile(r"\{(\d{1,3})\}")
@@ -103,6 +104,8 @@ class View:
     notes: tuple[Note, ...]
     seen: tuple[CardView, ...] = ()
     """Cards that the viewer has looked at where they lie in no area: a deck that is searched."""
+    map: MapView | None = None
+    """The map as the viewer knows it, in a game that is played on one."""
 
     def card(self, card: CardId) -> tuple[str, CardView | None]:
         """A card wherever it is shown, after the title of the area that it lies in, if in one."""

@@ -9,6 +9,7 @@ from games.engine.view import Note, SeatView, View
 from games.fortress.course import State, accounts_of
 from games.fortress.effects import Account
 from games.fortress.half import FortressHalf
+from games.fortress.mapping import map_of
 
 TITLE = "Heir Apparent: Fortress"
 
@@ -16,7 +17,9 @@ TITLE = "Heir Apparent: Fortress"
 def view_of(t: Table, seat: Seat | None, knowledge: Knowledge) -> View:
     """The table as a seat, or a spectator, sees it."""
     seats = tuple(_seat(t, Seat(one)) for one in range(t.seats))
-    return View("fortress", TITLE, _turn(t), (), seats, (), _notes(t, knowledge))
+    half = knowledge.half
+    seen = map_of(half) if isinstance(half, FortressHalf) else None
+    return View("fortress", TITLE, _turn(t), (), seats, (), _notes(t, knowledge), map=seen)
 
 
 def _turn(t: Table) -> str:

@@ -81,6 +81,10 @@ class DraftEditor:
         """Put an item next in order, or take it out again."""
         return self._keep(self.draft.placed(item))
 
+    def tell(self, subject: str, verb: str, cell: int | None) -> str:
+        """Give one order of a plan."""
+        return self._keep(self.draft.told(subject, verb, cell))
+
     def act(self) -> str:
         """At a window: say that one wants to act."""
         return self._keep(self.draft.claimed())
@@ -120,6 +124,8 @@ class DraftEditor:
                 return self._keep(draft.with_number(draft.number))
             case Part.ORDER:
                 return how(draft)
+            case Part.PLAN:
+                return self._keep(draft.planned())
             case Part.CONFIRM:
                 return sentence(draft.misfit) if draft.misfit else draft.decision
 

@@ -32,6 +32,8 @@ def how(draft: Draft) -> str:
             return f"From {choice.low} to {choice.high}: Left and Right, then Enter."
         case Part.ORDER:
             return f"Pick all {len(choice.items)} in the order you want."
+        case Part.PLAN:
+            return "Give orders; Enter goes on."
         case Part.CONFIRM:
             return "Enter signs and sends it; u undoes."
 
@@ -59,6 +61,8 @@ def said(draft: Draft) -> str:
     if draft.passing:
         label = model.names.put_into(choice.pass_label)
         return f"pass: {label}" if label else "you pass"
+    if draft.plan is not None:
+        return draft.plan_said
     words = [draft.cards_said]
     if draft.complete and choice.max_cards and not draft.cards:
         words = ["no card"]

@@ -63,7 +63,7 @@ class TableState:
 
     def sent(self) -> None:
         """The draft has gone out: its question is closed here, whatever the next snapshot says."""
-        self.follower.answered()
+        self.follower.answered(self.draft.plan if self.draft is not None else None)
         self.editor = None
 
     def refused(self, now: float) -> None:

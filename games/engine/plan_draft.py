@@ -1,0 +1,95 @@
+"""A plan in the making, as a game offers it to whoever makes one for a person.
+
+A game with plans makes a ``PlanDraft`` of a seat's half. It lists *subjects* (Units, pieces to
+lay) and *verbs* (what one may be told), takes one order after the other, each giving a new draft,
+and says at any time which plan they come to. Front ends know nothing else of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+from games.engine.map_view import MapView
+from games.engine.private import Cell, Half, Plan, PlanForm
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """Something that orders are given to."""
+
+    key: str
+    """How it is called where it is typed: one word in lower case."""
+    title: str
+    cell: Cell | None
+    """Where it is; None for a piece that was not laid."""
+    order: str
+    """What it is told to do, in few words."""
+    note: str = ""
+    """What is to be known of it: health, what it carries."""
+    idle: bool = False
+    """Whether it would do nothing useful: its player will want to look."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """What a subject may be told. ``aims``: a cell belongs to it; ``key``: on a keyboard."""
+
+    word: str
+    key: str
+    says: str
+    aims: bool = True
+
+
+class PlanDraft(Protocol):
+    """Orders so far. A value: it never changes, and equal orders are equal."""
+
+    @property
+    def form(self) -> PlanForm:
+        """What it becomes a plan of."""
+        ...
+
+    @property
+    def subjects(self) -> tuple[Subject, ...]:
+        """All that orders can be given to, in a fixed order."""
+        ...
+
+    def verbs(self, subject: str) -> tuple[Verb, ...]:
+        """What a subject may be told."""
+        ...
+
+    def told(self, subject: str, verb: str, cell: Cell | None) -> PlanDraft | str:
+        """The draft with one more order, or why that cannot be, as a sentence.
+
+        Of what concerns several subjects (two on one cell) only the whole plan is judged.
+        """
+        ...
+
+    def reach(self, subject: str) -> Mapping[Cell, str]:
+        """Where a subject may go or aim now: a sign of one character for each such cell."""
+        ...
+
+    @property
+    def plan(self) -> Plan:
+        """The plan that the orders come to."""
+        ...
+
+    @property
+    def said(self) -> str:
+        """All of it in few words: how many have orders, who is idle."""
+        ...
+
+    @property
+    def map(self) -> MapView:
+        """The map with the orders drawn into it."""
+        ...
+
+    @property
+    def kept(self) -> object:
+        """What the next draft of the same seat begins with: orders that stand."""
+        ...
+
+
+Planner: TypeAlias = Callable[[Half, PlanForm, object], PlanDraft]
+"""Begins a draft from a half, the form that is asked for, and what the last draft has kept."""

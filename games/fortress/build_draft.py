@@ -1,0 +1,176 @@
+"""A fortress in the making: where each piece on offer lies, and how it is turned (FT-6, FTG-8).
+
+Whether all Tiles hang together is judged of the whole plan, so that pieces may be laid in any
+order; what a piece lies on, at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Final
+
+from games.engine.map_view import MapView
+from games.engine.plan_draft import Subject, Verb
+from games.engine.private import Cell, Plan, PlanForm
+from games.fortress.force import Force, new_tile
+from games.fortress.half import FortressHalf
+from games.fortress.kinds import TILES, TileKind
+from games.fortress.mapping import map_of
+from games.fortress.pieces import TURNS, Piece
+
+LAY: Final = Verb("lay", "g", "lay it with its first Tile on a cell")
+TURN: Final = Verb("turn", "t", "turn it clockwise by a sixth", aims=False)
+BACK: Final = Verb("take", "x", "take it back", aims=False)
+LAID: Final = ">"
+ROOM: Final = "+"
+
+
+@dataclass(frozen=True)
+class BuildDraft:
+    """Pieces so far: of each its cell, or None, and its turns."""
+
+    half: FortressHalf
+    form: PlanForm
+    laid: tuple[tuple[Cell | None, int], ...]
+
+    @classmethod
+    def begin(cls, half: FortressHalf, form: PlanForm, kept: object) -> BuildDraft:
+        """Nothing is laid but the Workshop, which stands already (FTG-7)."""
+        return cls(half, form, ((None, 0),) * len(half.public.offer))
+
+    # What it comes to
+
+    @property
+    def plan(self) -> Plan:
+        """See `PlanDraft`."""
+        pairs = [(0, 0) if cell is None else (cell + 1, turns) for cell, turns in self.laid]
+        return tuple(number for pair in pairs for number in pair)
+
+    @property
+    def kept(self) -> object:
+        """See `PlanDraft`: a fortress is built once."""
+        return None
+
+    @property
+    def said(self) -> str:
+        """See `PlanDraft`."""
+        count = sum(cell is not None for cell, _ in self.laid)
+        left = len(self.laid) - count
+        lost = f", {left} not laid" if left else ""
+        return f"{count} of {len(self.laid)} pieces laid{lost}"
+
+    # Subjects
+
+    @cached_property
+    def subjects(self) -> tuple[Subject, ...]:
+        """See `PlanDraft`: the pieces on offer."""
+        hexes = self.half.public.chart.grid.hexes
+        found = []
+        for number, (piece, (cell, turns)) in enumerate(
+            zip(self.half.public.offer, self.laid, strict=True), 1
+        ):
+            where = "not laid" if cell is None else f"at {hexes[cell]}"
+            order = f"{where}, turned {turns * 60} degrees" if turns else where
+            title = f"{piece.shape}: {', '.join(TILES[kind].name for kind in piece.kinds)}"
+            found.append(Subject(f"p{number}", title, cell, order, idle=cell is None))
+        return tuple(found)
+
+    def verbs(self, subject: str) -> tuple[Verb, ...]:
+        """See `PlanDraft`."""
+        number = self._number(subject)
+        if number is None:
+            return ()
+        turn = (TURN,) if len(self.half.public.offer[number].hexes) > 1 else ()
+        return (LAY, *turn, BACK)
+
+    def _number(self, subject: str) -> int | None:
+        keys = [one.key for one in self.subjects]
+        return keys.index(subject) if subject in keys else None
+
+    # Orders
+
+    def told(self, subject: str, verb: str, cell: Cell | None) -> BuildDraft | str:
+        """See `PlanDraft`."""
+        number = self._number(subject)
+        if number is None:
+            return f"There is no piece {subject}."
+        at, turns = self.laid[number]
+        match verb:
+            case LAY.word:
+                return "Say on which cell." if cell is None else self._lay(number, cell, turns)
+            case TURN.word:
+                return self._turned(number, at, turns)
+            case BACK.word:
+                return self._with(number, None, turns)
+        return f"A piece cannot be told to {verb}."
+
+    def _lay(self, number: int, cell: Cell, turns: int) -> BuildDraft | str:
+        problem = self._misfit(number, cell, turns)
+        return problem or self._with(number, cell, turns)
+
+    def _turned(self, number: int, at: Cell | None, turns: int) -> BuildDraft | str:
+        """To the next turn that fits where it lies; of a piece in hand to the next one."""
+        if at is None:
+            return self._with(number, None, (turns + 1) % TURNS)
+        for more in range(1, TURNS):
+            if not self._misfit(number, at, (turns + more) % TURNS):
+                return self._with(number, at, (turns + more) % TURNS)
+        return "It fits here in no other way."
+
+    def _with(self, number: int, cell: Cell | None, turns: int) -> BuildDraft:
+        laid = list(self.laid)
+        laid[number] = (cell, turns)
+        return replace(self, laid=tuple(laid))
+
+    def _misfit(self, number: int, cell: Cell, turns: int) -> str:
+        chart, seat = self.half.public.chart, self.half.seat
+        piece = self.half.public.offer[number]
+        cells = piece.cells(chart.grid, cell, turns)
+        area = chart.areas[seat]
+        if len(cells) < len(piece.hexes) or any(one not in area for one in cells):
+            return f"Every Tile lies within {chart.size.build} of your start."
+        others = self._occupied(but=number)
+        return "Two Tiles cannot lie on one cell." if any(one in others for one in cells) else ""
+
+    def _occupied(self, but: int | None = None) -> dict[Cell, Piece | None]:
+        """The cells on which Tiles lie, the Workshop's among them."""
+        chart = self.half.public.chart
+        found: dict[Cell, Piece | None] = {chart.starts[self.half.seat]: None}
+        for number, (cell, turns) in enumerate(self.laid):
+            if cell is not None and number != but:
+                piece = self.half.public.offer[number]
+                found.update(dict.fromkeys(piece.cells(chart.grid, cell, turns), piece))
+        return found
+
+    # On the map
+
+    def reach(self, subject: str) -> Mapping[Cell, str]:
+        """See `PlanDraft`: where the first Tile of a piece may lie as it is turned now."""
+        number = self._number(subject)
+        if number is None:
+            return {}
+        turns = self.laid[number][1]
+        area = self.half.public.chart.areas[self.half.seat]
+        return {cell: ROOM for cell in area if not self._misfit(number, cell, turns)}
+
+    @property
+    def map(self) -> MapView:
+        """See `PlanDraft`: the Tiles as they would stand."""
+        chart = self.half.public.chart
+        tiles = {
+            cell: new_tile(cell, kind)
+            for piece, (at, turns) in zip(self.half.public.offer, self.laid, strict=True)
+            if at is not None
+            for cell, kind in zip(piece.cells(chart.grid, at, turns), piece.kinds, strict=True)
+        }
+        start = chart.starts[self.half.seat]
+        tiles[start] = new_tile(start, TileKind.WORKSHOP)
+        standing = Force(tiles=tuple(tiles[cell] for cell in sorted(tiles)))
+        seen = map_of(replace(self.half, force=standing))
+        places = [
+            replace(place, mark=LAID) if cell in tiles and cell != start else place
+            for cell, place in enumerate(seen.places)
+        ]
+        return MapView(tuple(places), seen.home, seen.legend, seen.report)

@@ -1,0 +1,210 @@
+"""The map as one seat sees it, drawn from its half: signs, words, and what changed (FTD-4, FTD-8).
+
+Own pieces are in lower case with their number, a rival's in upper case with the letter of its seat,
+as all screens call the seats. Of what is not in view now the land and remembered Tiles stay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from games.engine.map_view import MapView, Place, Seen
+from games.engine.values import Seat
+from games.engine.view import who
+from games.fortress.battle import Standing, TileSeen, UnitSeen
+from games.fortress.force import Force, Tile, Unit
+from games.fortress.half import FortressHalf
+from games.fortress.hexes import Cell
+from games.fortress.kinds import POINT, TILES, UNITS, Terrain, TileKind, UnitKind, points
+from games.fortress.report import changed_cells, report_lines
+from games.fortress.sightings import Remembered
+
+LETTERS: Final = "abcdef"
+"""Of the seats."""
+UNIT_LETTERS: Final[Mapping[UnitKind, str]] = {
+    UnitKind.INFANTRY: "i",
+    UnitKind.ARCHER: "a",
+    UnitKind.CAVALRY: "c",
+}
+TILE_LETTERS: Final[Mapping[TileKind, str]] = {
+    TileKind.LODGING: "L",
+    TileKind.WORKSHOP: "W",
+    TileKind.WALL: "#",
+    TileKind.BALLISTA: "B",
+}
+_LAND: Final[Mapping[Terrain, str]] = {
+    Terrain.PLAIN: ".",
+    Terrain.OVERGROWTH: '"',
+    Terrain.MOUNTAIN: "^",
+    Terrain.DEPOSIT: "$",
+}
+_LAND_WORDS: Final[Mapping[Terrain, str]] = {
+    Terrain.PLAIN: "plain",
+    Terrain.OVERGROWTH: "overgrowth, where nobody is seen",
+    Terrain.MOUNTAIN: "a mountain",
+    Terrain.DEPOSIT: "a Deposit",
+}
+UNSEEN: Final = "~"
+OUT_OF_VIEW: Final = ","
+CHANGED: Final = "!"
+LEGEND: Final = (
+    (UNSEEN, "never seen"),
+    (OUT_OF_VIEW, "plain, not in view"),
+    (".", "plain, in view"),
+    ('"', "overgrowth"),
+    ("^", "mountain"),
+    ("$", "Deposit"),
+    ("i a c", "your Infantry, Archer, Cavalry, with a number"),
+    ("L W # B", "Lodging, Workshop, Wall, Ballista, with health"),
+    ("Ib #b", "a piece of seat B"),
+    ("!", "something happened here"),
+)
+
+
+def map_of(half: FortressHalf) -> MapView:
+    """The whole map as this seat sees it now."""
+    board, force = half.public.chart.grid, half.force
+    changed = changed_cells(half)
+    near = {*half.watched, *force.cells()}
+    places = []
+    for cell, hex_ in enumerate(board.hexes):
+        seen: Seen = "never"
+        if cell in half.known:
+            seen = "now" if cell in near else "before"
+        sign, owner = _sign(half, cell, seen)
+        places.append(
+            Place(
+                hex_.q,
+                hex_.r,
+                sign,
+                words_of(half, cell, seen),
+                seen,
+                owner,
+                mine=owner == half.seat,
+                mark=CHANGED if cell in changed else "",
+            )
+        )
+    home = half.public.chart.starts[half.seat]
+    return MapView(tuple(places), home, LEGEND, report_lines(half))
+
+
+# Signs
+
+
+def unit_key(unit: Unit) -> str:
+    """How a Unit of one's own is called."""
+    return f"{UNIT_LETTERS[unit.kind]}{unit.number + 1}"
+
+
+def tile_key(force: Force, tile: Tile) -> str:
+    """How a Ballista of one's own is called: its place among them by cell."""
+    same = [one for one in force.tiles if one.kind is tile.kind]
+    return f"{TILE_LETTERS[tile.kind].lower()}{same.index(tile) + 1}"
+
+
+def unit_sign(unit: Unit, tile: Tile | None) -> str:
+    """A Unit of one's own in three characters, with the Tile under it if there is room."""
+    key = unit_key(unit)
+    if len(key) > 3:
+        return key[0] + key[-2:]
+    under = TILE_LETTERS[tile.kind] if tile is not None else ""
+    return (key + under)[:3]
+
+
+def tile_sign(tile: Tile) -> str:
+    """A Tile of one's own with its health, begun points as whole ones."""
+    return f"{TILE_LETTERS[tile.kind]}{-(-tile.health // POINT)}"
+
+
+def _sign(half: FortressHalf, cell: Cell, seen: Seen) -> tuple[str, Seat | None]:
+    """What is drawn, and whose it is: Units before Tiles, one's own before a rival's."""
+    rivals = half.rivals.get(cell, ())
+    for one in rivals:
+        if one.unit is not None and half.force.unit_at(cell) is None:
+            return UNIT_LETTERS[one.unit.kind].upper() + LETTERS[one.seat], one.seat
+    own = _own_sign(half.force, cell)
+    if own:
+        return own, half.seat
+    for one in rivals:
+        if one.tile is not None:
+            return TILE_LETTERS[one.tile.kind] + LETTERS[one.seat], one.seat
+    before = half.memory.get(cell)
+    if before is not None:
+        return TILE_LETTERS[before.tile.kind] + LETTERS[before.seat], before.seat
+    return _land_sign(half, cell, seen), None
+
+
+def _own_sign(force: Force, cell: Cell) -> str:
+    unit, tile = force.unit_at(cell), force.tile_at(cell)
+    if unit is not None:
+        return unit_sign(unit, tile)
+    return "" if tile is None else tile_sign(tile)
+
+
+def _land_sign(half: FortressHalf, cell: Cell, seen: Seen) -> str:
+    if seen == "never":
+        return UNSEEN
+    terrain = half.known[cell]
+    return OUT_OF_VIEW if terrain is Terrain.PLAIN and seen == "before" else _LAND[terrain]
+
+
+# Words
+
+
+def words_of(half: FortressHalf, cell: Cell, seen: Seen) -> str:
+    """All that a seat knows of a cell: pieces first, then the land."""
+    force = half.force
+    unit, tile = force.unit_at(cell), force.tile_at(cell)
+    said = []
+    if unit is not None:
+        said.append(f"your {unit_words(unit)}")
+    if tile is not None:
+        said.append(f"your {tile_words(tile)}")
+    rivals = half.rivals.get(cell, ())
+    said += [words for one in rivals for words in standing_words(one)]
+    before = half.memory.get(cell)
+    if before is not None and all(one.tile is None for one in rivals):
+        said.append(_remembered(before))
+    said.append(_land_words(half, cell, seen))
+    return ", ".join(said)
+
+
+def unit_words(unit: Unit) -> str:
+    """A Unit of one's own."""
+    row = unit.row
+    gold = f", {unit.gold} of {row.carries} Gold" if unit.gold else ""
+    return f"{row.name} {unit_key(unit)} ({points(unit.health)} of {row.health} health{gold})"
+
+
+def tile_words(tile: Tile | TileSeen) -> str:
+    """A Tile with its health."""
+    row = TILES[tile.kind]
+    return f"{row.name} ({points(tile.health)} of {row.health} health)"
+
+
+def standing_words(one: Standing) -> list[str]:
+    """What a rival has on a cell."""
+    said = []
+    if one.unit is not None:
+        said.append(f"{who(one.seat)}'s {seen_words(one.unit)}")
+    if one.tile is not None:
+        said.append(f"{who(one.seat)}'s {tile_words(one.tile)}")
+    return said
+
+
+def seen_words(unit: UnitSeen) -> str:
+    """A rival's Unit."""
+    row = UNITS[unit.kind]
+    return f"{row.name} ({points(unit.health)} of {row.health} health)"
+
+
+def _remembered(one: Remembered) -> str:
+    return f"{who(one.seat)}'s {TILES[one.tile.kind].name} as seen in round {one.round}"
+
+
+def _land_words(half: FortressHalf, cell: Cell, seen: Seen) -> str:
+    if seen == "never":
+        return "never seen"
+    words = _LAND_WORDS[half.known[cell]]
+    return words if seen == "now" else f"{words}, not in view now"

@@ -1,0 +1,134 @@
+"""What a seat learned of the last round, in words and as cells of its map (FTD-7, FTD-21).
+
+It is told from the half alone: what it had when it gave its orders, what it met on its own cells,
+what it shot at, and what it has now. Nothing of it stands in the story of the table.
+"""
+
+from __future__ import annotations
+
+from games.engine.values import Seat
+from games.engine.view import who
+from games.fortress.battle import Fight, Shots, Standing
+from games.fortress.force import Force
+from games.fortress.half import FortressHalf, Report
+from games.fortress.hexes import Cell
+from games.fortress.kinds import BALLISTA_DAMAGE, TILES, UNITS, UnitKind, points
+
+
+def changed_cells(half: FortressHalf) -> frozenset[Cell]:
+    """Where something happened that its player will want to look at."""
+    report = half.report
+    if report is None:
+        return frozenset()
+    fights = {cell for cell, fight in report.fights.items() if _happened(half.seat, fight)}
+    return frozenset({*fights, *report.posture.shots})
+
+
+def report_lines(half: FortressHalf) -> tuple[str, ...]:
+    """The last round in sentences."""
+    report = half.report
+    if report is None:
+        return ()
+    return (*_fights(half, report), *_shots(half, report), *_work(half, report))
+
+
+def _happened(seat: Seat, fight: Fight) -> bool:
+    """Whether anybody else was there, or shot at it."""
+    return len(fight.present) > 1 or any(other != seat for other in fight.shots)
+
+
+def _name(half: FortressHalf, cell: Cell) -> str:
+    return str(half.public.chart.grid.hexes[cell])
+
+
+# On its own cells
+
+
+def _fights(half: FortressHalf, report: Report) -> list[str]:
+    lines = []
+    for cell, fight in report.fights.items():
+        if not _happened(half.seat, fight):
+            continue
+        after = {one.seat: one for one in fight.left}
+        said = [_fate(half.seat, one, after.get(one.seat)) for one in fight.present]
+        shots = [_volley(seat, shots) for seat, shots in fight.shots.items() if seat != half.seat]
+        lines.append(f"At {_name(half, cell)}: {'; '.join([*shots, *said])}.")
+    return lines
+
+
+def _volley(seat: Seat, shots: Shots) -> str:
+    counts = ((shots.archers, "Archer"), (shots.ballistas, "Ballista"))
+    shooters = [f"{count} {name}{'s' * (count > 1)}" for count, name in counts if count]
+    return f"{who(seat)} shot with {' and '.join(shooters)}"
+
+
+def _fate(seat: Seat, before: Standing, after: Standing | None) -> str:
+    """What became of all that one seat had on a cell."""
+    whose = "your" if before.seat == seat else f"{who(before.seat)}'s"
+    said = []
+    if before.unit is not None:
+        left = None if after is None or after.unit is None else after.unit.health
+        said.append(f"{whose} {UNITS[before.unit.kind].name} {_left(left, before.unit.health)}")
+    if before.tile is not None:
+        left = None if after is None or after.tile is None else after.tile.health
+        end = "was destroyed" if left is None else _left(left, before.tile.health)
+        said.append(f"{whose} {TILES[before.tile.kind].name} {end}")
+    return ", ".join(said)
+
+
+def _left(health: int | None, before: int) -> str:
+    if health is None:
+        return "died"
+    return "was not hit" if health == before else f"has {points(health)} health left"
+
+
+# What it shot at
+
+
+def _shots(half: FortressHalf, report: Report) -> list[str]:
+    lines = []
+    for cell, shots in report.posture.shots.items():
+        if cell in report.fights:
+            continue
+        met = [name for one in report.hit.get(cell, ()) for name in _pieces(one)]
+        harm = shots.archers * UNITS[UnitKind.ARCHER].damage + shots.ballistas * BALLISTA_DAMAGE
+        hit = f"{harm} damage to {' and '.join(met)}" if met else "nobody was there"
+        lines.append(f"Your shot at {_name(half, cell)}: {hit}.")
+    return lines
+
+
+def _pieces(one: Standing) -> list[str]:
+    said = []
+    if one.unit is not None:
+        said.append(f"{who(one.seat)}'s {UNITS[one.unit.kind].name}")
+    if one.tile is not None:
+        said.append(f"{who(one.seat)}'s {TILES[one.tile.kind].name}")
+    return said
+
+
+# What its Units did
+
+
+def _work(half: FortressHalf, report: Report) -> list[str]:
+    before, after = report.posture.force, half.force
+    lines = []
+    dug = sum(max(0, _gold_of(after, u.number, u.gold) - u.gold) for u in before.units)
+    if dug:
+        lines.append(f"Your Units dug {dug} Gold.")
+    for unit in before.units:
+        now = next((one for one in after.units if one.number == unit.number), None)
+        if now is not None and now.kind is not unit.kind:
+            lines.append(f"A Unit at {_name(half, now.cell)} became {now.row.name}.")
+    made = after.artifacts - before.artifacts
+    if made:
+        lines.append(f"You made {made} {'Artifact' if made == 1 else 'Artifacts'}.")
+    elif after.gauge != before.gauge:
+        lines.append(f"Your gauge is at {after.gauge} of {half.public.settings.gauge}.")
+    fresh = len([unit for unit in after.units if unit.number >= before.born])
+    if fresh:
+        lines.append(f"Your Lodgings made {fresh} Infantry.")
+    return lines
+
+
+def _gold_of(force: Force, number: int, otherwise: int) -> int:
+    return next((unit.gold for unit in force.units if unit.number == number), otherwise)
