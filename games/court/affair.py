@@ -37,7 +37,7 @@ from games.court.tokens import (
     succeeds,
     total,
 )
-from games.court.words import after_support, begun, described, pool_name, stands, tally
+from games.court.words import after_support, begun, counted, described, pool_name, stands, tally
 from games.engine.choice import Answer, Choice, Option
 from games.engine.flow import passing_round
 from games.engine.table import Table
@@ -47,6 +47,7 @@ from games.engine.view import who
 ACT: Final = "event"
 SUBJECT: Final = "subject"
 GIFT: Final = "gift"
+UNLOVED_DRAWS: Final = 2
 
 
 async def hold_event(t: Table, current: Seat) -> None:
@@ -204,8 +205,9 @@ async def decide_contest(t: Table, affair: Affair, current: Seat) -> None:
         if seat is not None:
             await consequence(t, affair, part, (seat,))
     if loser is not None and state.princes[loser].trait is Trait.UNLOVED and not t.is_gone(loser):
-        t.say(f"{state.princes[loser].short} blames the weather.")
-        await draw(t, loser, 2)
+        drawn = await draw(t, loser, UNLOVED_DRAWS)
+        name = state.princes[loser].short
+        t.say(f"{name} blames the weather and draws {counted(drawn, 'Action card')}.")
 
 
 def _why_first(state: State, affair: Affair, order: tuple[Seat, ...]) -> str:
@@ -246,8 +248,6 @@ def whom(t: Table, affair: Affair, who_: Who, current: Seat) -> tuple[Seat, ...]
     match who_:
         case Who.SUPPORTERS:
             return tuple(s for s in here if s in on_side(t, state, affair, SUPPORT))
-        case Who.OPPONENTS:
-            return tuple(s for s in here if s in on_side(t, state, affair, OPPOSE))
         case Who.FIRST_SUPPORTER:
             return on_side(t, state, affair, SUPPORT)[:1]
         case Who.FIRST_OPPONENT:
@@ -256,8 +256,13 @@ def whom(t: Table, affair: Affair, who_: Who, current: Seat) -> tuple[Seat, ...]
             return tuple(rank[:1])
         case Who.POOREST:
             return tuple(rank[-1:])
+        case Who.BYSTANDERS:
+            busy = [one.by for one in affair.stakes]
+            return tuple(seat for seat in here if seat not in busy)
         case Who.EVERYONE:
             return here
+        case Who.OTHERS:
+            return here[1:]
         case _:
             return here[:1]
 

@@ -14,15 +14,13 @@ from games.court.deeds import (
     Lose,
     Proclaim,
     Rally,
-    Sack,
     Slay,
     TurnAll,
 )
 from games.court.terms import Ability, Keyword, Who, Whose
 
 POLITICS, COMBAT = Ability.POLITICS, Ability.COMBAT
-CURRENT, EVERYONE = Who.CURRENT, Who.EVERYONE
-SUPPORTERS, OPPONENTS = Who.SUPPORTERS, Who.OPPONENTS
+CURRENT, EVERYONE, SUPPORTERS = Who.CURRENT, Who.EVERYONE, Who.SUPPORTERS
 FIRST_SUPPORTER, FIRST_OPPONENT = Who.FIRST_SUPPORTER, Who.FIRST_OPPONENT
 
 
@@ -76,10 +74,10 @@ CHALLENGES: Final = (
         "levy",
         "A Levy on Windows",
         POLITICS,
-        "If it succeeds, each supporter gains 2 favor and each opponent loses 1; if it fails,"
-        " each opponent gains 1.",
-        (For(SUPPORTERS, Gain(2)), For(OPPONENTS, Lose(1))),
-        (For(OPPONENTS, Gain(1)),),
+        "If it succeeds, the current player gains 3 favor and every other Prince loses 1; if it "
+        "fails, the strongest opponent gains 2.",
+        (For(CURRENT, Gain(3)), For(Who.OTHERS, Lose(1))),
+        (For(FIRST_OPPONENT, Gain(2)),),
         money=True,
     ),
     _challenge(
@@ -105,10 +103,10 @@ CHALLENGES: Final = (
         "university",
         "A University is Founded",
         POLITICS,
-        "If it succeeds, each supporter gains 1 favor and all Wizards have politics +1 from "
-        "now on; if it fails, each opponent draws an Action card.",
+        "If it succeeds, each supporter gains 1 favor and all Wizards have politics +1 from now on;"
+        " if it fails, the strongest opponent draws three Action cards.",
         (For(SUPPORTERS, Gain(1)), For(CURRENT, Proclaim())),
-        (For(OPPONENTS, Draw(1)),),
+        (For(FIRST_OPPONENT, Draw(3)),),
         lasting=Bonus(politics=1),
         lasting_for=Keyword.WIZARD,
     ),
@@ -116,10 +114,10 @@ CHALLENGES: Final = (
         "whispers",
         "The Edict against Whispering",
         POLITICS,
-        "If it succeeds, each supporter gains 1 favor and all Spies have politics -1 from now"
-        " on; if it fails, each opponent gains 1 favor.",
+        "If it succeeds, each supporter gains 1 favor and all Spies have politics -1 from now on;"
+        " if it fails, the strongest opponent gains 2 favor.",
         (For(SUPPORTERS, Gain(1)), For(CURRENT, Proclaim())),
-        (For(OPPONENTS, Gain(1)),),
+        (For(FIRST_OPPONENT, Gain(2)),),
         lasting=Bonus(politics=-1),
         lasting_for=Keyword.SPY,
     ),
@@ -147,30 +145,30 @@ CHALLENGES: Final = (
         "dragon",
         "A Dragon in the Marches",
         COMBAT,
-        "If it succeeds, the strongest supporter gains 4 favor; if it fails, every Prince "
-        "loses 1 to the dragon.",
+        "If it succeeds, the strongest supporter gains 4 favor; if it fails, every Prince loses 2"
+        " to the dragon.",
         (For(FIRST_SUPPORTER, Gain(4)),),
-        (For(EVERYONE, Lose(1)),),
+        (For(EVERYONE, Lose(2)),),
         bonus=(Keyword.FIGHTER, 1),
     ),
     _challenge(
         "revolt",
         "The Bread Revolt",
         COMBAT,
-        "If the revolt succeeds, the Prince with the most favor loses 2 and the one with the "
-        "least gains 2; if it fails, each opponent gains 1.",
+        "If the revolt succeeds, the Prince with the most favor loses 2 and the one with the least"
+        " gains 2; if it fails, the strongest opponent gains 2.",
         (For(Who.RICHEST, Lose(2)), For(Who.POOREST, Gain(2))),
-        (For(OPPONENTS, Gain(1)),),
+        (For(FIRST_OPPONENT, Gain(2)),),
         barred=Keyword.NOBLE,
     ),
     _challenge(
         "border",
         "A Quarrel over the Border",
         COMBAT,
-        "If it succeeds, each supporter gains 2 favor; if it fails, each supporter discards "
-        "an Action card in the retreat.",
-        (For(SUPPORTERS, Gain(2)),),
-        (For(SUPPORTERS, Sack(1)),),
+        "If it succeeds, the strongest supporter gains 3 favor and whoever stayed at home loses 1;"
+        " if it fails, each supporter loses 1 in the retreat.",
+        (For(FIRST_SUPPORTER, Gain(3)), For(Who.BYSTANDERS, Lose(1))),
+        (For(SUPPORTERS, Lose(1)),),
     ),
     _challenge(
         "highwaymen",
@@ -196,19 +194,19 @@ CHALLENGES: Final = (
         "curfew",
         "The Palace Curfew",
         COMBAT,
-        "If it succeeds, each supporter gains 1 favor and every Palace Character is turned; "
-        "if it fails, each opponent draws two Action cards.",
+        "If it succeeds, each supporter gains 1 favor and every Palace Character is turned; if it"
+        " fails, the strongest opponent draws two Action cards.",
         (For(SUPPORTERS, Gain(1)), For(CURRENT, TurnAll(Keyword.PALACE))),
-        (For(OPPONENTS, Draw(2)),),
+        (For(FIRST_OPPONENT, Draw(2)),),
         only=Keyword.FIGHTER,
     ),
     _challenge(
         "hostage",
         "The Envoy's Hostage",
         COMBAT,
-        "If it succeeds, the strongest supporter gains 3 favor; if it fails, the strongest "
-        "supporter discards a Character.",
-        (For(FIRST_SUPPORTER, Gain(3)),),
-        (For(FIRST_SUPPORTER, GiveUp()),),
+        "If it succeeds, each supporter gains 2 favor; if it fails, the strongest supporter"
+        " discards a Character and the strongest opponent gains 3 favor.",
+        (For(SUPPORTERS, Gain(2)),),
+        (For(FIRST_SUPPORTER, GiveUp()), For(FIRST_OPPONENT, Gain(3))),
     ),
 )

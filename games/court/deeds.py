@@ -61,13 +61,6 @@ class Rob:
 
 
 @dataclass(frozen=True, slots=True)
-class Shame:
-    """The chosen Prince loses favor."""
-
-    amount: int
-
-
-@dataclass(frozen=True, slots=True)
 class Largesse:
     """All Princes but the doer gain favor."""
 
@@ -273,7 +266,6 @@ Deed: TypeAlias = (
     | GainPer
     | Lose
     | Rob
-    | Shame
     | Largesse
     | Draw
     | Sack

@@ -55,7 +55,7 @@ BURY = "bury"
 async def carry_out(t: Table, deed: do.Deed, cause: Cause) -> None:
     """Do one deed, for `cause.by`."""
     match deed:
-        case do.Gain() | do.GainPer() | do.Lose() | do.Rob() | do.Shame() | do.Largesse():
+        case do.Gain() | do.GainPer() | do.Lose() | do.Rob() | do.Largesse():
             favor(t, deed, cause)
         case do.Add() | do.Remove() | do.Shift() | do.AddOwn() | do.Withdraw() | do.Conscript():
             tokens(t, deed, cause)
@@ -98,17 +98,14 @@ def favor(t: Table, deed: do.Deed, cause: Cause) -> None:
         case do.Lose(amount):
             if cause.is_event and state.princes[by].trait is Trait.FRUGAL:
                 amount -= 1
-            t.say(f"{{{by}}} loses {-change_favor(t, by, -amount)} favor.")
+            lost = -change_favor(t, by, -amount)
+            t.say(f"{{{by}}} loses {lost or 'no'} favor.")
         case do.Rob(amount):
             victim = seat_at(t, cause)
             if victim is not None:
                 taken = -change_favor(t, victim, -amount)
                 change_favor(t, by, taken)
                 t.say(f"{{{by}}} takes {taken} favor from {{{victim}}}.")
-        case do.Shame(amount):
-            victim = seat_at(t, cause)
-            if victim is not None:
-                t.say(f"{{{victim}}} loses {-change_favor(t, victim, -amount)} favor.")
         case do.Largesse(amount):
             for seat in rivals(t, by):
                 change_favor(t, seat, amount)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from types import MappingProxyType
 from typing import Final
 
@@ -57,31 +58,51 @@ def phases_now(state: State) -> tuple[Phase, ...]:
 def why_not(t: Table, seat: Seat, row: Action, pending: Pending | None = None) -> str | None:
     """Why a seat could not play this card now, or in answer to something; None if it could."""
     state = state_of(t)
+    trigger = None if pending is None else pending.trigger
+    return _wrong_moment(row, state.stage, trigger) or _why_not_here(t, state, seat, row, pending)
+
+
+def _wrong_moment(row: Action, stage: Stage, trigger: Trigger | None) -> str | None:
+    """Why this is no moment for a card, whoever holds it and however the table stands."""
     if row.trigger is not None:
-        return _why_no_answer(t, seat, row, pending)
-    if pending is not None or not any(phase in phases_now(state) for phase in row.phases):
-        return f"it is for {listed([_NAMES[phase] for phase in row.phases])}"
-    if not is_caster(state, seat, row.kind):
-        return "you have no unturned Wizard"
-    reason = _why_no_deed(t, seat, row.deeds)
-    if reason is None and not is_feasible(t, row.aims, Cause(seat, row.title, row)):
+        return None if row.trigger is trigger else _ANSWERS[row.trigger]
+    if trigger is None and any(phase in _PHASES.get(stage, ()) for phase in row.phases):
+        return None
+    return f"it is for {listed([_NAMES[phase] for phase in row.phases])}"
+
+
+@cache
+def _sorted_out(
+    stage: Stage, trigger: Trigger | None
+) -> tuple[tuple[Action, ...], Mapping[str, str | None]]:
+    """The cards whose moment it is, and why it is not that of the others."""
+    reasons = {row.key: _wrong_moment(row, stage, trigger) for row in ACTIONS}
+    return tuple(row for row in ACTIONS if reasons[row.key] is None), reasons
+
+
+def _why_not_here(
+    t: Table, state: State, seat: Seat, row: Action, pending: Pending | None
+) -> str | None:
+    """Why a card whose moment it is cannot be played as things stand."""
+    if pending is not None:
+        reason = _why_no_answer(state, seat, row, pending)
+    elif not is_caster(state, seat, row.kind):
+        reason = "you have no unturned Wizard"
+    else:
+        reason = _why_no_deed(t, seat, row.deeds)
+    if reason is None and not is_feasible(t, row.aims, Cause(seat, row.title, row, "", pending)):
         return _why_no_aim(row)
     return reason
 
 
-def _why_no_answer(t: Table, seat: Seat, row: Action, pending: Pending | None) -> str | None:
-    assert row.trigger is not None
-    if pending is None or pending.trigger is not row.trigger:
-        return _ANSWERS[row.trigger]
-    if not concerns(state_of(t), seat, row.whose, pending):
+def _why_no_answer(state: State, seat: Seat, row: Action, pending: Pending) -> str | None:
+    if not concerns(state, seat, row.whose, pending):
         return "this does not concern you" if row.whose is Whose.OWN else "this is your own doing"
     if any(isinstance(deed, do.Avenge) for deed in row.deeds) and not pending.killer:
         return "there is no killer to be named"
-    affair = state_of(t).affair
-    if row.takes_part and (affair is None or not takes_part(affair, seat)):
+    if row.takes_part and (state.affair is None or not takes_part(state.affair, seat)):
         return "you take no part in this Contest"
-    cause = Cause(seat, row.title, row, pending=pending)
-    return None if is_feasible(t, row.aims, cause) else _why_no_aim(row)
+    return None
 
 
 def concerns(state: State, seat: Seat, whose: Whose, pending: Pending) -> bool:
@@ -181,8 +202,10 @@ class CardFits:
 
 def fitting(t: Table, seat: Seat, pending: Pending | None = None) -> CardFits:
     """Which cards could be played now."""
-    reasons = {row.key: why_not(t, seat, row, pending) for row in ACTIONS}
-    return CardFits(MappingProxyType(reasons))
+    state = state_of(t)
+    rows, reasons = _sorted_out(state.stage, None if pending is None else pending.trigger)
+    here = {row.key: _why_not_here(t, state, seat, row, pending) for row in rows}
+    return CardFits(MappingProxyType({**reasons, **here}))
 
 
 def offer(

@@ -79,11 +79,11 @@ class Who(StrEnum):
     LOSER = "the loser"
     CURRENT = "the current player"
     SUPPORTERS = "each supporter"
-    OPPONENTS = "each opponent"
     FIRST_SUPPORTER = "the strongest supporter"
     FIRST_OPPONENT = "the strongest opponent"
     BYSTANDERS = "each Prince who did not take part"
     EVERYONE = "every Prince"
+    OTHERS = "every Prince but the current player"
     RICHEST = "the Prince with the most favor"
     POOREST = "the Prince with the least favor"
 

@@ -6,7 +6,6 @@ then bring to a seat. Both are pure, so any bot may weigh with them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -158,19 +157,3 @@ def hand_worth(row: Action) -> int:
     if row.bonus is not None:
         return CARD + 2 * (abs(row.bonus.politics) + abs(row.bonus.combat))
     return CARD + len(row.phases) + (2 if row.trigger is not None else 0)
-
-
-def is_hostile(deeds: Sequence[do.Deed]) -> bool:
-    """Whether these deeds are bad for whom they are aimed at."""
-    bad = (
-        do.Turn,
-        do.Slay,
-        do.Banish,
-        do.Hire,
-        do.Remove,
-        do.Withdraw,
-        do.Rob,
-        do.Demand,
-        do.Shame,
-    )
-    return any(isinstance(deed, bad) for deed in deeds)
