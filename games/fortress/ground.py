@@ -6,8 +6,7 @@ Bots and standing orders look at the land through this; the rules judge orders b
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, reduce
-from operator import or_
+from functools import cached_property
 
 from games.fortress.force import Unit
 from games.fortress.hexes import Cell
@@ -94,7 +93,7 @@ class Ground:
         """The cells of the Units that are where they want to be; `goals` by number."""
         units = self.situation.force.units
         cells = (self.field.bits[unit.cell] & goals.get(unit.number, 0) for unit in units)
-        return reduce(or_, cells, 0)
+        return self.field.union(cells)
 
     def ends(
         self, unit: Unit, goal: CellSet, *, avoid: CellSet = 0, firm: CellSet = 0

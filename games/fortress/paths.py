@@ -2,13 +2,14 @@
 
 A *set* is an integer with one bit for each cell of it. The bits lie in rows with a border between
 them, so that a set grows by one step with six shifts: a search over the whole map costs as much as
-its longest way is long. Bots and standing orders use this; the rules do not.
+its longest way is long. Sight, standing orders and bots use this.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from typing import Final, TypeAlias
 
 from games.fortress.hexes import Cell, grid
@@ -42,6 +43,10 @@ class Field:
         for cell in cells:
             found |= self.bits[cell]
         return found
+
+    def union(self, sets: Iterable[CellSet]) -> CellSet:
+        """All cells of some sets."""
+        return reduce(or_, sets, 0)
 
     def cells(self, cells: CellSet) -> list[Cell]:
         """The cells of a set, ascending."""

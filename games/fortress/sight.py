@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Iterator, Mapping
+from itertools import islice
 
 from games.fortress.force import Force
 from games.fortress.hexes import Cell, Grid
 from games.fortress.kinds import TILE_SIGHT, UNIT_SIGHT, Terrain
+from games.fortress.paths import field
 
 Known = Mapping[Cell, Terrain]
 """The terrain that a seat has seen: what is not in it has not been opened to that seat."""
@@ -37,15 +39,14 @@ def eyes(force: Force) -> list[tuple[Cell, int]]:
     return [*tiles, *[(unit.cell, UNIT_SIGHT) for unit in force.units]]
 
 
-def in_radius(board: Grid, force: Force) -> tuple[Cell, ...]:
+def in_radius(board: Grid, force: Force) -> Iterator[Cell]:
     """All cells within sight, whatever stands between: nearest to an own piece, then by (q, r)."""
-    nearest: dict[Cell, int] = {}
-    for eye, radius in eyes(force):
-        for cell in board.within(eye, radius):
-            away = board.distance(eye, cell)
-            if away < nearest.get(cell, away + 1):
-                nearest[cell] = away
-    return tuple(sorted(nearest, key=lambda cell: (nearest[cell], cell)))
+    cells, watch = field(board.radius), eyes(force)
+    seen = 0
+    for away in range(max(TILE_SIGHT, UNIT_SIGHT) + 1):
+        near = cells.union(cells.disc(eye, away) for eye, radius in watch if away <= radius)
+        yield from cells.cells(near & ~seen)
+        seen |= near
 
 
 def to_open(board: Grid, force: Force, known: Known) -> tuple[Cell, ...]:
@@ -60,18 +61,31 @@ def to_ask(board: Grid, force: Force, known: Known, limit: int) -> tuple[Cell, .
     mountains, overgrowth (FTD-5: no Tile stands there), what is not opened, and what is behind
     mountains (FTD-4).
     """
+    visible = _visible(board, force, known)
     own = force.cells()
-    watch = eyes(force)
-    found: list[Cell] = []
-    for cell in in_radius(board, force):
-        terrain = known.get(cell, Terrain.MOUNTAIN)
-        if terrain in (Terrain.MOUNTAIN, Terrain.OVERGROWTH) or cell in own:
-            continue
-        if any(
-            board.distance(eye, cell) <= radius and free_line(board, known, eye, cell)
-            for eye, radius in watch
-        ):
-            found.append(cell)
-            if len(found) == limit:
-                break
-    return tuple(found)
+    askable = (
+        cell
+        for cell in in_radius(board, force)
+        if cell in visible
+        and cell not in own
+        and known.get(cell) not in (None, Terrain.MOUNTAIN, Terrain.OVERGROWTH)
+    )
+    return tuple(islice(askable, limit))
+
+
+def _visible(board: Grid, force: Force, known: Known) -> Container[Cell]:
+    """The cells within sight to which a line is free from some own piece that sees so far."""
+    cells = field(board.radius)
+    clear = cells.of(cell for cell, terrain in known.items() if terrain is not Terrain.MOUNTAIN)
+    found = 0
+    for eye, radius in eyes(force):
+        disc = cells.disc(eye, radius)
+        between = cells.disc(eye, radius - 1) & ~cells.bits[eye]
+        if between & ~clear:  # something may be in the way
+            doubtful = disc & ~found & ~cells.near[eye]
+            found |= cells.near[eye] | cells.of(
+                cell for cell in cells.cells(doubtful) if free_line(board, known, eye, cell)
+            )
+        else:
+            found |= disc
+    return frozenset(cells.cells(found))

@@ -146,8 +146,9 @@ class Dealer:
             self.cells[card] = cells[place] if place < len(cells) else None
 
     def positions(self, seat: Seat, zone: str, count: int) -> tuple[CardId, ...]:
-        left = {self.cells[card]: card for card in unopened(self.engine.table, zone)}
-        blanks = [c for c in unopened(self.engine.table, zone) if self.cells[c] is None]
+        unopened_cards = unopened(self.engine.table, zone)
+        left = {self.cells[card]: card for card in unopened_cards}
+        blanks = [card for card in unopened_cards if self.cells[card] is None]
         openings = self.half(seat).openings(count)
         wanted = [left[cell] for cell in openings.wanted if cell in left][:count]
         known = [left[cell] for cell in openings.known if cell in left]
