@@ -18,8 +18,10 @@ from p2p.errors import CodecError
 from p2p.log.chain import MAX_WAITING, Chain
 from p2p.log.fault import Charge, Fault, Refusal
 from p2p.log.signed_ack import FalseAck, SignedAck, Statements, read, state_label
-from p2p.wire.message import MESSAGE_LABEL, NO_HASH, Head, Message, Signed, dominates
+from p2p.wire.message import MESSAGE_LABEL, NO_HASH, Head, Message, ReadBody, Signed, dominates
 
+AT_HAND = 64
+"""Messages of an author whose bodies stay in memory: what others may lack, as a rule."""
 VERSIONS = frozenset({Charge.EQUIVOCATION, Charge.CHAIN})
 """Faults of a seat that has said two different things."""
 
@@ -244,25 +246,31 @@ class Log:
             raise Refusal(Charge.CHAIN, message.step, reason)
         clock = message.clock()
         before = self.chains[message.seat].good
-        if before and not dominates(clock, before[-1].message.clock()):
+        if before and not dominates(clock, before[-1].outline.clock):
             raise Refusal(Charge.HEADS, message.step, "heads went back")
         for author, head in enumerate(message.heads):
             if head is None:
                 continue
-            named = self.chains[author].good[head.seq].message
-            if not dominates(clock, named.clock()):
+            named = self.chains[author].good[head.seq].outline
+            if not dominates(clock, named.clock):
                 reason = "heads do not reach those of a message they name"
                 raise Refusal(Charge.HEADS, message.step, reason)
 
     def accept(self, signed: Signed) -> None:
         """`signed` was judged good: it is now the head of its author's chain."""
-        message = signed.message
-        chain = self.chains[message.seat]
-        assert message.seq == len(chain.good), "messages are judged in their author's order"
-        chain.waiting.pop(message.seq, None)
+        signed.judged()
+        seat, seq = signed.outline.seat, signed.outline.seq
+        chain = self.chains[seat]
+        assert seq == len(chain.good), "messages are judged in their author's order"
+        chain.waiting.pop(seq, None)
         chain.good.append(signed)
         self._good[signed.hash] = signed
         self.order.append(signed)
+
+    def shelve(self, read: ReadBody) -> None:
+        """Let go of the bodies of older messages, all of which `read` gives from now on."""
+        for chain in self.chains:
+            chain.shelve(read, AT_HAND)
 
     def refuse(self, signed: Signed, refusal: Refusal) -> Fault:
         """`signed` was judged bad: nothing of its author counts from here on.
@@ -304,7 +312,7 @@ class Log:
     def _said_at(self, seat: int, step: int) -> tuple[Signed, ...]:
         """The last good message of `seat` with a part for `step`, or its last one at all."""
         good = self.chains[seat].good
-        named = (s for s in reversed(good) if any(p.step == step for p in s.message.parts))
+        named = (s for s in reversed(good) if any(at == step for at, _ in s.outline.parts))
         return (next(named, good[-1]),)
 
     def faults(self) -> tuple[Fault, ...]:
@@ -375,4 +383,4 @@ class Log:
 
     def after(self, counts: Sequence[int]) -> Iterator[Signed]:
         """Good messages beyond `counts`, in an order in which each may be judged at once."""
-        return (s for s in self.order if s.message.seq >= counts[s.message.seat])
+        return (s for s in self.order if s.outline.seq >= counts[s.outline.seat])

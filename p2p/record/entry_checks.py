@@ -98,10 +98,10 @@ class Entries:
         counts = [0] * self.charter.seats
         for signed in self.record.messages:
             if signed.hash in placed:
-                counts[signed.message.seat] += 1
+                counts[signed.outline.seat] += 1
         found = next(signed for signed in self.record.messages if signed.hash not in placed)
         first = found.message
-        seat, seq = lacking(first, counts) or (first.seat, first.seq - 1)
+        seat, seq = lacking(found.outline, counts) or (first.seat, first.seq - 1)
         reason = (
             f"{self.called(first)} cannot be judged: it rests on message {seq} of"
             f" {self.names[seat]}, which this file does not hold in its place"

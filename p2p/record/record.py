@@ -24,7 +24,7 @@ from p2p.log.log import Log
 from p2p.wire import codec
 from p2p.wire.charter import MAX_CHARTER, Charter, table_id
 from p2p.wire.codec import Value
-from p2p.wire.message import MAX_SEATS, Message, Signed
+from p2p.wire.message import MAX_SEATS, Outline, Signed
 
 MAGIC = "crownless record"
 VERSION = 2
@@ -216,14 +216,14 @@ def canonical(messages: Iterable[Signed]) -> Iterator[Signed]:
     """
     chains: dict[int, dict[int, Signed]] = {}
     for signed in messages:
-        chain = chains.setdefault(signed.message.seat, {})
-        chain.setdefault(signed.message.seq, signed)
+        chain = chains.setdefault(signed.outline.seat, {})
+        chain.setdefault(signed.outline.seq, signed)
     placed = [0] * MAX_SEATS
     seats = sorted(chains)
     while True:
         for seat in seats:
             found = chains[seat].get(placed[seat])
-            if found is not None and lacking(found.message, placed) is None:
+            if found is not None and lacking(found.outline, placed) is None:
                 break
         else:
             return
@@ -231,11 +231,11 @@ def canonical(messages: Iterable[Signed]) -> Iterator[Signed]:
         yield found
 
 
-def lacking(message: Message, placed: Sequence[int]) -> tuple[int, int] | None:
+def lacking(message: Outline, placed: Sequence[int]) -> tuple[int, int] | None:
     """Author and number of a message that `message` names and that is not placed yet."""
-    for author, head in enumerate(message.heads):
-        if head is not None and head.seq >= placed[author]:
-            return author, head.seq
+    for author, count in enumerate(message.clock):
+        if author != message.seat and count > placed[author]:
+            return author, count - 1
     return None
 
 

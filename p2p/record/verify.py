@@ -181,7 +181,7 @@ class _Examination:
         faults = validator.log.faults()
         if rules is None:
             faults = tuple(fault for fault in faults if fault.charge in BARE)
-        signed = max((one.message.step for one in record.messages), default=1) - 1
+        signed = max((one.outline.step for one in record.messages), default=1) - 1
         found = self.checked()
         return judged(
             self.charter, validator.replica, faults, self._lines, game, signed, found, unchecked

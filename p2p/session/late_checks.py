@@ -83,8 +83,7 @@ class LateChecks:
 
     def mark(self, signed: Signed) -> Mark:
         """How far a message that was judged good has come."""
-        message = signed.message
-        place = (message.seat, message.seq)
+        place = (signed.outline.seat, signed.outline.seq)
         if place in self._validator.convicting:
             return Mark.CONVICTS
         waits = any(pending.place == place for pending in self._validator.deferred())

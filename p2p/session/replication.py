@@ -151,7 +151,7 @@ class Peers:
         """Send messages, and note that they went this way."""
         peer = self.by_key[key]
         for signed in frame.items:
-            author, seq = signed.message.seat, signed.message.seq
+            author, seq = signed.outline.seat, signed.outline.seq
             peer.counts[author] = max(peer.counts[author], seq + 1)
             if seq == peer.sent[author]:  # what lies between was not sent yet
                 peer.sent[author] += 1
@@ -171,7 +171,7 @@ class Peers:
 
     def holds(self, key: bytes, signed: Signed) -> None:
         """Whoever sends a message holds it."""
-        message = signed.message
+        message = signed.outline
         counts = self.by_key[key].counts
         if message.seat >= len(counts):
             return
@@ -188,7 +188,7 @@ class Peers:
 
     def forward(self, signed: Signed, source: bytes, out: Effects) -> None:
         """Pass a message on to those who may not have it from its author."""
-        message = signed.message
+        message = signed.outline
         for key, peer in self.by_key.items():
             direct = message.seat == peer.seat or message.seat in peer.linked
             if key == source or direct or peer.counts[message.seat] > message.seq:

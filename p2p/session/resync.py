@@ -172,7 +172,7 @@ class Resync:
             asker=asker,
             nonce=nonce,
             own=len(self._log.chains[self._seat].good),
-            count=newest.message.seq + 1 if newest else 0,
+            count=newest.outline.seq + 1 if newest else 0,
             hash=newest.hash if newest else NO_HASH,
         ).encode()
         return Signed(body, self._sign(state_label(table), body))

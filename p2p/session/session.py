@@ -261,6 +261,7 @@ class Session:
         """Come to where the stored messages lead."""
         for stored in self._store.stream():
             self._late_checks.reload(stored)
+            self.log.shelve(self._store.body)
             if self._author is not None:
                 self._author.learn()
         self._forget()
@@ -367,6 +368,7 @@ class Session:
         self._store.commit([*self._unkept, *said, *raised], notes)
         self._unkept.clear()
         self._keep_at = None
+        self.log.shelve(self._store.body)
 
     def _forget(self) -> bool:
         """Erase the seed once all have closed. True when all is said and done at this table."""
@@ -381,7 +383,7 @@ class Session:
 
     def _stored(self, signed: Signed, mark: Mark = Mark.NONE) -> StoredMessage:
         try:
-            seat, seq = signed.message.seat, signed.message.seq
+            seat, seq = signed.outline.seat, signed.outline.seq
         except CodecError:
             author = self.log.author(signed)
             assert author is not None, "evidence is signed"

@@ -9,9 +9,8 @@ stored and forwarded; decoding is strict, so one meaning has one hash.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import IntEnum
-from functools import cached_property
 from hashlib import sha256
 
 from p2p.errors import CodecError
@@ -82,10 +81,6 @@ class Message:
         """How many messages of each author this one rests on, its own place counting itself."""
         return clock_of(self.seat, self.seq, self.heads)
 
-    def only_closes(self) -> bool:
-        """Whether it says nothing but how the game ended."""
-        return all(part.kind is Kind.CLOSE for part in self.parts)
-
     def encode(self) -> bytes:
         """The canonical body that is signed."""
         heads = tuple(() if h is None else (h.seq, h.hash) for h in self.heads)
@@ -135,22 +130,99 @@ def _part(item: Value) -> Part:
     return Part(codec.integer(step, 0, MAX_STEP), Kind(number), payload)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """What of a message is looked at again once it was judged. `parts`: their steps and kinds."""
+
+    seat: int
+    seq: int
+    clock: tuple[int, ...]
+    step: int
+    parts: tuple[tuple[int, Kind], ...]
+
+    @classmethod
+    def of(cls, message: Message) -> Outline:
+        """The outline of a message."""
+        parts = tuple((part.step, part.kind) for part in message.parts)
+        return cls(message.seat, message.seq, message.clock(), message.step, parts)
+
+    def only_closes(self) -> bool:
+        """Whether it says nothing but how the game ended."""
+        return all(kind is Kind.CLOSE for _, kind in self.parts)
+
+
+ReadBody = Callable[[int, int, bytes], bytes]
+"""From the author, the sequence and the hash of a message to its body."""
+
+
 class Signed:
-    """The bytes that travel: a body and its author's signature. Equality is the body's."""
+    """The bytes that travel: a body and its author's signature. Equality is the body's.
 
-    body: bytes = field(repr=False)
-    signature: bytes = field(repr=False, compare=False)
+    What is decoded of it is kept until it was judged, and its body until it is shelved: from then
+    on each is read again when it is asked for.
+    """
 
-    @cached_property
+    __slots__ = ("_body", "_hash", "_judged", "_message", "_outline", "_read", "signature")
+
+    def __init__(self, body: bytes, signature: bytes) -> None:
+        self.signature = signature
+        self._body: bytes | None = body
+        self._hash: bytes | None = None
+        self._message: Message | None = None
+        self._outline: Outline | None = None
+        self._judged = False
+        self._read: ReadBody | None = None
+
+    def __repr__(self) -> str:
+        return "Signed()"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Signed) and self.hash == other.hash
+
+    def __hash__(self) -> int:
+        return hash(self.hash)
+
+    @property
+    def body(self) -> bytes:
+        """The bytes that are signed."""
+        if self._body is not None:
+            return self._body
+        assert self._read is not None, "what is shelved can be read"
+        return self._read(self.outline.seat, self.outline.seq, self.hash)
+
+    @property
     def hash(self) -> bytes:
         """The message's name. Another signature under the same body is the same message."""
-        return sha256(MESSAGE_LABEL + self.body).digest()
+        if self._hash is None:
+            self._hash = sha256(MESSAGE_LABEL + self.body).digest()
+        return self._hash
 
-    @cached_property
+    @property
     def message(self) -> Message:
         """The decoded body. Raises CodecError."""
-        return Message.decode(self.body)
+        if self._message is not None:
+            return self._message
+        message = Message.decode(self.body)
+        if not self._judged:
+            self._message = message
+        return message
+
+    @property
+    def outline(self) -> Outline:
+        """The message without its payloads. Raises CodecError."""
+        if self._outline is None:
+            self._outline = Outline.of(self.message)
+        return self._outline
+
+    def judged(self) -> None:
+        """It was judged: what is decoded need not be kept, but for its outline."""
+        self._outline = self.outline
+        self._judged, self._message = True, None
+
+    def shelve(self, read: ReadBody) -> None:
+        """Let go of the body, which `read` gives from now on: of a message that was judged."""
+        assert self._judged, "only its outline is looked at"
+        self._hash, self._read, self._body = self.hash, read, None
 
     def wire(self) -> Value:
         """As it stands in a frame or a record."""

@@ -95,7 +95,7 @@ def causal(messages: Sequence[Signed], rng: random.Random) -> list[Signed]:
             seat
             for seat in range(MAX_SEATS)
             if (seat, placed[seat]) in left
-            and lacking(left[seat, placed[seat]].message, placed) is None
+            and lacking(left[seat, placed[seat]].outline, placed) is None
         ]
         seat = rng.choice(seats)
         order.append(left.pop((seat, placed[seat])))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from p2p.record.report import VerifyExit
-from p2p.wire.message import Kind
+from p2p.wire.message import Kind, Signed
 from tests.p2p.records import changed, first_with, played, record, signed_by, signer, with_part
 from tests.p2p.tables import NAMES
 from tests.p2p.verdicts import judged, spoiled
@@ -60,7 +60,9 @@ def test_messages_of_another_table_are_no_messages_here() -> None:
     assert report.exit is VerifyExit.FAILED
     assert "another table" in report.verdict()
     message = replace(other.messages[0].message, table=played().charter.table)
-    report = judged(replace(made, messages=(replace(other.messages[0], body=message.encode()),)))
+    report = judged(
+        replace(made, messages=(Signed(message.encode(), other.messages[0].signature),))
+    )
     assert report.exit is VerifyExit.FAILED
     assert "did not sign" in report.verdict()
 
