@@ -25,6 +25,8 @@ PURE: dict[str, tuple[str, ...]] = {
     "p2p.replica.task": ("check_key", "make_key", "prove_key"),
     "p2p.replica.chance_task": ("check_throw", "throw"),
     "p2p.replica.shuffle_tasks": ("check_shuffle", "shuffle"),
+    "p2p.replica.terrain_tasks": ("check_shuffle", "shuffle"),
+    "p2p.replica.exchange_tasks": ("answer", "check_answer"),
     "p2p.replica.card_tasks": ("check_remask", "remask"),
     "p2p.replica.card_payloads": (
         "check_shares",

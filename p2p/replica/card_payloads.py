@@ -92,13 +92,23 @@ def make_shares(secrets: SeatSecrets, slots: Sequence[Slot], context: Context) -
 
 
 def take_shares(
-    payload: Value, key: Point, slots: Sequence[Slot], seat: int, clock: Clock, task: Task
+    payload: Value,
+    key: Point,
+    slots: Sequence[Slot],
+    seat: int,
+    clock: Clock,
+    task: Task,
+    put_off: Callable[[Callable[[], None]], None] | None = None,
 ) -> None:
-    """Check a seat's shares on `slots` and take its layers off."""
-    encoded, proof = codec.array(payload, 2)
+    """Check a seat's shares on `slots` and take its layers off.
+
+    `put_off`, if given, takes the check of the proof in place of making it.
+    """
+    encoded, argument = codec.array(payload, 2)
     shares = read_points(encoded, len(slots))
-    bases, argument, context = ciphertexts(slots), codec.blob(proof), task.context(seat)
-    task.check(lambda: check_shares(key, bases, shares, argument, context))
+    bases, context = ciphertexts(slots), task.context(seat)
+    proof = partial(check_shares, key, bases, shares, codec.blob(argument), context)
+    (task.check if put_off is None else put_off)(proof)
     for slot, share in zip(slots, shares, strict=True):
         slot.add_share(seat, share, clock)
     task.depends_on = merge(task.depends_on, clock)

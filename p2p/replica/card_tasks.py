@@ -5,15 +5,17 @@ Each class carries out steps of the rules: what each seat must prove so that the
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 from functools import partial
 
-from crypto.elgamal import Ciphertext
+from crypto.elgamal import Ciphertext, decrypt
 from crypto.group import Point
 from crypto.remask import check_remask, remask
 from crypto.slots import Slot
-from games.engine.private import Half
+from games.engine.private import Half, Lesson, Terrain
 from games.engine.steps import Deal, Give, Open, Peek, PutBack, Reveal
+from games.engine.values import Face
 from p2p.replica.card_payloads import (
     Keys,
     ciphertexts,
@@ -27,6 +29,8 @@ from p2p.replica.card_payloads import (
     take_shares,
 )
 from p2p.replica.dealer import Builders, Dealer
+from p2p.replica.deferred import DeferredCheck
+from p2p.replica.fog_state import View
 from p2p.replica.part_kinds import Check, PartKind, ProofName, items, once, proven
 from p2p.replica.shuffle_tasks import CardTask, HandTask
 from p2p.replica.task import Cards, Clock, Reach, SeatSecrets, Task
@@ -51,10 +55,31 @@ class TransferTask(HandTask):
         self._settle(after, clock)
 
 
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """Positions of a view that are opened to its owner: `cards`, in the order of their slots."""
+
+    view: View
+    cards: tuple[int, ...]
+    face: Callable[[Point], Face]
+
+    def terrain(self, seat: int, slots: Sequence[Slot], secrets: SeatSecrets) -> Terrain:
+        """What the owner sees, once all shares are here. Blanks show nothing."""
+        layout = self.view.layout(secrets)
+        faces: dict[int, Face] = {}
+        for card, slot in zip(self.cards, slots, strict=True):
+            cell, alone = layout[card], slot.alone(seat)
+            assert alone is not None, "read only when all shares are here"
+            if cell is not None:
+                faces[cell] = self.face(decrypt(secrets.card, alone))
+        return Terrain(dict(sorted(faces.items())))
+
+
 class DealTask(CardTask):
     """All other seats take their layers off, so that one seat can read the cards.
 
     A second reader of a card re-masks it first; shares given to the earlier reader are void then.
+    The positions of a view have one reader ever, so proofs of their shares concern it alone.
     """
 
     def __init__(
@@ -65,11 +90,15 @@ class DealTask(CardTask):
         reader: int,
         slots: Sequence[Slot],
         remasks: Sequence[tuple[Slot, Slot]],
+        opening: Opening | None = None,
     ) -> None:
+        """`opening`: what the cards are, if they are positions of the reader's view."""
         super().__init__(reach, keys)
         self.reader = reader
         self.slots = tuple(slots)
         self._remasks = tuple(remasks)
+        self._opening = opening
+        self._put_off: list[DeferredCheck] = []
 
     def pending(self, seat: int) -> Kind | None:
         if seat == self.reader:
@@ -97,7 +126,8 @@ class DealTask(CardTask):
     def accept(self, seat: int, kind: Kind, payload: Value, clock: Clock) -> None:
         if kind is Kind.SHARES:
             wanted = owed_slots(self.slots, seat)
-            take_shares(payload, self._keys.card[seat], wanted, seat, clock, self)
+            late = None if self._opening is None else partial(self._put_off_check, seat)
+            take_shares(payload, self._keys.card[seat], wanted, seat, clock, self, late)
             return
         items = codec.array(payload, len(self._remasks))
         read = []
@@ -113,8 +143,20 @@ class DealTask(CardTask):
             new.settle(after, merge(new.clock, clock))
             new.former = former
 
+    def _put_off_check(self, seat: int, check: Callable[[], None]) -> None:
+        self._put_off.append(DeferredCheck(seat, self.number, self.reader, check))
+
+    def deferred(self) -> tuple[DeferredCheck, ...]:
+        put_off, self._put_off = tuple(self._put_off), []
+        return put_off
+
     def unread_by(self) -> Collection[int]:
         return () if self.arrived() else (self.reader,)
+
+    def lessons(self, seat: int, secrets: SeatSecrets, half: Half) -> tuple[Lesson, ...]:
+        if self._opening is None or seat != self.reader:
+            return ()
+        return (self._opening.terrain(seat, self.slots, secrets),)
 
     def arrived(self) -> bool:
         """Whether the reader can read all of them now."""
@@ -201,7 +243,14 @@ def _deal(step: Deal | Peek, reach: Reach, dealer: Dealer) -> Task | None:
             slot = fresh
         slot.release(step.to)
         slots.append(slot)
-    return DealTask(reach, dealer.keys, reader=step.to, slots=slots, remasks=remasks)
+    opening = None
+    view = dealer.fog.view_of(step.cards)
+    if view is not None:
+        dealer.fog.open(step.to, slots)
+        opening = Opening(view, step.cards, dealer.face)
+    return DealTask(
+        reach, dealer.keys, reader=step.to, slots=slots, remasks=remasks, opening=opening
+    )
 
 
 def _open(step: Open, reach: Reach, dealer: Dealer) -> Task:

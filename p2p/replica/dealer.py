@@ -17,6 +17,7 @@ from games.engine.step import Step
 from games.engine.table import Table
 from games.engine.values import CardId, Face, face_bytes
 from p2p.replica.card_payloads import Keys
+from p2p.replica.fog_state import Fog
 from p2p.replica.task import Clock, Reach, SeatSecrets, Task
 
 
@@ -34,6 +35,7 @@ class Dealer:
         self._points: dict[Face, Point] = {}
         self._faces: dict[Point, Face] = {}
         self._read: dict[int, tuple[Slot, Face]] = {}
+        self.fog = Fog()
 
     # Faces
 
@@ -49,9 +51,14 @@ class Dealer:
             self._faces[point] = face
 
     def known(self, seat: int, secrets: SeatSecrets) -> Mapping[CardId, Face]:
-        """The hidden faces that `seat` may see now: its hand, and what it peeked at."""
+        """The hidden faces that `seat` may see now: its hand, and what it peeked at.
+
+        Not among them are the positions of views: what they show is in the seat's half.
+        """
         seen: dict[CardId, Face] = {}
         for zone in self.table.zones.values():
+            if self.fog.is_view(zone.name):
+                continue
             for card in zone.cards:
                 if not self.table.is_open(card):
                     face = self._private(card, seat, secrets)
@@ -133,6 +140,8 @@ class Dealer:
         peeked: list[tuple[int, Slot]] = []
 
         def look(card: int, slot: Slot, *, own: bool) -> None:
+            if self.fog.owner_of(card) == seat:
+                return
             if seat in slot.layers and slot.joint and seat not in slot.shares:
                 if slot.reader is None:
                     shares.append(slot)

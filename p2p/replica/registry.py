@@ -10,7 +10,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.engine.step import Step
-from p2p.replica import card_tasks, chance_task, choice_tasks, shuffle_tasks, task
+from p2p.replica import (
+    account_task,
+    card_tasks,
+    chance_task,
+    choice_tasks,
+    exchange_tasks,
+    shuffle_tasks,
+    task,
+    terrain_tasks,
+)
 from p2p.replica.dealer import Builder, Dealer
 from p2p.replica.part_kinds import Check, PartKind, ProofName, once, proven
 from p2p.replica.task import Reach, Task
@@ -23,6 +32,9 @@ BUILDERS: dict[type[Step[Any]], Builder] = {
     **card_tasks.BUILDERS,
     **chance_task.BUILDERS,
     **choice_tasks.BUILDERS,
+    **terrain_tasks.BUILDERS,
+    **exchange_tasks.BUILDERS,
+    **account_task.BUILDERS,
 }
 """What makes the task of a step, by the class of the step."""
 
@@ -99,6 +111,9 @@ PARTS: Mapping[Kind, PartKind] = {
             *card_tasks.PARTS,
             *chance_task.PARTS,
             *choice_tasks.PARTS,
+            *terrain_tasks.PARTS,
+            *exchange_tasks.PARTS,
+            *account_task.PARTS,
             *_UNCALLED,
         ),
         key=lambda part: part.kind,

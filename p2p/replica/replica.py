@@ -23,6 +23,8 @@ from p2p.replica.card_payloads import Keys, OnProgress
 from p2p.replica.concession import ConcessionBundle, Leaving, handover
 from p2p.replica.counters import CheckCounters, claims_of
 from p2p.replica.dealer import Dealer
+from p2p.replica.denials import Denials
+from p2p.replica.exchange_tasks import SightTask
 from p2p.replica.obligations import Obligation, Obligations
 from p2p.replica.proofs import Pending, Proofs, Trust
 from p2p.replica.registry import PARTS, task_of
@@ -95,6 +97,7 @@ class Replica:
         self._reach: list[Clock] = [self._now]
         self.deferred: list[Pending] = []
         """Checks that were put off, oldest first; whoever runs one takes it out."""
+        self._denials = Denials()
         self._proofs = Proofs()
         self._trust = Trust.NOTHING
         self._obligations = Obligations(KeysTask(table, seats, self._proofs))
@@ -139,6 +142,14 @@ class Replica:
     def blocking(self) -> tuple[Obligation, ...]:
         """What holds the table up: nothing else has to come before it can move on."""
         return () if self.over else self._obligations.blocking(self.step, self.seats_in())
+
+    def denial(self, seat: int) -> Part | None:
+        """What `seat` has to show of another whose details did not open to its half."""
+        for task in self._denials.open_to(seat):
+            payload = task.denial(seat)
+            if payload is not None:
+                return Part(task.number, Kind.DENIAL, payload)
+        return None
 
     def closing(self, seat: int) -> Value | None:
         """What `seat` still has to sign as its last message, once the game is over."""
@@ -193,6 +204,8 @@ class Replica:
                 self._take_standing_pass(seat, part, clock, own)
             elif part.kind is Kind.CONCEDE:
                 self._concede(seat, part, clock, own)
+            elif part.kind is Kind.DENIAL:
+                self._deny(seat, part, clock, own)
             else:
                 self._pay(seat, part, clock, own)
         except (ProofError, DecodeError, CodecError) as error:
@@ -218,6 +231,18 @@ class Replica:
         if known.dropped and seat in self._leaving.seats:
             raise Refusal(Charge.UNCALLED, part.step, "it decided after it had left")
         task.accept(seat, part.kind, part.payload, own)
+        self._put_off(task, seat, part, own)
+        self._denials.go_on(seat, part.step, self.seats_in())
+
+    def _deny(self, seat: int, part: Part, clock: Clock, own: Clock) -> None:
+        task = self._denials.find(seat, part.step)
+        if task is None or seat in self._leaving.seats:
+            raise Refusal(Charge.UNCALLED, part.step, "nothing that could be denied there")
+        task.take_denial(seat, part.payload, clock)
+        self._put_off(task, seat, part, own)
+
+    def _put_off(self, task: Task, seat: int, part: Part, own: Clock) -> None:
+        """Keep the checks of a part that may come later."""
         put_off = task.deferred()
         if self._trust is not Trust.SETTLED:
             seq = own[seat] - 1
@@ -360,6 +385,8 @@ class Replica:
             assert len(self._reach) == reached.number + 1
             if task is not None:
                 self._obligations.add(task)
+            if isinstance(task, SightTask):
+                self._denials.add(task)
         if self.over:
             self._reach.append(self._now)
         self._standing.follow(self.engine.table.events, self.step)

@@ -7,6 +7,7 @@ change old ones, so a late part is judged against the very slot that its step na
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from crypto.elgamal import Ciphertext
 from crypto.shuffle import check_shuffle, shuffle
@@ -41,6 +42,7 @@ class ShuffleTask(CardTask):
     """One verifiable re-encryption shuffle by each seat in turn."""
 
     blocking = True
+    kind: ClassVar[Kind] = Kind.SHUFFLE
 
     def __init__(
         self,
@@ -64,7 +66,7 @@ class ShuffleTask(CardTask):
     def pending(self, seat: int) -> Kind | None:
         if not self.stage or seat not in self.seats or seat in self.passed:
             return None
-        return Kind.SHUFFLE
+        return self.kind
 
     def turn(self) -> int | None:
         """Whose pass is next."""
@@ -101,6 +103,10 @@ class ShuffleTask(CardTask):
                 pool=self._keys.pool,
             )
         )
+        self._pass(seat, after, clock)
+
+    def _pass(self, seat: int, after: Sequence[Ciphertext], clock: Clock) -> None:
+        """The proof of a pass holds: these are the cards now."""
         depends_on = merge(clocks(self.depends_on, self.stage), clock)
         self.stage = [Slot(self.seats, depends_on, ct) for ct in after]
         self.passed.append(seat)

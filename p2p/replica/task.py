@@ -16,6 +16,7 @@ from typing import ClassVar, Protocol
 from crypto.context import Context
 from crypto.derive import Secret
 from crypto.errors import ProofError
+from crypto.fog import Asked, Label, ask
 from crypto.group import Point
 from crypto.keys import KeyPair, check_key, join_keys, make_key, prove_key
 from crypto.slots import Slot
@@ -39,12 +40,24 @@ class SeatSecrets:
     secret: Secret
     card: KeyPair
     chance: KeyPair
+    _asked: dict[tuple[Label, tuple[int, ...]], Asked] = field(
+        default_factory=dict, repr=False, compare=False
+    )
 
     @classmethod
     def derive(cls, seed: bytes, table: bytes) -> SeatSecrets:
         """All secrets of a seat from its 32 fresh random bytes for this table."""
         secret = Secret(seed)
         return cls(secret, make_key(secret, "card", table), make_key(secret, "chance", table))
+
+    def asked(self, seat: int, label: Label, cells: tuple[int, ...], count: int) -> Asked:
+        """What the seat asks under a label, made once while its step lasts."""
+        key = (label, cells)
+        if key not in self._asked:
+            for old in [old for old in self._asked if old[0].step != label.step]:
+                del self._asked[old]
+            self._asked[key] = ask(self.secret, cells, label, seat, count=count)
+        return self._asked[key]
 
     def __repr__(self) -> str:
         return "SeatSecrets(...)"

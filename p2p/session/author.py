@@ -224,6 +224,10 @@ class Author:
     def _next(self, now: float) -> Part | None:
         """The next part to say."""
         replica = self._replica
+        self.learn()
+        denial = replica.denial(self.seat)
+        if denial is not None:
+            return denial
         closing = replica.closing(self.seat)
         if closing is not None and not self._validator.deferred():
             return Part(replica.step, Kind.CLOSE, closing)

@@ -47,14 +47,14 @@ class LateChecks:
     def feed(self, signed: Signed) -> list[Verdict]:
         """Judge what came, and run the checks that are addressed to us."""
         verdicts = self._validator.feed(signed)
-        self._run_ours()
+        self.run_ours()
         return verdicts
 
     def reload(self, stored: StoredMessage) -> None:
         """Take a message of our own disk, and trust its mark."""
         signed = Signed(stored.body, stored.signature)
         verdicts = self._validator.feed(signed, _TRUST[stored.mark])
-        self._run_ours()
+        self.run_ours()
         for pending in self._validator.deferred():
             if stored.mark is Mark.CONVICTS and pending.place == (stored.author, stored.seq):
                 self._run(pending)
@@ -70,7 +70,8 @@ class LateChecks:
         self._run(due[0])
         return True
 
-    def _run_ours(self) -> None:
+    def run_ours(self) -> None:
+        """Run the checks that are addressed to us, or to everybody."""
         for pending in self._validator.deferred():
             if pending.check.addressee in (self._seat, None):
                 self._run(pending)

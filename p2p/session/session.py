@@ -408,8 +408,9 @@ class Session:
         assert self._sign is not None
         body = draft.message.encode()
         signed = Signed(body, self._sign(MESSAGE_LABEL + self.charter.table, body))
-        self._commit(self._stored(signed, Mark.SETTLED), notes=draft.notes)
+        self._commit(self._stored(signed, self._late_checks.mark(signed)), notes=draft.notes)
         self._validator.accept(signed)
+        self._late_checks.run_ours()
         broken = self.replica.broken
         if broken is not None and broken.seat == self.seat:
             raise LocalError("our own move broke the rules; this is a mistake in Crownless")

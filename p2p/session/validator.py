@@ -207,9 +207,9 @@ class Validator:
         return tuple(self.replica.deferred)
 
     def drop_deferred(self, author: int) -> None:
-        """Run none of the checks of what `author` has said: it is ourselves."""
+        """Run none of the checks of what `author` has said of itself: it is ourselves."""
         deferred = self.replica.deferred
-        deferred[:] = [pending for pending in deferred if pending.author != author]
+        deferred[:] = [one for one in deferred if one.check.convicts != author]
 
     def run(self, pending: Pending) -> bool:
         """Run one of the deferred checks; says whether it held. If not, it convicts a seat."""

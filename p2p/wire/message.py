@@ -45,6 +45,14 @@ class Kind(IntEnum):
     STANDING = 12
     CONCEDE = 13
     CLOSE = 14
+    DECKS = 15
+    COPY = 16
+    POSITIONS = 17
+    SEAL = 18
+    SETS = 19
+    ANSWERS = 20
+    DENIAL = 21
+    ACCOUNT = 22
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from p2p.replica.replica import Replica
 from p2p.session.frames import Have, decode
 from p2p.wire.charter import Charter
 from p2p.wire.message import Kind
+from tests.p2p.fog_tables import flown, moths
 from tests.p2p.simnet import SimNet, assert_ended_well, passing, table_of
 
 SHAPES: dict[str, Callable[[int], list[tuple[int, int]]]] = {
@@ -186,7 +187,9 @@ def test_every_kind_of_part_is_used_by_the_games_here() -> None:
         play(net, net.random, {2: 60} if seed % 2 else {})
         assert_ended_well(net)
         used |= {p.kind for s in net.session(0).log.order for p in s.message.parts}
-    assert used == set(Kind) - {Kind.STANDING}
+    with moths():
+        used |= {p.kind for s in flown(3).session(0).log.order for p in s.message.parts}
+    assert used == set(Kind) - {Kind.STANDING, Kind.DENIAL}
 
 
 @pytest.mark.soak

@@ -11,7 +11,12 @@ from p2p.replica.counters import CheckCounters
 from p2p.wire.message import Kind
 from tests.p2p.verdicts import CHANGES, broken_record, judged
 
-WITHIN = {"shuffled": "shuffles", "mixed": "mixes", "share_proofs": "shares"}
+WITHIN = {
+    "shuffled": "shuffles",
+    "mixed": "mixes",
+    "share_proofs": "shares",
+    "decks": "deck_shuffles",
+}
 """Numbers that stand on the line of another."""
 LINES = {
     "shuffle": "shuffles",

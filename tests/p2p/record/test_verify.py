@@ -26,6 +26,7 @@ from p2p.wire import codec
 from p2p.wire.charter import DRAFT_LABEL, PROTOCOL, Draft, signing_bytes
 from p2p.wire.codec import Value
 from p2p.wire.message import MESSAGE_LABEL, Kind, Message, Part, Signed
+from tests.p2p.fog_tables import flown, moths
 from tests.p2p.records import (
     accusing,
     causal,
@@ -93,12 +94,15 @@ def shares_in(part: Part) -> int:
 
 
 def test_every_kind_of_check_is_counted() -> None:
-    """A table of Magpies uses everything; what it never counts would never be shown."""
+    """Magpies and Moths together use everything; what they never count would never be shown."""
+    with moths():
+        reports = [judged(record_by(flown(3).session(0)))]
+    reports += [judged(record(4, seed)) for seed in range(6)]
     total: dict[str, int] = {}
-    for seed in range(6):
-        for key, number in judged(record(4, seed)).checked.counts.items():
+    for report in reports:
+        for key, number in report.checked.counts.items():
             total[key] = total.get(key, 0) + number
-    never = {"concessions", "standing_passes", "lost", "evidence", "vouched"}
+    never = {"concessions", "standing_passes", "lost", "evidence", "vouched", "denials"}
     assert {key for key, number in total.items() if not number} == never
 
 

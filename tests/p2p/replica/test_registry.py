@@ -7,7 +7,7 @@ from p2p.replica.registry import PARTS
 from p2p.replica.task import KeysTask
 from p2p.wire.message import Kind
 
-FREE = {Kind.STANDING, Kind.CONCEDE, Kind.CLOSE}
+FREE = {Kind.STANDING, Kind.CONCEDE, Kind.CLOSE, Kind.DENIAL}
 """What nobody owes a step."""
 ANSWERS = {Kind.ANSWER, Kind.COMMIT, Kind.OPENING, Kind.CLAIM}
 """Whatever a person says when asked."""

@@ -1,0 +1,450 @@
+"""Steps at which seats meet under fog: sight, and battle with the sealed plans that lead to it.
+
+All seats post their sets and queries before anybody answers, so nobody's depend on another's. The
+form of all that is checked by everybody at once. The proof under an answer concerns its viewer: it
+checks that before it acts, the others later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from crypto.errors import MisuseError, ProofError
+from crypto.fog import (
+    Asked,
+    Label,
+    answer,
+    check_answer,
+    check_denial,
+    open_details,
+    prove_denial,
+    tag_key,
+    tag_set,
+    unblind,
+)
+from crypto.sealing import SEAL_OVERHEAD, open_seal, seal
+from games.engine.choice import Answer, Choice
+from games.engine.fog_steps import Battle, Build, Sight
+from games.engine.private import Exchange, ExchangePlan, Half, Lesson, Plan, PlanForm, Sealed, Seen
+from games.engine.values import Seat
+from p2p.log.fault import Charge, Refusal
+from p2p.replica.card_payloads import read_clocks
+from p2p.replica.dealer import Builders, Dealer
+from p2p.replica.deferred import DeferredCheck
+from p2p.replica.fog_payloads import (
+    Answered,
+    Denial,
+    Posted,
+    read_answered,
+    read_plan,
+    read_posted,
+    write_answered,
+    write_plan,
+    write_posted,
+)
+from p2p.replica.fog_state import Fog
+from p2p.replica.part_kinds import Check, PartKind, ProofName, once
+from p2p.replica.task import Clock, Question, Reach, SeatSecrets, Task
+from p2p.wire import codec
+from p2p.wire.codec import Value
+from p2p.wire.message import Kind, dominates, merge
+
+PLAN = "plan"
+"""What a plan is sealed for."""
+
+
+class BuildTask(Task):
+    """Every seat seals a plan of one length, which opens with its seed alone."""
+
+    blocking = True
+    needs_mixes = True
+
+    def __init__(
+        self, reach: Reach, *, seats: Sequence[int], form: PlanForm, choice: Choice
+    ) -> None:
+        super().__init__(reach)
+        self.form = form
+        self.seals: dict[int, bytes] = {}
+        self._asked = tuple(seats)
+        self.seats = tuple(seats)
+        self._choice = choice
+        self._called = reach.clock  # what parts that wait for all seats rest on
+
+    def pending(self, seat: int) -> Kind | None:
+        return Kind.SEAL if seat in self.seats and seat not in self.seals else None
+
+    def question(self, seat: int) -> Question | None:
+        return Question(self._choice) if seat in self.seats else None
+
+    def decided(self, seat: int, decision: Answer | bool, secrets: SeatSecrets) -> Value:
+        assert isinstance(decision, Answer)
+        return seal(secrets.secret, PLAN, write_plan(decision.plan), self.context(seat))
+
+    def accept(self, seat: int, kind: Kind, payload: Value, clock: Clock) -> None:
+        self.seals[seat] = codec.blob(payload, 2 * self.form.length + SEAL_OVERHEAD)
+        self.depends_on = merge(self.depends_on, clock)
+        self._called = merge(self._called, clock)
+
+    def plan(self, seat: int, secrets: SeatSecrets) -> Plan:
+        """What `seat` has sealed here, with its own secrets."""
+        sealed = self.seals[seat]
+        return read_plan(open_seal(secrets.secret, PLAN, sealed, self.context(seat)))
+
+    def leave(self, seat: int, clock: Clock) -> None:
+        self.seats = tuple(s for s in self.seats if s != seat)
+        self._called = merge(self._called, clock)
+
+    def complete(self) -> bool:
+        return all(seat in self.seals for seat in self.seats)
+
+    def result(self) -> object:
+        return tuple(seat in self.seals for seat in self._asked)
+
+    def lessons(self, seat: int, secrets: SeatSecrets, half: Half) -> tuple[Lesson, ...]:
+        if seat not in self.seals:
+            return ()
+        return (Sealed(self.form, self.plan(seat, secrets)),)
+
+
+class SightTask(Task):
+    """Each seat learns what stands on the cells it asks about, by one exchange."""
+
+    blocking = True
+
+    def __init__(self, reach: Reach, *, exchange: Exchange, fog: Fog) -> None:
+        super().__init__(reach)
+        self.exchange = exchange
+        self.seats: tuple[int, ...] = tuple(exchange.seats)
+        self.posted: dict[int, dict[str, Posted]] = {}
+        self.answered: dict[int, dict[int, dict[str, Answered]]] = {}
+        """By owner, then by viewer."""
+        self._fog = fog
+        self._called = reach.clock  # what answers rest on
+        self._put_off: list[DeferredCheck] = []
+        self._given: dict[int, Clock] = {}
+        self._denied: set[tuple[int, int]] = set()
+        self._garbled: dict[int, Denial] = {}
+
+    # Parts
+
+    def pending(self, seat: int) -> Kind | None:
+        if seat not in self.seats or seat in self.answered:
+            return None
+        return Kind.ANSWERS if seat in self.posted else Kind.SETS
+
+    def required_clock(self, seat: int) -> Clock | None:
+        if self.pending(seat) is Kind.ANSWERS:
+            return self._called if all(s in self.posted for s in self.seats) else None
+        opened = self._fog.opened(seat)
+        if any(slot.ciphertext is None or slot.missing(seat) for slot in opened):
+            return None
+        return read_clocks(self.clock, opened, seat)
+
+    def make(self, seat: int, secrets: SeatSecrets, half: Half | None = None) -> Value:
+        assert half is not None, "an exchange is made from a half"
+        said = self._said(seat, secrets, half)
+        if self.pending(seat) is Kind.SETS:
+            return tuple(self._set(seat, secrets, said, name) for name in self.exchange.labels)
+        return tuple(
+            tuple(self._answer(seat, secrets, said, name, viewer) for name in self.exchange.labels)
+            for viewer in self._others(seat)
+        )
+
+    def accept(self, seat: int, kind: Kind, payload: Value, clock: Clock) -> None:
+        if kind is Kind.SETS:
+            self._take_sets(seat, payload)
+            self._called = merge(self._called, clock)
+        else:
+            self._take_answers(seat, payload)
+            self._given[seat] = merge(self._called, clock)
+        self.depends_on = merge(self.depends_on, clock)
+
+    def deferred(self) -> tuple[DeferredCheck, ...]:
+        put_off, self._put_off = tuple(self._put_off), []
+        return put_off
+
+    def complete(self) -> bool:
+        return all(seat in self.answered for seat in self.seats)
+
+    def label(self, name: str) -> Label:
+        """What is made for one label of this exchange is bound to it."""
+        return Label(self.table, self.number, name)
+
+    def _others(self, seat: int) -> tuple[int, ...]:
+        """Whom a seat answers, in the order of its answers."""
+        return tuple(other for other in self.seats if other != seat)
+
+    # Making
+
+    def _said(self, seat: int, secrets: SeatSecrets, half: Half) -> ExchangePlan:
+        """What a seat says and asks here: the same each time, for a half does not change."""
+        return half.exchange(self.exchange, None)
+
+    def _set(self, seat: int, secrets: SeatSecrets, said: ExchangePlan, name: str) -> Value:
+        limit, label = self.exchange.limit(name), self.label(name)
+        made = tag_set(
+            secrets.secret,
+            dict(said.pieces[name]),
+            label,
+            seat,
+            size=limit.tags,
+            length=limit.details,
+        )
+        return write_posted(made, self._asked(seat, secrets, said, name))
+
+    def _asked(self, seat: int, secrets: SeatSecrets, said: ExchangePlan, name: str) -> Asked:
+        count = self.exchange.limit(name).asks
+        return secrets.asked(seat, self.label(name), said.asks[name], count)
+
+    def _answer(
+        self, seat: int, secrets: SeatSecrets, said: ExchangePlan, name: str, viewer: int
+    ) -> Value:
+        label = self.label(name)
+        key = tag_key(secrets.secret, dict(said.pieces[name]), label, seat)
+        if key.public != self.posted[seat][name].made.public:
+            raise MisuseError("what this seat says now is not what it has posted")
+        queries = self.posted[viewer][name].queries
+        return write_answered(*answer(secrets.secret, key, queries, viewer, label, seat))
+
+    # Taking
+
+    def _take_sets(self, seat: int, payload: Value) -> None:
+        names = self.exchange.labels
+        posted: dict[str, Posted] = {}
+        for name, item in zip(names, codec.array(payload, len(names)), strict=True):
+            posted[name] = read_posted(item, self.exchange.limit(name))
+            self._fog.use_exponent(posted[name].made.public, seat, self.number)
+        self.posted[seat] = posted
+
+    def _take_answers(self, seat: int, payload: Value) -> None:
+        viewers, names = self._others(seat), self.exchange.labels
+        answered: dict[int, dict[str, Answered]] = {}
+        for viewer, items in zip(viewers, codec.array(payload, len(viewers)), strict=True):
+            answered[viewer] = {}
+            for name, item in zip(names, codec.array(items, len(names)), strict=True):
+                queries = self.posted[viewer][name].queries
+                given = read_answered(item, len(queries))
+                answered[viewer][name] = given
+                public = self.posted[seat][name].made.public
+                proven = (queries, given.points, given.proof, viewer, self.label(name), seat)
+                check = partial(check_answer, public, *proven)
+                self._put_off.append(DeferredCheck(seat, self.number, viewer, check))
+        self.answered[seat] = answered
+
+    # Learning
+
+    def lessons(self, seat: int, secrets: SeatSecrets, half: Half) -> tuple[Lesson, ...]:
+        if seat not in self.answered:
+            return ()
+        said = self._said(seat, secrets, half)
+        pieces = {}
+        for owner in sorted(self.answered):
+            if owner != seat:
+                found = [
+                    self._met(seat, secrets, said, name, owner) for name in self.exchange.labels
+                ]
+                pieces[Seat(owner)] = dict(zip(self.exchange.labels, found, strict=True))
+        return (Seen(self.exchange, pieces),)
+
+    def _met(
+        self, seat: int, secrets: SeatSecrets, said: ExchangePlan, name: str, owner: int
+    ) -> dict[int, bytes]:
+        """What one owner has on the cells that a seat asked about, by cell."""
+        asked = self._asked(seat, secrets, said, name)
+        made = self.posted[owner][name].made
+        met = {}
+        for cell, element in sorted(
+            unblind(asked, self.answered[owner][seat][name].points).items()
+        ):
+            place = made.find(element)
+            if place is None:
+                continue
+            try:
+                met[cell] = open_details(made, place, element)
+            except ProofError:
+                proof = prove_denial(secrets.secret, asked, cell, element, owner, seat)
+                label = self.exchange.labels.index(name)
+                denial = Denial(owner, label, cell, asked.places[cell], element, proof)
+                self._garbled.setdefault(seat, denial)
+        return met
+
+    # Details that do not open
+
+    def denial(self, seat: int) -> Value | None:
+        """What `seat` has to show of an owner whose details did not open to it, once learned."""
+        found = self._garbled.get(seat)
+        if found is None or not self.may_deny(seat, found.owner):
+            return None
+        return found.write()
+
+    def may_deny(self, seat: int, owner: int) -> bool:
+        """Whether `seat` may still show something of `owner` here."""
+        given = self.answered.get(owner, {})
+        return seat in given and (seat, owner) not in self._denied
+
+    def take_denial(self, seat: int, payload: Value, clock: Clock) -> None:
+        """Check what `seat` shows of an owner whose details did not open to it.
+
+        `clock`: all that its message rests on. Raises ProofError, DecodeError, CodecError or
+        Refusal.
+        """
+        denial = Denial.read(
+            payload,
+            seats=len(self.clock),
+            labels=len(self.exchange.labels),
+            cells=self.exchange.limits.cells,
+        )
+        given = self._given.get(denial.owner)
+        if given is None or not self.may_deny(seat, denial.owner) or not dominates(clock, given):
+            raise Refusal(Charge.UNCALLED, self.number, "nothing to show of that seat")
+        self._check_denial(seat, denial)
+        self._denied.add((seat, denial.owner))
+        self._put_off.append(DeferredCheck(denial.owner, self.number, None, _garbled))
+
+    def _check_denial(self, seat: int, denial: Denial) -> None:
+        owner, name = denial.owner, self.exchange.labels[denial.label]
+        made = self.posted[owner][name].made
+        queries = self.posted[seat][name].queries
+        place = made.find(denial.element)
+        if place is None or denial.place >= len(queries):
+            raise ProofError("there is no such tag, or no such query")
+        check_denial(
+            self.label(name),
+            denial.cell,
+            denial.element,
+            queries[denial.place],
+            self.answered[owner][seat][name].points[denial.place],
+            denial.proof,
+            owner,
+            seat,
+        )
+        try:
+            open_details(made, place, denial.element)
+        except ProofError:
+            return
+        raise ProofError("the details that are said not to open do open")
+
+
+class BattleTask(SightTask):
+    """Each seat seals its plan, then meets the others by an exchange that follows from the plan."""
+
+    needs_mixes = True
+
+    def __init__(
+        self, reach: Reach, *, exchange: Exchange, form: PlanForm, choice: Choice, fog: Fog
+    ) -> None:
+        super().__init__(reach, exchange=exchange, fog=fog)
+        self.plans = BuildTask(reach, seats=exchange.seats, form=form, choice=choice)
+
+    def pending(self, seat: int) -> Kind | None:
+        return self.plans.pending(seat) or super().pending(seat)
+
+    def required_clock(self, seat: int) -> Clock | None:
+        if self.pending(seat) is Kind.SEAL:
+            return self.plans.required_clock(seat)
+        return super().required_clock(seat)
+
+    def question(self, seat: int) -> Question | None:
+        return self.plans.question(seat)
+
+    def decided(self, seat: int, decision: Answer | bool, secrets: SeatSecrets) -> Value:
+        return self.plans.decided(seat, decision, secrets)
+
+    def accept(self, seat: int, kind: Kind, payload: Value, clock: Clock) -> None:
+        if kind is Kind.SEAL:
+            self.plans.accept(seat, kind, payload, clock)
+            self.depends_on = merge(self.depends_on, clock)
+        else:
+            super().accept(seat, kind, payload, clock)
+
+    def leave(self, seat: int, clock: Clock) -> None:
+        self.plans.leave(seat, clock)
+        self.seats = tuple(s for s in self.seats if s != seat)
+        self._called = merge(self._called, clock)
+
+    def complete(self) -> bool:
+        return self.plans.complete() and super().complete()
+
+    def result(self) -> object:
+        return self.plans.result()
+
+    def lessons(self, seat: int, secrets: SeatSecrets, half: Half) -> tuple[Lesson, ...]:
+        return (*self.plans.lessons(seat, secrets, half), *super().lessons(seat, secrets, half))
+
+    def _said(self, seat: int, secrets: SeatSecrets, half: Half) -> ExchangePlan:
+        return half.exchange(self.exchange, self.plans.plan(seat, secrets))
+
+
+def _garbled() -> None:
+    raise ProofError("the details that it sealed for a cell do not open")
+
+
+def _build(step: Build, reach: Reach, dealer: Dealer) -> Task:
+    return BuildTask(reach, seats=step.seats, form=step.form, choice=step.choice)
+
+
+def _sight(step: Sight, reach: Reach, dealer: Dealer) -> Task:
+    return SightTask(reach, exchange=step.exchange, fog=dealer.fog)
+
+
+def _battle(step: Battle, reach: Reach, dealer: Dealer) -> Task:
+    return BattleTask(
+        reach, exchange=step.exchange, form=step.form, choice=step.choice, fog=dealer.fog
+    )
+
+
+def _answers(payload: Value) -> int:
+    """How many proofs there are: one a viewer and label."""
+    return sum(len(codec.array(labels)) for labels in codec.array(payload))
+
+
+BUILDERS: Builders = {Build: _build, Sight: _sight, Battle: _battle}
+PARTS = (
+    PartKind(
+        Kind.SEAL,
+        Check(
+            130, "plans", "sealed plan", "sealed plans",
+            "each was fixed before anything that came of it was known",
+            "what it says: its seat's seed opens it, and the audit holds it against the rules",
+        ),
+        {"plans": once},
+        owed="a sealed plan",
+        lacking="a sealed plan",
+        decides=True,
+        dropped=True,
+    ),
+    PartKind(
+        Kind.SETS,
+        Check(
+            132, "sets", "exchange under fog", "exchanges under fog",
+            "what stands where, and what is asked, was fixed before any answer, in full count",
+            "that it is true: the audit shows that",
+        ),
+        {"sets": once},
+        owed="what it has and asks under fog",
+        mark=ProofName("hidden set", "set of hidden pieces", "sets of hidden pieces"),
+        binds=True,
+    ),
+    PartKind(
+        Kind.ANSWERS,
+        Check(
+            134, "answers", "proof of answers under fog", "proofs of answers under fog",
+            "each viewer was shown what stands on the cells it asked about, and no other",
+            "that it asked only where it may: the audit shows that",
+        ),
+        {"answers": _answers},
+        owed="its answers under fog",
+        mark=ProofName("answers", "proof of answers under fog", "proofs of answers under fog"),
+        binds=True,
+    ),
+    PartKind(
+        Kind.DENIAL,
+        Check(
+            136, "denials", "denial shown", "denials shown",
+            "details of a cell did not open to who was shown them",
+            "why",
+        ),
+        {"denials": once},
+    ),
+)  # fmt: skip

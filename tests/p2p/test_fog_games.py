@@ -1,0 +1,114 @@
+"""Whole games under fog with real cryptography: every seat learns what it should, nobody more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from p2p.record.record import record_of
+from p2p.record.report import VerifyExit
+from p2p.record.verify import verify
+from p2p.wire.message import Kind
+from tests.games.moths import CELLS, MothHalf, hidden_cells
+from tests.p2p.fog_tables import flown, halves_of, moths, table_of_moths, true_terrain
+from tests.p2p.simnet import SimNet, assert_ended_well
+
+
+@pytest.fixture(autouse=True, scope="module")
+def registered() -> Iterator[None]:
+    with moths():
+        yield
+
+
+def _near(moths: tuple[int, ...]) -> set[int]:
+    cells = {cell for moth in moths for cell in range(moth - 2, moth + 3)}
+    return {cell for cell in cells if 0 <= cell < CELLS} - set(moths)
+
+
+def _assert_seen(net: SimNet) -> None:
+    """Each seat saw, in each round, exactly the rivals on the cells that it may look at."""
+    seats = range(net.charter.seats)
+    rounds = [halves_of(net, seat)[:-1] for seat in seats]
+    for at in zip(*rounds, strict=True):
+        for seat in seats:
+            rivals = {
+                cell: other.moths.count(cell).to_bytes(4, "big")
+                for other in at
+                if other.seat != seat
+                for cell in other.moths
+                if cell in _near(at[seat].moths)
+            }
+            assert set(at[seat].seen) == set(rivals)
+
+
+def _assert_met(net: SimNet) -> None:
+    """Each seat counted, in each battle, its rivals on its cells and those that winked at them."""
+    seats = range(net.charter.seats)
+    flights = list(zip(*[halves_of(net, seat)[1:] for seat in seats], strict=True))
+    before = list(zip(*[halves_of(net, seat)[:-1] for seat in seats], strict=True))
+    for then, now in zip(before, flights, strict=True):
+        for seat in seats:
+            mine = set(now[seat].moths)
+            rivals = [set(other.moths) for other in now if other.seat != seat]
+            here = sum(len(mine & cells) for cells in rivals)
+            winks = sum(len(mine & {cell + 1 for cell in cells}) for cells in rivals)
+            assert now[seat].met - then[seat].met == here + winks
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_seat_learns_what_is_true(seats: int) -> None:
+    net = flown(seats)
+    _assert_seen(net)
+    _assert_met(net)
+    truth = true_terrain(net, net.session(0).replica, hidden_cells(seats))
+    for seat in range(seats):
+        half = halves_of(net, seat)[-1]
+        known = {cell: face for cell, face in half.known.items() if cell in truth}
+        assert len(known) > 2
+        assert known == {cell: truth[cell] for cell in known}
+        assert half.announced[-1] == {s: (halves_of(net, s)[-1].met,) for s in range(seats)}
+    outcome = net.session(0).replica.engine.outcome
+    assert outcome is not None
+    most = max(halves_of(net, seat)[-1].met for seat in range(seats))
+    assert outcome.reason == f"met {(most,)}"
+
+
+def test_something_is_seen_and_somebody_met() -> None:
+    """Else the test before would show nothing."""
+    halves = [half for seat in range(4) for half in halves_of(flown(4), seat)]
+    assert any(half.seen for half in halves)
+    assert any(half.met for half in halves)
+
+
+def test_a_record_of_it_is_sound() -> None:
+    net = flown(3)
+    session = net.session(0)
+    record = record_of(session.charter, session.log, session.replica.engine)
+    report = verify(record.encode())
+    assert report.exit is VerifyExit.SOUND, report
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_client_killed_at_any_moment_goes_on_with_the_same_half(seat: int) -> None:
+    """Nothing private is stored but the seed: plans come back out of the seals."""
+    net = table_of_moths(2, rounds=1)
+    net.start_all()
+    count = 0
+    while not net.finished():
+        count += 1
+        if count % 9 == 0 and net.session(seat).ending() is None:
+            before = net.session(seat).knowledge().half
+            net.restart(seat)
+            after = net.session(seat).knowledge().half
+            assert isinstance(before, MothHalf) == isinstance(after, MothHalf)
+        assert net.step()
+    assert_ended_well(net)
+    assert count > 40
+    assert halves_of(net, seat)[-1] == halves_of(flown(2, 0, 1), seat)[-1]
+
+
+def test_every_kind_of_part_under_fog_is_there() -> None:
+    kinds = {part.kind for s in flown(3).session(0).log.order for part in s.message.parts}
+    fog = {Kind.DECKS, Kind.COPY, Kind.POSITIONS, Kind.SEAL, Kind.SETS, Kind.ANSWERS, Kind.ACCOUNT}
+    assert fog <= kinds
