@@ -285,7 +285,7 @@ COURTIERS: Final = (
         Power(
             (Demand(1),),
             (Rival("Whose desk does Lisbet dust?", with_cards=True),),
-            says="a rival discards an Action card",
+            says="make a rival discard an Action card",
         ),
     ),
     Character(

@@ -32,6 +32,8 @@ _PHASES: Final = {
     Stage.MELEE: (Phase.ACTION, Phase.MELEE),  # CTD-11
     Stage.EVENT: (Phase.EVENT,),
 }
+_STAGES: Final = {Phase.ACTION: Stage.ACTIONS, Phase.EVENT: Stage.EVENT, Phase.MELEE: Stage.MELEE}
+"""Powers are for their own phase alone."""
 _NAMES: Final = {
     Phase.ACTION: "your own Actions Phase",
     Phase.EVENT: "the Event Phase",
@@ -45,11 +47,6 @@ _ANSWERS: Final = {
     Trigger.CONTEST: "it is for the end of a Contest",
     Trigger.CHALLENGE: "it is for the end of a Challenge",
 }
-
-
-def phases_now(state: State) -> tuple[Phase, ...]:
-    """Cards of which phases may be played."""
-    return _PHASES.get(state.stage, ())
 
 
 # Cards
@@ -167,9 +164,7 @@ def is_usable(t: Table, person: Person, power: Power, pending: Pending | None) -
             return False
         if not concerns(state, person.seat, power.whose, pending):
             return False
-    elif power.trigger is not None or not any(p in phases_now(state) for p in power.phases):
-        return False
-    if state.bout is not None and person.key in (state.bout.attacker, state.bout.defender):
+    elif power.trigger is not None or state.stage not in map(_STAGES.get, power.phases):
         return False
     if _why_no_deed(t, person.seat, power.deeds) is not None:
         return False
