@@ -238,6 +238,31 @@ class Half(Protocol):
         """The half that has learned this."""
         ...
 
+    def whole(self, faces: Mapping[Cell, Face]) -> Whole | None:
+        """The game of all seats before anything was sealed, by what lies on the hidden cells.
+
+        Every half of a table gives the same one; None if the game has none to hold halves against.
+        """
+        ...
+
+
+class Whole(Protocol):
+    """A game with nothing hidden: what all halves together have to come to. Unlike them it changes.
+
+    For an audit that has the seeds of all seats.
+    """
+
+    def learned(self, lessons: Mapping[Seat, Lesson]) -> None:
+        """What one step taught all the seats that it concerned: lessons of one kind."""
+        ...
+
+    def doubt(self, half: Half) -> str | None:
+        """In what a half that has learned the same differs from what is true and its seat may know.
+
+        None if in nothing. Not between a plan of battle and the battle.
+        """
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:

@@ -24,12 +24,12 @@ from games.engine.private import (
     PlanForm,
     Sealed,
     Seen,
+    Whole,
 )
 from games.engine.private import Terrain as Opened
-from games.engine.values import Seat
+from games.engine.values import Face, Seat
 from games.fortress import details
 from games.fortress.battle import (
-    Fight,
     Posture,
     Shots,
     fight_on,
@@ -56,6 +56,7 @@ from games.fortress.public import BUILD, ORDERS, Public
 from games.fortress.sight import to_ask, to_open
 from games.fortress.sightings import (
     Remembered,
+    Report,
     Sighting,
     at_rest,
     met_on,
@@ -64,20 +65,7 @@ from games.fortress.sightings import (
     said_of,
     with_units,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """What a seat learned of the last battle."""
-
-    before: Force
-    """What it had when it gave its orders."""
-    posture: Posture
-    """What it had after the moves, and who shot."""
-    fights: Mapping[Cell, Fight]
-    """Of each of its cells what happened there."""
-    hit: Sighting
-    """Of the cells that it shot at what rivals had there before the blows."""
+from games.fortress.whole import WholeGame
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -224,6 +212,10 @@ class FortressHalf:
             case Opened():
                 faces = {cell: Terrain(str(face)) for cell, face in lesson.faces.items()}
                 return replace(self, known={**self.known, **faces})
+
+    def whole(self, faces: Mapping[Cell, Face]) -> Whole:
+        """The full game, by the terrain of the hidden cells."""
+        return WholeGame(self.public, faces)
 
     def _sealed(self, lesson: Sealed) -> FortressHalf:
         plan = lesson.plan

@@ -10,9 +10,10 @@ from games.engine.values import Seat
 from games.engine.view import who
 from games.fortress.battle import Fight, Shots, Standing
 from games.fortress.force import Force
-from games.fortress.half import FortressHalf, Report
+from games.fortress.half import FortressHalf
 from games.fortress.hexes import Cell
 from games.fortress.kinds import BALLISTA_DAMAGE, TILES, UNITS, UnitKind, points
+from games.fortress.sightings import Report
 
 
 def changed_cells(half: FortressHalf) -> frozenset[Cell]:

@@ -9,7 +9,8 @@ from typing import TypeAlias
 from games.engine.private import Seen
 from games.engine.values import Seat
 from games.fortress import details
-from games.fortress.battle import Standing, TileSeen
+from games.fortress.battle import Fight, Posture, Standing, TileSeen
+from games.fortress.force import Force
 from games.fortress.hexes import Cell
 
 Sighting: TypeAlias = Mapping[Cell, tuple[Standing, ...]]
@@ -23,6 +24,20 @@ class Remembered:
     seat: Seat
     tile: TileSeen
     round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a seat learned of the last battle."""
+
+    before: Force
+    """What it had when it gave its orders."""
+    posture: Posture
+    """What it had after the moves, and who shot."""
+    fights: Mapping[Cell, Fight]
+    """Of each of its cells what happened there."""
+    hit: Sighting
+    """Of the cells that it shot at what rivals had there before the blows."""
 
 
 def remembered(

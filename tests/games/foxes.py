@@ -144,6 +144,9 @@ class Fox:
                 hit = sum(self.at in found["target"] for found in pieces.values())
                 return replace(self, lives=max(0, self.lives - met - hit))
 
+    def whole(self, faces: Mapping[int, Face]) -> None:
+        """Nothing to hold a fox against."""
+
 
 class Foxes:
     """The rules."""

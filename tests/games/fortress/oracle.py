@@ -7,7 +7,7 @@ world knows everything. Plans are drawn at random among what a half allows.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import TypeVar
 
@@ -16,6 +16,7 @@ from games.engine.private import (
     SIGHT,
     Announced,
     Exchange,
+    Lesson,
     Number,
     Plan,
     Sealed,
@@ -32,6 +33,7 @@ from games.fortress.hexes import Cell, grid
 from games.fortress.pieces import PIECE_SIDES, RANDOM_PIECES, piece_from
 from games.fortress.public import Public
 from games.fortress.settings import Settings, limits_for
+from games.fortress.whole import WholeGame
 from games.fortress.world import World
 from tests.games.dealer import Below, dice
 
@@ -80,10 +82,15 @@ class Oracle:
         }
         offer = offer_of([piece_from(self.below(PIECE_SIDES)) for _ in range(RANDOM_PIECES)])
         self.public = Public(settings, chart, offer)
-        self.world = World(settings, chart, terrain)
+        self.terrain = {**chart.plain(), **terrain}
+        self.whole = WholeGame(self.public, terrain)
         self.halves = {Seat(s): new_half(self.public, Seat(s)) for s in range(seats)}
-
         self.over = False
+
+    @property
+    def world(self) -> World:
+        """What is true."""
+        return self.whole.world
 
     def play(self, rounds: int) -> None:
         """A game of so many rounds; now and then a seat leaves."""
@@ -99,16 +106,23 @@ class Oracle:
             self.leave(self._leaver())
             self.announce()
 
+    def teach(self, lessons: Mapping[Seat, Lesson]) -> None:
+        """All halves and the full game learn what a step taught."""
+        self.whole.learned(lessons)
+        self.halves = {seat: self.halves[seat].learned(one) for seat, one in lessons.items()}
+
+    def compare(self) -> None:
+        """Every half knows what is true and it may know."""
+        for half in self.halves.values():
+            assert self.whole.doubt(half) is None
+
     # The steps
 
     def build(self) -> None:
         form = self.public.build_form
         plans = {seat: half.drawn(form, self.below) for seat, half in self.halves.items()}
         assert all(form.fits(plan) for plan in plans.values())
-        self.halves = {
-            seat: half.learned(Sealed(form, plans[seat])) for seat, half in self.halves.items()
-        }
-        self.world.build(self.public.offer, plans)
+        self.teach({seat: Sealed(form, plan) for seat, plan in plans.items()})
         self.compare()
 
     def leave(self, seat: Seat | None) -> None:
@@ -116,55 +130,42 @@ class Oracle:
         if seat is not None:
             self.seen.note("left")
             del self.halves[seat]
-            self.world.leave([seat])
 
     def open(self) -> None:
         count = self.public.settings.limits.openings_in(self.world.round)
-        truth = self.world.open()
+        lessons = {}
         for seat, half in self.halves.items():
             openings = half.openings(count)
-            cells = tuple(islice(openings.wanted, count))
-            assert cells == truth[seat]
             assert not set(openings.wanted) & set(half.known)
             assert set(openings.known) <= set(half.known)
-            faces = {cell: self.world.terrain[cell].value for cell in cells}
-            self.halves[seat] = half.learned(Terrain(faces))
+            cells = tuple(islice(openings.wanted, count))
+            lessons[seat] = Terrain({cell: self.terrain[cell].value for cell in cells})
+        self.teach(lessons)
         self.compare()
 
     def sight(self) -> None:
         exchange = self._exchange(SIGHT)
         said = {seat: half.exchange(exchange, None) for seat, half in self.halves.items()}
-        for seat, lesson in exchanged(exchange, said).items():
-            self.halves[seat] = self.halves[seat].learned(lesson)
+        self.teach(exchanged(exchange, said))
+        self.compare()
         for seat, half in self.halves.items():
-            assert half.rivals == self.world.seen_by(seat)
             assert sorted(half.rival_tiles) == [
                 cell for cell in sorted(self.world.rival_tiles(seat)) if cell in half.rivals
             ]
             self.seen.note("in sight", len(half.rivals))
             self.never_too_much(half)
-        self.compare()
 
     def battle(self, leaver: Seat | None = None) -> None:
         exchange, form = self._exchange(BATTLE), self.public.orders_form
         plans = {seat: self._plan(half) for seat, half in self.halves.items()}
-        if leaver is not None:
-            self.seen.note("left")
-            del self.halves[leaver]
+        self.leave(leaver)
         said = {seat: half.exchange(exchange, plans[seat]) for seat, half in self.halves.items()}
-        orders = {seat: half.orders(plans[seat]) for seat, half in self.halves.items()}
-        before = {
-            seat: half.learned(Sealed(form, plans[seat])) for seat, half in self.halves.items()
-        }
-        self.halves = {
-            seat: before[seat].learned(lesson) for seat, lesson in exchanged(exchange, said).items()
-        }
-        gone = () if leaver is None else (leaver,)
-        fights = self.world.battle(orders, gone)
-        for half in self.halves.values():
-            self._compare_fights(half, fights)
-        self._count(fights)
+        self.teach({seat: Sealed(form, plans[seat]) for seat in self.halves})
+        self.teach(exchanged(exchange, said))
         self.compare()
+        for half in self.halves.values():
+            self._fights_are_all_told(half)
+        self._count(self.whole.fights)
 
     def announce(self) -> None:
         accounts = {seat: half.account(NUMBERS) for seat, half in self.halves.items()}
@@ -175,22 +176,11 @@ class Oracle:
             self.seen.note("out", own.is_out)
             self.seen.note("artifacts", own.artifacts)
         short = {seat: said[:2] for seat, said in accounts.items()}
-        self.halves = {
-            seat: half.learned(Announced(short, last=False)) for seat, half in self.halves.items()
-        }
+        self.teach(dict.fromkeys(self.halves, Announced(short, last=False)))
         self.over = is_over(self.world.accounts(), self.public.settings.goal)
-        if not self.over:
-            self.world.produce()
         self.compare()
 
-    # What is compared
-
-    def compare(self) -> None:
-        """Every half knows of itself exactly what is true, and no terrain but what it opened."""
-        for seat, half in self.halves.items():
-            assert half.force == self.world.forces[seat]
-            assert half.known == self.world.known[seat]
-            assert half.round == self.world.round
+    # What is compared besides
 
     def never_too_much(self, half: FortressHalf) -> None:
         """Nothing that a half holds of rivals is of a cell which it neither sees nor stands on."""
@@ -208,22 +198,16 @@ class Oracle:
             assert shared or (near and half.known[cell] != "overgrowth")
         assert half.situation.rival_tiles == half.rival_tiles
 
-    def _compare_fights(self, half: FortressHalf, fights: Mapping[Cell, Fight]) -> None:
-        report = half.report
+    def _fights_are_all_told(self, half: FortressHalf) -> None:
+        """A party on a cell knows all who were there, who shot at it, and who is left."""
+        report, fights = half.report, self.whole.fights
         assert report is not None
-        own = set(report.posture.force.cells())
-        assert set(report.fights) == own
-        for cell in own:
-            assert report.fights[cell] == fights[cell]
-        assert set(report.hit) == set(report.posture.shots) - own
+        assert set(report.fights) == set(report.posture.force.cells())
+        assert set(report.hit) == set(report.posture.shots) - set(report.fights)
+        for cell, told in report.fights.items():
+            assert told == fights[cell]
         for cell, met in report.hit.items():
             assert met == tuple(one for one in fights[cell].present if one.seat != half.seat)
-        left = {
-            cell: rest
-            for cell in half.force.cells()
-            if (rest := tuple(_calm(one) for one in fights[cell].left if one.seat != half.seat))
-        }
-        assert half.rivals == left
 
     def _count(self, fights: Mapping[Cell, Fight]) -> None:
         for cell, fight in fights.items():
@@ -235,7 +219,7 @@ class Oracle:
             self.seen.note("deaths", _pieces(fight.present) - _pieces(fight.left))
 
     def _hides(self, cell: Cell) -> bool:
-        return self.world.terrain[cell] == "overgrowth"
+        return self.terrain[cell] == "overgrowth"
 
     # Random plans
 
@@ -261,10 +245,6 @@ class Oracle:
     def _shuffled(self, items: Iterable[T]) -> list[T]:
         left = list(items)
         return [left.pop(self.below(len(left))) for _ in range(len(left))]
-
-
-def _calm(one: Standing) -> Standing:
-    return one if one.unit is None else replace(one, unit=replace(one.unit, strikes=True))
 
 
 def _has_tile(fight: Fight) -> bool:
