@@ -137,6 +137,9 @@ class MothHalf:
             case Announced(accounts, _):
                 return replace(self, announced=(*self.announced, accounts))
 
+    def whole(self, faces: Mapping[int, Face]) -> None:
+        """Nothing to hold moths against."""
+
 
 class Moths:
     """The rules; no state of a table is kept here."""
