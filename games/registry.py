@@ -47,9 +47,10 @@ def _king() -> Entry:
 
 def _court() -> Entry:
     from games.court.bot.player import Envoy
+    from games.court.guide import GUIDE
     from games.court.rules import Court
 
-    return Entry(Court, {"envoy": Envoy})
+    return Entry(Court, GUIDE, {"envoy": Envoy})
 
 
 GAMES: Mapping[str, Callable[[], Entry]] = MappingProxyType(

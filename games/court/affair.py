@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.court.aims import Cause, candidates
-from games.court.cards import Event, For
+from games.court.cards import For
 from games.court.course import use
 from games.court.deck import event_of
 from games.court.hands import draw, hand
@@ -37,7 +37,16 @@ from games.court.tokens import (
     succeeds,
     total,
 )
-from games.court.words import after_support, begun, counted, described, pool_name, stands, tally
+from games.court.words import (
+    after_support,
+    begun,
+    counted,
+    described,
+    kind_of,
+    pool_name,
+    stands,
+    tally,
+)
 from games.engine.choice import Answer, Choice, Option
 from games.engine.flow import passing_round
 from games.engine.table import Table
@@ -73,20 +82,6 @@ async def hold_event(t: Table, current: Seat) -> None:
         await decide_challenge(t, affair, current)
     t.remove(t.zone(REVEALED).cards[:])
     state.affair = None
-
-
-def kind_of(event: Event) -> str:
-    """What an Event is, in words: what it asks for, and for whom it is special."""
-    words = ["a", *(["Mandatory"] if event.mandatory else []), *(["Money"] if event.money else [])]
-    words.append("Contest" if event.is_contest else "Challenge")
-    text = f"{' '.join(words)} of {event.ability}"
-    if event.only is not None:
-        text += f", {event.only} only"
-    if event.barred is not None:
-        text += f", not {event.barred}"
-    if event.bonus is not None:
-        text += f", {event.bonus[0]} +{event.bonus[1]}"
-    return text
 
 
 async def choose_subject(t: Table, affair: Affair, current: Seat) -> None:

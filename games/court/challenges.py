@@ -63,8 +63,8 @@ CHALLENGES: Final = (
         "inquisition",
         "The Inquisition Calls",
         POLITICS,
-        "The current player accuses a Character: if it succeeds, the accused is killed, and "
-        "if it fails, the accuser loses 1 favor.",
+        "The current player accuses a Character: if it succeeds, the accused is killed, and if it"
+        " fails, the accuser loses 1 favor.",
         (For(CURRENT, Slay()),),
         (For(CURRENT, Lose(1)),),
         subject=Somebody(Whose.RIVAL, "Whom do you accuse?"),
@@ -74,8 +74,8 @@ CHALLENGES: Final = (
         "levy",
         "A Levy on Windows",
         POLITICS,
-        "If it succeeds, the current player gains 3 favor and every other Prince loses 1; if it "
-        "fails, the strongest opponent gains 2.",
+        "If it succeeds, the current player gains 3 favor and every other Prince loses 1; if it"
+        " fails, the strongest opponent gains 2.",
         (For(CURRENT, Gain(3)), For(Who.OTHERS, Lose(1))),
         (For(FIRST_OPPONENT, Gain(2)),),
         money=True,
@@ -84,8 +84,8 @@ CHALLENGES: Final = (
         "marriage",
         "The Foreign Marriage",
         POLITICS,
-        "If it succeeds, the strongest supporter gains 3 favor; if it fails, the strongest "
-        "opponent gains 2.",
+        "If it succeeds, the strongest supporter gains 3 favor; if it fails, the strongest"
+        " opponent gains 2.",
         (For(FIRST_SUPPORTER, Gain(3)),),
         (For(FIRST_OPPONENT, Gain(2)),),
         bonus=(Keyword.NOBLE, 1),
@@ -94,8 +94,8 @@ CHALLENGES: Final = (
         "confidence",
         "A Vote of No Confidence",
         POLITICS,
-        "If it succeeds, the Prince with the most favor loses 2; if it fails, the current "
-        "player loses 1.",
+        "If it succeeds, the Prince with the most favor loses 2; if it fails, the current player"
+        " loses 1.",
         (For(Who.RICHEST, Lose(2)),),
         (For(CURRENT, Lose(1)),),
     ),
@@ -103,8 +103,8 @@ CHALLENGES: Final = (
         "university",
         "A University is Founded",
         POLITICS,
-        "If it succeeds, each supporter gains 1 favor and all Wizards have politics +1 from now on;"
-        " if it fails, the strongest opponent draws three Action cards.",
+        "If it succeeds, each supporter gains 1 favor and all Wizards have politics +1 from now"
+        " on; if it fails, the strongest opponent draws three Action cards.",
         (For(SUPPORTERS, Gain(1)), For(CURRENT, Proclaim())),
         (For(FIRST_OPPONENT, Draw(3)),),
         lasting=Bonus(politics=1),
@@ -125,8 +125,8 @@ CHALLENGES: Final = (
         "treasurer",
         "The Trial of the Treasurer",
         POLITICS,
-        "If it succeeds, the strongest supporter gains 3 favor; if it fails, each supporter "
-        "loses 1, and costs.",
+        "If it succeeds, the strongest supporter gains 3 favor; if it fails, each supporter loses"
+        " 1, and costs.",
         (For(FIRST_SUPPORTER, Gain(3)),),
         (For(SUPPORTERS, Lose(1)),),
         money=True,
@@ -136,8 +136,8 @@ CHALLENGES: Final = (
         "jailbreak",
         "A Jailbreak at the Marshalsea",
         COMBAT,
-        "If it succeeds, each supporter unturns all their Characters; if it fails, the "
-        "strongest opponent gains 2 favor.",
+        "If it succeeds, each supporter unturns all their Characters; if it fails, the strongest"
+        " opponent gains 2 favor.",
         (For(SUPPORTERS, Rally()),),
         (For(FIRST_OPPONENT, Gain(2)),),
     ),
@@ -155,8 +155,8 @@ CHALLENGES: Final = (
         "revolt",
         "The Bread Revolt",
         COMBAT,
-        "If the revolt succeeds, the Prince with the most favor loses 2 and the one with the least"
-        " gains 2; if it fails, the strongest opponent gains 2.",
+        "If the revolt succeeds, the Prince with the most favor loses 2 and the one with the"
+        " least gains 2; if it fails, the strongest opponent gains 2.",
         (For(Who.RICHEST, Lose(2)), For(Who.POOREST, Gain(2))),
         (For(FIRST_OPPONENT, Gain(2)),),
         barred=Keyword.NOBLE,
@@ -165,8 +165,8 @@ CHALLENGES: Final = (
         "border",
         "A Quarrel over the Border",
         COMBAT,
-        "If it succeeds, the strongest supporter gains 3 favor and whoever stayed at home loses 1;"
-        " if it fails, each supporter loses 1 in the retreat.",
+        "If it succeeds, the strongest supporter gains 3 favor and whoever stayed at home loses"
+        " 1; if it fails, each supporter loses 1 in the retreat.",
         (For(FIRST_SUPPORTER, Gain(3)), For(Who.BYSTANDERS, Lose(1))),
         (For(SUPPORTERS, Lose(1)),),
     ),
@@ -174,8 +174,8 @@ CHALLENGES: Final = (
         "highwaymen",
         "Highwaymen on the Coin Road",
         COMBAT,
-        "If it succeeds, the strongest supporter gains 3 favor; if it fails, the strongest "
-        "opponent, who knew their hideout, gains 2.",
+        "If it succeeds, the strongest supporter gains 3 favor; if it fails, the strongest"
+        " opponent, who knew their hideout, gains 2.",
         (For(FIRST_SUPPORTER, Gain(3)),),
         (For(FIRST_OPPONENT, Gain(2)),),
         money=True,
@@ -184,8 +184,8 @@ CHALLENGES: Final = (
         "exile",
         "Drums for an Exile",
         COMBAT,
-        "The current player names a Character: if it succeeds, that Character is discarded, "
-        "and if it fails, the strongest opponent gains 2 favor.",
+        "The current player names a Character: if it succeeds, that Character is discarded, and"
+        " if it fails, the strongest opponent gains 2 favor.",
         (For(CURRENT, Banish()),),
         (For(FIRST_OPPONENT, Gain(2)),),
         subject=Somebody(Whose.ANY, "Who shall leave the city by nightfall?"),

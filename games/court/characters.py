@@ -310,8 +310,8 @@ COURTIERS: Final = (
         3,
         0,
         (SPY,),
-        "Turn her in the Event Phase to move 1 token from any pool to another that you may "
-        "support.",
+        "Turn her in the Event Phase to move 1 token from any pool to another that you may"
+        " support.",
         Power(
             (Shift(1),),
             (

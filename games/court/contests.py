@@ -64,8 +64,8 @@ CONTESTS: Final = (
         "oaths",
         "The Swearing of Oaths",
         POLITICS,
-        "The winner gains 2 favor and unturns all their Characters; the loser discards an "
-        "Action card.",
+        "The winner gains 2 favor and unturns all their Characters; the loser discards an Action"
+        " card.",
         For(WINNER, Gain(2)),
         For(WINNER, Rally()),
         For(LOSER, Sack(1)),
@@ -113,8 +113,8 @@ CONTESTS: Final = (
         "seal",
         "The Keeper of the Seal",
         POLITICS,
-        "The winner gains 1 favor, and one of their Characters who took part keeps the Seal: "
-        "politics +2.",
+        "The winner gains 1 favor, and one of their Characters who took part keeps the Seal:"
+        " politics +2.",
         For(WINNER, Gain(1)),
         For(WINNER, Honour()),
         lasting=Bonus(politics=2),
@@ -161,8 +161,8 @@ CONTESTS: Final = (
         "stag",
         "The Hunt for the White Stag",
         COMBAT,
-        "The winner gains 1 favor, and one of their Characters who took part keeps the "
-        "antlers: combat +2.",
+        "The winner gains 1 favor, and one of their Characters who took part keeps the antlers:"
+        " combat +2.",
         For(WINNER, Gain(1)),
         For(WINNER, Honour()),
         bonus=(Keyword.NOBLE, 1),

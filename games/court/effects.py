@@ -93,8 +93,8 @@ STARTING_MELEES: Final = (
         "duel",
         "A Matter of Honour",
         (ACTION,),
-        "One of your Characters attacks a Character of a rival, and nobody may turn to help "
-        "either.",
+        "One of your Characters attacks a Character of a rival, and nobody may turn to help"
+        " either.",
         (StartMelee(closed=True),),
         _ATTACKER,
         _VICTIM,
@@ -116,8 +116,8 @@ REACTIONS: Final = (
         "A Body Double",
         Trigger.DOOMED,
         OWN,
-        "When one of your Characters is about to be killed, they live; somebody else's "
-        "funeral is lovely.",
+        "When one of your Characters is about to be killed, they live; somebody else's funeral is"
+        " lovely.",
         (Stop(),),
     ),
     _reaction(
@@ -125,8 +125,8 @@ REACTIONS: Final = (
         "A Very Large Family",
         Trigger.DOOMED,
         OWN,
-        "When one of your Characters is about to be killed in a Melee, the killer is killed "
-        "as well.",
+        "When one of your Characters is about to be killed in a Melee, the killer is killed as"
+        " well.",
         (Avenge(),),
     ),
     _reaction(

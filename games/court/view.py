@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.court.affair import kind_of
-from games.court.cards import Action, Character, Event
+from games.court.cards import Character, Event
 from games.court.deck import card_of, character_of, event_of
 from games.court.state import (
     ACTIONS,
@@ -29,7 +28,17 @@ from games.court.state import (
     state_of,
 )
 from games.court.tokens import attack, defence, pools, total
-from games.court.words import begun, fight_stands, is_now, pool_name, printed, spelled, stands
+from games.court.words import (
+    begun,
+    fight_stands,
+    is_now,
+    kind_of,
+    pool_name,
+    printed,
+    spelled,
+    stands,
+    when,
+)
 from games.engine.private import Knowledge
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Seat
@@ -188,11 +197,6 @@ def _readable(card: CardId, face: Face, *, is_open: bool = True, mine: bool = Fa
         text = f"{begun(printed(character_of(face)))}. {row.text}"
         return CardView(card, begun(row.short), row.title, text, is_open, mine)
     return CardView(card, row.title, row.title, f"{when(row)}. {row.text}", is_open, mine)
-
-
-def when(row: Action) -> str:
-    """The kind of a card and the phases in which it may be played: "Effect (Action, Event)"."""
-    return f"{row.kind} ({', '.join(row.phases)})"
 
 
 def _event(card: CardId | None, event: Event, *, is_open: bool = True) -> CardView:

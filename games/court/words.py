@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.court.cards import Character, Row
+from games.court.cards import Action, Character, Event, Row
 from games.court.state import (
     OPPOSE,
     SUPPORT,
@@ -62,6 +62,25 @@ def printed(row: Character) -> str:
     """Ratings and keywords as they stand on a card."""
     words = ", ".join(row.keywords)
     return f"politics {row.politics}, combat {row.combat}" + (f"; {words}" if words else "")
+
+
+def when(row: Action) -> str:
+    """The kind of a card and the phases in which it may be played: "Effect (Action, Event)"."""
+    return f"{row.kind} ({', '.join(row.phases)})"
+
+
+def kind_of(event: Event) -> str:
+    """What an Event is, in words: what it asks for, and for whom it is special."""
+    words = ["a", *(["Mandatory"] if event.mandatory else []), *(["Money"] if event.money else [])]
+    words.append("Contest" if event.is_contest else "Challenge")
+    text = f"{' '.join(words)} of {event.ability}"
+    if event.only is not None:
+        text += f", {event.only} only"
+    if event.barred is not None:
+        text += f", not {event.barred}"
+    if event.bonus is not None:
+        text += f", {event.bonus[0]} +{event.bonus[1]}"
+    return text
 
 
 def is_now(state: State, person: Person) -> str:
