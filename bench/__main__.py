@@ -6,16 +6,27 @@ import json
 import sys
 from pathlib import Path
 
-from bench import crypto_bench, dice_bench, flood_bench, rules_bench, screen_bench, table_bench
+from bench import (
+    crypto_bench,
+    dice_bench,
+    flood_bench,
+    pace_bench,
+    rules_bench,
+    screen_bench,
+    table_bench,
+)
 from bench.row import SLOWEST_JUDGED_US, Row, Verdict, judge, line
 
+PARTS = (
+    crypto_bench, dice_bench, rules_bench, screen_bench, table_bench, pace_bench, flood_bench,
+)  # fmt: skip
 RESULTS = Path(__file__).with_name("results.json")
 
 
 def main() -> int:
     """Measure everything, print it row by row, and say plainly which targets are missed."""
     results: list[tuple[Row, Verdict]] = []
-    for part in (crypto_bench, dice_bench, rules_bench, screen_bench, table_bench, flood_bench):
+    for part in PARTS:
         for row in part.measure():
             unit = results[0][0] if results else row
             verdict = judge(row, unit.value)

@@ -7,12 +7,21 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import itertools
 import json
 import os
 import resource
 import sys
 import time
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from p2p.client.client import Client
+    from p2p.client.open_table import OpenedTable
+    from p2p.store import StoredMessage
 
 os.umask(0o077)
 
@@ -36,17 +45,49 @@ def peak_memory() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
-async def run(home: Path, invite: str, seats: int, auto: bool) -> None:
-    """Open or join a table; with `auto`, play it to the end."""
-    from p2p.client.open_table import open_guest, open_host
+def count_commits() -> Callable[[], int]:
+    """Count from now on how often this process waits for the disk; gives how to read the count."""
+    from p2p.storage.table_store import Store
+
+    commit, counted = Store.commit, itertools.count()
+
+    def counting(
+        store: Store,
+        messages: Sequence[StoredMessage],
+        notes: Mapping[str, bytes] | None = None,
+    ) -> None:
+        next(counted)
+        commit(store, messages, notes)
+
+    Store.commit = counting  # type: ignore[method-assign, assignment]
+    return lambda: next(copy(counted))
+
+
+def turns(client: Client) -> int:
+    """How many turns of the game have begun."""
+    assert client.session is not None
+    return client.session.replica.engine.table.events.get("turn", 0)
+
+
+def open_seat(home: Path, given: argparse.Namespace) -> OpenedTable:
+    """A new table, or a place at that of the invite: a guest's, or a bot's of the same person."""
+    from p2p.client.open_table import open_bot, open_guest, open_host
     from p2p.net.invite import parse
     from p2p.storage.profile import Profile
 
     profile = Profile(home)
-    if invite:
-        table = open_guest(profile, parse(invite), auto=auto)
-    else:
-        table = open_host(profile, "inheritance", seats, {}, new=True, auto=auto)
+    if not given.invite:
+        return open_host(profile, given.game, given.seats, {}, new=True, auto=given.auto)
+    if given.bot:
+        return open_bot(profile, parse(given.invite))
+    return open_guest(profile, parse(given.invite), auto=given.auto)
+
+
+async def run(home: Path, given: argparse.Namespace) -> None:
+    """Open or join a table; with `auto`, or as a `bot`, play it to the end."""
+    invite, auto = given.invite, given.auto or given.bot
+    table = open_seat(home, given)
+    commits = count_commits()
     await table.start()
     client = table.client
     if not invite:
@@ -60,16 +101,23 @@ async def run(home: Path, invite: str, seats: int, auto: bool) -> None:
         snapshot = client.state.snapshot
         if client.state.charter is not None and "charter" not in said:
             said.add("charter")
-            say("charter")
+            say("charter", cpu=time.process_time(), commits=commits())
         if snapshot is not None and snapshot.prompt is not None and "prompt" not in said:
             said.add("prompt")
             say("prompt")
             if not auto:
                 break
         if snapshot is not None and snapshot.ending is not None and snapshot.ending.complete:
-            say("end", steps=snapshot.step, messages=snapshot.messages, memory=peak_memory())
+            say(
+                "end",
+                steps=snapshot.step,
+                turns=turns(client),
+                memory=peak_memory(),
+                cpu=time.process_time(),
+                commits=commits(),
+            )
             if not invite:
-                (home / "record").write_bytes(await client.record())
+                (given.home / "record").write_bytes(await client.record())
             await client.farewell()
             break
     if not auto:
@@ -83,9 +131,11 @@ def main() -> None:
     parser.add_argument("home", type=Path)
     parser.add_argument("--invite", default="")
     parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--game", default="inheritance")
     parser.add_argument("--auto", action="store_true")
+    parser.add_argument("--bot", action="store_true")
     given = parser.parse_args()
-    asyncio.run(run(given.home, given.invite, given.seats, given.auto))
+    asyncio.run(run(given.home, given))
 
 
 if __name__ == "__main__":

@@ -24,12 +24,23 @@ PATIENCE = 120
 
 
 class Process:
-    """One seat's process."""
+    """One seat's process. A `bot` counts as its person, and lives in the same home."""
 
-    def __init__(self, home: Path, *, invite: str = "", auto: bool) -> None:
-        command = [sys.executable, "-m", "bench.seat", str(home), "--seats", str(SEATS)]
+    def __init__(
+        self,
+        home: Path,
+        *,
+        invite: str = "",
+        auto: bool,
+        bot: bool = False,
+        game: str = "inheritance",
+        seats: int = SEATS,
+    ) -> None:
+        command = [sys.executable, "-m", "bench.seat", str(home), "--seats", str(seats)]
+        command += ["--game", game]
         command += ["--invite", invite] if invite else []
         command += ["--auto"] if auto else []
+        command += ["--bot"] if bot else []
         self._child = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )

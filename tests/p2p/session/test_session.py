@@ -10,11 +10,9 @@ from typing import Any
 
 import pytest
 
-from games.engine.choice import Answer, Choice, legal
+from games.engine.choice import Answer, legal
 from games.engine.errors import BadMove
-from games.engine.private import Knowledge
-from games.engine.table import Table
-from games.engine.values import CardId, Seat
+from games.engine.values import CardId
 from p2p.errors import LocalError
 from p2p.log.signed_ack import SignedAck, state_label
 from p2p.session.effects import Drop, Effects, Send
@@ -23,6 +21,7 @@ from p2p.session.resync import REPLY_TIMEOUT
 from p2p.session.session import SEED, Session
 from p2p.wire.message import MESSAGE_LABEL, NO_HASH, Head, Kind, Message, Part, Signed
 from tests.p2p import relay
+from tests.p2p.delays import First, from_question_to_question
 from tests.p2p.memory import MemoryStore
 from tests.p2p.simnet import SimNet, assert_ended_well, copied, table_of
 from tests.p2p.tables import entropy_of, person, register
@@ -353,21 +352,6 @@ def test_a_question_that_is_no_longer_open_is_refused_and_changes_nothing() -> N
 # Message delays (design, section 8)
 
 
-class First:
-    """A bot that answers with the first thing that is legal."""
-
-    def choose(
-        self,
-        game: object,
-        table: Table,
-        seat: Seat,
-        knowledge: Knowledge,
-        choice: Choice,
-        randbelow: object,
-    ) -> Answer:
-        return next(legal(choice, table.sees(knowledge)))
-
-
 DELAYS = {
     "nothing": 1,
     "own card": 1,
@@ -393,24 +377,7 @@ DELAYS = {
 @pytest.mark.parametrize("seats", [3, 4])
 @pytest.mark.parametrize("what", DELAYS)
 def test_message_delays_from_one_question_to_the_next(what: str, seats: int) -> None:
-    undo = register(relay.make)
-    try:
-        net = table_of(
-            seats, game="relay", options={"what": what}, delay=lambda source, target: 1.0
-        )
-        for node in net.nodes:
-            node.bot = First()
-            node.plays = False
-        net.start_all()
-        net.run()
-        for node in net.nodes:
-            node.plays = True
-        net.run(net.finished)
-        assert_ended_well(net)
-    finally:
-        undo()
-    asked = min(net.nodes[0].answered_at.values())
-    assert max(net.nodes[1].answered_at.values()) - asked == DELAYS[what]
+    assert from_question_to_question(what, seats) == DELAYS[what]
 
 
 @pytest.mark.parametrize("what", ["window", "answers in order", "nothing fits"])

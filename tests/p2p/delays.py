@@ -1,0 +1,77 @@
+"""How long things take in message delays, counted in the simulated network: for tests and bench."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from games import registry
+from games.engine.choice import Answer, Choice, legal
+from games.engine.private import Knowledge
+from games.engine.table import Table
+from games.engine.values import Seat
+from tests.p2p import relay
+from tests.p2p.simnet import SimNet, assert_ended_well, table_of
+from tests.p2p.tables import register
+
+
+class First:
+    """A bot that answers with the first thing that is legal."""
+
+    def choose(
+        self,
+        game: object,
+        table: Table,
+        seat: Seat,
+        knowledge: Knowledge,
+        choice: Choice,
+        randbelow: object,
+    ) -> Answer:
+        return next(legal(choice, table.sees(knowledge)))
+
+
+def one_each(_source: int, _target: int) -> float:
+    """Every frame takes one."""
+    return 1.0
+
+
+def from_question_to_question(what: str, seats: int) -> float:
+    """Delays from seat 0's answer to seat 1's in a game in which `what` happens between them."""
+    undo = register(relay.make)
+    try:
+        net = table_of(seats, game="relay", options={"what": what}, delay=one_each)
+        for node in net.nodes:
+            node.bot = First()
+            node.plays = False
+        net.start_all()
+        net.run()
+        for node in net.nodes:
+            node.plays = True
+        net.run(net.finished)
+        assert_ended_well(net)
+    finally:
+        undo()
+    asked = min(net.nodes[0].answered_at.values())
+    return max(net.nodes[1].answered_at.values()) - asked
+
+
+def of_a_turn(game: str, seats: int, turns: int, seed: int) -> float:
+    """Mean over the first `turns` turns of a game of its best bots."""
+    options = {option.key: option.values[-1] for option in registry.make(game).info.options[:1]}
+    net = table_of(seats, seed=seed, game=game, options=options, delay=one_each)
+    for node in net.nodes:
+        node.bot = registry.bot(game)
+    net.start_all()
+    net.run(_begun(net, 1))
+    start = net.now
+    net.run(_begun(net, turns + 1))
+    return (net.now - start) / turns
+
+
+def _begun(net: SimNet, turn: int) -> Callable[[], bool]:
+    """Whether this turn has begun for the client that is furthest, or the game is over."""
+
+    def begun() -> bool:
+        tables = [session.replica.engine.table for session in net.sessions()]
+        return any(table.events.get("turn", 0) >= turn for table in tables) or net.finished()
+
+    return begun
