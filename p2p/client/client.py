@@ -65,10 +65,12 @@ class Client:
         bot: Bot | None = None,
         pool: Executor | None = None,
         waits: bool = False,
+        watched: bool = True,
     ) -> None:
         """`folder` is private to this table. With a `bot`, it decides for this seat.
 
-        With `waits` the charter gets our signature only after `make_ready`.
+        With `waits` the charter gets our signature only after `make_ready`. Where nobody has
+        `watched` the bot, `state` shows no more of the game than its end.
         """
         self._waits = waits
         self.config = config
@@ -81,6 +83,7 @@ class Client:
             Callbacks(self._send, self._drop, self._flooded, self._show_snapshot, self._fail),
             precedence=self._precedence,
             hold=self._hold,
+            watched=watched,
         )
         book = AddressBook(store, identity.public, config.tag, identity.sign)
         self._link_policy = LinkPolicy(config, identity.public, book)

@@ -64,6 +64,7 @@ class OpenedTable:
                 place.path.parent,
                 bot=registry.bot(self.config.game),
                 pool=self._pool,
+                watched=False,
             )
             self.bots.append(bot)
             await bot.start()

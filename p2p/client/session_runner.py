@@ -47,12 +47,14 @@ class Runner:
         *,
         precedence: Callable[[bytes], Precedence] = lambda _: Precedence.MEMBER,
         hold: Callable[[bytes, bool], None] = lambda *_: None,
+        watched: bool = True,
     ) -> None:
-        """`precedence`: whose work comes first; `hold`: stop reading from a link, or go on."""
+        """`precedence`: whose work comes first; `hold`: stop reading from a link, or go on;
+        `watched`: whether anybody looks on where the bot plays."""
         self._inbox: Inbox[Act] = Inbox(precedence, hold)
         self._draining = False
         self.session: Session | None = None
-        self._worker = Worker(bot)
+        self._worker = Worker(bot, watched=watched)
         self._callbacks = callbacks
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()

@@ -22,6 +22,9 @@ from p2p.session.author import Decision, Prompt
 from p2p.session.effects import Effects, Send
 from p2p.session.session import Session
 
+LOOK_SECONDS = 0.25
+"""Between two pictures of a table at which a bot decides: nobody waits for them."""
+
 T = TypeVar("T")
 Act = Callable[[Session], Effects]
 
@@ -38,11 +41,18 @@ class Done:
 class Worker:
     """A session's thread. With a `bot`, it answers every prompt of the seat at once.
 
-    A person is not asked whether to be asked: only what to answer, when the turn comes.
+    A person is not asked whether to be asked: only what to answer, when the turn comes. It sees
+    every change at once; where a bot plays, whoever looks on sees some changes together, and where
+    nobody looks on there are no pictures but that of the end.
     """
 
-    def __init__(self, bot: Bot | None) -> None:
+    def __init__(self, bot: Bot | None, *, watched: bool = True) -> None:
         self._bot = bot
+        self._watched = watched or bot is None
+        self._stale = False
+        """Whether anything has changed since the last picture."""
+        self._look_at = 0.0
+        """When the next picture is due, if anything has changed by then."""
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="crownless-session")
 
     async def call(self, work: Callable[[], T]) -> T:
@@ -58,22 +68,39 @@ class Worker:
         self._thread.shutdown()
 
     def _work(self, session: Session, act: Act) -> Done:
-        effects = [*act(session), *self._decide_alone(session)]
-        changed = any(not isinstance(effect, Send) for effect in effects)
-        return Done(effects, take(session) if changed else None, session.wake_at())
+        session.decides = self._decide
+        effects = [*act(session), *self._play_on(session)]
+        self._stale |= any(not isinstance(effect, Send) for effect in effects)
+        snapshot = self._picture(session, time.monotonic())
+        waits = self._stale and self._watched
+        wakes = (session.wake_at(), self._look_at if waits else None)
+        return Done(effects, snapshot, min((at for at in wakes if at is not None), default=None))
 
-    def _decide_alone(self, session: Session) -> Effects:
-        """What is answered without asking a person."""
+    def _picture(self, session: Session, now: float) -> Snapshot | None:
+        """The table as it is now, if anything has changed and it is time to show it."""
+        due = self._watched and (self._bot is None or now >= self._look_at)
+        if not self._stale or not (due or session.ending() is not None):
+            return None
+        self._stale = False
+        self._look_at = now + LOOK_SECONDS
+        return take(session)
+
+    def _play_on(self, session: Session) -> Effects:
+        """Answer what was asked before the session knew who decides."""
         effects: Effects = []
         while session.seat is not None and (prompt := session.prompt()) is not None:
-            if self._bot is not None:
-                decision = _choose(self._bot, session, prompt)
-            elif prompt.in_order:  # its person has something that fits, and is asked in its turn
-                decision = True
-            else:
+            decision = self._decide(session, prompt)
+            if decision is None:
                 break
             effects += session.decide(prompt.step, decision, time.monotonic())
         return effects
+
+    def _decide(self, session: Session, prompt: Prompt) -> Decision | None:
+        """What is answered without asking a person; None where one has to be asked."""
+        if self._bot is not None:
+            return _choose(self._bot, session, prompt)
+        # Its person has something that fits, and is asked in its turn.
+        return True if prompt.in_order else None
 
 
 def _choose(bot: Bot, session: Session, prompt: Prompt) -> Decision:

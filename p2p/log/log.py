@@ -317,8 +317,16 @@ class Log:
 
     def faults(self) -> tuple[Fault, ...]:
         """All convictions that stand, in seat order: at most one of a seat."""
+        if not self._accuses():
+            return ()
         found = (self._fault_of(seat) for seat in range(self.seats))
         return tuple(fault for fault in found if fault is not None)
+
+    def _accuses(self) -> bool:
+        """Whether anything was found against anybody. As a rule not, and it is asked often."""
+        if self._understated or self._statements.lies:
+            return True
+        return any(chain.fault is not None for chain in self.chains)
 
     def _fault_of(self, seat: int) -> Fault | None:
         fault = self.chains[seat].fault
@@ -334,6 +342,8 @@ class Log:
 
     def evidence(self) -> tuple[Signed, ...]:
         """Everything signed that others need to come to the same verdicts."""
+        if not self._accuses():
+            return ()
         found = [signed for fault in self.faults() for signed in fault.evidence]
         found += [signed for lie in self._statements.lies for signed in lie.evidence]
         for fault in self.faults():

@@ -100,7 +100,7 @@ class Statements:
     @property
     def lies(self) -> tuple[FalseAck, ...]:
         """What was contradicted: of each seat to each other the lie that denies most."""
-        return tuple(self._lies[pair] for pair in sorted(self._lies))
+        return tuple([self._lies[pair] for pair in sorted(self._lies)]) if self._lies else ()
 
     def to(self, asker: int) -> tuple[tuple[SignedAck, Signed], ...]:
         """The statements kept that seats have made to `asker`."""

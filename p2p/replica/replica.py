@@ -82,6 +82,8 @@ class Replica:
         """Whether a refused message has left this half changed: it must not be judged with."""
         self.closed: list[int] = []
         self.left: list[int] = []
+        self.changes = 0
+        """How often anything here has changed, so that others may keep what they work out."""
         self.counters = CheckCounters()
         self.results: list[AppliedResult] = []
         """What the rules were fed so far."""
@@ -195,6 +197,7 @@ class Replica:
 
     def take(self, seat: int, part: Part, clock: Clock, own: Clock) -> None:
         """Judge one part and take it. Raises Refusal."""
+        self.changes += 1
         if seat in self.closed or seat in self.left:
             raise Refusal(Charge.UNCALLED, part.step, "it has left or closed already")
         try:

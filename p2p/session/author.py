@@ -7,7 +7,7 @@ before it is signed. One message carries all that is owed at that moment.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from games.engine.choice import NOTHING, Answer, Choice, can_act, legal, why_not
@@ -15,6 +15,7 @@ from games.engine.errors import BadMove
 from games.engine.fog_steps import plan_choice
 from games.engine.game import Game
 from games.engine.private import Half, Knowledge
+from games.engine.values import CardId, Face
 from p2p.errors import LocalError
 from p2p.log.fault import Refusal
 from p2p.replica.choice_tasks import AskAllTask
@@ -22,7 +23,7 @@ from p2p.replica.concession import write
 from p2p.replica.obligations import Obligation
 from p2p.replica.registry import PARTS
 from p2p.replica.replica import Replica
-from p2p.replica.task import Question, SeatSecrets
+from p2p.replica.task import Question, SeatSecrets, Task
 from p2p.session.half_feed import HalfFeed
 from p2p.session.validator import Validator
 from p2p.store import TableStore
@@ -87,6 +88,8 @@ class Author:
         """Whether the person wants to be asked even where only minor options are open."""
         self.blurs = True
         """Whether to claim now and then where nothing fits, so that a claim tells less."""
+        self.alone: Callable[[Prompt], Decision | None] = lambda _: None
+        """Decides without asking a person, or gives None where one has to be asked."""
         self._entropy = entropy
         self._coin: tuple[int, bool] = (0, False)
         """The step of the last claims at which nothing fitted, and what we say there."""
@@ -97,6 +100,10 @@ class Author:
         self._standing: list[tuple[str, ...]] = []
         self._notes: dict[str, bytes] = {}
         self._conceded = store.note(CONCEDING) is not None
+        self._as_of: tuple[Replica, int] | None = None
+        """The replica, and how often it had changed, when the next two were worked out."""
+        self._faces: Mapping[CardId, Face] = {}
+        self._acts: dict[int, tuple[Choice, bool]] = {}
 
     @property
     def _replica(self) -> Replica:
@@ -109,9 +116,17 @@ class Author:
 
     def knowledge(self) -> Knowledge:
         """What this seat alone knows: the hidden faces that it may see, and its half."""
-        dealer = self._replica.dealer
-        faces = dealer.known(self.seat, self._secrets) if dealer else {}
-        return Knowledge(faces, self.learn())
+        self._refresh()
+        return Knowledge(self._faces, self.learn())
+
+    def _refresh(self) -> None:
+        """Work out anew what depends on the table, if that has changed since."""
+        replica = self._replica
+        if self._as_of != (replica, replica.changes):
+            self._as_of = (replica, replica.changes)
+            dealer = replica.dealer
+            self._faces = dealer.known(self.seat, self._secrets) if dealer else {}
+            self._acts.clear()
 
     def learn(self) -> Half | None:
         """Let the seat's half learn from what is done by now; gives it, if there is one."""
@@ -135,6 +150,9 @@ class Author:
         assert question is not None, "decisions are asked for"
         if self._forced(question, task.number) is not None:
             return None  # it is said for the person, once the delay is over
+        return self._prompt(task, question)
+
+    def _prompt(self, task: Task, question: Question) -> Prompt:
         choice = question.choice
         if choice.plan is not None:
             asked = self._half().question(choice.plan)
@@ -152,6 +170,10 @@ class Author:
         prompt = self.prompt()
         if prompt is None or prompt.step != step:
             raise BadMove("that question is no longer open")
+        self._take(prompt, decision)
+
+    def _take(self, prompt: Prompt, decision: Decision) -> None:
+        """Take a decision for a prompt that is open. Raises BadMove."""
         if prompt.claiming != isinstance(decision, bool):
             raise BadMove("say only whether you want to act" if prompt.claiming else "no answer")
         if isinstance(decision, Answer):
@@ -159,7 +181,7 @@ class Author:
             reason = why_not(prompt.choice, decision, sees)
             if reason is not None:
                 raise BadMove(reason)
-        self._decisions[step] = decision
+        self._decisions[prompt.step] = decision
 
     def pass_until(self, events: Iterable[str]) -> None:
         """Pass everything that may be passed until the first of these events."""
@@ -264,6 +286,8 @@ class Author:
         decision = self._decisions.get(task.number)
         if decision is None:
             decision = self._forced(question, task.number)
+        if decision is None:
+            decision = self._decided_alone(self._prompt(task, question))
         if decision is None or (waits and self._must_wait(now)):
             return None
         if question.secret:
@@ -307,6 +331,15 @@ class Author:
             return None
         return NOTHING
 
+    def _decided_alone(self, prompt: Prompt) -> Decision | None:
+        """What is decided without asking a person: once, though it may have to wait."""
+        if self.conceding or self._replica.unread(self.seat):
+            return None
+        decision = self.alone(prompt)
+        if decision is not None:
+            self._take(prompt, decision)
+        return decision
+
     def _bluffs(self, step: int) -> bool:
         """Once in four times, where there is a delay: without one the quick pass after it tells."""
         if not self.blurs or self._response_delay == 0:
@@ -316,8 +349,12 @@ class Author:
         return self._coin[1]
 
     def _can_act(self, choice: Choice) -> bool:
-        sees = self._replica.engine.table.sees(self.knowledge())
-        return can_act(choice, sees, minor=self.all_prompts)
+        knowledge = self.knowledge()
+        found = self._acts.get(id(choice))
+        if found is None or found[0] is not choice:
+            sees = self._replica.engine.table.sees(knowledge)
+            found = self._acts[id(choice)] = (choice, can_act(choice, sees, minor=self.all_prompts))
+        return found[1]
 
     def _must_wait(self, now: float) -> bool:
         """Whether an answer may not leave yet: what could be said by itself leaves no sooner than

@@ -116,6 +116,11 @@ def carries(data: bytes) -> bool:
     return data[:1] == b"\x93" and data[1:2] == bytes([MESSAGES])
 
 
+def binds(data: bytes) -> bool:
+    """Whether a frame of ours holds anything signed, by whomever."""
+    return frame_kind(data) in (MESSAGES, RESYNC_REPLY)
+
+
 def frame_kind(data: bytes) -> int:
     """The kind of any frame, read without the rest of it. Raises CodecError.
 

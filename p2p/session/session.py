@@ -2,7 +2,7 @@
 
 The session joins the validator (what was said and what follows), the peers (who is on line)
 and, for a seat, the author (what we owe and say). It keeps the order that makes a kill harmless:
-before anything leaves, all it may rest on is committed. What is heard meanwhile is committed
+before anything signed leaves, all it may rest on is committed. What is heard meanwhile is committed
 together with the next thing said, or at the next tick.
 
 Methods return effects for the shell to carry out. The session has no sockets, clock or randomness
@@ -24,7 +24,7 @@ from p2p.replica.replica import Replica
 from p2p.session.author import Author, Decision, Prompt, Written
 from p2p.session.effects import Changed, Drop, Effects, Send
 from p2p.session.flood_meter import SEAT, SPECTATOR, FloodMeter, FloodMeters
-from p2p.session.frames import Have, Messages, ResyncReply, ResyncRequest, carries, decode
+from p2p.session.frames import Have, Messages, ResyncReply, ResyncRequest, binds, carries, decode
 from p2p.session.late_checks import LateChecks
 from p2p.session.peer_state import Peer
 from p2p.session.replication import Peers
@@ -74,15 +74,21 @@ class Session:
         self._meters: FloodMeters[bytes] = FloodMeters()
         self._store = store
         self._unkept: list[StoredMessage] = []
-        """What was heard and is not committed yet. Nothing leaves while there is any."""
+        """What was heard and is not committed yet. Nothing signed leaves while there is any."""
         self._keep_at: float | None = None
         self._sign = sign
         self._author: Author | None = None
+        self.decides: Callable[[Session, Prompt], Decision | None] = lambda *_: None
+        """Decides for this seat without asking a person, or gives None where one has to be asked.
+
+        Asked while a message is written, so that what it decides leaves in the same message.
+        """
         if seat is not None and seed is not None:
             response_delay = charter.draft.policies.response_delay_ms / 1000
             self._author = Author(
                 seat, seed, self.game, self._validator, store, response_delay, entropy
             )
+            self._author.alone = lambda prompt: self.decides(self, prompt)
         self._reload()
 
     # What the shell may ask
@@ -185,14 +191,14 @@ class Session:
         return self._meters.of(key, SEAT if seated else SPECTATOR)
 
     def _released(self, out: Effects, now: float) -> Effects:
-        """What the shell may carry out: nothing is sent before all we hold is committed.
+        """What the shell may carry out: nothing signed is sent before all we hold is committed.
 
         Whoever is sent messages may answer what it holds then.
         """
         sent = [effect for effect in out if isinstance(effect, Send)]
-        if sent:
+        if any(binds(effect.frame) for effect in sent):
             self.keep()
-        elif self._unkept and self._keep_at is None:
+        elif (self._unkept or self._late_checks.done) and self._keep_at is None:
             self._keep_at = now + KEEP_SECONDS
         for effect in sent:
             if carries(effect.frame):
@@ -220,7 +226,9 @@ class Session:
         self._peers.tick(now, out)
         self._check_late(out, now)
         self._pump(out, now)
-        self.keep()
+        if self._keep_at is not None and now >= self._keep_at:
+            self._keep_at = None
+            self.keep()
         return self._released(out, now)
 
     def keep(self) -> None:

@@ -224,7 +224,7 @@ class Charter:
         """The table id: 32 bytes that hash all of the charter."""
         return table_id(self.encode())
 
-    @property
+    @cached_property
     def keys(self) -> tuple[bytes, ...]:
         """The seats' Ed25519 public keys in seat order."""
         return tuple(member.key for member in self.draft.members)

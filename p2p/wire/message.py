@@ -87,6 +87,10 @@ class Message:
 
     def clock(self) -> tuple[int, ...]:
         """How many messages of each author this one rests on, its own place counting itself."""
+        return self._clock
+
+    @cached_property
+    def _clock(self) -> tuple[int, ...]:
         return clock_of(self.seat, self.seq, self.heads)
 
     def encode(self) -> bytes:
