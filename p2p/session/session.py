@@ -415,7 +415,8 @@ class Session:
         """Sign a message, keep it, and only then send it."""
         assert self._sign is not None
         body = draft.message.encode()
-        signed = Signed(body, self._sign(MESSAGE_LABEL + self.charter.table, body))
+        signature = self._sign(MESSAGE_LABEL + self.charter.table, body)
+        signed = Signed(body, signature, draft.message)
         self._commit(self._stored(signed, self._late_checks.mark(signed)), notes=draft.notes)
         self._validator.accept(signed)
         self._late_checks.run_ours()

@@ -11,7 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cached_property
 from hashlib import sha256
+from itertools import starmap
+from operator import ge
 
 from p2p.errors import CodecError
 from p2p.wire import codec
@@ -53,6 +56,9 @@ class Kind(IntEnum):
     ANSWERS = 20
     DENIAL = 21
     ACCOUNT = 22
+
+
+_LAST_KIND = max(Kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +135,7 @@ class Message:
 
 
 def _head(place: Value) -> Head | None:
-    entry = codec.array(place)
-    if not entry:
+    if place == ():
         return None
     seq, digest = codec.array(place, 2)
     return Head(codec.integer(seq, 0, MAX_SEQUENCE), codec.blob(digest, 32))
@@ -138,7 +143,7 @@ def _head(place: Value) -> Head | None:
 
 def _part(item: Value) -> Part:
     step, kind, payload = codec.array(item, 3)
-    number = codec.integer(kind, 1, max(Kind))
+    number = codec.integer(kind, 1, _LAST_KIND)
     return Part(codec.integer(step, 0, MAX_STEP), Kind(number), payload)
 
 
@@ -176,11 +181,12 @@ class Signed:
 
     __slots__ = ("_body", "_hash", "_judged", "_message", "_outline", "_read", "signature")
 
-    def __init__(self, body: bytes, signature: bytes) -> None:
+    def __init__(self, body: bytes, signature: bytes, message: Message | None = None) -> None:
+        """`message`: the decoded body, where whoever made it has it at hand."""
         self.signature = signature
         self._body: bytes | None = body
         self._hash: bytes | None = None
-        self._message: Message | None = None
+        self._message = message
         self._outline: Outline | None = None
         self._judged = False
         self._read: ReadBody | None = None
@@ -257,9 +263,9 @@ def clock_of(seat: int, seq: int, heads: Sequence[Head | None]) -> tuple[int, ..
 
 def merge(*clocks: Sequence[int]) -> tuple[int, ...]:
     """The least clock that covers all of these."""
-    return tuple(max(column) for column in zip(*clocks, strict=True))
+    return tuple(map(max, zip(*clocks, strict=True)))
 
 
 def dominates(clock: Sequence[int], other: Sequence[int]) -> bool:
     """Whether `clock` rests on everything that `other` rests on."""
-    return all(mine >= theirs for mine, theirs in zip(clock, other, strict=True))
+    return all(starmap(ge, zip(clock, other, strict=True)))
