@@ -57,7 +57,8 @@ class GameInfo:
     decides in the game's golden playthroughs, made by the command that writes them; a test holds
     the two together. ``hashes``: for every number ever released its ``rules_version``, in
     hexadecimal; more than one where a release came to it otherwise and the rules are the same.
-    ``passes``: the standing passes that players are offered.
+    ``passes``: the standing passes that players are offered. ``audited``: what seats hide for good
+    decides the game, so they show their seeds once it is closed, and all of it is derived again.
     """
 
     id: str
@@ -70,6 +71,7 @@ class GameInfo:
     golden: str = ""
     hashes: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     passes: tuple[StandingOffer, ...] = ()
+    audited: bool = False
 
 
 class Game(Protocol):

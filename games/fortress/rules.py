@@ -57,6 +57,7 @@ class Fortress:
         credits=CREDITS,
         golden=GOLDEN,
         hashes=HASHES,
+        audited=True,
     )
 
     async def play(self, table: Table) -> Outcome:

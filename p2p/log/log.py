@@ -15,6 +15,8 @@ from collections.abc import Iterator, Sequence
 
 from crypto.sign import verify
 from p2p.errors import CodecError
+from p2p.log import beside
+from p2p.log.beside import Beside, Entry
 from p2p.log.chain import MAX_WAITING, Chain
 from p2p.log.fault import Charge, Fault, Refusal
 from p2p.log.signed_ack import FalseAck, SignedAck, Statements, read, state_label
@@ -44,6 +46,8 @@ class Log:
         self._late: dict[int, tuple[int, int, int, str]] = {}
         """Of seats convicted by a check that was put off: its step, message and reason."""
         self._understated: dict[int, Fault] = {}
+        self.beside: dict[tuple[Entry, int], Signed] = {}
+        """What seats have signed beside their chains, by kind and seat; the first that came."""
         self._good: dict[bytes, Signed] = {}
         """All that was judged good, by hash."""
         self._refused: dict[bytes, Signed] = {}
@@ -81,12 +85,15 @@ class Log:
         found = self._good.get(signed.hash)
         if found is not None:
             return found
+        for entry in self.beside.values():
+            if entry == signed:
+                return entry
         waiting = (one for chain in self.chains for kept in chain.waiting.values() for one in kept)
         return next((one for one in waiting if one.hash == signed.hash), None)
 
     def author(self, signed: Signed) -> int | None:
         """Whose signature stands under these bytes, whatever the bytes say; None for nobody's."""
-        stated = self._stated(signed)
+        stated = self._stated(signed) or self._entry(signed)
         if stated is not None:
             return stated.seat
         for seat, key in enumerate(self._keys):
@@ -106,7 +113,13 @@ class Log:
             message = signed.message
         except CodecError as error:
             stated = self._stated(signed)
-            return self._hold(stated, signed) if stated else self._malformed(signed, str(error))
+            if stated is not None:
+                return self._hold(stated, signed)
+            entry = self._entry(signed)
+            if entry is None:
+                return self._malformed(signed, str(error))
+            self.beside.setdefault((entry.kind, entry.seat), signed)
+            return None
         if message.table != self.table or message.seat >= self.seats:
             raise CodecError("a message of another table")
         if self._known(message.seat, message.seq, signed):
@@ -140,6 +153,14 @@ class Log:
             return None
         label = state_label(self.table)
         signs = verify(self._keys[found.seat], label, signed.body, signed.signature)
+        return found if signs else None
+
+    def _entry(self, signed: Signed) -> Beside | None:
+        """What a seat of this table has signed beside its chain, if these bytes are that."""
+        found = beside.read(signed)
+        if found is None or found.table != self.table or found.seat >= self.seats:
+            return None
+        signs = verify(self._keys[found.seat], found.label(), signed.body, signed.signature)
         return found if signs else None
 
     def _hold(self, statement: SignedAck, said: Signed) -> Fault | None:
@@ -339,6 +360,14 @@ class Log:
         return fault.charge in VERSIONS and all(
             self._statements.excuses(fault.seat, signed.message.seq) for signed in fault.evidence
         )
+
+    def entries(self) -> tuple[Signed, ...]:
+        """What seats have signed beside their chains, in the order of a record."""
+        return tuple(self.beside[key] for key in sorted(self.beside))
+
+    def shown(self) -> tuple[Signed, ...]:
+        """All that is signed and in no chain, and that everybody is to have."""
+        return (*self.evidence(), *self.entries())
 
     def evidence(self) -> tuple[Signed, ...]:
         """Everything signed that others need to come to the same verdicts."""

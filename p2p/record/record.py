@@ -44,12 +44,17 @@ MAX_EVIDENCE = 2 * MAX_SEATS
 """Two versions convict a seat, and a seat is convicted once."""
 
 
+MAX_ENTRIES = 2 * MAX_SEATS
+"""A seed and a finding of every seat."""
+
+
 @dataclass(frozen=True, slots=True)
 class Record:
     """A record's parts as bytes: nothing is checked yet but form and size.
 
     `release` made it, which nobody signed; `rules` is the number of the rules; `steps` is the
-    transcript. Records of format 1 had none of these three.
+    transcript. Records of format 1 had none of these three. `entries`: what seats have signed
+    beside their chains; only records that hold some have a place for them.
     """
 
     charter: bytes
@@ -59,6 +64,7 @@ class Record:
     rules: int = 0
     steps: tuple[bytes, ...] = ()
     version: int = VERSION
+    entries: tuple[Signed, ...] = ()
 
     def encode(self) -> bytes:
         """The canonical bytes. Raises CodecError for more than a record may hold."""
@@ -73,6 +79,7 @@ class Record:
                 *steps,
                 tuple(signed.wire() for signed in self.messages),
                 tuple(signed.wire() for signed in self.evidence),
+                *((tuple(signed.wire() for signed in self.entries),) if self.entries else ()),
             ),
             limit=MAX_RECORD,
             array_limit=MAX_MESSAGES,
@@ -89,7 +96,7 @@ class Record:
         if len(data) > MAX_RECORD:
             raise CodecError(f"{len(data)} bytes are more than a record may have")
         reader = _Reader(data)
-        count = reader.head(8)
+        count = reader.head(9)
         if not count or reader.take() != MAGIC:
             raise CodecError("this is no record of a Crownless table")
         version = codec.integer(reader.take(), 0, codec.MOST_INT) if count > 1 else 0
@@ -97,8 +104,8 @@ class Record:
             raise TableMismatch(
                 "this record was written in another format than this Crownless reads"
             )
-        if count != _LENGTHS[version]:
-            raise CodecError(f"a record of this format has {_LENGTHS[version]} parts")
+        if count not in _LENGTHS[version]:
+            raise CodecError(f"a record of this format has {_LENGTHS[version][0]} parts")
         release, rules = "", 0
         steps: tuple[bytes, ...] = ()
         if version > 1:
@@ -111,8 +118,13 @@ class Record:
         table = table_id(charter)
         messages = tuple(reader.entries(MAX_MESSAGES, table))
         evidence = () if reader.stopped else tuple(reader.entries(MAX_EVIDENCE))
+        entries: tuple[Signed, ...] = ()
+        if count == _LENGTHS[version][-1] > 8 and not reader.stopped:
+            entries = tuple(reader.entries(MAX_ENTRIES))
+            if not entries:
+                raise CodecError("a record without entries has no place for them")
         reader.finish()
-        return cls(charter, messages, evidence, release, rules, steps, version)
+        return cls(charter, messages, evidence, release, rules, steps, version, entries)
 
 
 _KEPT_PAGES = 1 << 24
@@ -120,8 +132,8 @@ _KEPT_PAGES = 1 << 24
 _BEGIN = bytes([0x98, 0xC4, 32])
 """How every message begins: an array of eight, and in it the name of the table."""
 _MAX_ITEMS = 3 * (MAX_MESSAGES + MAX_EVIDENCE) + MAX_STEPS + 16
-_LENGTHS = {1: 5, VERSION: 8}
-"""The parts of a record, by its format."""
+_LENGTHS = {1: (5,), VERSION: (8, 9)}
+"""How many parts a record has, by its format; one more where there are entries."""
 
 
 class _Reader:
@@ -195,6 +207,7 @@ def record_of(charter: Charter, log: Log, engine: Engine) -> Record:
         release(),
         engine.game.info.version,
         engine.transcript(),
+        entries=log.entries(),
     )
 
 

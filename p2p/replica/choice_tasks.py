@@ -11,13 +11,14 @@ from collections.abc import Sequence
 from crypto.commit import check_commit, commit, nonce
 from games.engine.choice import NOTHING, Answer, Choice, check
 from games.engine.errors import BadMove
+from games.engine.private import Half
 from games.engine.steps import Ask, AskAll, Claims
 from games.engine.table import Table
 from games.engine.values import Seat
 from p2p.log.fault import Charge, Refusal
 from p2p.replica.dealer import Builders, Dealer
 from p2p.replica.part_kinds import Check, PartKind, ProofName, once
-from p2p.replica.task import Clock, Question, Reach, SeatSecrets, Task
+from p2p.replica.task import Clock, Question, Reach, SeatSecrets, Task, differs
 from p2p.wire import codec
 from p2p.wire.codec import Value
 from p2p.wire.message import Kind, merge
@@ -146,6 +147,14 @@ class AskAllTask(Task):
             )
             self.answers[seat] = read_answer(self.choices[seat], answer, self.number, self._public)
         self.depends_on = merge(self.depends_on, clock)
+
+    def audit(
+        self, seat: int, kind: Kind, payload: Value, secrets: SeatSecrets, half: Half | None
+    ) -> str | None:
+        if kind is Kind.COMMIT:
+            return None  # its opening shows whether it was made as it must be
+        _, salt = codec.array(payload, 2)
+        return differs(nonce(secrets.secret, self.context(seat)), salt)
 
     def leave(self, seat: int, clock: Clock) -> None:
         # Who has committed has chosen: a leaver opens in its last message, before this.

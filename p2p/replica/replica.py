@@ -7,7 +7,7 @@ by then never changes a verdict. It keeps no secret and sends nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass
 
@@ -15,12 +15,13 @@ from crypto.errors import DecodeError, ProofError
 from games.engine.engine import Engine
 from games.engine.errors import BrokenClaim
 from games.engine.game import Game
+from games.engine.private import Half
 from games.engine.recorded import RecordedGame
 from games.engine.values import CardId, Seat
 from p2p.errors import CodecError
 from p2p.log.fault import Charge, Refusal
 from p2p.replica.card_payloads import Keys, OnProgress
-from p2p.replica.concession import ConcessionBundle, Leaving, handover
+from p2p.replica.concession import ConcessionBundle, Leaving, handover, write
 from p2p.replica.counters import CheckCounters, claims_of
 from p2p.replica.dealer import Dealer
 from p2p.replica.denials import Denials
@@ -29,7 +30,7 @@ from p2p.replica.obligations import Obligation, Obligations
 from p2p.replica.proofs import Pending, Proofs, Trust
 from p2p.replica.registry import PARTS, task_of
 from p2p.replica.standing_pass import StandingPass, StandingPasses, read_events
-from p2p.replica.task import Clock, KeysTask, Reach, Task
+from p2p.replica.task import Clock, KeysTask, Reach, SeatSecrets, Task, differs
 from p2p.wire import codec
 from p2p.wire.codec import Value
 from p2p.wire.message import NO_HASH, Kind, Message, Part, dominates, merge
@@ -162,8 +163,15 @@ class Replica:
 
     # Judging
 
-    def judge(self, message: Message, trust: Trust = Trust.NOTHING) -> None:
+    def judge(
+        self,
+        message: Message,
+        trust: Trust = Trust.NOTHING,
+        before: Callable[[Part], None] = lambda part: None,
+    ) -> None:
         """Judge a message whose heads have all been judged, and take it. Raises Refusal.
+
+        `before` is called with each part before it is taken.
 
         `trust`: what this disk says of it; what it says was checked is not checked again.
 
@@ -178,6 +186,7 @@ class Replica:
         spoiled, self.spoiled = self.spoiled, True
         self._trust, self._proofs.checked = trust, trust is not Trust.NOTHING
         for part in message.parts:
+            before(part)
             try:
                 self.take(message.seat, part, clock, own)
             except Refusal as refusal:
@@ -215,6 +224,18 @@ class Replica:
             raise Refusal(Charge.PROOF, part.step, str(error)) from error
         self.counters.take(part)
         self._advance()
+
+    def audit(self, seat: int, part: Part, secrets: SeatSecrets, half: Half | None) -> str | None:
+        """Why a good part of `seat`, not taken yet, is not what its secrets give; None if it is."""
+        if part.kind is Kind.CONCEDE:
+            over, task = self.handover(seat), self.waiting_task()
+            assert over is not None, "it was found good"
+            assert task is not None, "it was found good"
+            return differs(write(over, secrets, self.keys, task), part.payload)
+        task = self._obligations.tasks.get(part.step)
+        if task is None or task.pending(seat) is not part.kind:
+            return None  # no task calls for it, so nothing secret is in it
+        return task.audit(seat, part.kind, part.payload, secrets, half)
 
     def finish(self, seat: int) -> None:
         """After all parts of a message: one that leaves has paid everything. Raises Refusal."""

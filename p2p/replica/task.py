@@ -167,6 +167,18 @@ class Task(ABC):
         """Whether halves learn from tasks of its kind: then it is kept for them when it is done."""
         return type(self).lessons is not Task.lessons
 
+    def audit(
+        self, seat: int, kind: Kind, payload: Value, secrets: SeatSecrets, half: Half | None
+    ) -> str | None:
+        """Why a part is not what `seat` must have sent, now that its secrets are known.
+
+        None if it is. Called just before the part is taken, of parts that were found good. `half`:
+        what the seat alone knew then. What a person decided in view of all is always right here.
+        """
+        if self.question(seat) is not None:
+            return None
+        return differs(self.make(seat, secrets, half), payload)
+
     def question(self, seat: int) -> Question | None:
         """What the person at `seat` is asked; None where its part takes no decision."""
         return None
@@ -232,6 +244,12 @@ class Task(ABC):
         Called once, of a complete blocking task.
         """
         return self.result()
+
+
+def differs(made: Value, payload: Value) -> str | None:
+    """What an audit says of a part beside what its seat must have sent."""
+    same = codec.encode(made) == codec.encode(payload)
+    return None if same else "it is not what the seed of its seat gives"
 
 
 class KeysTask(Task):

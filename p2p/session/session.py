@@ -17,6 +17,7 @@ from contextlib import contextmanager, suppress
 
 from games.engine.private import NOTHING_KNOWN, Knowledge
 from p2p.errors import CodecError, LocalError
+from p2p.log.beside import Beside, Entry, Finding
 from p2p.log.fault import Fault
 from p2p.replica.card_payloads import OnProgress
 from p2p.replica.obligations import Obligation
@@ -170,7 +171,7 @@ class Session:
                 case Have() as have:
                     within = meter.count(now, frames=1, size=len(data))
                     self._peers.on_have(key, have, now, out)
-                    self._peers.show(key, self.log.evidence(), now, out)
+                    self._peers.show(key, self.log.shown(), now, out)
                 case Messages() as batch:
                     within = self._on_messages(key, batch, out, now)
                 case ResyncRequest() as request:
@@ -280,7 +281,7 @@ class Session:
         What we hold already costs a hash and no more. The first copy of it over this link is
         free, as its holder cannot know who sent us the other.
         """
-        known = self.log.evidence()
+        known = self.log.shown()
         waiting = self.log.count_waiting()
         heard = self.peers[key].heard
         good: list[Signed] = []
@@ -317,7 +318,7 @@ class Session:
 
     def _on_state(self, key: bytes, state: ResyncReply, out: Effects, now: float) -> bool:
         """What another seat holds of us. What we sign relies on it, so it is kept before that."""
-        known = self.log.evidence()
+        known = self.log.shown()
         said = self._peers.resync.on_reply(key, state)
         if said is None:
             return False
@@ -332,7 +333,7 @@ class Session:
 
     def _check_late(self, out: Effects, now: float) -> None:
         """Run one of the checks that were put off; a seat may be convicted by it."""
-        known = self.log.evidence()
+        known = self.log.shown()
         with self._whole():
             if not self._late_checks.run_next(now):
                 return
@@ -346,7 +347,7 @@ class Session:
         new = self._news(known)
         if new:
             for key in self.peers:
-                self._peers.show(key, self.log.evidence(), now, out)
+                self._peers.show(key, self.log.shown(), now, out)
         if good or new:
             self._peers.resync.answer_all(now, out)
             out.append(Changed())
@@ -354,7 +355,7 @@ class Session:
 
     def _news(self, known: tuple[Signed, ...]) -> tuple[Signed, ...]:
         """Evidence beyond `known`."""
-        return tuple(signed for signed in self.log.evidence() if signed not in known)
+        return tuple(signed for signed in self.log.shown() if signed not in known)
 
     def _ask_on(self, key: bytes, more: bool, *, grew: bool, out: Effects) -> None:
         """Say what we hold to a peer that has more for us, or named what we do not have."""
@@ -383,6 +384,8 @@ class Session:
         ending = self.ending()
         if ending is None or ending.fault is not None or not ending.complete:
             return False
+        if self.game.info.audited and not self._has_revealed():
+            return False
         if self._store.note(SEED) is not None:
             if self._unkept:  # that all have closed must not be forgotten where the seed is
                 self._commit()
@@ -410,6 +413,7 @@ class Session:
         with self._whole():
             while self._validator.goes_on and (draft := author.compose(now)) is not None:
                 self._say(draft, out)
+            self._reveal(out, now)
 
     def _say(self, draft: Written, out: Effects) -> None:
         """Sign a message, keep it, and only then send it."""
@@ -428,9 +432,50 @@ class Session:
             self._peers.tell_all(out)
         out.append(Changed())
 
+    def _has_revealed(self) -> bool:
+        return self.seat is None or (Entry.SEED, self.seat) in self.log.beside
+
+    def _reveal(self, out: Effects, now: float) -> None:
+        """Show our seed once all have closed a game with an audit."""
+        ending, seed = self.ending(), self._store.note(SEED)
+        if seed is None or not self.game.info.audited or self._has_revealed():
+            return
+        if ending is not None and ending.fault is None and ending.complete:
+            assert self.seat is not None
+            self._add(Beside(self.charter.table, self.seat, seed=seed), out, now)
+            self._forget()
+
+    def say_audited(self, findings: tuple[Finding, ...], now: float) -> Effects:
+        """Sign what our audit has found, once. It decides nothing."""
+        out: Effects = []
+        seat = self.seat
+        if seat is not None and self._sign and (Entry.AUDITED, seat) not in self.log.beside:
+            with self._whole():
+                self._add(Beside(self.charter.table, seat, findings=findings), out, now)
+        return self._released(out, now)
+
+    def _add(self, entry: Beside, out: Effects, now: float) -> None:
+        """Sign an entry beside our chain, keep it, and only then show it."""
+        assert self._sign is not None
+        signed = entry.signed(self._sign)
+        self._commit(self._stored(signed))
+        self.log.take(signed)
+        for key in self.peers:
+            self._peers.show(key, self.log.shown(), now, out)
+        out.append(Changed())
+
     def all_told(self) -> bool:
-        """Whether every other seat still in has said that it holds all that we hold."""
-        return self._peers.all_told(self.replica.seats_in())
+        """Whether every other seat still in has said that it holds all that we hold.
+
+        In a game with an audit also whether the seeds of all of them are here.
+        """
+        seats = self.replica.seats_in()
+        waits = self.game.info.audited and not set(seats) <= set(self._validator.seeds())
+        return not waits and self._peers.all_told(seats)
+
+    def seeds(self) -> Mapping[int, bytes]:
+        """The seeds that seats have shown, by seat."""
+        return self._validator.seeds()
 
 
 def _good(verdicts: Iterable[Verdict]) -> list[Signed]:

@@ -17,11 +17,14 @@ from crypto.errors import DecodeError, ProofError
 from games.engine.game import Game
 from games.engine.values import Outcome
 from p2p.errors import CodecError
+from p2p.log import beside
+from p2p.log.beside import Beside, Entry
 from p2p.log.fault import Charge, Fault, Refusal
 from p2p.log.log import Log
 from p2p.replica.card_payloads import OnProgress
 from p2p.replica.proofs import Pending, Trust
 from p2p.replica.replica import Replica
+from p2p.replica.task import SeatSecrets
 from p2p.wire.charter import Charter
 from p2p.wire.message import Signed
 
@@ -89,6 +92,8 @@ class Validator:
         self._convicts_at_once = convicts_at_once
         self._keeps_settled = keeps_settled
         self._replica = self._fresh(progress)
+        self._fitting: dict[Signed, bool] = {}
+        """Of entries that show a seed, whether it gives the keys of its seat."""
         self._spoiled = False
         """Whether a refused message has left the replica half changed."""
         self.convicting: set[tuple[int, int]] = set()
@@ -168,6 +173,9 @@ class Validator:
         bytes: `log.faults`) or several (others waited for it). Raises CodecError for what accuses
         nobody.
         """
+        entry = beside.read(signed)
+        if entry is not None:
+            self._check_entry(entry)
         self.log.take(signed, checked=trust is not Trust.NOTHING)
         return list(self._judge({signed: trust}))
 
@@ -199,6 +207,31 @@ class Validator:
         broken = self.replica.broken
         if broken is not None:
             self.log.convict(broken.seat, broken.charge, broken.step, broken.reason)
+
+    # Beside the chains
+
+    def _check_entry(self, entry: Beside) -> None:
+        """Raises CodecError for an entry that no honest client has."""
+        if not self._game.info.audited:
+            raise CodecError("an entry beside the chain of a game that has no audit")
+        if entry.seed and not self._fits(entry):
+            raise CodecError("a seed that does not give the keys of its seat")
+
+    def _fits(self, entry: Beside) -> bool:
+        """Whether a seed gives the keys of its seat, as far as they are here."""
+        key = self.replica.keys.card.get(entry.seat)
+        return key is None or SeatSecrets.derive(entry.seed, entry.table).card.public == key
+
+    def seeds(self) -> dict[int, bytes]:
+        """The seeds that seats have shown and that give their keys, by seat."""
+        shown = {}
+        for (kind, seat), signed in self.log.beside.items():
+            if kind is Entry.SEED and seat in self.replica.keys.card:
+                if signed not in self._fitting:
+                    self._fitting[signed] = self._fits(Beside.decode(signed.body))
+                if self._fitting[signed]:
+                    shown[seat] = Beside.decode(signed.body).seed
+        return shown
 
     # Deferred checks
 

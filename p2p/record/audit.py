@@ -1,0 +1,216 @@
+"""The audit of a closed game: whether all that a seat sent follows from its seed and the log.
+
+A seat whose seed is here is played again by it: its keys are derived, its half learns what the log
+taught it, and each of its parts is made anew and compared, byte for byte; what it decided under
+seal is opened and held against what its half allowed. No other seat's seed is needed for that, and
+no proof is checked again. The first part that differs names the step, the round and the rule.
+
+The result of a game stands before its audit: an audit says who of the winners is proven to have
+played by what it was told. Clients and `verify` run the same one over the same log, in small pieces
+of work, and come to the same findings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from crypto.errors import CryptoError
+from games.engine.errors import GamesError
+from games.engine.game import Game
+from games.engine.values import Outcome
+from p2p.errors import CodecError
+from p2p.replica.proofs import Trust
+from p2p.replica.registry import PARTS
+from p2p.replica.replica import Replica
+from p2p.replica.task import SeatSecrets, Task
+from p2p.session.half_feed import HalfFeed
+from p2p.wire.charter import Charter
+from p2p.wire.message import Message, Part, Signed
+
+_MISFITS = (GamesError, CryptoError, CodecError, AssertionError, LookupError, ValueError)
+"""What a half or a task may run into that is fed with what another seat made up."""
+
+
+class Verdict(Enum):
+    """What an audit has come to for one seat. The value is the word for it."""
+
+    PROVEN = "proven"
+    NOT_PROVEN = "not proven"
+    CHEATED = "cheated"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What the audit says of one seat. Of a seat that is not proven or cheated, where and why."""
+
+    seat: int
+    verdict: Verdict
+    reason: str = ""
+    step: int | None = None
+    round: int | None = None
+
+    def said(self) -> str:
+        """In words, without the seat."""
+        where = f"round {self.round}, " if self.round is not None else ""
+        at = f"{where}step {self.step}" if self.step is not None else ""
+        return ": ".join(filter(None, (self.verdict.value, at, self.reason)))
+
+
+WITHHELD = "its seed is not here"
+
+
+class SeatAudit:
+    """One seat under audit, while the log is played again beside it."""
+
+    def __init__(self, seat: int, seed: bytes, charter: Charter, game: Game) -> None:
+        self.seat = seat
+        self.found: Finding | None = None
+        self._secrets = SeatSecrets.derive(seed, charter.table)
+        self._feed = HalfFeed(seat, self._secrets, game)
+
+    def check(self, replica: Replica, part: Part, round: int | None) -> None:
+        """Hold the next part of this seat against what it must be."""
+        if self.found is not None:
+            return
+        try:
+            half = self._feed.learn(replica, ())
+            reason = replica.audit(self.seat, part, self._secrets, half)
+        except _MISFITS as error:
+            self._stop(Verdict.NOT_PROVEN, f"it cannot be derived again ({error})", part, round)
+            return
+        if reason is not None:
+            self._stop(Verdict.CHEATED, f"{_name_of(part)}: {reason}", part, round)
+
+    def learn(self, replica: Replica, tasks: Sequence[Task], round: int | None) -> None:
+        """What has been settled since is known to it from now on."""
+        if self.found is not None:
+            return
+        try:
+            self._feed.learn(replica, tasks)
+        except _MISFITS as error:
+            part = Part(replica.step, next(iter(PARTS)), ())
+            self._stop(Verdict.NOT_PROVEN, f"it cannot be derived again ({error})", part, round)
+
+    def _stop(self, verdict: Verdict, reason: str, part: Part, round: int | None) -> None:
+        self.found = Finding(self.seat, verdict, reason, part.step, round)
+
+    def finding(self) -> Finding:
+        """What has come of it, once the whole log was played."""
+        return self.found or Finding(self.seat, Verdict.PROVEN)
+
+
+class AuditRun:
+    """One play of a closed log beside the seats whose seeds are here."""
+
+    def __init__(
+        self, charter: Charter, game: Game, messages: Sequence[Signed], seeds: Mapping[int, bytes]
+    ) -> None:
+        """`messages`: all that were judged good, in an order in which each may be judged.
+
+        `seeds`: seeds that give the keys of their seats.
+        """
+        self._messages = messages
+        self._seats = {
+            seat: SeatAudit(seat, seed, charter, game) for seat, seed in sorted(seeds.items())
+        }
+        options = dict(charter.draft.options)
+        self._replica = Replica(charter.table, game, charter.seats, options, keeps_settled=True)
+        self._round: int | None = None
+        self.done = 0
+
+    @property
+    def total(self) -> int:
+        """How many pieces of work there are in all."""
+        return len(self._messages)
+
+    def advance(self) -> bool:
+        """Do the next piece of work, one message; says whether there is more."""
+        if self.done < self.total:
+            self._take(self._messages[self.done].message)
+            self.done += 1
+        return self.done < self.total
+
+    def _take(self, message: Message) -> None:
+        audit = self._seats.get(message.seat)
+        self._follow()
+        if audit is None:
+            self._replica.judge(message, Trust.SETTLED)
+            return
+
+        def before(part: Part) -> None:
+            self._follow()
+            audit.check(self._replica, part, self._round)
+
+        self._replica.judge(message, Trust.SETTLED, before)
+
+    def _follow(self) -> None:
+        replica = self._replica
+        self._round = getattr(replica.engine.waiting, "round", self._round)
+        settled, replica.settled = replica.settled, []
+        for audit in self._seats.values():
+            audit.learn(replica, settled, self._round)
+
+    def findings(self) -> tuple[Finding, ...]:
+        """Of each of these seats, once all is done."""
+        assert self.done == self.total
+        return tuple(audit.finding() for audit in self._seats.values())
+
+
+class Audit:
+    """What is known of all seats of one table: it grows as seeds come in."""
+
+    def __init__(self, charter: Charter, game: Game) -> None:
+        self._charter = charter
+        self._game = game
+        self._found: dict[int, Finding] = {}
+        self._run: AuditRun | None = None
+        self._running: tuple[int, ...] = ()
+
+    def advance(self, messages: Sequence[Signed], seeds: Mapping[int, bytes]) -> bool:
+        """Do one piece of work, on a closed log; says whether there is more for now."""
+        if self._run is None:
+            new = {seat: seed for seat, seed in seeds.items() if seat not in self._found}
+            if not new:
+                return False
+            self._run = AuditRun(self._charter, self._game, tuple(messages), new)
+            self._running = tuple(new)
+        if not self._run.advance():
+            self._found.update((found.seat, found) for found in self._run.findings())
+            self._run, self._running = None, ()
+        return True
+
+    def progress(self) -> tuple[int, int]:
+        """How many messages of how many the present run has played; (0, 0) without one."""
+        return (self._run.done, self._run.total) if self._run else (0, 0)
+
+    def findings(self) -> tuple[Finding, ...]:
+        """Of every seat what is known so far, in seat order."""
+        return tuple(
+            self._found.get(seat) or Finding(seat, Verdict.NOT_PROVEN, self._lacks(seat))
+            for seat in range(self._charter.seats)
+        )
+
+    def _lacks(self, seat: int) -> str:
+        return "it is being derived again" if seat in self._running else WITHHELD
+
+
+def standing_winners(outcome: Outcome, findings: Sequence[Finding]) -> tuple[int, ...]:
+    """Who has won as far as it is proven (FTD-9, FTD-22).
+
+    The winners that are proven; if none is, the proven seats of the first rank that has any.
+    """
+    proven = {found.seat for found in findings if found.verdict is Verdict.PROVEN}
+    ranks = (outcome.winners, *outcome.ranking)
+    return next((found for found in _proven_of(ranks, proven) if found), ())
+
+
+def _proven_of(ranks: Sequence[Sequence[int]], proven: set[int]) -> Iterator[tuple[int, ...]]:
+    for rank in ranks:
+        yield tuple(int(seat) for seat in rank if seat in proven)
+
+
+def _name_of(part: Part) -> str:
+    known = PARTS[part.kind]
+    return known.mark.short if known.mark else known.check.one
