@@ -69,6 +69,8 @@ class Dealer:
         """The half of each seat, in a game that has any, once a step has called for it."""
         self.cells: dict[CardId, int | None] = {}
         """Of each position of a seat's own view the cell of the map, or None for a blank."""
+        self.taught: list[tuple[int, Seat, Lesson]] = []
+        """What halves have learned, each with the number that the table had reached."""
         self._below = randbelow
         self._created = 0
         self._shuffled = shuffled
@@ -195,6 +197,7 @@ class Dealer:
 
     def _teach(self, seat: Seat, lesson: Lesson) -> None:
         self.halves[seat] = self.half(seat).learned(lesson)
+        self.taught.append((self.engine.number, seat, lesson))
 
     def _permutation(self, size: int) -> list[int]:
         places = no_change(size)

@@ -1,6 +1,7 @@
 """Golden playthroughs: whole games of bots as text, kept and compared line by line.
 
 A golden holds what everybody knows: every step with its result, every line of the log, the end.
+In a game under fog it holds what each seat learned besides, for that decides a game as well.
 The digest of a game's goldens, without the story that is told in them, goes into
 ``games/<id>/golden.py``, from there into its ``GameInfo`` and so into ``rules_version``; beside it
 stand the hashes of all numbers so far, in ``HASHES``. ``golden/versions.txt`` keeps game,
@@ -12,6 +13,7 @@ game's ``GameInfo``.
 from __future__ import annotations
 
 import hashlib
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +22,7 @@ from games import registry
 from games.engine.bots import RandomBot
 from games.engine.choice import Answer
 from games.engine.game import Game, version_hash
+from games.engine.private import Announced, Lesson, Sealed, Seen, Terrain
 from games.engine.values import Primitive
 from tests.games.contract import Maker
 from tests.games.dealer import Playout, Watcher, play, replay
@@ -52,7 +55,11 @@ SPECIAL: Mapping[str, tuple[Special, ...]] = {
         Special(3, 393, "an Investigation before a Coronation"),
         Special(3, 177, "a play in a Viscount's discard", random=(1,)),
         Special(3, 1, "the dice game", options=(("turns", 6), ("deck", "dice"))),
-    )
+    ),
+    "fortress": (
+        Special(2, 3, "the map for two", random=(0, 1), options=(("rounds", 20),)),
+        Special(4, 5, "melees", random=(0, 1, 2, 3), options=(("units", 2), ("rounds", 20))),
+    ),
 }
 """By the id of the game, further playthroughs after those for each number of seats."""
 
@@ -93,6 +100,7 @@ def text(make: Maker, number: int, seats: int, seed: int = SEED) -> str:
     """One playthrough as text."""
     playout = played(make(), number, seats, seed)
     engine = replay(make(), playout, 0)
+    lessons = deque(playout.dealer.taught)
     info, table = engine.game.info, engine.table
     lines = [f"{info.id} version {info.version}, {seats} seats", f"options {dict(table.options)}"]
     told = 0
@@ -100,6 +108,9 @@ def text(make: Maker, number: int, seats: int, seed: int = SEED) -> str:
         for reached in engine.drain():
             lines.append(f"{reached.number} {reached.step.describe()}")
         lines.append(f"  = {_result(result)}" + (f" left {left}" if left else ""))
+        while lessons and lessons[0][0] <= engine.number:
+            _, seat, lesson = lessons.popleft()
+            lines.append(f"  {seat} learns {_lesson(lesson)}")
         engine.feed(result, left)
         lines += [f"{STORY}{line.text}" for line in table.log[told:]]
         told = len(table.log)
@@ -172,6 +183,26 @@ def _result(result: object) -> str:
     if isinstance(result, tuple) and result and isinstance(result[0], Answer):
         return " | ".join(_result(one) for one in result)
     return repr(result)
+
+
+def _lesson(lesson: Lesson) -> str:
+    """What a seat learned, in ascending cells."""
+    match lesson:
+        case Sealed(form, plan):
+            return f"{form.name} {_short(plan)}"
+        case Terrain(faces):
+            return " ".join(f"{cell}:{face}" for cell, face in sorted(faces.items()))
+        case Announced(accounts, last):
+            said = (f"{seat}:{_short(numbers)}" for seat, numbers in sorted(accounts.items()))
+            return " ".join(("last" if last else "said", *said))
+        case Seen(exchange, pieces):
+            met = (
+                f"{owner}:{label}:{cell}:{details.hex()}"
+                for owner, labels in sorted(pieces.items())
+                for label in exchange.labels
+                for cell, details in sorted(labels[label].items())
+            )
+            return " ".join(("+".join(exchange.labels), *met))
 
 
 def _short(value: Primitive) -> str:
