@@ -106,6 +106,12 @@ ROWS = (
         never=SANS_IO,
     ),
     Row(
+        "games/fortress/bot",
+        "The computer players of Heir Apparent: Fortress.",
+        "games/engine games/fortress",
+        never=SANS_IO,
+    ),
+    Row(
         "games",
         "Rulebooks written as code; they never see a card that nobody opened.",
         "games/engine games/inheritance games/inheritance/bot games/king games/king/bot"

@@ -1,0 +1,86 @@
+"""The bots of Heir Apparent: Fortress: from what a seat knows to its plan.
+
+Each decides by its `Temper` alone. They keep nothing between two decisions, and use no chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import Final
+
+from games.engine.bots import Bot, Chooser
+from games.engine.choice import Answer, Choice
+from games.engine.errors import RulesError
+from games.engine.game import Game
+from games.engine.private import Knowledge, Plan
+from games.engine.table import Table
+from games.engine.values import Seat
+from games.fortress.bot.building import building_plan
+from games.fortress.bot.outlook import Outlook
+from games.fortress.bot.staff import Staff
+from games.fortress.bot.temper import FAIR, GENTLE, STRONG, Temper
+from games.fortress.half import FortressHalf
+from games.fortress.hexes import Cell
+from games.fortress.orders import Orders, UnitOrder
+from games.fortress.paths import Traffic
+from games.fortress.public import BUILD
+from games.fortress.standing import order_to
+
+
+class Commander:
+    """A bot with one temper."""
+
+    def __init__(self, temper: Temper) -> None:
+        self._temper = temper
+
+    def choose(
+        self,
+        game: Game,
+        table: Table,
+        seat: Seat,
+        knowledge: Knowledge,
+        choice: Choice,
+        randbelow: Chooser,
+    ) -> Answer:
+        """A plan. Raises ``RulesError`` without a half to make it from."""
+        half = knowledge.half
+        if not isinstance(half, FortressHalf) or choice.plan is None:
+            raise RulesError("a commander makes plans, and only from what its seat knows")
+        return Answer(plan=plan_of_temper(half, choice.plan.name, self._temper))
+
+
+def plan_of_temper(half: FortressHalf, form: str, temper: Temper) -> Plan:
+    """What a bot of this temper plans."""
+    if form == BUILD:
+        public = half.public
+        return building_plan(public.chart, half.seat, public.offer, shields=temper.shields)
+    return half.plan(orders_of_temper(half, temper))
+
+
+def orders_of_temper(half: FortressHalf, temper: Temper) -> Orders:
+    """The orders of a bot of this temper; Ballistas shoot as they do by themselves."""
+    outlook = Outlook(half)
+    ground, goals = outlook.ground, Staff(outlook, temper).decide()
+    units = {unit.number: unit for unit in half.force.units}
+    firm = ground.firm({number: goal.cells for number, goal in goals.items() if goal.firm})
+
+    def wishes(number: int) -> Iterator[Cell]:
+        goal = goals[number]
+        return ground.ends(units[number], goal.cells, avoid=goal.avoid, firm=firm)
+
+    places = {number: unit.cell for number, unit in units.items()}
+    ends = Traffic(places, wishes, {}).settle(goals)
+    orders: dict[int, UnitOrder] = {
+        number: order_to(ground, unit, ends[number], half.rival_units)
+        for number, unit in units.items()
+    }
+    return Orders(tuple(orders.values()), half.default_orders().ballistas)
+
+
+BOTS: Final[Mapping[str, Callable[[], Bot]]] = {
+    "strong": partial(Commander, STRONG),
+    "fair": partial(Commander, FAIR),
+    "gentle": partial(Commander, GENTLE),
+}
+"""By kind, the best first."""
