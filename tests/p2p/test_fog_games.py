@@ -6,19 +6,24 @@ from collections.abc import Iterator
 
 import pytest
 
+from games.engine.fog_steps import Battle
+from games.fortress.rules import Fortress
 from p2p.record.record import record_of
 from p2p.record.report import VerifyExit
 from p2p.record.verify import verify
 from p2p.wire.message import Kind
 from tests.games.moths import CELLS, MothHalf, hidden_cells
 from tests.p2p.fog_tables import flown, halves_of, moths, table_of_moths, true_terrain
-from tests.p2p.simnet import SimNet, assert_ended_well
+from tests.p2p.simnet import SimNet, assert_ended_well, table_of
+from tests.p2p.tables import register
 
 
 @pytest.fixture(autouse=True, scope="module")
 def registered() -> Iterator[None]:
+    undo = register(Fortress)
     with moths():
         yield
+    undo()
 
 
 def _near(moths: tuple[int, ...]) -> set[int]:
@@ -112,3 +117,71 @@ def test_every_kind_of_part_under_fog_is_there() -> None:
     kinds = {part.kind for s in flown(3).session(0).log.order for part in s.message.parts}
     fog = {Kind.DECKS, Kind.COPY, Kind.POSITIONS, Kind.SEAL, Kind.SETS, Kind.ANSWERS, Kind.ACCOUNT}
     assert fog <= kinds
+
+
+# Leaving
+
+
+@pytest.mark.parametrize(
+    ("seats", "leavers", "step"),
+    [(2, (1,), 4), (3, (0,), 12), (3, (1, 2), 12), (4, (0,), 6), (4, (0, 2), 14), (4, (1, 2), 14)],
+)
+def test_who_leaves_hands_over_its_layers(seats: int, leavers: tuple[int, ...], step: int) -> None:
+    """The others open tiles and meet as before; its own view goes with it."""
+    net = table_of_moths(seats)
+    net.start_all()
+    net.run(lambda: any(net.session(seat).replica.step == step for seat in leavers))
+    for seat in leavers:
+        net.do(seat, lambda s: s.concede(net.now))
+    net.run(net.finished)
+    assert_ended_well(net)
+    replica = net.session(0).replica
+    assert sorted(replica.left) == list(leavers)
+    parts = [part for s in net.session(0).log.order for part in s.message.parts]
+    assert sum(part.kind is Kind.CONCEDE for part in parts) == len(leavers)
+    staying = [seat for seat in range(seats) if seat not in leavers]
+    if len(staying) > 1:
+        last = max(part.step for part in parts if part.kind is Kind.CONCEDE)
+        assert any(part.kind is Kind.SHARES and part.step > last for part in parts)
+        truth = true_terrain(net, replica, hidden_cells(seats))
+        for seat in staying:
+            known = halves_of(net, seat)[-1].known
+            assert {cell: known[cell] for cell in known if cell in truth}.items() <= truth.items()
+
+
+def test_who_has_sealed_leaves_after_its_answers() -> None:
+    """It concedes at once, and is gone from the next step on at which it owes a decision."""
+    net = table_of_moths(3)
+    net.start_all()
+    net.run(lambda: isinstance(net.session(0).replica.engine.waiting, Battle))
+    net.run(lambda: _pending(net, 1) in (Kind.SETS, Kind.ANSWERS))
+    net.do(1, lambda s: s.concede(net.now))
+    net.run(net.finished)
+    assert_ended_well(net)
+    steps = {
+        part.kind: part.step
+        for s in net.session(0).log.chains[1].good
+        for part in s.message.parts
+        if part.kind in (Kind.ANSWERS, Kind.CONCEDE)
+    }
+    assert steps[Kind.CONCEDE] > steps[Kind.ANSWERS]
+
+
+def _pending(net: SimNet, seat: int) -> Kind | None:
+    task = net.session(seat).replica.waiting_task()
+    return None if task is None else task.pending(seat)
+
+
+# The game that all this is for, on its smallest map
+
+
+@pytest.mark.parametrize("seats", [2, pytest.param(4, marks=pytest.mark.slow)])
+def test_a_small_game_of_fortress_is_played_to_its_end(seats: int) -> None:
+    net = table_of(seats, game="fortress", options={"units": 2, "rounds": 5})
+    net.start_all()
+    net.run(net.finished)
+    assert_ended_well(net)
+    record = record_of(net.charter, net.session(0).log, net.session(0).replica.engine)
+    report = verify(record.encode())
+    assert report.exit in (VerifyExit.SOUND, VerifyExit.UNFINISHED)
+    assert not report.convictions
