@@ -119,6 +119,8 @@ class AuditRun:
         self._replica = Replica(charter.table, game, charter.seats, options, keeps_settled=True)
         self._round: int | None = None
         self.done = 0
+        self.matched = 0
+        """Messages that were found to be what the seeds of their seats give."""
 
     @property
     def total(self) -> int:
@@ -144,6 +146,7 @@ class AuditRun:
             audit.check(self._replica, part, self._round)
 
         self._replica.judge(message, Trust.SETTLED, before)
+        self.matched += audit.found is None
 
     def _follow(self) -> None:
         replica = self._replica
@@ -167,6 +170,7 @@ class Audit:
         self._found: dict[int, Finding] = {}
         self._run: AuditRun | None = None
         self._running: tuple[int, ...] = ()
+        self._matched = 0
 
     def advance(self, messages: Sequence[Signed], seeds: Mapping[int, bytes]) -> bool:
         """Do one piece of work, on a closed log; says whether there is more for now."""
@@ -178,8 +182,14 @@ class Audit:
             self._running = tuple(new)
         if not self._run.advance():
             self._found.update((found.seat, found) for found in self._run.findings())
+            self._matched += self._run.matched
             self._run, self._running = None, ()
         return True
+
+    @property
+    def matched(self) -> int:
+        """How many messages were found to be what the seeds of their seats give."""
+        return self._matched + (self._run.matched if self._run else 0)
 
     def progress(self) -> tuple[int, int]:
         """How many messages of how many the present run has played; (0, 0) without one."""

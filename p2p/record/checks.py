@@ -64,6 +64,16 @@ _OTHERS = (
         "that nobody helped another to win",
     ),
     Check(
+        224, "seeds", "seed shown", "seeds shown",
+        "it gives the keys that its seat had posted before the first card",
+        "that nobody else knew it before",
+    ),
+    Check(
+        226, "audited", "message derived again", "messages derived again",
+        "what these seats hid follows from their seeds, their orders and the rules",
+        "that nobody told another what it saw",
+    ),
+    Check(
         230, "evidence", "piece of evidence", "pieces of evidence",
         "the seat it accuses signed it, and no honest program would have",
         "that it was meant, and not a mistake of its program",
@@ -78,7 +88,7 @@ CHECKS = tuple(
 
 NEEDS_RULES = frozenset({"claims", "steps", "results"})
 """Lines of what only the rules can tell."""
-ONLY_REPLAYED = frozenset({*REPLAYED, "recorded", "steps"})
+ONLY_REPLAYED = frozenset({*REPLAYED, "recorded", "steps", "audited"})
 """Counts that no file states: they come out of the replay."""
 
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from games.engine.values import Outcome, Seat
 from p2p.log.fault import Charge, Fault
+from p2p.record.audit import WITHHELD, Finding, Verdict, standing_winners
 from p2p.record.checks import line_of
 from p2p.record.entry_checks import piece_of
 from p2p.record.progress import Checked
@@ -29,17 +30,23 @@ def judged(
     signed: int,
     checked: Checked,
     unchecked: tuple[str, ...] = (),
+    findings: tuple[Finding, ...] = (),
 ) -> Report:
     """The report of a record in which no check failed.
 
     `lines`: for refused messages, by their hash, the line of the checklist they were refused on.
     `signed`: the last step that a signed digest covers. `unchecked`: what was not checked as the
-    rules are not here.
+    rules are not here. `findings`: those of the audit, of every seat, where there was one.
     """
     standing = _standing(charter, replica, faults, signed)
     names = [seat.shown for seat in checked.seats]
-    lacks = tuple(_lacks(standing, replica, faults, names))
-    done = standing.over and not lacks and not faults
+    lacks = (
+        *_lacks(standing, replica, faults, names),
+        *_unproven(standing, findings, names),
+    )
+    cheated = any(found.verdict is Verdict.CHEATED for found in findings)
+    done = standing.over and not lacks and not faults and not cheated
+    outcome = replica.engine.outcome
     # Two closings count as none, so fewer may count than were read.
     counts = {**checked.counts, "closings": len(standing.closed)}
     exit_code = VerifyExit.SOUND if done else VerifyExit.UNFINISHED
@@ -51,6 +58,8 @@ def judged(
         lacks=lacks,
         convictions=tuple(convicted(fault, lines) for fault in faults),
         unchecked=unchecked,
+        audit=findings,
+        proven_winners=standing_winners(outcome, findings) if outcome and findings else (),
     )
 
 
@@ -101,6 +110,17 @@ def _lacks(
         )
         before = f", before {', '.join(said)}" if said else ""
         yield f"it ends at step {standing.step}{before}"
+
+
+def _unproven(
+    standing: Standing, findings: Sequence[Finding], names: Sequence[str]
+) -> Iterator[str]:
+    """Of seats that have stayed what is missing to prove how they played."""
+    for found in findings:
+        if found.verdict is Verdict.NOT_PROVEN and found.seat in standing.closers:
+            withheld = found.reason == WITHHELD
+            name = names[found.seat]
+            yield f"no seed of {name} in this file" if withheld else f"{name} is {found.said()}"
 
 
 def _two_closings(fault: Fault) -> bool:

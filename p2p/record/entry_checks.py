@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from crypto.sign import verify as is_signed
 from p2p.errors import CodecError
+from p2p.log import beside
 from p2p.log.log import Log, signing_label
 from p2p.record.record import Record, canonical, lacking
 from p2p.record.report import CheckFailed, Failure, Piece
@@ -58,6 +59,21 @@ class Entries:
                 reason = f"evidence {number} is signed by nobody at this table"
                 raise CheckFailed(Failure("signatures", reason, "signatures"))
             good()
+
+    def check_entries(self, good: Callable[[], None]) -> None:
+        """What stands beside the chains is signed, and in the order of a record."""
+        log = Log(self.charter.table, self.charter.keys)
+        places = []
+        for number, signed in enumerate(self.record.entries, 1):
+            entry = beside.read(signed)
+            if entry is None or log.author(signed) is None:
+                reason = f"entry {number} beside the chains is signed by nobody at this table"
+                raise CheckFailed(Failure("signatures", reason, "signatures"))
+            places.append((entry.kind, entry.seat))
+            good()
+        if places != sorted(set(places)):
+            reason = "the entries beside the chains are not in the order of a record"
+            raise CheckFailed(Failure("chains", reason, "messages"))
 
     def _readable(self, number: int, signed: Signed) -> Message:
         try:

@@ -40,6 +40,7 @@ class Phase(Enum):
     SIGNATURES = 1
     MESSAGES = 2
     EVIDENCE = 3
+    AUDIT = 6
     FAILED = 4
     """It stopped at a check that failed."""
     DONE = 5
@@ -62,7 +63,7 @@ class Checked:
 
     def share(self) -> tuple[str, int, int]:
         """What is counted at this phase, how many of them are done, and how many there are."""
-        key = "signatures" if self.phase is Phase.SIGNATURES else "messages"
+        key = {Phase.SIGNATURES: "signatures", Phase.AUDIT: "audited"}.get(self.phase, "messages")
         return key, self.counts.get(key, 0), self.held.get(key, 0)
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from p2p.display import safe
+from p2p.record.audit import Finding, Verdict
 from p2p.record.progress import Checked, CheckLine, Mark, SeatReport, Trouble, checklist
 from p2p.wire.charter import PROTOCOL
 
@@ -135,6 +136,15 @@ class Report:
     failure: Failure | None = None
     unchecked: tuple[str, ...] = ()
     """What was not checked as the rules are not here; empty where they are."""
+    audit: tuple[Finding, ...] = ()
+    """What the audit found of each seat, in a game that has one and has ended by its rules."""
+    proven_winners: tuple[int, ...] = ()
+    """Who has won as far as the audit has proven it."""
+
+    @property
+    def cheats(self) -> tuple[Finding, ...]:
+        """What the audit found against seats: the record is sound, they are not."""
+        return tuple(found for found in self.audit if found.verdict is Verdict.CHEATED)
 
     @property
     def ruled(self) -> bool:
@@ -151,15 +161,21 @@ class Report:
         if self.failure is not None:
             said = [_located(self.failure)]
         elif self.exit is VerifyExit.SOUND and self.standing is not None:
-            said = [f"ended by its rules, {self.standing.closings()}"]
+            audited = ", all who stayed proven by their seeds" * bool(self.audit)
+            said = [f"ended by its rules, {self.standing.closings()}{audited}"]
         elif self.exit is VerifyExit.UNRULED and self.game is not None:
             rules = f"rules {self.game.version}" if self.game.version else "other rules"
             release = self.game.release or "an earlier release"
             played = f"played under {rules} of {'release ' * bool(self.game.release)}{release}"
             said = [played, *(self.accused(one) for one in self.convictions), *self.lacks]
         else:
-            said = [self.accused(one) for one in self.convictions] + list(self.lacks)
+            said = [self.accused(one) for one in self.convictions]
+            said += [*map(self.told, self.cheats), *self.lacks]
         return f"{VERDICTS[self.exit]}: {'; '.join(said)}"
+
+    def told(self, found: Finding) -> str:
+        """What the audit says of a seat."""
+        return f"{self.seats[found.seat].shown}: {safe(found.said())}"
 
     def accused(self, one: Conviction) -> str:
         """Who broke the table, how and where."""
@@ -180,6 +196,9 @@ class Report:
                 note, evidence = f"{before.note}; {note}", before.evidence + evidence
             step = one.step if before is None else before.step
             found[one.line] = Trouble(Mark.BROKEN, note, step, evidence)
+        if self.cheats:
+            note = "; ".join(map(self.told, self.cheats))
+            found["audited"] = Trouble(Mark.BROKEN, note, self.cheats[0].step)
         return found
 
     def evidence(self, one: Conviction) -> tuple[str, ...]:

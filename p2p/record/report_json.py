@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from games.engine.view import name_seats
 from p2p.display import safe, safe_name
+from p2p.record.audit import Finding
 from p2p.record.progress import SeatReport
 from p2p.record.report import Conviction, Failure, Game, Piece, Report, Standing
 
@@ -24,6 +25,8 @@ def plain(report: Report) -> dict[str, object]:
         "held": dict(report.checked.held),
         "standing": _standing(report, report.standing) if report.standing else None,
         "lacks": list(report.lacks),
+        "audit": [_finding(one) for one in report.audit],
+        "proven_winners": list(report.proven_winners) if report.audit else None,
         "broken_by": [_conviction(one) for one in report.convictions],
         "rules_checked": report.ruled,
         "not_checked": list(report.unchecked),
@@ -87,6 +90,16 @@ def _conviction(one: Conviction) -> dict[str, object]:
         "reason": safe(one.reason),
         "line": one.line,
         "evidence": [_piece(piece) for piece in one.evidence],
+    }
+
+
+def _finding(found: Finding) -> dict[str, object]:
+    return {
+        "seat": found.seat,
+        "verdict": found.verdict.value,
+        "round": found.round,
+        "step": found.step,
+        "reason": safe(found.reason),
     }
 
 

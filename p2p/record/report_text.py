@@ -28,6 +28,8 @@ def lines_of(report: Report, *, words: bool = True) -> list[str]:
         lines += ["", "Not checked", *(f"  {text}" for text in report.unchecked)]
     if report.standing is not None:
         lines += ["", *_result(report, report.standing)]
+    if report.audit:
+        lines += ["", *_audit(report)]
     return [*lines, "", f"Verdict: {report.verdict()}."]
 
 
@@ -96,6 +98,18 @@ def _result(report: Report, standing: Standing) -> list[str]:
         lines.append(_capital(report.accused(one)))
         lines += [f"  {text}" for text in report.evidence(one)]
     return lines
+
+
+def _audit(report: Report) -> Iterator[str]:
+    """What each seat's seed has shown, and who has won by that."""
+    yield "Audit: each seat played again from its seed"
+    for found in report.audit:
+        yield f"  {report.told(found)}"
+    names = [seat.shown for seat in report.seats]
+    won = ", ".join(names[seat] for seat in report.proven_winners) or "nobody"
+    yield f"Won as far as proven: {won}"
+    if report.cheats:
+        yield "What a cheat did to others stays as it was played; it only cannot win by it."
 
 
 def _won(report: Report, standing: Standing, won: str, reason: str) -> str:

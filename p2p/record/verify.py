@@ -20,6 +20,7 @@ from p2p.display import safe
 from p2p.errors import CodecError, TableMismatch
 from p2p.log.fault import Charge, Refusal
 from p2p.log.log import Log
+from p2p.record.audit import Audit, Finding
 from p2p.record.checks import NEEDS_RULES, ONLY_REPLAYED, line_of
 from p2p.record.conclusion import convicted, judged
 from p2p.record.entry_checks import Entries, piece_of
@@ -40,6 +41,7 @@ UNCHECKED = (
     "that the rules of the game lead to these steps",
     "that chosen cards are of a kind that may be chosen (predicates of choices)",
 )
+UNCHECKED_SEEDS = "that what seats hid follows from the seeds that they have shown"
 UNCHECKED_STEPS = (
     "steps, keys, shuffles, shares, throws, moves and closings: the file holds no steps",
 )
@@ -154,6 +156,7 @@ class _Examination:
         try:
             self._tell()
             self.entries.check_signatures(self._good_signature)
+            self.entries.check_entries(self._good_signature)
             self.entries.check_order()
             self.held = {**self.held, **held_in(record)}
             self.counts = {**dict.fromkeys(self.held, 0), **self.counts}
@@ -171,9 +174,13 @@ class _Examination:
             if rules is not None:
                 self._check_evidence(validator)
                 validator.convict_deferred()
+                self._take_entries(validator)
+                findings = self._audit(validator, rules)
                 unchecked: tuple[str, ...] = ()
             else:
-                unchecked = (*UNCHECKED, *self._check_bare_evidence(validator.log))
+                findings = ()
+                hidden = (UNCHECKED_SEEDS,) * bool(record.entries)
+                unchecked = (*UNCHECKED, *hidden, *self._check_bare_evidence(validator.log))
         except CheckFailed as failed:
             self.phase = Phase.FAILED
             return Report(VerifyExit.FAILED, self.checked(), game, failure=failed.failure)
@@ -184,7 +191,15 @@ class _Examination:
         signed = max((one.outline.step for one in record.messages), default=1) - 1
         found = self.checked()
         return judged(
-            self.charter, validator.replica, faults, self._lines, game, signed, found, unchecked
+            self.charter,
+            validator.replica,
+            faults,
+            self._lines,
+            game,
+            signed,
+            found,
+            unchecked,
+            findings,
         )
 
     def _recorded(self) -> RecordedGame:
@@ -251,6 +266,31 @@ class _Examination:
             at = next(number for number, (mine, theirs) in pairs if mine != theirs)
             lead = "the rules lead" if ruled else "the messages lead"
             raise _bad_steps(f"they are not those that {lead} to", at)
+
+    # The audit
+
+    def _take_entries(self, validator: Validator) -> None:
+        """Seeds give the keys of their seats, in a game that has an audit. Raises CheckFailed."""
+        for signed in self.record.entries:
+            try:
+                validator.feed(signed)
+            except CodecError as error:
+                raise CheckFailed(Failure("seeds", str(error), "seeds")) from None
+        self.counts["seeds"] = len(validator.seeds())
+
+    def _audit(self, validator: Validator, rules: Rules) -> tuple[Finding, ...]:
+        """Derive again what each seat whose seed is here has sent, once the rules have ended."""
+        if not rules.info.audited or not validator.over or validator.log.faults():
+            return ()
+        self.phase = Phase.AUDIT
+        audit, seeds = Audit(self.charter, rules), validator.seeds()
+        order = validator.log.order
+        held = sum(signed.outline.seat in seeds for signed in order)
+        self.held = {**self.held, "audited": held}
+        while audit.advance(order, seeds):
+            self.counts["audited"] = audit.matched
+            self._tell()
+        return audit.findings()
 
     # Counting
 

@@ -42,6 +42,7 @@ NOW = {
     Phase.SIGNATURES: "Checking signature",
     Phase.MESSAGES: "Judging message",
     Phase.EVIDENCE: "Judging the evidence after message",
+    Phase.AUDIT: "Deriving again message",
 }
 VERDICT_ROWS = 3
 COLUMN = 48

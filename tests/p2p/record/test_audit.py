@@ -12,14 +12,23 @@ import pytest
 from crypto.derive import Secret
 from games.engine.game import GameInfo
 from games.engine.values import Outcome, Seat
+from p2p.errors import CodecError
+from p2p.log.beside import Beside, Entry, read, seed_hash
+from p2p.log.beside import Finding as Said
 from p2p.record.audit import Audit, Finding, Verdict, standing_winners
+from p2p.record.progress import Checked, Mark, Phase
+from p2p.record.record import Record, record_of
+from p2p.record.report import VerifyExit
+from p2p.record.report_json import plain
+from p2p.record.report_text import lines_of
+from p2p.record.verify import verify
 from p2p.replica.obligations import Obligation
 from p2p.replica.task import SeatSecrets
 from p2p.session.session import SEED, Session
 from p2p.wire.codec import Value
-from p2p.wire.message import Kind
+from p2p.wire.message import Kind, Signed
 from tests.games.synthetic import Magpies
-from tests.p2p.simnet import SimNet, assert_ended_well
+from tests.p2p.simnet import SimNet, assert_ended_well, table_of
 from tests.p2p.tables import bytes_of, charter_of, person, register
 
 
@@ -191,3 +200,188 @@ def test_seeds_are_shown_once_all_have_closed_and_everybody_holds_them() -> None
         assert session.seeds() == seeds_of(net)
         assert session.all_told()
     assert all(node.store.note(SEED) is None for node in net.nodes)
+
+
+# In a record
+
+
+def recorded(net: SimNet, seat: int = 0) -> Record:
+    session = net.session(seat)
+    return record_of(net.charter, session.log, session.replica.engine)
+
+
+def test_verify_audits_a_closed_game_and_says_who_is_proven() -> None:
+    net = played(3)
+    made = recorded(net)
+    assert Record.decode(made.encode()) == made
+    report = verify(made.encode())
+    assert report.exit is VerifyExit.SOUND, report.verdict()
+    assert "all who stayed proven by their seeds" in report.verdict()
+    assert [found.verdict for found in report.audit] == [Verdict.PROVEN] * 3
+    assert report.standing is not None
+    assert report.proven_winners == report.standing.winners
+    marks = {line.check.key: (line.mark, line.found) for line in report.checklist()}
+    assert marks["seeds"] == (Mark.DONE, 3)
+    assert marks["audited"] == (Mark.DONE, len(made.messages))
+    assert "  Ana: proven" in lines_of(report, words=False)
+    audit = plain(report)["audit"]
+    assert isinstance(audit, list)
+    assert audit[0]["verdict"] == "proven"
+
+
+def test_verify_tells_how_far_the_audit_has_come() -> None:
+    seen: list[tuple[str, int, int]] = []
+
+    def watch(checked: Checked) -> None:
+        if checked.phase is Phase.AUDIT:
+            seen.append(checked.share())
+
+    made = recorded(played(2))
+    verify(made.encode(), watch=watch)
+    assert seen == sorted(seen)
+    assert seen[-1] == ("audited", len(made.messages), len(made.messages))
+
+
+def without_seed(made: Record, seat: int) -> Record:
+    left = tuple(
+        one
+        for one in made.entries
+        if (entry := read(one)) and (entry.seat != seat or entry.findings)
+    )
+    return replace(made, entries=left)
+
+
+def test_a_record_without_a_seed_says_so_of_the_file_and_exits_3() -> None:
+    made = recorded(played(3))
+    for seat, name in enumerate(("Ana", "Ben", "Cleo")):
+        report = verify(without_seed(made, seat).encode())
+        assert report.exit is VerifyExit.UNFINISHED
+        assert report.lacks == (f"no seed of {name} in this file",)
+        assert [found.seat for found in report.audit if found.verdict is Verdict.PROVEN] == [
+            other for other in range(3) if other != seat
+        ]
+        assert report.standing is not None
+        assert report.proven_winners == tuple(
+            winner for winner in report.standing.winners if winner != seat
+        )
+        assert report.failure is None
+        assert report.convictions == ()
+
+
+def test_a_record_of_a_cheat_is_sound_and_the_seat_is_not() -> None:
+    net = table_of_owls(3)
+    net.nodes[1].make = partial(Fickle, kinds=(Kind.MIX,))
+    net.start_all()
+    net.run()
+    report = verify(recorded(net).encode())
+    assert report.exit is VerifyExit.UNFINISHED
+    assert report.failure is None
+    (cheat,) = report.cheats
+    assert cheat.seat == 1
+    assert f"Ben: cheated: step {cheat.step}: " in report.verdict()
+    assert 1 not in report.proven_winners
+    (line,) = [one for one in report.checklist() if one.mark is Mark.BROKEN]
+    assert line.check.key == "audited"
+    text = lines_of(report, words=False)
+    assert any(one.startswith("  Ben: cheated: step") for one in text)
+    assert any(one.startswith("What a cheat did to others stays") for one in text)
+
+
+def entry_of(seat: int, made: SimNet, **words: Any) -> Signed:
+    owner = made.nodes[seat].person
+    assert owner is not None
+    return Beside(made.charter.table, seat, **words).signed(owner.sign)
+
+
+def test_entries_that_no_honest_client_holds_fail_the_file() -> None:
+    net = played(2)
+    made = recorded(net)
+    first, second = made.entries[:2]
+    wrong = entry_of(0, net, seed=bytes(32))
+    forged = Signed(first.body, second.signature)
+    message = made.messages[0]
+    for entries, check in (
+        ((wrong, second), "seeds"),
+        ((forged, second), "signatures"),
+        ((message,), "signatures"),
+        ((second, first), "chains"),
+        ((first, first), "chains"),
+    ):
+        report = verify(replace(made, entries=entries).encode())
+        assert report.exit in (VerifyExit.FAILED, VerifyExit.UNREADABLE)
+        if report.failure is not None and report.failure.check:
+            assert report.failure.check == check
+
+
+def test_a_place_for_entries_is_never_empty() -> None:
+    made = recorded(played(2))
+    data = replace(made, entries=()).encode()
+    assert data[0] == 0x98
+    with pytest.raises(CodecError, match="no place"):
+        Record.decode(b"\x99" + data[1:] + b"\x90")
+
+
+# Entries at a table
+
+
+def test_a_wrong_seed_is_refused_and_held_against_nobody() -> None:
+    net = played(2)
+    session = net.session(0)
+    del session.log.beside[Entry.SEED, 1]
+    wrong = entry_of(1, net, seed=bytes(32))
+    with pytest.raises(CodecError, match="does not give"):
+        session._validator.feed(wrong)
+    assert session.fault is None
+    assert session.seeds().keys() == {0}
+
+
+def test_what_a_seat_found_is_said_once_and_kept() -> None:
+    net = played(3)
+    seeds = seeds_of(net)
+    found = tuple(Said(seat, seed_hash(seed), True) for seat, seed in sorted(seeds.items()))
+    net.do(1, lambda s: s.say_audited(found, net.now))
+    net.do(1, lambda s: s.say_audited(found[:1], net.now))
+    net.run()
+    for number in range(3):
+        net.kill(number)
+        net.start(number)
+        entry = read(net.session(number).log.beside[Entry.AUDITED, 1])
+        assert entry is not None
+        assert entry.findings == found
+    assert verify(recorded(net).encode()).exit is VerifyExit.SOUND
+
+
+def test_a_game_without_an_audit_takes_no_seeds() -> None:
+    net = table_of(2)
+    net.start_all()
+    net.run(net.finished)
+    with pytest.raises(CodecError, match="no audit"):
+        net.session(0)._validator.feed(entry_of(1, net, seed=bytes(32)))
+
+
+@pytest.mark.parametrize("kept", [False, True])
+def test_a_kill_around_the_showing_of_a_seed(kept: bool) -> None:
+    """The seed is there until its entry is: at whatever commit the client dies."""
+    whole = table_of_owls(2)
+    commits = 0
+    commit = whole.nodes[0].store.commit
+
+    def counted(*args: Any, **words: Any) -> None:
+        nonlocal commits
+        commits += 1
+        commit(*args, **words)
+
+    whole.nodes[0].store.commit = counted  # type: ignore[method-assign]
+    whole.start_all()
+    whole.run()
+    for at in range(commits - 6, commits + 1):
+        net = table_of_owls(2)
+        net.nodes[0].revives = True
+        net.nodes[0].store.crash_at(at, kept=kept)
+        net.start_all()
+        net.run()
+        assert_ended_well(net)
+        for node in net.nodes:
+            assert node.session is not None
+            assert node.session.seeds().keys() == {0, 1}
+            assert node.store.note(SEED) is None
