@@ -64,9 +64,15 @@ def map_lines(seen: MapView, middle: int, columns: int = COLUMNS) -> list[str]:
 
 
 def around_lines(seen: MapView, cell: int, names: Names) -> list[str]:
+    """The same in lines of the usual width."""
+    first, *rest = around(seen, cell, names)
+    return [*wrapped(first), *(line for text in rest for line in wrapped(text, "  ", "    "))]
+
+
+def around(seen: MapView, cell: int, names: Names) -> list[str]:
     """All that is known around a hex: itself, then what is worth telling, nearest first."""
     here = seen.places[cell]
-    lines = wrapped(names.put_into(f"{here.name}: {here.words}."))
+    said = [f"{here.name}: {here.words}."]
     plain = unseen = 0
     for away, other in seen.around(cell, AROUND):
         place = seen.places[other]
@@ -77,9 +83,8 @@ def around_lines(seen: MapView, cell: int, names: Names) -> list[str]:
         elif place.words.startswith("plain") and not place.mark:
             plain += 1
         else:
-            said = f"{direction(here, place)} ({place.name}): {place.words}"
-            lines += wrapped(names.put_into(said), "  ", "    ")
+            said.append(f"{direction(here, place)} ({place.name}): {place.words}")
     rest = [f"{plain} plain"] * bool(plain) + [f"{unseen} never seen"] * bool(unseen)
     if rest:
-        lines.append(f"The rest within {AROUND}: {' and '.join(rest)}.")
-    return lines
+        said.append(f"The rest within {AROUND}: {' and '.join(rest)}.")
+    return [names.put_into(text) for text in said]

@@ -95,7 +95,7 @@ def line(plan: PlanDraft, subject: Subject) -> str:
     """One subject in one line."""
     where = "" if subject.cell is None else f" at {plan.map.places[subject.cell].name}"
     note = f" ({subject.note})" if subject.note else ""
-    sign = " *" if subject.idle else ""
+    sign = " *" if subject.idle else " !" if subject.alarm else ""
     return f"{subject.key}{where}: {subject.order}{note}{sign}"
 
 
@@ -116,5 +116,5 @@ def hint(plan: PlanDraft) -> str:
     such = f"{subject.key} {verb.word if verb else 'stay'} {place.q + 1},{place.r}"
     return (
         f"Type who, what and where, such as: {such}; why N tells what one can do, map shows the"
-        " map. A star marks who would do nothing. done goes on."
+        " map. A star marks who would do nothing, ! who is near a rival. done goes on."
     )

@@ -130,7 +130,8 @@ def seat_lines(
         if gone:
             said.append("has left the game")
         elif seat is not None:
-            said.append(counted(seat.hand, "card"))
+            if seat.hand is not None:
+                said.append(counted(seat.hand, "card"))
             said += [names.put_into(seat.note)] if seat.note else []
         if snapshot is not None and not person.mine and not gone:
             said.append("on line" if snapshot.online[number] else "off line")

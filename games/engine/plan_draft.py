@@ -30,6 +30,8 @@ class Subject:
     """What is to be known of it: health, what it carries."""
     idle: bool = False
     """Whether it would do nothing useful: its player will want to look."""
+    alarm: bool = False
+    """Whether its player will want to look at it for another reason, which its note says."""
 
 
 @dataclass(frozen=True, slots=True)

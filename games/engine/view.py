@@ -68,12 +68,16 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """What everybody sees of one seat: the size of its hand and a few words."""
+    """What everybody sees of one seat: the size of its hand and a few words.
+
+    ``hand``: None in a game without hands. ``short``: the note for narrow places.
+    """
 
     seat: Seat
-    hand: int
+    hand: int | None
     note: str
     gone: bool
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,6 +59,8 @@ LEGEND: Final = (
     ("L W # B", "Lodging, Workshop, Wall, Ballista, with health"),
     ("Ib #b", "a piece of seat B"),
     ("!", "something happened here"),
+    ("< >", "leaves, and will be here"),
+    ("+ x", "can go, can shoot there"),
 )
 
 
@@ -103,12 +105,13 @@ def tile_key(force: Force, tile: Tile) -> str:
     return f"{TILE_LETTERS[tile.kind].lower()}{same.index(tile) + 1}"
 
 
-def unit_sign(unit: Unit, tile: Tile | None) -> str:
-    """A Unit of one's own in three characters, with the Tile under it if there is room."""
+def unit_sign(half: FortressHalf, unit: Unit, cell: Cell) -> str:
+    """A Unit of one's own on a cell in three characters, with what is under it if there is room."""
     key = unit_key(unit)
     if len(key) > 3:
         return key[0] + key[-2:]
-    under = TILE_LETTERS[tile.kind] if tile is not None else ""
+    tile, terrain = half.force.tile_at(cell), half.known.get(cell, Terrain.PLAIN)
+    under = TILE_LETTERS[tile.kind] if tile is not None else _LAND[terrain].replace(".", "")
     return (key + under)[:3]
 
 
@@ -123,7 +126,7 @@ def _sign(half: FortressHalf, cell: Cell, seen: Seen) -> tuple[str, Seat | None]
     for one in rivals:
         if one.unit is not None and half.force.unit_at(cell) is None:
             return UNIT_LETTERS[one.unit.kind].upper() + LETTERS[one.seat], one.seat
-    own = _own_sign(half.force, cell)
+    own = _own_sign(half, cell)
     if own:
         return own, half.seat
     for one in rivals:
@@ -135,10 +138,10 @@ def _sign(half: FortressHalf, cell: Cell, seen: Seen) -> tuple[str, Seat | None]
     return _land_sign(half, cell, seen), None
 
 
-def _own_sign(force: Force, cell: Cell) -> str:
-    unit, tile = force.unit_at(cell), force.tile_at(cell)
+def _own_sign(half: FortressHalf, cell: Cell) -> str:
+    unit, tile = half.force.unit_at(cell), half.force.tile_at(cell)
     if unit is not None:
-        return unit_sign(unit, tile)
+        return unit_sign(half, unit, cell)
     return "" if tile is None else tile_sign(tile)
 
 

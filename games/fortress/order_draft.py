@@ -50,6 +50,7 @@ HOLD: Final = Verb("hold", "x", "do not shoot", aims=False)
 REACH: Final = "+"
 AIM: Final = "x"
 GOES: Final = ">"
+LEAVES: Final = "<"
 
 
 @dataclass(frozen=True)
@@ -128,14 +129,17 @@ class OrderDraft:
 
     def _unit_subject(self, unit: Unit, order: UnitOrder) -> Subject:
         said = self._told_words(unit, order)
+        alarm = unit.number in self._round.alarmed and unit.number not in self.given
+        near = "; a rival is near" if alarm else ""
         gold = f", gold {unit.gold}/{unit.row.carries}"
         return Subject(
             unit_key(unit),
             f"{unit.row.name} {unit_key(unit)}",
             unit.cell,
             said,
-            f"health {points(unit.health)}/{unit.row.health}{gold}",
+            f"health {points(unit.health)}/{unit.row.health}{gold}{near}",
             self._is_idle(unit),
+            alarm,
         )
 
     def _told_words(self, unit: Unit, order: UnitOrder) -> str:
@@ -177,10 +181,6 @@ class OrderDraft:
         return "stays" if unit.number in self.given else "no order"
 
     def _is_idle(self, unit: Unit) -> bool:
-        if unit.number in self._round.alarmed and unit.number not in self.given:
-            return unit.number not in self.standing or not isinstance(
-                self.standing[unit.number], Guard
-            )
         if unit.number in self.standing:
             return unit.number in self._round.ended
         return unit.number not in self.given and self._works(unit) == "no order"
@@ -296,12 +296,17 @@ class OrderDraft:
         seen = map_of(self.half)
         places = list(seen.places)
         force = self.half.force
-        for unit, order in zip(force.units, self.orders.units, strict=True):
+        pairs = list(zip(force.units, self.orders.units, strict=True))
+        for unit, order in pairs:
+            if order.path:
+                words = f"{places[unit.cell].words}; {unit_key(unit)} leaves"
+                places[unit.cell] = replace(places[unit.cell], mark=LEAVES, words=words)
+        for unit, order in pairs:
             if order.path:
                 end = end_of(unit, order.path, self.half.rival_tiles)
                 place = places[end]
-                if place.owner is None:
-                    sign = unit_sign(unit, None)
+                if place.owner is None or place.mine:
+                    sign = unit_sign(self.half, unit, end)
                     place = replace(place, sign=sign, owner=self.half.seat, mine=True)
                 words = f"{place.words}; {unit_key(unit)} will be here"
                 places[end] = replace(place, mark=GOES, words=words)

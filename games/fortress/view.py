@@ -32,8 +32,11 @@ def _turn(t: Table) -> str:
 
 def _seat(t: Table, seat: Seat) -> SeatView:
     account = accounts_of(t).get(seat, Account(0, False))
-    made = f"{account.artifacts} {'Artifact' if account.artifacts == 1 else 'Artifacts'}"
-    return SeatView(seat, 0, f"{made}, out" if account.is_out else made, t.is_gone(seat))
+    goal = state.public.settings.goal if isinstance(state := t.state, State) else 0
+    made = f"{account.artifacts} of {goal} Artifacts"
+    short = f"{account.artifacts}/{goal}"
+    out = ", out" if account.is_out else ""
+    return SeatView(seat, None, f"{made}{out}", t.is_gone(seat), f"{short}{out}")
 
 
 def _notes(t: Table, knowledge: Knowledge) -> tuple[Note, ...]:

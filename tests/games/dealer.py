@@ -95,6 +95,9 @@ class Dealer:
 
     def knowledge(self, seat: Seat) -> Knowledge:
         """What a seat alone knows."""
+        step = self.engine.waiting
+        if step is not None and step.asks_halves:
+            return Knowledge(self.known[seat], self.half(seat))
         return Knowledge(self.known[seat], self.halves.get(seat))
 
     # What a step asks of a trusted dealer (`games.engine.step.TrustedDealer`)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from cli.tui.boards import inheritance, king
+from cli.tui.boards import hex_map, inheritance, king
 from cli.tui.boards.plain_board import plain_board
 from cli.tui.boards.scene import Scene
 from cli.tui.toolkit.canvas import Canvas, Rect
@@ -16,6 +16,7 @@ from cli.tui.toolkit.canvas import Canvas, Rect
 Widget = Callable[[Canvas, Rect, Scene], None]
 
 WIDGETS: Mapping[str, Widget] = {
+    "fortress": hex_map.paint,
     "inheritance": inheritance.paint,
     "king": king.paint,
 }

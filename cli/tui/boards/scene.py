@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from cli.model.table_text import Names
 from cli.tui.toolkit.canvas import Canvas, Rect, Target
 from cli.tui.toolkit.cells import clip, width
 from cli.tui.toolkit.theme import seat_letter, seat_style
+from games.engine.map_view import MapView
+from games.engine.plan_draft import PlanDraft
 from games.engine.values import CardId, Seat
 from games.engine.view import Area, CardView, View
 
@@ -30,6 +32,27 @@ class Scene:
     can_pick: Collection[CardId] = ()
     changed: Collection[str] = field(default=())
     """Keys of the areas that the last event changed."""
+    plan: PlanDraft | None = None
+    """The orders that are being given."""
+    chosen: int = -1
+    """On a map the place of whom they go to."""
+    reach: Mapping[int, str] = field(default_factory=dict)
+    """Where that one may go or aim: a sign for each such place."""
+    looks_at: int = -1
+    """On a map the place that is kept in sight; its home if there is none."""
+
+    @property
+    def map(self) -> MapView | None:
+        """The map, with the orders that are being given drawn into it."""
+        return self.view.map if self.plan is None else self.plan.map
+
+    @property
+    def centre(self) -> int:
+        """The place that the map is scrolled to."""
+        seen = self.map
+        if seen is None:
+            return -1
+        return self.looks_at if 0 <= self.looks_at < len(seen.places) else seen.home
 
     def put_names(self, text: str) -> str:
         """A text of the game with the names of people."""

@@ -17,6 +17,7 @@ from cli.tui.boards.board import paint_board
 from cli.tui.boards.scene import Scene
 from cli.tui.table.draft_words import how, said
 from cli.tui.table.hand_panel import Hand, paint_hand
+from cli.tui.table.orders_panel import Orders, paint_orders
 from cli.tui.table.panels import (
     CHAT,
     Bar,
@@ -37,7 +38,10 @@ SEATS_SMALL = 26
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where everything lies. `chat` is empty in the small layout, `hand` while it is covered."""
+    """Where everything lies. `chat` is empty in the small layout, `hand` while it is covered.
+
+    On a map there are `orders` in the place of a hand.
+    """
 
     head: Rect
     board: Rect
@@ -48,6 +52,25 @@ class Layout:
     bars: Rect
     focus: Rect
     status: Rect
+    orders: Rect | None = None
+
+
+def map_layout(room: Rect, *, wide: bool, talk: bool, seats: int) -> Layout:
+    """The layout of a room for a game on a map, which takes all the room that it can get."""
+    bottom = room.bottom
+    status = Rect(1, bottom - 1, room.width - 2, 1)
+    focus = Rect(1, bottom - 2, room.width - 2, 1)
+    beside = CHAT_WIDTH if wide else SEATS_SMALL
+    low_rows = 8 if wide else 5
+    rows = bottom - (3 if wide else 2) - low_rows - 1
+    head = Rect(0, 0, room.width, 1)
+    board = Rect(0, 1, room.width - beside, rows)
+    people = Rect(board.right, 1, beside, seats + 2)
+    orders = Rect(board.right, people.bottom, beside, rows - people.height)
+    low = Rect(0, board.bottom, room.width - (CHAT_WIDTH if wide and talk else 0), low_rows)
+    chat = Rect(low.right, board.bottom, CHAT_WIDTH, low_rows) if wide and talk else None
+    bars = Rect(1, bottom - 3, room.width - 2, 1) if wide else focus
+    return Layout(head, board, people, None, low, chat, bars, focus, status, orders)
 
 
 def layout(room: Rect, *, wide: bool, listing: bool, talk: bool) -> Layout:
@@ -110,6 +133,8 @@ class TableLayout:
     banner: str = ""
     chat_title: str = "Chat"
     log_title: str = "Story"
+    orders: Orders | None = None
+    """On a map what the panel of orders shows."""
 
 
 def listing(draft: Draft | None) -> bool:
@@ -120,10 +145,15 @@ def listing(draft: Draft | None) -> bool:
 def paint_table(canvas: Canvas, room: Rect, table: TableLayout, *, wide: bool) -> Layout:
     """Paint it."""
     lists = listing(table.draft)
-    places = layout(room, wide=wide, listing=lists, talk=table.chat is not None)
+    talk = table.chat is not None
+    if table.orders is None:
+        places = layout(room, wide=wide, listing=lists, talk=talk)
+    else:
+        places = map_layout(room, wide=wide, talk=talk, seats=len(table.seats))
     _head(canvas, places.head, table)
     scene = table.scene
-    inner = canvas.box(places.board, "Table", _frame(table, "board"))
+    title = "Table" if table.orders is None else "Map"
+    inner = canvas.box(places.board, title, _frame(table, "board"))
     canvas.spot(places.board, Target("panel", word="board"))
     if scene is None:
         canvas.lines(inner, wrap("The seats exchange keys and shuffle.", inner.width), "dim")
@@ -136,6 +166,10 @@ def paint_table(canvas: Canvas, room: Rect, table: TableLayout, *, wide: bool) -
         canvas.spot(places.hand, Target("panel", word="hand"))
         if table.hand is not None and scene is not None:
             paint_hand(canvas, inner, table.hand, scene)
+    if places.orders is not None and table.orders is not None and scene is not None:
+        title = "Orders" if table.orders.plan is not None else "The last round"
+        inner = canvas.box(places.orders, title, "frame")
+        paint_orders(canvas, inner, table.orders, scene)
     draft = table.draft
     if lists and draft is not None:
         inner = canvas.box(places.low, how(draft), _frame(table, "list"))

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from cli.tui.boards import scene
 from cli.tui.boards.scene import BOARD
-from cli.tui.table import panels
+from cli.tui.table import orders_panel, panels
 from cli.tui.table.chat_input import ChatInput
 from cli.tui.table.navigation import Navigator
 from cli.tui.table.panels import CHAT, HAND, LIST, LOG
 from cli.tui.table.picking import Picker
+from cli.tui.table.planning import Planning
 from cli.tui.table.shown import ShownTable, TableCursor
 from cli.tui.table.state import TableState
 from cli.tui.table.windows import TableWindows
@@ -30,6 +31,7 @@ class TableMouse:
         picker: Picker,
         windows: TableWindows,
         chat: ChatInput,
+        planning: Planning,
     ) -> None:
         self._state = state
         self._cursor = cursor
@@ -38,6 +40,7 @@ class TableMouse:
         self._picker = picker
         self._windows = windows
         self._chat = chat
+        self._planning = planning
 
     def click(self, target: Target) -> None:
         """The mouse was pressed there."""
@@ -54,6 +57,8 @@ class TableMouse:
                 self._list_line(target)
             case panels.LOG:
                 self._cursor.put(LOG, target.index)
+            case orders_panel.ORDERS:
+                self._planning.choose_number(target.index)
             case panels.SEATS:
                 self._windows.seats()
 
@@ -73,7 +78,11 @@ class TableMouse:
             self._picker.by_mouse(cards[place])
 
     def _board_card(self, place: int) -> None:
+        again = self._cursor.focus == BOARD and self._cursor.at[BOARD] == place
         self._cursor.put(BOARD, place)
+        if self._shown.plan is not None:
+            self._planning.clicked(again=again)
+            return
         draft, board = self._state.draft, self._shown.scene()
         if draft is not None and board is not None and place < len(board.all_cards()):
             card = board.all_cards()[place]
@@ -89,7 +98,10 @@ class TableMouse:
 
     def read(self, target: Target) -> None:
         """The mouse was pressed there twice: undo the first click's pick, and read."""
-        if target.panel in (HAND, BOARD):
+        if target.panel == BOARD and self._shown.map is not None:
+            self._cursor.put(BOARD, target.index)
+            self._planning.read()
+        elif target.panel in (HAND, BOARD):
             self._picker.take_back()
             self._cursor.put(target.panel, target.index)
             self._windows.card()

@@ -12,6 +12,7 @@ from cli.tui.table.shown import ShownTable, TableCursor
 from cli.tui.table.state import TableState
 from cli.tui.toolkit.canvas import Target
 from cli.tui.toolkit.ui import Ui
+from games.engine.plan_draft import PlanDraft
 
 
 class Navigator:
@@ -27,6 +28,10 @@ class Navigator:
         """A question has just come up: begin at its first thing to pick."""
         cursor, draft = self._cursor, self._state.draft
         cursor.moment = None
+        plan = self._shown.plan
+        if plan is not None:
+            self._to_orders(plan)
+            return
         cursor.focus = LIST if self._shown.lists else HAND
         cursor.at[LIST] = 0
         cards = self._shown.cards()
@@ -35,6 +40,14 @@ class Navigator:
             fits = [n for n, c in enumerate(cards) if c.id is not None and not draft.reason(c.id)]
             if fits and cursor.at[HAND] not in fits:
                 cursor.at[HAND] = fits[0]
+
+    def _to_orders(self, plan: PlanDraft) -> None:
+        """Orders are to be given: begin with the first who would do nothing."""
+        subjects = plan.subjects
+        first = next((one for one in subjects if one.idle), next(iter(subjects), None))
+        self._cursor.subject = "" if first is None else first.key
+        cell = None if first is None else first.cell
+        self._cursor.put(BOARD, plan.map.home if cell is None else cell)
 
     def after_change(self) -> None:
         """The draft has changed: go where it goes on."""
@@ -48,7 +61,7 @@ class Navigator:
 
     def tab(self, by: int) -> None:
         """To another panel."""
-        panels = [HAND, BOARD, LOG]
+        panels = [HAND, BOARD, LOG] if self._shown.map is None else [BOARD, LOG]
         if self._shown.lists:
             panels = [HAND, LIST, BOARD, LOG] if self._ui.wide else [LIST, BOARD]
         self._cursor.to_next(panels, by)

@@ -28,11 +28,14 @@ SEATS = "seats"
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """One seat as the seats panel shows it. `online`: None for a seat that has left."""
+    """One seat as the seats panel shows it. `online`: None for a seat that has left.
+
+    `hand`: None in a game without hands.
+    """
 
     seat: int
     name: str
-    hand: int
+    hand: int | None
     note: str
     online: bool | None
     waiting: str = ""
@@ -40,6 +43,8 @@ class SeatLine:
     """Seconds off line."""
     passes: str = ""
     """Until when it has said that it passes, in words."""
+    short: str = ""
+    """The note for narrow places."""
 
 
 def paint_seats(canvas: Canvas, rect: Rect, seats: Sequence[SeatLine], own: int | None) -> None:
@@ -55,10 +60,8 @@ def paint_seats(canvas: Canvas, rect: Rect, seats: Sequence[SeatLine], own: int 
         room = rect.width - 2 - width(state) - 1
         you = " (you)" if line.seat == own else ""
         name = line.name + you
-        cards = counted(line.hand, "card") if rect.width >= 30 else f"{line.hand}"
         note = _passes(line, rect.width if rows == 2 else 0) or line.note
-        if rows == 1 and rect.width >= 30 and note:
-            cards += f", {note}"
+        cards = _has(line, note, rect.width, rows)
         keep = min(width(name), max(8 + width(you), room - width(cards) - 1))
         name = clip(line.name, keep - width(you)) + you
         x = canvas.put(x, y, name, style + (" bold" if you else ""))
@@ -68,6 +71,14 @@ def paint_seats(canvas: Canvas, rect: Rect, seats: Sequence[SeatLine], own: int 
             said = line.waiting or note
             canvas.put(rect.x + 2, y + 1, clip(said, rect.width - 2), "dim")
         canvas.spot(Rect(rect.x, y, rect.width, rows), Target(SEATS, line.seat))
+
+
+def _has(line: SeatLine, note: str, room: int, rows: int) -> str:
+    """What a seat has, beside its name: its cards, and where there is one row its note."""
+    if line.hand is None:
+        return (line.short if room < 30 and line.short else note) if rows == 1 else ""
+    cards = counted(line.hand, "card") if room >= 30 else f"{line.hand}"
+    return f"{cards}, {note}" if rows == 1 and room >= 30 and note else cards
 
 
 def _passes(line: SeatLine, room: int) -> str:

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from cli.console.text import counted
 from cli.model.prompt_model import Part
-from cli.tui.boards.scene import BOARD
+from cli.tui.boards.scene import BOARD, Scene
 from cli.tui.table.layout import TableLayout, paint_table
+from cli.tui.table.orders_panel import Orders
 from cli.tui.table.panels import HAND, LIST, LOG
 from cli.tui.table.shown import ShownTable, TableCursor
 from cli.tui.table.state import TableState
 from cli.tui.table.status import bars, rest, seats_shown, waiting
 from cli.tui.toolkit.canvas import Canvas, Rect
 from cli.tui.toolkit.ui import Ui
+from games.engine.map_view import MapView, direction
 
 OVER = "The game is over."
 
@@ -62,7 +64,16 @@ class TablePicture:
             story_cursor=cursor.at[LOG] if cursor.focus == LOG else -1,
             banner="" if shown.is_now else f"As it lay after line {cursor.moment}",
             chat_title="Chat: c to type" if state.can_chat else "Chat",
+            orders=self._orders(),
         )
+
+    def _orders(self) -> Orders | None:
+        shown = self._shown
+        seen = shown.map
+        if seen is None:
+            return None
+        chosen = shown.chosen
+        return Orders(shown.plan, "" if chosen is None else chosen.key, seen.report)
 
     def _head(self) -> str:
         state, view = self._state, self._shown.view
@@ -115,12 +126,24 @@ class TablePicture:
     def _board_note(self) -> str:
         """The card of the board that has the cursor."""
         scene = self._shown.scene()
+        if scene is not None and scene.map is not None:
+            return self._hex_note(scene, scene.map)
         cards = scene.all_cards() if scene is not None else ()
         if self._cursor.focus != BOARD or scene is None or not cards:
             return ""
         number = min(self._cursor.at[BOARD], len(cards) - 1)
         title, text = scene.put_names(cards[number].title), scene.put_names(cards[number].text)
         return f"{scene.place_of(number)}: {title}. {text}"
+
+    def _hex_note(self, scene: Scene, seen: MapView) -> str:
+        """The place of the map that has the cursor, and how far it is from whom orders go to."""
+        if self._cursor.focus != BOARD:
+            return ""
+        place = seen.places[scene.centre]
+        from_ = seen.places[scene.chosen] if 0 <= scene.chosen < len(seen.places) else place
+        way = direction(from_, place)
+        away = f", {way}" if way else ""
+        return scene.put_names(f"{place.name}{away}: {place.words}")
 
     def _hand_note(self) -> str:
         """Which card has the cursor, and whether it can be picked."""

@@ -7,7 +7,7 @@ and the golden screens.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from cli.model.intents import OpenReplay, PlayAgain, SaveRecord, Verify
 from cli.model.prompt_model import Part
@@ -19,6 +19,7 @@ from cli.tui.table.navigation import Navigator
 from cli.tui.table.panels import HAND, LIST, LOG
 from cli.tui.table.picking import Picker
 from cli.tui.table.picture import TablePicture
+from cli.tui.table.planning import Planning
 from cli.tui.table.shown import ShownTable, TableCursor
 from cli.tui.table.state import TableState
 from cli.tui.table.status import Seconds
@@ -48,8 +49,16 @@ class TableScreen(Screen):
         self.chat = ChatInput(ui, state, self.cursor)
         self._navigator = Navigator(ui, state, self.cursor, self.shown)
         self._picker = Picker(ui, state, self.cursor, self.shown, self._navigator)
+        self._planning = Planning(ui, state, self.cursor, self.shown, self._picker)
         self._mouse = TableMouse(
-            state, self.cursor, self.shown, self._navigator, self._picker, self.windows, self.chat
+            state,
+            self.cursor,
+            self.shown,
+            self._navigator,
+            self._picker,
+            self.windows,
+            self.chat,
+            self._planning,
         )
         self.commands = TypedCommands(
             self, state, self.cursor, self.shown, self._picker, self.windows
@@ -86,7 +95,8 @@ class TableScreen(Screen):
         """See Screen."""
         if self.chat.is_open:
             return typing("say it", self.edit)
-        return (*self._answering(), *self._looking(), *self._others())
+        orders = self._planning.actions() if self.shown.map is not None else ()
+        return (*self._answering(), *orders, *self._looking(), *self._others())
 
     def _answering(self) -> Sequence[Action]:
         """What makes and sends an answer; the keys that do so look, where there is no draft."""
@@ -107,8 +117,9 @@ class TableScreen(Screen):
                    lambda: self.state.over and self.state.names.own is not None),
             Action("pick", tuple(DIGITS), "pick the first, second and so on of what is listed",
                    never_called, "", asks),
-            Action("toggle", ("space",), "pick or drop what has the cursor", pick.toggle,
-                   "pick", asks, self._why_not_toggle, answers=True, quiet=True),
+            Action("toggle", ("space",), "pick or drop what has the cursor", self._toggle,
+                   "pick" if self.shown.plan is None else "order here", asks,
+                   self._why_not_toggle, answers=True, quiet=True),
             Action("act", ("y",), "say that you want to act; the card comes then", pick.act, "act",
                    self._is_claim, answers=True),
             Action("pass", ("p",), "pass; Enter sends it", pick.skip, "pass", asks,
@@ -126,14 +137,16 @@ class TableScreen(Screen):
 
     def _looking(self) -> Sequence[Action]:
         """What moves the cursor and shows things."""
-        go, windows = self._picker.move, self.windows
+        go, windows = self._move, self.windows
         tab, state = self._navigator.tab, self.state
         played = lambda: self.shown.view is not None  # noqa: E731
         told = lambda: state.snapshot is not None  # noqa: E731
         return (
-            Action("read", ("i",), "read the card that has the cursor", windows.card, "card",
-                   played),
-            Action("next panel", ("tab",), "to the next panel", lambda: tab(1)),
+            Action("read", ("i",), *self._read_words(), played),
+            Action("report", ("e",), "what happened in the last round", self._planning.report,
+                   "report", lambda: self.shown.map is not None),
+            Action("next panel", ("tab",), "to the next panel", lambda: tab(1),
+                   when=lambda: not self._planning.on_map),
             Action("previous panel", ("s-tab",), "to the panel before", lambda: tab(-1)),
             Action("left", ("left", "h"), "one to the left; a number less", lambda: go(-1, 0)),
             Action("right", ("right", "l"), "one to the right; a number more", lambda: go(1, 0)),
@@ -185,7 +198,8 @@ class TableScreen(Screen):
             return True
         if text in DIGITS and len(text) == 1 and self.shown.asks:
             place = DIGITS.index(text)
-            self.ui.act(Action("pick", (), "", lambda: self._picker.digit(place), answers=True))
+            pick = self._picker.digit if self.shown.plan is None else self._planning.choose_number
+            self.ui.act(Action("pick", (), "", lambda: pick(place), answers=True))
             return True
         return False
 
@@ -200,6 +214,23 @@ class TableScreen(Screen):
     def wheel(self, target: Target | None, by: int) -> None:
         """See Screen."""
         self._mouse.wheel(target, by)
+
+    def _move(self, across: int, down: int) -> None:
+        if self.shown.map is not None and self.cursor.focus == BOARD:
+            self._planning.move(across, down)
+        else:
+            self._picker.move(across, down)
+
+    def _read_words(self) -> tuple[str, Callable[[], None], str]:
+        if self.shown.map is not None and self.cursor.focus != LOG:
+            return "all that is known around the cursor", self._planning.read, "around"
+        return "read the card that has the cursor", self.windows.card, "card"
+
+    def _toggle(self) -> None:
+        if self.shown.plan is not None and self.cursor.focus == BOARD:
+            self._planning.on_cell()
+        else:
+            self._picker.toggle()
 
     def _now(self) -> None:
         self.cursor.moment = None

@@ -5,7 +5,7 @@ Held by tests/cli/tui/table/test_table_keys.py.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from cli.tui.boards.scene import BOARD, Scene
@@ -14,6 +14,8 @@ from cli.tui.table.layout import listing
 from cli.tui.table.panels import HAND, LIST, LOG, StoryLine
 from cli.tui.table.state import TableState
 from cli.tui.toolkit.ui import Ui
+from games.engine.map_view import MapView
+from games.engine.plan_draft import PlanDraft, Subject
 from games.engine.values import CardId
 from games.engine.view import CardView, View, unread
 
@@ -30,6 +32,8 @@ class TableCursor:
     """Lines that the story is scrolled up."""
     chat_back: int = 0
     """Lines that the chat is scrolled up."""
+    subject: str = ""
+    """On a map the key of whom orders go to."""
     moment: int | None = None
     """Set while the table is shown as it lay after so many lines."""
 
@@ -95,7 +99,41 @@ class ShownTable:
             draft.cards if draft else (),
             [card for card in draft.model.choice.cards if not draft.reason(card)] if draft else (),
             self._state.log.changed_areas if self.is_now else (),
+            *self._planned(),
         )
+
+    # Orders on a map
+
+    def _planned(self) -> tuple[PlanDraft | None, int, Mapping[int, str], int]:
+        """The orders, whom they go to, what that one may reach, and where one looks."""
+        plan, chosen, looks = self.plan, self.chosen, self._cursor.at[BOARD]
+        if plan is None or chosen is None:
+            return plan, -1, {}, looks
+        place = -1 if chosen.cell is None else chosen.cell
+        return plan, place, plan.reach(chosen.key), looks
+
+    @property
+    def plan(self) -> PlanDraft | None:
+        """The orders that are being given."""
+        draft = self._state.draft
+        return draft.plan if draft is not None and self.is_now else None
+
+    @property
+    def map(self) -> MapView | None:
+        """The map, if this game has one, with the orders drawn into it."""
+        if self.plan is not None:
+            return self.plan.map
+        return None if self.view is None else self.view.map
+
+    @property
+    def chosen(self) -> Subject | None:
+        """Whom orders go to: the first if the one that was chosen is no more."""
+        plan = self.plan
+        if plan is None:
+            return None
+        subjects = plan.subjects
+        found = (one for one in subjects if one.key == self._cursor.subject)
+        return next(found, next(iter(subjects), None))
 
     # Cards
 
@@ -136,7 +174,12 @@ class ShownTable:
 
     def told(self) -> Sequence[StoryLine]:
         """The lines in the panel of the story."""
-        return self._state.story(with_chat=not self._ui.wide)
+        told = self._state.story(with_chat=not self._ui.wide)
+        view = self.view
+        if view is None or view.map is None or not self.is_now:
+            return told
+        own = [self._state.names.put_into(text) for text in view.map.report]
+        return [*told, *(StoryLine(0, text, style="own") for text in own)]
 
     def told_at(self, place: int) -> StoryLine | None:
         """One of them, or the last."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from cli.console.text import counted
+from cli.tui.boards import hex_map
 from cli.tui.boards.plain_board import plain_board
 from cli.tui.boards.scene import Scene
 from cli.tui.table.panels import LOG, StoryLine
@@ -152,5 +153,9 @@ class BoardScreen(Screen):
         inner = canvas.box(room, "The whole board", "focus")
         canvas.cursor = (inner.x, inner.y)
         scene = self._scene()
-        if scene is not None:
+        if scene is not None and scene.map is not None:
+            notes = [scene.put_names(note.text) for note in scene.view.notes]
+            canvas.lines(inner, notes)
+            hex_map.paint(canvas, inner.below(len(notes) + 1), scene)
+        elif scene is not None:
             plain_board(canvas, inner, scene)

@@ -99,7 +99,8 @@ class TableWindows:
             rows += [Row(f"key: {words}", "", "dim")]
             passes = f"passes {line.passes}" if line.passes else ""
             muted = "muted" if line.seat in state.muted else ""
-            said = [counted(line.hand, "card"), line.note, line.waiting, passes, muted]
+            cards = "" if line.hand is None else counted(line.hand, "card")
+            said = [cards, line.note, line.waiting, passes, muted]
             rows += [Row(", ".join(text for text in said if text)), Row("")]
         self._ui.push(Text(self._ui, "Seats; compare the words of the keys", rows, 60))
 

@@ -23,6 +23,7 @@ from games import registry
 from games.engine.bots import RandomBot
 from games.engine.choice import NOTHING, Answer, Choice, legal
 from games.engine.engine import Engine
+from games.engine.fog_steps import Battle, Build
 from games.engine.game import Game
 from games.engine.private import NOTHING_KNOWN
 from games.engine.steps import Ask, AskAll, Claims
@@ -114,7 +115,15 @@ class LocalTable:
                 else self._choose(s, c) != NOTHING
                 for s, c in step.offers
             )
+        if isinstance(step, Build | Battle):
+            self.dealer.decides = lambda seat, choice: self._planned(seat, choice, own)
         return self.dealer.result(step)  # type: ignore[arg-type]
+
+    def _planned(self, seat: Seat, choice: Choice, own: Decision | None) -> Answer:
+        if seat:
+            return self._choose(seat, choice)
+        assert isinstance(own, Answer)
+        return own
 
     def _choose(self, seat: Seat, choice: Choice) -> Answer:
         known = self.dealer.knowledge(seat)

@@ -24,6 +24,7 @@ from games.engine.values import CardId, Seat
 from games.engine.view import CardView
 from p2p.client.snapshot import Wait
 from p2p.wire.charter import Policies
+from tests.cli import fortress
 from tests.cli.tui.house import SIZES, LocalTable, Stage, golden, names_of
 from tests.cli.tui.stages import (
     STATES,
@@ -202,3 +203,41 @@ def test_verify_asks_for_the_right_record() -> None:
     stage.ui.push(FileForm(stage.ui, first, Verify))
     stage.press(*"/tmp/a", "enter", "enter")
     assert stage.ui.intents[-1] == Verify("/tmp/a")
+
+
+# A map
+
+
+@pytest.mark.golden
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("name", "rounds", "keys"),
+    [
+        ("build", 0, ("right", "g", "tab")),
+        ("orders", 21, ("right", "right", "g", "tab")),
+        ("draft", 14, ("enter",)),
+        ("around", 17, ("i",)),
+        ("board", 9, ("b",)),
+    ],
+)
+def test_fortress(
+    name: str, rounds: int, keys: tuple[str, ...], size: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "GAMES", {**registry.GAMES, "fortress": fortress.entry})
+    stage = Stage(size)
+    fortress.played(stage, rounds)
+    stage.press(*keys)
+    golden(f"fortress-{name}-{size}", stage)
+
+
+@pytest.mark.golden
+@pytest.mark.parametrize("size", SIZES)
+def test_fortress_waiting(size: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Orders are sealed: the last round is told where orders were."""
+    monkeypatch.setattr(registry, "GAMES", {**registry.GAMES, "fortress": fortress.entry})
+    stage = Stage(size)
+    screen, table = fortress.played(stage, 21)
+    screen.state.sent()
+    table.prompt = None
+    stage.take(screen.state, table.snapshot(waiting=(Wait(1, "orders"),)))
+    golden(f"fortress-waiting-{size}", stage)
