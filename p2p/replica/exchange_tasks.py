@@ -45,7 +45,7 @@ from p2p.replica.fog_payloads import (
 )
 from p2p.replica.fog_state import Fog
 from p2p.replica.part_kinds import Check, PartKind, ProofName, once
-from p2p.replica.task import Clock, Question, Reach, SeatSecrets, Task
+from p2p.replica.task import Clock, Question, Reach, SeatSecrets, Task, differs
 from p2p.wire import codec
 from p2p.wire.codec import Value
 from p2p.wire.message import Kind, dominates, merge
@@ -90,6 +90,21 @@ class BuildTask(Task):
         """What `seat` has sealed here, with its own secrets."""
         sealed = self.seals[seat]
         return read_plan(open_seal(secrets.secret, PLAN, sealed, self.context(seat)))
+
+    def audit(
+        self, seat: int, kind: Kind, payload: Value, secrets: SeatSecrets, half: Half | None
+    ) -> str | None:
+        assert half is not None, "a plan is sealed by a half"
+        try:
+            sealed = codec.blob(payload)
+            plan = read_plan(open_seal(secrets.secret, PLAN, sealed, self.context(seat)))
+        except ProofError:
+            return "it does not open with the seed of its seat"
+        if not self.form.fits(plan):
+            return f"it is no {self.form.name}"
+        return half.why_not(self.form, plan) or differs(
+            self.decided(seat, Answer(plan=plan), secrets), payload
+        )
 
     def leave(self, seat: int, clock: Clock) -> None:
         self.seats = tuple(s for s in self.seats if s != seat)
@@ -159,6 +174,11 @@ class SightTask(Task):
             self._take_answers(seat, payload)
             self._given[seat] = merge(self._called, clock)
         self.depends_on = merge(self.depends_on, clock)
+
+    def audit(
+        self, seat: int, kind: Kind, payload: Value, secrets: SeatSecrets, half: Half | None
+    ) -> str | None:
+        return differs(self.make(seat, secrets, half), payload)
 
     def deferred(self) -> tuple[DeferredCheck, ...]:
         put_off, self._put_off = tuple(self._put_off), []
@@ -350,6 +370,12 @@ class BattleTask(SightTask):
 
     def decided(self, seat: int, decision: Answer | bool, secrets: SeatSecrets) -> Value:
         return self.plans.decided(seat, decision, secrets)
+
+    def audit(
+        self, seat: int, kind: Kind, payload: Value, secrets: SeatSecrets, half: Half | None
+    ) -> str | None:
+        audits = self.plans.audit if kind is Kind.SEAL else super().audit
+        return audits(seat, kind, payload, secrets, half)
 
     def accept(self, seat: int, kind: Kind, payload: Value, clock: Clock) -> None:
         if kind is Kind.SEAL:

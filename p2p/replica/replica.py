@@ -232,6 +232,10 @@ class Replica:
             assert over is not None, "it was found good"
             assert task is not None, "it was found good"
             return differs(write(over, secrets, self.keys, task), part.payload)
+        if part.kind is Kind.DENIAL:
+            exchange = self._denials.find(seat, part.step)
+            shown = None if exchange is None else exchange.denial(seat)
+            return differs(() if shown is None else shown, part.payload)
         task = self._obligations.tasks.get(part.step)
         if task is None or task.pending(seat) is not part.kind:
             return None  # no task calls for it, so nothing secret is in it
