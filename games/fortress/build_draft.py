@@ -73,8 +73,8 @@ class BuildDraft:
         ):
             where = "not laid" if cell is None else f"at {hexes[cell]}"
             order = f"{where}, turned {turns * 60} degrees" if turns else where
-            title = f"{piece.shape}: {', '.join(TILES[kind].name for kind in piece.kinds)}"
-            found.append(Subject(f"p{number}", title, cell, order, idle=cell is None))
+            tiles = f"{piece.shape}: {', '.join(TILES[kind].name for kind in piece.kinds)}"
+            found.append(Subject(f"p{number}", f"Piece {number}", cell, order, tiles, cell is None))
         return tuple(found)
 
     def verbs(self, subject: str) -> tuple[Verb, ...]:

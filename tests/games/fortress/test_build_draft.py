@@ -32,7 +32,7 @@ def told(made: BuildDraft, subject: str, verb: str, cell: int | None = None) -> 
 def test_every_piece_on_offer_is_laid_by_itself() -> None:
     made = draft()
     assert [one.key for one in made.subjects] == ["p1", "p2", "p3"]
-    assert [one.title for one in made.subjects] == [
+    assert [one.note for one in made.subjects] == [
         "single: Lodging",
         "line of two: Wall, Ballista",
         "line of two: Wall, Wall",

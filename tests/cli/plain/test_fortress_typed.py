@@ -1,0 +1,115 @@
+"""Whole games of Fortress in line mode: every order is a typed line, and every line is answered."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from cli.model.intents import Decide
+from cli.plain.controller import LineController
+from games import registry
+from games.engine.bots import RandomBot
+from games.engine.choice import Answer, Choice, why_not
+from games.engine.engine import Engine
+from games.engine.values import Seat
+from games.fortress.rules import Fortress
+from games.fortress.settings import TEST_CAP
+from p2p.session.author import Prompt
+from tests.cli.cast import moment, names
+from tests.cli.fortress import entry
+from tests.games.dealer import Dealer, dice
+
+NOW = 1000.0
+OPTIONS: dict[str, str | int] = {"units": TEST_CAP, "rounds": 5}
+
+
+@pytest.fixture(autouse=True)
+def _game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "GAMES", {**registry.GAMES, "fortress": entry})
+
+
+class Table:
+    """Seat 0 types, the others draw at random."""
+
+    def __init__(self, seed: int) -> None:
+        self.game = Fortress()
+        self.engine = Engine(self.game, 3, OPTIONS)
+        self.dealer = Dealer(self.engine, dice(seed))
+        self.dealer.decides = self._decide
+        self.player = LineController(plays=True)
+        self.player.begin(names("Ada", "Ben", "Cyr"))
+        self.random = random.Random(seed)
+        self.shown: list[str] = []
+        self.below = dice(seed + 100)
+
+    def play(self) -> None:
+        self.engine.start()
+        self.dealer.follow()
+        while self.engine.outcome is None:
+            assert self.engine.waiting is not None
+            self.engine.feed(self.dealer.result(self.engine.waiting))
+            self.dealer.follow()
+
+    def _decide(self, seat: Seat, choice: Choice) -> Answer:
+        knowledge = self.dealer.knowledge(seat)
+        table = self.engine.table
+        if seat:
+            return RandomBot().choose(self.game, table, seat, knowledge, choice, self.below)
+        sees = table.sees(knowledge)
+        snapshot = replace(
+            moment(online=(True,) * 3),
+            view=self.game.view(table, seat, knowledge),
+            prompt=Prompt(self.engine.number, choice),
+            sees=sees,
+            lines=tuple(table.log),
+        )
+        self.shown += self.player.follow(snapshot, NOW)
+        answer = self._typed()
+        assert why_not(choice, answer, sees) is None
+        return answer
+
+    def _typed(self) -> Answer:
+        """Order at random, then be done; what two of them spoil is taken back."""
+        lines = [self._order() for _ in range(6)]
+        for line in (*lines, "map", "map 0,0", "table", "why", "why 1"):
+            said = self.player.typed(line, NOW)
+            assert said.lines
+            assert said.intent is None
+        for _ in range(12):
+            self.player.typed("done", NOW)
+            intent = self.player.typed("", NOW).intent
+            if isinstance(intent, Decide):
+                assert isinstance(intent.decision, Answer)
+                return intent.decision
+            self.player.typed("back", NOW)
+        raise AssertionError("no orders that hold")
+
+    def _order(self) -> str:
+        who = self.random.choice(("1", "2", "3", "i1", "p1", "p2", "b1"))
+        what = self.random.choice(
+            ("go", "", "stay", "dig", "guard", "lay", "turn", "shoot", "take")
+        )
+        q, r = self.random.randint(-4, 4), self.random.randint(-4, 4)
+        return f"{who} {what} {q},{r}" if self.random.random() < 0.7 else f"{who} {what}"
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whole_games_are_typed_through(seed: int) -> None:
+    table = Table(seed)
+    table.play()
+    text = "\n".join(table.shown)
+    assert "Build your fortress." in text
+    assert "Give your orders." in text
+    assert "Type who, what and where, such as: " in text
+    assert all(len(line) <= 79 for line in table.shown)
+
+
+def test_the_question_lists_everybody_and_what_happened() -> None:
+    table = Table(1)
+    table.play()
+    text = "\n".join(table.shown)
+    assert "1. p1: not laid (single: Lodging) *" in text
+    assert "A Unit at 2,-2 became Archer." in text
+    assert "0 of 12" in text
