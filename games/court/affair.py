@@ -231,8 +231,10 @@ async def decide_challenge(t: Table, affair: Affair, current: Seat) -> None:
     t.say(
         f"{affair.event.title} {verdict}, with {why}{'' if ahead != against else ': a tie fails'}."
     )
-    for part in affair.event.then if works else affair.event.otherwise:
-        await consequence(t, affair, part, whom(t, affair, part.who, current))
+    parts = affair.event.then if works else affair.event.otherwise
+    named = [whom(t, affair, part.who, current) for part in parts]  # as things stand now
+    for part, seats in zip(parts, named, strict=True):
+        await consequence(t, affair, part, seats)
 
 
 def whom(t: Table, affair: Affair, who_: Who, current: Seat) -> tuple[Seat, ...]:

@@ -143,6 +143,7 @@ async def receive(t: Table, seat: Seat, draws: Draws) -> None:
     if t.is_gone(seat) or answer.option == "refuse":
         t.move([card], FORMER)
         draws.discarded = True  # HAG-20
+        t.say(f"{row.title} is sent away.")
         return
     if answer.option != "keep" and answer.option is not None:
         replaced = state.people[answer.option.split()[1]]

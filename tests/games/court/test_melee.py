@@ -1,0 +1,220 @@
+"""A Melee (HA-55 to HA-61, HAG-29 to HAG-34, CTD-11)."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.court.melee import help_options
+from games.court.people import leave_play
+from games.court.state import Stake
+from games.court.tokens import attack
+from games.engine.steps import Ask
+from games.engine.values import Seat
+from tests.games.court.build import (
+    acting,
+    aims,
+    bout,
+    does,
+    done,
+    helps,
+    in_melee,
+    is_turned,
+    lay,
+    quiet,
+    reacts,
+    state,
+    told,
+    under,
+    who,
+)
+from tests.games.scenario import Scenario, ask, passes
+
+
+def options(s: Scenario, seat: int) -> list[str]:
+    fight = state(s).bout
+    assert fight is not None
+    return [option.key for option in help_options(s.table, fight, Seat(seat))]
+
+
+def test_ha_55_and_ha_56_a_fighter_turns_and_both_begin_with_their_combat() -> None:
+    s = lay({0: "brann", 1: "ulrike*"})
+    s.run(acting(0), does(0, "fight brann"))
+    assert is_turned(s, "brann")
+    assert told(s, "attack 4, defence 3", "Ulrike is killed and out of the game")
+
+
+def test_ha_55_a_fighter_who_is_no_fighter_starts_nothing() -> None:
+    s = lay({0: "hedda", 1: "hob"}, discards="hat")
+    s.run(acting(0), ask(0, "act", option="fight hedda", bad="one of the options"), done(0))
+
+
+def test_hag_31_a_turned_fighter_starts_nothing() -> None:
+    s = lay({0: "brann*", 1: "hob"})
+    s.run(acting(0))
+    assert state(s).killed == []
+
+
+def test_hag_30_nobody_attacks_a_prince_or_ones_own() -> None:
+    s = lay({0: "brann odo"}, discards="hat")
+    s.run(acting(0), ask(0, "act", option="fight brann", bad="one of the options"), done(0))
+
+
+def test_hag_30_a_turned_character_may_be_attacked() -> None:
+    s = lay({0: "brann", 1: "hob* odo", 2: "rook*"})
+    s.run(acting(0), does(0, "fight brann"), aims(0, "at hob"), *quiet("melee", 1))
+    assert who(s, 1) == "odo"
+
+
+def test_ha_57_the_player_of_the_attacked_begins() -> None:
+    s = lay({0: "brann corvin", 1: "rook hedda", 2: "vane*"})
+    s.run(
+        acting(0),
+        does(0, "fight brann"),
+        aims(0, "at rook"),
+        *quiet("melee", 1, 0),
+        done(0),
+    )
+    assert [step.seat for step in s.steps if isinstance(step, Ask)][2:4] == [1, 0]
+
+
+def test_ha_57_a_character_may_turn_for_either_side() -> None:
+    s = lay({0: "brann corvin", 1: "rook hedda", 2: "vane ironhand"})
+    s.run(
+        acting(0),
+        does(0, "fight brann"),
+        aims(0, "at rook"),
+        helps(1, "defence hedda"),
+        helps(2, "attack vane"),
+        helps(0, "attack corvin"),
+        helps(2, "defence ironhand"),
+    )
+    assert told(s, "Attack 11: Captain Brann 4, Teodora Vane 3, Corvin 4")
+    assert told(s, "Defence 7: Rook 2, Hedda 2, Mother Ironhand 3", "Captain Brann wins")
+
+
+def test_ctd_11_neither_the_attacked_nor_the_attacker_nor_a_prince_helps() -> None:
+    s = lay({0: "brann corvin", 1: "rook hedda"}, princes=("cosima", "dagmar", "egbert"))
+    bout(s, "brann", "rook")
+    assert options(s, 0) == ["defence corvin", "attack corvin"]
+    assert options(s, 1) == ["defence hedda", "attack hedda"]
+    assert options(s, 2) == []
+
+
+def test_hag_32_a_rating_of_1_is_needed_to_help() -> None:
+    s = lay({0: "brann", 1: "rook anselm"})
+    bout(s, "brann", "rook")
+    assert options(s, 1) == []
+
+
+@pytest.mark.parametrize(
+    ("attacker", "defender", "dead"),
+    [
+        pytest.param("brann", "ulrike", "ulrike", id="the attack is greater"),
+        pytest.param("ulrike", "brann", "ulrike", id="the defence is greater"),
+        pytest.param("corvin", "brann", "corvin", id="a tie is the defender's"),
+    ],
+)
+def test_ha_60_who_is_killed(attacker: str, defender: str, dead: str) -> None:
+    s = lay({0: attacker, 1: f"{defender}*"})
+    s.run(acting(0), does(0, f"fight {attacker}"))
+    assert state(s).killed == [dead]
+    assert dead not in s.faces("former characters")  # HA-78
+
+
+def test_ha_61_the_actions_phase_goes_on_and_hag_29_another_melee_may_follow() -> None:
+    s = lay({0: "brann corvin", 1: "hob* ambrose*"})
+    s.run(
+        acting(0),
+        does(0, "fight brann"),
+        aims(0, "at hob"),
+        passes(0, "melee"),
+        does(0, "fight corvin"),
+    )
+    assert who(s, 1) == ""
+    assert state(s).bout is None
+
+
+def test_hag_29_no_second_melee_inside_one() -> None:
+    s = lay({0: "brann", 1: "rook* hob*"}, {1: "glove"})
+    s.run(
+        acting(0),
+        does(0, "fight brann"),
+        aims(0, "at rook"),
+        passes(1, "react"),
+        in_melee(1, "glove", bad="a Melee is going on"),
+        passes(1, "melee"),
+        passes(1, "react"),
+    )
+
+
+def test_ctd_11_cards_marked_action_may_be_played_in_a_melee() -> None:
+    s = lay({0: "brann", 1: "rook* hob*"}, {1: "axe petticoat"})
+    s.run(
+        acting(0),
+        does(0, "fight brann"),
+        aims(0, "at rook"),
+        passes(1, "react"),
+        in_melee(1, "axe"),
+        aims(1, "at rook"),
+        in_melee(1, "petticoat"),
+        aims(1, "at rook"),
+    )
+    assert under(s, "hob") == ""
+    assert state(s).killed == ["rook"]  # HAG-34: tokens were counted when they were added
+
+
+def test_hag_33_the_melee_ends_without_a_kill_when_one_of_the_two_is_gone() -> None:
+    s = lay({0: "vane corvin*", 1: "rook* agnes"}, {1: "thunderbolt"}, under={"vane": "boots"})
+    s.run(
+        acting(0),
+        does(0, "fight vane"),
+        aims(0, "at rook"),
+        passes(1, "react"),
+        in_melee(1, "thunderbolt"),
+    )
+    assert state(s).killed == ["vane"]
+    assert told(s, "The Melee ends, and nobody is killed")
+
+
+def test_hag_34_the_tokens_of_a_helper_who_is_killed_go() -> None:
+    s = lay({0: "brann", 1: "rook* hedda* agnes"}, {1: "thunderbolt"}, under={"hedda": "boots"})
+    fight = bout(s, "brann", "rook")
+    fight.stakes.append(Stake("attack", 2, Seat(1), "Hedda", "hedda"))
+    s.setup(lambda t: leave_play(t, state(s).people["hedda"], killed=True))
+    assert attack(fight) == 0
+
+
+def test_ctd_8_the_melee_ends_when_the_owner_of_one_of_the_two_leaves() -> None:
+    s = lay({0: "brann", 1: "rook hedda", 2: "corvin"})
+    s.run(
+        acting(0),
+        does(0, "fight brann"),
+        aims(0, "at rook"),
+        passes(1, "melee", leaves=(1,)),
+    )
+    assert state(s).killed == []
+    assert s.faces("former characters") == ["rook", "hedda"]
+
+
+def test_hag_28_a_saved_defender_leaves_the_attacker_alive_too() -> None:
+    s = lay({0: "brann", 1: "rook*", 2: "corvin* hob*"}, {1: "double"})
+    s.run(
+        acting(0),
+        does(0, "fight brann"),
+        aims(0, "at rook"),
+        passes(1, "react"),
+        passes(1, "melee"),
+        reacts(1, "double"),
+    )
+    assert state(s).killed == []
+    assert told(s, "Captain Brann wins", "answers with A Body Double", "Rook lives")
+
+
+def test_an_offer_says_how_the_melee_would_stand() -> None:
+    s = lay({0: "brann corvin", 1: "rook hedda"})
+    fight = bout(s, "brann", "rook")
+    labels = [option.label for option in help_options(s.table, fight, Seat(1))]
+    assert labels == [
+        "Hedda defends with 2: attack 0, defence 2",
+        "Hedda attacks with 2: attack 2, defence 0",
+    ]
