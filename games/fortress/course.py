@@ -7,7 +7,7 @@ seats are in, and what they announce. All else is in the halves (`games.fortress
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import factorial
 from typing import Final
 
@@ -31,7 +31,7 @@ from games.fortress.effects import Account, is_over
 from games.fortress.endings import outcome_of
 from games.fortress.pieces import MOST_TILES, PIECE_SIDES, RANDOM_PIECES, Piece, piece_from
 from games.fortress.public import Public
-from games.fortress.settings import FIRST_SIGHT, Settings, settings_of
+from games.fortress.settings import FIRST_SIGHT, QUIET_ROUNDS, Settings, settings_of
 
 MAP: Final = "map"
 BLANK: Final = "blank"
@@ -46,8 +46,15 @@ class State:
     round: int = 1
     accounts: dict[Seat, Account] = field(default_factory=dict)
     """What each seat last announced."""
+    eventful: int = 1
+    """The last round in which somebody made an Artifact or went out (FTB-11)."""
     blanks: dict[Seat, int] = field(default_factory=dict)
     """Blanks left in each seat's copy of the map, every opening reckoned as one (FTD-23)."""
+
+    @property
+    def quiet(self) -> int:
+        """For how many rounds nobody has made an Artifact, and nobody has gone out."""
+        return self.round - self.eventful
 
 
 def state_of(t: Table) -> State:
@@ -187,10 +194,13 @@ async def announce(t: Table) -> Outcome | None:
     were_in = [seat for seat in t.active if not _was_out(state, seat)]
     at_cap = state.round >= rounds
     await take_accounts(t, last=at_cap)
-    over = is_over(state.accounts, goal)
+    quiet = not at_cap and state.quiet >= QUIET_ROUNDS
+    over = is_over(state.accounts, goal) or quiet
     if over and not at_cap:
         await take_accounts(t, last=True)
-    return outcome_of(state.accounts, were_in, goal, rounds) if over or at_cap else None
+    if not over and not at_cap:
+        return None
+    return outcome_of(state.accounts, were_in, goal, rounds, quiet=quiet)
 
 
 async def take_accounts(t: Table, *, last: bool) -> None:
@@ -206,6 +216,8 @@ async def take_accounts(t: Table, *, last: bool) -> None:
             t.say(f"{who(seat)} has {count}.", seat, one.artifacts)
         if one.is_out and not before.is_out:
             t.say(f"{who(seat)} has no Unit and no Lodging left, and is out.", seat)
+        if one != replace(before, gauge=one.gauge, units=one.units):
+            state.eventful = state.round
     state.accounts = accounts
 
 

@@ -7,28 +7,36 @@ from typing import Final
 
 from games.engine.values import Outcome, Seat
 from games.fortress.effects import Account, crowned, in_play, ranking
+from games.fortress.settings import QUIET_ROUNDS
 
 CROWNED: Final = "enough_artifacts"
 LAST_IN: Final = "last_in"
 ALL_OUT: Final = "all_out"
+QUIET: Final = "nothing_happened"
 ROUND_CAP: Final = "round_cap"
 
 _TEXTS: Final = {
     CROWNED: "{goal} Artifacts",
     LAST_IN: "everyone else is out",
     ALL_OUT: "all went out in one round; the most Artifacts",
+    QUIET: "the most Artifacts; nobody has made one for {quiet} rounds",
     ROUND_CAP: "the most Artifacts after {rounds} rounds",
 }
 
 
 def outcome_of(
-    accounts: Mapping[Seat, Account], were_in: Collection[Seat], goal: int, rounds: int
+    accounts: Mapping[Seat, Account],
+    were_in: Collection[Seat],
+    goal: int,
+    rounds: int,
+    *,
+    quiet: bool = False,
 ) -> Outcome:
     """The end, by the last accounts; `were_in` are the seats that were in before this round.
 
     All who have enough Artifacts win (FT-4), also who went out by the same round. Else the first in
     the ranking win: among those who are in, or, if nobody is, among those who have just gone out
-    (FTG-47, FTD-22).
+    (FTG-47, FTD-22). `quiet`: it ends before its last round because nothing happens (FTB-11).
     """
     winners, left = crowned(accounts, goal), in_play(accounts)
     ranked = ranking(accounts, left or were_in)
@@ -36,6 +44,6 @@ def outcome_of(
         reason = CROWNED
     else:
         winners = ranked[0]
-        reason = {0: ALL_OUT, 1: LAST_IN}.get(len(left), ROUND_CAP)
-    text = _TEXTS[reason].format(goal=goal, rounds=rounds)
+        reason = {0: ALL_OUT, 1: LAST_IN}.get(len(left), QUIET if quiet else ROUND_CAP)
+    text = _TEXTS[reason].format(goal=goal, rounds=rounds, quiet=QUIET_ROUNDS)
     return Outcome(winners, reason, text, ranking=ranked)

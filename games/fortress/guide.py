@@ -50,13 +50,14 @@ _GAME: Final = Chapter(
             " are left work; the Artifacts of all are told.",
             ("term.orders", "term.sight", "term.fight", "term.artifacts"),
         ),
-        Topic(  # FT-4, FTG-46, FTG-47, FTD-22
+        Topic(  # FT-4, FTG-46, FTG-47, FTD-22, FTB-11
             "game.end",
             "How it ends",
             "The game ends with the round in which somebody has 12 Artifacts (4 in a quick game);"
             " all who have them then win together. A player without a Unit and without a Lodging is"
-            " out; the last one who is not wins. After 120 rounds the most Artifacts decide, then"
-            " the fuller gauge, then the most Units.",
+            " out; the last one who is not wins. After 120 rounds, or when nobody has made an"
+            " Artifact or gone out for 30, the most Artifacts decide, then the fuller gauge, then"
+            " the most Units.",
             ("term.artifacts", "term.gauge", "term.out", "term.audit"),
         ),
     ),

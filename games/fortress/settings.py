@@ -24,6 +24,8 @@ QUICK: Final[Mapping[str, str | int]] = {"artifacts": 4, "gauge": 3}
 """The preset `quick` (FTD-1): the options that differ."""
 
 
+QUIET_ROUNDS: Final = 30
+"""FTB-11: after so many rounds without an Artifact made, or anybody out, the game ends."""
 FIRST_SIGHT: Final = 2
 """FTD-28: sight begins in round 2, after the building round."""
 OPENINGS: Final = ((FIRST_SIGHT, 48), (FIRST_SIGHT + 1, 24), (21, 8))

@@ -10,8 +10,11 @@ from games.fortress.course import State, accounts_of
 from games.fortress.effects import Account
 from games.fortress.half import FortressHalf
 from games.fortress.mapping import map_of
+from games.fortress.settings import QUIET_ROUNDS
 
 TITLE = "Heir Apparent: Fortress"
+WARNED = 10
+"""So many rounds ahead it is told that the game ends because nothing happens (FTB-11)."""
 
 
 def view_of(t: Table, seat: Seat | None, knowledge: Knowledge) -> View:
@@ -27,7 +30,9 @@ def _turn(t: Table) -> str:
         return "The map is being laid"
     if t.state.round == 1:
         return f"Round 1 of {t.state.public.settings.rounds}: everybody builds"
-    return f"Round {t.state.round} of {t.state.public.settings.rounds}"
+    turn = f"Round {t.state.round} of {t.state.public.settings.rounds}"
+    left = QUIET_ROUNDS - t.state.quiet
+    return f"{turn}; it ends in {left} without an Artifact" if left <= WARNED else turn
 
 
 def _seat(t: Table, seat: Seat) -> SeatView:

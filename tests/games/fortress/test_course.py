@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 from math import factorial
 
 import pytest
 
+from games.engine.bots import Chooser
+from games.engine.choice import Answer, Choice
 from games.engine.engine import Engine
 from games.engine.errors import BadResult
 from games.engine.fog_steps import Account, Battle, Build, Copy, NamePositions, ShuffleDecks, Sight
-from games.engine.game import settled_options
+from games.engine.game import Game, settled_options
+from games.engine.private import NOTHING_KNOWN, Knowledge
 from games.engine.steps import Chance, Deal
 from games.engine.table import Table
 from games.engine.values import Outcome, Seat
 from games.fortress import endings
+from games.fortress.bot.player import BOTS
 from games.fortress.chart import TEST_SIZE, ring_length, size_for
 from games.fortress.course import State, draw_starts, is_due, numbers_of, state_of
 from games.fortress.effects import Account as Said
@@ -287,3 +292,59 @@ def test_no_view_shows_what_another_seat_knows() -> None:
         assert all(not view.areas for view in views)
 
     play(Fortress(), 3, 2, options=SMALL, watch=watch)
+
+
+# Nothing happens any more
+
+
+class Idle:
+    """Builds nothing and stays."""
+
+    def choose(
+        self,
+        game: Game,
+        table: Table,
+        seat: Seat,
+        knowledge: Knowledge,
+        choice: Choice,
+        randbelow: Chooser,
+    ) -> Answer:
+        assert knowledge.half is not None
+        assert choice.plan is not None
+        return Answer(plan=knowledge.half.default(choice.plan))
+
+
+def test_ftb_11_a_game_in_which_nothing_happens_ends_and_says_so_before() -> None:
+    turns = []
+
+    def look(engine: Engine, dealer: Dealer) -> None:
+        turns.append(Fortress().view(engine.table, None, NOTHING_KNOWN).turn)
+
+    options: dict[str, str | int] = {"units": TEST_CAP, "rounds": 40}
+    game = play(Fortress(), 2, 1, bots=[Idle(), Idle()], options=options, watch=look)
+    outcome = game.engine.outcome
+    assert outcome is not None
+    assert outcome.reason == "nothing_happened"
+    assert outcome.text == "the most Artifacts; nobody has made one for 30 rounds"
+    assert outcome.ranking == ((A, B),)
+    assert state_of(game.engine.table).round == 31
+    assert "Round 20 of 40" in turns
+    assert "Round 21 of 40; it ends in 10 without an Artifact" in turns
+
+
+def test_ftb_11_an_artifact_or_going_out_begins_the_count_anew() -> None:
+    told: dict[int, list[tuple[int, bool]]] = {}
+    counted: dict[int, int] = {}
+
+    def look(engine: Engine, dealer: Dealer) -> None:
+        if isinstance(engine.waiting, Battle):
+            state = state_of(engine.table)
+            told[state.round] = [(one.artifacts, one.is_out) for one in state.accounts.values()]
+            counted[state.round] = state.quiet
+
+    play(Fortress(), 2, 3, bots=[BOTS["fair"]()] * 2, options=QUICK, watch=look)
+    quiet = 1
+    for before, now in pairwise(told):
+        quiet = quiet + 1 if told[before] == told[now] else 1
+        assert counted[now] == quiet
+    assert 1 < max(counted.values()) > min(counted.values())

@@ -11,7 +11,7 @@ from games.fortress import kinds
 from games.fortress.chart import size_for
 from games.fortress.guide import GUIDE, TURN, aim
 from games.fortress.kinds import TILES, UNITS, Terrain, TileKind, UnitKind, upgraded
-from games.fortress.settings import OPTIONS, QUICK
+from games.fortress.settings import OPTIONS, QUICK, QUIET_ROUNDS
 
 DEFAULTS = {option.key: option.default for option in OPTIONS}
 
@@ -111,7 +111,10 @@ def test_every_option_has_a_topic_with_its_label_and_its_values(option: object) 
     ("key", "said"),
     [
         ("game.aim", [DEFAULTS["artifacts"], QUICK["artifacts"]]),
-        ("game.end", [DEFAULTS["artifacts"], QUICK["artifacts"], DEFAULTS["rounds"]]),
+        (
+            "game.end",
+            [DEFAULTS["artifacts"], QUICK["artifacts"], DEFAULTS["rounds"], QUIET_ROUNDS],
+        ),
         ("term.gauge", [DEFAULTS["gauge"], QUICK["gauge"]]),
         ("term.limit", [DEFAULTS["units"]]),
     ],
