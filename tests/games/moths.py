@@ -1,8 +1,8 @@
 """Moths: a small game under fog that uses every step of `games.engine.fog_steps`. For tests only.
 
 Each seat has two moths on a row of sixteen cells. Near its own lamp the row is bare, the other
-cells are leaves and flowers, and nobody knows which (MO-1). First each seats its moths near its
-lamp, under seal (MO-2). In a round every moth opens some cells, sees the rivals within two cells
+cells are leaves and flowers, and nobody knows which (MO-1). First each seats its moths where it
+likes, under seal (MO-2). In a round every moth opens some cells, sees the rivals within two cells
 (MO-3), then flies one cell or none, under seal (MO-4); where rivals meet on a cell each counts the
 other (MO-5), and whoever is winked at from the cell on its left counts that too (MO-6). All say
 how often they met somebody (MO-7), and who met most wins (MO-8). In each round one seat's view is
@@ -98,8 +98,8 @@ class MothHalf:
         return form
 
     def why_not(self, form: PlanForm, plan: Plan) -> str | None:
-        old = self.moths or (lamp(self.seat),) * MOTHS
-        if any(abs(new - before) > 1 for new, before in zip(plan, old, strict=True)):
+        flown = zip(plan, self.moths, strict=True) if self.moths else ()
+        if any(abs(new - before) > 1 for new, before in flown):
             return "a moth flies one cell"
         return None
 

@@ -7,6 +7,12 @@ from tests.mutations.mutation import Edit, Mutation, at_one_place
 _FOG = "crypto/fog.py"
 _SEALING = "crypto/sealing.py"
 SEEN = "tests/crypto/test_fog.py::"
+CHEATS = "tests/p2p/test_fog_cheats.py::"
+SECRECY = "tests/p2p/test_fog_secrecy.py::"
+_SEEN = "test_a_lie_that_all_can_see_is_caught_in_its_message"
+_STATE = "p2p/replica/fog_state.py"
+_TERRAIN = "p2p/replica/terrain_tasks.py"
+_EXCHANGE = "p2p/replica/exchange_tasks.py"
 SEALED = "tests/crypto/test_sealing.py::"
 FORGED = "tests/crypto/test_forged_fog.py::"
 
@@ -111,4 +117,44 @@ FRESH = (
     ),
 )
 
-MUTATIONS = (*PROOFS, *FRESH)
+AT_THE_TABLE = (
+    at_one_place(
+        _STATE,
+        "fog: an exponent used again",
+        "        if before is not None and (before[0] == seat or before[1] < step):\n",
+        "        if False:\n",
+        CHEATS + "test_an_exponent_is_used_once",
+        CHEATS + "test_one_exponent_for_both_labels_is_refused",
+    ),
+    at_one_place(
+        _TERRAIN,
+        "fog: two decks of one step are proven alike",
+        'return f"deck {deck}"',
+        'return "deck"',
+        SECRECY + "test_decks_with_the_same_cards_get_different_orders",
+    ),
+    at_one_place(
+        _TERRAIN,
+        "fog: the view of a seat is not proven",
+        "                check_shuffle,\n                self.view.inputs,\n",
+        "                lambda *args, **words: None,\n                self.view.inputs,\n",
+        CHEATS + _SEEN + "[a tile changed in its view]",
+        CHEATS + "test_a_view_of_other_tiles_is_refused",
+    ),
+    at_one_place(
+        "games/engine/fog_steps.py",
+        "fog: a position opened twice",
+        "set(named) <= set(unopened(ledger, zone))",
+        "set(named) <= set(ledger.zone(zone).cards)",
+        CHEATS + "test_a_position_is_opened_once",
+    ),
+    at_one_place(
+        _EXCHANGE,
+        "fog: what opens is shown as closed",
+        '        raise ProofError("the details that are said not to open do open")\n',
+        "",
+        CHEATS + "test_a_false_denial_convicts_its_sender",
+    ),
+)
+
+MUTATIONS = (*PROOFS, *FRESH, *AT_THE_TABLE)
