@@ -19,8 +19,10 @@ from enum import Enum
 from crypto.errors import CryptoError
 from games.engine.errors import GamesError
 from games.engine.game import Game
-from games.engine.values import Outcome
+from games.engine.private import Half, Lesson
+from games.engine.values import Outcome, Seat
 from p2p.errors import CodecError
+from p2p.record.cross_check import CrossCheck
 from p2p.replica.proofs import Trust
 from p2p.replica.registry import PARTS
 from p2p.replica.replica import Replica
@@ -67,8 +69,8 @@ class SeatAudit:
     def __init__(self, seat: int, seed: bytes, charter: Charter, game: Game) -> None:
         self.seat = seat
         self.found: Finding | None = None
-        self._secrets = SeatSecrets.derive(seed, charter.table)
-        self._feed = HalfFeed(seat, self._secrets, game)
+        self.secrets = SeatSecrets.derive(seed, charter.table)
+        self._feed = HalfFeed(seat, self.secrets, game)
 
     def check(self, replica: Replica, part: Part, round: int | None) -> None:
         """Hold the next part of this seat against what it must be."""
@@ -76,22 +78,33 @@ class SeatAudit:
             return
         try:
             half = self._feed.learn(replica, ())
-            reason = replica.audit(self.seat, part, self._secrets, half)
+            reason = replica.audit(self.seat, part, self.secrets, half)
         except _MISFITS as error:
             self._stop(Verdict.NOT_PROVEN, f"it cannot be derived again ({error})", part, round)
             return
         if reason is not None:
             self._stop(Verdict.CHEATED, f"{_name_of(part)}: {reason}", part, round)
 
-    def learn(self, replica: Replica, tasks: Sequence[Task], round: int | None) -> None:
+    def learn(self, replica: Replica, task: Task, round: int | None) -> tuple[Lesson, ...]:
         """What has been settled since is known to it from now on."""
         if self.found is not None:
-            return
+            return ()
         try:
-            self._feed.learn(replica, tasks)
+            return self._feed.take(replica, task)
         except _MISFITS as error:
             part = Part(replica.step, next(iter(PARTS)), ())
             self._stop(Verdict.NOT_PROVEN, f"it cannot be derived again ({error})", part, round)
+            return ()
+
+    def half(self, replica: Replica) -> Half | None:
+        """What the seat knows at this moment."""
+        return self._feed.learn(replica, ())
+
+    def doubt(self, step: int, round: int | None, what: str) -> None:
+        """The full game differs from what this seat was told."""
+        self.found = self.found or Finding(
+            self.seat, Verdict.NOT_PROVEN, f"the full game differs in {what}", step, round
+        )
 
     def _stop(self, verdict: Verdict, reason: str, part: Part, round: int | None) -> None:
         self.found = Finding(self.seat, verdict, reason, part.step, round)
@@ -115,6 +128,8 @@ class AuditRun:
         self._seats = {
             seat: SeatAudit(seat, seed, charter, game) for seat, seed in sorted(seeds.items())
         }
+        secrets = {seat: audit.secrets for seat, audit in self._seats.items()}
+        self._cross = CrossCheck(secrets) if len(secrets) == charter.seats else None
         options = dict(charter.draft.options)
         self._replica = Replica(charter.table, game, charter.seats, options, keeps_settled=True)
         self._round: int | None = None
@@ -152,8 +167,25 @@ class AuditRun:
         replica = self._replica
         self._round = getattr(replica.engine.waiting, "round", self._round)
         settled, replica.settled = replica.settled, []
-        for audit in self._seats.values():
-            audit.learn(replica, settled, self._round)
+        for task in settled:
+            lessons = {
+                Seat(seat): audit.learn(replica, task, self._round)
+                for seat, audit in self._seats.items()
+            }
+            self._cross_check(lessons)
+
+    def _cross_check(self, lessons: Mapping[Seat, tuple[Lesson, ...]]) -> None:
+        """Hold all halves against the full game, as long as each of them is proven so far."""
+        audits, replica = self._seats, self._replica
+        if self._cross is None or any(audit.found for audit in audits.values()):
+            self._cross = None
+            return
+        halves = {Seat(seat): audit.half(replica) for seat, audit in audits.items()}
+        known = {seat: half for seat, half in halves.items() if half is not None}
+        doubted = self._cross.learned(replica, lessons, known)
+        if doubted is not None:
+            seat, what = doubted
+            audits[seat].doubt(replica.step, self._round, what)
 
     def findings(self) -> tuple[Finding, ...]:
         """Of each of these seats, once all is done."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.engine.game import Game
-from games.engine.private import Half
+from games.engine.private import Half, Lesson
 from games.engine.values import Seat
 from p2p.replica.replica import Replica
 from p2p.replica.task import SeatSecrets, Task
@@ -38,11 +38,22 @@ class HalfFeed:
 
     def learn(self, replica: Replica, settled: Iterable[Task]) -> Half | None:
         """The half after these tasks of a table, which follow those that it has learned from."""
+        for task in settled:
+            self.take(replica, task)
+        return self._begun(replica)
+
+    def take(self, replica: Replica, task: Task) -> tuple[Lesson, ...]:
+        """Learn from the next task that was settled; gives what it taught."""
+        half = self._begun(replica)
+        if half is None:
+            return ()
+        lessons = task.lessons(self._seat, self._secrets, half)
+        for lesson in lessons:
+            half = half.learned(lesson)
+        self._half = half
+        return lessons
+
+    def _begun(self, replica: Replica) -> Half | None:
         if self._half is None and replica.asks_halves:
             self._half = self._game.half(replica.engine.table, Seat(self._seat))
-        if self._half is None:
-            return None
-        for task in settled:
-            for lesson in task.lessons(self._seat, self._secrets, self._half):
-                self._half = self._half.learned(lesson)
         return self._half
