@@ -63,8 +63,8 @@ CHALLENGES: Final = (
         "inquisition",
         "The Inquisition Calls",
         POLITICS,
-        "The current player accuses a Character: if it succeeds, the accused is killed, and if it"
-        " fails, the accuser loses 1 favor.",
+        "The current player accuses a Character of a rival: if it succeeds, the accused is killed,"
+        " and if it fails, the accuser loses 1 favor.",
         (For(CURRENT, Slay()),),
         (For(CURRENT, Lose(1)),),
         subject=Somebody(Whose.RIVAL, "Whom do you accuse?"),

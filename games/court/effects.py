@@ -75,7 +75,7 @@ STARTING_MELEES: Final = (
         "glove",
         "A Glove in the Face",
         (ACTION,),
-        "One of your Characters, turned or not, attacks a Character of a rival.",
+        "One of your Characters attacks a Character of a rival, and wants the glove back.",
         (StartMelee(),),
         _ATTACKER,
         _VICTIM,

@@ -58,7 +58,7 @@ EQUIPMENT: Final = (
         "strongbox",
         "A Strongbox",
         (ACTION, EVENT),
-        "Your Character or Prince is Wealthy until somebody finds the key.",
+        "Your Character or Prince is Wealthy, and sleeps badly.",
         Bonus(keywords=(Keyword.WEALTHY,)),
     ),
     _equipment(

@@ -61,7 +61,8 @@ SPELLS: Final = (
         "strings",
         "Puppet Strings",
         (EVENT,),
-        "A Character of a rival who could take part turns and supports whichever pool you say.",
+        "A Character of a rival who could take part turns, and supports a pool that you may"
+        " support.",
         (Conscript(),),
         Somebody(RIVAL, "Who dances?", could_take_part=True),
         Pool("And for whom?", PoolUse.ADD),

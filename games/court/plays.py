@@ -118,6 +118,8 @@ def _why_no_deed(t: Table, seat: Seat, deeds: Sequence[do.Deed]) -> str | None:
             return "a Melee is going on already"
         if isinstance(deed, do.Summon) and not slots(state, seat):
             return "you have no open Character slot"
+        if isinstance(deed, do.Hire) and state.favor[seat] < deed.price:
+            return "you cannot pay for it"
         if isinstance(deed, do.Draw) and not can_draw(t):
             return "there is no Action card to draw"
         if isinstance(deed, do.Foresee) and not t.zone("events").cards:

@@ -328,6 +328,11 @@ def test_a_better_offer_pays_2_and_takes_a_turned_character() -> None:
     assert who(s, 0) == "hob* brann*"
 
 
+def test_a_better_offer_has_to_be_paid() -> None:
+    s = lay({0: "hob*", 1: "brann*"}, {0: "offer"}, favor=(1, 10, 10))
+    s.run(acting(0), plays(0, "offer", bad="cannot pay"), done(0))
+
+
 def test_hag_50_who_has_six_after_a_better_offer_discards_one_at_once() -> None:
     s = lay({0: "hob* odo* rook* vane* pike*", 1: "brann*"}, {0: "offer"})
     s.run(acting(0), plays(0, "offer"), ask(0, "part_with", option="at rook"))

@@ -1,0 +1,111 @@
+"""What each sees: the auction, Event and Melee token by token, courts with what lies under them."""
+
+from __future__ import annotations
+
+from games.court.auction import turn_up
+from games.court.state import Sale, Stage, Stake
+from games.engine.values import Seat
+from games.engine.view import Area, View
+from tests.games.court.build import at_event, bout, lay, state
+from tests.games.scenario import Scenario
+
+
+def area(s: Scenario, key: str, seat: int | None = 0) -> Area:
+    return next(one for one in s.view(seat).areas if one.key == key)
+
+
+def note(view: View, key: str) -> str:
+    return next(one.text for one in view.notes if one.key == key)
+
+
+def test_the_standing_is_always_in_view_the_best_first() -> None:
+    s = lay(favor=(3, 9, 7), events="dragon revolt")
+    assert note(s.view(0), "favor") == "Favor: {1} 9, {2} 7, {0} 3."
+    assert s.view(0).turn == "{0}'s turn: Actions Phase."
+    assert s.view(None).seats[1].note == "Dagmar, popularity 2, 9 favor"
+
+
+def test_the_auction_shows_who_is_up_for_choice_and_all_bids() -> None:
+    s = lay(characters="odo brann hob rook hedda", turn=None, stage=Stage.AUCTION)
+    s.setup(turn_up)
+    state(s).right = Seat(1)
+    state(s).sale = Sale({Seat(1): 2, Seat(2): 3}, number=2)
+    shown = area(s, "auction")
+    assert [card.short for card in shown.cards][:2] == ["Chancellor Odo", "Captain Brann"]
+    assert shown.cards[0].text.startswith("Politics 4, combat 1; Palace, Noble. Nothing is signed")
+    assert note(s.view(0), "bids") == "Bids: {1} 2, {2} 3."
+    assert note(s.view(0), "right") == "Right of First Bid: {1}."
+    assert s.view(0).turn == "The auction, round 2 of 5."
+
+
+def test_a_contest_shows_each_pool_token_by_token() -> None:
+    s = lay({0: "odo"})
+    at_event(s, "lists", "0:1:odo 0:2 1:5")
+    assert area(s, "event").note.startswith("A Contest of combat, Fighter +1. The winner gains 3")
+    assert area(s, "pool 0").title == "{0}'s pool: 3"
+    assert area(s, "pool 0").note == "Odo 1, Test 2"
+    assert area(s, "pool 0").owner == 0
+    assert area(s, "pool 2").note == "nothing"
+    assert note(s.view(2), "event") == "The Great Tournament: {1} 5, {0} 3."
+
+
+def test_a_challenge_shows_both_sides() -> None:
+    s = lay()
+    at_event(s, "dragon", "support:2:0 oppose:3:1")
+    assert area(s, "pool support").title == "Support: 2"
+    assert area(s, "pool oppose").title == "Opposition: 3"
+
+
+def test_a_melee_shows_both_piles() -> None:
+    s = lay({0: "brann", 1: "rook"})
+    fight = bout(s, "brann", "rook")
+    fight.stakes += [
+        Stake("attack", 4, Seat(0), "Captain Brann"),
+        Stake("defence", 2, Seat(1), "Rook"),
+    ]
+    assert area(s, "side attack").title == "Attack of Captain Brann of the Guard: 4"
+    assert area(s, "side defence").note == "Rook 2"
+    assert note(s.view(1), "melee") == "Melee: attack 4, defence 2."
+
+
+def test_a_court_shows_who_is_turned_and_what_lies_under_whom() -> None:
+    s = lay({0: "odo* hob"}, under={"odo": "sword hat"})
+    shown = area(s, "court 0", seat=1)
+    assert [card.title for card in shown.cards] == [
+        "Cosima the Learned",
+        "Chancellor Odo",
+        "Hob, King's Jester",
+    ]
+    odo = shown.cards[1]
+    assert odo.mark == "turned, with A Dress Sword, A Ridiculous Hat"
+    assert odo.text.startswith("Politics 2, combat 2; Palace, Noble. Nothing is signed")
+    assert odo.text.endswith("A Character or Prince of a rival has politics -2 and has to wear it.")
+    assert shown.note == "10 favor, 2 of 5"
+    assert not odo.mine
+    assert area(s, "court 0").cards[1].mine
+
+
+def test_hag_51_a_hand_is_its_owners_alone() -> None:
+    s = lay({}, {0: "hat salts"})
+    assert sorted(card.title for card in s.view(0).hand) == ["A Ridiculous Hat", "Smelling Salts"]
+    text = next(card.text for card in s.view(0).hand if card.title == "Smelling Salts")
+    assert text == "Effect (Action, Event, Melee). Unturn one of your Characters."
+    assert s.view(1).hand == ()
+    assert s.view(1).seats[0].hand == 2
+
+
+def test_hag_51_discards_are_open_and_decks_are_counted() -> None:
+    s = lay(discards="hat ring", former="odo", actions="axe sword", events="dragon")
+    assert [card.title for card in area(s, "discards").cards] == [
+        "A Ridiculous Hat",
+        "A Signet Ring",
+    ]
+    assert [card.title for card in area(s, "former characters").cards] == ["Chancellor Odo"]
+    assert area(s, "actions").count == 2
+    assert area(s, "actions").cards == ()
+    assert area(s, "events").note == "1 card"
+
+
+def test_what_is_in_force_lies_in_the_middle() -> None:
+    s = lay(lasting="university")
+    assert [card.title for card in area(s, "lasting").cards] == ["A University is Founded"]
