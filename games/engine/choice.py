@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import combinations, islice, permutations
 from typing import TypeAlias
 
@@ -104,7 +105,8 @@ class Answer:
 
 
 NOTHING = Answer()
-_NOTHING_FORM = form(NOTHING.primitives())
+NOTHING_FORM = form(NOTHING.primitives())
+"""Its canonical form: most answers are this one."""
 
 Predicate: TypeAlias = Callable[[tuple[Face, ...], Answer], "str | None"]
 """Looks at the faces of the chosen cards, in the order of the answer, and at the answer; gives
@@ -194,9 +196,9 @@ class Choice:
         It is put together by hand, for there is one in nearly every step of a game.
         """
         if self._form is None:
-            cards = "".join([f"i{card}," for card in self.cards])
+            cards = _cards_form(self.cards)
             keys = "".join([text_form(option.key) for option in self.options])
-            default = _NOTHING_FORM if self.default is NOTHING else form(self.default.primitives())
+            default = NOTHING_FORM if self.default is NOTHING else form(self.default.primitives())
             plan = "" if self.plan is None else form(self.plan.primitives())
             made = (
                 f"({text_form(self.kind)}({cards})i{self.min_cards},i{self.max_cards},({keys})i{self.low},"
@@ -206,6 +208,12 @@ class Choice:
             object.__setattr__(self, "_form", Form(made))
         assert self._form is not None
         return self._form
+
+
+@lru_cache(maxsize=1024)
+def _cards_form(cards: tuple[CardId, ...]) -> str:
+    """The cards of a hand are asked about again and again."""
+    return "".join([f"i{card}," for card in cards])
 
 
 def check(choice: Choice, answer: Answer) -> None:

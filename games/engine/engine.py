@@ -24,7 +24,7 @@ from collections.abc import Coroutine, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.engine.choice import Answer
+from games.engine.choice import NOTHING, NOTHING_FORM, Answer
 from games.engine.errors import BadResult, BrokenClaim, RulesError
 from games.engine.game import Game, settled_options
 from games.engine.step import Given, Step
@@ -241,8 +241,9 @@ class Engine:
     def _record(
         self, step: Step[Any], value: Any, left: tuple[Seat, ...], lost: tuple[CardId, ...]
     ) -> None:
-        more = (lost,) if lost else ()
-        entry = (step.primitives(), _primitives(value), left, *more)
+        entry: tuple[Primitive, ...] = (step.primitives(), _primitives(value), left)
+        if lost:
+            entry += (lost,)
         said = self._hashed((self.table.notes(), *entry) if self._notes_count else entry)
         self._digests.append(hashlib.sha256(self._digests[-1] + said).digest())
 
@@ -263,8 +264,9 @@ class Engine:
 
 
 def _primitives(value: Any) -> Primitive:
-    if isinstance(value, Answer):
-        return value.primitives()
-    if type(value) is tuple:
-        return tuple(_primitives(item) for item in value)
+    kind = type(value)
+    if kind is Answer:
+        return NOTHING_FORM if value is NOTHING else value.primitives()
+    if kind is tuple:
+        return tuple([_primitives(item) for item in value])
     return value  # type: ignore[no-any-return]

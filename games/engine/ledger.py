@@ -35,6 +35,8 @@ from games.engine.errors import HiddenFace, RulesError
 from games.engine.private import Knowledge
 from games.engine.values import CardId, Face, Form, Seat, form, is_face, text_form
 
+_NO_NOTES = Form("()")
+
 Where: TypeAlias = Literal["top", "bottom"] | int
 
 
@@ -254,7 +256,7 @@ class Ledger:
 
     def notes(self) -> Form:
         """The canonical form of the notes since the last call of ``forget_notes``."""
-        return Form(f"({''.join(self._notes)})")
+        return Form(f"({''.join(self._notes)})") if self._notes else _NO_NOTES
 
     def forget_notes(self) -> None:
         """The notes so far are hashed (called by the engine)."""
@@ -279,11 +281,11 @@ class Ledger:
         """The next ids for shuffled cards."""
         return self._fresh(count)
 
-    def check_cards(self, cards: Iterable[CardId]) -> None:
+    def check_cards(self, cards: Sequence[CardId]) -> None:
         """Raises ``RulesError`` for an id that no card has."""
-        for card in cards:
-            if card not in self._zone_of:
-                raise RulesError(f"there is no card {card}; a shuffle or mix gives fresh ids")
+        if not all(map(self._zone_of.__contains__, cards)):
+            card = next(card for card in cards if card not in self._zone_of)
+            raise RulesError(f"there is no card {card}; a shuffle or mix gives fresh ids")
 
     # What steps write down when they settle
 

@@ -121,29 +121,35 @@ def _text(value: Primitive) -> str:
 
 
 def _write(values: tuple[Primitive, ...], parts: list[str]) -> None:
-    """The forms of all values, one after the other: the commonest kinds first."""
+    """The forms of all values, one after the other: the commonest kinds first, by their very type.
+
+    What is of a subclass (a named tuple, an enumeration) comes last and takes a little longer.
+    """
     add = parts.append
     for value in values:
         kind = type(value)
         if kind is int:
             add(f"i{value},")
+        elif kind is tuple:
+            add("(")
+            _write(value, parts)  # type: ignore[arg-type]
+            add(")")
+        elif kind is Form:
+            add(value)  # type: ignore[arg-type]
         elif value is None:
             add("n")
-        elif isinstance(value, tuple):
-            add("(")
-            if value:
-                _write(value, parts)
-            add(")")
-        elif isinstance(value, Form):
-            add(value)
-        elif isinstance(value, str):
-            size = len(value) if value.isascii() else len(value.encode("utf-8"))
-            add(f"s{size}:{value}")
         elif value is True:
             add("t")
         elif value is False:
             add("f")
-        elif isinstance(value, int):  # a subclass such as an enumeration
+        elif isinstance(value, str):
+            size = len(value) if value.isascii() else len(value.encode("utf-8"))
+            add(f"s{size}:{value}")
+        elif isinstance(value, tuple):
+            add("(")
+            _write(value, parts)
+            add(")")
+        elif isinstance(value, int):
             add(f"i{int(value)},")
         else:
             raise TypeError(f"{kind.__name__} has no canonical form")

@@ -7,7 +7,6 @@ row in `plays.py`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from games.engine.values import Seat
@@ -130,6 +129,11 @@ def why_not(state: State, play: Play, by: Seat, person: Person) -> str | None:
         return None if person in state.shipped else "not in the distant land"
     if rank_of(state, person) is None:
         return "not on the board"
+    return _why_barred(state, play, by, person)
+
+
+def _why_barred(state: State, play: Play, by: Seat, person: Person) -> str | None:
+    """The same of somebody who is on the board."""
     immune = why_immune(state, play, person)
     if immune is not None:
         return immune
@@ -146,14 +150,13 @@ def targets(state: State, play: Play, by: Seat) -> list[Person]:
 
 def has_target(state: State, play: Play, by: Seat) -> bool:
     """Whether `by` may name anybody for a play now: the same, but only as far as the first."""
-    return any(why_not(state, play, by, one) is None for one in _among(state, play, by))
-
-
-def _among(state: State, play: Play, by: Seat) -> Sequence[Person]:
-    """Those who can be targets at all, in no order that matters."""
     if play.whom is Whom.SHIPPED:
-        return state.shipped
-    return held_by(state, by) if play.whom is Whom.FRIENDS else people(state)
+        return bool(state.shipped)
+    among = held_by(state, by) if play.whom is Whom.FRIENDS else people(state)
+    for person in among:  # noqa: SIM110 - asked thousands of times in a game
+        if _why_barred(state, play, by, person) is None:
+            return True
+    return False
 
 
 def modes(state: State, by: Seat, person: Person) -> tuple[str, ...]:
