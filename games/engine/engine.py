@@ -10,7 +10,7 @@ of the same game fed the same results agree on everything, first of all on ``dig
     digest(n) = SHA-256(digest(n-1), the notes since the last step, winners, reason) at the end,
                 where the reason is a pair with the ranking if there is one
 
-What is hashed there (``games.engine.ledger`` says what notes are) is the *transcript* of a table:
+What is hashed there (``games.engine.notes`` says what notes are) is the *transcript* of a table:
 enough to follow its cards without the rules.
 
 Once the table has raised an error other than ``BadMove``, ``BadResult`` or ``BrokenClaim``, the

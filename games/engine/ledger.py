@@ -4,24 +4,7 @@ The ledger is kept by the steps alone, the same at every seat, at a spectator an
 never holds a face that is not open to all. ``games.engine.table`` adds what rules may ask for.
 
 Every plain call of the rules that changes where cards lie or what they show, or names an event,
-leaves a *note*. The engine hashes the notes with the step that follows them, so whoever has the
-steps and the notes of a table can follow its cards without the rules:
-
-    ("zone", name, owner or nothing, hand)  a zone was made
-    ("create", faces, zone)                 new open cards, at the bottom of a zone
-    ("place", cards, zone, index)           cards leave where they lie and enter a zone, in order
-    ("hide", cards)                         open cards were turned face down
-    ("remove", cards)                       cards went out of play
-    ("event", name)                         something named has happened
-
-Every card in play is in one of these states:
-
-* open       everybody knows its face;
-* joint      nobody holds it: in a pile, shuffled, never dealt (perhaps peeked at);
-* kept       one seat can read it: it was dealt to that seat (``reader``), and after a mix or a gift
-             that seat also alone has the key (``holder``).
-
-A kept card of a seat that has left can never be read again: it is *lost*.
+leaves a note (``games.engine.notes``); who can read which card is in ``games.engine.readers``.
 """
 
 from __future__ import annotations
@@ -31,11 +14,10 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
-from games.engine.errors import HiddenFace, RulesError
-from games.engine.private import Knowledge
-from games.engine.values import CardId, Face, Form, Seat, form, is_face, text_form
-
-_NO_NOTES = Form("()")
+from games.engine.errors import RulesError
+from games.engine.notes import Notes
+from games.engine.readers import Readers
+from games.engine.values import CardId, Face, Form, Seat
 
 Where: TypeAlias = Literal["top", "bottom"] | int
 
@@ -62,13 +44,13 @@ class LogLine:
     """The number of the last step reached before the line."""
 
 
-class Ledger:
+class Ledger(Readers):
     """The public state of a table; see the head of the module."""
 
     def __init__(self, seats: int, options: Mapping[str, str | int]) -> None:
+        super().__init__()
         self.seats = seats
         self.options: Mapping[str, str | int] = MappingProxyType(dict(options))
-        self.gone: tuple[Seat, ...] = ()
         self.turn: Seat | None = None
         self.state: object = None
         """Whatever else the game keeps in public: set and read by the game alone."""
@@ -77,18 +59,11 @@ class Ledger:
         """How often each named event has happened; events end standing passes."""
         self.number = 0
         """The number of the last step reached."""
-        self.created: dict[CardId, Face] = {}
-        """The face of every card at its creation, for ever; p2p starts its slots from here."""
         self._zones: dict[str, Zone] = {}
         self._hands: dict[Seat, Zone] = {}
         self._zone_of: dict[CardId, Zone | None] = {}
-        self._faces: dict[CardId, Face] = {}
-        self._readers: dict[CardId, Seat] = {}
-        self._holders: dict[CardId, Seat] = {}
-        self._all_faces: dict[Face, None] = {}
         self._next = 0
-        self._committed: dict[CardId, Seat] = {}
-        self._notes: list[str] = []
+        self._notes = Notes()
 
     # What anybody may read
 
@@ -96,11 +71,6 @@ class Ledger:
     def zones(self) -> Mapping[str, Zone]:
         """All zones by name, in the order in which the rules made them."""
         return MappingProxyType(self._zones)
-
-    @property
-    def all_faces(self) -> tuple[Face, ...]:
-        """Every different face created so far, in order of creation."""
-        return tuple(self._all_faces)
 
     @property
     def active(self) -> tuple[Seat, ...]:
@@ -135,49 +105,6 @@ class Ledger:
         except KeyError:
             raise RulesError(f"seat {seat} has no hand") from None
 
-    def is_open(self, card: CardId) -> bool:
-        """Whether everybody may see the face of a card."""
-        return card in self._faces
-
-    def all_open(self, cards: Iterable[CardId]) -> bool:
-        """Whether everybody may see the faces of all these cards."""
-        return all(map(self._faces.__contains__, cards))
-
-    def any_open(self, cards: Iterable[CardId]) -> bool:
-        """Whether everybody may see the face of one of these cards at least."""
-        return any(map(self._faces.__contains__, cards))
-
-    def has_face(self, face: object) -> bool:
-        """Whether some card was created with this very face."""
-        return is_face(face) and face in self._all_faces
-
-    def face(self, card: CardId) -> Face:
-        """The face of an open card. Raises ``HiddenFace`` for any other."""
-        try:
-            return self._faces[card]
-        except KeyError:
-            raise HiddenFace(f"card {card} is not open") from None
-
-    def faces(self, cards: Iterable[CardId]) -> tuple[Face, ...]:
-        """The faces of open cards. Raises ``HiddenFace`` if one is not."""
-        return tuple(self.face(card) for card in cards)
-
-    def sees(self, knowledge: Knowledge) -> Knowledge:
-        """All that a seat knows, with the open faces among those that it alone has seen."""
-        return Knowledge({**knowledge.faces, **self._faces}, knowledge.half)
-
-    def holder(self, card: CardId) -> Seat | None:
-        """The seat that alone has the key of a card: its own mixed ones and gifts it got."""
-        return self._holders.get(card)
-
-    def reader(self, card: CardId) -> Seat | None:
-        """The seat without which a hidden card cannot be opened: dealt to it, mixed or given."""
-        return self._readers.get(card)
-
-    def lost(self, card: CardId) -> bool:
-        """Whether a card is hidden and kept by a seat that has left."""
-        return self._readers.get(card) in self.gone if self.gone else False
-
     # Plain calls of the rules
 
     def add_zone(self, name: str, *, owner: Seat | None = None, hand: bool = False) -> Zone:
@@ -190,20 +117,18 @@ class Ledger:
                 raise RulesError(f"the hand '{name}' needs an owner without another hand")
             self._hands[owner] = zone
         self._zones[name] = zone
-        owned = "n" if owner is None else f"i{owner},"
-        self._notes.append(f"(s4:zone{text_form(name)}{owned}{'t' if hand else 'f'})")
+        self._notes.zone(name, owner, hand=hand)
         return zone
 
     def create(self, faces: Sequence[Face], zone: str) -> tuple[CardId, ...]:
         """New cards, open to all, at the bottom of a zone."""
         ids = self._fresh(len(faces))
         for card, face in zip(ids, faces, strict=True):
-            self.created[card] = self._faces[card] = face
-            self._all_faces[face] = None
+            self.show_new(card, face)
             self._zone_of[card] = None
         self._enter(ids, self.zone(zone), "bottom")
         if ids:
-            self._notes.append(f"(s6:create{form(tuple(faces))}{text_form(zone)})")
+            self._notes.create(tuple(faces), zone)
         return ids
 
     def move(self, cards: Iterable[CardId], zone: str, where: Where = "bottom") -> None:
@@ -225,7 +150,7 @@ class Ledger:
         """Take cards out of play for good, as they are."""
         removed = self._drop(dict.fromkeys(cards))
         if removed:
-            self._notes.append(f"(s6:remove{_ids(removed)})")
+            self._notes.remove(removed)
 
     def say(self, text: str, *args: str | int) -> None:
         """A line for the log. Seats are written ``{0}``, ``{1}`` (``games.engine.view.who``)."""
@@ -234,7 +159,7 @@ class Ledger:
     def event(self, name: str) -> None:
         """Something named has happened; it ends the standing passes that wait for it."""
         self.events[name] = self.events.get(name, 0) + 1
-        self._notes.append(f"(s5:event{text_form(name)})")
+        self._notes.event(name)
 
     # What the engine does to it
 
@@ -256,7 +181,7 @@ class Ledger:
 
     def notes(self) -> Form:
         """The canonical form of the notes since the last call of ``forget_notes``."""
-        return Form(f"({''.join(self._notes)})") if self._notes else _NO_NOTES
+        return self._notes.form()
 
     def forget_notes(self) -> None:
         """The notes so far are hashed (called by the engine)."""
@@ -289,38 +214,6 @@ class Ledger:
 
     # What steps write down when they settle
 
-    def commit(self, seat: Seat, cards: Iterable[CardId]) -> None:
-        """A seat has named cards in an answer: those it keeps may be opened now."""
-        for card in cards:
-            if self._readers.get(card) == seat:
-                self._committed[card] = seat
-
-    def forget_commitments(self) -> None:
-        """Cards named in earlier answers may no longer be opened for that."""
-        self._committed.clear()
-
-    def set_open(self, faces: Mapping[CardId, Face]) -> None:
-        """Everybody knows these faces from now on."""
-        for card, face in faces.items():
-            self._faces[card] = face
-            self._readers.pop(card, None)
-            self._holders.pop(card, None)
-
-    def set_joint(self, cards: Iterable[CardId]) -> None:
-        """Nobody keeps these cards any more."""
-        for card in cards:
-            del self._readers[card]
-            self._holders.pop(card, None)
-
-    def set_reader(self, cards: Iterable[CardId], seat: Seat) -> None:
-        """These cards were dealt to a seat."""
-        self._readers.update(dict.fromkeys(cards, seat))
-
-    def set_holder(self, cards: Iterable[CardId], seat: Seat) -> None:
-        """A seat can read these cards and alone has their key."""
-        for card in cards:
-            self._readers[card] = self._holders[card] = seat
-
     def renumber(
         self, old: Sequence[CardId], fresh: Sequence[CardId], zone: Zone, *, stale: bool
     ) -> None:
@@ -328,9 +221,7 @@ class Ledger:
         for card in old:
             self._lift(card)
             del self._zone_of[card]
-            self._faces.pop(card, None)
-            self._readers.pop(card, None)
-            self._holders.pop(card, None)
+            self.forget_card(card)
         for card in fresh:
             self._zone_of[card] = zone
         zone.cards.extend(fresh)
@@ -374,12 +265,12 @@ class Ledger:
         """Turn those of these cards that are open face down."""
         hidden = [card for card in cards if self._faces.pop(card, None) is not None]
         if hidden:
-            self._notes.append(f"(s4:hide{_ids(hidden)})")
+            self._notes.hide(hidden)
 
     def _place(self, cards: Sequence[CardId], zone: Zone, where: Where) -> None:
         if cards:
             at = self._enter(cards, zone, where)
-            self._notes.append(f"(s5:place{_ids(cards)}{text_form(zone.name)}i{at},)")
+            self._notes.place(cards, zone.name, at)
 
     def _enter(self, cards: Sequence[CardId], zone: Zone, where: Where) -> int:
         """Lift cards and lay them into a zone; gives the index of the first."""
@@ -411,8 +302,3 @@ class Ledger:
             used = [card for card in hidden if card in cards]
             if used and (chosen or used != hidden):
                 raise RulesError(f"'{zone.name}' must be mixed first: await hand({zone.owner})")
-
-
-def _ids(cards: Iterable[CardId]) -> str:
-    """The canonical form of a list of cards."""
-    return f"({''.join([f'i{card},' for card in cards])})"
