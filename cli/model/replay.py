@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from cli.model.check_marks import Checks
 from cli.model.names import people
+from cli.model.replay_halves import HalfHistories, HalfHistory
 from cli.model.table_text import Names
 from games.engine.engine import Engine
 from games.engine.errors import GamesError, RulesError
@@ -55,6 +56,8 @@ class Replay:
     checks: Checks
     trouble: str = ""
     """Why it ends before the record does; empty if it does not."""
+    halves: Mapping[Seat, HalfHistory] = field(default_factory=dict)
+    """What each seat knew beside faces, of those that have shown their seeds."""
     outcome: Outcome | None = field(init=False, default=None)
     moments: list[Moment] = field(init=False, default_factory=list)
     lines: tuple[LogLine, ...] = field(init=False, default=())
@@ -71,7 +74,9 @@ class Replay:
             assert engine.waiting is not None
             self.later.update(engine.waiting.faces(given.result))
             _feed(engine, given)
-            if len(engine.table.log) > self.moments[-1].lines or engine.outcome is not None:
+            told = len(engine.table.log) > self.moments[-1].lines
+            asks = engine.waiting is not None and engine.waiting.asks_halves
+            if told or asks or engine.outcome is not None:
                 self._stop(engine, fed)
         self.lines = tuple(engine.table.log)
         self.outcome = engine.outcome
@@ -111,7 +116,13 @@ class Replay:
             if zone.owner == eyes
             for card in zone.cards
         ]
-        return Knowledge({card: self.later[card] for card in cards if card in self.later})
+        faces = {card: self.later[card] for card in cards if card in self.later}
+        history = self.halves.get(eyes)
+        return Knowledge(faces, history.before(engine.number) if history is not None else None)
+
+    def withholds(self, eyes: Seat | None) -> bool:
+        """Whether a seat knew more than the record can show, as its seed is not in it."""
+        return bool(self.halves) and eyes is not None and eyes not in self.halves
 
     def turn_before(self, place: int) -> int:
         """The moment at which the turn before began."""
@@ -156,17 +167,23 @@ def load(data: Data, contacts: Mapping[bytes, str], find_rules: FindRules = rule
         raise LocalError(f"this cannot be replayed: {error}") from error
     names = Names(people(charter.draft.members, b"", contacts))
     options = dict(charter.draft.options)
-    validator = Validator(charter, game)
-    checks = Checks()
-    trouble = _judge(record, validator, checks)
+    validator = Validator(charter, game, keeps_settled=True)
+    checks, halves = Checks(), HalfHistories(charter, game)
+    trouble = _judge(record, validator, checks, halves)
     replica = validator.replica
     if not replica.step:
         raise LocalError(f"this ends before the game begins{': ' + trouble if trouble else ''}")
-    return Replay(game, names, options, tuple(replica.results), checks, trouble)
+    results = tuple(replica.results)
+    return Replay(game, names, options, results, checks, trouble, halves.histories)
 
 
-def _judge(record: Record, validator: Validator, checks: Checks) -> str:
+def _judge(record: Record, validator: Validator, checks: Checks, halves: HalfHistories) -> str:
     """Feed all messages; gives why it could not go on, or nothing."""
+    for signed in record.entries:  # seeds first: with them halves learn as the game goes on
+        try:
+            validator.feed(signed)
+        except CodecError as error:
+            return f"a seed of the record does not hold: {error}"
     for number, signed in enumerate(record.messages, 1):
         try:
             verdicts = validator.feed(signed)
@@ -175,6 +192,7 @@ def _judge(record: Record, validator: Validator, checks: Checks) -> str:
         match verdicts:
             case [Good(judged)] if judged is signed:
                 checks.take([signed.message])
+                halves.follow(validator)
             case [Refused(judged, refusal)] if judged is signed:
                 return f"entry {number} of the record does not hold: {refusal.reason}"
             case _:

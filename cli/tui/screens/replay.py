@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import PurePath
 
 from cli.model.intents import KeepText
+from cli.model.map_text import around
 from cli.model.transcript import transcript
 from cli.tui.boards.scene import AREA, BOARD
 from cli.tui.screens.replay_view import ReplayView
@@ -107,12 +108,22 @@ class ReplayScreen(ReplayView):
         self.at[HAND] = max(0, min(len(self.view.hand) - 1, self.at[HAND] + by))
 
     def _board(self, by: int) -> None:
+        seen = self._scene().map
+        if seen is not None:
+            owned = [n for n, place in enumerate(seen.places) if place.owner is not None]
+            after = [n for n in owned if (n - self.at[BOARD]) * by > 0][::by]
+            self.at[BOARD] = next(iter(after), next(iter(owned[::by]), seen.home))
+            return
         cards = self._scene().all_cards()
         if cards:
             self.at[BOARD] = (self.at[BOARD] + by) % len(cards)
 
     def _read(self) -> None:
         scene, cards = self._scene(), self._scene().all_cards()
+        if scene.map is not None:
+            lines = around(scene.map, scene.centre, scene.names)
+            self.ui.push(Text(self.ui, "Around", [*map(Row, lines)], 70))
+            return
         card: CardView | None = None
         where = scene.place_of(self.at[BOARD])
         if 0 <= self.at[BOARD] < len(cards):

@@ -14,8 +14,10 @@ from cli.model.table_text import result_line
 from cli.tui.boards.scene import BOARD, Scene
 from cli.tui.table.hand_panel import Hand
 from cli.tui.table.layout import TableLayout, paint_table
+from cli.tui.table.orders_panel import Orders
 from cli.tui.table.panels import HAND, LOG, SeatLine, StoryLine
 from cli.tui.toolkit.canvas import Canvas, Rect, Target
+from cli.tui.toolkit.cells import clip
 from cli.tui.toolkit.fields import Field
 from cli.tui.toolkit.ui import Screen, Ui
 from games.engine.values import Seat
@@ -74,7 +76,8 @@ class ReplayView(Screen):
         if self.place:
             before = {a.key: a for a in self.replay.view(self.place - 1, self.eyes).areas}
             changed = frozenset(a.key for a in view.areas if before.get(a.key) != a)
-        return Scene(view, names, self.ui.wide, self.at[BOARD], changed=changed)
+        at = self.at[BOARD]
+        return Scene(view, names, self.ui.wide, at, changed=changed, looks_at=at)
 
     def paint(self, canvas: Canvas, room: Rect) -> None:
         """See Screen."""
@@ -120,6 +123,7 @@ class ReplayView(Screen):
                 banner="REPLAY",
                 chat_title="This moment",
                 log_title="Story so far",
+                orders=None if view.map is None else Orders(None, "", view.map.report),
             ),
             wide=self.ui.wide,
         )
@@ -135,10 +139,15 @@ class ReplayView(Screen):
         rect = canvas.find(Target("panel", word=HAND))
         if rect is not None:
             canvas.fill(Rect(rect.x + 1, rect.y + 1, rect.width - 2, 1), "")
-            said = "No cards." if self.eyes is not None else (
-                "Open cards only; s looks through the eyes of a seat."
-            )  # fmt: skip
-            canvas.put(rect.x + 2, rect.y + 1, said, "dim")
+            canvas.put(rect.x + 2, rect.y + 1, clip(self._nothing(), rect.width - 4), "dim")
+
+    def _nothing(self) -> str:
+        """What is said in the place of a hand."""
+        if self.eyes is None:
+            return "Open cards only; s looks through the eyes of a seat."
+        if self.replay.withholds(self.eyes):
+            return "What it knew the record cannot show: its seed is not here."
+        return "No cards."
 
     def _about(self) -> list[StoryLine]:
         """For the wide layout: what was checked for the last line, and how to go on."""
@@ -166,6 +175,9 @@ class ReplayView(Screen):
             return text
         if self.at[BOARD] >= 0:
             scene = self._scene()
+            if scene.map is not None:
+                place = scene.map.places[scene.centre]
+                return scene.put_names(f"{place.name}: {place.words}")
             cards = scene.all_cards()
             if self.at[BOARD] < len(cards):
                 card = cards[self.at[BOARD]]

@@ -6,12 +6,17 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.engine.private import Half
+from games.engine.choice import Answer
+from games.engine.errors import BadMove
+from games.engine.private import Half, Knowledge, PlanForm
+from games.engine.values import Seat
+from p2p.replica.preview import preview
 from p2p.replica.replica import Replica
 from p2p.session.half_feed import HalfFeed
 from p2p.wire.charter import Charter
-from tests.p2p.fog_tables import flown, halves_of, moths, secrets_of
-from tests.p2p.simnet import SimNet, table_of
+from tests.games.moths import FLY, MothHalf
+from tests.p2p.fog_tables import flown, halves_of, moths, secrets_of, table_of_moths
+from tests.p2p.simnet import SimNet, assert_ended_well, table_of
 
 SEATS = 3
 
@@ -97,3 +102,58 @@ def test_a_card_game_has_no_halves() -> None:
     net.run(lambda: net.session(0).prompt() is not None)
     assert net.session(0).knowledge().half is None
     assert not net.session(0).replica.settled
+
+
+def test_a_half_without_a_question_for_its_person_plays_on_by_itself(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As a seat does that is out: its default is sealed, and nobody is asked (FTD-26)."""
+    asked = MothHalf.question
+
+    def question(half: MothHalf, form: PlanForm) -> PlanForm | None:
+        return None if half.seat == 1 and form == FLY else asked(half, form)
+
+    monkeypatch.setattr(MothHalf, "question", question)
+    net = table_of_moths(2, seed=5)
+    net.start_all()
+    net.run(net.finished)
+    assert_ended_well(net)
+    assert len(net.nodes[1].asked) == 1  # where to live, and never where to fly
+    assert len(net.nodes[0].asked) > 1
+
+
+def test_the_person_may_decide_only_what_its_half_allows() -> None:
+    net = table_of_moths(2, seed=6)
+    net.start_all()
+    net.run(lambda: len(net.nodes[0].asked) == 1)
+    net.nodes[0].plays = False
+    net.run(lambda: (asked := net.session(0).prompt()) is not None and asked.choice.plan == FLY)
+    session = net.session(0)
+    prompt = session.prompt()
+    assert prompt is not None
+    with pytest.raises(BadMove, match="a moth flies one cell"):
+        session.decide(prompt.step, Answer(plan=(FLY.most, FLY.most)), 0.0)
+    with pytest.raises(BadMove, match="numbers of its form"):
+        session.decide(prompt.step, Answer(plan=(1,)), 0.0)
+
+
+def test_a_plan_is_previewed_in_the_own_half_alone() -> None:
+    net = table_of_moths(2, seed=6)
+    for node in net.nodes:
+        node.plays = False
+    net.start_all()
+    net.run(lambda: net.session(0).prompt() is not None)
+    session = net.session(0)
+    prompt, knowledge = session.prompt(), session.knowledge()
+    assert prompt is not None
+    assert prompt.choice.plan is not None
+    assert knowledge.half is not None
+    plan = knowledge.half.default(prompt.choice.plan)
+    ahead = preview(session.replica, Seat(0), knowledge, Answer(plan=plan))
+    assert ahead is not None
+    assert ahead.lines == ()
+    assert ahead.outcome is None
+    assert session.knowledge().half == knowledge.half
+    with pytest.raises(BadMove):
+        preview(session.replica, Seat(0), knowledge, Answer(plan=(0,)))
+    assert preview(session.replica, Seat(0), Knowledge(), Answer(plan=plan)) is None
