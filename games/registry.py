@@ -53,8 +53,17 @@ def _court() -> Entry:
     return Entry(Court, GUIDE, {"envoy": Envoy})
 
 
+def _fortress() -> Entry:
+    from games.fortress.bot.player import BOTS
+    from games.fortress.guide import GUIDE
+    from games.fortress.planner import begin_draft
+    from games.fortress.rules import Fortress
+
+    return Entry(Fortress, GUIDE, BOTS, begin_draft)
+
+
 GAMES: Mapping[str, Callable[[], Entry]] = MappingProxyType(
-    {"inheritance": _inheritance, "king": _king, "court": _court}
+    {"inheritance": _inheritance, "king": _king, "court": _court, "fortress": _fortress}
 )
 """The entry of each game, by id."""
 

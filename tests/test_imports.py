@@ -115,7 +115,7 @@ ROWS = (
         "games",
         "Rulebooks written as code; they never see a card that nobody opened.",
         "games/engine games/inheritance games/inheritance/bot games/king games/king/bot"
-        " games/court games/court/bot",
+        " games/court games/court/bot games/fortress games/fortress/bot",
         never=SANS_IO,
     ),
     # What all of p2p may use, and two leaves: the network and the disk.

@@ -338,10 +338,10 @@ _OPTIONS: Final = Chapter(
     ),
 )
 
-GUIDE: Final = Guide(AIM, TURN, (_GAME, _UNITS, _TILES, _TERRAIN, _TERMS, _OPTIONS))
-"""The whole guide; the aim has a place for the number of Artifacts that win."""
-
 
 def aim(artifacts: int) -> str:
     """What one plays for at a table."""
     return AIM.format(artifacts=artifacts)
+
+
+GUIDE: Final = Guide(aim(12), TURN, (_GAME, _UNITS, _TILES, _TERRAIN, _TERMS, _OPTIONS))
