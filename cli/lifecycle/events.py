@@ -7,6 +7,7 @@ from enum import Enum, auto
 from typing import TypeAlias
 
 from cli.console.exit_codes import Exit
+from p2p.client.auditor import AuditState
 from p2p.client.chat import ChatLine
 from p2p.client.snapshot import Snapshot
 from p2p.client.updates import Progress
@@ -89,6 +90,13 @@ class Ended:
 
 
 @dataclass(frozen=True, slots=True)
+class Audited:
+    """What the audit has found so far, in a game that has one."""
+
+    audit: AuditState
+
+
+@dataclass(frozen=True, slots=True)
 class Closed:
     """All have signed the result, or those who have not are not waited for any longer."""
 
@@ -113,6 +121,7 @@ Event: TypeAlias = (
     | RematchWanted
     | Conceded
     | Ended
+    | Audited
     | Closed
     | Failed
 )

@@ -14,6 +14,7 @@ from pathlib import Path
 from cli.lifecycle.announcer import Announcer
 from cli.lifecycle.events import (
     Announced,
+    Audited,
     Begun,
     Chatted,
     Closed,
@@ -28,6 +29,7 @@ from cli.lifecycle.events import (
     RematchWanted,
     ShuffleProgress,
 )
+from p2p.client.auditor import AuditState
 from p2p.client.chat import ChatLine
 from p2p.client.open_table import OpenedTable
 from p2p.client.snapshot import Snapshot
@@ -70,6 +72,7 @@ class TableLifecycle:
         self._chat: tuple[ChatLine, ...] = ()
         self._floods: tuple[bytes, ...] = ()
         self._again: tuple[int, ...] = ()
+        self._audit: AuditState | None = None
         self._ended_at: float | None = None
 
     async def start(self) -> None:
@@ -151,11 +154,23 @@ class TableLifecycle:
         if self._ended_at is None:
             self._ended_at = now
             yield Ended(ending)
+        audit = self.client.state.audit
+        if audit is not None and audit != self._audit:
+            self._audit = audit
+            yield Audited(audit)
         late = now >= self._ended_at + CLOSING_SECONDS
-        if not self._closed and (ending.complete or late):
+        if audit is not None and audit.working:
+            return  # it ends by itself
+        if not self._closed and ((ending.complete and not self._awaits_audit(ending)) or late):
             self._closed = True
             self._keep_result(ending)
             yield Closed(ending)
+
+    def _awaits_audit(self, ending: Ending) -> bool:
+        """Whether seats that have stayed are still to be proven by their seeds."""
+        audit = self._audit
+        has_one = self._snapshot is not None and self._snapshot.audited and ending.fault is None
+        return has_one and (audit is None or not audit.settled)
 
     def _keep_result(self, ending: Ending) -> None:
         self.table.describe("over" if ending.fault is None else "broken")

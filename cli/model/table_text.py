@@ -17,7 +17,9 @@ from games.engine.map_view import MapView
 from games.engine.table import LogLine
 from games.engine.values import Outcome
 from games.engine.view import Area, CardView, View, name_seats
+from p2p.client.auditor import AuditState
 from p2p.client.snapshot import Snapshot, Wait
+from p2p.record.audit import Finding
 from p2p.session.session import Ending
 
 INDENT = "  "
@@ -221,6 +223,26 @@ def ending_lines(ending: Ending, names: Names) -> list[str]:
             lines += wrapped(f"With two seats, {names[1 - fault.seat]} has won.")
         lines += wrapped("The signed evidence is kept in the record.")
     return lines
+
+
+PROVISIONAL = (
+    "The result is provisional: each seat now shows its seed, and your client plays each again by"
+    " it."
+)
+
+
+def audit_lines(findings: Sequence[Finding], names: Names) -> list[str]:
+    """What the audit has found of these seats."""
+    return [
+        line
+        for found in findings
+        for line in wrapped(sentence(f"{names[found.seat]}: {found.said()}", names.short))
+    ]
+
+
+def proven_line(audit: AuditState, names: Names) -> str:
+    """Who has won as far as that is proven."""
+    return f"Won as far as proven: {listed([names[seat] for seat in audit.winners]) or 'nobody'}."
 
 
 def closing_lines(ending: Ending, names: Names, digest: bytes) -> list[str]:

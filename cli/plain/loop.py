@@ -28,6 +28,7 @@ from cli.lifecycle import sentences
 from cli.lifecycle.announcer import Announcer
 from cli.lifecycle.events import (
     Announced,
+    Audited,
     Begun,
     Chatted,
     Closed,
@@ -45,7 +46,14 @@ from cli.lifecycle.intent_handlers import combined, table_handlers
 from cli.lifecycle.table_lifecycle import TableLifecycle
 from cli.model.intents import Quit, TableIntent
 from cli.model.lobby_text import LobbyFeed, seated_lines
-from cli.model.table_text import Names, closing_lines, ending_lines
+from cli.model.table_text import (
+    PROVISIONAL,
+    Names,
+    audit_lines,
+    closing_lines,
+    ending_lines,
+    proven_line,
+)
 from cli.plain.controller import LineController
 from cli.plain.seat_options import SeatOptions
 from games.engine.errors import BadMove
@@ -54,6 +62,7 @@ from p2p.client.snapshot import Snapshot
 from p2p.errors import LobbyError, P2PError, TableMismatch
 from p2p.key_words import LONG, SHORT, key_phrase
 from p2p.lobby.frames import Roster
+from p2p.record.audit import Finding
 from p2p.record.record_file import why_not
 from p2p.session.validator import Ending
 from p2p.wire.charter import Charter, Member
@@ -101,6 +110,7 @@ class LineSession:
         self._asked: Roster | None = None
         self._trouble = ""
         self._snapshot: Snapshot | None = None
+        self._found: dict[int, Finding] = {}
 
     @property
     def handlers(self) -> Mapping[type, object]:
@@ -229,8 +239,18 @@ class LineSession:
                 say("You concede. The others see it as soon as the table comes to you.")
             case Ended(ending):
                 say(["", *ending_lines(ending, self._names)])
+                if self._snapshot is not None and self._snapshot.audited and not ending.fault:
+                    say(wrapped(PROVISIONAL))
+            case Audited(audit):
+                new = [found for found in audit.findings if self._is_news(found)]
+                self._found.update({found.seat: found for found in new})
+                say(audit_lines(new, self._names))
             case _:
                 pass
+
+    def _is_news(self, found: Finding) -> bool:
+        """Whether a seat was looked at, and that was not said yet."""
+        return found.looked_at and self._found.get(found.seat) != found
 
     async def _show_lobby(self, lobby: LobbyChanged) -> None:
         if lobby.trouble and lobby.trouble != self._trouble and not self._stay.is_rematch:
@@ -302,6 +322,10 @@ class LineSession:
         snapshot, path = self._snapshot, self._options.record
         if ending.fault is None and snapshot is not None:
             say(closing_lines(ending, self._names, snapshot.record_digest))
+        audit = self._stay.client.state.audit
+        if audit is not None:
+            waits = [found for found in audit.findings if found.seat not in self._found]
+            say([*audit_lines(waits, self._names), proven_line(audit, self._names)])
         if path is not None and not self._stay.may_write(path):  # it came there while we played
             complain(why_not(path))
             path = None

@@ -19,6 +19,7 @@ from typing import TypeVar
 from games.engine.bots import Bot
 from games.engine.choice import Answer
 from games.engine.values import Seat
+from p2p.client.auditor import Auditor
 from p2p.client.frame_router import FrameRouter
 from p2p.client.link_policy import LinkPolicy
 from p2p.client.session_runner import Callbacks, Runner
@@ -45,6 +46,8 @@ from p2p.wire.charter import Charter
 T = TypeVar("T")
 MAX_FLOODS = 32
 """Holders of links that were closed for a flood of whom a person is told."""
+PAUSE_SECONDS = 0.2
+"""How long to wait for further seeds before the audit is asked again."""
 FAREWELL_SECONDS = 20.0
 """How long to stay after the end so that everybody still on line sees it."""
 
@@ -100,6 +103,8 @@ class Client:
             flooded=self._flooded,
         )
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._auditor: Auditor | None = None
+        self._auditing = False
         port = store.note(PORT_NOTE)
         self._mesh = Mesh(
             identity.private,
@@ -310,6 +315,37 @@ class Client:
     def _show_snapshot(self, snapshot: Snapshot) -> None:
         self.state.snapshot = snapshot
         self._notify()
+        if snapshot.ending is not None and snapshot.ending.complete:
+            self._begin_audit()
+
+    def _begin_audit(self) -> None:
+        """Look at the seeds that are here, unless that is under way."""
+        if not self._auditing and not self._runner.closing:
+            self._auditing = True
+            self._runner.run_background(self._audit())
+
+    async def _audit(self) -> None:
+        """Audit in slices until there is nothing to do before another seed comes."""
+        session = self.session
+        try:
+            if session is None or not await self._runner.call(lambda: Auditor.is_due(session)):
+                return
+            if self._auditor is None:
+                self._auditor = await self._runner.call(lambda: Auditor(session))
+            auditor, more = self._auditor, True
+            while more and not self._runner.closing:
+                state = await self._runner.call(auditor.advance)
+                more = await self._runner.call(lambda: auditor.waits)
+                if state != self.state.audit:
+                    self.state.audit = state
+                    self._notify()
+                if more and not state.working:
+                    await asyncio.sleep(PAUSE_SECONDS)
+            if state.settled:
+                said = await self._runner.call(auditor.said)
+                await self._runner.act(lambda s: s.say_audited(said, time.monotonic()))
+        finally:
+            self._auditing = False
 
     def _fail(self, error: Exception) -> None:
         self.state.failure = error
@@ -360,8 +396,7 @@ class Client:
         self._router.welcome_all()
         self._link_policy.call_members()
         await self._runner.act(lambda s: s.tick(time.monotonic()))
-        self.state.snapshot = await self._runner.call(lambda: take(session))
-        self._notify()
+        self._show_snapshot(await self._runner.call(lambda: take(session)))
 
     def _begin(self, charter: Charter) -> None:
         """All have signed: sit down, once."""

@@ -33,7 +33,7 @@ class Snapshot:
     `online`: for each seat whether it is on line, or None for a seat that has left the game.
     `lines`: the whole story so far. `step`, `messages`: how many steps and signed messages it took.
     `good`: those messages, in the order in which they were judged good here. `standing`: for each
-    seat the events until which it passes.
+    seat the events until which it passes. `audited`: the game has an audit once it is closed.
     """
 
     view: View | None
@@ -50,6 +50,7 @@ class Snapshot:
     record_digest: bytes = b""
     good: tuple[Signed, ...] = ()
     standing: tuple[tuple[tuple[str, ...], ...], ...] = ()
+    audited: bool = False
 
 
 def take(session: Session) -> Snapshot:
@@ -78,6 +79,7 @@ def take(session: Session) -> Snapshot:
         else record_digest(session.charter, outcome, session.replica.digest),
         good=tuple(session.log.order),
         standing=tuple(map(session.replica.passes_of, range(session.charter.seats))),
+        audited=session.game.info.audited,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 
+from p2p.client.auditor import AuditState
 from p2p.client.chat import ChatLine
 from p2p.client.snapshot import Snapshot
 from p2p.lobby.frames import Roster
@@ -37,6 +38,8 @@ class ClientState:
     chat: tuple[ChatLine, ...] = ()
     floods: tuple[bytes, ...] = ()
     """The keys of those whose links were closed because they went on sending far too much."""
+    audit: AuditState | None = None
+    """What the audit of a closed table has found so far, in a game that has one."""
     again: tuple[int, ...] = ()
     """The seats that have asked for a rematch."""
 

@@ -53,6 +53,11 @@ class Finding:
     step: int | None = None
     round: int | None = None
 
+    @property
+    def looked_at(self) -> bool:
+        """Whether the seat was played again, and not just waited for."""
+        return self.verdict is not Verdict.NOT_PROVEN or self.step is not None
+
     def said(self) -> str:
         """In words, without the seat."""
         where = f"round {self.round}, " if self.round is not None else ""
@@ -222,6 +227,10 @@ class Audit:
     def matched(self) -> int:
         """How many messages were found to be what the seeds of their seats give."""
         return self._matched + (self._run.matched if self._run else 0)
+
+    def has_seen(self, seat: int) -> bool:
+        """Whether this seat was played again by its seed."""
+        return seat in self._found
 
     def progress(self) -> tuple[int, int]:
         """How many messages of how many the present run has played; (0, 0) without one."""

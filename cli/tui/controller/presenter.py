@@ -14,9 +14,11 @@ from cli.console.text import listed, sentence
 from cli.lifecycle import sentences
 from cli.lifecycle.events import (
     Announced,
+    Audited,
     Begun,
     Chatted,
     Closed,
+    Ended,
     Event,
     Failed,
     Flooded,
@@ -74,7 +76,7 @@ class TablePresenter:
         self._ring = ring
         self._guests = LobbyFeed(stay.client.key, contacts)
         self._phrases: dict[bytes, str] = {}
-        self._closed = self._failed = False
+        self._closed = self._failed = self._shown = False
 
     def open(self) -> None:
         """Show the lobby, or the table where it has begun before."""
@@ -137,13 +139,24 @@ class TablePresenter:
                 self._show_again(seats)
             case Moved(snapshot):
                 self._show_moment(snapshot)
+            case Audited(audit):
+                self.state.audit = audit
+            case Ended(ending) if ending.fault is None and self._has_audit():
+                self._show_result()  # provisional; what the audit finds is added to it
             case Closed():
                 self._closed = True
-                screen = self._ui.find(TableScreen)
-                if isinstance(screen, TableScreen):
-                    screen.show_result()
+                self._show_result()
             case _:
                 pass
+
+    def _has_audit(self) -> bool:
+        return self.state.snapshot is not None and self.state.snapshot.audited
+
+    def _show_result(self) -> None:
+        screen = self._ui.find(TableScreen)
+        if isinstance(screen, TableScreen) and not self._shown:
+            self._shown = True
+            screen.show_result()
 
     def _fail(self, error: Exception) -> None:
         self._failed = True

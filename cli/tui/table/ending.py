@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from cli.console.text import listed, sentence
 from cli.model.check_marks import counted_checks
 from cli.model.intents import LeaveTable, OpenReplay, PlayAgain, SaveRecord, Verify
-from cli.model.table_text import Names, result_words
+from cli.model.table_text import PROVISIONAL, Names, audit_lines, proven_line, result_words
 from cli.tui.table.state import TableState
 from cli.tui.toolkit.actions import Action
 from cli.tui.toolkit.canvas import Canvas, Rect
@@ -96,6 +96,11 @@ class GameOver(Screen):
         if missing:
             closed += f" Not yet here: the closing of {listed(missing)}."
         rows += [(line, "") for line in wrap(closed, room)]
+        audit = self.state.audit
+        if snapshot.audited and ending.fault is None:
+            found = [PROVISIONAL] if audit is None else audit_lines(audit.findings, names)
+            found += [] if audit is None else [proven_line(audit, names)]
+            rows += [(row, "") for text in found for row in wrap(text, room)]
         if snapshot.record_digest:
             rows.append(("Record digest, the same on every client:", "dim"))
             digits = snapshot.record_digest.hex()

@@ -21,6 +21,7 @@ from games import registry
 from games.engine.game import StandingOffer
 from games.engine.values import Seat
 from games.engine.view import View
+from p2p.client.auditor import AuditState
 from p2p.client.chat import ChatLine
 from p2p.client.snapshot import Snapshot
 from p2p.client.updates import Progress
@@ -41,6 +42,8 @@ class TableState:
     """The draft of the open question."""
     lost_draft: bool = False
     """Whether the last snapshot closed a question on which something was picked already."""
+    audit: AuditState | None = None
+    """What the audit has found so far, in a game that has one."""
     foreseen: tuple[Draft, tuple[str, ...]] | None = None
     """For a complete draft, what the table would tell if it were sent, as far as can be known."""
 

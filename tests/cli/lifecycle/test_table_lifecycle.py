@@ -8,6 +8,7 @@ from typing import Any, cast
 import pytest
 
 from cli.lifecycle.events import (
+    Audited,
     Begun,
     Closed,
     Departure,
@@ -20,6 +21,7 @@ from cli.lifecycle.events import (
 from cli.lifecycle.sentences import farewell, no_way
 from cli.lifecycle.table_lifecycle import CLOSING_SECONDS, TableLifecycle
 from games.engine.values import Outcome, Seat
+from p2p.client.auditor import AuditState
 from p2p.client.snapshot import Snapshot
 from p2p.client.updates import ClientState
 from p2p.errors import LobbyError, LocalError
@@ -27,6 +29,7 @@ from p2p.lobby.frames import Roster
 from p2p.log.fault import Charge, Fault
 from p2p.net.close_reason import Reason
 from p2p.net.invite import Invite, parse
+from p2p.record.audit import Finding, Verdict
 from p2p.session.validator import Ending
 from p2p.wire.charter import Charter, Draft, Member, Policies
 from tests.cli.cast import KEYS, moment
@@ -167,6 +170,33 @@ def test_signatures_that_do_not_come_are_not_waited_for_without_end() -> None:
     assert stay.look(CLOSING_SECONDS - 1) == []
     assert [type(event) for event in stay.look(CLOSING_SECONDS)] == [Closed]
     assert stay.look(CLOSING_SECONDS + 1) == []
+
+
+def test_an_audit_is_waited_for_as_long_as_it_works() -> None:
+    table = begun(replace(ended(), audited=True))
+    stay, news = stay_at(table), table.client.state
+    assert [type(event) for event in stay.look(0)] == [Begun, Moved, Ended]
+    waits = tuple(Finding(seat, Verdict.NOT_PROVEN, "it is being derived again") for seat in (0, 1))
+    news.audit = AuditState(waits, (), 3, 9)
+    assert stay.look(1) == [Audited(news.audit)]
+    assert stay.look(CLOSING_SECONDS + 5) == []
+    news.audit = AuditState(
+        (Finding(0, Verdict.PROVEN), Finding(1, Verdict.PROVEN)), (1,), 0, 0, True
+    )
+    assert [type(event) for event in stay.look(CLOSING_SECONDS + 6)] == [Audited, Closed]
+
+
+def test_a_seed_that_does_not_come_is_not_waited_for_without_end() -> None:
+    stay = stay_at(begun(replace(ended(), audited=True)))
+    stay.look(0)
+    assert stay.look(CLOSING_SECONDS - 1) == []
+    assert [type(event) for event in stay.look(CLOSING_SECONDS)] == [Closed]
+
+
+def test_a_broken_table_has_no_audit() -> None:
+    snapshot = replace(ended(None, FAULT), audited=True)
+    events = stay_at(begun(snapshot)).look(0)
+    assert [type(event) for event in events] == [Begun, Moved, Ended, Closed]
 
 
 def test_a_client_or_a_bot_that_fails_is_told_before_anything_else() -> None:

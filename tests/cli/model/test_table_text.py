@@ -9,11 +9,13 @@ import pytest
 
 from cli.console.text import WIDTH
 from cli.model.table_text import (
+    audit_lines,
     card_title,
     closing_lines,
     ending_lines,
     hand_lines,
     log_lines,
+    proven_line,
     result_line,
     seat_lines,
     table_lines,
@@ -22,8 +24,10 @@ from cli.model.table_text import (
 from games.engine.table import LogLine
 from games.engine.values import Outcome, Seat
 from games.engine.view import Area, CardView, View
+from p2p.client.auditor import AuditState
 from p2p.client.snapshot import Wait
 from p2p.log.fault import Charge, Fault
+from p2p.record.audit import Finding, Verdict
 from p2p.session.session import Ending
 from tests.cli.cast import ADA_BEN, moment, names
 from tests.games.inheritance.build import LOWEST, lay
@@ -208,3 +212,18 @@ def test_who_has_left_is_neither_on_line_nor_off_line() -> None:
     lines = seat_lines(ADA_BEN, moment(online=(True, None)))
     assert lines[1] == "  2. Ben: has left the game"
     assert seat_lines(ADA_BEN) == ["  1. Ada (you)", "  2. Ben"]
+
+
+def test_what_the_audit_has_found_is_said_seat_by_seat() -> None:
+    findings = (
+        Finding(0, Verdict.PROVEN),
+        Finding(1, Verdict.CHEATED, "hidden set: it is not what its seed gives", 41, 6),
+        Finding(2, Verdict.NOT_PROVEN, "its seed is not here"),
+    )
+    assert audit_lines(findings, THREE) == [
+        "Ada: proven.",
+        "Ben: cheated: round 6, step 41: hidden set: it is not what its seed gives.",
+        "Cyr: not proven: its seed is not here.",
+    ]
+    assert proven_line(AuditState(findings, (0,)), THREE) == "Won as far as proven: Ada."
+    assert proven_line(AuditState(findings, ()), THREE) == "Won as far as proven: nobody."

@@ -1,0 +1,102 @@
+"""The audit of a closed table in a client: in slices on the session's thread, seat by seat.
+
+The result stands at once and is provisional; as seeds come in, each seat that has shown one is
+played again by it. It waits a moment for the seeds of all who have stayed, so that one play of the
+log does for all of them and the full game can be held against every half.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from p2p.log.beside import Finding as Said
+from p2p.log.beside import seed_hash
+from p2p.record.audit import Audit, Finding, Verdict, standing_winners
+from p2p.session.session import Session
+
+SLICE_SECONDS = 0.05
+PATIENCE_SECONDS = 3.0
+"""How long to wait for the seeds of others before those that are here are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class AuditState:
+    """How far an audit is. `findings`: of every seat; `winners`: who has won as far as proven.
+
+    `done` of `total` messages have been played in this run. `settled`: every seat that has stayed
+    was looked at, so nothing more is waited for.
+    """
+
+    findings: tuple[Finding, ...]
+    winners: tuple[int, ...]
+    done: int = 0
+    total: int = 0
+    settled: bool = False
+
+    @property
+    def working(self) -> bool:
+        """Whether a play of the log is under way."""
+        return self.total > 0
+
+
+class Auditor:
+    """Audits the table of one session. Lives on that session's thread."""
+
+    def __init__(self, session: Session, clock: Callable[[], float] = time.monotonic) -> None:
+        self._session = session
+        self._audit = Audit(session.charter, session.game)
+        self._clock = clock
+        self._since = clock()
+
+    @staticmethod
+    def is_due(session: Session) -> bool:
+        """Whether this table has an audit, and all have closed it."""
+        ending = session.ending()
+        closed = ending is not None and ending.fault is None and ending.complete
+        return closed and session.game.info.audited
+
+    def advance(self) -> AuditState:
+        """Work for one slice of time, if there is something to do."""
+        until, seeds = self._clock() + SLICE_SECONDS, self._session.seeds()
+        here = set(self._session.replica.seats_in()) <= set(seeds)
+        patient = self._clock() < self._since + PATIENCE_SECONDS
+        if here or not patient or self._audit.progress()[1]:
+            order = self._session.log.order
+            while self._audit.advance(order, seeds) and self._clock() < until:
+                pass
+        return self.state()
+
+    @property
+    def waits(self) -> bool:
+        """Whether there is, or will in a moment be, something to do without anything new."""
+        seeds = self._session.seeds()
+        unseen = any(f.seat in seeds and not self._is_seen(f) for f in self._audit.findings())
+        return unseen or bool(self._audit.progress()[1])
+
+    def state(self) -> AuditState:
+        """What is known by now."""
+        findings = self._audit.findings()
+        outcome = self._session.replica.engine.outcome
+        done, total = self._audit.progress()
+        staying = self._session.replica.seats_in()
+        return AuditState(
+            findings,
+            standing_winners(outcome, findings) if outcome is not None else (),
+            done,
+            total,
+            settled=all(self._is_seen(findings[seat]) for seat in staying),
+        )
+
+    def _is_seen(self, found: Finding) -> bool:
+        return self._audit.has_seen(found.seat)
+
+    def said(self) -> tuple[Said, ...]:
+        """What our seat signs of what it has found: of each seed that it holds, by its hash."""
+        seeds = self._session.seeds()
+        return tuple(
+            Said(found.seat, seed_hash(seeds[found.seat]), found.verdict is Verdict.PROVEN)
+            for found in self._audit.findings()
+            if found.seat in seeds
+        )
