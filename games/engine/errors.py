@@ -11,7 +11,10 @@ GamesError
 
 from __future__ import annotations
 
-from games.engine.values import Seat
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # the command complains of these errors, and its help is to come at once
+    from games.engine.values import Seat
 
 
 class GamesError(Exception):
