@@ -10,6 +10,7 @@ from bench import (
     crypto_bench,
     dice_bench,
     flood_bench,
+    fog_bench,
     pace_bench,
     rules_bench,
     screen_bench,
@@ -18,7 +19,8 @@ from bench import (
 from bench.row import SLOWEST_JUDGED_US, Row, Verdict, judge, line
 
 PARTS = (
-    crypto_bench, dice_bench, rules_bench, screen_bench, table_bench, pace_bench, flood_bench,
+    crypto_bench, dice_bench, fog_bench, rules_bench, screen_bench, table_bench, pace_bench,
+    flood_bench,
 )  # fmt: skip
 RESULTS = Path(__file__).with_name("results.json")
 
