@@ -58,7 +58,8 @@ def test_nothing_heavy_is_loaded_before_a_table_is_opened(arguments: Sequence[st
 def test_help_loads_nothing_of_tables_and_no_dataclass(arguments: Sequence[str]) -> None:
     """`dataclasses` alone, by way of `inspect`, took a quarter of the time to the help text."""
     code = (
-        f"import sys\nsys.path += {sys.path!r}\nbefore = set(sys.modules)\nfrom cli.dispatch import main\n"
+        f"import sys\nsys.path += {sys.path!r}\nbefore = set(sys.modules)\n"
+        "from cli.dispatch import main\n"
         f"try:\n    main({arguments!r})\nexcept SystemExit:\n    pass\n"
         "print(sorted(set(sys.modules) - before))"
     )
