@@ -12,7 +12,7 @@ from games.fortress.settings import QUIET_ROUNDS
 CROWNED: Final = "enough_artifacts"
 LAST_IN: Final = "last_in"
 ALL_OUT: Final = "all_out"
-QUIET: Final = "nothing_happened"
+QUIET: Final = "no_artifact"
 ROUND_CAP: Final = "round_cap"
 
 _TEXTS: Final = {

@@ -56,7 +56,7 @@ _GAME: Final = Chapter(
             "The game ends with the round in which somebody has 12 Artifacts (4 in a quick game);"
             " all who have them then win together. A player without a Unit and without a Lodging is"
             " out; the last one who is not wins. After 120 rounds, or when nobody has made an"
-            " Artifact or gone out for 30, the most Artifacts decide, then the fuller gauge, then"
+            " Artifact or gone out for 40, the most Artifacts decide, then the fuller gauge, then"
             " the most Units.",
             ("term.artifacts", "term.gauge", "term.out", "term.audit"),
         ),

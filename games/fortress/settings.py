@@ -24,7 +24,7 @@ QUICK: Final[Mapping[str, str | int]] = {"artifacts": 4, "gauge": 3}
 """The preset `quick` (FTD-1): the options that differ."""
 
 
-QUIET_ROUNDS: Final = 30
+QUIET_ROUNDS: Final = 40
 """FTB-11: after so many rounds without an Artifact made, or anybody out, the game ends."""
 FIRST_SIGHT: Final = 2
 """FTD-28: sight begins in round 2, after the building round."""

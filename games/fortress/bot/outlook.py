@@ -85,27 +85,34 @@ class Outlook:
                 found |= self.field.disc(rival.cell, UNITS[rival.unit.kind].steps)
         return found
 
+    @cached_property
+    def rivals_in(self) -> tuple[Seat, ...]:
+        """The other seats that are not out."""
+        accounts = self.half.accounts.items()
+        return tuple(s for s, one in accounts if s != self.half.seat and not one.is_out)
+
+    def rival_starts(self) -> list[Cell]:
+        """The starts of the rivals that are not out, the nearest first."""
+        starts = [self.half.public.chart.starts[seat] for seat in self.rivals_in]
+        return sorted(starts, key=lambda cell: (self.away(cell), cell))
+
     def targets(self) -> Iterator[tuple[Cell, Seat, TileKind]]:
-        """The rival Tiles that it knows of or has reason to believe in, those that play."""
-        seats = {seat for seat, account in self.half.accounts.items() if not account.is_out}
-        for seat, start in enumerate(self.half.public.chart.starts):
-            if self._is_unseen(Seat(seat), start):
-                yield start, Seat(seat), TileKind.WORKSHOP
+        """The Tiles of rivals that it knows of or has reason to believe in."""
+        for seat in self.rivals_in:
+            start = self.half.public.chart.starts[seat]
+            if self._is_unseen(start):
+                yield start, seat, TileKind.WORKSHOP
         for cell, one in self.half.memory.items():
-            if one.seat in seats:
+            if one.seat in self.rivals_in:
                 yield cell, one.seat, one.tile.kind
 
-    def _is_unseen(self, seat: Seat, start: Cell) -> bool:
+    def _is_unseen(self, start: Cell) -> bool:
         """Whether a Workshop may stand on a rival's start, as far as it knows."""
         half = self.half
-        if seat == half.seat or seat not in half.accounts or half.accounts[seat].is_out:
-            return False
-        if half.round > BELIEVED:
-            return False
         near = self.field.disc(start, 1)
         visited = any(near & self.field.bits[cell] for cell in half.memory)
-        looked = near & self.field.of((*half.watched, *(unit.cell for unit in half.force.units)))
-        return not visited and not looked & self.field.bits[start]
+        looked = self.field.of((*half.watched, *(unit.cell for unit in half.force.units)))
+        return half.round <= BELIEVED and not visited and not looked & self.field.bits[start]
 
     def away(self, cell: Cell) -> int:
         """How far a cell is from the start, as the crow flies."""

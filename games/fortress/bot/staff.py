@@ -19,6 +19,8 @@ HOME = 4
 """So near to an own Tile a rival is a threat."""
 PATROL = 8
 """For so many rounds raiders that know of no prey look for it at one place."""
+FORAGED = 6
+"""Deposits so near to a rival's start are where its Units are looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,16 +218,19 @@ class Staff:
                 wanted -= 1
 
     def _raid(self) -> None:
-        """Cavalry against the Workshops of the nearest rivals, then against all else."""
-        riders = [unit for unit in self._free.values() if unit.kind is UnitKind.CAVALRY]
+        """Cavalry against the Workshops of the nearest rivals, then against all else.
+
+        Without a Workshop nothing is left to do at home, and everybody rides out.
+        """
         if not self._temper.raid:
             return
+        riders = [unit for unit in self._free.values() if unit.kind is UnitKind.CAVALRY]
         out = [unit for unit in riders if not self._outlook.is_home(unit, HOME)]
         ready = [unit for unit in riders if unit not in out]
-        if len(riders) - self._temper.keep >= self._temper.raid:
+        if not self._outlook.workshops:
+            out = list(self._free.values())
+        elif len(riders) - self._temper.keep >= self._temper.raid:
             out += ready[self._temper.keep :]
-        elif not out:
-            return
         prey = self._prey()
         for unit in out:
             if not prey:
@@ -259,9 +264,13 @@ class Staff:
         return prey
 
     def _patrol(self, unit: Unit) -> CellSet:
-        """Where to look for rivals of whom nothing is known: Deposits and starts, in turn."""
-        starts = self._outlook.half.public.chart.starts
-        places = [*self._field.cells(self._ground.deposits), *starts]
+        """Where to look for rivals of whom nothing is known: starts and Deposits near, in turn."""
+        places = []
+        for start in self._outlook.rival_starts():
+            near = self._field.disc(start, FORAGED) & self._ground.deposits
+            places += [start, *self._field.cells(near)]
+        if not places:
+            return self._field.near[unit.cell]
         at = self._outlook.half.round // PATROL + unit.number
         return self._field.near[places[at % len(places)]]
 

@@ -320,16 +320,16 @@ def test_ftb_11_a_game_in_which_nothing_happens_ends_and_says_so_before() -> Non
     def look(engine: Engine, dealer: Dealer) -> None:
         turns.append(Fortress().view(engine.table, None, NOTHING_KNOWN).turn)
 
-    options: dict[str, str | int] = {"units": TEST_CAP, "rounds": 40}
+    options: dict[str, str | int] = {"units": TEST_CAP, "rounds": 80}
     game = play(Fortress(), 2, 1, bots=[Idle(), Idle()], options=options, watch=look)
     outcome = game.engine.outcome
     assert outcome is not None
-    assert outcome.reason == "nothing_happened"
-    assert outcome.text == "the most Artifacts; nobody has made one for 30 rounds"
+    assert outcome.reason == "no_artifact"
+    assert outcome.text == "the most Artifacts; nobody has made one for 40 rounds"
     assert outcome.ranking == ((A, B),)
-    assert state_of(game.engine.table).round == 31
-    assert "Round 20 of 40" in turns
-    assert "Round 21 of 40; it ends in 10 without an Artifact" in turns
+    assert state_of(game.engine.table).round == 41
+    assert "Round 30 of 80" in turns
+    assert "Round 31 of 80; it ends in 10 without an Artifact" in turns
 
 
 def test_ftb_11_an_artifact_or_going_out_begins_the_count_anew() -> None:
