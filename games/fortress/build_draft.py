@@ -155,7 +155,7 @@ class BuildDraft:
         area = self.half.public.chart.areas[self.half.seat]
         return {cell: ROOM for cell in area if not self._misfit(number, cell, turns)}
 
-    @property
+    @cached_property
     def map(self) -> MapView:
         """See `PlanDraft`: the Tiles as they would stand."""
         chart = self.half.public.chart

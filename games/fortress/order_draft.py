@@ -290,7 +290,7 @@ class OrderDraft:
         end = end_of(unit, order.path, situation.rival_tiles)
         return {**dict.fromkeys(targets_from(situation, unit, end), AIM), **ends}
 
-    @property
+    @cached_property
     def map(self) -> MapView:
         """See `PlanDraft`: where Units will be, and what is shot at."""
         seen = map_of(self.half)

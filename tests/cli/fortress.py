@@ -4,17 +4,8 @@ from __future__ import annotations
 
 from cli.tui.table.draft_editor import DraftEditor
 from cli.tui.table.screen import TableScreen
-from games import registry
 from games.engine.plan_draft import PlanDraft
-from games.fortress.guide import GUIDE
-from games.fortress.planner import begin_draft
-from games.fortress.rules import Fortress
 from tests.cli.tui.house import LocalTable, Stage
-
-
-def entry() -> registry.Entry:
-    """The game as the registry has it."""
-    return registry.Entry(Fortress, GUIDE, {}, begin_draft)
 
 
 def sensible(editor: DraftEditor) -> None:
@@ -44,7 +35,7 @@ def played(
     stage: Stage, rounds: int, *, seats: int = 3, seed: int = 4
 ) -> tuple[TableScreen, LocalTable]:
     """A table on a stage after so many decisions of ours, at the next."""
-    table = LocalTable(Fortress(), seats, seed)
+    table = LocalTable("fortress", seats, seed)
     screen = stage.sit(table)
     for _ in range(rounds):
         editor = screen.state.editor

@@ -7,7 +7,6 @@ import pytest
 from cli.model import plan_words
 from cli.model.draft import Draft, Problem
 from cli.model.prompt_model import Part, PromptModel
-from games import registry
 from games.engine.fog_steps import plan_choice
 from games.engine.private import Knowledge
 from games.engine.view import View
@@ -15,7 +14,6 @@ from games.fortress.order_draft import OrderDraft
 from games.fortress.standing import GoTo
 from p2p.session.author import Prompt
 from tests.cli.cast import ADA_BEN
-from tests.cli.fortress import entry
 from tests.games.fortress.build import ARCHER, BALLISTA, INFANTRY, at, force, unit
 from tests.games.fortress.halves import half_of
 
@@ -25,8 +23,7 @@ HALF = half_of(
 
 
 @pytest.fixture
-def draft(monkeypatch: pytest.MonkeyPatch) -> Draft:
-    monkeypatch.setattr(registry, "GAMES", {**registry.GAMES, "fortress": entry})
+def draft() -> Draft:
     prompt = Prompt(9, plan_choice(HALF.public.orders_form))
     view = View("fortress", "Fortress", "", (), (), (), ())
     return Draft.begin(PromptModel(prompt, Knowledge({}, HALF), view, ADA_BEN))

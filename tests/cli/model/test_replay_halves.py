@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
@@ -10,24 +9,15 @@ import pytest
 
 from cli.model.replay import Replay, load
 from cli.tui.screens.replay import ReplayScreen
-from games import registry
 from games.engine.bots import RandomBot
 from games.engine.values import Seat
 from games.fortress.settings import TEST_CAP
 from p2p.log.beside import Beside, Entry
 from p2p.record.record import Record, record_of
-from tests.cli.fortress import entry
 from tests.cli.tui.house import Stage
 from tests.p2p.simnet import SimNet, table_of
 
 A, B = Seat(0), Seat(1)
-
-
-@pytest.fixture(autouse=True)
-def _game(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    with monkeypatch.context() as patched:
-        patched.setattr(registry, "GAMES", {**registry.GAMES, "fortress": entry})
-        yield
 
 
 @lru_cache(maxsize=1)

@@ -9,7 +9,6 @@ import pytest
 
 from cli.model.intents import Decide
 from cli.plain.controller import LineController
-from games import registry
 from games.engine.bots import RandomBot
 from games.engine.choice import Answer, Choice, why_not
 from games.engine.engine import Engine
@@ -18,16 +17,10 @@ from games.fortress.rules import Fortress
 from games.fortress.settings import TEST_CAP
 from p2p.session.author import Prompt
 from tests.cli.cast import moment, names
-from tests.cli.fortress import entry
 from tests.games.dealer import Dealer, dice
 
 NOW = 1000.0
 OPTIONS: dict[str, str | int] = {"units": TEST_CAP, "rounds": 5}
-
-
-@pytest.fixture(autouse=True)
-def _game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "GAMES", {**registry.GAMES, "fortress": entry})
 
 
 class Table:

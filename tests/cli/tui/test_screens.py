@@ -220,10 +220,7 @@ def test_verify_asks_for_the_right_record() -> None:
         ("board", 9, ("b",)),
     ],
 )
-def test_fortress(
-    name: str, rounds: int, keys: tuple[str, ...], size: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(registry, "GAMES", {**registry.GAMES, "fortress": fortress.entry})
+def test_fortress(name: str, rounds: int, keys: tuple[str, ...], size: str) -> None:
     stage = Stage(size)
     fortress.played(stage, rounds)
     stage.press(*keys)
@@ -232,9 +229,8 @@ def test_fortress(
 
 @pytest.mark.golden
 @pytest.mark.parametrize("size", SIZES)
-def test_fortress_waiting(size: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fortress_waiting(size: str) -> None:
     """Orders are sealed: the last round is told where orders were."""
-    monkeypatch.setattr(registry, "GAMES", {**registry.GAMES, "fortress": fortress.entry})
     stage = Stage(size)
     screen, table = fortress.played(stage, 21)
     screen.state.sent()

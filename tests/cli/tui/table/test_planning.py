@@ -9,19 +9,13 @@ from cli.tui.boards.scene import BOARD
 from cli.tui.table.screen import TableScreen
 from cli.tui.toolkit.actions import conflicts
 from cli.tui.toolkit.canvas import Target
-from games import registry
 from games.engine.choice import Answer
 from games.engine.plan_draft import PlanDraft
 from games.fortress.build_draft import BuildDraft
 from games.fortress.order_draft import OrderDraft
 from games.fortress.standing import Mine
-from tests.cli.fortress import entry, played, sensible
+from tests.cli.fortress import played, sensible
 from tests.cli.tui.house import LocalTable, Stage
-
-
-@pytest.fixture(autouse=True)
-def _game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "GAMES", {**registry.GAMES, "fortress": entry})
 
 
 def at_orders(rounds: int = 9, size: str = "small") -> tuple[Stage, TableScreen, LocalTable]:
