@@ -8,13 +8,14 @@ from math import factorial
 
 import pytest
 
+from games import registry
 from games.engine.bots import Chooser
 from games.engine.choice import Answer, Choice
 from games.engine.engine import Engine
 from games.engine.errors import BadResult
 from games.engine.fog_steps import Account, Battle, Build, Copy, NamePositions, ShuffleDecks, Sight
 from games.engine.game import Game, settled_options
-from games.engine.private import NOTHING_KNOWN, Knowledge
+from games.engine.private import NOTHING_KNOWN, Knowledge, Lesson, Sealed, Seen
 from games.engine.steps import Chance, Deal
 from games.engine.table import Table
 from games.engine.values import Outcome, Seat
@@ -27,7 +28,6 @@ from games.fortress.kinds import Terrain
 from games.fortress.pieces import PIECE_SIDES
 from games.fortress.rules import Fortress
 from games.fortress.settings import OPTIONS, QUICK, TEST_CAP, settings_of
-from tests.games import contract
 from tests.games.dealer import Dealer, Playout, choice_for, play, replay
 from tests.games.fortress.oracle import Oracle
 
@@ -188,6 +188,49 @@ def test_ftd_27_artifacts_never_go_back() -> None:
         engine.feed(result, left)
 
 
+# What is learned at the table
+
+
+def lessons_by_step(game: Playout) -> list[dict[Seat, Lesson]]:
+    """What each step taught, by seat."""
+    steps: list[dict[Seat, Lesson]] = []
+    kind: object = None
+    for number, seat, lesson in game.dealer.taught:
+        labels = lesson.exchange.labels if isinstance(lesson, Seen) else ()
+        if (number, type(lesson), labels) != kind or seat in steps[-1]:
+            steps.append({})
+        kind = (number, type(lesson), labels)
+        steps[-1][seat] = lesson
+    return steps
+
+
+@pytest.mark.parametrize(
+    ("seats", "options", "bots"),
+    [
+        (3, {"units": TEST_CAP, "rounds": 20}, "random"),
+        (2, {"rounds": 40, "artifacts": 4, "gauge": 3}, "strong"),
+        (4, {"rounds": 10}, "random"),
+    ],
+)
+def test_what_seats_learn_at_the_table_comes_to_the_full_game(
+    seats: int, options: dict[str, str | int], bots: str
+) -> None:
+    players = [registry.bot("fortress", bots)] * seats
+    game = play(Fortress(), seats, 6, options=options, bots=players)
+    table, halves = game.engine.table, game.dealer.halves
+    hidden = state_of(table).public.chart.hidden
+    under = zip(hidden, table.zone("map").cards, strict=True)
+    whole = halves[A].whole({cell: game.dealer.true[card] for cell, card in under})
+    assert whole is not None
+    again = {seat: Fortress().half(table, seat) for seat in halves}
+    for lessons in lessons_by_step(game):
+        whole.learned(lessons)
+        again.update({seat: again[seat].learned(one) for seat, one in lessons.items()})
+        if not any(isinstance(one, Sealed) for one in lessons.values()):
+            assert [whole.doubt(again[seat]) for seat in lessons] == [None] * len(lessons)
+    assert again == halves
+
+
 # The end
 
 ENDINGS = {
@@ -256,20 +299,7 @@ def test_the_last_seat_at_the_table_wins() -> None:
     assert game.engine.outcome.winners == (A,)
 
 
-# What every game has to keep, on the smallest map
-
-
-@pytest.mark.parametrize("seats", range(2, 7))
-def test_replicas_agree_and_a_cut_game_resumes(seats: int) -> None:
-    contract.replicas_agree(Fortress, seats, 0)
-    contract.resumes_anywhere(Fortress, playout(seats, 11), cuts=6)
-
-
-@pytest.mark.parametrize("seats", range(2, 7))
-def test_leaving_is_fine(seats: int) -> None:
-    for seed in range(4):
-        contract.leaving_is_fine(Fortress, seats, 400 + seed)
-    contract.waiting_is_for_the_present(Fortress, seats, 400)
+# Who is asked, and who is shown what
 
 
 def test_everybody_is_asked_at_once() -> None:
