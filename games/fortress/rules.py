@@ -25,7 +25,7 @@ from games.engine.private import Knowledge
 from games.engine.table import Table
 from games.engine.values import Outcome, Primitive, Seat
 from games.engine.view import View
-from games.fortress.chart import NEAR, WILD
+from games.fortress.chart import NEAR, TEST_SIZE, WILD, size_for
 from games.fortress.course import depart, play_rounds, set_up, state_of
 from games.fortress.golden import GOLDEN, HASHES
 from games.fortress.half import FortressHalf, new_half
@@ -38,7 +38,7 @@ from games.fortress.kinds import (
     UNITS,
 )
 from games.fortress.pieces import LOTS, SHAPES
-from games.fortress.settings import OPTIONS, TEST_LIMITS, limits_for
+from games.fortress.settings import OPTIONS, QUIET_ROUNDS, TEST_LIMITS, limits_for
 from games.fortress.view import view_of
 
 CREDITS: Final = "Heir Apparent, a strategy game by Grant Forrest."
@@ -78,7 +78,7 @@ class Fortress:
         return view_of(table, seat, knowledge)
 
     def tables(self) -> Primitive:
-        """What is printed, the decks, the pieces and the counts."""
+        """What is printed, the map, the decks, the pieces and the counts."""
         units = tuple(
             (row.name, row.damage, row.health, row.carries, row.steps, row.reach)
             for row in UNITS.values()
@@ -90,4 +90,6 @@ class Fortress:
         lots = tuple(int(lot) for lot in LOTS)
         limits = (*(limits_for(seats, 12, 0) for seats in range(2, 7)), TEST_LIMITS)
         counts = tuple(one.primitives() for one in limits)
-        return (units, tiles, ranges, decks, shapes, lots, counts)
+        sizes = (*(size_for(seats) for seats in range(2, 7)), TEST_SIZE)
+        maps = tuple((size.radius, size.inset, size.build) for size in sizes)
+        return (units, tiles, ranges, maps, decks, shapes, lots, counts, QUIET_ROUNDS)
