@@ -174,6 +174,7 @@ def test_a_spectator_sees_the_same_and_says_nothing() -> None:
     assert_ended_well(net)
     table = net.session(watcher).replica.engine.table
     assert table.log == net.session(0).replica.engine.table.log
+    net.session(watcher).keep()  # as a client does when it closes, or within a second
     assert net.nodes[watcher].store.messages() != []
     assert sent
     assert all(isinstance(decode(frame), Have) for frame in sent)
