@@ -58,7 +58,13 @@ SPECIAL: Mapping[str, tuple[Special, ...]] = {
     ),
     "fortress": (
         Special(2, 3, "the map for two", random=(0, 1), options=(("rounds", 20),)),
-        Special(4, 5, "melees", random=(0, 1, 2, 3), options=(("units", 2), ("rounds", 20))),
+        Special(
+            4,
+            13,
+            "a melee, deaths, an Artifact that wins",
+            random=(0, 1, 2, 3),
+            options=(("artifacts", 1), ("gauge", 1), ("units", 2), ("rounds", 40)),
+        ),
     ),
 }
 """By the id of the game, further playthroughs after those for each number of seats."""
