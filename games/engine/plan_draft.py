@@ -32,6 +32,8 @@ class Subject:
     """Whether it would do nothing useful: its player will want to look."""
     alarm: bool = False
     """Whether its player will want to look at it for another reason, which its note says."""
+    more: bool = False
+    """Whether it can be told something more: it stays chosen after an order."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,18 @@ class BuildDraft:
             where = "not laid" if cell is None else f"at {hexes[cell]}"
             order = f"{where}, turned {turns * 60} degrees" if turns else where
             tiles = f"{piece.shape}: {', '.join(TILES[kind].name for kind in piece.kinds)}"
-            found.append(Subject(f"p{number}", f"Piece {number}", cell, order, tiles, cell is None))
+            turns_matter = cell is not None and len(piece.hexes) > 1
+            found.append(
+                Subject(
+                    f"p{number}",
+                    f"Piece {number}",
+                    cell,
+                    order,
+                    tiles,
+                    idle=cell is None,
+                    more=turns_matter,
+                )
+            )
         return tuple(found)
 
     def verbs(self, subject: str) -> tuple[Verb, ...]:

@@ -125,7 +125,8 @@ def _sign(half: FortressHalf, cell: Cell, seen: Seen) -> tuple[str, Seat | None]
     rivals = half.rivals.get(cell, ())
     for one in rivals:
         if one.unit is not None and half.force.unit_at(cell) is None:
-            return UNIT_LETTERS[one.unit.kind].upper() + LETTERS[one.seat], one.seat
+            letters = UNIT_LETTERS[one.unit.kind].upper() + LETTERS[one.seat]
+            return letters + _tile_under(half, cell), one.seat
     own = _own_sign(half, cell)
     if own:
         return own, half.seat
@@ -136,6 +137,13 @@ def _sign(half: FortressHalf, cell: Cell, seen: Seen) -> tuple[str, Seat | None]
     if before is not None:
         return TILE_LETTERS[before.tile.kind] + LETTERS[before.seat], before.seat
     return _land_sign(half, cell, seen), None
+
+
+def _tile_under(half: FortressHalf, cell: Cell) -> str:
+    """The letter of the Tile on a cell, whoever has it."""
+    rivals = [one.tile for one in half.rivals.get(cell, ()) if one.tile is not None]
+    tiles = [tile for tile in (half.force.tile_at(cell), *rivals) if tile is not None]
+    return TILE_LETTERS[tiles[0].kind] if tiles else ""
 
 
 def _own_sign(half: FortressHalf, cell: Cell) -> str:

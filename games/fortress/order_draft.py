@@ -140,7 +140,16 @@ class OrderDraft:
             f"health {points(unit.health)}/{unit.row.health}{gold}{near}",
             self._is_idle(unit),
             alarm,
+            self._may_shoot(unit, order),
         )
+
+    def _may_shoot(self, unit: Unit, order: UnitOrder) -> bool:
+        """Whether it is an Archer that could shoot from where it goes, and does not yet."""
+        if not order.path or order.target is not None or not unit.row.reach:
+            return False
+        situation = self.half.situation
+        end = end_of(unit, order.path, situation.rival_tiles)
+        return bool(targets_from(situation, unit, end))
 
     def _told_words(self, unit: Unit, order: UnitOrder) -> str:
         standing = self.standing.get(unit.number)

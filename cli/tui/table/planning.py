@@ -83,8 +83,13 @@ class Planning:
             self._follow(chosen)
 
     def _follow(self, before: Subject) -> None:
-        """After an order: whom it was given to stays chosen."""
+        """After an order: on to the next who would do nothing, unless there is more to say here."""
         self._cursor.subject = before.key
+        plan, after = self.plan, self.chosen
+        if plan is None or after is None or after.more or not before.idle:
+            return
+        if any(one.idle for one in plan.subjects):
+            self.next(1)
 
     # Choosing
 
@@ -97,7 +102,8 @@ class Planning:
         keys = [one.key for one in subjects]
         at = keys.index(chosen.key) if chosen is not None and chosen.key in keys else -by
         order = [subjects[(at + by * step) % len(subjects)] for step in range(1, len(subjects) + 1)]
-        self.choose(next((one for one in order if (one.idle or one.alarm) and by > 0), order[0]))
+        wanted = [one for one in order if (one.idle or one.alarm) and by > 0]
+        self.choose(next(iter(wanted), order[0]))
 
     def choose(self, subject: Subject) -> None:
         """Orders go to this one from now on."""

@@ -86,7 +86,7 @@ def test_rivals_and_what_is_remembered_of_them() -> None:
         rivals={HERE: (on_cell(RED, CAVALRY, WALL),), at(1, 0): (on_cell(RED, None, WALL),)},
         watched=(HERE, at(1, 0)),
     )
-    assert (place(half).sign, place(half).owner, place(half).mine) == ("Cb", RED, False)
+    assert (place(half).sign, place(half).owner, place(half).mine) == ("Cb#", RED, False)
     assert place(half, at(1, 0)).sign == "#b"
     words = "{1}'s Cavalry (16 of 16 health), {1}'s Wall (20 of 20 health), plain"
     assert place(half).words == words
@@ -94,6 +94,14 @@ def test_rivals_and_what_is_remembered_of_them() -> None:
     later = replace(half, rivals={}, watched=(), memory={HERE: past})
     assert (place(later).sign, place(later).seen) == ("Lb", "before")
     assert place(later).words == "{1}'s Lodging as seen in round 3, plain, not in view now"
+
+
+def test_a_rival_on_an_own_tile_shows_both() -> None:
+    half = half_of(
+        force(tiles={HERE: WORKSHOP}), rivals={HERE: (on_cell(RED, INFANTRY),)}, watched=(HERE,)
+    )
+    assert (place(half).sign, place(half).owner) == ("IbW", RED)
+    assert place(half).words.startswith("your Workshop (6 of 6 health), {1}'s Infantry")
 
 
 def test_a_map_tells_nothing_that_the_half_does_not_know() -> None:

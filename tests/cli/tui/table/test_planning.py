@@ -133,10 +133,30 @@ def test_a_fortress_is_built_with_the_keys_of_the_map() -> None:
     plan = plan_of(screen)
     assert isinstance(plan, BuildDraft)
     assert plan.laid[0][0] == screen.cursor.at[BOARD]
-    stage.press("tab", "right", "g", "t")
+    assert screen.cursor.subject == "p2"  # nothing more can be said of a single Tile
+    goal = next(cell for cell, sign in plan.reach("p2").items() if sign == "+")
+    screen.cursor.put(BOARD, goal)
+    stage.press("g")
+    laid = plan_of(screen)
+    assert isinstance(laid, BuildDraft)
+    assert laid.laid[1] == (goal, 0)
+    assert screen.cursor.subject == "p2"  # it may be turned
+    stage.press("t")
     turned = plan_of(screen)
     assert isinstance(turned, BuildDraft)
-    assert stage.text.count(">p2") == 1
+    assert turned.laid[1][1] > 0
+
+
+def test_after_an_order_the_next_who_would_do_nothing_is_offered() -> None:
+    stage, screen, _ = at_orders(6)
+    idle = [one.key for one in plan_of(screen).subjects if one.idle]
+    assert idle == ["c1", "c2"]
+    assert screen.cursor.subject == idle[0]
+    stage.press("x")
+    assert screen.cursor.subject == idle[1]
+    assert screen.cursor.at[BOARD] == next(
+        one.cell for one in plan_of(screen).subjects if one.key == idle[1]
+    )
 
 
 def test_a_click_chooses_and_a_second_one_orders() -> None:

@@ -1,0 +1,72 @@
+"""Fortress on a real terminal against a bot, with real cryptography: left, and gone on with."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.cli.tui.emulator import Terminal
+from tests.cli.tui.test_whole_games import DOWN, ENTER, LEFT, status, terminal
+
+RIGHT, TAB = "\x1b[C", "\t"
+BUILD, ORDERS = "Build your fortress", "Give your orders"
+
+
+def begin(found: Terminal) -> None:
+    """From the start screen to a table against one bot."""
+    found.type("p")
+    found.shows("Begin")
+    found.type(LEFT)
+    found.shows("Fortress")
+    for keys in (DOWN, LEFT, *[DOWN] * 7, ENTER):
+        found.type(keys)
+
+
+def seal(found: Terminal) -> None:
+    """Both times that Enter is asked for."""
+    found.type(ENTER)
+    found.until(lambda: status(found).startswith("DRAFT"))
+    found.type(ENTER)
+    found.until(lambda: not status(found).startswith("DRAFT"))
+
+
+def round_of(found: Terminal) -> int:
+    shown = re.search(r"Round (\d+) of", found.text)
+    return int(shown[1]) if shown else 0
+
+
+def map_of(found: Terminal) -> list[str]:
+    """What the map shows, without what has the cursor."""
+    return [line[:54].replace("[", " ") for line in found.lines[2:14]]
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(240)
+def test_a_table_is_played_left_and_gone_on_with(tmp_path: Path) -> None:
+    with terminal(tmp_path / "home") as found:
+        begin(found)
+        found.shows(BUILD)
+        for keys in (RIGHT, "g"):
+            found.type(keys)
+        found.until(lambda: "1 of 3 pieces laid" in found.text)
+        seal(found)
+        for number in (2, 3, 4):
+            found.until(lambda n=number: round_of(found) == n and ORDERS in found.text)
+            found.type(RIGHT)
+            found.type("g")
+            found.until(lambda: " Units move" in status(found))
+            seal(found)
+        found.until(lambda: round_of(found) == 5 and ORDERS in found.text)
+        before = map_of(found)
+        assert any("~" in line for line in before)
+        found.type("q")
+        found.type("p")
+        found.until(lambda: "Play against bots" in found.text)
+    with terminal(tmp_path / "home") as again:
+        again.type("t")
+        again.shows("Fortress")
+        again.type(ENTER)
+        again.until(lambda: round_of(again) == 5 and ORDERS in again.text)
+        assert map_of(again) == before
