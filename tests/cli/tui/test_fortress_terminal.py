@@ -37,6 +37,11 @@ def round_of(found: Terminal) -> int:
     return int(shown[1]) if shown else 0
 
 
+def asked_in(found: Terminal, number: int) -> None:
+    """Wait for the orders of a round."""
+    found.until(lambda: round_of(found) == number and ORDERS in found.text)
+
+
 def map_of(found: Terminal) -> list[str]:
     """What the map shows, without what has the cursor."""
     return [line[:54].replace("[", " ") for line in found.lines[2:14]]
@@ -53,12 +58,12 @@ def test_a_table_is_played_left_and_gone_on_with(tmp_path: Path) -> None:
         found.until(lambda: "1 of 3 pieces laid" in found.text)
         seal(found)
         for number in (2, 3, 4):
-            found.until(lambda n=number: round_of(found) == n and ORDERS in found.text)
+            asked_in(found, number)
             found.type(RIGHT)
             found.type("g")
             found.until(lambda: " Units move" in status(found))
             seal(found)
-        found.until(lambda: round_of(found) == 5 and ORDERS in found.text)
+        asked_in(found, 5)
         before = map_of(found)
         assert any("~" in line for line in before)
         found.type("q")
@@ -68,5 +73,5 @@ def test_a_table_is_played_left_and_gone_on_with(tmp_path: Path) -> None:
         again.type("t")
         again.shows("Fortress")
         again.type(ENTER)
-        again.until(lambda: round_of(again) == 5 and ORDERS in again.text)
+        asked_in(again, 5)
         assert map_of(again) == before
