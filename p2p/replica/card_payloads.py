@@ -72,12 +72,12 @@ def ciphertexts(slots: Sequence[Slot]) -> tuple[Ciphertext, ...]:
 
 def clocks(start: Clock, slots: Sequence[Slot]) -> Clock:
     """What a part that works on the ciphertexts of `slots` must cover."""
-    return merge(start, *(slot.clock for slot in slots))
+    return merge(start, *{slot.clock for slot in slots})  # of many cards mostly the same
 
 
 def read_clocks(start: Clock, slots: Sequence[Slot], reader: int | None) -> Clock:
     """What a part that rests on `reader`'s (None: everybody's) reading of `slots` must cover."""
-    return merge(start, *(clock for slot in slots for clock in slot.read_clocks(reader)))
+    return merge(start, *{clock for slot in slots for clock in slot.read_clocks(reader)})
 
 
 def owed_slots(slots: Sequence[Slot], seat: int) -> list[Slot]:

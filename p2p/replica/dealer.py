@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from crypto.elgamal import decrypt, face_point
-from crypto.group import Point
+from crypto.group import G, Point
 from crypto.slots import Slot, open_slot
 from games.engine.step import Step
 from games.engine.table import Table
@@ -89,11 +89,17 @@ class Dealer:
             face = self.table.created[CardId(card)]
             self._learn_faces()
             slot = self._slots[card] = self._opened(self._points[face])
-        elif not slot.missing(None):
+        elif not slot.missing(None) and not self._is_anew(slot):
             plain = slot.plain()
             if plain is not None:
                 slot = self._slots[card] = self._opened(plain)
         return slot
+
+    def _is_anew(self, slot: Slot) -> bool:
+        """Whether an open card's slot is as it was made, for the seats still in."""
+        ct = slot.ciphertext
+        fresh = ct is not None and ct.c1 == G and slot.reader is None
+        return fresh and slot.layers == self.seats
 
     def _opened(self, point: Point) -> Slot:
         keys = {seat: self.keys.card[seat] for seat in self.seats}

@@ -234,7 +234,8 @@ class SightTask(Task):
         posted: dict[str, Posted] = {}
         for name, item in zip(names, codec.array(payload, len(names)), strict=True):
             posted[name] = read_posted(item, self.exchange.limit(name))
-            self._fog.use_exponent(posted[name].made.public, seat, self.number)
+            self.check(posted[name].check)
+            self._fog.use_exponent(posted[name].public, seat, self.number)
         self.posted[seat] = posted
 
     def _take_answers(self, seat: int, payload: Value) -> None:
@@ -243,14 +244,17 @@ class SightTask(Task):
         for viewer, items in zip(viewers, codec.array(payload, len(viewers)), strict=True):
             answered[viewer] = {}
             for name, item in zip(names, codec.array(items, len(names)), strict=True):
-                queries = self.posted[viewer][name].queries
-                given = read_answered(item, len(queries))
+                given = read_answered(item, self.exchange.limit(name).asks)
+                self.check(given.check)
                 answered[viewer][name] = given
-                public = self.posted[seat][name].made.public
-                proven = (queries, given.points, given.proof, viewer, self.label(name), seat)
-                check = partial(check_answer, public, *proven)
-                self._put_off.append(DeferredCheck(seat, self.number, viewer, check))
+                proof = partial(self._check_answer, seat, viewer, name, given)
+                self._put_off.append(DeferredCheck(seat, self.number, viewer, proof))
         self.answered[seat] = answered
+
+    def _check_answer(self, seat: int, viewer: int, name: str, given: Answered) -> None:
+        public, queries = self.posted[seat][name].made.public, self.posted[viewer][name].queries
+        label = self.label(name)
+        check_answer(public, queries, given.points, given.proof, viewer, label, seat)
 
     # Learning
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from crypto.fog import TAG_LENGTH, Asked, TagSet, check_queries, check_tags
 from crypto.group import Point
@@ -16,20 +17,58 @@ from p2p.wire import codec
 from p2p.wire.codec import Value
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
+class Elements:
+    """Points as they came, read when they are needed: most are, once, by one seat."""
+
+    data: bytes
+
+    @cached_property
+    def points(self) -> tuple[Point, ...]:
+        """The points, none of them the identity. Raises DecodeError."""
+        return tuple([Point.decode(piece) for piece in _split(self.data, 32)])
+
+
+@dataclass(frozen=True)
 class Posted:
     """What one seat says and asks under one label."""
 
-    made: TagSet
-    queries: tuple[Point, ...]
+    public: bytes
+    tags: tuple[bytes, ...]
+    details: tuple[bytes, ...]
+    asked: Elements
+
+    @cached_property
+    def made(self) -> TagSet:
+        """The set. Raises DecodeError."""
+        return TagSet(Point.decode(self.public), self.tags, self.details)
+
+    @property
+    def queries(self) -> tuple[Point, ...]:
+        """The queries. Raises DecodeError."""
+        return self.asked.points
+
+    def check(self) -> None:
+        """Check what anybody can see. Raises ProofError or DecodeError."""
+        check_tags(self.made)
+        check_queries(self.queries)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Answered:
     """What an owner answers one viewer under one label."""
 
-    points: tuple[Point, ...]
+    given: Elements
     proof: bytes
+
+    @property
+    def points(self) -> tuple[Point, ...]:
+        """The answers. Raises DecodeError."""
+        return self.given.points
+
+    def check(self) -> None:
+        """Check that they are points; what they are shows their proof. Raises DecodeError."""
+        self.given.points  # noqa: B018
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,17 +115,14 @@ def write_posted(made: TagSet, asked: Asked) -> Value:
 
 
 def read_posted(value: Value, limit: LabelLimits) -> Posted:
-    """Read what one seat says and asks: numbers, lengths, order. Raises CodecError and others."""
+    """Read what one seat says and asks: numbers and lengths. Raises CodecError."""
     public, tags, details, queries = codec.array(value, 4)
-    made = TagSet(
-        Point.decode(codec.blob(public, 32)),
+    return Posted(
+        codec.blob(public, 32),
         _pieces(tags, limit.tags, TAG_LENGTH),
         _pieces(details, limit.tags, limit.details + OVERHEAD),
+        Elements(codec.blob(queries, 32 * limit.asks)),
     )
-    check_tags(made)
-    asked = read_elements(queries, limit.asks)
-    check_queries(asked)
-    return Posted(made, asked)
 
 
 def write_answered(points: Sequence[Point], proof: bytes) -> Value:
@@ -95,14 +131,9 @@ def write_answered(points: Sequence[Point], proof: bytes) -> Value:
 
 
 def read_answered(value: Value, count: int) -> Answered:
-    """Read the answers to `count` queries. Raises CodecError or DecodeError."""
+    """Read the answers to `count` queries. Raises CodecError."""
     points, proof = codec.array(value, 2)
-    return Answered(read_elements(points, count), codec.blob(proof))
-
-
-def read_elements(value: Value, count: int) -> tuple[Point, ...]:
-    """`count` points of 32 bytes each, none of them the identity."""
-    return tuple([Point.decode(piece) for piece in _pieces(value, count, 32)])
+    return Answered(Elements(codec.blob(points, 32 * count)), codec.blob(proof))
 
 
 def write_plan(plan: Sequence[int]) -> bytes:
@@ -116,5 +147,8 @@ def read_plan(plain: bytes) -> tuple[int, ...]:
 
 
 def _pieces(value: Value, count: int, size: int) -> tuple[bytes, ...]:
-    data = codec.blob(value, count * size)
+    return _split(codec.blob(value, count * size), size)
+
+
+def _split(data: bytes, size: int) -> tuple[bytes, ...]:
     return tuple([data[at : at + size] for at in range(0, len(data), size)])

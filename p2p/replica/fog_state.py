@@ -54,7 +54,7 @@ class Fog:
         self.views: dict[int, View] = {}
         self._owners: dict[int, View] = {}
         self._opened: dict[int, list[Slot]] = {}
-        self._exponents: dict[Point, tuple[int, int]] = {}
+        self._exponents: dict[bytes, tuple[int, int]] = {}
 
     # Views
 
@@ -88,7 +88,7 @@ class Fog:
 
     # Exponents
 
-    def use_exponent(self, public: Point, seat: int, step: int) -> None:
+    def use_exponent(self, public: bytes, seat: int, step: int) -> None:
         """Note the B of one set. Raises ProofError where it has been seen before.
 
         Of others only those of earlier steps count: what is said at one moment may cross.
