@@ -126,21 +126,28 @@ class Replay:
 
     def turn_before(self, place: int) -> int:
         """The moment at which the turn before began."""
-        turn = self.moments[place].turn
-        while place > 0 and self.moments[place - 1].turn == turn:
+        turns = self._turns()
+        turn = turns[place]
+        while place > 0 and turns[place - 1] == turn:
             place -= 1
         place = max(0, place - 1)
-        turn = self.moments[place].turn
-        while place > 0 and self.moments[place - 1].turn == turn:
+        turn = turns[place]
+        while place > 0 and turns[place - 1] == turn:
             place -= 1
         return place
 
     def turn_after(self, place: int) -> int:
         """The moment at which the next turn begins."""
-        turn = self.moments[place].turn
-        while place < len(self.moments) - 1 and self.moments[place].turn == turn:
+        turns = self._turns()
+        turn = turns[place]
+        while place < len(turns) - 1 and turns[place] == turn:
             place += 1
         return place
+
+    def _turns(self) -> Sequence[int | None]:
+        """Whose turn it is at each moment; where all play at once, how much was told by then."""
+        turns = [moment.turn for moment in self.moments]
+        return turns if any(turn is not None for turn in turns) else [m.lines for m in self.moments]
 
     def at_line(self, line: int) -> int:
         """The first moment at which so many lines of the story had been told."""

@@ -94,7 +94,7 @@ class ReplayView(Screen):
         ]
         shown = [
             SeatLine(int(s.seat), names[s.seat], s.hand, names.put_into(s.note),
-                     None if s.gone else True)
+                     None if s.gone else True, short=names.put_into(s.short))
             for s in view.seats
         ]  # fmt: skip
         hand = Hand(view.hand, self.at[HAND], self.at[BOARD] < 0, None)

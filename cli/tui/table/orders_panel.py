@@ -71,4 +71,4 @@ def _about(canvas: Canvas, rect: Rect, plan: PlanDraft, subject: Subject) -> Non
 
 def _report(canvas: Canvas, rect: Rect, report: Sequence[str], scene: Scene) -> None:
     lines = [line for text in report for line in wrap(scene.put_names(text), rect.width, "  ")]
-    canvas.lines(rect, lines or wrap("Nothing has happened to you yet.", rect.width), "dim")
+    canvas.lines(rect, lines or wrap("Nothing to tell.", rect.width), "dim")

@@ -160,7 +160,7 @@ class Planning:
         """What happened in the last round."""
         seen = self._shown.map
         said = [] if seen is None else [self._state.names.put_into(text) for text in seen.report]
-        rows = [Row(text) for text in said] or [Row("Nothing has happened to you yet.")]
+        rows = [Row(text) for text in said] or [Row("Nothing to tell.")]
         self._ui.push(Text(self._ui, "The last round, as you know it", rows, 70))
 
     def move(self, across: int, down: int) -> None:

@@ -69,6 +69,17 @@ def test_each_seat_is_seen_with_its_own_map_at_each_moment() -> None:
     assert first is None or not any(place.mine for place in first.places)
 
 
+def test_where_all_play_at_once_a_turn_is_a_round() -> None:
+    replay = load(record().encode(), {})
+    places = [0]
+    while places[-1] < len(replay.moments) - 1:
+        places.append(replay.turn_after(places[-1]))
+    told = [replay.moments[place].lines for place in places]
+    assert told == sorted(set(told)) or told[:-1] == sorted(set(told))
+    assert len(places) > 4
+    assert replay.turn_before(places[3]) == places[2]
+
+
 def test_without_its_seed_a_seat_shows_what_everybody_knows() -> None:
     replay = without_seed_of(B)
     assert set(replay.halves) == {A}
