@@ -9,7 +9,7 @@ from games.court.cards import For
 from games.court.course import use
 from games.court.deck import event_of
 from games.court.hands import draw, hand
-from games.court.plays import offer, power_options, powers
+from games.court.plays import Offer, power_offers, powers, question
 from games.court.reactions import announce
 from games.court.resolution import carry_out
 from games.court.state import (
@@ -23,6 +23,7 @@ from games.court.state import (
     Stake,
     State,
     around,
+    prince,
     ranking,
     state_of,
     whole_round,
@@ -112,10 +113,10 @@ async def choose_subject(t: Table, affair: Affair, current: Seat) -> None:
 
 async def act(t: Table, affair: Affair, seat: Seat) -> bool:
     """Ask a seat for its one thing; whether it did something."""
-    options = (*support_options(t, affair, seat), *power_options(powers(t, seat)))
+    offers = (*support_offers(t, affair, seat), *power_offers(powers(t, seat)))
     state = state_of(t)
     prompt = f"{affair.event.title}: {stands(t, state, affair)}. What do you do?"
-    choice = offer(t, seat, ACT, prompt, await hand(t, seat), options, "pass")
+    choice = question(t, seat, ACT, prompt, await hand(t, seat), offers, "pass")
     if choice is None:
         return False
     answer = await t.ask(seat, choice)
@@ -129,7 +130,7 @@ async def act(t: Table, affair: Affair, seat: Seat) -> bool:
     return True
 
 
-def support_options(t: Table, affair: Affair, seat: Seat) -> tuple[Option, ...]:
+def support_offers(t: Table, affair: Affair, seat: Seat) -> tuple[Offer, ...]:
     """Whom a seat may turn for which pool, and its Prince's free support, told with the result."""
     state = state_of(t)
     found = []
@@ -140,11 +141,12 @@ def support_options(t: Table, affair: Affair, seat: Seat) -> tuple[Option, ...]:
         for one, value in bringers:
             if value:
                 label = offered(t, affair, pool, value, begun(one.name))
-                found.append(Option(f"{SUPPORT} {one.key} {pool}", label))
+                found.append(Offer(one.card, Option(f"{SUPPORT} {one.key} {pool}", label)))
         if seat not in affair.gave:
             value = free_support(state, affair, seat, pool)
             label = offered(t, affair, pool, value, "free support")
-            found.append(Option(f"{GIFT} {pool}", label))
+            giver = prince(state, seat).card
+            found.append(Offer(giver, Option(f"{GIFT} {pool}", label)))
     return tuple(found)
 
 

@@ -19,7 +19,7 @@ from games.court.state import (
     state_of,
     whole_round,
 )
-from games.court.words import counted
+from games.court.words import begun, counted
 from games.engine.choice import Answer, Choice
 from games.engine.table import Table
 from games.engine.values import Seat
@@ -140,7 +140,9 @@ async def choose_in_turn(t: Table, winner: Seat) -> None:
             state.right = seat
     left = tuple(t.zone(AUCTION).cards)
     t.move(left, FORMER)
-    t.say(f"{counted(len(left), 'Character').capitalize()} nobody chose.")
+    t.say(
+        f"{begun(counted(len(left), 'Character'))} {'is' if len(left) == 1 else 'are'} left over."
+    )
 
 
 async def pick(t: Table, seat: Seat) -> None:

@@ -25,6 +25,7 @@ DRAW: Final = "draw"
 NEWCOMER: Final = "newcomer"
 MAGIC: Final = "magic"
 GO_ON: Final = "go on to your actions"
+KEEP: Final = "keep them"
 _PAIR: Final = 2
 
 
@@ -58,29 +59,41 @@ async def draw_choice(t: Table, seat: Seat, draws: Draws) -> Choice | None:
             options.append(Option(f"action {one.key}", f"Turn {one.name} for an Action card"))
         if not one.turned and character:
             options.append(Option(f"character {one.key}", f"Turn {one.name} for a Character"))
-    cards = await hand(t, seat) if action and size(t, seat) >= _PAIR else ()
-    if cards:
+    if action and draws.magic and size(t, seat) >= _PAIR:
         options.append(Option(MAGIC, "Discard two Spells or Enchantments for an Action card"))
     if not options:
         return None
     number = draws.free + draws.credits
-    return Choice(
-        DRAW,
-        f"Draw Phase: {counted(number, 'draw')} left, and one for each Character you turn.",
-        cards,
-        max_cards=_PAIR if cards else 0,
-        options=tuple(options),
-        predicate=pair_of_magic if cards else None,
-        pass_label=GO_ON,
+    prompt = f"Draw Phase: {counted(number, 'draw')} left, and one for each Character you turn."
+    return Choice(DRAW, prompt, options=tuple(options), pass_label=GO_ON)
+
+
+async def exchange(t: Table, seat: Seat, draws: Draws) -> bool:
+    """HA-52, HAG-21: two magic cards of the hand are discarded; whether they were."""
+    choice = Choice(
+        MAGIC,
+        "Discard which two Spells or Enchantments?",
+        await hand(t, seat),
+        min_cards=_PAIR,
+        max_cards=_PAIR,
+        predicate=pair_of_magic,
+        pass_label=KEEP,
     )
+    answer = await t.ask(seat, choice)
+    if answer.is_empty or t.is_gone(seat):
+        draws.magic = False
+        return False
+    await t.open(answer.cards)
+    if t.is_gone(seat):
+        return False
+    lay_off(t, answer.cards)
+    names = " and ".join(action_of(t.face(card)).title for card in answer.cards)
+    t.say(f"{{{seat}}} discards {names}.")
+    return True
 
 
 def pair_of_magic(faces: tuple[Face, ...], answer: Answer) -> str | None:
-    """HA-52, HAG-21: two magic cards are discarded, for that and nothing else."""
-    if answer.option != MAGIC:
-        return "that is done without a card" if faces else None
-    if len(faces) != _PAIR:
-        return "choose two Spells or Enchantments"
+    """Why these cards are no two magic ones."""
     if all(action_of(face).kind.is_magic for face in faces):
         return None
     return "only Spells and Enchantments can be exchanged"
@@ -96,12 +109,8 @@ async def one_draw(t: Table, seat: Seat, draws: Draws, answer: Answer) -> None:
     assert answer.option is not None
     what, *turned = answer.option.split()
     if what == MAGIC:
-        await t.open(answer.cards)
-        if t.is_gone(seat):
+        if not await exchange(t, seat, draws):
             return
-        lay_off(t, answer.cards)
-        names = " and ".join(action_of(t.face(card)).title for card in answer.cards)
-        t.say(f"{{{seat}}} discards {names}.")
         what = "action"
     elif turned:
         state_of(t).people[turned[0]].turned = True

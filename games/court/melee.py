@@ -6,7 +6,7 @@ from typing import Final
 
 from games.court.course import use
 from games.court.hands import hand
-from games.court.plays import offer, power_options, powers
+from games.court.plays import Offer, power_offers, powers, question
 from games.court.reactions import announce
 from games.court.resolution import slay
 from games.court.state import (
@@ -88,14 +88,14 @@ async def act(t: Table, bout: Bout, seat: Seat) -> bool:
 
 async def melee_choice(t: Table, bout: Bout, seat: Seat) -> Choice | None:
     """What a seat may do in a Melee; None if nothing."""
-    options = (*help_options(t, bout, seat), *power_options(powers(t, seat)))
+    offers = (*help_offers(t, bout, seat), *power_offers(powers(t, seat)))
     state = state_of(t)
     one, other = (described(state, state.people[k]) for k in (bout.attacker, bout.defender))
     prompt = f"{one} attacks {other}: {fight_stands(bout)}. What do you do?"
-    return offer(t, seat, FIGHT, prompt, await hand(t, seat), options, "pass")
+    return question(t, seat, FIGHT, prompt, await hand(t, seat), offers, "pass")
 
 
-def help_options(t: Table, bout: Bout, seat: Seat) -> tuple[Option, ...]:
+def help_offers(t: Table, bout: Bout, seat: Seat) -> tuple[Offer, ...]:
     """Whom a seat may turn, for which side, and what it then stands at."""
     state = state_of(t)
     found = []
@@ -108,8 +108,9 @@ def help_options(t: Table, bout: Bout, seat: Seat) -> tuple[Option, ...]:
             defends = f"attack {ahead}, defence {behind + value}"
             attacks = f"attack {ahead + value}, defence {behind}"
             name = begun(one.name)
-            found.append(Option(f"{DEFENCE} {one.key}", f"{name} defends with {value}: {defends}"))
-            found.append(Option(f"{ATTACK} {one.key}", f"{name} attacks with {value}: {attacks}"))
+            defending = Option(f"{DEFENCE} {one.key}", f"{name} defends with {value}: {defends}")
+            attacking = Option(f"{ATTACK} {one.key}", f"{name} attacks with {value}: {attacks}")
+            found += [Offer(one.card, defending), Offer(one.card, attacking)]
     return tuple(found)
 
 

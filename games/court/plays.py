@@ -21,7 +21,8 @@ from games.court.state import Pending, Person, Stage, State, is_caster, slots, s
 from games.court.terms import Phase, Trigger, Whose
 from games.court.tokens import takes_part
 from games.court.words import listed
-from games.engine.choice import Answer, Choice, Option
+from games.engine.choice import NOTHING, Answer, Choice, Option, legal
+from games.engine.private import Knowledge
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Seat
 
@@ -174,10 +175,11 @@ def is_usable(t: Table, person: Person, power: Power, pending: Pending | None) -
     return is_feasible(t, power.aims, cause)
 
 
-def power_options(found: Sequence[tuple[Person, Power]]) -> tuple[Option, ...]:
-    """The options that use these powers."""
+def power_offers(found: Sequence[tuple[Person, Power]]) -> tuple[Offer, ...]:
+    """What uses these powers."""
     return tuple(
-        Option(f"{POWER} {one.key}", f"Turn {one.name}: {power.says}") for one, power in found
+        Offer(one.card, Option(f"{POWER} {one.key}", f"Turn {one.name}: {power.says}"))
+        for one, power in found
     )
 
 
@@ -185,54 +187,87 @@ def power_options(found: Sequence[tuple[Person, Power]]) -> tuple[Option, ...]:
 
 
 @dataclass(frozen=True, slots=True)
+class Offer:
+    """Something that may be done with somebody in play: whose card is picked, and for what."""
+
+    card: CardId
+    option: Option
+
+
+@dataclass(frozen=True, slots=True)
 class CardFits:
-    """The predicate of a question with hand cards: for each face, why it cannot be played."""
+    """The predicate of a question: a hand card is played, somebody in play does what is theirs."""
 
     reasons: Mapping[str, str | None]
+    """For each face of a hand card why it cannot be played."""
+    owners: Mapping[str, CardId]
+    """With whose card an option goes."""
 
     def __call__(self, faces: tuple[Face, ...], answer: Answer) -> str | None:
         """Why this answer is refused."""
-        if answer.option != PLAY:
-            return "that is done without a card" if faces else None
-        return self.reasons[str(faces[0])] if faces else "choose the card to play"
+        if answer.option is None or answer.option == PLAY:
+            in_play = answer.cards[0] in self.owners.values()
+            return "only hand cards are played" if in_play else self.reasons[str(faces[0])]
+        return None if answer.cards == (self.owners[answer.option],) else "that is for another"
 
 
-def fitting(t: Table, seat: Seat, pending: Pending | None = None) -> CardFits:
-    """Which cards could be played now."""
+def answers(choice: Choice, knowledge: Knowledge) -> list[Answer]:
+    """The legal answers to such a question, without trying each card for each option.
+
+    The same as `legal` gives, in another order; of any other question what `legal` gives.
+    """
+    fits = choice.predicate
+    if not isinstance(fits, CardFits):
+        return list(legal(choice, knowledge))
+    found = [NOTHING] if choice.may_pass else []
+    found += [Answer((card,), key) for key, card in fits.owners.items()]
+    for card in choice.cards:
+        face = knowledge.faces.get(card)
+        if card in fits.owners.values() or face is None:
+            continue
+        if fits.reasons[str(face)] is None:
+            found.append(Answer((card,), PLAY))
+    return found
+
+
+def fitting(t: Table, seat: Seat, pending: Pending | None = None) -> Mapping[str, str | None]:
+    """Which cards could be played now: for each face why not."""
     state = state_of(t)
     rows, reasons = _sorted_out(state.stage, None if pending is None else pending.trigger)
     here = {row.key: _why_not_here(t, state, seat, row, pending) for row in rows}
-    return CardFits(MappingProxyType({**reasons, **here}))
+    return {**reasons, **here}
 
 
-def offer(
+def question(
     t: Table,
     seat: Seat,
     kind: str,
     prompt: str,
-    cards: tuple[CardId, ...],
-    options: Sequence[Option],
+    hand: tuple[CardId, ...],
+    offers: Sequence[Offer],
     pass_label: str,
     *,
     pending: Pending | None = None,
 ) -> Choice | None:
-    """The question for one thing, a hand card or one of these options; None without any."""
-    if cards:
-        fits = fitting(t, seat, pending)
-        if any(reason is None for reason in fits.reasons.values()):
-            play = Option(PLAY, "Play the chosen card")
-            return Choice(
-                kind,
-                prompt,
-                cards,
-                max_cards=1,
-                options=(play, *options),
-                predicate=fits,
-                pass_label=pass_label,
-                standing=seat != t.turn,
-            )
+    """The question for one thing, with a hand card or with somebody in play; None without any."""
+    reasons = fitting(t, seat, pending) if hand else {}
+    options = [offer.option for offer in offers]
+    if any(reason is None for reason in reasons.values()):
+        options.insert(0, Option(PLAY, "Play it"))
+    else:
+        hand = ()
     if not options:
         return None
+    people = dict.fromkeys(offer.card for offer in offers)
+    owners = {offer.option.key: offer.card for offer in offers}
     return Choice(
-        kind, prompt, options=tuple(options), pass_label=pass_label, standing=seat != t.turn
+        kind,
+        prompt,
+        (*hand, *people),
+        min_cards=1,
+        max_cards=1,
+        options=tuple(options),
+        predicate=CardFits(MappingProxyType(reasons), MappingProxyType(owners)),
+        pass_label=pass_label,
+        standing=seat != t.turn,
     )

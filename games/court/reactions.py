@@ -14,7 +14,7 @@ from games.court.cards import Power
 from games.court.deck import action_of
 from games.court.doing import carry_out
 from games.court.hands import hand, lay_off
-from games.court.plays import PLAY, offer, power_options, powers
+from games.court.plays import PLAY, power_offers, powers, question
 from games.court.state import PLAYED, Pending, around, state_of
 from games.court.terms import Trigger
 from games.court.words import begun, described, fight_stands, stands
@@ -37,8 +37,8 @@ async def announce(t: Table, pending: Pending) -> None:
     played: list[tuple[Seat, Answer]] = []
 
     def choice(seat: Seat) -> Choice | None:
-        options = power_options(powers(t, seat, pending))
-        return offer(t, seat, REACT, prompt, hands[seat], options, "pass", pending=pending)
+        offers = power_offers(powers(t, seat, pending))
+        return question(t, seat, REACT, prompt, hands[seat], offers, "pass", pending=pending)
 
     def took(seat: Seat, answer: Answer) -> bool:
         played.append((seat, answer))

@@ -163,6 +163,8 @@ class Draws:
     free: int = 1
     credits: int = 0
     discarded: bool = False
+    magic: bool = True
+    """Whether two magic cards may still be offered for one: not after having none to give."""
 
 
 @dataclass(slots=True)

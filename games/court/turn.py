@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from games.court.affair import hold_event
-from games.court.aims import Cause, take_aim
+from games.court.aims import Cause, person_at, take_aim
 from games.court.cards import Somebody
 from games.court.course import use
 from games.court.doing import challenge
 from games.court.drawing import draw_phase
 from games.court.hands import can_draw, draw, hand, sack, size
 from games.court.melee import hold_melee
-from games.court.plays import offer, power_options, powers
+from games.court.plays import Offer, power_offers, powers, question
 from games.court.state import (
     HAND_LIMIT,
     Person,
@@ -65,19 +65,19 @@ async def actions_phase(t: Table, seat: Seat) -> None:
 
 async def actions_choice(t: Table, seat: Seat) -> Choice | None:
     """What the current player may do; None if nothing."""
-    options = [*power_options(powers(t, seat))]
-    options += [
-        Option(f"{FIGHT} {one.key}", f"{begun(one.name)} starts a Melee")
+    offers = [*power_offers(powers(t, seat))]
+    offers += [
+        Offer(one.card, Option(f"{FIGHT} {one.key}", f"{begun(one.name)} starts a Melee"))
         for one in fighters(t, seat)
     ]
     if can_draw(t):
-        options += [
-            Option(f"{TIRE} {one.key}", f"Turn {one.name} to draw an Action card")
+        offers += [
+            Offer(one.card, Option(f"{TIRE} {one.key}", f"Turn {one.name} to draw an Action card"))
             for one in court(state_of(t), seat)
             if not one.turned
         ]
     prompt = "Actions Phase: what do you do before the Event is revealed?"
-    return offer(t, seat, ACT, prompt, await hand(t, seat), options, "reveal the Event")
+    return question(t, seat, ACT, prompt, await hand(t, seat), offers, "reveal the Event")
 
 
 def fighters(t: Table, seat: Seat) -> tuple[Person, ...]:
@@ -106,8 +106,9 @@ async def one_action(t: Table, seat: Seat, answer: Answer) -> None:
     elif word == FIGHT:
         person = state.people[rest[0]]
         cause = Cause(seat, begun(person.name))
-        if await take_aim(t, (_TARGET,), cause):
-            state.bout = challenge(t, person, state.people[cause.chosen[0]])
+        target = person_at(state, cause) if await take_aim(t, (_TARGET,), cause) else None
+        if target is not None:  # its player may have left just now
+            state.bout = challenge(t, person, target)
     else:
         await use(t, seat, answer)
     if state.bout is not None:

@@ -35,6 +35,7 @@ from games.court.words import (
     kind_of,
     pool_name,
     printed,
+    rated,
     spelled,
     stands,
     when,
@@ -145,8 +146,8 @@ def _person(state: State, person: Person, mine: bool) -> CardView:
     carried = " ".join(f"{one.row.title}: {one.row.text}" for one in person.attached)
     return CardView(
         person.card,
-        begun(person.row.short),
-        person.row.title,
+        f"{begun(person.row.short)} {rated(state, person)}",
+        f"{person.row.title} ({rated(state, person)})",
         f"{text} {carried}".strip(),
         open=True,
         mine=mine,
@@ -195,7 +196,10 @@ def _readable(card: CardId, face: Face, *, is_open: bool = True, mine: bool = Fa
         return _event(card, event_of(face), is_open=is_open)
     if isinstance(row, Character):
         text = f"{begun(printed(character_of(face)))}. {row.text}"
-        return CardView(card, begun(row.short), row.title, text, is_open, mine)
+        rates = f"{row.politics}/{row.combat}"
+        return CardView(
+            card, f"{begun(row.short)} {rates}", f"{row.title} ({rates})", text, is_open, mine
+        )
     return CardView(card, row.title, row.title, f"{when(row)}. {row.text}", is_open, mine)
 
 

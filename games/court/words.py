@@ -50,12 +50,16 @@ def titled(row: Row) -> str:
     return row.short if isinstance(row, Character) else row.title
 
 
+def rated(state: State, person: Person) -> str:
+    """The ratings of somebody as they are now: "4/1", politics first."""
+    politics = rating(state, person, Ability.POLITICS)
+    return f"{politics}/{rating(state, person, Ability.COMBAT)}"
+
+
 def described(state: State, person: Person) -> str:
     """Somebody in play with their ratings, for an option."""
-    politics = rating(state, person, Ability.POLITICS)
-    combat = rating(state, person, Ability.COMBAT)
     turned = ", turned" if person.turned else ""
-    return f"{begun(person.name)} of {who(person.seat)} ({politics}/{combat}{turned})"
+    return f"{begun(person.name)} of {who(person.seat)} ({rated(state, person)}{turned})"
 
 
 def printed(row: Character) -> str:

@@ -29,7 +29,7 @@ from games.court.cards import Action
 from games.court.course import COUNTER
 from games.court.deck import action_of, character_of
 from games.court.doing import FORESEE, HONOUR
-from games.court.plays import PLAY
+from games.court.plays import PLAY, answers
 from games.court.reactions import REACT
 from games.court.state import (
     OPPOSE,
@@ -45,7 +45,7 @@ from games.court.state import (
 from games.court.terms import Ability, Kind, Trigger
 from games.court.tokens import attack, defence
 from games.engine.bots import Chooser
-from games.engine.choice import Answer, Choice, legal
+from games.engine.choice import Answer, Choice
 from games.engine.game import Game
 from games.engine.private import Knowledge
 from games.engine.table import Table
@@ -69,10 +69,10 @@ class Envoy:
         """A legal answer to `choice`."""
         sees = table.sees(knowledge)
         eyes = Eyes(table, seat, sees.faces, choice)
-        answers = list(legal(choice, sees))
-        marks = [eyes.mark(answer) for answer in answers]
+        possible = answers(choice, sees)
+        marks = [eyes.mark(answer) for answer in possible]
         best = max(marks)
-        good = [answer for answer, mark in zip(answers, marks, strict=True) if mark == best]
+        good = [answer for answer, mark in zip(possible, marks, strict=True) if mark == best]
         return good[randbelow(len(good))]
 
 
@@ -94,6 +94,8 @@ class Eyes:
                 return self.draw(answer)
             case drawing.NEWCOMER:
                 return self.newcomer(answer)
+            case drawing.MAGIC:
+                return 0 if answer.is_empty else -1
             case turn.ACT:
                 return self.act(answer)
             case affair.ACT:

@@ -164,18 +164,23 @@ def aims(seat: int, option: str) -> Line:
 
 
 def does(seat: int, option: str) -> Line:
-    """Something without a card in the Actions Phase: "fight brann", "tire odo", "power hob"."""
-    return ask(seat, "act", option=option)
+    """Somebody does something in the Actions Phase: "fight brann", "tire odo", "power hob"."""
+    return ask(seat, "act", option.split()[1], option=option)
 
 
 def gives(seat: int, option: str) -> Line:
-    """Something without a card in the Event Phase: "support odo 0", "gift 1"."""
-    return ask(seat, "event", option=option)
+    """Somebody does something in the Event Phase: "support odo 0", "power hob", "gift 1".
+
+    The Prince who gives is the one that sits there unless a test says otherwise.
+    """
+    word, *rest = option.split()
+    face = PRINCES[seat].rstrip("*") if word == "gift" else rest[0]
+    return ask(seat, "event", face, option=option)
 
 
 def helps(seat: int, option: str) -> Line:
-    """Something without a card in a Melee: "attack brann"."""
-    return ask(seat, "melee", option=option)
+    """Somebody turns in a Melee: "attack brann"."""
+    return ask(seat, "melee", option.split()[1], option=option)
 
 
 def done(seat: int) -> Line:

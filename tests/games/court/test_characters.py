@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.court.affair import support_options
+from games.court.affair import support_offers
 from games.court.deck import character_of
 from games.court.state import Affair
 from games.court.terms import Ability
@@ -134,7 +134,7 @@ def test_sister_clemence_saves_anybody_who_is_about_to_be_killed() -> None:
         does(0, "fight brann"),
         aims(0, "at hob"),
         *quiet("melee", 2),
-        ask(2, "react", option="power clemence"),
+        ask(2, "react", "clemence", option="power clemence"),
     )
     assert who(s, 1) == "hob"
     assert is_turned(s, "clemence")
@@ -196,7 +196,7 @@ def test_hob_makes_a_joke_of_an_effect_of_a_rival() -> None:
     s.run(
         acting(0),
         ask(0, "act", "accounts", option="play"),
-        ask(1, "react", option="power hob"),
+        ask(1, "react", "hob", option="power hob"),
         done(0),
     )
     assert favor(s) == [10, 10, 10]
@@ -270,5 +270,5 @@ def test_ctd_15_a_prince_keeps_to_the_keywords_of_an_event_when_it_turns() -> No
     affair = at_event(s, "brawl")
     assert not is_turned(s, "cosima")
     assert strength(state(s), affair, state(s).people["cosima"]) == 0
-    options = support_options(s.table, affair, Seat(0))
-    assert [option.key for option in options] == ["gift 0"]
+    options = support_offers(s.table, affair, Seat(0))
+    assert [one.option.key for one in options] == ["gift 0"]

@@ -162,14 +162,17 @@ def test_ha_52_and_hag_21_two_magic_cards_for_one_any_number_of_times() -> None:
     s = lay({0: FIVE}, {0: "rain toad giant eye hat"}, actions="ring sword axe")
     s.run(
         drawing(),
-        draws("magic", "rain", "hat", bad="only Spells and Enchantments"),
-        draws("magic", "rain", bad="choose two"),
-        draws("action", "rain", bad="without a card"),
-        draws("magic", "rain", "toad"),
-        draws("magic", "giant", "eye"),
-        passes(0, "draw"),
+        draws("magic"),
+        ask(0, "magic", "rain", "hat", bad="only Spells and Enchantments"),
+        ask(0, "magic", "rain", bad="choose 2 cards"),
+        ask(0, "magic", "rain", "toad"),
+        draws("magic"),
+        ask(0, "magic", "giant", "eye"),
+        draws("magic"),
+        passes(0, "magic"),  # which then is not offered any more
+        draws("action"),
     )
-    assert sorted(map(str, s.in_hand(0))) == ["hat", "ring", "sword"]
+    assert sorted(map(str, s.in_hand(0))) == ["axe", "hat", "ring", "sword"]
     assert sorted(map(str, s.faces("discards"))) == ["eye", "giant", "rain", "toad"]
 
 

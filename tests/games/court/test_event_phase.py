@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from games.court.affair import support_options
+from games.court.affair import support_offers
 from games.court.people import leave_play
 from games.court.tokens import contest_order, open_pools, strength, succeeds, total
 from games.court.words import after_support, tally
@@ -30,13 +30,13 @@ PRINCES = ("cosima", "dagmar", "egbert")
 def options(s: Scenario, seat: int) -> list[str]:
     affair = state(s).affair
     assert affair is not None
-    return [option.key for option in support_options(s.table, affair, Seat(seat))]
+    return [one.option.key for one in support_offers(s.table, affair, Seat(seat))]
 
 
 def labels(s: Scenario, seat: int) -> list[str]:
     affair = state(s).affair
     assert affair is not None
-    return [option.label for option in support_options(s.table, affair, Seat(seat))]
+    return [one.option.label for one in support_offers(s.table, affair, Seat(seat))]
 
 
 # One thing each, until all have passed in a row

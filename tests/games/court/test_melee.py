@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.court.melee import help_options
+from games.court.melee import help_offers
 from games.court.people import leave_play
 from games.court.state import Stake
 from games.court.tokens import attack
@@ -33,7 +33,7 @@ from tests.games.scenario import Scenario, ask, passes
 def options(s: Scenario, seat: int) -> list[str]:
     fight = state(s).bout
     assert fight is not None
-    return [option.key for option in help_options(s.table, fight, Seat(seat))]
+    return [one.option.key for one in help_offers(s.table, fight, Seat(seat))]
 
 
 def test_ha_55_and_ha_56_a_fighter_turns_and_both_begin_with_their_combat() -> None:
@@ -45,7 +45,9 @@ def test_ha_55_and_ha_56_a_fighter_turns_and_both_begin_with_their_combat() -> N
 
 def test_ha_55_a_fighter_who_is_no_fighter_starts_nothing() -> None:
     s = lay({0: "hedda", 1: "hob"}, discards="hat")
-    s.run(acting(0), ask(0, "act", option="fight hedda", bad="one of the options"), done(0))
+    s.run(
+        acting(0), ask(0, "act", "hedda", option="fight hedda", bad="one of the options"), done(0)
+    )
 
 
 def test_hag_31_a_turned_fighter_starts_nothing() -> None:
@@ -56,7 +58,9 @@ def test_hag_31_a_turned_fighter_starts_nothing() -> None:
 
 def test_hag_30_nobody_attacks_a_prince_or_ones_own() -> None:
     s = lay({0: "brann odo"}, discards="hat")
-    s.run(acting(0), ask(0, "act", option="fight brann", bad="one of the options"), done(0))
+    s.run(
+        acting(0), ask(0, "act", "brann", option="fight brann", bad="one of the options"), done(0)
+    )
 
 
 def test_hag_30_a_turned_character_may_be_attacked() -> None:
@@ -210,10 +214,21 @@ def test_hag_28_a_saved_defender_leaves_the_attacker_alive_too() -> None:
     assert told(s, "Captain Brann wins", "answers with A Body Double", "Rook lives")
 
 
+def test_ctd_8_nobody_is_attacked_whose_player_has_just_left() -> None:
+    s = lay({0: "brann", 1: "rook", 2: "corvin"})
+    s.run(
+        acting(0),
+        does(0, "fight brann"),
+        ask(0, "aim", option="at rook", leaves=(1,)),
+        done(0),
+    )
+    assert who(s, 0) == "brann"
+
+
 def test_an_offer_says_how_the_melee_would_stand() -> None:
     s = lay({0: "brann corvin", 1: "rook hedda"})
     fight = bout(s, "brann", "rook")
-    labels = [option.label for option in help_options(s.table, fight, Seat(1))]
+    labels = [one.option.label for one in help_offers(s.table, fight, Seat(1))]
     assert labels == [
         "Hedda defends with 2: attack 0, defence 2",
         "Hedda attacks with 2: attack 2, defence 0",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.court.plays import CardFits
+from games.court.plays import CardFits, answers
 from games.court.rules import Court
 from games.engine.choice import legal
 from games.engine.engine import Engine
@@ -35,7 +35,7 @@ def test_whoever_is_asked_could_do_something_as_far_as_everybody_can_tell() -> N
             fits = choice.predicate
             if isinstance(fits, CardFits):
                 could = any(reason is None for reason in fits.reasons.values())
-                assert could or len(choice.options) > 1
+                assert could or fits.owners
             else:
                 assert choice.options or choice.cards or choice.low <= choice.high
 
@@ -71,3 +71,14 @@ def test_only_questions_in_others_turns_are_answered_by_a_pass_posted_ahead() ->
 
     play(Court(), 3, 4, watch=watch)
     assert {"event", "melee", "react"} <= seen
+
+
+def test_the_answers_for_bots_are_the_legal_ones() -> None:
+    def watch(engine: Engine, dealer: Dealer) -> None:
+        for seat, choice in asked(engine):
+            sees = engine.table.sees(dealer.knowledge(seat))
+            found = answers(choice, sees)
+            assert len(found) == len(set(found))
+            assert set(found) == set(legal(choice, sees))
+
+    play(Court(), 3, 12, watch=watch)

@@ -33,7 +33,7 @@ def test_ha_44_the_phases_in_their_order() -> None:
         lambda t: take_turn(t, Seat(0)),
         ask(0, "draw", option="action"),
         passes(0, "draw"),
-        ask(0, "act", option="tire odo"),
+        ask(0, "act", "odo", option="tire odo"),
         passes(0, "act"),
         gives(0, "gift support"),
         *quiet("event", 1, 2, 0),
@@ -48,8 +48,8 @@ def test_ha_54_a_character_turns_for_an_action_card_and_the_prince_does_not() ->
     s = lay({0: "odo"}, actions="hat ring", princes=("dagmar", "cosima", "egbert"))
     s.run(
         acting(0),
-        ask(0, "act", option="tire dagmar", bad="one of the options"),
-        ask(0, "act", option="tire odo"),
+        ask(0, "act", "odo", option="tire dagmar", bad="one of the options"),
+        ask(0, "act", "odo", option="tire odo"),
         passes(0, "act"),
     )
     assert s.in_hand(0) == ["hat"]

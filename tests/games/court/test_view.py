@@ -31,7 +31,7 @@ def test_the_auction_shows_who_is_up_for_choice_and_all_bids() -> None:
     state(s).right = Seat(1)
     state(s).sale = Sale({Seat(1): 2, Seat(2): 3}, number=2)
     shown = area(s, "auction")
-    assert [card.short for card in shown.cards][:2] == ["Chancellor Odo", "Captain Brann"]
+    assert [card.short for card in shown.cards][:2] == ["Chancellor Odo 4/1", "Captain Brann 1/4"]
     assert shown.cards[0].text.startswith("Politics 4, combat 1; Palace, Noble. Nothing is signed")
     assert note(s.view(0), "bids") == "Bids: {1} 2, {2} 3."
     assert note(s.view(0), "right") == "Right of First Bid: {1}."
@@ -72,9 +72,9 @@ def test_a_court_shows_who_is_turned_and_what_lies_under_whom() -> None:
     s = lay({0: "odo* hob"}, under={"odo": "sword hat"})
     shown = area(s, "court 0", seat=1)
     assert [card.title for card in shown.cards] == [
-        "Cosima the Learned",
-        "Chancellor Odo",
-        "Hob, King's Jester",
+        "Cosima the Learned (2/2)",
+        "Chancellor Odo (2/2)",
+        "Hob, King's Jester (2/0)",
     ]
     odo = shown.cards[1]
     assert odo.mark == "turned, with A Dress Sword, A Ridiculous Hat"
@@ -100,7 +100,7 @@ def test_hag_51_discards_are_open_and_decks_are_counted() -> None:
         "A Ridiculous Hat",
         "A Signet Ring",
     ]
-    assert [card.title for card in area(s, "former characters").cards] == ["Chancellor Odo"]
+    assert [card.title for card in area(s, "former characters").cards] == ["Chancellor Odo (4/1)"]
     assert area(s, "actions").count == 2
     assert area(s, "actions").cards == ()
     assert area(s, "events").note == "1 card"
