@@ -276,7 +276,8 @@ class _Examination:
                 validator.feed(signed)
             except CodecError as error:
                 raise CheckFailed(Failure("seeds", str(error), "seeds")) from None
-        self.counts["seeds"] = len(validator.seeds())
+        if self.record.entries:
+            self.counts["seeds"] = len(validator.seeds())
 
     def _audit(self, validator: Validator, rules: Rules) -> tuple[Finding, ...]:
         """Derive again what each seat whose seed is here has sent, once the rules have ended."""
