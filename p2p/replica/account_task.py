@@ -16,7 +16,10 @@ from p2p.wire.message import Kind, merge
 
 
 class AccountTask(Task):
-    """Every seat says its numbers, in any order: it was bound to them by what it did."""
+    """Every seat says its numbers, in any order: it was bound to them by what it did.
+
+    Who leaves here says none.
+    """
 
     blocking = True
 
@@ -25,9 +28,12 @@ class AccountTask(Task):
         self._step = step
         self._asks = {int(seat): numbers for seat, numbers in step.asks}
         self.said: dict[int, tuple[int, ...]] = {}
+        self._gone: set[int] = set()
 
     def pending(self, seat: int) -> Kind | None:
-        return Kind.ACCOUNT if seat in self._asks and seat not in self.said else None
+        if seat not in self._asks or seat in self.said or seat in self._gone:
+            return None
+        return Kind.ACCOUNT
 
     def make(self, seat: int, secrets: SeatSecrets, half: Half | None = None) -> Value:
         assert half is not None, "an account is given of a half"
@@ -44,14 +50,18 @@ class AccountTask(Task):
         self.said[seat] = said
         self.depends_on = merge(self.depends_on, clock)
 
+    def leave(self, seat: int, clock: Clock) -> None:
+        self._gone.add(seat)
+
     def complete(self) -> bool:
-        return len(self.said) == len(self._asks)
+        return len(self.said) + len(self._gone) == len(self._asks)
 
     def result(self) -> object:
-        return tuple(self.said[seat] for seat in self._asks)
+        return tuple(self.said.get(seat, ()) for seat in self._asks)
 
     def lessons(self, seat: int, secrets: SeatSecrets, half: Half) -> tuple[Lesson, ...]:
-        return (Announced({Seat(s): self.said[s] for s in self._asks}, self._step.last),)
+        said = {Seat(s): self.said[s] for s in self._asks if s in self.said}
+        return (Announced(said, self._step.last),)
 
 
 def _account(step: Account, reach: Reach, dealer: Dealer) -> Task:
@@ -70,5 +80,6 @@ PARTS = (
         {"accounts": once},
         owed="its account",
         lacking="an account",
+        dropped=True,
     ),
 )  # fmt: skip

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from games import registry
 from games.engine.fog_steps import Battle
 from games.fortress.rules import Fortress
 from p2p.record.record import record_of
@@ -94,6 +95,19 @@ def test_a_record_of_it_is_sound() -> None:
     assert report.exit is VerifyExit.SOUND, report
 
 
+def test_a_record_of_it_holds_without_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the seats did is judged by the steps in the file, all proofs included."""
+    net = flown(3)
+    session = net.session(0)
+    record = record_of(session.charter, session.log, session.replica.engine).encode()
+    games = {name: made for name, made in registry.GAMES.items() if name != "moths"}
+    monkeypatch.setattr(registry, "GAMES", games)
+    report = verify(record)
+    assert report.exit is VerifyExit.UNRULED, report
+    assert report.failure is None
+    assert report.checked.counts["answers"] > 0
+
+
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_client_killed_at_any_moment_goes_on_with_the_same_half(seat: int) -> None:
     """Nothing private is stored but the seed: plans come back out of the seals."""
@@ -170,6 +184,21 @@ def test_who_has_sealed_leaves_after_its_answers() -> None:
 def _pending(net: SimNet, seat: int) -> Kind | None:
     task = net.session(seat).replica.waiting_task()
     return None if task is None else task.pending(seat)
+
+
+def test_who_leaves_at_an_account_gives_none() -> None:
+    """The others go on from theirs."""
+    net = table_of_moths(3)
+    net.start_all()
+    net.run(lambda: _pending(net, 1) is Kind.ANSWERS and net.session(1).replica.step > 10)
+    net.do(1, lambda s: s.concede(net.now))
+    net.run(net.finished)
+    assert_ended_well(net)
+    parts = [part for s in net.session(0).log.chains[1].good for part in s.message.parts]
+    assert parts[-1].kind is Kind.CONCEDE
+    assert not any(part.kind is Kind.ACCOUNT for part in parts)
+    first = halves_of(net, 0)[-1].announced[0]
+    assert sorted(first) == [0, 2]
 
 
 # The game that all this is for, on its smallest map
