@@ -1,6 +1,7 @@
 """How even Soon I Will Be King! is among its bots: writes docs/balance/king.md.
 
     python -m bench.balance [games]
+    python -m bench.balance fortress [percent]      the same of Fortress (bench/fortress_balance.py)
 
 Games of `pretender` bots by a trusted dealer, without cryptography, with the deck and with dice:
 how they end, who wins, how long they are, and how often a person would be asked. All follows from
@@ -17,6 +18,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bench import fortress_balance
 from games.engine.choice import Choice, can_act
 from games.engine.engine import Engine
 from games.engine.steps import Ask, AskAll, Claims
@@ -152,7 +154,10 @@ alone is no such thing (SKD-26).
 
 
 def main() -> None:
-    """Write the page."""
+    """Write the page, or that of another game."""
+    if sys.argv[1:2] == ["fortress"]:
+        fortress_balance.main()
+        return
     games = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES
     PAGE.parent.mkdir(exist_ok=True)
     PAGE.write_text(page(games))

@@ -32,7 +32,7 @@ OPENINGS: Final = ((FIRST_SIGHT, 48), (FIRST_SIGHT + 1, 24), (21, 8))
 """FTD-23: from which round on every seat opens how many cells."""
 BLANKS: Final = 220
 """Known blank cards in each private copy of the map."""
-SIGHT_ASKS: Final[Mapping[int, int]] = {2: 128, 3: 144, 4: 160, 5: 176, 6: 192}
+SIGHT_ASKS: Final[Mapping[int, int]] = {2: 136, 3: 168, 4: 184, 5: 200, 6: 208}
 """By the number of seats: on how many cells a seat may look for rivals in one round."""
 STANDING_BYTES: Final = 16
 SHOTS_BYTES: Final = 4
