@@ -61,6 +61,7 @@ ANSWERS = (
     ("back", "one step back, until it is sent"),
     ("Enter", "with nothing typed, on a question that says so: send"),
     ("pass", "where a question may be passed"),
+    ("i3 go 3,-2", "where orders are given: who, what and where; done once all have theirs"),
 )
 
 

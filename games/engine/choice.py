@@ -58,7 +58,7 @@ class Answer:
     option: str | None = None
     number: int | None = None
     order: tuple[int, ...] = ()
-    plan: Plan = ()
+    plan: Plan = field(default=(), repr=False)
 
     @property
     def is_empty(self) -> bool:

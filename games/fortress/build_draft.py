@@ -27,7 +27,7 @@ LAID: Final = ">"
 ROOM: Final = "+"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class BuildDraft:
     """Pieces so far: of each its cell, or None, and its turns."""
 

@@ -53,7 +53,7 @@ GOES: Final = ">"
 LEAVES: Final = "<"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class OrderDraft:
     """Orders so far: ``given`` and ``standing`` by Unit number, ``targets`` by Ballista cell."""
 

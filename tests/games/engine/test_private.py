@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from games.engine.choice import Answer
 from games.engine.errors import RulesError
 from games.engine.private import (
     BATTLE,
@@ -124,6 +125,6 @@ def test_a_half_that_keeps_to_no_limits_is_a_bug_of_the_game(wrong: ExchangePlan
 
 def test_what_is_private_stands_in_no_repr() -> None:
     form = PlanForm("go", 1, 999)
-    for value in (Sealed(form, (777,)), plan((5, b"secret")), Knowledge({})):
+    for value in (Sealed(form, (777,)), plan((5, b"secret")), Knowledge({}), Answer(plan=(777,))):
         assert "777" not in repr(value)
         assert "secret" not in repr(value)

@@ -190,6 +190,10 @@ def test_reach_is_where_it_may_end_and_at_what_it_may_shoot() -> None:
     assert at(0, -1) not in ballista  # the mountain is in the way
 
 
+def test_orders_stand_in_no_repr() -> None:
+    assert str(at(1, 0)) not in repr(told(draft(), "i1", "go", (1, 0)))
+
+
 def test_equal_orders_are_equal() -> None:
     assert told(draft(), "i1", "go", (1, 0)) == told(draft(), "i1", "go", (1, 0))
     assert told(draft(), "i1", "go", (1, 0)) != draft()
