@@ -74,6 +74,11 @@ class PlanDraft(Protocol):
         """Where a subject may go or aim now: a sign of one character for each such cell."""
         ...
 
+    def ghost(self, subject: str, cell: Cell) -> Mapping[Cell, str]:
+        """What the first order that aims would put on the map, aimed there: a sign for each place;
+        nothing where that cannot be."""
+        ...
+
     @property
     def plan(self) -> Plan:
         """The plan that the orders come to."""

@@ -17,7 +17,7 @@ from games.engine.private import Cell, Plan, PlanForm
 from games.fortress.force import Force, new_tile
 from games.fortress.half import FortressHalf
 from games.fortress.kinds import TILES, TileKind
-from games.fortress.mapping import map_of
+from games.fortress.mapping import TILE_LETTERS, map_of
 from games.fortress.pieces import TURNS, Piece
 
 LAY: Final = Verb("lay", "g", "lay it with its first Tile on a cell")
@@ -165,6 +165,15 @@ class BuildDraft:
         turns = self.laid[number][1]
         area = self.half.public.chart.areas[self.half.seat]
         return {cell: ROOM for cell in area if not self._misfit(number, cell, turns)}
+
+    def ghost(self, subject: str, cell: Cell) -> Mapping[Cell, str]:
+        """See `PlanDraft`: the Tiles of a piece as they would lie."""
+        number = self._number(subject)
+        if number is None or self._misfit(number, cell, self.laid[number][1]):
+            return {}
+        piece = self.half.public.offer[number]
+        cells = piece.cells(self.half.public.chart.grid, cell, self.laid[number][1])
+        return {one: TILE_LETTERS[kind] for one, kind in zip(cells, piece.kinds, strict=True)}
 
     @cached_property
     def map(self) -> MapView:

@@ -51,6 +51,7 @@ REACH: Final = "+"
 AIM: Final = "x"
 GOES: Final = ">"
 LEAVES: Final = "<"
+STEP: Final = "-"
 
 
 @dataclass(frozen=True, repr=False)
@@ -298,6 +299,14 @@ class OrderDraft:
         order = self.given.get(unit.number, self._round.orders.get(unit.number, STAY))
         end = end_of(unit, order.path, situation.rival_tiles)
         return {**dict.fromkeys(targets_from(situation, unit, end), AIM), **ends}
+
+    def ghost(self, subject: str, cell: Cell) -> Mapping[Cell, str]:
+        """See `PlanDraft`: the way of a Unit this round, and the Unit at its end."""
+        unit = self._unit(subject)
+        path = () if unit is None else paths_of(self.half.situation, unit).get(cell, ())
+        if unit is None or not path:
+            return {}
+        return {**dict.fromkeys(path[:-1], STEP), path[-1]: unit_key(unit)}
 
     @cached_property
     def map(self) -> MapView:

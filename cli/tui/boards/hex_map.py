@@ -72,13 +72,16 @@ def _place(canvas: Canvas, x: int, y: int, scene: Scene, seen: MapView, cell: in
     mark = place.mark or scene.reach.get(cell, " ")
     mark_style = "draft" if place.mark else "good"
     canvas.put(x, y, mark, mark_style)
-    canvas.put(x + 1, y, place.sign.ljust(PITCH - 1), _style(place))
+    ghost = scene.ghost.get(cell, "")
+    canvas.put(
+        x + 1, y, (ghost or place.sign).ljust(PITCH - 1), "draft" if ghost else _style(place)
+    )
     rect = Rect(x, y, PITCH, 1)
     if cell == scene.chosen:
         canvas.paint(rect, "picked")
     if cell == scene.cursor:
         canvas.put(x, y, "[" if not place.mark else place.mark, "picked")
-        canvas.paint(Rect(x + 1, y, max(1, len(place.sign)), 1), "cursor")
+        canvas.paint(Rect(x + 1, y, max(1, len(sign)), 1), "cursor")
         canvas.cursor = (x + 1, y)
     canvas.spot(rect, Target(BOARD, cell))
 

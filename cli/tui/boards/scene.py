@@ -38,6 +38,8 @@ class Scene:
     """On a map the place of whom they go to."""
     reach: Mapping[int, str] = field(default_factory=dict)
     """Where that one may go or aim: a sign for each such place."""
+    ghost: Mapping[int, str] = field(default_factory=dict)
+    """What an order aimed at the cursor would put on the map: a sign for each place."""
     looks_at: int = -1
     """On a map the place that is kept in sight; its home if there is none."""
 

@@ -104,13 +104,17 @@ class ShownTable:
 
     # Orders on a map
 
-    def _planned(self) -> tuple[PlanDraft | None, int, Mapping[int, str], int]:
-        """The orders, whom they go to, what that one may reach, and where one looks."""
+    def _planned(
+        self,
+    ) -> tuple[PlanDraft | None, int, Mapping[int, str], Mapping[int, str], int]:
+        """The orders, whom they go to, what that one may reach and would do, where one looks."""
         plan, chosen, looks = self.plan, self.chosen, self._cursor.at[BOARD]
         if plan is None or chosen is None:
-            return plan, -1, {}, looks
+            return plan, -1, {}, {}, looks
         place = -1 if chosen.cell is None else chosen.cell
-        return plan, place, plan.reach(chosen.key), looks
+        aimed = self._cursor.focus == BOARD and looks != place
+        ghost = plan.ghost(chosen.key, looks) if aimed else {}
+        return plan, place, plan.reach(chosen.key), ghost, looks
 
     @property
     def plan(self) -> PlanDraft | None:

@@ -213,7 +213,7 @@ def test_verify_asks_for_the_right_record() -> None:
 @pytest.mark.parametrize(
     ("name", "rounds", "keys"),
     [
-        ("build", 0, ("right", "g", "tab")),
+        ("build", 0, ("right", "g", "up")),
         ("orders", 21, ("right", "right", "g", "tab")),
         ("draft", 14, ("enter",)),
         ("around", 17, ("i",)),

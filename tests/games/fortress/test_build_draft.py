@@ -74,6 +74,14 @@ def test_what_a_piece_lies_on_is_judged_at_once_and_what_hangs_together_in_the_e
     assert HALF.why_not(loose.form, loose.plan) == "every piece has to touch your fortress"
 
 
+def test_a_piece_is_shown_as_it_would_lie() -> None:
+    made = draft()
+    east = CHART.grid.neighbours[EAST][0]
+    assert made.ghost("p2", EAST) == {EAST: "#", east: "B"}
+    assert made.ghost("p2", START) == {}
+    assert told(made, "p2", "turn").ghost("p2", EAST) != made.ghost("p2", EAST)
+
+
 def test_reach_and_map_follow() -> None:
     made = told(draft(), "p1", "lay", EAST)
     reach = made.reach("p2")

@@ -190,6 +190,13 @@ def test_reach_is_where_it_may_end_and_at_what_it_may_shoot() -> None:
     assert at(0, -1) not in ballista  # the mountain is in the way
 
 
+def test_the_way_of_a_unit_is_shown_before_it_is_ordered() -> None:
+    assert draft().ghost("c3", at(-1, 0)) == {at(-2, 0): "-", at(-1, 0): "c3"}
+    assert draft().ghost("i1", at(0, 1)) == {at(0, 1): "i1"}
+    assert draft().ghost("i1", at(5, 0)) == {}
+    assert draft().ghost("b1", at(0, 1)) == {}
+
+
 def test_orders_stand_in_no_repr() -> None:
     assert str(at(1, 0)) not in repr(told(draft(), "i1", "go", (1, 0)))
 
