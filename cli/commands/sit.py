@@ -14,6 +14,7 @@ from cli.console.errors import UsageError
 from cli.console.exit_codes import Exit
 from cli.console.invocation import own_name
 from cli.console.log_file import keep_log
+from cli.console.settings_file import load
 from cli.console.stdin import go_on_at_terminal, has_ended
 from cli.console.stdout import say
 from cli.plain.loop import LineSession
@@ -24,6 +25,7 @@ from p2p.client.open_table import OpenedTable
 from p2p.client.table_list import tables_of
 from p2p.errors import StoreBusy
 from p2p.record.record_file import is_other_file, why_not
+from p2p.storage.places import settings_path
 from p2p.storage.profile import Profile
 
 
@@ -60,6 +62,7 @@ async def _sit(
         shows_invite=args.command == "host",
         private=args.command == "host" and args.private,
         address=address,
+        asks_everywhere=load(settings_path(os.environ)).values.get("every_window") is True,
     )
     return await LineSession(table, options, profile.contacts).run()
 

@@ -36,6 +36,9 @@ def table_handlers(stay: TableLifecycle) -> dict[type, Handler]:
     async def pass_until(intent: intents.PassUntil) -> None:
         await client.pass_until(intent.events)
 
+    async def ask_everywhere(intent: intents.AskEverywhere) -> None:
+        await client.ask_everywhere(intent.everywhere)
+
     async def say(intent: intents.Say) -> None:
         client.say(intent.text)
 
@@ -52,6 +55,7 @@ def table_handlers(stay: TableLifecycle) -> dict[type, Handler]:
         intents.Decide: decide,
         intents.Concede: concede,
         intents.PassUntil: pass_until,
+        intents.AskEverywhere: ask_everywhere,
         intents.Say: say,
         intents.Mute: mute,
         intents.Refuse: refuse,

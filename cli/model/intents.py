@@ -68,7 +68,14 @@ class Ready:
     """Sign the charter: the words are compared and what is shown is agreed to."""
 
 
-TableIntent = Decide | Concede | Quit | Say | Mute | PassUntil | Refuse | Ready
+@dataclass(frozen=True, slots=True)
+class AskEverywhere:
+    """Ask me in every window from now on, or only where something fits."""
+
+    everywhere: bool
+
+
+TableIntent = Decide | Concede | Quit | Say | Mute | PassUntil | AskEverywhere | Refuse | Ready
 
 Options = Mapping[str, str | int]
 
@@ -221,6 +228,7 @@ Intent: TypeAlias = (
     | Decide
     | Concede
     | PassUntil
+    | AskEverywhere
     | Say
     | Mute
     | PreviewMove

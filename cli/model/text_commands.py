@@ -37,6 +37,7 @@ COMMANDS = (
     TextCommand("invite", "what to send to somebody who wants to play or to watch"),
     TextCommand("passes", "the passes that can be posted ahead, or post number N of them", "N"),
     TextCommand("say", "talk to the others, such as: say good luck", free=True),
+    TextCommand("windows", "be asked in every window, or again only where something fits"),
     TextCommand(
         "mute", "show no more of what seat N (2, or b) says, or show it again", "N", seat=True
     ),
@@ -99,6 +100,13 @@ def _read(command: TextCommand, rest: list[str]) -> TypedCommand | str:
     if command.number:
         return f"After {command.name} comes a number or nothing, such as: {command.name} 3"
     return f"Type only {command.name}, with nothing behind it."
+
+
+def asked(everywhere: bool) -> str:
+    """What the command `windows` has changed."""
+    if everywhere:
+        return "You are asked in every window now, as long as anything at all can be done in it."
+    return "You are asked where something fits; elsewhere you pass by yourself."
 
 
 def help_lines() -> list[str]:

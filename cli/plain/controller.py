@@ -14,6 +14,7 @@ from cli.console.text import wrapped
 from cli.model import text_commands
 from cli.model.draft import Problem
 from cli.model.intents import (
+    AskEverywhere,
     Concede,
     Decide,
     Mute,
@@ -59,10 +60,11 @@ class Reaction:
 class LineController:
     """What a person sees and may do. `plays` is false for a spectator and for a bot's operator.
 
-    With `hosts` it opened the table, and says before the game who is not to sit there.
+    With `hosts` it opened the table, and says before the game who is not to sit there. With
+    `asks_everywhere` its person is asked in every window.
     """
 
-    def __init__(self, *, plays: bool, hosts: bool = False) -> None:
+    def __init__(self, *, plays: bool, hosts: bool = False, asks_everywhere: bool = False) -> None:
         self.words: tuple[str, ...] = ()
         """The key words of the seats, once they are computed."""
         self.invites: list[str] = []
@@ -70,6 +72,7 @@ class LineController:
         self.hosts = hosts
         """Whether we can refuse seats."""
         self._plays = plays
+        self._everywhere = asks_everywhere
         self._follower = TableFollower(plays=plays)
         self._feed = TableFeed(self._follower)
         self._begun = False
@@ -224,6 +227,13 @@ class LineController:
             return self._refuse(given.number)
         if given.name == "map":
             return Reaction(self._map(given.text))
+        if given.name == "windows":
+            if not self._plays:
+                return Reaction(["You have no seat here."])
+            self._everywhere = not self._everywhere
+            return Reaction(
+                [text_commands.asked(self._everywhere)], AskEverywhere(self._everywhere)
+            )
         if given.name == "passes":
             return self._passes(given.number)
         act: dict[str, Callable[[], list[str]]] = {

@@ -97,7 +97,11 @@ class LineSession:
         self._clock = clock
         self._is_watching = table.config.role == "watch"
         self._is_local = table.config.loopback
-        self._controller = LineController(plays=options.asks, hosts=self._stay.is_host)
+        self._controller = LineController(
+            plays=options.asks,
+            hosts=self._stay.is_host,
+            asks_everywhere=options.asks_everywhere,
+        )
         self._handlers = combined(table_handlers(self._stay), {Quit: self._quit})
         self._lobby = LobbyFeed(table.client.key, contacts)
         self._names = Names(())
@@ -123,6 +127,8 @@ class LineSession:
         self._clock.take_sleep()  # before this, nobody looked at it
         watching = asyncio.create_task(self._watch_client())
         try:
+            if self._options.asks_everywhere:
+                await self._stay.client.ask_everywhere(True)
             await self._stay.start()
             record = self._options.record
             if record is not None and not self._stay.may_write(record):

@@ -20,6 +20,8 @@ class SeatOptions:
     waits: bool = False
     """Whether a person says that the table may begin."""
     record: Path | None = None
+    asks_everywhere: bool = False
+    """Whether the person is asked in every window, also where only minor options are open."""
     shows_invite: bool = False
     private: bool = False
     """Not to be shown on the local network."""

@@ -76,6 +76,7 @@ class Client:
         `watched` the bot, `state` shows no more of the game than its end.
         """
         self._waits = waits
+        self._everywhere = False
         self.config = config
         self.state = ClientState()
         self._identity = identity
@@ -260,6 +261,12 @@ class Client:
         """Leave the game for good."""
         await self._runner.act(lambda s: s.concede(time.monotonic()))
 
+    async def ask_everywhere(self, everywhere: bool) -> None:
+        """Ask our person in every window, also where only minor options are open, or no more."""
+        self._everywhere = everywhere
+        if self.session is not None:
+            await self._runner.act(lambda s: s.ask_everywhere(everywhere))
+
     async def pass_until(self, events: tuple[str, ...]) -> None:
         """Pass everything until the first of these events."""
         await self._runner.act(lambda s: s.pass_until(events, time.monotonic()))
@@ -395,6 +402,7 @@ class Client:
         self.state.to_sign = False
         self._router.welcome_all()
         self._link_policy.call_members()
+        await self._runner.act(lambda s: s.ask_everywhere(self._everywhere))
         await self._runner.act(lambda s: s.tick(time.monotonic()))
         self._show_snapshot(await self._runner.call(lambda: take(session)))
 

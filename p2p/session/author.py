@@ -84,8 +84,7 @@ class Author:
         self._log = validator.log
         self._validator = validator
         self._store = store
-        self.all_prompts = False
-        """Whether the person wants to be asked even where only minor options are open."""
+        self._everywhere = False
         self.blurs = True
         """Whether to claim now and then where nothing fits, so that a claim tells less."""
         self.alone: Callable[[Prompt], Decision | None] = lambda _: None
@@ -133,6 +132,11 @@ class Author:
         return self._feed.follow(self._replica)
 
     # The person's will
+
+    def ask_everywhere(self, everywhere: bool) -> None:
+        """Ask the person in every window, even where only minor options are open, or no more."""
+        self._everywhere = everywhere
+        self._acts.clear()
 
     def prompt(self) -> Prompt | None:
         """What is asked of the person now, if everything owed to the seat has arrived."""
@@ -353,7 +357,7 @@ class Author:
         found = self._acts.get(id(choice))
         if found is None or found[0] is not choice:
             sees = self._replica.engine.table.sees(knowledge)
-            found = self._acts[id(choice)] = (choice, can_act(choice, sees, minor=self.all_prompts))
+            found = self._acts[id(choice)] = (choice, can_act(choice, sees, minor=self._everywhere))
         return found[1]
 
     def _must_wait(self, now: float) -> bool:

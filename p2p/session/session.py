@@ -216,6 +216,12 @@ class Session:
         self._author_or_refuse().pass_until(events)
         return self._pumped(now)
 
+    def ask_everywhere(self, everywhere: bool) -> Effects:
+        """Whether this seat's person wants to be asked where only minor options are open."""
+        if self._author is not None:
+            self._author.ask_everywhere(everywhere)
+        return [Changed()]
+
     def concede(self, now: float) -> Effects:
         """Leave the game for good at the first step this seat owes."""
         self._author_or_refuse().concede()

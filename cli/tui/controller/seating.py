@@ -84,6 +84,7 @@ class Seating:
             intents.Decide: self._answer,
             intents.PassUntil: self._answer,
             intents.PreviewMove: self._preview,
+            intents.AskEverywhere: self._act,
             intents.Concede: self._act,
             intents.Say: self._act,
             intents.Mute: self._act,
@@ -186,6 +187,8 @@ class Seating:
             presenter = TablePresenter(self._ui, self._jobs, stay, self._profile.contacts,
                                        self._ring)  # fmt: skip
             try:
+                if self._ui.settings.every_window:
+                    await stay.client.ask_everywhere(True)
                 await stay.start()
             except BaseException:
                 await table.close()

@@ -26,6 +26,10 @@ WORDS: Mapping[str, tuple[str, str]] = {
         "Tables open on",
         "the full screen or lines; crownless alone always opens this one.",
     ),
+    "every_window": (
+        "Ask me in every window",
+        "Also where all you could do is turn a card into another, which seldom helps.",
+    ),
 }
 
 

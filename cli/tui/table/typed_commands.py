@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from cli.console.text import sentence
 from cli.model import text_commands
-from cli.model.intents import LeaveTable, PassUntil, Say
+from cli.model.intents import AskEverywhere, LeaveTable, PassUntil, Say
 from cli.model.text_commands import TypedCommand
 from cli.tui.table.command_line import CommandLine
 from cli.tui.table.draft_editor import DraftEditor
@@ -45,6 +45,7 @@ class TypedCommands:
         self._shown = shown
         self._picker = picker
         self._windows = windows
+        self._everywhere = screen.ui.settings.every_window
 
     def open(self) -> None:
         """Open the line to type in."""
@@ -83,6 +84,8 @@ class TypedCommands:
                 return self._pass_until(number - 1)
             case "why" if number is not None:
                 return self._why(number)
+            case "windows":
+                return self._ask_everywhere()
         windows = self._windows
         acts: dict[str, Callable[[], None]] = {
             "table": windows.board,
@@ -135,6 +138,15 @@ class TypedCommands:
         if snapshot is not None and snapshot.standing and events in snapshot.standing[own]:
             return f"You pass {offers[place].label} already."
         self._ui.intent(PassUntil(events))
+        return ""
+
+    def _ask_everywhere(self) -> str:
+        """For this table; what the settings say holds again at the next one."""
+        if self._state.names.own is None:
+            return "You have no seat here."
+        self._everywhere = not self._everywhere
+        self._ui.intent(AskEverywhere(self._everywhere))
+        self._ui.say(text_commands.asked(self._everywhere))
         return ""
 
     def _why(self, number: int) -> str:

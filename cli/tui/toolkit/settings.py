@@ -27,7 +27,8 @@ Keys = Mapping[str, tuple[str, ...]]
 class Settings:
     """`guard`: milliseconds in which keys do not answer a question that has just appeared.
     `screen`: the full screen, else lines, where a command could have either. `title`: the
-    terminal's title says when it is your turn. `keys`: other keys for actions, by their names."""
+    terminal's title says when it is your turn. `every_window`: be asked in every window, not only
+    where something fits. `keys`: other keys for actions, by their names."""
 
     theme: str = AUTO
     depth: str = AUTO
@@ -37,6 +38,7 @@ class Settings:
     title: bool = False
     guard: int = 300
     screen: bool = True
+    every_window: bool = False
     keys: Keys = field(default_factory=dict)
 
 
@@ -49,6 +51,7 @@ CHOICES: Mapping[str, tuple[str | int | bool, ...]] = {
     "title": (False, True),
     "guard": GUARDS,
     "screen": (True, False),
+    "every_window": (False, True),
 }
 
 

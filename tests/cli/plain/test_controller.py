@@ -7,7 +7,17 @@ from dataclasses import replace
 
 import pytest
 
-from cli.model.intents import Concede, Decide, Mute, PassUntil, Quit, Ready, Refuse, Say
+from cli.model.intents import (
+    AskEverywhere,
+    Concede,
+    Decide,
+    Mute,
+    PassUntil,
+    Quit,
+    Ready,
+    Refuse,
+    Say,
+)
 from cli.plain.controller import LineController, Reaction
 from games import registry
 from games.engine.choice import Answer, Choice, why_not
@@ -256,6 +266,16 @@ def test_passes_that_a_game_offers_are_listed_and_posted(monkeypatch: pytest.Mon
     posted = player.typed("passes 1", NOW)
     assert posted.intent == PassUntil(("a", "turn 0"))
     assert player.typed("passes 2", NOW).intent is None
+
+
+def test_a_person_can_be_asked_in_every_window_and_no_more() -> None:
+    player = asked()
+    said = player.typed("windows", NOW)
+    assert said.intent == AskEverywhere(True)
+    assert "in every window now" in text(said)
+    said = player.typed("windows", NOW)
+    assert said.intent == AskEverywhere(False)
+    assert "you pass by yourself" in text(said)
 
 
 # Leaving

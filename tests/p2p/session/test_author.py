@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from games.engine.choice import NOTHING, Answer, legal
+from games.engine.choice import NOTHING, Answer, Choice, Option, legal
 from games.engine.errors import BadMove
 from games.engine.values import CardId
 from p2p.errors import LocalError
@@ -209,6 +209,21 @@ def test_a_concession_in_the_middle_of_a_choice_comes_after_the_opening() -> Non
     assert_ended_well(net)
     said = [kind for message in kinds(net, 1) for kind in message]
     assert said.index(Kind.OPENING) < said.index(Kind.CONCEDE)
+
+
+def test_a_person_may_be_asked_where_only_minor_options_are_open() -> None:
+    net = table_of(2)
+    net.start_all()
+    session = until(net, 0, AskTask)
+    author = author_of(session)
+    card = CardId(0)
+    minor = (Option("turn", "Turn one card into another", minor=True),)
+    choice = Choice("window", "Anything?", (card,), options=minor, max_cards=1, pass_label="pass")
+    assert not author._can_act(choice)
+    session.ask_everywhere(True)
+    assert author._can_act(choice)
+    session.ask_everywhere(False)
+    assert not author._can_act(choice)
 
 
 def test_a_mistake_of_our_own_is_found_before_it_is_signed() -> None:
