@@ -73,9 +73,8 @@ def _place(canvas: Canvas, x: int, y: int, scene: Scene, seen: MapView, cell: in
     mark_style = "draft" if place.mark else "good"
     canvas.put(x, y, mark, mark_style)
     ghost = scene.ghost.get(cell, "")
-    canvas.put(
-        x + 1, y, (ghost or place.sign).ljust(PITCH - 1), "draft" if ghost else _style(place)
-    )
+    sign = ghost or place.sign
+    canvas.put(x + 1, y, sign.ljust(PITCH - 1), "draft" if ghost else _style(place))
     rect = Rect(x, y, PITCH, 1)
     if cell == scene.chosen:
         canvas.paint(rect, "picked")
