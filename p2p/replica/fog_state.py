@@ -58,10 +58,15 @@ class Fog:
 
     # Views
 
-    def add_view(self, view: View) -> None:
-        """A seat copies the map anew; its older view counts no more."""
+    def add_view(self, view: View) -> tuple[int, ...]:
+        """A seat copies the map anew. Gives the positions of its older view: they count no more."""
+        old = self.views.get(view.owner)
+        gone = () if old is None else old.fresh
+        for card in gone:
+            del self._owners[card]
         self.views[view.owner] = view
         self._owners.update(dict.fromkeys(view.fresh, view))
+        return gone
 
     def view_of(self, cards: Sequence[int]) -> View | None:
         """The view that these cards are positions of, or None where they are ordinary cards."""

@@ -254,7 +254,7 @@ def _copy(step: Copy, reach: Reach, dealer: Dealer) -> Task:
         dealer.keys.joint(dealer.seats),
         Context(reach.table, reach.number, step.owner),
     )
-    dealer.fog.add_view(view)
+    dealer.forget(dealer.fog.add_view(view))
     return CopyTask(reach, dealer.keys, view=view, sources=sources, made=made)
 
 

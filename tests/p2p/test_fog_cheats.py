@@ -440,6 +440,44 @@ def test_nothing_can_be_shown_of_a_step_without_an_exchange() -> None:
     _assert_caught(_played(_denies(change)), Charge.UNCALLED)
 
 
+def test_one_denial_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of each owner a viewer shows one cell; a second is a part that nothing calls for."""
+    true = fog.tag_set
+    garbler = 0
+
+    def garbled(*args: Any, **words: Any) -> TagSet:
+        made = true(*args, **words)
+        if args[3] != garbler:
+            return made
+        return replace(made, details=tuple(flip(one) for one in made.details))
+
+    def twice(cheater: Cheater, message: Message) -> Message | None:
+        found = [part for part in message.parts if part.kind is Kind.DENIAL]
+        if not found:
+            return None
+        cheater.replica.deferred.clear()  # it belongs to the message that is not said
+        return replace(message, parts=(found[0], *message.parts))
+
+    monkeypatch.setattr(exchange_tasks, "tag_set", garbled)
+    net = _played(rewrites(twice))
+    for number in (0, 2):
+        faults = {fault.seat: fault.charge for fault in net.session(number).log.faults()}
+        assert faults[CHEAT] is Charge.UNCALLED
+
+
+def test_who_has_gone_on_shows_nothing_of_before() -> None:
+    """It has taken what it was shown."""
+
+    def trick(cheater: Cheater, message: Message | None) -> list[Lie] | None:
+        task = cheater.replica.waiting_task()
+        if message is not None or not isinstance(task, BattleTask) or CHEAT not in task.posted:
+            return None
+        payload = (0, 0, 7, 0, G.encode(), bytes(96))
+        return told(cheater.fresh(Part(task.number - 2, Kind.DENIAL, payload)))
+
+    _assert_caught(_played(trick), Charge.UNCALLED)
+
+
 def test_nothing_can_be_shown_of_oneself() -> None:
     def change(cheater: Cheater, task: SightTask, part: Part) -> list[Part]:
         payload: Any = part.payload

@@ -13,9 +13,14 @@ from crypto.elgamal import decrypt, face_point, open_card
 from crypto.fog import tag_of
 from crypto.group import Point
 from crypto.slots import Slot
+from games.engine.bots import Chooser, RandomBot
+from games.engine.choice import Answer, Choice
 from games.engine.fog_steps import NamePositions, unopened
-from games.engine.private import Plan
+from games.engine.game import Game
+from games.engine.private import Knowledge, Plan
+from games.engine.table import Table
 from games.engine.values import Seat
+from games.fortress.rules import Fortress
 from p2p.replica.card_payloads import Keys, ciphertexts
 from p2p.replica.dealer import Dealer
 from p2p.replica.task import Reach, SeatSecrets
@@ -26,8 +31,8 @@ from p2p.wire.message import Kind, Part
 from tests.accepted import Accepted
 from tests.games.moths import MothHalf, hidden_cells, lamp
 from tests.p2p.fog_tables import flown, halves_of, moths, secrets_of, table_of_moths
-from tests.p2p.simnet import SimNet, assert_ended_well
-from tests.p2p.tables import bytes_of
+from tests.p2p.simnet import SimNet, assert_ended_well, table_of
+from tests.p2p.tables import bytes_of, register
 
 Shape = tuple[int, Kind, object]
 
@@ -36,6 +41,23 @@ Shape = tuple[int, Kind, object]
 def registered() -> Iterator[None]:
     with moths():
         yield
+
+
+class Homely:
+    """Gives no orders."""
+
+    def choose(
+        self,
+        game: Game,
+        table: Table,
+        seat: Seat,
+        knowledge: Knowledge,
+        choice: Choice,
+        randbelow: Chooser,
+    ) -> Answer:
+        assert choice.plan is not None
+        assert knowledge.half is not None
+        return Answer(plan=knowledge.half.default(choice.plan))
 
 
 # One form, whatever is hidden
@@ -96,6 +118,21 @@ def test_what_differs_differs_only_where_it_is_hidden() -> None:
     for kind in (Kind.SEAL, Kind.SETS, Kind.ANSWERS):
         assert bodies[0][kind] != bodies[1][kind]
     assert bodies[0][Kind.ACCOUNT] == bodies[1][Kind.ACCOUNT]
+
+
+def test_messages_of_fortress_look_alike_whoever_plays() -> None:
+    """On its smallest map, by bots that stay at home and by some that roam."""
+    undo = register(Fortress)
+    shapes = []
+    for bot in (Homely(), RandomBot()):
+        net = table_of(2, game="fortress", options={"units": 2, "rounds": 5})
+        net.nodes[0].bot, net.nodes[1].bot = bot, bot
+        net.start_all()
+        net.run(net.finished)
+        assert_ended_well(net)
+        shapes.append([_shapes(net, seat) for seat in (0, 1)])
+    undo()
+    assert shapes[0] == shapes[1]
 
 
 # Which positions are opened

@@ -33,16 +33,18 @@ def test_an_exponent_is_refused_where_it_may_be_known(seat: int, step: int, refu
         fog.use_exponent(PUBLIC, seat, step)
 
 
-def test_positions_belong_to_a_view_for_ever() -> None:
+def test_positions_belong_to_the_last_view_of_their_owner() -> None:
+    """Those of an older one are let go of: nothing is opened there any more."""
     fog = Fog()
-    old, new = view(0, (5, 6)), view(0, (7, 8))
-    fog.add_view(old)
-    fog.add_view(new)
-    assert fog.views == {0: new}
+    old, new, other = view(0, (5, 6)), view(0, (7, 8)), view(1, (9,), "another")
+    assert fog.add_view(old) == ()
     assert fog.view_of((6, 5)) is old
-    assert fog.owner_of(8) == 0
-    assert fog.owner_of(4) is None
-    assert fog.view_of((4,)) is None
+    assert fog.add_view(other) == ()
+    assert fog.add_view(new) == (5, 6)
+    assert fog.views == {0: new, 1: other}
+    assert fog.view_of((7, 8)) is new
+    assert [fog.owner_of(card) for card in (4, 5, 8, 9)] == [None, None, 0, 1]
+    assert fog.view_of((5,)) is None
     assert fog.view_of(()) is None
     assert fog.is_view("view")
     assert not fog.is_view("map")
