@@ -1,16 +1,19 @@
 """How even Heir Apparent: Fortress is among its bots: writes docs/balance/fortress.md.
 
-    python -m bench.balance fortress [percent of the games]
+    python -m bench.balance fortress [minutes]
 
-Games by fixed seeds, rules alone (`bench.fortress_games`): the same program writes the same page.
+Games by fixed seeds, rules alone (`bench.fortress_games`), in batches of every kind in turn. With
+all of them played the same program writes the same page; stopped after some minutes, the page says
+how many games there were.
 """
 
 from __future__ import annotations
 
 import statistics
 import sys
+import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -26,16 +29,15 @@ from games.fortress.settings import QUICK, QUIET_ROUNDS, limits_for
 PAGE = Path(__file__).parent.parent / "docs" / "balance" / "fortress.md"
 WORKERS = 2
 CHUNK = 5
-FIRST_SEED: Final = {"quick": 100_000, "full": 200_000, "mixed": 300_000, "duel": 400_000}
-QUICK_GAMES, FULL_GAMES = 500, 200
+BATCHES = 10
+"""Of each kind of games there are so many batches."""
+QUICK_GAMES, FULL_GAMES, DUEL_GAMES = 500, 200, 200
 MIXED_GAMES: Final = {2: 3_000, 3: 2_000, 4: 1_200, 5: 700, 6: 600}
 """With the quick games among strong bots they make 10,000."""
-DUEL_GAMES = 200
 ENDS = (CROWNED, LAST_IN, ALL_OUT, QUIET, ROUND_CAP)
 CRITICAL: Final = {1: 6.63, 2: 9.21, 3: 11.34, 4: 13.28, 5: 15.09}
 """Chi squared at p = 0.01 by degrees of freedom."""
 ALL = (STRONG, FAIR, GENTLE)
-FULL: Final[Mapping[str, str | int]] = {}
 
 
 @dataclass
@@ -66,65 +68,89 @@ class Tally:
         for seat in found.winners:
             self.temper_wins[tempers[seat]] += 60 // len(found.winners)
 
+    def merge(self, other: Tally) -> None:
+        """Take in more games of the same kind."""
+        self.games += other.games
+        self.ends += other.ends
+        self.rounds += other.rounds
+        self.seat_wins = _sums(self.seat_wins, other.seat_wins)
+        self.place_wins = _sums(self.place_wins, other.place_wins)
+        self.temper_wins += other.temper_wins
+        self.counts.add(other.counts)
+
     def share(self, temper: Temper) -> float:
         """The share of the games that bots of this temper won."""
         return self.temper_wins[temper] / 60 / self.games
 
 
-Job = tuple[tuple[Temper, ...], int, Mapping[str, str | int]]
+def _sums(some: Sequence[float], others: Sequence[float]) -> list[float]:
+    return [one + other for one, other in zip(some, others, strict=True)] if some else list(others)
 
 
-def one_game(job: Job) -> Found:
-    """One game: who plays, the seed, the options."""
-    tempers, seed, options = job
-    return arena(tempers, seed, options).play()
+@dataclass(frozen=True)
+class Kind:
+    """One kind of games at one size."""
+
+    name: str
+    seats: int
+    games: int
+    seed: int
+    quick: bool
+    better: Temper = STRONG
+    worse: Temper = STRONG
+    """In a duel all others; the better changes seats."""
+    mixes: bool = False
+    """Whether bots of all strengths take turns."""
+
+    def seated(self, seed: int) -> tuple[Temper, ...]:
+        """Who sits where."""
+        seats = range(self.seats)
+        if self.mixes:
+            return tuple(ALL[(seed // 3**seat) % len(ALL)] for seat in seats)
+        return tuple(self.better if seat == seed % self.seats else self.worse for seat in seats)
+
+    def seeds(self, batch: int) -> range:
+        """The seeds of one of its batches."""
+        first, last = (self.games * count // BATCHES for count in (batch, batch + 1))
+        return range(self.seed + first, self.seed + last)
 
 
-def tally(
-    pool: Executor,
-    seats: int,
-    seeds: range,
-    options: Mapping[str, str | int],
-    seated: Callable[[int], tuple[Temper, ...]],
-) -> Tally:
-    """Games of one kind at one size; `seated` says by the seed who sits where."""
-    jobs = [(seated(seed), seed, options) for seed in seeds]
-    found = Tally(seats)
-    for (tempers, _, _), game in zip(jobs, pool.map(one_game, jobs, chunksize=CHUNK), strict=True):
-        found.add(game, tempers)
-    return found
+SIZES = range(2, 7)
+STRONG_ONES: Final = (
+    *(Kind("quick", seats, QUICK_GAMES, 100_000, quick=True) for seats in SIZES),
+    *(Kind("full", seats, FULL_GAMES, 200_000, quick=False) for seats in SIZES),
+)
+MIXED: Final = tuple(
+    Kind("mixed", seats, MIXED_GAMES[seats], 300_000, quick=True, mixes=True) for seats in SIZES
+)
+DUELS: Final = (
+    Kind("strong against fair", 2, DUEL_GAMES, 400_000, True, STRONG, FAIR),
+    Kind("strong against three fair", 4, DUEL_GAMES, 400_000, True, STRONG, FAIR),
+    Kind("fair against gentle", 2, DUEL_GAMES, 400_000, True, FAIR, GENTLE),
+    Kind("fair against three gentle", 4, DUEL_GAMES, 400_000, True, FAIR, GENTLE),
+)
 
 
-def among_strong(pool: Executor, kind: str, seats: int, games: int) -> Tally:
-    """Games among strong bots alone."""
-    options = QUICK if kind == "quick" else FULL
-    return tally(pool, seats, _seeds(kind, games), options, lambda seed: (STRONG,) * seats)
+def one_game(job: tuple[Kind, int]) -> Found:
+    """One game: of what kind, and its seed."""
+    kind, seed = job
+    return arena(kind.seated(seed), seed, QUICK if kind.quick else {}).play()
 
 
-def mixed(pool: Executor, seats: int, games: int) -> Tally:
-    """Quick games among bots of all strengths, which take turns."""
-    return tally(
-        pool,
-        seats,
-        _seeds("mixed", games),
-        QUICK,
-        lambda seed: tuple(ALL[(seed // 3**seat) % 3] for seat in range(seats)),
-    )
+def play_batch(pool: Executor, kind: Kind, batch: int) -> Tally:
+    """One batch of games."""
+    jobs = [(kind, seed) for seed in kind.seeds(batch)]
+    tally = Tally(kind.seats)
+    for (_, seed), found in zip(jobs, pool.map(one_game, jobs, chunksize=CHUNK), strict=True):
+        tally.add(found, kind.seated(seed))
+    return tally
 
 
-def duel(pool: Executor, seats: int, better: Temper, worse: Temper, games: int) -> Tally:
-    """Quick games of one bot against others of one kind; it changes seats."""
-    return tally(
-        pool,
-        seats,
-        _seeds("duel", games),
-        QUICK,
-        lambda seed: tuple(better if seat == seed % seats else worse for seat in range(seats)),
-    )
-
-
-def _seeds(kind: str, games: int) -> range:
-    return range(FIRST_SEED[kind], FIRST_SEED[kind] + games)
+def order() -> Iterator[tuple[Kind, int]]:
+    """All batches: what the tables need before what only the counts need."""
+    for kinds in ((*STRONG_ONES, *DUELS), MIXED):
+        for batch in range(BATCHES):
+            yield from ((kind, batch) for kind in kinds)
 
 
 # The page
@@ -177,65 +203,46 @@ def limits_row(seats: int, games: int, counts: Counts) -> str:
     return f"| {' | '.join(map(str, cells))} |"
 
 
-@dataclass
-class Results:
-    """All that the page is made of."""
-
-    strong: dict[tuple[str, int], Tally] = field(default_factory=dict)
-    mixed: dict[int, Tally] = field(default_factory=dict)
-    duels: list[tuple[str, Tally, float]] = field(default_factory=list)
+Results = Mapping[Kind, Tally]
 
 
-def measure(pool: Executor, percent: int) -> Results:
-    """Play all games, or a part of them."""
-    found = Results()
-    for seats in range(2, 7):
-        for kind, games in (("quick", QUICK_GAMES), ("full", FULL_GAMES)):
-            found.strong[kind, seats] = among_strong(pool, kind, seats, _part(games, percent))
-        found.mixed[seats] = mixed(pool, seats, _part(MIXED_GAMES[seats], percent))
-    games = _part(DUEL_GAMES, percent)
-    for name, better, worse, seats in (
-        ("strong against fair", STRONG, FAIR, 2),
-        ("strong against three fair", STRONG, FAIR, 4),
-        ("fair against gentle", FAIR, GENTLE, 2),
-        ("fair against three gentle", FAIR, GENTLE, 4),
-    ):
-        fought = duel(pool, seats, better, worse, games)
-        found.duels.append((name, fought, fought.share(better)))
+def measure(pool: Executor, minutes: float) -> Results:
+    """Play all games, or as many as are begun in time."""
+    found: dict[Kind, Tally] = {}
+    end = time.monotonic() + 60 * minutes
+    for kind, batch in order():
+        if time.monotonic() >= end:
+            break
+        found.setdefault(kind, Tally(kind.seats)).merge(play_batch(pool, kind, batch))
     return found
-
-
-def _part(games: int, percent: int) -> int:
-    return max(1, games * percent // 100)
 
 
 def page(found: Results) -> str:
     """The whole page."""
-    rows = [row(kind, one) for (kind, _), one in sorted(found.strong.items(), reverse=True)]
     limits, total = [], 0
-    for seats, one in found.mixed.items():
-        strong = found.strong["quick", seats]
-        counts = Counts()
-        counts.add(one.counts)
-        counts.add(strong.counts)
-        limits.append(limits_row(seats, one.games + strong.games, counts))
-        total += one.games + strong.games
+    for seats in SIZES:
+        counts, games = Counts(), 0
+        for kind, tally in found.items():
+            if kind.seats == seats and kind.name in ("quick", "mixed"):
+                counts.add(tally.counts)
+                games += tally.games
+        if games:
+            limits.append(limits_row(seats, games, counts))
+        total += games
     duels = [
-        f"| {name} | {one.games} | {100 * share:.0f} | {100 / one.seats:.0f} |"
-        for name, one, share in found.duels
+        f"| {kind.name} | {found[kind].games} | {100 * found[kind].share(kind.better):.0f} "
+        f"| {100 / kind.seats:.0f} |"
+        for kind in DUELS
+        if kind in found
     ]
     return TEXT.format(
-        rows="\n".join(sorted(rows, key=_order)),
+        rows="\n".join(row(kind.name, found[kind]) for kind in STRONG_ONES if kind in found),
         limits="\n".join(limits),
         duels="\n".join(duels),
         total=f"{total:,}",
         quiet=QUIET_ROUNDS,
         changes=CHANGES,
     )
-
-
-def _order(line: str) -> tuple[bool, str]:
-    return (not line.startswith("| quick"), line)
 
 
 TEXT = """# Heir Apparent: Fortress: how even it is
@@ -296,7 +303,7 @@ CHANGES = """## What was changed because of it
 
 def main() -> None:
     """Write the page."""
-    percent = int(sys.argv[2]) if len(sys.argv) > 2 else 100
+    minutes = float(sys.argv[2]) if len(sys.argv) > 2 else 24 * 60
     with ProcessPoolExecutor(WORKERS) as pool:
-        PAGE.write_text(page(measure(pool, percent)))
+        PAGE.write_text(page(measure(pool, minutes)))
     print(PAGE.read_text(), end="")

@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import pytest
 
-from bench.fortress_balance import Tally, chi_squared, measure, page
+from bench.fortress_balance import (
+    BATCHES,
+    DUELS,
+    MIXED,
+    STRONG_ONES,
+    Kind,
+    Tally,
+    chi_squared,
+    order,
+    page,
+    play_batch,
+)
 from bench.fortress_games import Arena, Counts, Found, arena
 from games.engine.engine import Engine
 from games.engine.fog_steps import Battle
@@ -91,9 +103,32 @@ def test_chi_squared_of_even_wins_is_nothing() -> None:
     assert chi_squared([10, 0], 10) == 10
 
 
-@pytest.mark.slow
+def test_every_game_of_every_kind_is_in_one_batch() -> None:
+    batches: dict[Kind, list[int]] = {}
+    for kind, batch in order():
+        batches.setdefault(kind, []).extend(kind.seeds(batch))
+    for kind, seeds in batches.items():
+        assert seeds == list(range(kind.seed, kind.seed + kind.games))
+    quick = [kind.games for kind in batches if kind.name in ("quick", "mixed")]
+    assert sum(quick) == 10_000
+    assert len(list(order())) == BATCHES * len({*STRONG_ONES, *DUELS, *MIXED})
+
+
+def test_in_a_duel_the_better_changes_seats_and_mixed_games_have_all_strengths() -> None:
+    duel, mixed = DUELS[1], MIXED[0]
+    assert [duel.seated(seed).index(STRONG) for seed in range(4)] == [0, 1, 2, 3]
+    assert len({mixed.seated(seed) for seed in range(mixed.seed, mixed.seed + 9)}) == 9
+
+
 def test_the_page_says_what_was_measured() -> None:
+    found = {}
     with ThreadPoolExecutor(1) as pool:
-        text = page(measure(pool, 1))
-    assert text.count("| quick |") == text.count("| full |") == 5
-    assert "strong against three fair" in text
+        for kind in (STRONG_ONES[0], DUELS[2]):
+            small = replace(kind, games=2 * BATCHES)
+            found[kind] = Tally(kind.seats)
+            for batch in range(2):
+                found[kind].merge(play_batch(pool, small, batch))
+    text = page(found)
+    assert "| quick | 2 | 4 |" in text
+    assert "| fair against gentle | 4 |" in text
+    assert "needed in 4 quick games" in text
