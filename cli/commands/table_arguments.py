@@ -26,6 +26,11 @@ def options_of(args: argparse.Namespace) -> dict[str, str | int]:
     info = registry.make(args.game).info
     numbers = {o.key for o in info.options if all(isinstance(v, int) for v in o.values)}
     chosen: dict[str, str | int] = {}
+    if args.preset is not None:
+        if args.preset not in info.presets:
+            there_are = f"; there are: {', '.join(info.presets)}" if info.presets else ""
+            raise UsageError(f"{info.title} has no preset {args.preset!a}{there_are}")
+        chosen |= info.presets[args.preset]
     for text in args.options:
         key, equals, value = text.partition("=")
         if not equals or not key or not value:

@@ -225,6 +225,9 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=VALUE",
         help="an option of the game; can be repeated",
     )
+    parser.add_argument(
+        "--preset", metavar="NAME", help="options of the game that go together, such as quick"
+    )
 
 
 def _add_beat(parser: argparse.ArgumentParser) -> None:

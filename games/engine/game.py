@@ -59,6 +59,7 @@ class GameInfo:
     hexadecimal; more than one where a release came to it otherwise and the rules are the same.
     ``passes``: the standing passes that players are offered. ``audited``: what seats hide for good
     decides the game, so they show their seeds once it is closed, and all of it is derived again.
+    ``presets``: by name, options that make sense together.
     """
 
     id: str
@@ -72,6 +73,7 @@ class GameInfo:
     hashes: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     passes: tuple[StandingOffer, ...] = ()
     audited: bool = False
+    presets: Mapping[str, Mapping[str, str | int]] = field(default_factory=dict)
 
 
 class Game(Protocol):

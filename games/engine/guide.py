@@ -45,6 +45,10 @@ class Guide:
         """All topics in the order of the page."""
         return tuple(topic for chapter in self.chapters for topic in chapter.topics)
 
+    def has(self, key: str) -> bool:
+        """Whether there is a topic of this key."""
+        return any(topic.key == key for topic in self.topics())
+
     def topic(self, key: str) -> Topic:
         """The topic of a key. Raises ``RulesError`` if there is none."""
         for topic in self.topics():

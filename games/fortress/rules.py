@@ -38,7 +38,7 @@ from games.fortress.kinds import (
     UNITS,
 )
 from games.fortress.pieces import LOTS, SHAPES
-from games.fortress.settings import OPTIONS, QUIET_ROUNDS, TEST_LIMITS, limits_for
+from games.fortress.settings import OPTIONS, QUICK, QUIET_ROUNDS, TEST_LIMITS, limits_for
 from games.fortress.view import view_of
 
 CREDITS: Final = "Heir Apparent, a strategy game by Grant Forrest."
@@ -58,6 +58,7 @@ class Fortress:
         golden=GOLDEN,
         hashes=HASHES,
         audited=True,
+        presets={"quick": QUICK},
     )
 
     async def play(self, table: Table) -> Outcome:

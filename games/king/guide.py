@@ -214,6 +214,26 @@ _TERMS: Final = Chapter(
     ),
 )
 
+_OPTIONS: Final = Chapter(
+    "options",
+    "What a table can agree on",
+    (
+        Topic(  # SKD-24
+            "option.turns",
+            "Turns for each player",
+            "After so many rounds the highest Rank wins, then Seniority. Six make a short game.",
+            ("game.end",),
+        ),
+        Topic(  # SK-63, SKD-33
+            "option.deck",
+            "Deck or dice",
+            "With dice every draw is a throw: each of the fifteen kinds comes up equally often,"
+            " however many have been seen. Then there are no discards to draw from again.",
+            ("game.begin",),
+        ),
+    ),
+)
+
 GUIDE: Final = Guide(
     AIM,
     TURN,
@@ -224,6 +244,7 @@ GUIDE: Final = Guide(
         Chapter("cards", "Cards", tuple(_card(kind) for kind in KINDS)),
         Chapter("heirs", "Heirs", tuple(_heir(heir) for heir in HEIRS)),
         _TERMS,
+        _OPTIONS,
     ),
 )
 """Everything a player can ask about."""

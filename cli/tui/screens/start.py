@@ -17,6 +17,7 @@ from cli.tui.toolkit.forms import Form, Line
 from cli.tui.toolkit.ui import Ui
 from games import registry
 from games.engine.game import GameInfo
+from games.engine.guide import Guide
 
 INTRO = "Games of succession, played peer to peer: no server, and every move can be verified."
 
@@ -114,10 +115,9 @@ class _GameForm(Form):
     def __init__(self, ui: Ui, title: str, intro: str) -> None:
         self._games = tuple(registry.GAMES)
         self._infos: dict[str, GameInfo] = {}
-        self.game = Line(
-            "Game", "Which game.", [self.info(one).title for one in self._games],
-            changed=self._rebuild,
-        )  # fmt: skip
+        titles = [self.info(one).title for one in self._games]
+        self.game = Line("Game", values=titles, changed=self._rebuild)
+        self.preset = Line("Preset", values=[])
         self.count = Line("", values=["1"])
         self.options: list[Line] = []
         self.beat = _beat_line()
@@ -136,14 +136,24 @@ class _GameForm(Form):
         return self.info(self._games[self.game.at])
 
     def _rebuild(self) -> None:
-        info = self.chosen
+        info, guide = self.chosen, registry.guide(self.chosen.id)
+        self.game.help = f"{info.min_seats} to {info.max_seats} players. {guide.aim}"
         self.count = self.count_line(info)
         self.options = [
-            Line(option.label or option.key, "An option of this game, agreed before the start.",
+            Line(option.label or option.key, _option_help(guide, option.key),
                  [str(value) for value in option.values])
             for option in info.options
         ]  # fmt: skip
-        self.set_lines([self.game, self.count, *self.options, *self.more_lines()])
+        self.preset = Line("Preset", "Sets the options below to values that go together.",
+                           ["usual", *info.presets], changed=self._set_options)  # fmt: skip
+        presets = [self.preset] if info.presets else []
+        self.set_lines([self.game, self.count, *presets, *self.options, *self.more_lines()])
+
+    def _set_options(self) -> None:
+        """Set all options as the preset says."""
+        wanted = self.chosen.presets.get(self.preset.value, {})
+        for option, line in zip(self.chosen.options, self.options, strict=True):
+            line.at = option.values.index(wanted.get(option.key, option.default))
 
     def count_line(self, info: GameInfo) -> Line:
         """How many."""
@@ -168,6 +178,11 @@ class _GameForm(Form):
             option.key: option.values[line.at]
             for option, line in zip(self.chosen.options, self.options, strict=True)
         }
+
+
+def _option_help(guide: Guide, key: str) -> str:
+    said = "An option of this game, agreed before the start."
+    return guide.topic(f"option.{key}").text if guide.has(f"option.{key}") else said
 
 
 class PlayForm(_GameForm):

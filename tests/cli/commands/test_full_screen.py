@@ -68,6 +68,10 @@ def test_arguments_become_intents() -> None:
     assert intent("host inheritance --seats 2 --private --port 4870") == Host(
         "inheritance", 2, {}, port=4870, show=False
     )
+    quick = {"artifacts": 4, "gauge": 3}
+    assert intent("play fortress --preset quick") == Play("fortress", 2, quick)
+    line = "play fortress --preset quick --option gauge=5 --option rounds=40"
+    assert intent(line) == Play("fortress", 2, {**quick, "gauge": 5, "rounds": 40})
     assert intent(f"join {INVITE.encode()}") == Join(INVITE.encode())
     assert intent(f"watch {INVITE.encode()}") == Join(INVITE.encode(), watch=True)
     assert intent("verify a") == Verify("a")
@@ -80,6 +84,8 @@ def test_arguments_become_intents() -> None:
         ("play chess", BadTable),
         ("play inheritance --bots 9", UsageError),
         ("host inheritance --seats 9", BadTable),
+        ("play fortress --preset slow", UsageError),
+        ("play inheritance --preset quick", UsageError),
         ("join hello", InviteError),
         (f"join {INVITE.for_watching().encode()}", LocalError),
     ],

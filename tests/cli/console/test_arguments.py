@@ -30,6 +30,7 @@ from tests.paths import ROOT
         ("join -", {"invite": "-"}),
         ("join", {"invite": ""}),
         ("play king --option turns=6 --option a=b", {"options": ["turns=6", "a=b"]}),
+        ("play fortress --preset quick", {"preset": "quick"}),
         ("bot crown1-x", {"command": "bot"}),
         ("watch crown1-x", {"command": "watch"}),
         ("tables", {"table": None}),

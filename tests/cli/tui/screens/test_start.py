@@ -35,3 +35,26 @@ def test_another_beat_is_refused_with_a_sentence(typed: str) -> None:
         (form._open if isinstance(form, HostForm) else form._begin)()
     assert stage.ui.intents == []
     assert "from 0 to 10000" in stage.text
+
+
+def test_a_preset_sets_the_options_and_the_usual_one_sets_them_back() -> None:
+    stage = Stage("wide")
+    form = PlayForm(stage.ui)
+    stage.ui.push(form)
+    while form.chosen.id != "fortress":
+        stage.press("right")
+    assert "2 to 6 players" in stage.text
+    stage.press("down", "down", "right")
+    assert form.preset.value == "quick"
+    assert form.settled() == {"artifacts": 4, "gauge": 3, "units": 12, "rounds": 120}
+    assert "quick" in stage.text
+    stage.press("right")
+    assert form.preset.value == "usual"
+    assert form.settled() == {"artifacts": 12, "gauge": 5, "units": 12, "rounds": 120}
+
+
+def test_a_game_without_presets_shows_none() -> None:
+    stage = Stage("wide")
+    stage.ui.push(PlayForm(stage.ui))
+    assert "Preset" not in stage.text
+    assert "Ring of Favour" in stage.text
