@@ -121,14 +121,14 @@ class CopyTask(CardTask):
     ) -> None:
         super().__init__(reach, keys)
         self.view = view
-        self._sources = tuple(sources)
+        self._required = clocks(reach.clock, sources)
         self._made = tuple(made)
 
     def pending(self, seat: int) -> Kind | None:
         return Kind.COPY if seat == self.view.owner and not settled(self._made) else None
 
     def required_clock(self, seat: int) -> Clock | None:
-        return clocks(self.clock, self._sources)
+        return self._required
 
     def make(self, seat: int, secrets: SeatSecrets, half: Half | None = None) -> Value:
         outputs, proof = shuffle(
@@ -159,7 +159,7 @@ class CopyTask(CardTask):
             )
         )
         for slot, ct in zip(self._made, after, strict=True):
-            slot.settle(ct, merge(slot.clock, clock, clocks(self.clock, self._sources)))
+            slot.settle(ct, merge(slot.clock, clock, self._required))
 
 
 class PositionsTask(Task):
@@ -177,16 +177,20 @@ class PositionsTask(Task):
             seat: dealer.slots_of(unopened(dealer.table, zone))
             for seat, zone in self._zones.items()
         }
+        self._required: dict[int, Clock] = {}
         self.named: dict[int, tuple[CardId, ...]] = {}
 
     def pending(self, seat: int) -> Kind | None:
         return Kind.POSITIONS if seat in self._zones and seat not in self.named else None
 
     def required_clock(self, seat: int) -> Clock | None:
-        opened = self._fog.opened(seat)
-        if not settled(self._slots[seat]) or any(slot.missing(seat) for slot in opened):
-            return None
-        return read_clocks(clocks(self.clock, self._slots[seat]), opened, seat)
+        if seat not in self._required:  # once it is known it stays
+            opened = self._fog.opened(seat)
+            if not settled(self._slots[seat]) or any(slot.missing(seat) for slot in opened):
+                return None
+            start = clocks(self.clock, self._slots[seat])
+            self._required[seat] = read_clocks(start, opened, seat)
+        return self._required[seat]
 
     def make(self, seat: int, secrets: SeatSecrets, half: Half | None = None) -> Value:
         assert half is not None, "positions are named by a half"
