@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache, partial
 from typing import Final
 
 from games.court.aims import Cause, candidates
@@ -138,21 +139,21 @@ def support_offers(t: Table, affair: Affair, seat: Seat) -> tuple[Offer, ...]:
         (one, strength(state, affair, one)) for one in state.people.values() if one.seat == seat
     ]
     for pool in open_pools(t, state, affair, seat):
+        after = cache(partial(after_support, t, state, affair, pool))
         for one, value in bringers:
             if value:
-                label = offered(t, affair, pool, value, begun(one.name))
+                label = offered(pool, value, begun(one.name), after(value))
                 found.append(Offer(one.card, Option(f"{SUPPORT} {one.key} {pool}", label)))
         if seat not in affair.gave:
             value = free_support(state, affair, seat, pool)
-            label = offered(t, affair, pool, value, "free support")
+            label = offered(pool, value, "free support", after(value))
             giver = prince(state, seat).card
             found.append(Offer(giver, Option(f"{GIFT} {pool}", label)))
     return tuple(found)
 
 
-def offered(t: Table, affair: Affair, pool: str, value: int, by: str) -> str:
+def offered(pool: str, value: int, by: str, after: str) -> str:
     """An offer in words: "Support {1} with 3 (Odo): {1} then leads 5 to 4"."""
-    after = after_support(t, state_of(t), affair, pool, value)
     if pool == SUPPORT:
         return f"Support it with {value} ({by}): {after}"
     if pool == OPPOSE:

@@ -208,7 +208,8 @@ class CardFits:
         if answer.option is None or answer.option == PLAY:
             in_play = answer.cards[0] in self.owners.values()
             return "only hand cards are played" if in_play else self.reasons[str(faces[0])]
-        return None if answer.cards == (self.owners[answer.option],) else "that is for another"
+        is_theirs = answer.cards == (self.owners[answer.option],)
+        return None if is_theirs else "that is for somebody else"
 
 
 def answers(choice: Choice, knowledge: Knowledge) -> list[Answer]:

@@ -6,12 +6,12 @@ that may still be answered. Nothing here asks anybody or moves a card.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
 from games.court.cards import Action, Character, Event, Prince
+from games.court.deeds import Bonus
 from games.court.terms import Ability, Keyword, Kind, Trait, Trigger
 from games.engine.table import Table
 from games.engine.values import CardId, Seat
@@ -76,6 +76,13 @@ class Attached:
 
     card: CardId
     row: Action | Event
+
+    @property
+    def bonus(self) -> Bonus:
+        """What it gives."""
+        bonus = self.row.bonus if isinstance(self.row, Action) else self.row.lasting
+        assert bonus is not None
+        return bonus
 
 
 @dataclass(slots=True, eq=False)
@@ -257,52 +264,38 @@ def slots(state: State, seat: Seat) -> int:
 
 def keywords(person: Person) -> tuple[Keyword, ...]:
     """What somebody is, by print and by what lies under them."""
-    given = [word for one in person.attached for word in (_bonus_keywords(one.row))]
+    if not person.attached:
+        return person.row.keywords
+    given = [word for one in person.attached for word in one.bonus.keywords]
     return tuple(dict.fromkeys((*person.row.keywords, *given)))
-
-
-def _bonus_keywords(row: Action | Event) -> Sequence[Keyword]:
-    bonus = row.bonus if isinstance(row, Action) else row.lasting
-    return () if bonus is None else bonus.keywords
 
 
 def rating(state: State, person: Person, ability: Ability) -> int:
     """The printed value with what lies under it and in the middle of the table (CTD-12)."""
-    total = person.row.politics if ability is Ability.POLITICS else person.row.combat
-    bonuses = [
-        one.row.bonus if isinstance(one.row, Action) else one.row.lasting for one in person.attached
-    ]
+    is_politics = ability is Ability.POLITICS
+    total = person.row.politics if is_politics else person.row.combat
+    if not person.attached and not state.lasting:
+        return total
     words = keywords(person)
-    bonuses += [event.lasting for event in state.lasting if event.lasting_for in words]
-    for bonus in bonuses:
-        if bonus is not None:
-            total += bonus.politics if ability is Ability.POLITICS else bonus.combat
+    bonuses = [one.bonus for one in person.attached]
+    bonuses += [one.lasting for one in state.lasting if one.lasting and one.lasting_for in words]
+    total += sum(bonus.politics if is_politics else bonus.combat for bonus in bonuses)
     return max(0, total)
 
 
 def defence_bonus(person: Person) -> int:
     """What lies under somebody for the case of an attack."""
-    return sum(
-        one.row.bonus.defence
-        for one in person.attached
-        if isinstance(one.row, Action) and one.row.bonus is not None
-    )
+    return sum(one.bonus.defence for one in person.attached)
 
 
 def is_heavy(person: Person) -> bool:
     """Whether something under it keeps it from unturning in the Unturn Phase."""
-    return any(
-        isinstance(one.row, Action) and one.row.bonus is not None and one.row.bonus.heavy
-        for one in person.attached
-    )
+    return any(one.bonus.heavy for one in person.attached)
 
 
 def ward(person: Person) -> Attached | None:
     """What would be discarded in place of its death."""
-    for one in person.attached:
-        if isinstance(one.row, Action) and one.row.bonus is not None and one.row.bonus.ward:
-            return one
-    return None
+    return next((one for one in person.attached if one.bonus.ward), None)
 
 
 def wizards(state: State, seat: Seat) -> tuple[Person, ...]:

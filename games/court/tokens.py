@@ -33,7 +33,7 @@ from games.engine.values import Seat
 
 def total(stakes: Sequence[Stake], pool: str) -> int:
     """The tokens in a pool."""
-    return max(0, sum(one.amount for one in stakes if one.pool == pool))
+    return max(0, sum([one.amount for one in stakes if one.pool == pool]))
 
 
 def attack(bout: Bout) -> int:

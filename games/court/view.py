@@ -7,8 +7,9 @@ and the discards. Hidden are hands, the order of the decks and the Events to com
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
-from games.court.cards import Character, Event
+from games.court.cards import Action, Character, Event
 from games.court.deck import card_of, character_of, event_of
 from games.court.state import (
     ACTIONS,
@@ -24,6 +25,7 @@ from games.court.state import (
     State,
     court,
     court_of,
+    keywords,
     ranking,
     state_of,
 )
@@ -31,7 +33,6 @@ from games.court.tokens import attack, defence, pools, total
 from games.court.words import (
     begun,
     fight_stands,
-    is_now,
     kind_of,
     pool_name,
     printed,
@@ -140,18 +141,27 @@ def _court(table: Table, state: State, seat: Seat, viewer: Seat | None) -> Area:
 
 
 def _person(state: State, person: Person, mine: bool) -> CardView:
-    under = ", ".join(one.row.title for one in person.attached)
-    marks = [*(["turned"] if person.turned else []), *([f"with {under}"] if under else [])]
-    text = f"{begun(is_now(state, person))}. {person.row.text}"
-    carried = " ".join(f"{one.row.title}: {one.row.text}" for one in person.attached)
-    return CardView(
-        person.card,
-        f"{begun(person.row.short)} {rated(state, person)}",
-        f"{person.row.title} ({rated(state, person)})",
+    rates, words = rated(state, person), ", ".join(keywords(person))
+    under = tuple([one.row for one in person.attached])
+    shown = _shown(person.row, rates, words, under, person.turned)
+    return CardView(person.card, *shown[:3], open=True, mine=mine, mark=shown[3])
+
+
+@cache
+def _shown(
+    row: Character, rates: str, words: str, under: tuple[Action | Event, ...], turned: bool
+) -> tuple[str, str, str, str]:
+    """Short name, title, text and mark: a view is made after every step, and little changes."""
+    politics, combat = rates.split("/")
+    text = f"Politics {politics}, combat {combat}; {words}. {row.text}"
+    carried = " ".join(f"{one.title}: {one.text}" for one in under)
+    titles = ", ".join(one.title for one in under)
+    marks = [*(["turned"] if turned else []), *([f"with {titles}"] if under else [])]
+    return (
+        f"{begun(row.short)} {rates}",
+        f"{row.title} ({rates})",
         f"{text} {carried}".strip(),
-        open=True,
-        mine=mine,
-        mark=", ".join(marks),
+        ", ".join(marks),
     )
 
 

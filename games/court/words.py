@@ -14,7 +14,6 @@ from games.court.state import (
     Person,
     Stake,
     State,
-    keywords,
     popularity,
     rating,
 )
@@ -85,14 +84,6 @@ def kind_of(event: Event) -> str:
     if event.bonus is not None:
         text += f", {event.bonus[0]} +{event.bonus[1]}"
     return text
-
-
-def is_now(state: State, person: Person) -> str:
-    """Ratings and keywords as they are now."""
-    politics = rating(state, person, Ability.POLITICS)
-    combat = rating(state, person, Ability.COMBAT)
-    words = ", ".join(keywords(person))
-    return f"politics {politics}, combat {combat}" + (f"; {words}" if words else "")
 
 
 # Pools
