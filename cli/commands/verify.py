@@ -25,7 +25,13 @@ def run(args: argparse.Namespace) -> int:
     data = read_file(Path(args.file))
     watch = None if args.json else _progress()
     with ThreadPoolExecutor(2) as pool:
-        report = verify(data, contacts=contacts_of(args.profile), watch=watch, pool=pool)
+        report = verify(
+            data,
+            contacts=contacts_of(args.profile),
+            watch=watch,
+            pool=pool,
+            all_proofs=args.all,
+        )
     if args.json:
         say(json.dumps(plain(report), ensure_ascii=False, indent=2), fit=False)
     else:

@@ -152,6 +152,9 @@ def build_parser() -> Parser:
     verify = add("verify", "check the record of a game")
     verify.add_argument("file", metavar="FILE", help="a record")
     verify.add_argument("--json", action="store_true", help="print the report as JSON")
+    verify.add_argument(
+        "--all", action="store_true", help="check every proof, also of seats proven without them"
+    )
 
     replay = add("replay", "step through the record of a game")
     replay.add_argument("file", metavar="FILE", help="a record")

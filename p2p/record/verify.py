@@ -18,15 +18,17 @@ from games.engine.game import Game as Rules
 from games.engine.recorded import RecordedGame
 from p2p.display import safe
 from p2p.errors import CodecError, TableMismatch
+from p2p.log.beside import read
 from p2p.log.fault import Charge, Refusal
 from p2p.log.log import Log
-from p2p.record.audit import Audit, Finding
+from p2p.record.audit import Audit, Finding, Verdict
 from p2p.record.checks import NEEDS_RULES, ONLY_REPLAYED, line_of
 from p2p.record.conclusion import convicted, judged
 from p2p.record.entry_checks import Entries, piece_of
 from p2p.record.progress import Checked, Phase, SeatReport, held_in, sizes_of
 from p2p.record.record import Record, begins_as_record
 from p2p.record.report import CheckFailed, Failure, Game, Report, VerifyExit
+from p2p.replica.proofs import Trust
 from p2p.replica.registry import PARTS
 from p2p.session.validator import Good, Refused, Validator
 from p2p.wire import codec
@@ -76,8 +78,12 @@ def verify(
     watch: Watch | None = None,
     pool: Executor | None = None,
     find_rules: FindRules = rules_here,
+    all_proofs: bool = False,
 ) -> Report:
     """Judge the bytes of a record. Whatever they are, the answer is a report.
+
+    What a seat whose seed is there has sent is made again from it and compared; its proofs are
+    checked as well only with `all_proofs`, or where something differs.
 
     `contacts` gives our own names to public keys; `pool` lends a thread to the heavy proofs;
     `watch` is called often and on this thread, so it should do next to nothing.
@@ -104,7 +110,7 @@ def verify(
         return Report(VerifyExit.FAILED, nothing, failure=Failure("charter", str(error), "seals"))
     examination = _Examination(record, charter, contacts or {}, watch)
     rules = find_rules(charter.draft) if record.version > 1 else None
-    return examination.report(rules, pool)
+    return examination.report(rules, pool, all_proofs=all_proofs)
 
 
 class _Examination:
@@ -136,8 +142,10 @@ class _Examination:
         nothing = dict.fromkeys((*self.held, *ONLY_REPLAYED), 0)
         self.counts = {**nothing, **sealed}
         self._lines: dict[bytes, str] = {}
+        self._derived: frozenset[int] = frozenset()
+        """Seats whose messages are made again from their seeds; their proofs are not checked."""
 
-    def report(self, rules: Rules | None, pool: Executor | None) -> Report:
+    def report(self, rules: Rules | None, pool: Executor | None, *, all_proofs: bool) -> Report:
         """Check everything, what is cheap first, and say what was found.
 
         Without `rules` the steps of the file stand in for them; the first format had none.
@@ -160,27 +168,18 @@ class _Examination:
             self.entries.check_order()
             self.held = {**self.held, **held_in(record)}
             self.counts = {**dict.fromkeys(self.held, 0), **self.counts}
-            self.phase = Phase.MESSAGES
             if record.version == 1:
+                self.phase = Phase.MESSAGES
                 return self._report_without_steps(game)
-            played = self._recorded() if rules is None else rules
-            # Convicts at the end: messages of a seat may stand behind the one that convicts it.
-            validator = Validator(self.charter, played, pool=pool, convicts_at_once=False)
-            self.validator = validator
-            self.counts.update(self._judged(validator))
-            self._check_messages(validator, ruled=rules is not None)
-            validator.convict_broken()
-            self.phase = Phase.EVIDENCE
-            if rules is not None:
-                self._check_evidence(validator)
-                validator.convict_deferred()
-                self._take_entries(validator)
-                findings = self._audit(validator, rules)
-                unchecked: tuple[str, ...] = ()
-            else:
-                findings = ()
+            unchecked: tuple[str, ...] = ()
+            if rules is None:
+                validator = self._play(self._recorded(), pool)
+                findings: tuple[Finding, ...] = ()
                 hidden = (UNCHECKED_SEEDS,) * bool(record.entries)
                 unchecked = (*UNCHECKED, *hidden, *self._check_bare_evidence(validator.log))
+            else:
+                derived = None if all_proofs else self._derive(rules, pool)
+                validator, findings = derived or self._judge(rules, pool)
         except CheckFailed as failed:
             self.phase = Phase.FAILED
             return Report(VerifyExit.FAILED, self.checked(), game, failure=failed.failure)
@@ -201,6 +200,47 @@ class _Examination:
             unchecked,
             findings,
         )
+
+    def _play(self, game: Rules, pool: Executor | None) -> Validator:
+        """Judge all messages. Raises CheckFailed."""
+        # Convicts at the end: messages of a seat may stand behind the one that convicts it.
+        validator = Validator(self.charter, game, pool=pool, convicts_at_once=False)
+        self.validator = validator
+        self.phase = Phase.MESSAGES
+        self._count(self._judged(validator))
+        self._check_messages(validator, ruled=not isinstance(game, RecordedGame))
+        validator.convict_broken()
+        self.phase = Phase.EVIDENCE
+        return validator
+
+    def _judge(self, rules: Rules, pool: Executor | None) -> tuple[Validator, tuple[Finding, ...]]:
+        """Judge all that the file holds by the rules. Raises CheckFailed."""
+        validator = self._play(rules, pool)
+        self._check_evidence(validator)
+        validator.convict_deferred()
+        self._take_entries(validator)
+        return validator, self._audit(validator, rules)
+
+    def _derive(
+        self, rules: Rules, pool: Executor | None
+    ) -> tuple[Validator, tuple[Finding, ...]] | None:
+        """The same without the proofs of seats that the audit then proves.
+
+        What their seeds give are the bytes of an honest client, whose proofs hold. None where
+        anything else comes of it: then their proofs are checked like all others.
+        """
+        shown = {entry.seat for one in self.record.entries if (entry := read(one)) and entry.seed}
+        if not shown or self.record.evidence or not rules.info.audited:
+            return None
+        self._derived = frozenset(shown)
+        try:
+            validator, findings = self._judge(rules, pool)
+        except (CheckFailed, *_MISFITS):
+            return None
+        finally:
+            self._derived = frozenset()
+        proven = {found.seat for found in findings if found.verdict is Verdict.PROVEN}
+        return (validator, findings) if shown <= proven else None
 
     def _recorded(self) -> RecordedGame:
         """The steps of the file in the place of rules. Raises CheckFailed."""
@@ -289,7 +329,7 @@ class _Examination:
         held = sum(signed.outline.seat in seeds for signed in order)
         self.held = {**self.held, "audited": held}
         while audit.advance(order, seeds):
-            self.counts["audited"] = audit.matched
+            self._count({"audited": audit.matched})
             self._tell()
         return audit.findings()
 
@@ -302,8 +342,13 @@ class _Examination:
     def _good_message(self) -> None:
         """A message was found good, and only now does anything in it count."""
         assert self.validator is not None
-        self.counts.update(self._judged(self.validator))
+        self._count(self._judged(self.validator))
         self._tell()
+
+    def _count(self, found: Mapping[str, int]) -> None:
+        """Counts only ever grow, also where all is judged once more."""
+        for key, number in found.items():
+            self.counts[key] = max(number, self.counts.get(key, 0))
 
     def _judged(self, validator: Validator) -> dict[str, int]:
         """What came of the messages. The step that the table stands at has not been replayed."""
@@ -324,7 +369,8 @@ class _Examination:
 
     def _check_message(self, validator: Validator, signed: Signed) -> None:
         """Judge the next message, which rests on nothing behind it. Raises CheckFailed."""
-        match validator.feed(signed):
+        derived = signed.outline.seat in self._derived
+        match validator.feed(signed, Trust.SETTLED if derived else Trust.NOTHING):
             case [Good(judged)] if judged is signed:
                 self._run_deferred(validator, signed)
                 self._good_message()

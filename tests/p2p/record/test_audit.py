@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from crypto.derive import Secret
+from crypto.shuffle import check_shuffle
 from games.engine.game import GameInfo
 from games.engine.values import Outcome, Seat
 from p2p.errors import CodecError
@@ -22,11 +23,13 @@ from p2p.record.report import VerifyExit
 from p2p.record.report_json import plain
 from p2p.record.report_text import lines_of
 from p2p.record.verify import verify
+from p2p.replica import shuffle_tasks
 from p2p.replica.obligations import Obligation
 from p2p.replica.task import SeatSecrets
 from p2p.session.session import SEED, Session
+from p2p.wire import codec
 from p2p.wire.codec import Value
-from p2p.wire.message import Kind, Signed
+from p2p.wire.message import MESSAGE_LABEL, Kind, Signed
 from tests.games.synthetic import Magpies
 from tests.p2p.simnet import SimNet, assert_ended_well, table_of
 from tests.p2p.tables import bytes_of, charter_of, person, register
@@ -319,6 +322,48 @@ def test_a_place_for_entries_is_never_empty() -> None:
     assert data[0] == 0x98
     with pytest.raises(CodecError, match="no place"):
         Record.decode(b"\x99" + data[1:] + b"\x90")
+
+
+def test_the_proofs_of_proven_seats_are_checked_only_on_wish(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = recorded(played(3))
+    checked: list[int] = []
+    real = check_shuffle
+
+    def check(*args: Any, **words: Any) -> None:
+        checked.append(args[4].seat)
+        real(*args, **words)
+
+    monkeypatch.setattr(shuffle_tasks, "check_shuffle", check)
+    whole = verify(made.encode(), all_proofs=True)
+    assert set(checked) == {0, 1, 2}
+    checked.clear()
+    assert verify(made.encode()) == whole
+    assert checked == []
+    assert verify(without_seed(made, 1).encode()).exit is VerifyExit.UNFINISHED
+    assert set(checked) == {1}
+
+
+def test_a_bad_proof_is_found_though_its_seat_shows_a_seed() -> None:
+    """What is not what the seed gives is judged like all else: by its proof."""
+    net = played(3)
+    made = recorded(net)
+    at, message = next(
+        (at, signed.message)
+        for at, signed in enumerate(made.messages)
+        if signed.message.parts[0].kind is Kind.SHUFFLE
+    )
+    outputs, proof = codec.array(message.parts[0].payload)
+    bad = replace(message.parts[0], payload=(outputs, codec.blob(proof)[:-1] + b"\x01"))
+    body = replace(message, parts=(bad, *message.parts[1:])).encode()
+    owner = net.nodes[message.seat].person
+    assert owner is not None
+    lie = Signed(body, owner.sign(MESSAGE_LABEL + net.charter.table, body))
+    messages = (*made.messages[:at], lie)
+    report = verify(replace(made, messages=messages).encode())
+    assert report.exit is VerifyExit.FAILED
+    assert "bad proof" in report.verdict()
 
 
 # Entries at a table
