@@ -7,6 +7,7 @@ that a verdict does not depend on one library.
 from __future__ import annotations
 
 import hashlib
+import hmac
 from collections.abc import Sequence
 
 from tests.crypto.reference import (
@@ -34,6 +35,22 @@ def context(table: bytes, step: int, seat: int) -> bytes:
 def hash_to_group(label: bytes, *parts: bytes) -> Element:
     tag = b"crownless-v1:" + label + b":ristretto255_XMD:SHA-512_R255MAP_RO_"
     return from_uniform(expand_message(frame(*parts), tag, 64))
+
+
+def cell(table: bytes, step: int, label: bytes, number: int) -> Element:
+    where = frame(table, step.to_bytes(8, "big"), label)
+    return hash_to_group(b"fog", where, number.to_bytes(2, "big"))
+
+
+def tag(element: bytes) -> bytes:
+    return hashlib.sha512(frame(b"crownless/fog tag/v1", element)).digest()[:32]
+
+
+def key_under(element: bytes, purpose: bytes) -> bytes:
+    """HKDF-SHA-512 in one block: extract, then expand."""
+    extracted = hmac.new(b"crownless/secret/v1", element, "sha512").digest()
+    info = frame(b"under", purpose)
+    return hmac.new(extracted, info + b"\1", "sha512").digest()[:32]
 
 
 def point(data: bytes) -> Element:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from crypto.chance import throw, value
 from crypto.commit import commit
 from crypto.elgamal import Ciphertext
+from crypto.fog import prove_denial, tag_key, unblind
 from crypto.group import Point
 from crypto.keys import prove_key
 from crypto.remask import remask
@@ -25,6 +27,7 @@ from tests.crypto.cast import (
     pair,
     secret,
 )
+from tests.crypto.fog_cast import LABEL, OWNER, PIECES, VIEWER, exchange
 
 PAIR = pair(1)
 KEY = PAIR.public.encode()
@@ -109,3 +112,53 @@ def test_shuffles(size: int, label: str) -> None:
 def test_commitments() -> None:
     expected = independent.commitment(b"north", bytes(range(32)), HERE)
     assert commit(b"north", bytes(range(32)), CONTEXT) == expected
+
+
+def _cell(number: int) -> bytes:
+    return reference.encode(independent.cell(TABLE, 40, b"here", number))
+
+
+def test_answers_under_fog() -> None:
+    done = exchange()
+    public, queries = done.made.public.encode(), _joined(done.asked.points)
+    statement = independent.frame(b"here", VIEWER.to_bytes(2, "big"))
+    place = independent.context(TABLE, 40, OWNER)
+    check, answers = independent.equal_logarithms, _joined(done.answers)
+    assert check(b"fog answer", public, queries, answers, statement, done.proof, place)
+    other = independent.frame(b"here", OWNER.to_bytes(2, "big"))
+    assert not check(b"fog answer", public, queries, answers, other, done.proof, place)
+    assert not check(b"fog answer", public, queries, queries, statement, done.proof, place)
+
+
+def test_tags_and_details_under_fog() -> None:
+    """The viewer's element of a cell is the owner's; its tag and its key follow from it."""
+    done = exchange()
+    element = unblind(done.asked, done.answers)[7].encode()
+    exponent = int.from_bytes(
+        tag_key(secret(OWNER), PIECES, LABEL, OWNER).secret.encode(), "little"
+    )
+    made = reference.multiply(exponent, independent.cell(TABLE, 40, b"here", 7))
+    assert reference.encode(made) == element
+    place = done.made.tags.index(independent.tag(element))
+    box = ChaCha20Poly1305(independent.key_under(element, b"details"))
+    assert box.decrypt(bytes(12), done.made.details[place], None) == PIECES[7]
+
+
+def test_denials() -> None:
+    done = exchange()
+    element = unblind(done.asked, done.answers)[7]
+    shown = prove_denial(secret(VIEWER), done.asked, 7, element, OWNER, VIEWER)
+    place = done.asked.places[7]
+    images = done.asked.points[place].encode() + done.answers[place].encode()
+    statement = independent.frame(b"here", OWNER.to_bytes(2, "big"))
+    here = independent.context(TABLE, 40, VIEWER)
+
+    def holds(cell: int) -> bool:
+        bases = _cell(cell) + element.encode()
+        said = statement + cell.to_bytes(2, "big")
+        return independent.equal_logarithms(
+            b"fog denial", shown[:32], bases, images, said, shown[32:], here
+        )
+
+    assert holds(7)
+    assert not holds(8)
