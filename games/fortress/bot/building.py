@@ -14,7 +14,7 @@ from games.fortress.chart import Chart
 from games.fortress.hexes import Cell
 from games.fortress.kinds import TILE_SIGHT, TILES, TileKind
 from games.fortress.paths import Field, field
-from games.fortress.pieces import TURNS, Piece
+from games.fortress.pieces import LODGING, TURNS, Piece
 
 Kinds = dict[Cell, TileKind]
 
@@ -50,7 +50,9 @@ def _places(
         for turns in range(TURNS if len(piece.hexes) > 1 else 1):
             cells = piece.cells(board.grid, cell, turns)
             tiles = board.of(cells)
-            if len(cells) == len(piece.hexes) and tiles & area == tiles and tiles & beside:
+            if len(cells) < len(piece.hexes) or tiles & ~area or not tiles & beside:
+                continue
+            if piece is LODGING or tiles != area:  # a cell stays free for the Lodging (FTB-10)
                 yield cell, turns, dict(zip(cells, piece.kinds, strict=True))
 
 

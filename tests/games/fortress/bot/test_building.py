@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from games.engine.values import Seat
 from games.fortress.bot.building import building_plan
 from games.fortress.building import built, offer_of, why_not_build
-from games.fortress.chart import Chart, chart_of, ring_length, size_for, starts_of
+from games.fortress.chart import TEST_SIZE, Chart, chart_of, ring_length, size_for, starts_of
 from games.fortress.kinds import TileKind
 from games.fortress.pieces import PIECE_SIDES, Piece, piece_from
 
@@ -35,6 +35,17 @@ def test_every_piece_is_laid_as_it_is_allowed(
         plan = building_plan(chart, Seat(seat), offer, shields=shields)
         assert why_not_build(chart, seat, offer, plan) is None
         assert all(plan[::2])
+
+
+@given(st.integers(2, 3), OFFERS, st.sampled_from((0, 1)))
+def test_on_the_smallest_map_a_cell_stays_free_for_the_lodging(
+    seats: int, offer: tuple[Piece, ...], shields: int
+) -> None:
+    order = [Seat(seat) for seat in range(seats)]
+    chart = chart_of(TEST_SIZE, starts_of(TEST_SIZE, order, 0))
+    plan = building_plan(chart, Seat(0), offer, shields=shields)
+    assert why_not_build(chart, 0, offer, plan) is None
+    assert plan[0]
 
 
 def test_who_shields_has_more_tiles_round_its_workshops() -> None:
