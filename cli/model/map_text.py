@@ -6,9 +6,10 @@ Held by tests/cli/model/test_map_text.py.
 from __future__ import annotations
 
 from cli.console.text import wrapped
-from cli.model.plan_words import read_hex
+from cli.model.plan_words import place_named
 from cli.model.table_text import Names
 from games.engine.map_view import MapView, Place, direction
+from games.engine.plan_draft import PlanDraft
 
 PITCH = 4
 """Characters of one hex; every row lies two further right than the one above."""
@@ -18,13 +19,15 @@ AROUND = 3
 UNSEEN = "never"
 
 
-def map_command(seen: MapView | None, typed: str, names: Names) -> list[str]:
-    """What `map` and `map 3,-2` show."""
+def map_command(
+    seen: MapView | None, typed: str, names: Names, plan: PlanDraft | None = None
+) -> list[str]:
+    """What `map`, `map 3,-2` and, while orders are given, `map i3` show."""
     if seen is None:
         return ["There is no map in this game, or none yet."]
     if not typed:
         return map_lines(seen, seen.home)
-    cell = read_hex(seen, typed)
+    cell = place_named(seen, typed, plan)
     return [cell] if isinstance(cell, str) else around_lines(seen, cell, names)
 
 

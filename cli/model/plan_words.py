@@ -71,11 +71,19 @@ def _verb(plan: PlanDraft, subject: Subject, words: list[str], *, aims: bool) ->
     return fitting[0] if len(fitting) == 1 else f"{subject.key} can {names}."
 
 
+def place_named(seen: MapView, typed: str, plan: PlanDraft | None) -> int | str:
+    """The cell of a typed hex, or of somebody who gets orders; or why there is none."""
+    subjects = () if plan is None else plan.subjects
+    places = {one.key: one.cell for one in subjects if one.cell is not None}
+    named = places.get(typed.strip().casefold())
+    return read_hex(seen, typed) if named is None else named
+
+
 def read_hex(seen: MapView, typed: str) -> int | str:
     """The cell of a typed hex, or why there is none."""
     found = _HEX.match(typed.strip())
     if found is None:
-        return "Name a hex by its two numbers, such as: map 3,-2"
+        return "Name a hex by its two numbers, such as: map 3,-2; or a Unit of yours."
     cell = seen.cell(int(found["q"]), int(found["r"]))
     return f"There is no hex {typed.strip()} on this map." if cell is None else cell
 

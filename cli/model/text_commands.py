@@ -30,7 +30,9 @@ COMMANDS = (
     TextCommand(
         "rules", "how this game is played, or what a word means, such as: rules turn", free=True
     ),
-    TextCommand("map", "the map, or all around one hex, such as: map 3,-2", free=True),
+    TextCommand(
+        "map", "the map, or all around a hex or a Unit of yours: map 3,-2, or map i3", free=True
+    ),
     TextCommand("seats", "who sits where, and the words of their keys"),
     TextCommand("log", "the last lines of the story", "N"),
     TextCommand("why", "what cannot be chosen now and why, or all about one line", "N"),

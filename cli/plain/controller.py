@@ -320,7 +320,7 @@ class LineController:
         """The map with the orders that are being given drawn into it."""
         plan = self._draft.draft.plan if self._draft is not None else None
         seen = plan.map if plan is not None else self._view.map if self._view is not None else None
-        return map_command(seen, typed, self._names)
+        return map_command(seen, typed, self._names, plan)
 
     def _hand(self) -> list[str]:
         if self._view is None:

@@ -100,7 +100,7 @@ class TableMouse:
         """The mouse was pressed there twice: undo the first click's pick, and read."""
         if target.panel == BOARD and self._shown.map is not None:
             self._cursor.put(BOARD, target.index)
-            self._planning.read()
+            self._windows.around()
         elif target.panel in (HAND, BOARD):
             self._picker.take_back()
             self._cursor.put(target.panel, target.index)

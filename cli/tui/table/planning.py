@@ -8,14 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cli.model.map_text import around
 from cli.tui.boards.scene import BOARD
 from cli.tui.table.picking import Picker
 from cli.tui.table.shown import ShownTable, TableCursor
 from cli.tui.table.state import TableState
 from cli.tui.toolkit.actions import Action
 from cli.tui.toolkit.ui import Ui
-from cli.tui.toolkit.windows import Row, Text
 from games.engine.plan_draft import PlanDraft, Subject, Verb
 
 
@@ -144,24 +142,6 @@ class Planning:
         if seen is not None:
             cell = chosen.cell if chosen is not None else None
             self._cursor.put(BOARD, seen.home if cell is None else cell)
-
-    # Looking
-
-    def read(self) -> None:
-        """All around the cursor, in words."""
-        seen = self._shown.map
-        if seen is None:
-            return
-        place = min(self._cursor.at[BOARD], len(seen.places) - 1)
-        lines = around(seen, place, self._state.names)
-        self._ui.push(Text(self._ui, f"Around {seen.places[place].name}", [*map(Row, lines)], 70))
-
-    def report(self) -> None:
-        """What happened in the last round."""
-        seen = self._shown.map
-        said = [] if seen is None else [self._state.names.put_into(text) for text in seen.report]
-        rows = [Row(text) for text in said] or [Row("Nothing to tell.")]
-        self._ui.push(Text(self._ui, "The last round, as you know it", rows, 70))
 
     def move(self, across: int, down: int) -> None:
         """The cursor, hex by hex; going down it keeps straight on by turns."""

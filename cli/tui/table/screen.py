@@ -143,7 +143,7 @@ class TableScreen(Screen):
         told = lambda: state.snapshot is not None  # noqa: E731
         return (
             Action("read", ("i",), *self._read_words(), played),
-            Action("report", ("e",), "what happened in the last round", self._planning.report,
+            Action("report", ("e",), "what happened in the last round", self.windows.report,
                    "report", lambda: self.shown.map is not None),
             Action("next panel", ("tab",), "to the next panel", lambda: tab(1),
                    when=lambda: not self._planning.on_map),
@@ -223,7 +223,7 @@ class TableScreen(Screen):
 
     def _read_words(self) -> tuple[str, Callable[[], None], str]:
         if self.shown.map is not None and self.cursor.focus != LOG:
-            return "all that is known around the cursor", self._planning.read, "around"
+            return "all that is known around the cursor", self.windows.around, "around"
         return "read the card that has the cursor", self.windows.card, "card"
 
     def _toggle(self) -> None:

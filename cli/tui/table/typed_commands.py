@@ -10,7 +10,9 @@ from collections.abc import Callable
 from cli.console.text import sentence
 from cli.model import text_commands
 from cli.model.intents import AskEverywhere, LeaveTable, PassUntil, Say
+from cli.model.plan_words import place_named
 from cli.model.text_commands import TypedCommand
+from cli.tui.boards.scene import BOARD
 from cli.tui.table.command_line import CommandLine
 from cli.tui.table.draft_editor import DraftEditor
 from cli.tui.table.panels import HAND
@@ -76,6 +78,8 @@ class TypedCommands:
         match command.name:
             case "say":
                 return self._say(command.text)
+            case "map":
+                return self._map(command.text)
             case "rules":
                 return self._windows.rules(command.text)
             case "mute" if number is not None:
@@ -110,6 +114,21 @@ class TypedCommands:
         keys = help_window(self._ui, self._screen).rows
         rows = [Row(text) for text in text_commands.help_lines()]
         self._ui.push(Text(self._ui, "What can be typed, and keys", [*rows, Row(""), *keys]))
+
+    def _map(self, typed: str) -> str:
+        """The whole map, or all around a place, where the cursor goes then."""
+        seen, plan = self._shown.map, self._shown.plan
+        if seen is None:
+            return "There is no map in this game, or none yet."
+        if not typed:
+            self._windows.board()
+            return ""
+        cell = place_named(seen, typed, plan)
+        if isinstance(cell, str):
+            return cell
+        self._cursor.put(BOARD, cell)
+        self._windows.around()
+        return ""
 
     def _to_hand(self) -> None:
         self._cursor.focus = HAND

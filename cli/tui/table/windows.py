@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from cli.console.text import counted, sentence
 from cli.model.intents import Concede, LeaveTable, Mute, OpenReplay, PassUntil
+from cli.model.map_text import around
 from cli.model.rules_page import entries
 from cli.tui.boards.scene import BOARD, Scene
 from cli.tui.table.ending import GameOver
@@ -131,6 +132,24 @@ class TableWindows:
         """How the game ended, if that is not shown already."""
         if not isinstance(self._ui.top, GameOver):
             self._ui.push(GameOver(self._ui, self._state))
+
+    # The map
+
+    def around(self) -> None:
+        """All around the cursor, in words."""
+        seen = self._shown.map
+        if seen is None:
+            return
+        place = min(self._cursor.at[BOARD], len(seen.places) - 1)
+        lines = around(seen, place, self._state.names)
+        self._ui.push(Text(self._ui, f"Around {seen.places[place].name}", [*map(Row, lines)], 70))
+
+    def report(self) -> None:
+        """What happened in the last round."""
+        seen = self._shown.map
+        said = [] if seen is None else [self._state.names.put_into(text) for text in seen.report]
+        rows = [Row(text) for text in said] or [Row("Nothing to tell.")]
+        self._ui.push(Text(self._ui, "The last round, as you know it", rows, 70))
 
     # Standing passes
 

@@ -8,6 +8,7 @@ from games.engine.map_view import MapView
 from games.engine.view import View
 from games.fortress.kinds import Terrain
 from games.fortress.mapping import map_of
+from games.fortress.planner import begin_draft
 from tests.cli.cast import ADA_BEN
 from tests.games.fortress.build import CAVALRY, INFANTRY, RED, WALL, at, force, on_cell, unit
 from tests.games.fortress.halves import half_of
@@ -54,8 +55,15 @@ def test_the_command() -> None:
     assert map_command(SEEN, "1,0", ADA_BEN)[0] == "1,0: a mountain, not in view now."
     assert map_command(SEEN, "99,0", ADA_BEN) == ["There is no hex 99,0 on this map."]
     assert map_command(SEEN, "there", ADA_BEN) == [
-        "Name a hex by its two numbers, such as: map 3,-2"
+        "Name a hex by its two numbers, such as: map 3,-2; or a Unit of yours."
     ]
+
+
+def test_while_orders_are_given_units_are_places_too() -> None:
+    half = half_of(force([unit(INFANTRY, at(0, 0))]))
+    plan = begin_draft(half, half.public.orders_form, None)
+    assert map_command(plan.map, "I1", ADA_BEN, plan)[0].startswith("0,0: your Infantry i1")
+    assert map_command(plan.map, "i2", ADA_BEN, plan)[0].startswith("Name a hex")
 
 
 def test_the_table_tells_who_is_in_view() -> None:

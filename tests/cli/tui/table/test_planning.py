@@ -183,13 +183,19 @@ def test_around_report_and_board_are_windows() -> None:
 
 
 def test_typed_orders_and_the_map_work_here_too() -> None:
-    _, screen, _ = at_orders()
+    stage, screen, _ = at_orders()
     idle = next(one for one in plan_of(screen).subjects if one.idle)
     assert screen.commands.obey(f"{idle.key} stay") == ""
     plan = plan_of(screen)
     assert isinstance(plan, OrderDraft)
     assert plan.given
     assert screen.commands.obey("nobody go 1,1").startswith("Nobody is called nobody.")
+    assert screen.commands.obey(f"map {idle.key}") == ""
+    assert screen.cursor.at[BOARD] == idle.cell
+    assert "Around" in stage.text
+    assert screen.commands.obey("map 99,0") == "There is no hex 99,0 on this map."
+    assert screen.commands.obey("map") == ""
+    assert "The whole board" in stage.text
 
 
 @pytest.mark.parametrize("rounds", [0, 1, 5])
