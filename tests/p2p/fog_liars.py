@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -13,7 +14,9 @@ from games.engine.table import Table
 from games.engine.values import Seat
 from p2p.session.session import Session
 from tests.games.moths import CELLS, MothHalf, Moths
+from tests.p2p.fog_tables import table_of_moths
 from tests.p2p.simnet import SimNet
+from tests.p2p.tables import register
 
 Pieces = tuple[tuple[int, bytes], ...]
 
@@ -24,6 +27,22 @@ class AuditedMoths(Moths):
     @property
     def info(self) -> GameInfo:
         return replace(super().info, audited=True)
+
+
+@contextmanager
+def audited_moths() -> Iterator[None]:
+    """With Moths that have an audit in the registry."""
+    undo = register(AuditedMoths)
+    yield
+    undo()
+
+
+def audited(seats: int) -> SimNet:
+    """A game of honest seats, played until nothing more happens."""
+    net = table_of_moths(seats, rounds=1)
+    net.start_all()
+    net.run()
+    return net
 
 
 class Liar(Session):

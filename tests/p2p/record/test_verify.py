@@ -26,6 +26,7 @@ from p2p.wire import codec
 from p2p.wire.charter import DRAFT_LABEL, PROTOCOL, Draft, signing_bytes
 from p2p.wire.codec import Value
 from p2p.wire.message import MESSAGE_LABEL, Kind, Message, Part, Signed
+from tests.p2p.fog_liars import audited, audited_moths
 from tests.p2p.fog_tables import flown, moths
 from tests.p2p.records import (
     accusing,
@@ -97,6 +98,8 @@ def test_every_kind_of_check_is_counted() -> None:
     """Magpies and Moths together use everything; what they never count would never be shown."""
     with moths():
         reports = [judged(record_by(flown(3).session(0)))]
+    with audited_moths():
+        reports.append(judged(record_by(audited(2).session(0))))
     reports += [judged(record(4, seed)) for seed in range(6)]
     total: dict[str, int] = {}
     for report in reports:
