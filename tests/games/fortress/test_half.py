@@ -53,7 +53,7 @@ def test_everything_happens_in_those_games() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", range(5))
+@pytest.mark.parametrize("part", range(3))
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_halves_and_full_game_agree_in_hundreds_of_games(seats: int, part: int) -> None:
     many_games(seats, range(1000 * part, 1000 * part + 20), rounds=12)
