@@ -14,6 +14,9 @@ from p2p.wire.message import Signed
 
 IDLE = 0.05
 """Seconds without news after which checks are run that can wait."""
+BACKLOG = 64
+"""Checks that may wait at most: a table that is never idle runs the oldest as messages come in, or
+all that they hold would be in memory at its end."""
 _TRUST = {
     Mark.NONE: Trust.NOTHING,
     Mark.GOOD: Trust.GOOD,
@@ -48,6 +51,8 @@ class LateChecks:
         """Judge what came, and run the checks that are addressed to us."""
         verdicts = self._validator.feed(signed)
         self.run_ours()
+        for pending in self._validator.deferred()[:-BACKLOG]:
+            self._run(pending)
         return verdicts
 
     def reload(self, stored: StoredMessage) -> None:

@@ -98,6 +98,18 @@ def test_a_bad_proof_to_another_convicts_its_author_after_its_message_was_good(
         )
 
 
+def test_no_more_than_a_backlog_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("p2p.session.late_checks.BACKLOG", 3)
+    net = table_of_pigeons(4)
+    table_with(net, 1, misaddressed(3))
+    most = 0
+    net.start_all()
+    while net.step():
+        most = max(most, *(len(pending(session)) for session in net.sessions()))
+    assert most == 3
+    assert_caught(net, 1, Charge.DEFERRED)
+
+
 def test_those_who_named_the_message_are_not_at_fault() -> None:
     net = table_of_pigeons(4)
     table_with(net, 1, misaddressed(3))
