@@ -66,7 +66,14 @@ def intent_of(args: argparse.Namespace) -> Intent | None:
     """What the arguments ask for; None for the start screen, or the list of tables to join."""
     match args.command:
         case "play":
-            return Play(args.game, bots_of(args), options_of(args), new=args.new, beat=args.beat)
+            return Play(
+                args.game,
+                bots_of(args),
+                options_of(args),
+                new=args.new,
+                beat=args.beat,
+                strength=args.strength,
+            )
         case "host":
             options = options_of(args)
             settled_options(registry.make(args.game).info, args.seats, options)

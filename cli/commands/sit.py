@@ -78,6 +78,7 @@ def _open(args: argparse.Namespace, profile: Profile) -> OpenedTable:
                 new=args.new,
                 auto=args.auto,
                 beat=args.beat,
+                strength=args.strength,
             )
         case "host":
             return open_table.open_host(
@@ -104,7 +105,7 @@ def _open(args: argparse.Namespace, profile: Profile) -> OpenedTable:
                 profile, invite, auto=args.auto, waits=_waits(args, profile)
             )
         case "bot":
-            return open_table.open_bot(profile, invite_of(args.invite))
+            return open_table.open_bot(profile, invite_of(args.invite), args.strength)
         case "rematch":
             return open_rematch.open_rematch(
                 profile, ended_table(profile, args.table), auto=args.auto

@@ -71,6 +71,7 @@ def build_parser() -> Parser:
     play.add_argument("game", metavar="GAME", help="which game, such as inheritance")
     _add_options(play)
     play.add_argument("--bots", type=_seats, metavar="N", help=f"number of bots (default {BOTS})")
+    _add_strength(play)
     _add_beat(play)
     _add_new(play)
     _add_table(play)
@@ -115,6 +116,7 @@ def build_parser() -> Parser:
 
     bot = add("bot", "seat a bot of yours at a table")
     _add_invite(bot)
+    _add_strength(bot)
     _add_record(bot)
 
     watch = add("watch", "watch a table as a spectator")
@@ -230,6 +232,15 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--preset", metavar="NAME", help="options of the game that go together, such as quick"
+    )
+
+
+def _add_strength(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--strength",
+        default="",
+        metavar="KIND",
+        help="how well bots play, where a game has several: strong (the default), fair or gentle",
     )
 
 

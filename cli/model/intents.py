@@ -95,6 +95,8 @@ class Play:
     new: bool = False
     beat: int | None = None
     """The response delay in milliseconds; None for the usual one."""
+    strength: str = ""
+    """The kind of the bots; empty for the best that the game has."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,9 +38,10 @@ class BotPlace:
 
 
 class AnyBot:
-    """The better bot of whatever game is played."""
+    """A bot of whatever game is played: of this strength where the game has it, else its best."""
 
-    def __init__(self) -> None:
+    def __init__(self, strength: str = "") -> None:
+        self._strength = strength
         self._bots: dict[str, Bot] = {}
 
     def choose(
@@ -55,7 +56,9 @@ class AnyBot:
         """See games.bots.Bot."""
         bot = self._bots.get(game.info.id)
         if bot is None:
-            bot = self._bots[game.info.id] = registry.bot(game.info.id)
+            has_it = self._strength in registry.bot_kinds(game.info.id)
+            kind = self._strength if has_it else ""
+            bot = self._bots[game.info.id] = registry.bot(game.info.id, kind)
         return bot.choose(game, table, seat, knowledge, choice, below)
 
 
@@ -115,6 +118,7 @@ def _bot_config(
         name=name,
         host_key=fingerprint(opener),
         loopback=config.loopback,
+        strength=config.strength,
         operator=profile.identity.public,
         vouched=vouch(profile.identity, bot),
         agreed=config.agreed,

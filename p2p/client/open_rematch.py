@@ -60,6 +60,7 @@ def open_rematch(profile: Profile, table_id: str, *, auto: bool = False) -> Open
             new=True,
             auto=auto,
             beat=draft.policies.response_delay_ms,
+            strength=played.config.strength,
         )
     old = profile.table_path(table_id)
     own = Identity.load(old.with_name(KEY)) if played.config.operator else profile.identity
@@ -106,6 +107,7 @@ def _next_config(profile: Profile, played: _Played, own: bytes) -> TableConfig:
         seats=charter.seats,
         options=draft.options,
         response_delay_ms=draft.policies.response_delay_ms,
+        strength=before.strength,
         port=before.port or played.port,
         loopback=before.loopback,
         operator=before.operator,

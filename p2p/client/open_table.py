@@ -62,7 +62,7 @@ class OpenedTable:
                 place.identity,
                 _opened(place.path, config),
                 place.path.parent,
-                bot=registry.bot(self.config.game),
+                bot=registry.bot(self.config.game, place.config.strength),
                 pool=self._pool,
                 watched=False,
             )
@@ -96,19 +96,25 @@ def open_play(
     new: bool,
     auto: bool = False,
     beat: int | None = None,
+    strength: str = "",
 ) -> OpenedTable:
     """A practice table against bots on this machine; one that is unfinished is gone on with.
 
-    `beat`: the response delay in milliseconds, None for the usual one.
-    Raises BadTable for options or seats that the game does not have, LocalError, StoreError.
+    `beat`: the response delay in milliseconds, None for the usual one. `strength`: the kind of the
+    bots, empty for the best. Raises BadTable for options, seats or bots that the game does not
+    have, LocalError, StoreError.
     """
     wanted = _wanted(game, bots + 1, options, practice=True, beat=beat)
+    if strength:
+        registry.bot(game, strength)
+        wanted["strength"] = strength
     found = None if new else _unfinished(profile, wanted)
     if found is not None:
         return open_saved(profile, found, auto=auto)
     config = _host_config(
         profile, game, bots + 1, options, port=0, loopback=True, response_delay_ms=beat
     )
+    config = replace(config, strength=strength)
     return open_table(profile, config.tag, config, auto=auto)
 
 
@@ -159,9 +165,10 @@ def open_watch(profile: Profile, invite: Invite) -> OpenedTable:
     return open_table(profile, config.tag, config)
 
 
-def open_bot(profile: Profile, invite: Invite) -> OpenedTable:
+def open_bot(profile: Profile, invite: Invite, strength: str = "") -> OpenedTable:
     """A bot's seat, run by this profile's person. Several may sit at one table.
 
+    `strength`: the kind of bot, empty for the best; so is one that the game does not have.
     Raises LocalError for an invite to watch, and where there are `MOST_BOTS_HERE` already.
     """
     if invite.watch:
@@ -169,7 +176,7 @@ def open_bot(profile: Profile, invite: Invite) -> OpenedTable:
     for number in range(1, MOST_BOTS_HERE + 1):
         table_id = f"{sni(invite.secret)}bot{number}"
         try:
-            return _open_bot(profile, table_id, invite, BOT_NAMES[number - 1])
+            return _open_bot(profile, table_id, invite, BOT_NAMES[number - 1], strength)
         except StoreBusy:
             continue
     raise LocalError(f"{MOST_BOTS_HERE} bots of yours sit at that table already")
@@ -234,17 +241,24 @@ def _bot_places(profile: Profile, config: TableConfig, path: Path) -> list[BotPl
 
 
 def _bot(config: TableConfig) -> Bot | None:
-    """The better bot; a guest learns only from the charter which game it plays."""
-    return registry.bot(config.game) if config.game else AnyBot()
+    """Who plays for us; a guest learns only from the charter which game it plays.
+
+    In a person's own seat the best bot plays, whatever the bots beside it are.
+    """
+    strength = config.strength if config.operator else ""
+    return registry.bot(config.game, strength) if config.game else AnyBot(strength)
 
 
-def _open_bot(profile: Profile, table_id: str, invite: Invite, name: str) -> OpenedTable:
+def _open_bot(
+    profile: Profile, table_id: str, invite: Invite, name: str, strength: str
+) -> OpenedTable:
     path = profile.table_path(table_id)
     profile.folder("tables")
     atomic_file.private_folder(path.parent)
     identity = own_key(path)
     config = replace(
         _guest_config(name, invite, "guest"),
+        strength=strength,
         operator=profile.identity.public,
         vouched=vouch(profile.identity, identity.public),
     )

@@ -65,6 +65,7 @@ def described(
         "keys": " ".join(member.key.hex() for member in members if not member.is_bot),
         "persons": "\n".join(member.name for member in members if not member.is_bot),
         **({} if beat is None else {"beat": beat}),
+        **({"strength": config.strength} if config.strength else {}),
         **({} if charter is None or ending is None else _result(charter, ending, own)),
     }
 

@@ -48,6 +48,8 @@ class TableConfig:
     """None where nobody has said: as usual for those who sit there."""
     port: int = 0
     loopback: bool = False
+    strength: str = ""
+    """The kind of the bots that we run there; empty for the best that the game has."""
     operator: bytes = b""
     vouched: bytes = b""
     agreed: bytes = b""
@@ -80,6 +82,7 @@ class TableConfig:
                     self.response_delay_ms,
                     self.port,
                     self.loopback,
+                    self.strength,
                 ),
                 (self.operator, self.vouched),
                 self.agreed,
@@ -91,7 +94,10 @@ class TableConfig:
         """Read it back. Raises CodecError for a damaged one."""
         who, what, bot, agreed = codec.array(codec.decode(data), 4)
         role, secret, name, host_key, addresses = codec.array(who, 5)
-        game, seats, options, response_delay_ms, port, loopback = codec.array(what, 6)
+        parts = codec.array(what)
+        if len(parts) == 6:  # kept by a release whose bots had no strength
+            parts = (*parts, "")
+        game, seats, options, response_delay_ms, port, loopback, strength = codec.array(parts, 7)
         operator, vouched = codec.array(bot, 2)
         return cls(
             role=codec.text(role),
@@ -105,6 +111,7 @@ class TableConfig:
             response_delay_ms=_response_delay(response_delay_ms),
             port=codec.integer(port, 0, 65535),
             loopback=codec.flag(loopback),
+            strength=codec.text(strength),
             operator=codec.blob(operator),
             vouched=codec.blob(vouched),
             agreed=codec.blob(agreed),

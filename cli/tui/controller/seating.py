@@ -129,6 +129,7 @@ class Seating:
                 intent.options,
                 new=intent.new,
                 beat=intent.beat,
+                strength=intent.strength,
             )
         )
 

@@ -193,6 +193,7 @@ class PlayForm(_GameForm):
             "Unfinished table", "What to do if you have an unfinished table of just this kind.",
             ["go on with it", "begin another"],
         )  # fmt: skip
+        self.strength = Line("", values=[""])
         super().__init__(ui, "Play against bots", "")
 
     def count_line(self, info: GameInfo) -> Line:
@@ -202,7 +203,11 @@ class PlayForm(_GameForm):
 
     def more_lines(self) -> list[Line]:
         """See _GameForm."""
-        return [self.beat, self.new, Line(""), Line("Begin", "Shuffle and deal.", run=self._begin)]
+        kinds = [kind for kind in registry.bot_kinds(self.chosen.id) if kind != "random"]
+        self.strength = Line("Their strength", "How well the bots play.", kinds)
+        several = [self.strength] if len(kinds) > 1 else []
+        return [*several, self.beat, self.new, Line(""),
+                Line("Begin", "Shuffle and deal.", run=self._begin)]  # fmt: skip
 
     def _begin(self) -> None:
         try:
@@ -211,7 +216,9 @@ class PlayForm(_GameForm):
             self.ui.say(str(error))
             return
         bots, new = int(self.count.value), self.new.at == 1
-        self.ui.intent(intents.Play(self.chosen.id, bots, self.settled(), new, beat))
+        strength = self.strength.value if self.strength.at else ""
+        game, options = self.chosen.id, self.settled()
+        self.ui.intent(intents.Play(game, bots, options, new, beat, strength))
 
 
 class HostForm(_GameForm):

@@ -6,7 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from games.engine.choice import legal
+from games import registry
+from games.engine.bots import Bot
+from games.engine.choice import NOTHING, Answer, Choice, legal
+from games.engine.errors import BadTable
+from games.engine.private import NOTHING_KNOWN
+from games.engine.table import Table
+from games.engine.values import Seat
+from p2p.client.local_bots import AnyBot
 from p2p.client.open_table import (
     open_bot,
     open_guest,
@@ -84,6 +91,42 @@ async def test_other_arguments_or_new_start_another_table(tmp_path: Path) -> Non
         async with running(table):
             ids.append(table.id)
     assert len(set(ids)) == 3
+
+
+async def test_bots_have_the_strength_that_was_asked_for_and_keep_it(tmp_path: Path) -> None:
+    home = profile(tmp_path, "Ana")
+    ids = []
+    for strength in ("gentle", "fair", "gentle"):
+        table = open_play(home, "fortress", 1, {}, new=False, strength=strength)
+        assert [place.config.strength for place in table._bot_places] == [strength]
+        async with running(table):
+            ids.append(table.id)
+    assert ids[0] == ids[2] != ids[1]
+    saved = open_saved(home, ids[1])
+    assert [place.config.strength for place in saved._bot_places] == ["fair"]
+    await saved.close()
+    with pytest.raises(BadTable, match="there is no bot 'fair' for inheritance"):
+        open_play(home, "inheritance", 1, {}, new=True, strength="fair")
+
+
+def test_a_bot_of_any_game_has_its_strength_where_the_game_has_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[tuple[str, str]] = []
+
+    class Passes:
+        def choose(self, *args: object) -> Answer:
+            return NOTHING
+
+    def bot(game: str, kind: str = "") -> Bot:
+        asked.append((game, kind))
+        return Passes()
+
+    monkeypatch.setattr(registry, "bot", bot)
+    for game in ("fortress", "king", "fortress"):
+        rules, choice = registry.make(game), Choice("any", "")
+        AnyBot("fair").choose(rules, Table(2, {}), Seat(0), NOTHING_KNOWN, choice, lambda _: 0)
+    assert asked == [("fortress", "fair"), ("king", ""), ("fortress", "fair")]
 
 
 async def test_host_guests_a_bot_and_a_spectator_see_one_result(tmp_path: Path) -> None:

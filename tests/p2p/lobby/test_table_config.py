@@ -13,6 +13,7 @@ from p2p.lobby.table_config import TableConfig, vouch
 from p2p.net.invite import fingerprint, watch_secret
 from p2p.net.tls import Role
 from p2p.storage.identity import Identity
+from p2p.wire import codec
 
 SECRET = bytes(range(10))
 HOST = TableConfig(
@@ -36,9 +37,17 @@ GUEST = TableConfig(
 )
 
 
-@pytest.mark.parametrize("config", [HOST, GUEST, replace(HOST, response_delay_ms=0)])
+@pytest.mark.parametrize(
+    "config", [HOST, GUEST, replace(HOST, response_delay_ms=0), replace(HOST, strength="fair")]
+)
 def test_a_config_comes_back_as_it_was(config: TableConfig) -> None:
     assert TableConfig.decode(config.encode()) == config
+
+
+def test_a_config_that_was_kept_without_a_strength_is_read() -> None:
+    who, what, bot, agreed = codec.array(codec.decode(HOST.encode()), 4)
+    old = codec.encode((who, codec.array(what)[:6], bot, agreed))
+    assert TableConfig.decode(old) == HOST
 
 
 def test_a_damaged_config_is_refused() -> None:

@@ -58,3 +58,20 @@ def test_a_game_without_presets_shows_none() -> None:
     stage.ui.push(PlayForm(stage.ui))
     assert "Preset" not in stage.text
     assert "Ring of Favour" in stage.text
+
+
+def test_the_strength_of_bots_is_chosen_where_a_game_has_several() -> None:
+    stage = Stage("wide")
+    form = PlayForm(stage.ui)
+    stage.ui.push(form)
+    assert "Their strength" not in stage.text
+    while form.chosen.id != "fortress":
+        stage.press("right")
+    assert "Their strength" in stage.text
+    form._begin()
+    form.strength.at = form.strength.values.index("gentle")
+    form._begin()
+    first, second = stage.ui.intents
+    assert isinstance(first, Play)
+    assert isinstance(second, Play)
+    assert (first.strength, second.strength) == ("", "gentle")
