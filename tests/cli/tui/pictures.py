@@ -18,6 +18,7 @@ from cli.tui.toolkit.canvas import Canvas
 from cli.tui.toolkit.cells import width
 from cli.tui.toolkit.depth import Depth
 from p2p.client.snapshot import take
+from tests.cli import fortress
 from tests.cli.tui import stages
 from tests.cli.tui.house import LocalTable, Stage, names_of
 from tests.cli.tui.looks import Look, look_of
@@ -108,6 +109,11 @@ def _king(stage: Stage) -> None:
     stage.press("space")
 
 
+def _fortress(stage: Stage) -> None:
+    fortress.played(stage, 21)
+    stage.press("right", "right", "g", "tab")
+
+
 FEW = {"king"}
 """Those that are drawn as a terminal with 16 colours shows them."""
 PICTURES: dict[str, tuple[str, str, str, Callable[[Stage], object]]] = {
@@ -116,6 +122,7 @@ PICTURES: dict[str, tuple[str, str, str, Callable[[Stage], object]]] = {
     "table": ("wide", "dark", "A full draft and what it leads to", stages.full_draft),
     "table-light": ("wide", "light", "Choosing what a card is for", stages.options),
     "king": ("wide", "dark", "Six seats, in 16 colours", _king),
+    "fortress": ("wide", "dark", "A map under fog, and orders for all Units", _fortress),
     "over": ("wide", "dark", "The end of a game", _over),
     "replay": ("wide", "dark", "Stepping through a record", _replay),
     "verify": ("wide", "dark", "A record that was verified", _verify),
