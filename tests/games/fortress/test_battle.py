@@ -276,7 +276,7 @@ def test_ftd_15_a_rival_tile_on_the_first_cell_cuts_the_path_of_cavalry() -> Non
     assert moved(own, run, ()).force.units[0].cell == FAR
 
 
-def test_ft_23_own_tiles_do_not_stop_a_unit() -> None:
+def test_ft_23_ftg_18_own_tiles_do_not_stop_a_unit() -> None:
     own = force([unit(CAVALRY, HERE)], {THERE: WALL, FAR: LODGING})
     assert moved(own, Orders((UnitOrder((THERE, FAR)),), ()), ()).force.units[0].cell == FAR
 

@@ -9,7 +9,7 @@ import pytest
 
 from games.engine.values import Seat
 from games.fortress.building import built, default_build, offer_of, why_not_build
-from games.fortress.chart import chart_of, size_for, starts_of
+from games.fortress.chart import TEST_SIZE, chart_of, size_for, starts_of
 from games.fortress.hexes import CLOCKWISE, Cell, Hex, add, distance
 from games.fortress.kinds import POINT, TILES, TileKind
 from games.fortress.pieces import LODGING, MOST_TILES, PIECE_SIDES, SHAPES, Piece, piece_from
@@ -117,6 +117,17 @@ REFUSED = {
 def test_ftg_8_what_a_plan_may_not_do(name: str) -> None:
     plan, reason = REFUSED[name]
     assert reason in (why_not_build(CHART, 0, OFFER, plan) or "")
+
+
+def test_ftb_10_a_plan_leaves_a_cell_for_the_lodging() -> None:
+    chart = chart_of(TEST_SIZE, starts_of(TEST_SIZE, [Seat(0), Seat(1)], 0))
+    bent = Piece("bent three", (Hex(0, 0), Hex(1, 0), Hex(1, 1)), (TileKind.WALL,) * 3)
+    offer, start = offer_of([bent, bent]), chart.grid.hexes[chart.starts[0]]
+    west, east = (chart.grid.cell(add(start, Hex(q, 0))) + 1 for q in (-1, 1))
+    full = (0, 0, west, 5, east, 2)
+    assert len(chart.areas[0]) == 7
+    assert why_not_build(chart, 0, offer, full) == "leave a cell free for your Lodging"
+    assert why_not_build(chart, 0, offer, (0, 0, west, 5, 0, 0)) is None
 
 
 def test_ftd_20_a_piece_may_touch_the_fortress_by_another_piece() -> None:

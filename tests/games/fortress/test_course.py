@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import pairwise
 from math import factorial
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,7 @@ from games.engine.errors import BadResult
 from games.engine.fog_steps import Account, Battle, Build, Copy, NamePositions, ShuffleDecks, Sight
 from games.engine.game import Game, settled_options
 from games.engine.private import NOTHING_KNOWN, Knowledge, Lesson, Sealed, Seen
+from games.engine.step import Step
 from games.engine.steps import Chance, Deal
 from games.engine.table import Table
 from games.engine.values import Outcome, Seat
@@ -272,6 +274,28 @@ def test_a_game_nobody_plays_ends_at_the_cap_for_all() -> None:
     assert end == Outcome((A, B, C), "round_cap", ranking=((A, B, C),))
     last = [step for step in playout(3).dealer.steps if isinstance(step, Account)][-1]
     assert last.last
+
+
+def test_ftb_5_a_second_account_follows_one_that_ends_the_game() -> None:
+    game = play(Fortress(), 3, 7, options={**SMALL, "artifacts": 2})
+    firsts = [k for k, step in enumerate(blocking(game)) if isinstance(step, Account)]
+    engine = replay(Fortress(), game, firsts[1])
+    engine.feed(((0, 0), (2, 0), (1, 0)))
+    assert isinstance(engine.waiting, Account)
+    assert engine.waiting.last
+    assert [number.name for number in engine.waiting.asks[0][1]] == [
+        "artifacts",
+        "out",
+        "gauge",
+        "units",
+    ]
+    engine.feed(((0, 0, 1, 1), (2, 0, 0, 0), ()), left=(C,))
+    assert engine.outcome == Outcome((B,), endings.CROWNED, ranking=((B,), (A,)))
+
+
+def blocking(game: Playout) -> list[Step[Any]]:
+    """The steps that the rules waited for, one for each result."""
+    return [step for step in game.dealer.steps if step.blocking]
 
 
 # Departures (FTD-13, FTD-22)

@@ -14,10 +14,12 @@ from games.fortress import details
 from games.fortress.battle import Shots, Standing, TileSeen, UnitSeen
 from games.fortress.chart import TEST_SIZE
 from games.fortress.force import Force
-from games.fortress.half import FortressHalf
+from games.fortress.half import FortressHalf, new_half
+from games.fortress.kinds import Terrain as Plain
 from games.fortress.kinds import TileKind, UnitKind, full_health
-from games.fortress.orders import UnitOrder, orders_of
+from games.fortress.orders import Orders, UnitOrder, orders_of
 from games.fortress.settings import SHOTS_BYTES, STANDING_BYTES
+from tests.games.fortress.build import ARCHER, BALLISTA, CAVALRY, INFANTRY, WALL, at, force, unit
 from tests.games.fortress.oracle import Oracle, Seen, play
 
 SMALL = [(seats, seed) for seats in (2, 3, 4) for seed in range(4)]
@@ -105,7 +107,7 @@ def test_details_of_shots_are_read_back(archers: int, ballistas: int) -> None:
 
 
 @given(st.binary(min_size=STANDING_BYTES, max_size=STANDING_BYTES))
-def test_bytes_of_a_cheat_are_read_as_something_or_nothing(said: bytes) -> None:
+def test_ftb_7_bytes_of_a_cheat_are_read_as_something_or_nothing(said: bytes) -> None:
     one = details.read_standing(Seat(0), said)
     assert one.is_empty or details.standing_bytes(one) == said
 
@@ -153,7 +155,7 @@ def test_a_preview_shows_where_units_end() -> None:
     ]
 
 
-def test_a_plan_that_breaks_the_rules_is_refused_and_counts_as_stay_and_hold() -> None:
+def test_ftb_7_a_plan_that_breaks_the_rules_is_refused_and_counts_as_stay_and_hold() -> None:
     oracle = met()
     half = oracle.halves[Seat(0)]
     form = oracle.public.orders_form
@@ -188,3 +190,47 @@ def test_a_seat_whose_answers_do_not_count_is_not_met() -> None:
     assert after.rivals == {}
     assert after.report is not None
     assert all(fight.present == fight.left for fight in after.report.fights.values())
+
+
+def laid(own: Force, theirs: Force) -> tuple[FortressHalf, FortressHalf]:
+    """Two halves with these forces on a map that is all plain and all opened."""
+    public = Oracle(2, 0).public
+    known = dict.fromkeys(range(len(public.chart.grid)), Plain.PLAIN)
+    one, other = (new_half(public, Seat(seat)) for seat in range(2))
+    return replace(one, force=own, known=known), replace(other, force=theirs, known=known)
+
+
+def fought(own: FortressHalf, theirs: FortressHalf, orders: Orders) -> list[FortressHalf]:
+    """After a battle in which the other seat stays."""
+    form, limits = own.public.orders_form, own.public.settings.limits
+    plans = {own.seat: own.plan(orders), theirs.seat: theirs.plan(orders_of(theirs.force))}
+    halves = {half.seat: half for half in (own, theirs)}
+    exchange = Exchange(BATTLE, (Seat(0), Seat(1)), 2, limits)
+    said = {seat: half.exchange(exchange, plans[seat]) for seat, half in halves.items()}
+    lessons = exchanged(exchange, said)
+    sealed = {seat: half.learned(Sealed(form, plans[seat])) for seat, half in halves.items()}
+    return [sealed[seat].learned(lessons[seat]) for seat in sealed]
+
+
+def test_ftd_7_ftd_21_the_shooter_learns_what_was_there_and_the_victim_who_shot_how_hard() -> None:
+    here, there = at(0, 0), at(2, 0)
+    own, theirs = laid(force([unit(ARCHER, here)]), force([unit(CAVALRY, there, gold=3)]))
+    shoots = orders_of(own.force, {0: UnitOrder((), there)})
+    shooter, victim = fought(own, theirs, shoots)
+    assert shooter.report is not None
+    ((met,),) = shooter.report.hit.values()
+    assert met.unit is not None
+    assert met.unit.health == full_health(CAVALRY)
+    assert victim.report is not None
+    told = victim.report.fights[there]
+    assert told.shots == {Seat(0): Shots(archers=1)}
+    assert here not in victim.report.fights
+    assert victim.rivals == {}
+
+
+def test_ftb_8_a_tile_that_a_blind_shot_hits_is_remembered() -> None:
+    here, there = at(0, 0), at(4, 0)
+    own, theirs = laid(force([unit(INFANTRY, here)], {here: BALLISTA}), force(tiles={there: WALL}))
+    shooter, _ = fought(own, theirs, orders_of(own.force, targets={here: there}))
+    assert shooter.memory[there].seat == Seat(1)
+    assert shooter.memory[there].tile.kind is WALL

@@ -150,7 +150,19 @@ def test_ft_34_ftd_16_an_archer_on_a_rival_tile_gets_no_target() -> None:
     assert "only attack there" in (refusal(own, onto, situation(own, rival_tiles=[EAST])) or "")
     stands = situation(own, rival_tiles=[HERE])
     assert "only attack there" in (refusal(own, {0: go(target=EAST)}, stands) or "")
+
+
+def test_ftb_2_an_archer_that_walks_off_a_rival_tile_may_shoot_from_where_it_ends() -> None:
+    own = force([unit(ARCHER, HERE)])
+    stands = situation(own, rival_tiles=[HERE])
     assert refusal(own, {0: go(EAST, target=EAST_2)}, stands) is None
+
+
+def test_ftb_1_a_shot_may_go_to_an_own_cell_but_not_to_the_shooters() -> None:
+    own = force([unit(ARCHER, HERE, 0), unit(INFANTRY, EAST, 1)], {HERE: WALL, EAST_2: WALL})
+    assert refusal(own, {0: go(target=EAST)}) is None
+    assert refusal(own, {0: go(target=EAST_2)}) is None
+    assert refusal(own, {0: go(target=HERE)}) is not None
 
 
 def test_ftd_16_an_archer_on_an_own_ballista_gets_no_target() -> None:

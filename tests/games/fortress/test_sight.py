@@ -86,7 +86,7 @@ def test_ftd_19_known_cells_are_not_opened_again() -> None:
     assert to_open(BOARD, UNIT, plain()) == ()
 
 
-def test_at_the_limit_of_asks_the_nearest_come_first() -> None:
+def test_ftb_9_at_the_limit_of_asks_the_nearest_come_first() -> None:
     assert asked(UNIT, limit=6) == set(BOARD.neighbours[HERE])
 
 

@@ -75,6 +75,44 @@ def test_ft_25_ftd_5_a_unit_walks_into_something_unseen_in_the_overgrowth() -> N
     assert list(game.seen_by(BLUE)) == list(game.seen_by(RED)) == [EAST]
 
 
+def test_ft_33_ftb_1_a_ballista_shoots_at_rivals_on_an_own_tile() -> None:
+    game = world(
+        {
+            BLUE: force([unit(INFANTRY, HERE)], {HERE: BALLISTA, EAST_2: WALL}),
+            RED: force([unit(CAVALRY, EAST_2)]),
+            YELLOW: force([unit(CAVALRY, EAST_2)]),
+        },
+        seats=3,
+    )
+    orders = {seat: orders_of(own) for seat, own in game.forces.items()}
+    orders[BLUE] = orders_of(game.forces[BLUE], targets={HERE: EAST_2})
+    game.battle(orders)
+    # 4 of the shot, and 2 of the other Cavalry, which splits between Unit and Tile
+    assert health(game, RED) == health(game, YELLOW) == [10]
+    wall = game.forces[BLUE].tile_at(EAST_2)
+    assert wall is not None
+    assert wall.health == 16 * POINT
+
+
+def test_ftg_13_a_fresh_unit_may_move_at_once_or_stays_and_is_upgraded() -> None:
+    game = world({BLUE: force(tiles={HERE: LODGING})})
+    game.produce()
+    fight(game, {BLUE: {0: UnitOrder((EAST,))}})
+    game.produce()
+    assert [one.cell for one in game.forces[BLUE].units] == [EAST, HERE]
+    fight(game)
+    game.produce()
+    assert [one.kind for one in game.forces[BLUE].units] == [INFANTRY, ARCHER]
+
+
+def test_ftb_4_what_a_unit_blocked_stays_blocked_when_its_owner_leaves_later() -> None:
+    game = world({BLUE: force(tiles={HERE: LODGING}), RED: force([unit(INFANTRY, HERE)])}, seats=3)
+    game.produce()
+    game.leave([RED])
+    assert game.forces[BLUE].units == ()
+    assert game.seen_by(BLUE) == {}
+
+
 def test_ftg_20_who_swaps_places_does_not_fight() -> None:
     game = world({BLUE: force([unit(INFANTRY, HERE)]), RED: force([unit(INFANTRY, EAST)])})
     fight(game, {BLUE: {0: UnitOrder((EAST,))}, RED: {0: UnitOrder((HERE,))}})
@@ -146,7 +184,7 @@ def test_ftd_13_what_a_departed_seat_had_vanishes() -> None:
     assert game.seen_by(BLUE) == {}
 
 
-def test_ftd_22_a_move_sealed_in_view_of_a_tile_stays_cut_when_its_owner_leaves() -> None:
+def test_ftd_22_ftb_3_a_move_sealed_in_view_of_a_tile_stays_cut_when_its_owner_leaves() -> None:
     game = world({BLUE: force([unit(CAVALRY, HERE)]), RED: force(tiles={EAST: WALL})}, seats=3)
     orders = {
         BLUE: orders_of(game.forces[BLUE], {0: UnitOrder((EAST, EAST_2))}),
