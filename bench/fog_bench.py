@@ -21,13 +21,11 @@ from typing import Any
 from bench.crypto_bench import Deck
 from bench.row import Row
 from games.engine.fog_steps import Battle, Build
-from games.fortress.rules import Fortress
 from p2p.replica.terrain_tasks import CopyTask
 from p2p.session.session import Session
 from p2p.session.validator import Validator
 from tests.p2p.delays import one_each
 from tests.p2p.simnet import SimNet, table_of
-from tests.p2p.tables import register
 
 SEATS = (2, 4, 6)
 ROUNDS = 5
@@ -160,12 +158,8 @@ def _fights(net: SimNet, after: int) -> bool:
 
 def measure() -> Iterator[Row]:
     """Rows for each number of seats, as they are measured."""
-    undo = register(Fortress)
-    try:
-        for seats in SEATS:
-            yield from _rows(seats)
-    finally:
-        undo()
+    for seats in SEATS:
+        yield from _rows(seats)
 
 
 def _rows(seats: int) -> Iterator[Row]:

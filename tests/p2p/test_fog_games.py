@@ -8,7 +8,6 @@ import pytest
 
 from games import registry
 from games.engine.fog_steps import Battle
-from games.fortress.rules import Fortress
 from p2p.record.record import record_of
 from p2p.record.report import VerifyExit
 from p2p.record.verify import verify
@@ -16,15 +15,12 @@ from p2p.wire.message import Kind
 from tests.games.moths import CELLS, MothHalf, hidden_cells
 from tests.p2p.fog_tables import flown, halves_of, moths, table_of_moths, true_terrain
 from tests.p2p.simnet import SimNet, assert_ended_well, table_of
-from tests.p2p.tables import register
 
 
 @pytest.fixture(autouse=True, scope="module")
 def registered() -> Iterator[None]:
-    undo = register(Fortress)
     with moths():
         yield
-    undo()
 
 
 def _near(moths: tuple[int, ...]) -> set[int]:

@@ -20,7 +20,6 @@ from games.engine.game import Game
 from games.engine.private import Knowledge, Plan
 from games.engine.table import Table
 from games.engine.values import Seat
-from games.fortress.rules import Fortress
 from p2p.replica.card_payloads import Keys, ciphertexts
 from p2p.replica.dealer import Dealer
 from p2p.replica.task import Reach, SeatSecrets
@@ -32,7 +31,7 @@ from tests.accepted import Accepted
 from tests.games.moths import MothHalf, hidden_cells, lamp
 from tests.p2p.fog_tables import flown, halves_of, moths, secrets_of, table_of_moths
 from tests.p2p.simnet import SimNet, assert_ended_well, table_of
-from tests.p2p.tables import bytes_of, register
+from tests.p2p.tables import bytes_of
 
 Shape = tuple[int, Kind, object]
 
@@ -122,7 +121,6 @@ def test_what_differs_differs_only_where_it_is_hidden() -> None:
 
 def test_messages_of_fortress_look_alike_whoever_plays() -> None:
     """On its smallest map, by bots that stay at home and by some that roam."""
-    undo = register(Fortress)
     shapes = []
     for bot in (Homely(), RandomBot()):
         net = table_of(2, game="fortress", options={"units": 2, "rounds": 5})
@@ -131,7 +129,6 @@ def test_messages_of_fortress_look_alike_whoever_plays() -> None:
         net.run(net.finished)
         assert_ended_well(net)
         shapes.append([_shapes(net, seat) for seat in (0, 1)])
-    undo()
     assert shapes[0] == shapes[1]
 
 
