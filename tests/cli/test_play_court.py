@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -53,23 +54,31 @@ def test_one_and_four_bots_play_a_game_of_five(here: House) -> None:
 
 def by_hand(person: Running) -> int:
     """Answer every question with the first thing that fits, or pass; gives how many there were."""
-    count, fits = 0, ""
+    count = 0
+    fits: list[str] = []
     while True:
         line = person.until(lambda line: True)
         if line.startswith(RESULT):
             return count
-        if line.startswith("  ") and line.strip()[:1].isdigit() and ". " in line:
-            fits = fits or line.strip().split(".")[0]
-        elif line.startswith("Enter sends it"):
+        if line.startswith("  "):
+            number, dot, _ = line.strip().partition(". ")
+            fits += [number] if dot and number.isdigit() else []
+            continue
+        if line.startswith("Enter sends it"):
             person.type("")
-            fits = ""
         elif line.startswith("Type "):
             count += 1
-            number = line.split("from ")[1].split(" ")[0] if " from " in line else fits
-            person.type(number or "pass")
-            fits = ""
-        elif not line.startswith(" "):
-            fits = ""
+            person.type(answer_to(line, fits))
+        fits = []
+
+
+def answer_to(hint: str, fits: list[str]) -> str:
+    """What to type, by the hint and the numbers of what may be picked."""
+    number = re.search(r"from (\d+) to", hint)
+    if number is not None:
+        return number[1]
+    many = re.search(r"numbers of (\d+) cards", hint)
+    return " ".join(fits[: int(many[1]) if many is not None else 1]) or "pass"
 
 
 @pytest.mark.slow
