@@ -14,6 +14,9 @@ In the order of the rulebook:
     half.py         all that one seat knows, with details.py and sightings.py; public.py what all do
     world.py        the same game with full information, by the same functions
     planning.py     what a seat may do now, for screens and bots
+    paths.py        sets of cells as numbers, and who goes where; ground.py the land as known
+    standing.py     standing orders, for people and for the bots of bot/
+    guide.py        the texts
 """
 
 from __future__ import annotations
