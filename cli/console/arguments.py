@@ -17,6 +17,11 @@ MOST_BEAT = 10_000
 """Milliseconds: as many as a charter allows."""
 BOTS = 2
 SHELLS = ("bash", "zsh", "fish")
+OPTIONS = (
+    "King: turns=60 (or 30, 6), deck=deck (or dice). Fortress: artifacts=12 (or 8, 4),"
+    " gauge=5 (or 3), units=12 (or 8, 6), rounds=120 (or 80, 40). The usual value stands first"
+)
+"""The options of all games, written down so that help loads no game; a test holds it true."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -68,7 +73,9 @@ def build_parser() -> Parser:
         return command
 
     play = add("play", "play against bots on this machine")
-    play.add_argument("game", metavar="GAME", help="which game, such as inheritance")
+    play.add_argument(
+        "game", type=str.lower, metavar="GAME", help="which game, such as inheritance"
+    )
     _add_options(play)
     play.add_argument("--bots", type=_seats, metavar="N", help=f"number of bots (default {BOTS})")
     _add_strength(play)
@@ -77,7 +84,9 @@ def build_parser() -> Parser:
     _add_table(play)
 
     host = add("host", "open a table and print an invite to it")
-    host.add_argument("game", metavar="GAME", help="which game, such as inheritance")
+    host.add_argument(
+        "game", type=str.lower, metavar="GAME", help="which game, such as inheritance"
+    )
     _add_options(host)
     host.add_argument(
         "--seats", type=_seats, metavar="N", required=True, help="number of seats, including yours"
@@ -132,7 +141,9 @@ def build_parser() -> Parser:
     tables.add_argument("--delete", action="store_true", help="delete this table from your disk")
 
     rules = add("rules", "show how a game is played, or what one of its words means")
-    rules.add_argument("game", nargs="?", metavar="GAME", help="which game, such as inheritance")
+    rules.add_argument(
+        "game", nargs="?", type=str.lower, metavar="GAME", help="which game, such as inheritance"
+    )
     rules.add_argument("words", nargs="*", metavar="WORD", help="a card, a rank or another word")
 
     add("history", "list the games that are over, and who won how often")
@@ -228,7 +239,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="an option of the game; can be repeated",
+        help=f"an option of the game; can be repeated. {OPTIONS}",
     )
     parser.add_argument(
         "--preset", metavar="NAME", help="options of the game that go together, such as quick"

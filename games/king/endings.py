@@ -21,7 +21,7 @@ _TEXTS: Final = {
     HANGED_MAN_ALONE: "the Hanged Man is crowned, nobody's friend",
     HANGED_MAN_AND_HEIR: "the Hanged Man is crowned, but {friend} has the True Heir too",
     HANGED_MAN_FRIEND: "the Hanged Man is crowned, the friend of {friend}",
-    HIGHEST_RANK: "the highest Rank after {rounds} rounds",
+    HIGHEST_RANK: "the highest Rank after {rounds} rounds{shared}",
     NOBODY_CAN_WIN: "nobody can win after {rounds} rounds",
 }
 _ALL_LOSE: Final = (TRUE_HEIR_KING, HANGED_MAN_ALONE, HANGED_MAN_AND_HEIR)
@@ -29,11 +29,20 @@ _ALL_LOSE: Final = (TRUE_HEIR_KING, HANGED_MAN_ALONE, HANGED_MAN_AND_HEIR)
 
 
 def ended(
-    reason: str, *winners: Seat, friend: Seat | None = None, rounds: int | None = None
+    reason: str,
+    *winners: Seat,
+    friend: Seat | None = None,
+    rounds: int | None = None,
+    shared: bool = False,
 ) -> Outcome:
-    """The end of a game; `friend` is of the Hanged Man, `rounds` are those of this table."""
+    """The end of a game; `friend` is of the Hanged Man, `rounds` are those of this table.
+
+    `shared`: another who could win had the same Rank, so Seniority has decided.
+    """
     named = "" if friend is None else who(friend)
-    text = _TEXTS[reason].format(friend=named, rounds=rounds)
+    text = _TEXTS[reason].format(
+        friend=named, rounds=rounds, shared=", and the most senior of it" if shared else ""
+    )
     return Outcome(winners, reason, text, all_lost=reason in _ALL_LOSE)
 
 

@@ -55,6 +55,11 @@ class Heir:
         """The name as it stands inside a sentence."""
         return f"the {self.short}"
 
+    @property
+    def brief(self) -> str:
+        """The name for narrow places, where twenty have to stand side by side."""
+        return self.key.title()
+
 
 HEIRS: Final = (
     Heir(

@@ -42,7 +42,7 @@ _PROMPTS: Final = {
     Moment.CROWNING: "Be crowned now?",
     Moment.LIBRARY: "Search the deck instead of drawing?",
     Moment.PLANNING: "Planning: discard to {limit} cards or fewer.",
-    Moment.BEFORE_DRAWING: "What do you do before you draw?",
+    Moment.BEFORE_DRAWING: "Before you draw: which cards do you discard, or use otherwise?",
     Moment.MAIN: "What do you do?",
     Moment.WINDOW: "Do you play anything?",
     Moment.ANNOUNCED: "The Hanged Man attempts Coronation. Do you react?",

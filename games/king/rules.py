@@ -25,7 +25,7 @@ from games.engine.table import Table
 from games.engine.values import Outcome, Primitive, Seat
 from games.engine.view import View
 from games.king import dice
-from games.king.board import demote_librarian, enter, king_of, people, succeed
+from games.king.board import demote_librarian, enter, king_of, people, rank_of, succeed
 from games.king.cards import CARDS, copies, deck
 from games.king.course import settle_ranks
 from games.king.death import depart
@@ -138,15 +138,17 @@ def rounds_of(t: Table) -> int:
 
 
 def outcome_at_cap(t: Table) -> Outcome:
-    """SKG-80: the highest on the board among those who can win."""
+    """SKG-80: the highest on the board among those who can win; of one Rank the most senior."""
     state = state_of(t)
-    for person in people(state):
-        seat = seat_of(person)
-        if seat is not None and not holds(state, seat, TRUE_HEIR):
-            t.say(f"{{{seat}}} has the highest Rank when the last round is over.")
-            return ended(HIGHEST_RANK, seat, rounds=rounds_of(t))
-    t.say("The last round is over.")
-    return ended(NOBODY_CAN_WIN, rounds=rounds_of(t))
+    seats = [seat for seat in map(seat_of, people(state)) if seat is not None]
+    able = [seat for seat in seats if not holds(state, seat, TRUE_HEIR)]
+    if not able:
+        t.say("The last round is over.")
+        return ended(NOBODY_CAN_WIN, rounds=rounds_of(t))
+    rank = rank_of(state, player(able[0]))
+    shared = any(player(seat) in state.ranks[rank] for seat in able[1:]) if rank else False
+    t.say(f"{{{able[0]}}} has the highest Rank when the last round is over.")
+    return ended(HIGHEST_RANK, able[0], rounds=rounds_of(t), shared=shared)
 
 
 class King:

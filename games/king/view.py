@@ -103,12 +103,19 @@ def _person(state: State, person: Person) -> CardView:
         return CardView(None, who(seat), who(seat), "A player.", open=True, mine=False)
     heir = HEIR_OF[person]
     friend = holder(state, person)
-    short = heir.short
     text = f"{heir.own} For a friend: {heir.friend}"
     then = goes_back_to(state, person)
     mark = "" if friend is None else ", then ".join(map(_named, (friend, *then)))
     return CardView(
-        None, short, short, text, open=True, mine=False, mark=mark, holder=friend, then=then
+        None,
+        heir.brief,
+        heir.short,
+        text,
+        open=True,
+        mine=False,
+        mark=mark,
+        holder=friend,
+        then=then,
     )
 
 

@@ -256,7 +256,7 @@ PARTS = (
     PartKind(  # counted once it is opened: until then nothing was checked of it
         Kind.COMMIT,
         _COMMITMENTS,
-        owed="a secret choice",
+        owed="a choice",
         lacking="an answer",
         decides=True,
         dropped=True,
@@ -278,7 +278,7 @@ PARTS = (
             "that whoever passed had nothing to play",
         ),
         {"window_answers": once},
-        owed="a word whether to act",
+        owed="a reaction",
         lacking="an answer",
         decides=True,
         dropped=True,

@@ -36,24 +36,42 @@ def paint(canvas: Canvas, rect: Rect, scene: Scene) -> None:
 
 
 def _people(canvas: Canvas, rect: Rect, scene: Scene, area: Area) -> None:
-    """Everybody of a rank, names shortened alike where they do not fit."""
+    """Everybody of a rank: where they do not fit, without brackets, and then shortened alike."""
     cards = list(scene.cards(area))
     tokens = [scene.token(card) for _, card in cards]
     room = rect.width - len(tokens)
+    crowded = sum(map(width, tokens)) > room
+    if crowded:
+        tokens = [_bare(token) for token in tokens]
     most = max(map(width, tokens), default=0)
     while most > LEAST and sum(min(most, width(token)) for token in tokens) > room:
         most -= 1
     x = rect.x
     for (number, card), token in zip(cards, tokens, strict=True):
-        x = _person(canvas, x, rect, scene, number, card, min(most, width(token))) + 1
+        if crowded and x > rect.x:
+            canvas.put(x - 1, rect.y, "·", "dim")
+        x = _person(canvas, x, rect, scene, number, card, token, most) + 1
+
+
+def _bare(token: str) -> str:
+    """Without its brackets, if they say nothing: no mark stands behind, and it cannot be picked."""
+    return token[1:-1] if token.startswith("[") and token.endswith("]") else token
 
 
 def _person(
-    canvas: Canvas, x: int, rect: Rect, scene: Scene, number: int, card: CardView, size: int
+    canvas: Canvas,
+    x: int,
+    rect: Rect,
+    scene: Scene,
+    number: int,
+    card: CardView,
+    token: str,
+    size: int,
 ) -> int:
     """One person in at most `size` cells; the mark of a friend is never cut off."""
-    token = scene.token(card)
-    if width(token) > size:
+    if width(token) > size and token == _bare(token) and token[0] not in "[(<":
+        token = clip(token, size)
+    elif width(token) > size:
         end = token.rindex("]" if "]" in token else token[-1])
         mark = token[end:]
         token = clip(token[:end], size - width(mark)) + mark

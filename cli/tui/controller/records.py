@@ -90,7 +90,8 @@ class Records:
         table = self._table()
         if table is None:
             return b"", ""
-        return await table.stay.client.record(), "this table so far"
+        called = "this game" if table.state.over else "this table so far"
+        return await table.stay.client.record(), called
 
     async def _verify(self, intent: Verify) -> None:
         """Show an examination; a file's verdict is also how the program ends."""

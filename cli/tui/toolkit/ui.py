@@ -228,13 +228,24 @@ class Ui:
                 self._hush()
             return
         # Looked for again: leaving a field changes what can be done.
-        self.act(find(self.actions(), key))
+        found = find(self.actions(), key)
+        if found is None and len(key) == 1:
+            self._say_idle(key)
+        self.act(found)
 
     def paste(self, text: str, now: float) -> None:
         """Text was pasted: into a field, else it is nothing."""
         self.now = now
         self.changed()
         self.top.typed(" ".join(text.split()))
+
+    def _say_idle(self, key: str) -> None:
+        """A letter that does nothing, so that nobody thinks that it was not heard."""
+        later = next((action for action in self.actions() if key in action.keys), None)
+        if later is not None:
+            self.say(f"{key} does nothing now. Else: {later.title}.")
+        elif by_name(self.actions(), "help") is not None:
+            self.say(f"{key} does nothing here; ? lists the keys.")
 
     def act(self, action: Action | None) -> None:
         """Do an action, or say why not."""

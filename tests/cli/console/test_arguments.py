@@ -8,9 +8,10 @@ import re
 import pytest
 
 from cli.console import arguments
-from cli.console.arguments import parse
+from cli.console.arguments import OPTIONS, parse
 from cli.console.errors import UsageError
 from cli.tui.screens import start
+from games import registry
 from p2p.wire.charter import MAX_RESPONSE_DELAY_MS
 from tests.paths import ROOT
 
@@ -115,3 +116,21 @@ def subparser(parser: argparse.ArgumentParser, name: str) -> argparse.ArgumentPa
 
 def test_the_longest_beat_is_what_a_charter_allows() -> None:
     assert arguments.MOST_BEAT == start.MOST_BEAT == MAX_RESPONSE_DELAY_MS
+
+
+def test_the_options_in_the_help_are_those_of_the_games() -> None:
+    """Help loads no game, so they are written down there."""
+    for game in registry.GAMES:
+        info = registry.make(game).info
+        for option in info.options:
+            usual, *others = map(str, option.values)
+            said = f"{option.key}={usual} (or {', '.join(others)})"
+            assert said in OPTIONS
+            short = info.title.rpartition(": ")[2].removesuffix("!").rpartition(" ")[2]
+            assert OPTIONS.index(f"{short}: ") < OPTIONS.index(said)
+
+
+@pytest.mark.parametrize("word", ["king", "King", "KING"])
+def test_a_game_may_be_written_in_capitals(word: str) -> None:
+    assert parse(["play", word]).game == "king"
+    assert parse(["rules", word]).game == "king"

@@ -11,7 +11,7 @@ from games.engine.table import Table
 from games.engine.values import Seat
 from games.king import rules
 from games.king.cards import deck
-from games.king.endings import NOBODY_CAN_WIN, TRUE_HEIR_KING, ended
+from games.king.endings import HIGHEST_RANK, NOBODY_CAN_WIN, TRUE_HEIR_KING, ended
 from games.king.heirs import HEIRS
 from games.king.ranks import Rank
 from games.king.rules import (
@@ -148,7 +148,14 @@ def test_a_table_may_agree_on_fewer_rounds() -> None:
     short = play(King(), 3, 5, options={"turns": 6}).engine
     assert state_of(short.table).round == 6
     assert short.outcome is not None
-    assert short.outcome.said == "the highest Rank after 6 rounds"
+    assert short.outcome.said == "the highest Rank after 6 rounds, and the most senior of it"
+
+
+def test_skg_80_the_end_says_whether_seniority_has_decided() -> None:
+    alone, shared = (ended(HIGHEST_RANK, Seat(0), rounds=6, shared=one) for one in (False, True))
+    assert alone.said == "the highest Rank after 6 rounds"
+    assert shared.said == "the highest Rank after 6 rounds, and the most senior of it"
+    assert alone.reason == shared.reason, "what is hashed is the same"
 
 
 def test_skg_81_that_all_lose_is_no_draw() -> None:

@@ -21,7 +21,8 @@ def test_the_board_names_everybody_with_rank_and_friend() -> None:
     view = s.view(None)
     assert [card.short for card in area(view, "king").cards] == ["{0}"]
     sage, queen = area(view, "duke").cards
-    assert (sage.short, sage.mark, queen.mark) == ("Royal Sage", "{2}", "")
+    assert (sage.title, sage.mark, queen.mark) == ("Royal Sage", "{2}", "")
+    assert sage.short == "Sage", "for a row with five of them"
     assert "three hand cards" in sage.text
     assert "Execution" in area(view, "duke").note
     assert view.seats[2].note == "Baron, friends: the Royal Sage"
@@ -55,7 +56,7 @@ def test_discards_tokens_and_the_absent_are_open() -> None:
     assert [card.title for card in area(view, "discards").cards] == ["Bribe"]
     assert [card.title for card in area(view, "tokens 1").cards] == ["Knight (1)"]
     assert area(view, "dead").cards[0].short == "Queen"
-    assert area(view, "distant land").cards[0].short == "Royal Sage"
+    assert area(view, "distant land").cards[0].title == "Royal Sage"
 
 
 def test_notes_say_what_holds_now() -> None:
