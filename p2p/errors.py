@@ -15,6 +15,10 @@ class LocalError(P2PError):
     """Our own misuse, or this machine: nothing another player did."""
 
 
+class SecondInstance(LocalError):
+    """Another client runs, or went on, under the key of this profile at this table."""
+
+
 class StoreError(LocalError):
     """A table's file cannot be read or written."""
 

@@ -124,7 +124,10 @@ class FrameRouter:
             self.lobby.gone(peer)
             self._lobby_changed()
         elif self._runner.session is not None:
-            self._runner.from_link(peer, lambda session: session.peer_down(peer, time.monotonic()))
+            replaced = reason is Reason.DUPLICATE
+            self._runner.from_link(
+                peer, lambda session: session.peer_down(peer, time.monotonic(), replaced=replaced)
+            )
 
     def on_frame(self, peer: bytes, frame: bytes) -> None:
         """`peer` has sent a frame; nonsense costs it the link."""

@@ -72,6 +72,15 @@ class Log:
             for author, chain in enumerate(self.chains)
         )
 
+    def named(self, seat: int) -> int:
+        """How many messages of `seat` the good messages of all others rest on."""
+        last = (
+            chain.good[-1].outline.clock[seat]
+            for author, chain in enumerate(self.chains)
+            if author != seat and chain.good
+        )
+        return max(last, default=0)
+
     def prev(self, seat: int) -> bytes:
         """The hash of `seat`'s last message, or zeros before its first."""
         head = self.chains[seat].head()

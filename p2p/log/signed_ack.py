@@ -2,16 +2,19 @@
 
 Whoever starts again asks every seat on line for the highest message of its own that it holds. The
 answer says how many messages the answering seat had signed by then. So its own messages date it:
-one that was signed before and names more contradicts it, by two signatures of the same seat.
+one that was signed before and names more contradicts it, by two signatures of the same seat. It
+also says whom the answering seat has links to, so that the asker knows whom else to wait for.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 
 from p2p.errors import CodecError
 from p2p.wire import codec
+from p2p.wire.codec import Value
 from p2p.wire.message import MAX_SEATS, MAX_SEQUENCE, Message, Signed
 
 STATE_LABEL = b"crownless state v1"
@@ -32,6 +35,8 @@ class SignedAck:
     """`seat`, having signed `own` messages, holds `count` messages of `asker`'s chain.
 
     `hash` names the last of these. `nonce` is the asker's, so that no old answer counts again.
+    `linked` are the seats that `seat` has links to, in order; `asker` is among them if it sees
+    another instance of that seat than the one that asked.
     """
 
     table: bytes
@@ -41,18 +46,28 @@ class SignedAck:
     own: int
     count: int
     hash: bytes
+    linked: tuple[int, ...] = ()
 
     def encode(self) -> bytes:
         """The canonical body that is signed."""
         return codec.encode(
-            (self.table, self.seat, self.asker, self.nonce, self.own, self.count, self.hash)
+            (
+                self.table,
+                self.seat,
+                self.asker,
+                self.nonce,
+                self.own,
+                self.count,
+                self.hash,
+                self.linked,
+            )
         )
 
     @classmethod
     def decode(cls, body: bytes) -> SignedAck:
         """Read a body. Raises CodecError."""
-        items = codec.array(codec.decode(body, limit=MAX_STATEMENT), 7)
-        table, seat, asker, nonce, own, count, name = items
+        items = codec.array(codec.decode(body, limit=MAX_STATEMENT), 8)
+        table, seat, asker, nonce, own, count, name, linked = items
         return cls(
             codec.blob(table, 32),
             codec.integer(seat, 0, MAX_SEATS - 1),
@@ -61,6 +76,7 @@ class SignedAck:
             codec.integer(own, 0, MAX_SEQUENCE + 1),
             codec.integer(count, 0, MAX_SEQUENCE + 1),
             codec.blob(name, 32),
+            _seats(linked),
         )
 
     def contradicted_by(self, message: Message) -> bool:
@@ -74,6 +90,13 @@ class SignedAck:
         """Whether every message that contradicts `other` contradicts this one too."""
         same = (self.seat, self.asker) == (other.seat, other.asker)
         return same and self.own >= other.own and self.count <= other.count
+
+
+def _seats(value: Value) -> tuple[int, ...]:
+    seats = tuple(codec.integer(seat, 0, MAX_SEATS - 1) for seat in codec.array(value))
+    if any(one >= other for one, other in pairwise(seats)):
+        raise CodecError("seats out of order")
+    return seats
 
 
 @dataclass(frozen=True, slots=True)

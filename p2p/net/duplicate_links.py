@@ -16,7 +16,7 @@ class Resolution(Enum):
     DISCARD = "close the new one, unsaid"
     REPLACE = "both called at once: go over to the new one"
     SPARE = "both called at once: keep the old one, and the new one until it is closed"
-    RECONNECT = "the old one is dead"
+    RECONNECT = "the old one is dead, or leads to another client under the same key"
 
 
 def resolve(
@@ -26,7 +26,8 @@ def resolve(
 
     Of two that were dialled at once, both sides keep the one dialled by the smaller key. Who dials
     at another time believes that it has no link, and it is right: a side notices the end of its own
-    link first. `age` is that of the old link in seconds.
+    link first. Only where two clients run under one key does the old link still stand at its other
+    side; the layers above find that out. `age` is that of the old link in seconds.
     """
     if outbound:  # nothing has been said on it yet, so it can be closed without a trace
         return Resolution.REPLACE if own < peer and not old_outbound else Resolution.DISCARD

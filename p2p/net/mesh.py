@@ -48,7 +48,8 @@ class Mesh:
     """One client's links. All callbacks are plain functions and are called on the event loop.
 
     on_frame(key, frame): a frame has arrived.
-    on_up(key, role), on_down(key, reason): a member is linked, is not linked any more.
+    on_up(key, role), on_down(key, reason): a member is linked, is not linked any more. With
+        `DUPLICATE` as the reason, another connection from the same key has taken its place.
     accept(key, role): may this caller have a link? True, False, or an Admission; asked before
         `on_up` and never for somebody whom this side dialled by key or fingerprint.
     knows(host): was a member last seen at this address? Half of the handshakes are kept for those.
@@ -252,7 +253,8 @@ class Mesh:
         if member is None:
             self._up(link)
         elif resolution is Resolution.RECONNECT:
-            self._take_down(member, Reason.LOST)
+            # Its other side may think that it stands: another client may run under the same key.
+            self._take_down(member, Reason.DUPLICATE)
             self._up(link)
         elif resolution is Resolution.SPARE:
             _set_spare(member, link)

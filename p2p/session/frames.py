@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from p2p.errors import CodecError
-from p2p.log.signed_ack import MAX_STATEMENT, NONCE
+from p2p.log.signed_ack import MAX_STATEMENT
+from p2p.session.start_request import MAX_REQUEST
 from p2p.wire import codec
 from p2p.wire.message import MAX_SEATS, MAX_SEQUENCE, Signed
 
@@ -50,21 +51,20 @@ class Messages:
 
 @dataclass(frozen=True, slots=True)
 class ResyncRequest:
-    """After a start: say, signed, what you hold of my chain.
+    """After a start: a signed request to say, signed, what one holds of its seat's chain.
 
-    `count`: how many messages of yours I hold. Answer once you hold as many of them yourself.
+    It may come from another than its seat: whoever gets one passes it on (`start_request`).
     """
 
-    nonce: bytes
-    count: int
+    asked: Signed
 
     def encode(self) -> bytes:
-        return codec.encode((RESYNC_REQUEST, self.nonce, self.count))
+        return codec.encode((RESYNC_REQUEST, self.asked.body, self.asked.signature))
 
 
 @dataclass(frozen=True, slots=True)
 class ResyncReply:
-    """The answer to a `ResyncRequest`: a signed statement.
+    """The answer to a `ResyncRequest`: a signed statement, passed on to the seat that asked.
 
     `newest` is the asker's own signed message that the statement is about, so that nobody can
     claim to hold messages that were never signed.
@@ -99,10 +99,9 @@ def decode(data: bytes) -> Frame:
             signed = tuple(map(Signed.from_wire, codec.array(batch, most=MAX_BATCH)))
             return Messages(signed, codec.flag(more))
         case 18:
-            _, nonce, count = codec.array(items, 3)
-            return ResyncRequest(
-                codec.blob(nonce, NONCE), codec.integer(count, 0, MAX_SEQUENCE + 1)
-            )
+            _, body, signature = codec.array(items, 3)
+            asked = Signed(codec.blob(body, most=MAX_REQUEST), codec.blob(signature, 64))
+            return ResyncRequest(asked)
         case 19:
             _, body, signature, newest = codec.array(items, 4)
             held = tuple(map(Signed.from_wire, codec.array(newest, most=1)))
@@ -117,7 +116,7 @@ def carries(data: bytes) -> bool:
 
 
 def binds(data: bytes) -> bool:
-    """Whether a frame of ours holds anything signed, by whomever."""
+    """Whether a frame of ours holds messages or statements, by whomever: a request binds nobody."""
     return frame_kind(data) in (MESSAGES, RESYNC_REPLY)
 
 

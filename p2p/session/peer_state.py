@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from p2p.session.frames import Have, ResyncRequest
+from p2p.session.frames import Have
+from p2p.token_bucket import TokenBucket
 from p2p.wire.message import Signed
 
 PAUSE = 1.0
 """Seconds before somebody is sent again what went over the same link already."""
 LONGEST = 64.0
 """To this the pause grows: it doubles each time."""
+REQUESTS, REQUESTS_A_SECOND = 24, 4
+"""Requests of seats that start again which a link may bring at once, and a second."""
 
 
 @dataclass(slots=True)
@@ -26,6 +29,9 @@ class Peer:
     sent: list[int]
     """Up to where it has held or been sent all over this link, whatever it says later."""
     linked: tuple[int, ...] = ()
+    """Whom it says that it has links to."""
+    has_said: bool = False
+    """Whether it has said over this link what it holds."""
     asks: Have | None = None
     """A request for what it was sent before, to be answered at `again_at`."""
     again_at: float = 0.0
@@ -37,14 +43,9 @@ class Peer:
     """The hashes of messages that have come over this link: one copy of each is free."""
     told: tuple[int, ...] = ()
     """The counts that we told it last; what lies beyond may be sent again."""
-    nonce_sent: bytes = b""
-    """The nonce of our request that it has not answered."""
-    requested_at: float = 0.0
-    known: int = 0
-    """How many messages of its own we held when we asked it."""
-    stated: int | None = None
-    """How many of our messages it has stated that it holds."""
-    asking: ResyncRequest | None = None
-    """A request of its that we have not answered."""
-    answer_at: float = 0.0
-    """When we may answer its next request."""
+    handed: int = 0
+    """How many of our own messages went over this link, the last one's number and one."""
+    mark: bytes = b""
+    """The instance that speaks over this link, once it has asked what we hold of it."""
+    requests: TokenBucket = field(default_factory=lambda: TokenBucket(REQUESTS, REQUESTS_A_SECOND))
+    """How many requests of its own or of others it may still bring."""

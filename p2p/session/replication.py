@@ -52,13 +52,15 @@ class Peers:
         seat = self._keys.index(key) if key in self._keys else None
         none = [0] * len(self._keys)
         self.by_key[key] = Peer(seat, counts=none, sent=[*none])
-        self.resync.ask(key, now, out)
+        self.resync.up(key, now, out)
         self.tell_all(out)
 
-    def down(self, key: bytes, out: Effects) -> bool:
+    def down(self, key: bytes, now: float, out: Effects, *, replaced: bool = False) -> bool:
         """A link is gone. Says whether there was one."""
-        if self.by_key.pop(key, None) is None:
+        peer = self.by_key.pop(key, None)
+        if peer is None:
             return False
+        self.resync.down(peer, now, out, replaced=replaced)
         self.tell_all(out)
         return True
 
@@ -74,8 +76,7 @@ class Peers:
 
     def tick(self, now: float, out: Effects) -> None:
         """Time has passed."""
-        self.resync.drop_silent(now, out)
-        self.resync.answer_all(now, out)
+        self.resync.tick(now, out)
         self._tell_when_quiet(now, out)
         for key, peer in self.by_key.items():
             if peer.asks is not None and now >= peer.again_at:
@@ -120,8 +121,11 @@ class Peers:
             self._said[peer.seat] = have.counts
         if peer.linked != have.linked:
             out.append(Changed())  # whom it reaches is who is on line for us
-        peer.linked = have.linked
+        peer.linked, peer.has_said = have.linked, True
         peer.counts = list(have.counts)
+        own = self.resync.instance
+        if own is not None:
+            own.has_arrived(min(peer.handed, have.counts[own.seat]))
         self._serve(key, have, now, out)
 
     def _serve(self, key: bytes, have: Have, now: float, out: Effects) -> None:
@@ -131,7 +135,7 @@ class Peers:
         has crossed what we sent, and its next one comes before the pause is over.
         """
         peer = self.by_key[key]
-        held = self._log.counts()
+        held = self._shown()
         again = lacking(peer.sent, have.counts)
         peer.asks = have if again and now < peer.again_at else None
         if peer.asks is not None or not lacking(held, have.counts):
@@ -142,10 +146,32 @@ class Peers:
         peer.sent = [
             min(max(pair), ours) for *pair, ours in zip(peer.sent, have.counts, held, strict=True)
         ]
-        waiting = list(islice(batches(self._log.after(have.counts)), BATCHES + 1))
+        lacked = (one for one in self._log.after(have.counts) if self._may_show(one))
+        waiting = list(islice(batches(lacked), BATCHES + 1))
         for number, batch in enumerate(waiting[:BATCHES]):
             more = number == BATCHES - 1 and len(waiting) > BATCHES
             self._send(key, Messages(batch, more), out)
+
+    def refresh(self, now: float, out: Effects) -> bool:
+        """Something may have changed. Says whether we may sign now and could not before: then
+        others may also have what we kept to ourselves until now."""
+        if not self.resync.refresh(now, out):
+            return False
+        for key, peer in self.by_key.items():
+            if peer.has_said:
+                self._serve(key, Have(tuple(peer.counts), peer.linked), now, out)
+        return True
+
+    def _shown(self) -> tuple[int, ...]:
+        """How many messages of each author others may be sent."""
+        own, counts = self.resync.instance, self._log.counts()
+        if own is None:
+            return counts
+        return (*counts[: own.seat], own.shown(), *counts[own.seat + 1 :])
+
+    def _may_show(self, signed: Signed) -> bool:
+        own = self.resync.instance
+        return own is None or own.may_show(signed)
 
     def _send(self, key: bytes, frame: Messages, out: Effects) -> None:
         """Send messages, and note that they went this way."""
@@ -153,6 +179,8 @@ class Peers:
         for signed in frame.items:
             author, seq = signed.outline.seat, signed.outline.seq
             peer.counts[author] = max(peer.counts[author], seq + 1)
+            if author == self._seat:
+                peer.handed = max(peer.handed, seq + 1)
             if seq == peer.sent[author]:  # what lies between was not sent yet
                 peer.sent[author] += 1
         out.append(Send(key, frame.encode()))
@@ -183,7 +211,7 @@ class Peers:
         Counts are the same for two versions, so nothing else would bring them together; whoever
         holds both convicts their author.
         """
-        for batch in batches(self._log.disputed()):
+        for batch in batches(filter(self._may_show, self._log.disputed())):
             out.append(Send(key, Messages(batch).encode()))
 
     def forward(self, signed: Signed, source: bytes, out: Effects) -> None:

@@ -16,7 +16,7 @@ from concurrent.futures import Executor
 from contextlib import contextmanager, suppress
 
 from games.engine.private import NOTHING_KNOWN, Knowledge
-from p2p.errors import CodecError, LocalError
+from p2p.errors import CodecError, LocalError, SecondInstance
 from p2p.log.beside import Beside, Entry, Finding
 from p2p.log.fault import Fault
 from p2p.replica.card_payloads import OnProgress
@@ -69,7 +69,7 @@ class Session:
             charter, self.game, pool=pool, progress=progress, keeps_settled=plays
         )
         self.log = self._validator.log
-        self._failed = False
+        self._stopped: LocalError | None = None
         self._late_checks = LateChecks(self._validator, seat)
         self._peers = Peers(self.log, charter.keys, seat, sign, entropy)
         self._meters: FloodMeters[bytes] = FloodMeters()
@@ -147,24 +147,28 @@ class Session:
 
     def peer_up(self, key: bytes, now: float) -> Effects:
         """A link to a member (or spectator) stands."""
+        self._check_whole()
         out: Effects = [Changed()]
         self._peers.up(key, now, out)
+        self._peers.refresh(now, out)
         return self._released(out, now)
 
-    def peer_down(self, key: bytes, now: float) -> Effects:
-        """The link to a member is gone."""
+    def peer_down(self, key: bytes, now: float, *, replaced: bool = False) -> Effects:
+        """The link to a member is gone. `replaced`: another one took its place, which its other
+        side may not know of."""
+        self._check_whole()
         out: Effects = []
-        if self._peers.down(key, out):
+        if self._peers.down(key, now, out, replaced=replaced):
             self._pump(out, now)
             out.append(Changed())
         return self._released(out, now)
 
     def receive(self, key: bytes, data: bytes, now: float) -> Effects:
         """A frame came over the link to `key`."""
+        self._check_whole()
         out: Effects = []
         if key not in self.peers:
             return out
-        self._check_whole()
         meter = self._meter(key)
         try:
             match decode(data):
@@ -182,9 +186,14 @@ class Session:
                     within = asked or meter.count(now, frames=1, size=len(data))
         except CodecError as error:
             out.append(Drop(key, str(error)))
+        except SecondInstance as error:
+            self._stopped = error
+            raise
         else:
             if not within:
                 out.append(Drop(key, "it goes on sending what nobody asked for", flood=True))
+        if self._peers.refresh(now, out):
+            self._pump(out, now)
         return self._released(out, now)
 
     def _meter(self, key: bytes) -> FloodMeter:
@@ -229,6 +238,7 @@ class Session:
 
     def tick(self, now: float) -> Effects:
         """Time has passed."""
+        self._check_whole()
         out: Effects = []
         self._peers.tick(now, out)
         self._check_late(out, now)
@@ -240,13 +250,13 @@ class Session:
 
     def keep(self) -> None:
         """Commit what was heard and is not committed yet, and marks once no check waits."""
-        if (self._unkept or self._late_checks.done) and not self._failed:
+        if (self._unkept or self._late_checks.done) and self._stopped is None:
             with self._whole():
                 self._commit()
 
     def _check_whole(self) -> None:
-        if self._failed:
-            raise LocalError("this table stopped half way; start Crownless again to go on with it")
+        if self._stopped is not None:
+            raise self._stopped
 
     @contextmanager
     def _whole(self) -> Iterator[None]:
@@ -256,9 +266,10 @@ class Session:
         to where the store leads.
         """
         self._check_whole()
-        self._failed = True
+        half_way = "this table stopped half way; start Crownless again to go on with it"
+        self._stopped = LocalError(half_way)
         yield
-        self._failed = False
+        self._stopped = None
 
     def _pumped(self, now: float) -> Effects:
         out: Effects = [Changed()]
@@ -266,6 +277,7 @@ class Session:
         return self._released(out, now)
 
     def _author_or_refuse(self) -> Author:
+        self._check_whole()
         if self._author is None or self.fault is not None:
             raise LocalError("this table takes no more decisions here; you can only watch it")
         return self._author
@@ -287,6 +299,7 @@ class Session:
         What we hold already costs a hash and no more. The first copy of it over this link is
         free, as its holder cannot know who sent us the other.
         """
+        self._stop_before(batch)
         known = self.log.shown()
         waiting = self.log.count_waiting()
         heard = self.peers[key].heard
@@ -322,10 +335,20 @@ class Session:
         idle = repeats == len(batch.items)  # also of a frame that carries nothing
         return self._meter(key).count(now, frames=int(idle), size=size)
 
+    def _stop_before(self, batch: Messages) -> None:
+        """Before we have said anything: stop for what another copy of our profile has said."""
+        own = self._peers.resync.instance
+        if own is None or own.is_clear:
+            return
+        for signed in batch.items:
+            if self.log.known(signed) is None:
+                with suppress(CodecError):
+                    own.check_ours(signed)
+
     def _on_state(self, key: bytes, state: ResyncReply, out: Effects, now: float) -> bool:
         """What another seat holds of us. What we sign relies on it, so it is kept before that."""
         known = self.log.shown()
-        said = self._peers.resync.on_reply(key, state)
+        said = self._peers.resync.on_reply(key, state, now, out)
         if said is None:
             return False
         with self._whole():
@@ -411,10 +434,11 @@ class Session:
 
     def _pump(self, out: Effects, now: float) -> None:
         """Say everything that we owe and can say now: as a rule in one message."""
+        self._peers.refresh(now, out)
         author = self._author
         if author is None or self._sign is None or not self._validator.goes_on:
             return
-        if not self._peers.resync.may_sign():
+        if not self._peers.resync.may_sign(now):
             return
         with self._whole():
             while self._validator.goes_on and (draft := author.compose(now)) is not None:

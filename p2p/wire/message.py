@@ -101,7 +101,7 @@ class Message:
 
     def encode(self) -> bytes:
         """The canonical body that is signed."""
-        heads = tuple(() if h is None else (h.seq, h.hash) for h in self.heads)
+        heads = write_heads(self.heads)
         parts = tuple((p.step, int(p.kind), p.payload) for p in self.parts)
         return codec.encode(
             (self.table, self.seat, self.seq, self.prev, heads, self.step, self.digest, parts)
@@ -111,12 +111,9 @@ class Message:
     def decode(cls, body: bytes) -> Message:
         """Read a body. Raises CodecError for anything but a well-formed canonical message."""
         table, seat, seq, prev, heads, step, digest, parts = codec.array(codec.decode(body), 8)
-        places = codec.array(heads)
-        if not 1 <= len(places) <= MAX_SEATS:
-            raise CodecError("a message names the heads of 1 to 16 seats")
-        own = codec.integer(seat, 0, len(places) - 1)
+        read = read_heads(heads)
+        own = codec.integer(seat, 0, len(read) - 1)
         number = codec.integer(seq, 0, MAX_SEQUENCE)
-        read = tuple(_head(place) for place in places)
         if read[own] is not None:
             raise CodecError("a message names its own chain by its previous hash only")
         items = codec.array(parts)
@@ -132,6 +129,19 @@ class Message:
             digest=codec.blob(digest, 32),
             parts=tuple(_part(item) for item in items),
         )
+
+
+def write_heads(heads: Sequence[Head | None]) -> Value:
+    """Heads as they stand in what is signed: for each seat nothing, or sequence and hash."""
+    return tuple(() if head is None else (head.seq, head.hash) for head in heads)
+
+
+def read_heads(value: Value) -> tuple[Head | None, ...]:
+    """The heads of 1 to 16 seats. Raises CodecError."""
+    places = codec.array(value)
+    if not 1 <= len(places) <= MAX_SEATS:
+        raise CodecError("heads are those of 1 to 16 seats")
+    return tuple(_head(place) for place in places)
 
 
 def _head(place: Value) -> Head | None:

@@ -7,6 +7,11 @@ good and only the cheat tells. Each of the tests named must fail because a cheat
 
 from __future__ import annotations
 
-from tests.mutations import of_fog, of_order, of_proofs
+from tests.mutations import of_fog, of_instances, of_order, of_proofs
 
-MUTATIONS = (*of_proofs.MUTATIONS, *of_fog.MUTATIONS, *of_order.MUTATIONS)
+MUTATIONS = (
+    *of_proofs.MUTATIONS,
+    *of_fog.MUTATIONS,
+    *of_order.MUTATIONS,
+    *of_instances.MUTATIONS,
+)

@@ -41,12 +41,13 @@ class Cheater(Session):
         super().__init__(*args, **kwargs)
 
     def _pump(self, out: Effects, now: float) -> None:
+        self._peers.refresh(now, out)
         author = self._author
         if (
             author is None
             or self.done
             or self.fault is not None
-            or not self._peers.resync.may_sign()
+            or not self._peers.resync.may_sign(now)
         ):
             return
         draft = author.compose(now)

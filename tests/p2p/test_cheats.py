@@ -458,15 +458,14 @@ AT_THE_END: dict[str, Trick] = {
 
 
 FITS = {
-    "acts before its mix": 2,
+    "acts before its mix": 4,
     "false gift": 2,
     "gift with a bent proof": 2,
     "no gift": 2,
     "false re-mask": 10,
     "re-mask to the identity": 10,
-    "plays a card it does not hold": 3,
-    "plays the card of another": 3,
-    "breaks its promise": 1,
+    "breaks its promise": 2,
+    "leaves in debt": 2,
 }
 """The seed of a game in which a trick fits, where that is not 0."""
 
@@ -548,9 +547,9 @@ SHAPES = {
     "Cleo between": [(1, 2), (0, 2)],
 }
 FITS_THERE = {
-    ("Ben between", "breaks its promise"): 5,
+    ("Ben between", "breaks its promise"): 1,
     ("Ana between", "breaks its promise"): 1,
-    ("Cleo between", "breaks its promise"): 1,
+    ("Cleo between", "breaks its promise"): 4,
 }
 
 

@@ -52,7 +52,7 @@ def test_skd_33_a_whole_dice_game_and_its_record() -> None:
 
 def test_skd_33_a_draw_waits_for_nothing_once_its_sets_are_ready() -> None:
     """Who decides need not have done its part of a shuffle ahead."""
-    net = dice_table(3, 2)
+    net = dice_table(3, 0)
     decided_first = 0
     while not net.finished() and net.step():
         for seat in range(3):

@@ -217,10 +217,11 @@ def test_a_statement_can_be_read_from_the_page() -> None:
     states = [read(frame) for frame in sent if read(frame)[0] == 19]
     assert any(state[3] for state in states)
     for _, body, signature, newest in states:
-        where, seat, asker, nonce, own, count, name = read(body)
+        where, seat, asker, nonce, own, count, name, linked = read(body)
         assert where == net.charter.table
         assert {seat, asker} == {0, 1}
         assert len(nonce) == 16
+        assert not linked  # no third seat, and no other instance
         assert own <= len(net.session(0).log.chains[seat].good)
         assert bool(count) == bool(newest)
         for message, _ in newest:
@@ -228,6 +229,32 @@ def test_a_statement_can_be_read_from_the_page() -> None:
             assert name == sha(b"crownless message v1", message)
         assert count or name == bytes(32)
         check(net.charter.keys[seat], b"crownless state v1" + where, body, signature)
+
+
+def test_a_request_can_be_read_from_the_page() -> None:
+    net = table_of(2)
+    sent: list[bytes] = []
+    net.filter = lambda source, target, frame: sent.append(frame) or frame  # type: ignore[func-returns-value]
+    net.start_all()
+    for _ in range(30):
+        net.step()
+    net.restart(0)
+    net.run(net.finished)
+    requests = [read(frame) for frame in sent if read(frame)[0] == 18]
+    marks = set()
+    for _, body, signature in requests:
+        where, seat, mark, nonce, heads = read(body)
+        assert where == net.charter.table
+        assert (len(mark), len(nonce), len(heads)) == (16, 16, 2)
+        assert len(heads[seat]) == 0
+        for author, head in enumerate(heads):
+            if head:
+                number, name = head
+                assert net.session(1).log.chains[author].good[number].hash == name
+        marks.add((seat, mark))
+        check(net.charter.keys[seat], b"crownless start v1" + where, body, signature)
+    assert sorted(seat for seat, _ in marks) == [0, 0, 1]  # two starts of the first
+    assert any(any(read(body)[4]) for _, body, _ in requests)
 
 
 def test_the_page_names_every_kind_of_part() -> None:

@@ -76,7 +76,7 @@ class Ears:
     def peer_up(self, peer: bytes, now: float) -> None:
         self.told.append("up")
 
-    def peer_down(self, peer: bytes, now: float) -> None:
+    def peer_down(self, peer: bytes, now: float, *, replaced: bool) -> None:
         self.told.append("down")
 
     def receive(self, peer: bytes, frame: bytes, now: float) -> None:

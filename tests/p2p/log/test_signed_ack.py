@@ -20,9 +20,11 @@ from p2p.record.verify import verify as check_record
 from p2p.session.effects import Effects, Send
 from p2p.session.frames import Have, Messages, ResyncReply, ResyncRequest, decode
 from p2p.session.session import Session
+from p2p.session.start_request import StartRequest
 from p2p.wire.message import MAX_SEQUENCE, MESSAGE_LABEL, NO_HASH, Head, Kind, Message, Part, Signed
 from tests.p2p.log.writer import KEYS, PEOPLE, TABLE, Writer, judge_all, sign
 from tests.p2p.memory import MemoryStore
+from tests.p2p.people import asked
 from tests.p2p.records import in_order, played, record_by
 from tests.p2p.simnet import SimNet, copied, table_of
 from tests.p2p.tables import entropy_of, person
@@ -468,13 +470,13 @@ def test_an_honest_seat_with_an_older_copy_is_convicted_of_nothing() -> None:
         assert net.dropped == []
 
 
-def hailed(net: SimNet, store: MemoryStore) -> tuple[Session, ResyncRequest]:
+def hailed(net: SimNet, store: MemoryStore) -> tuple[Session, StartRequest]:
     """Ana started again from this, with Ben on line."""
     ana = Session(net.charter, store, seat=0, sign=person(0).sign, entropy=entropy_of("hailed", 0))
     effects = ana.peer_up(person(1).key, 0.0)
     frames = [decode(effect.frame) for effect in effects if hasattr(effect, "frame")]
     (hail,) = [frame for frame in frames if isinstance(frame, ResyncRequest)]
-    return ana, hail
+    return ana, asked(hail)
 
 
 def test_a_lie_that_is_seen_through_at_once_convicts_at_once() -> None:

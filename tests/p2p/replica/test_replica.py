@@ -221,7 +221,7 @@ def test_what_else_has_arrived_never_changes_many_verdicts(name: str, change: st
 
 def check_verdicts(name: str, change: str, *, seeds: int, samples: int) -> None:
     good = 0
-    for seed in range(1, 1 + seeds):
+    for seed in range(2, 2 + seeds):
         history = game(name, seed)
         rng = random.Random(f"{name} {change} {seed}")
         for signed in rng.sample(history.messages, min(samples, len(history.messages))):
@@ -239,7 +239,7 @@ def check_rare(kind: Kind, *, seeds: int, samples: int) -> None:
     """Every change of messages with such a part."""
     seen = 0
     for name in ("two leave", "everything"):
-        for seed in range(1, 1 + seeds):
+        for seed in range(2, 2 + seeds):
             history = game(name, seed)
             rng = random.Random(f"{name} {kind} {seed}")
             rare = [s for s in history.messages if kind in {p.kind for p in s.message.parts}]

@@ -10,10 +10,11 @@ import pytest
 from crypto.sign import sign
 from p2p.session.effects import Drop, Effects, Send
 from p2p.session.flood_meter import MAX_METERS, SEAT, SPECTATOR, FloodMeters
-from p2p.session.frames import Have, Messages, ResyncRequest, batches, decode
+from p2p.session.frames import Have, Messages, batches, decode
 from p2p.session.session import Session
 from p2p.wire.message import MESSAGE_LABEL, Signed
 from tests.p2p.memory import MemoryStore
+from tests.p2p.people import asking
 from tests.p2p.records import played
 from tests.p2p.tables import entropy_of, person
 
@@ -94,7 +95,7 @@ def test_small_frames_that_do_not_end_are_a_flood(whole: Session, frame: str) ->
     one = filled(whole)
     made = {
         "have": Have(whole.log.counts(), ()).encode(),
-        "resync": ResyncRequest(bytes(16), 0).encode(),
+        "resync": asking(whole.charter.table, 1, [None] * 3).encode(),
         "empty": Messages((), more=True).encode(),
     }[frame]
     for key, allowance in ((person(1).key, SEAT), (WATCHER, SPECTATOR)):

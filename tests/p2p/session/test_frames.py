@@ -30,9 +30,7 @@ frames = (
         st.lists(st.integers(0, 15), max_size=6).map(tuple),
     )
     | st.builds(Messages, st.lists(signed, max_size=4).map(tuple), st.booleans())
-    | st.builds(
-        ResyncRequest, st.binary(min_size=16, max_size=16), st.integers(0, MAX_SEQUENCE + 1)
-    )
+    | st.builds(ResyncRequest, signed)
     | st.builds(
         ResyncReply,
         signed,

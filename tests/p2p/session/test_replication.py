@@ -11,7 +11,7 @@ from p2p.session.frames import Have, Messages
 from p2p.session.peer_state import LONGEST, PAUSE
 from p2p.session.replication import BATCHES
 from p2p.session.session import Session
-from tests.p2p.people import empty_like, filled, peers_of, sent, up
+from tests.p2p.people import empty_like, filled, sent, serving, up
 from tests.p2p.records import played
 from tests.p2p.tables import bytes_of, person
 
@@ -28,7 +28,7 @@ def test_a_long_log_comes_in_parts_that_are_asked_for(
     whole: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole_log = filled(whole, len(whole.log.order))
-    group = peers_of(whole_log, whole, 0)
+    group = serving(whole_log, whole, 0)
     up(group, person(1).key)
     one_each = lambda messages: ((signed,) for signed in messages)  # noqa: E731
     monkeypatch.setattr(replication, "batches", one_each)
@@ -51,7 +51,7 @@ def test_a_long_log_comes_in_parts_that_are_asked_for(
 
 @pytest.mark.parametrize("key", [STRANGER, person(1).key])
 def test_who_asks_again_at_once_for_what_it_was_sent_waits(whole: Session, key: bytes) -> None:
-    group = peers_of(filled(whole, 40), whole, 0)
+    group = serving(filled(whole, 40), whole, 0)
     up(group, key)
     counts = []
     for now, have in ((1.0, 0), (1.1, 0), (1.2, 1), (2.0, 0), (3.9, 0), (4.0, 0), (7.9, 0)):
@@ -68,10 +68,9 @@ def test_who_asks_again_at_once_for_what_it_was_sent_waits(whole: Session, key: 
 
 
 def test_who_waits_is_answered_in_the_end_unless_it_says_that_it_has_it(whole: Session) -> None:
-    group = peers_of(filled(whole, 40), whole, 0)
+    group = serving(filled(whole, 40), whole, 0)
     key = person(1).key
     up(group, key)
-    group.resync._silent.add(key)
     nothing, everything = Have((0, 0, 0), ()), Have(group._log.counts(), ())
     for last, answers in ((nothing, 1), (everything, 0)):
         out: Effects = []
@@ -88,7 +87,7 @@ def test_who_waits_is_answered_in_the_end_unless_it_says_that_it_has_it(whole: S
 
 def test_what_was_not_sent_yet_comes_at_once(whole: Session) -> None:
     log = filled(whole, 40)
-    group = peers_of(log, whole, 0)
+    group = serving(log, whole, 0)
     key = person(1).key
     up(group, key)
     for count in range(40, 50):
@@ -107,7 +106,7 @@ def test_what_lies_between_is_new_to_the_link(
 ) -> None:
     """A new message of ours goes out while a peer still fetches old ones: these come at once."""
     log = filled(whole, 40)
-    group = peers_of(log, whole, 0)
+    group = serving(log, whole, 0)
     key = person(1).key
     up(group, key)
     monkeypatch.setattr(replication, "batches", lambda messages: ((signed,) for signed in messages))
@@ -125,7 +124,7 @@ def test_what_lies_between_is_new_to_the_link(
 
 
 def test_evidence_goes_over_a_link_once_and_again_after_a_pause(whole: Session) -> None:
-    group = peers_of(filled(whole, 40), whole, 0)
+    group = serving(filled(whole, 40), whole, 0)
     key = person(1).key
     up(group, key)
     first, second, *_ = whole.log.order
@@ -145,7 +144,7 @@ def test_evidence_goes_over_a_link_once_and_again_after_a_pause(whole: Session) 
 
 def test_messages_go_on_only_to_those_who_may_lack_them(whole: Session) -> None:
     log = filled(whole, 40)
-    group = peers_of(log, whole, 0)
+    group = serving(log, whole, 0)
     for key in (person(1).key, person(2).key, STRANGER):
         up(group, key)
     theirs = next(s for s in reversed(log.order) if s.message.seat == 1)
@@ -163,7 +162,7 @@ def test_messages_go_on_only_to_those_who_may_lack_them(whole: Session) -> None:
 
 
 def test_a_list_for_another_table_is_refused(whole: Session) -> None:
-    group = peers_of(filled(whole, 40), whole, 0)
+    group = serving(filled(whole, 40), whole, 0)
     up(group, person(1).key)
     with pytest.raises(CodecError, match="another number of seats"):
         group.on_have(person(1).key, Have((0, 0), ()), 0.0, [])

@@ -14,15 +14,17 @@ from games.engine.choice import Answer, legal
 from games.engine.errors import BadMove
 from games.engine.values import CardId
 from p2p.errors import LocalError
-from p2p.log.signed_ack import SignedAck, state_label
+from p2p.log.signed_ack import NONCE, SignedAck, state_label
 from p2p.session.effects import Drop, Effects, Send
 from p2p.session.frames import Have, Messages, ResyncReply, ResyncRequest, decode
-from p2p.session.resync import REPLY_TIMEOUT
+from p2p.session.instance import REPLY_TIMEOUT
+from p2p.session.resync import ASK_AGAIN
 from p2p.session.session import SEED, Session
 from p2p.wire.message import MESSAGE_LABEL, NO_HASH, Head, Kind, Message, Part, Signed
 from tests.p2p import relay
 from tests.p2p.delays import First, from_question_to_question
 from tests.p2p.memory import MemoryStore
+from tests.p2p.people import asked, asking
 from tests.p2p.simnet import SimNet, assert_ended_well, copied, table_of
 from tests.p2p.tables import entropy_of, person, register
 
@@ -163,15 +165,16 @@ def test_after_a_start_nothing_is_signed_before_every_seat_on_line_has_said_what
         effects = session.peer_up(person(other).key, 0.0)
         assert sent(effects, Messages) == []
         (hail,) = sent(effects, ResyncRequest)
-        nonces[other] = hail.nonce
+        nonces[other] = asked(hail).nonce
     first, second = others
+    assert nonces[first] == nonces[second]  # one start, one nonce
     effects = session.receive(
         person(first).key, stated(net, first, seat, nonces[first], newest), 0.0
     )
     assert sent(effects, Messages) == []
     for wrong in (
-        stated(net, second, seat, nonces[first], newest),  # another's nonce
-        stated(net, first, seat, nonces[second], newest),  # another's signature
+        stated(net, second, seat, bytes(NONCE), newest),  # to another nonce
+        stated(net, first, seat, nonces[second], newest),  # once more, of another seat
         stated(net, second, first, nonces[second], newest),  # about another chain
     ):
         assert sent(session.receive(person(second).key, wrong, 0.0), Messages) == []
@@ -191,7 +194,7 @@ def test_nothing_is_signed_while_a_seat_holds_more_of_us_than_we_do() -> None:
     newest = net.session(seat).log.chains[seat].good[-1]
     other = person(1 - seat).key
     (hail,) = sent(session.peer_up(other, 0.0), ResyncRequest)
-    effects = session.receive(other, stated(net, 1 - seat, seat, hail.nonce, newest), 0.0)
+    effects = session.receive(other, stated(net, 1 - seat, seat, asked(hail).nonce, newest), 0.0)
     assert sent(effects, Messages) == []
     assert not [effect for effect in effects if isinstance(effect, Drop)]
 
@@ -201,7 +204,7 @@ def test_nobody_can_claim_to_hold_what_we_never_signed() -> None:
     seat = owing(net)
     session = fresh(net, seat)
     other = person(1 - seat)
-    (hail,) = sent(session.peer_up(other.key, 0.0), ResyncRequest)
+    nonce = asked(*sent(session.peer_up(other.key, 0.0), ResyncRequest)).nonce
     newest = session.log.chains[seat].good[-1]
     later = Message(
         net.charter.table,
@@ -214,7 +217,7 @@ def test_nobody_can_claim_to_hold_what_we_never_signed() -> None:
         (Part(newest.message.step, Kind.STANDING, ("never",)),),
     )
     forged = Signed(later.encode(), other.sign(MESSAGE_LABEL + net.charter.table, later.encode()))
-    effects = session.receive(other.key, stated(net, 1 - seat, seat, hail.nonce, forged), 0.0)
+    effects = session.receive(other.key, stated(net, 1 - seat, seat, nonce, forged), 0.0)
     assert [effect.peer for effect in effects if isinstance(effect, Drop)] == [other.key]
 
 
@@ -225,16 +228,17 @@ def test_who_does_not_answer_a_hail_counts_as_off_line() -> None:
     session, _ = ready_to_decide(net, seat)
     newest = session.log.chains[seat].good[-1]
     resync = {
-        other: sent(session.peer_up(person(other).key, 1.0), ResyncRequest)[0]
+        other: asked(sent(session.peer_up(person(other).key, 1.0), ResyncRequest)[0])
         for other in (first, second)
     }
     answer = stated(net, first, seat, resync[first].nonce, newest)
     assert sent(session.receive(person(first).key, answer, 1.0), Messages) == []
-    assert session.wake_at() == 1.0 + REPLY_TIMEOUT
+    assert session.wake_at() == 1.0 + ASK_AGAIN
+    again = sent(session.tick(1.0 + ASK_AGAIN), ResyncRequest)
+    assert [asked(frame) for frame in again] == [resync[first]] * 2
     assert sent(session.tick(REPLY_TIMEOUT), Messages) == []
-    effects = session.tick(1.0 + REPLY_TIMEOUT)
-    assert [effect.peer for effect in effects if isinstance(effect, Drop)] == [person(second).key]
-    assert sent(effects, Messages)
+    assert session.wake_at() == 1.0 + REPLY_TIMEOUT
+    assert sent(session.tick(1.0 + REPLY_TIMEOUT), Messages)
 
 
 def test_alone_nothing_is_signed() -> None:
@@ -472,7 +476,8 @@ def hostile(net: SimNet) -> list[bytes]:
         signed = Signed(body, person(1).sign(MESSAGE_LABEL + table, body))
         frames.append(Messages((signed,)).encode())
     frames += [Have((1 << 20,) * 3, (15,) * 4000).encode()] * 20
-    frames += [ResyncRequest(bytes(16), 0).encode()] * 50
+    frames += [asking(table, 1, (Head(n, bytes(32)), None, None)).encode() for n in range(50)]
+    frames += [ResyncRequest(Signed(bytes(500), bytes(64))).encode()] * 50
     frames += [ResyncReply(Signed(bytes(1000), bytes(64))).encode()] * 20
     frames += [b"\x93\x11" + b"\x91" * 1000, b"\xdd" + b"\xff" * 4, bytes(100_000)]
     return frames
