@@ -16,6 +16,9 @@ import pytest
 from crypto.elgamal import decrypt
 from games.king import dice
 from games.king.cards import CARDS
+from p2p.record.checks import NEEDS_RULES
+from p2p.record.record import Record
+from p2p.record.report import VerifyExit
 from p2p.record.verify import verify
 from p2p.replica import card_tasks
 from p2p.replica.card_payloads import Keys
@@ -48,6 +51,19 @@ def test_skd_33_a_whole_dice_game_and_its_record() -> None:
     net = dice_table(2, 1)
     net.run(net.finished)
     assert_verifies(net)
+
+
+def test_skd_33_its_record_is_checked_without_the_rules_too() -> None:
+    """Shuffles ahead are followed by the steps in the record: the same counts, and exit 4."""
+    net = dice_table(2, 1)
+    net.run(net.finished)
+    data = record_by(net.session(0)).encode()
+    ruled, bare = verify(data), verify(data, find_rules=lambda draft: None)
+    assert (ruled.exit, bare.exit) == (VerifyExit.SOUND, VerifyExit.UNRULED)
+    assert any(b"shuffle_ahead" in step for step in Record.decode(data).steps)
+    for key, number in ruled.checked.counts.items():
+        assert key in NEEDS_RULES or bare.checked.counts.get(key, 0) == number, key
+    assert bare.checked.counts["shuffles"] > 2
 
 
 def test_skd_33_a_draw_waits_for_nothing_once_its_sets_are_ready() -> None:
