@@ -25,7 +25,7 @@ from games.engine.values import CardId, Face, Outcome, Seat
 from games.engine.view import View
 from p2p.errors import CodecError, LocalError, P2PError
 from p2p.log.fault import Charge
-from p2p.record.record import Record
+from p2p.record.record import Record, why_unreadable
 from p2p.record.verify import FindRules, game_of, rules_here
 from p2p.replica.replica import AppliedResult
 from p2p.session.validator import Good, Refused, Validator
@@ -166,6 +166,11 @@ def load(data: Data, contacts: Mapping[bytes, str], find_rules: FindRules = rule
     """Read and judge a record. Raises LocalError if there is nothing to step through."""
     try:
         record = Record.decode(data)
+    except CodecError as error:
+        raise LocalError(why_unreadable(data, error)) from error
+    except P2PError as error:
+        raise LocalError(f"this cannot be replayed: {error}") from error
+    try:
         charter = Charter.decode(record.charter, READABLE)
         if record.version == 1:
             raise LocalError("it was written by an earlier release and holds no steps")

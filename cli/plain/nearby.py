@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from cli.console.errors import UsageError
 from cli.console.local_network import interfaces
 from cli.console.stdin import read_line
 from cli.console.stdout import say
 from cli.console.text import wrapped
+from p2p.errors import InviteError
 from p2p.net.invite import Invite, parse
 from p2p.net.mdns import Finder, Shown
 
@@ -54,11 +55,26 @@ async def pick() -> Invite:
             await asyncio.sleep(LOOKING_SECONDS)
             found = sorted(finder.tables.values(), key=lambda shown: (shown.host, shown.tag))
             say(listing(found))
-            line = await asyncio.to_thread(read_line)
-            if not line and not os.isatty(0):
-                raise UsageError("no table was chosen; give an invite: crownless join INVITE")
-            invite = chosen(line, found)
+            invite = await asyncio.to_thread(ask, found, read_line, by_hand=os.isatty(0))
             if invite is not None:
                 return invite
     finally:
         await finder.close()
+
+
+def ask(tables: Sequence[Shown], read: Callable[[], str], *, by_hand: bool) -> Invite | None:
+    """What is typed next picks; None to look again. A person who mistypes is asked again.
+
+    Raises UsageError or InviteError where nobody is there to ask.
+    """
+    while True:
+        line = read()
+        if not line and not by_hand:
+            raise UsageError("no table was chosen; give an invite: crownless join INVITE")
+        try:
+            return chosen(line, tables)
+        except (UsageError, InviteError) as error:
+            if not by_hand or not line:
+                raise
+            text = str(error)
+            say(wrapped(f"{text[0].upper()}{text[1:]}."))

@@ -187,6 +187,13 @@ def begins_as_record(data: codec.Data) -> bool:
     return data[1 : 1 + len(title)] == title
 
 
+def why_unreadable(data: codec.Data, error: CodecError) -> str:
+    """What to say of bytes that could not be read as a record, and why not."""
+    if begins_as_record(data):
+        return f"this record is damaged, or not all of one ({error})"
+    return "this is no record of a Crownless table"
+
+
 def record_of(charter: Charter, log: Log, engine: Engine) -> Record:
     """The record of a table, as far as this log goes: good chains, and the evidence of faults.
 

@@ -26,7 +26,7 @@ from p2p.record.checks import NEEDS_RULES, ONLY_REPLAYED, line_of
 from p2p.record.conclusion import convicted, judged
 from p2p.record.entry_checks import Entries, piece_of
 from p2p.record.progress import Checked, Phase, SeatReport, held_in, sizes_of
-from p2p.record.record import Record, begins_as_record
+from p2p.record.record import Record, why_unreadable
 from p2p.record.report import CheckFailed, Failure, Game, Report, VerifyExit
 from p2p.replica.proofs import Trust
 from p2p.replica.registry import PARTS
@@ -92,11 +92,7 @@ def verify(
     try:
         record = Record.decode(data)
     except CodecError as error:
-        reason = (
-            f"this record is damaged, or not all of one ({error})"
-            if begins_as_record(data)
-            else "this is no record of a Crownless table"
-        )
+        reason = why_unreadable(data, error)
         return Report(VerifyExit.UNREADABLE, nothing, failure=Failure("", reason))
     except TableMismatch as error:
         return Report(VerifyExit.UNREADABLE, nothing, failure=Failure("", str(error)))

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from cli.console.text import WIDTH
 from cli.model.intents import KeepText
+from cli.model.replay import load
 from cli.model.transcript import transcript
 from cli.tui.screens.replay import ReplayScreen
+from p2p.errors import LocalError
 from tests.cli.tui.house import Stage
 from tests.cli.tui.replays import replayed
 
@@ -29,6 +33,12 @@ def test_a_record_that_does_not_hold_says_so_at_its_end() -> None:
     told = transcript(replace(replay, trouble="entry 9 does not hold"))
     assert replay.moments == moments
     assert told[-1] == "Here the record ends to hold: entry 9 does not hold."
+
+
+def test_a_file_that_is_no_record_is_called_that() -> None:
+    for data in (b"# Crownless", b"", b"\x93"):
+        with pytest.raises(LocalError, match=r"^this is no record of a Crownless table$"):
+            load(data, {})
 
 
 def test_x_writes_it_into_a_file_named_like_the_record() -> None:

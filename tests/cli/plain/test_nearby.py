@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli.console.errors import UsageError
+from cli.plain import nearby
 from cli.plain.nearby import chosen, listing
 from p2p.errors import InviteError
 from p2p.net.invite import Invite
@@ -35,6 +36,18 @@ def test_a_number_an_invite_or_enter_is_understood() -> None:
             chosen(wrong, TABLES)
     with pytest.raises(InviteError):
         chosen("hello", TABLES)
+
+
+def test_a_person_who_mistypes_is_asked_again(capsys: pytest.CaptureFixture[str]) -> None:
+    typed = iter(["7\n", "crown1-nonsense\n", "1\n"])
+    assert nearby.ask(TABLES, lambda: next(typed), by_hand=True) == TABLES[0].invite
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == "There is no table 7; type a number from the list."
+    assert len(said) > 1
+    with pytest.raises(UsageError, match="from the list"):
+        nearby.ask(TABLES, lambda: "7\n", by_hand=False)
+    with pytest.raises(UsageError, match="no table was chosen"):
+        nearby.ask(TABLES, lambda: "", by_hand=False)
 
 
 def test_a_table_is_found_and_joined_without_an_invite(tmp_path: Path) -> None:
