@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from cli.console.text import SLOW
 from cli.model.prompt_model import PromptModel, prompt_key
 from cli.model.table_text import Names, flood_line, waiting_line
+from games.engine.map_view import MapView
 from games.engine.plan_draft import PlanDraft
 from games.engine.table import LogLine
 from games.engine.view import View
@@ -56,6 +57,8 @@ class TableFollower:
         """The open question."""
         self.kept_orders: object = None
         """What the last plan that was sent has left for the next: orders that stand."""
+        self._ordered_by: MapView | None = None
+        """The map by which the last orders were given."""
         self.asked_at = float("-inf")
         """When it was opened."""
         self.chat: tuple[ChatLine, ...] = ()
@@ -131,8 +134,23 @@ class TableFollower:
         """
         if plan is not None:
             self.kept_orders = plan.kept
+            self._ordered_by = self.view.map if self.view is not None else None
         if self.question is not None:
             self._answered, self.question = self.question.key, None
+
+    @property
+    def new_on_map(self) -> frozenset[int]:
+        """The places at which rivals show since the last orders, or show otherwise than then."""
+        seen, before = self.view.map if self.view is not None else None, self._ordered_by
+        if seen is None or before is None:
+            return frozenset()
+        pairs = enumerate(zip(seen.places, before.places, strict=True))
+        return frozenset(
+            cell
+            for cell, (now, then) in pairs
+            if now.owner is not None and not now.mine and now.seen == "now"
+            if (now.owner, now.sign) != (then.owner, then.sign)
+        )
 
     def refused(self, now: float) -> PromptModel | None:
         """The table did not take the answer: the question, if it is still asked, opens again."""

@@ -58,7 +58,7 @@ LEGEND: Final = (
     ("i a c", "your Infantry, Archer, Cavalry, with a number"),
     ("L W # B", "Lodging, Workshop, Wall, Ballista, with health"),
     ("Ib #b", "a piece of seat B"),
-    ("!", "something happened here"),
+    ("!", "new, or fought here"),
     ("< >", "leaves, and will be here"),
     ("+ x", "can go, can shoot there"),
 )

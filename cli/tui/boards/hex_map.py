@@ -18,6 +18,7 @@ from cli.tui.toolkit.cells import clip
 from cli.tui.toolkit.theme import seat_style
 from games.engine.map_view import MapView, Place
 
+CHANGED = "!"
 LEAD = 4
 """For the number of the row."""
 LEGEND_ROOM = 4
@@ -69,8 +70,9 @@ def window_on(seen: MapView, centre: int, room: Rect) -> Window:
 
 def _place(canvas: Canvas, x: int, y: int, scene: Scene, seen: MapView, cell: int) -> None:
     place = seen.places[cell]
-    mark = place.mark or scene.reach.get(cell, " ")
-    mark_style = "draft" if place.mark else "good"
+    said = place.mark or (CHANGED if cell in scene.news else "")
+    mark = said or scene.reach.get(cell, " ")
+    mark_style = "draft" if said else "good"
     canvas.put(x, y, mark, mark_style)
     ghost = scene.ghost.get(cell, "")
     sign = ghost or place.sign
@@ -79,7 +81,7 @@ def _place(canvas: Canvas, x: int, y: int, scene: Scene, seen: MapView, cell: in
     if cell == scene.chosen:
         canvas.paint(rect, "picked")
     if cell == scene.cursor:
-        canvas.put(x, y, "[" if not place.mark else place.mark, "picked")
+        canvas.put(x, y, said or "[", "picked")
         canvas.paint(Rect(x + 1, y, max(1, len(sign)), 1), "cursor")
         canvas.cursor = (x + 1, y)
     canvas.spot(rect, Target(BOARD, cell))

@@ -40,6 +40,8 @@ class Scene:
     """Where that one may go or aim: a sign for each such place."""
     ghost: Mapping[int, str] = field(default_factory=dict)
     """What an order aimed at the cursor would put on the map: a sign for each place."""
+    news: Collection[int] = ()
+    """On a map the places at which rivals show since the last orders."""
     looks_at: int = -1
     """On a map the place that is kept in sight; its home if there is none."""
 

@@ -100,21 +100,21 @@ class ShownTable:
             [card for card in draft.model.choice.cards if not draft.reason(card)] if draft else (),
             self._state.log.changed_areas if self.is_now else (),
             *self._planned(),
+            news=self._state.follower.new_on_map if self.is_now else (),
+            looks_at=self._cursor.at[BOARD],
         )
 
     # Orders on a map
 
-    def _planned(
-        self,
-    ) -> tuple[PlanDraft | None, int, Mapping[int, str], Mapping[int, str], int]:
-        """The orders, whom they go to, what that one may reach and would do, where one looks."""
+    def _planned(self) -> tuple[PlanDraft | None, int, Mapping[int, str], Mapping[int, str]]:
+        """The orders, whom they go to, what that one may reach and would do at the cursor."""
         plan, chosen, looks = self.plan, self.chosen, self._cursor.at[BOARD]
         if plan is None or chosen is None:
-            return plan, -1, {}, {}, looks
+            return plan, -1, {}, {}
         place = -1 if chosen.cell is None else chosen.cell
         aimed = self._cursor.focus == BOARD and looks != place
         ghost = plan.ghost(chosen.key, looks) if aimed else {}
-        return plan, place, plan.reach(chosen.key), ghost, looks
+        return plan, place, plan.reach(chosen.key), ghost
 
     @property
     def plan(self) -> PlanDraft | None:

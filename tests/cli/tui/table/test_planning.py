@@ -210,3 +210,17 @@ def test_a_spectator_sees_seats_and_no_map() -> None:
     stage.sit(table, table.snapshot(seat=None))
     assert "Ben" in stage.text
     assert "0/12" in stage.text or "0 of 12" in stage.text
+
+
+def test_rivals_that_were_not_there_at_the_last_orders_are_marked() -> None:
+    stage = Stage()
+    screen, _ = played(stage, 6, seed=5)
+    follower = screen.state.follower
+    (cell,) = follower.new_on_map
+    place = plan_of(screen).map.places[cell]
+    assert (place.sign, place.owner, place.seen) == ("Ic", 2, "now")
+    screen.cursor.at[BOARD] = cell
+    assert "[Ic" not in stage.text  # the mark stands where the bracket of the cursor would
+    assert "!Ic" in stage.text
+    first, _ = played(Stage(), 0)
+    assert not first.state.follower.new_on_map
