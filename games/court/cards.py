@@ -102,7 +102,7 @@ class Power:
     """What its option says, after the name of who turns."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Character:
     """One of the thirty, or a Prince."""
 
@@ -118,7 +118,7 @@ class Character:
     power: Power | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Prince(Character):
     """One of the five (HA-5 to HA-11)."""
 
@@ -135,7 +135,7 @@ class For:
     deed: Deed
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Event:
     """A Contest, or a Challenge (HA-22)."""
 
@@ -161,7 +161,7 @@ class Event:
     """Whose all it then is, in the middle of the table; without it, it lies under one Character."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Action:
     """One of the fifty-five cards that are held in the hands."""
 

@@ -7,7 +7,7 @@ and the discards. Hidden are hands, the order of the decks and the Events to com
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 
 from games.court.cards import Action, Character, Event
 from games.court.deck import card_of, character_of, event_of
@@ -147,7 +147,7 @@ def _person(state: State, person: Person, mine: bool) -> CardView:
     return CardView(person.card, *shown[:3], open=True, mine=mine, mark=shown[3])
 
 
-@cache
+@lru_cache(maxsize=512)
 def _shown(
     row: Character, rates: str, words: str, under: tuple[Action | Event, ...], turned: bool
 ) -> tuple[str, str, str, str]:
@@ -200,6 +200,7 @@ def _open(table: Table, card: CardId) -> CardView:
     return _readable(card, table.face(card)) if table.is_open(card) else unread(card, "a card")
 
 
+@lru_cache(maxsize=512)
 def _readable(card: CardId, face: Face, *, is_open: bool = True, mine: bool = False) -> CardView:
     row = card_of(face)
     if isinstance(row, Event):
