@@ -157,6 +157,36 @@ def test_a_person_types_a_game_through_a_pipe(here: House) -> None:
     assert here.run("ada", "verify", here.record("ada")).end() == 0
 
 
+ELSEWHERE = "crownless: this profile runs at this table elsewhere too"
+
+
+@pytest.mark.slow
+def test_a_copied_profile_costs_a_sentence_and_no_conviction(here: House) -> None:
+    """First beside its owner in play, then both at once."""
+    ada = here.run("ada", "host", "inheritance", "--seats", "2", "--auto")
+    invite = invite_of(ada)[0]
+    ben = here.run("ben", "join", invite, typed=True)
+    ben.until("Type the number of a card")
+    shutil.copytree(here.home("ben"), here.home("copy"))
+    copy = here.run("copy", "join", invite, typed=True)
+    copy.until(ELSEWHERE)
+    assert copy.end() == Exit.BROKEN, copy.output
+    ben.type("1", "")
+    ben.until("Type the number of a card")
+    ben.process.kill()
+    ben.end()
+    shutil.rmtree(here.home("copy"))
+    shutil.copytree(here.home("ben"), here.home("copy"))
+    pair = [here.run(name, "join", invite, "--auto") for name in ("ben", "copy")]
+    ends = [one.end() for one in pair]
+    if ends == [Exit.BROKEN] * 2:
+        ends.append(here.run("ben", "join", invite, "--auto").end())
+    assert sorted(ends)[0] == Exit.DONE, [one.output for one in pair]
+    assert all(one.said(ELSEWHERE) for one, end in zip(pair, ends, strict=False) if end)
+    assert ada.end() == Exit.DONE, ada.output
+    assert ada.said("Closed by") == ["Closed by 2 of 2."]
+
+
 @pytest.mark.slow
 def test_lines_that_are_typed_ahead_wait_for_their_questions(here: House) -> None:
     """The whole input is there from the start, with an end."""
