@@ -73,8 +73,10 @@ class Client:
         """`folder` is private to this table. With a `bot`, it decides for this seat.
 
         With `waits` the charter gets our signature only after `make_ready`. Where nobody has
-        `watched` the bot, `state` shows no more of the game than its end.
+        `watched` the bot, `state` shows no more of the game than its end, and nothing is audited:
+        whoever runs it does that.
         """
+        self._audits = watched
         self._waits = waits
         self._everywhere = False
         self.config = config
@@ -327,7 +329,7 @@ class Client:
 
     def _begin_audit(self) -> None:
         """Look at the seeds that are here, unless that is under way."""
-        if not self._auditing and not self._runner.closing:
+        if self._audits and not self._auditing and not self._runner.closing:
             self._auditing = True
             self._runner.run_background(self._audit())
 
