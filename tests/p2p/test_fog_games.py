@@ -112,7 +112,7 @@ def test_a_client_killed_at_any_moment_goes_on_with_the_same_half(seat: int) -> 
     count = 0
     while not net.finished():
         count += 1
-        if count % 9 == 0 and net.session(seat).ending() is None:
+        if count % 16 == 0 and net.session(seat).ending() is None:
             before = net.session(seat).knowledge().half
             net.restart(seat)
             after = net.session(seat).knowledge().half
