@@ -12,7 +12,7 @@ from p2p.log.fault import Charge
 from p2p.record.record import record_of
 from p2p.record.report import VerifyExit
 from p2p.record.verify import verify
-from p2p.session.session import Session
+from p2p.session.session import UNPLACED, Session
 from p2p.session.validator import Validator
 from p2p.store import Mark
 from p2p.wire.message import Kind, Message
@@ -36,7 +36,9 @@ def letters(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def marks(net: SimNet, number: int) -> set[Mark]:
-    return {kept.mark for kept in net.nodes[number].store.messages()}
+    """Those of messages: a statement that was kept beside them has none."""
+    stored = net.nodes[number].store.messages()
+    return {kept.mark for kept in stored if kept.seq != UNPLACED}
 
 
 def pending(session: Session) -> list[tuple[int, int, int | None]]:
