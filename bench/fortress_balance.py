@@ -34,6 +34,8 @@ BATCHES = 10
 QUICK_GAMES, FULL_GAMES, DUEL_GAMES = 500, 200, 200
 MIXED_GAMES: Final = {2: 3_000, 3: 2_000, 4: 1_200, 5: 700, 6: 600}
 """With the quick games among strong bots they make 10,000."""
+ALL_QUICK: Final = 5 * QUICK_GAMES + sum(MIXED_GAMES.values())
+STOPPED: Final = " The run was\nstopped in time, before all 10,000 quick games were played."
 ENDS = (CROWNED, LAST_IN, ALL_OUT, QUIET, ROUND_CAP)
 CRITICAL: Final = {1: 6.63, 2: 9.21, 3: 11.34, 4: 13.28, 5: 15.09}
 """Chi squared at p = 0.01 by degrees of freedom."""
@@ -240,6 +242,7 @@ def page(found: Results) -> str:
         limits="\n".join(limits),
         duels="\n".join(duels),
         total=f"{total:,}",
+        stopped="" if total == ALL_QUICK else STOPPED,
         quiet=QUIET_ROUNDS,
         changes=CHANGES,
     )
@@ -248,7 +251,7 @@ def page(found: Results) -> str:
 TEXT = """# Heir Apparent: Fortress: how even it is
 
 Written by `python -m bench.balance fortress`: games among bots by fixed seeds, played by the rules
-alone. A *quick* game has the options of that preset, a *full* one the defaults.
+alone. A *quick* game has the options of that preset, a *full* one the defaults.{stopped}
 
 ## Among strong bots
 
@@ -287,17 +290,22 @@ What happens at a limit is a rule: the nearest come first (FTD-19, FTB-9).
 
 {changes}"""
 
-CHANGES = """## What was changed because of it
+CHANGES = """## What it shows, and what was changed because of it
 
 * A game also ends after forty rounds in which nobody makes an Artifact and nobody goes out
   (FTB-11). Fortresses are not rebuilt: where raids had razed all Workshops, the remnants went on
-  to the cap of 120 rounds, in one game of six at two seats. Thirty rounds cut off wars that were
-  still being fought, in three games of ten; forty end those that nobody can win.
+  to the cap of 120 rounds, in 8 of 60 quick games at two seats. With thirty such rounds 17 of 60
+  ended so, most of them in the midst of a war; with forty 7 did.
 * The cells that a seat may ask about in sight were 128, 144, 160, 176 and 192 by the number of
-  seats. Bots that ride out need up to 174 at four seats; there is room for 184 now.
+  seats. Bots that ride out needed up to 174 at four seats; there is room for 184 now.
 * The openings stay at 48, 24 and 8: what is put off is rare and short.
-* Starts, decks and pieces stay as they were: no seat and no place has an edge that can be told
-  from chance.
+* Starts, decks and pieces stay as they were: seats and places are the same to the rules but for
+  how far apart the starts lie, and no edge of any could be told from chance.
+* A quick game of four takes some 25 rounds: at 30 seconds a round a quarter of an hour, and nine of
+  ten are over in 40 minutes.
+* Among strong bots a full game is a war more often than a race: they raid with their first Cavalry,
+  and a Workshop falls in two rounds. Few full games end with twelve Artifacts. Those numbers are
+  the rulebook's and stay.
 """
 
 
