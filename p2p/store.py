@@ -12,7 +12,7 @@ from enum import IntEnum
 from typing import Protocol
 
 
-class Mark(IntEnum):
+class KeptMark(IntEnum):
     """What was found of a stored message. A mark is never lowered."""
 
     NONE = 0
@@ -34,7 +34,7 @@ class StoredMessage:
     hash: bytes
     body: bytes = field(repr=False)
     signature: bytes = field(repr=False)
-    mark: Mark = Mark.NONE
+    mark: KeptMark = KeptMark.NONE
 
 
 class TableStore(Protocol):

@@ -11,8 +11,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from p2p.log.beside import Finding as Said
-from p2p.log.beside import seed_hash
+from p2p.log.beside import SeedFinding, seed_hash
 from p2p.record.audit import Audit, Finding, Verdict, standing_winners
 from p2p.session.session import Session
 
@@ -92,11 +91,11 @@ class Auditor:
     def _is_seen(self, found: Finding) -> bool:
         return self._audit.has_seen(found.seat)
 
-    def said(self) -> tuple[Said, ...]:
+    def said(self) -> tuple[SeedFinding, ...]:
         """What our seat signs of what it has found: of each seed that it holds, by its hash."""
         seeds = self._session.seeds()
         return tuple(
-            Said(found.seat, seed_hash(seeds[found.seat]), found.verdict is Verdict.PROVEN)
+            SeedFinding(found.seat, seed_hash(seeds[found.seat]), found.verdict is Verdict.PROVEN)
             for found in self._audit.findings()
             if found.seat in seeds
         )

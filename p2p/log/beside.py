@@ -32,7 +32,7 @@ class Entry(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class SeedFinding:
     """What a seat says of the seed of `seat`, by its hash: whether all that `seat` sent follows."""
 
     seat: int
@@ -47,7 +47,7 @@ class Beside:
     table: bytes
     seat: int
     seed: bytes = field(default=b"", repr=False)
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[SeedFinding, ...] = ()
 
     @property
     def kind(self) -> Entry:
@@ -83,10 +83,10 @@ class Beside:
         return cls(name, number, findings=findings)
 
 
-def _finding(item: Value) -> Finding:
+def _finding(item: Value) -> SeedFinding:
     seat, name, proven = codec.array(item, 3)
     number = codec.integer(seat, 0, MAX_SEATS - 1)
-    return Finding(number, codec.blob(name, 32), codec.flag(proven))
+    return SeedFinding(number, codec.blob(name, 32), codec.flag(proven))
 
 
 def read(signed: Signed) -> Beside | None:

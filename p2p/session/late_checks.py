@@ -8,8 +8,8 @@ far a message has come, so that a restart checks nothing twice.
 from __future__ import annotations
 
 from p2p.replica.proofs import Pending, Trust
-from p2p.session.validator import Good, Validator, Verdict
-from p2p.store import Mark, StoredMessage
+from p2p.session.validator import Good, Judged, Validator
+from p2p.store import KeptMark, StoredMessage
 from p2p.wire.message import Signed
 
 IDLE = 0.05
@@ -18,10 +18,10 @@ BACKLOG = 64
 """Checks that may wait at most: a table that is never idle runs the oldest as messages come in, or
 all that they hold would be in memory at its end."""
 _TRUST = {
-    Mark.NONE: Trust.NOTHING,
-    Mark.GOOD: Trust.GOOD,
-    Mark.SETTLED: Trust.SETTLED,
-    Mark.CONVICTS: Trust.GOOD,
+    KeptMark.NONE: Trust.NOTHING,
+    KeptMark.GOOD: Trust.GOOD,
+    KeptMark.SETTLED: Trust.SETTLED,
+    KeptMark.CONVICTS: Trust.GOOD,
 }
 
 
@@ -32,7 +32,7 @@ class LateChecks:
         self._validator = validator
         self._seat = seat
         self._idle_at = 0.0
-        self._raised: dict[Signed, Mark] = {}
+        self._raised: dict[Signed, KeptMark] = {}
 
     def heard(self, now: float) -> None:
         """Something has come: what can wait does so for a moment."""
@@ -47,7 +47,7 @@ class LateChecks:
         """Whether marks are to be raised, and no check that waits will raise more."""
         return bool(self._raised) and not self._validator.deferred()
 
-    def feed(self, signed: Signed) -> list[Verdict]:
+    def feed(self, signed: Signed) -> list[Judged]:
         """Judge what came, and run the checks that are addressed to us."""
         verdicts = self._validator.feed(signed)
         self.run_ours()
@@ -61,7 +61,7 @@ class LateChecks:
         verdicts = self._validator.feed(signed, _TRUST[stored.mark])
         self.run_ours()
         for pending in self._validator.deferred():
-            if stored.mark is Mark.CONVICTS and pending.place == (stored.author, stored.seq):
+            if stored.mark is KeptMark.CONVICTS and pending.place == (stored.author, stored.seq):
                 self._run(pending)
         for verdict in verdicts:
             if isinstance(verdict, Good) and self.mark(verdict.signed) > stored.mark:
@@ -84,18 +84,18 @@ class LateChecks:
     def _run(self, pending: Pending) -> None:
         self._validator.run(pending)
         signed = self._validator.log.chains[pending.author].good[pending.seq]
-        if self.mark(signed) > Mark.GOOD:
+        if self.mark(signed) > KeptMark.GOOD:
             self._raised[signed] = self.mark(signed)
 
-    def mark(self, signed: Signed) -> Mark:
+    def mark(self, signed: Signed) -> KeptMark:
         """How far a message that was judged good has come."""
         place = (signed.outline.seat, signed.outline.seq)
         if place in self._validator.convicting:
-            return Mark.CONVICTS
+            return KeptMark.CONVICTS
         waits = any(pending.place == place for pending in self._validator.deferred())
-        return Mark.GOOD if waits else Mark.SETTLED
+        return KeptMark.GOOD if waits else KeptMark.SETTLED
 
-    def raised(self) -> list[tuple[Signed, Mark]]:
+    def raised(self) -> list[tuple[Signed, KeptMark]]:
         """Marks that the next commit should raise; they are given once."""
         raised, self._raised = self._raised, {}
         return list(raised.items())

@@ -17,7 +17,7 @@ from contextlib import contextmanager, suppress
 
 from games.engine.private import NOTHING_KNOWN, Knowledge
 from p2p.errors import CodecError, LocalError, SecondInstance
-from p2p.log.beside import Beside, Entry, Finding
+from p2p.log.beside import Beside, Entry, SeedFinding
 from p2p.log.fault import Fault
 from p2p.replica.card_payloads import OnProgress
 from p2p.replica.obligations import Obligation
@@ -30,8 +30,8 @@ from p2p.session.late_checks import LateChecks
 from p2p.session.peer_state import Peer
 from p2p.session.replication import Peers
 from p2p.session.validator import Ending as Ending
-from p2p.session.validator import Good, Validator, Verdict
-from p2p.store import Mark, StoredMessage, TableStore
+from p2p.session.validator import Good, Judged, Validator
+from p2p.store import KeptMark, StoredMessage, TableStore
 from p2p.wire.charter import Charter
 from p2p.wire.message import MESSAGE_LABEL, Signed
 
@@ -421,7 +421,7 @@ class Session:
             self._store.erase(SEED)
         return True
 
-    def _stored(self, signed: Signed, mark: Mark = Mark.NONE) -> StoredMessage:
+    def _stored(self, signed: Signed, mark: KeptMark = KeptMark.NONE) -> StoredMessage:
         try:
             seat, seq = signed.outline.seat, signed.outline.seq
         except CodecError:
@@ -475,7 +475,7 @@ class Session:
             self._add(Beside(self.charter.table, self.seat, seed=seed), out, now)
             self._forget()
 
-    def say_audited(self, findings: tuple[Finding, ...], now: float) -> Effects:
+    def say_audited(self, findings: tuple[SeedFinding, ...], now: float) -> Effects:
         """Sign what our audit has found, once. It decides nothing."""
         out: Effects = []
         seat = self.seat
@@ -508,6 +508,6 @@ class Session:
         return self._validator.seeds()
 
 
-def _good(verdicts: Iterable[Verdict]) -> list[Signed]:
+def _good(verdicts: Iterable[Judged]) -> list[Signed]:
     """The messages that were found good, in order."""
     return [verdict.signed for verdict in verdicts if isinstance(verdict, Good)]

@@ -44,7 +44,7 @@ class Refused:
     refusal: Refusal
 
 
-Verdict = Good | Refused
+Judged = Good | Refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +164,7 @@ class Validator:
 
     # Judging
 
-    def feed(self, signed: Signed, trust: Trust = Trust.NOTHING) -> list[Verdict]:
+    def feed(self, signed: Signed, trust: Trust = Trust.NOTHING) -> list[Judged]:
         """Take what was signed, and judge all that may be judged then: the verdicts, in order.
 
         `trust`: what our own disk says of it; what was checked is not checked again.
@@ -179,11 +179,11 @@ class Validator:
         self.log.take(signed, checked=trust is not Trust.NOTHING)
         return list(self._judge({signed: trust}))
 
-    def judge(self) -> Iterator[Verdict]:
+    def judge(self) -> Iterator[Judged]:
         """Judge what the log has taken and may be judged now, one message at a time."""
         return self._judge({})
 
-    def _judge(self, trusted: Mapping[Signed, Trust]) -> Iterator[Verdict]:
+    def _judge(self, trusted: Mapping[Signed, Trust]) -> Iterator[Judged]:
         for signed in self.log.ready():
             try:
                 self.log.check_chain(signed.message)

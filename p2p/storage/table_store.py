@@ -20,7 +20,7 @@ from pathlib import Path
 
 from p2p.disk_errors import DISK_FULL, FILE_LIMIT, not_written
 from p2p.errors import StoreBusy, StoreError, StoreNotBegun
-from p2p.store import Mark, StoredMessage
+from p2p.store import KeptMark, StoredMessage
 
 APPLICATION_ID = 0x43524F57
 """Marks a SQLite file as a Crownless table."""
@@ -152,7 +152,7 @@ class Store:
         self, messages: Sequence[StoredMessage], notes: Mapping[str, bytes] | None = None
     ) -> None:
         """See TableStore."""
-        marks = [(m.hash, int(m.mark)) for m in messages if m.mark is not Mark.NONE]
+        marks = [(m.hash, int(m.mark)) for m in messages if m.mark is not KeptMark.NONE]
         rows = [(m.author, m.seq, m.hash, m.body, m.signature) for m in messages]
         with self._transaction() as connection:
             connection.executemany(_ADD_MESSAGE, rows)
@@ -168,7 +168,7 @@ class Store:
         last = -1
         while rows := self._read_behind(last):
             for _, author, seq, name, body, signature, mark in rows:
-                yield StoredMessage(author, seq, name, body, signature, Mark(mark))
+                yield StoredMessage(author, seq, name, body, signature, KeptMark(mark))
             last = rows[-1][0]
 
     def _read_behind(self, place: int) -> list[tuple[int, int, int, bytes, bytes, bytes, int]]:

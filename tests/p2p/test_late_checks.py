@@ -14,7 +14,7 @@ from p2p.record.report import VerifyExit
 from p2p.record.verify import verify
 from p2p.session.session import UNPLACED, Session
 from p2p.session.validator import Validator
-from p2p.store import Mark
+from p2p.store import KeptMark
 from p2p.wire.message import Kind, Message
 from tests.p2p.cheater import (
     Cheater,
@@ -35,7 +35,7 @@ def letters(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
 
 
-def marks(net: SimNet, number: int) -> set[Mark]:
+def marks(net: SimNet, number: int) -> set[KeptMark]:
     """Those of messages: a statement that was kept beside them has none."""
     stored = net.nodes[number].store.messages()
     return {kept.mark for kept in stored if kept.seq != UNPLACED}
@@ -72,7 +72,7 @@ def test_all_is_checked_before_the_end_is_signed(seats: int) -> None:
     assert waited
     net.run()
     for number in range(seats):
-        assert marks(net, number) == {Mark.SETTLED}
+        assert marks(net, number) == {KeptMark.SETTLED}
         assert verdict(net, number) == (VerifyExit.SOUND, [])
 
 
@@ -201,7 +201,7 @@ def test_a_conviction_stands_at_once_after_a_restart() -> None:
     net.start_all()
     net.run()
     for number in (0, 2, 3):
-        assert Mark.CONVICTS in marks(net, number)
+        assert KeptMark.CONVICTS in marks(net, number)
         fault = net.session(number).fault
         net.restart(number)
         assert net.session(number).fault == fault

@@ -8,7 +8,7 @@ import pytest
 
 from p2p.log.fault import Charge
 from p2p.session.session import UNPLACED, Session
-from p2p.store import Mark
+from p2p.store import KeptMark
 from p2p.wire.message import Kind
 from tests.p2p.cheater import assert_caught, tampers
 from tests.p2p.memory import MemoryStore
@@ -57,7 +57,7 @@ def played(seats: int) -> SimNet:
 def without_marks(store: MemoryStore) -> MemoryStore:
     """The same table in a file from before there were marks."""
     older = MemoryStore()
-    older.commit([replace(one, mark=Mark.NONE) for one in store.messages()], store.notes())
+    older.commit([replace(one, mark=KeptMark.NONE) for one in store.messages()], store.notes())
     return older
 
 
@@ -95,7 +95,7 @@ def test_a_table_from_before_there_were_marks_is_checked_once(checks: list[str])
     net.run()
     stored = net.nodes[0].store.messages()
     statements = [kept for kept in stored if kept.seq == UNPLACED]
-    assert {kept.mark for kept in stored if kept not in statements} == {Mark.SETTLED}
+    assert {kept.mark for kept in stored if kept not in statements} == {KeptMark.SETTLED}
     checks.clear()
     net.kill(0)
     net.start(0)
@@ -109,7 +109,7 @@ def test_bytes_that_are_only_kept_are_judged_like_a_strangers(checks: list[str])
     assert_caught(net, 1, Charge.PROOF)
     net.kill(0)
     marks = [kept.mark for kept in net.nodes[0].store.messages()]
-    assert marks.count(Mark.NONE) == 1
+    assert marks.count(KeptMark.NONE) == 1
     checks.clear()
     net.start(0)
     assert checks == [SIGNATURES, "p2p.replica.shuffle_tasks.check_shuffle"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from p2p.errors import CodecError
-from p2p.log.beside import LABELS, MAX_ENTRY, Beside, Entry, Finding, read, seed_hash
+from p2p.log.beside import LABELS, MAX_ENTRY, Beside, Entry, SeedFinding, read, seed_hash
 from p2p.log.log import Log, signing_label
 from p2p.wire import codec
 from p2p.wire.codec import Value
@@ -13,7 +13,7 @@ from p2p.wire.message import MESSAGE_LABEL, Signed
 from tests.p2p.log.writer import KEYS, PEOPLE, TABLE
 
 SEED = bytes(range(32, 64))
-FOUND = (Finding(0, seed_hash(SEED), True), Finding(2, seed_hash(bytes(32)), False))
+FOUND = (SeedFinding(0, seed_hash(SEED), True), SeedFinding(2, seed_hash(bytes(32)), False))
 SHOWN = Beside(TABLE, 1, seed=SEED)
 SAID = Beside(TABLE, 1, findings=FOUND)
 

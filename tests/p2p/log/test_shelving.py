@@ -13,7 +13,7 @@ from crypto.sign import verify
 from p2p.errors import CodecError
 from p2p.log.log import AT_HAND, Log
 from p2p.storage.table_store import Store
-from p2p.store import Mark, StoredMessage
+from p2p.store import KeptMark, StoredMessage
 from p2p.wire.message import Kind, Message, Part, Signed
 from tests.p2p.log.writer import KEYS, TABLE, Writer, judge_all, sign
 
@@ -52,7 +52,7 @@ def test_a_long_log_is_not_in_memory(store: Store, monkeypatch: pytest.MonkeyPat
         judge_all(log)
         outline = signed.outline
         row = StoredMessage(
-            outline.seat, outline.seq, signed.hash, signed.body, signed.signature, Mark.SETTLED
+            outline.seat, outline.seq, signed.hash, signed.body, signed.signature, KeptMark.SETTLED
         )
         store.commit([row])
         log.shelve(store.body)

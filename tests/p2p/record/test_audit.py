@@ -14,8 +14,7 @@ from crypto.shuffle import check_shuffle
 from games.engine.game import GameInfo
 from games.engine.values import Outcome, Seat
 from p2p.errors import CodecError
-from p2p.log.beside import Beside, Entry, read, seed_hash
-from p2p.log.beside import Finding as Said
+from p2p.log.beside import Beside, Entry, SeedFinding, read, seed_hash
 from p2p.record.audit import Audit, Finding, Verdict, standing_winners
 from p2p.record.progress import Checked, Mark, Phase
 from p2p.record.record import Record, record_of
@@ -383,7 +382,7 @@ def test_a_wrong_seed_is_refused_and_held_against_nobody() -> None:
 def test_what_a_seat_found_is_said_once_and_kept() -> None:
     net = played(3)
     seeds = seeds_of(net)
-    found = tuple(Said(seat, seed_hash(seed), True) for seat, seed in sorted(seeds.items()))
+    found = tuple(SeedFinding(seat, seed_hash(seed), True) for seat, seed in sorted(seeds.items()))
     net.do(1, lambda s: s.say_audited(found, net.now))
     net.do(1, lambda s: s.say_audited(found[:1], net.now))
     net.run()

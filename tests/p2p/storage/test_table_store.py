@@ -15,7 +15,7 @@ import pytest
 
 from p2p.errors import LocalError, StoreBusy, StoreError
 from p2p.storage.table_store import APPLICATION_ID, Store
-from p2p.store import Mark, StoredMessage, TableStore
+from p2p.store import KeptMark, StoredMessage, TableStore
 from tests.p2p.memory import MemoryStore, SimulatedCrash
 from tests.paths import ROOT
 
@@ -55,11 +55,15 @@ def test_a_message_held_already_is_left_alone(store: TableStore) -> None:
 def test_a_mark_is_raised_and_never_lowered(store: TableStore) -> None:
     kept = message(1, 1)
     store.commit([kept, message(1, 2)])
-    for given, left in ((Mark.GOOD, Mark.GOOD), (Mark.CONVICTS, 3), (Mark.SETTLED, 3)):
+    for given, left in (
+        (KeptMark.GOOD, KeptMark.GOOD),
+        (KeptMark.CONVICTS, 3),
+        (KeptMark.SETTLED, 3),
+    ):
         store.commit([replace(kept, mark=given)])
-        assert store.messages() == [replace(kept, mark=Mark(left)), message(1, 2)]
-    store.commit([replace(message(0, 7), mark=Mark.SETTLED)])
-    assert store.messages()[-1].mark is Mark.SETTLED
+        assert store.messages() == [replace(kept, mark=KeptMark(left)), message(1, 2)]
+    store.commit([replace(message(0, 7), mark=KeptMark.SETTLED)])
+    assert store.messages()[-1].mark is KeptMark.SETTLED
 
 
 def test_a_body_is_read_back_by_its_name(store: TableStore) -> None:
@@ -93,9 +97,9 @@ def test_a_file_from_before_there_were_marks_is_taken_over(path: Path) -> None:
     older.close()
     with Store.open(path) as store:
         assert store.messages() == [row]
-        store.commit([replace(row, mark=Mark.GOOD)])
+        store.commit([replace(row, mark=KeptMark.GOOD)])
     with Store.open_or_create(path, {}) as store:
-        assert store.messages() == [replace(row, mark=Mark.GOOD)]
+        assert store.messages() == [replace(row, mark=KeptMark.GOOD)]
 
 
 def test_two_versions_of_one_message_are_both_kept(store: TableStore) -> None:
