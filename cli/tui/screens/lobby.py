@@ -79,12 +79,13 @@ class Lobby(Screen):
 
     def actions(self) -> Sequence[Action]:
         """See Screen."""
+        refuse = Action("refuse", ("x",), "refuse a seat to somebody", self._refuse, "refuse",
+                        why_not=self._why_not_refuse)  # fmt: skip
         return (
             Action("ready", ("r", "enter"), "sign the charter: you are ready",
                    lambda: self.ui.intent(Ready()), "ready", lambda: self.state.to_sign,
                    answers=True),
-            Action("refuse", ("x",), "refuse a seat to somebody", self._refuse, "refuse",
-                   lambda: self.state.hosting, self._why_not_refuse),
+            *((refuse,) if self.state.hosting else ()),
             Action("invite", ("i",), "show the invite to copy", self._invite, "invite",
                    lambda: self.state.invites is not None),
             Action("help", ("?",), "this list", lambda: self.ui.push(help_window(self.ui, self)),

@@ -243,7 +243,7 @@ class Ui:
         """A letter that does nothing, so that nobody thinks that it was not heard."""
         later = next((action for action in self.actions() if key in action.keys), None)
         if later is not None:
-            self.say(f"{key} does nothing now. Else: {later.title}.")
+            self.say(f"{key} does nothing now. At other times: {later.title}.")
         elif by_name(self.actions(), "help") is not None:
             self.say(f"{key} does nothing here; ? lists the keys.")
 
