@@ -46,11 +46,11 @@ def _king() -> Entry:
 
 
 def _court() -> Entry:
-    from games.court.bot.player import Envoy
+    from games.court.bot.strengths import BOTS
     from games.court.guide import GUIDE
     from games.court.rules import Court
 
-    return Entry(Court, GUIDE, {"envoy": Envoy})
+    return Entry(Court, GUIDE, BOTS)
 
 
 def _fortress() -> Entry:

@@ -81,13 +81,18 @@ def with_stake(affair: Affair, stake: Stake) -> Affair:
 def prospect(t: Table, affair: Affair, seat: Seat) -> int:
     """What the Event would bring to a seat, less half of what it brings to the others on average,
     if it were decided now."""
+    gains = prospects(t, affair, seat)
+    others = [gain for one, gain in gains.items() if one != seat]
+    return gains.get(seat, 0) - sum(others) // (2 * max(1, len(others)))
+
+
+def prospects(t: Table, affair: Affair, seat: Seat) -> dict[Seat, int]:
+    """What the Event would bring to each seat if it were decided now; `seat` asks."""
     gains = dict.fromkeys(t.active, 0)
     state, event = state_of(t), affair.event
     if event.is_contest:
         order = contest_order(t, state, affair)
-        if not order:
-            return 0
-        ends = {Who.WINNER: order[0]}
+        ends = {Who.WINNER: order[0]} if order else {}
         if len(order) > 1:
             ends[Who.LOSER] = order[-1]
         for part in event.then:
@@ -97,8 +102,7 @@ def prospect(t: Table, affair: Affair, seat: Seat) -> int:
         for part in event.then if succeeds(affair) else event.otherwise:
             for one in whom(t, affair, part.who, seat if t.turn is None else t.turn):
                 gains[one] += value_of(state, affair, one, part.deed)
-    others = [gain for one, gain in gains.items() if one != seat]
-    return gains.get(seat, 0) - sum(others) // (2 * max(1, len(others)))
+    return gains
 
 
 def value_of(state: State, affair: Affair, seat: Seat, deed: do.Deed) -> int:

@@ -55,7 +55,10 @@ _NEVER: Final = -1000
 
 
 class Envoy:
-    """The bot of this game."""
+    """A bot of this game: one who looks at each question with eyes of its kind."""
+
+    def __init__(self, eyes: type[Eyes] | None = None) -> None:
+        self._eyes = Eyes if eyes is None else eyes
 
     def choose(
         self,
@@ -68,7 +71,7 @@ class Envoy:
     ) -> Answer:
         """A legal answer to `choice`."""
         sees = table.sees(knowledge)
-        eyes = Eyes(table, seat, sees.faces, choice)
+        eyes = self._eyes(table, seat, sees.faces, choice)
         possible = answers(choice, sees)
         marks = [eyes.mark(answer) for answer in possible]
         best = max(marks)

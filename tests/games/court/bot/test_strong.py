@@ -1,0 +1,57 @@
+"""What the strong bot does that the fair one does not."""
+
+from __future__ import annotations
+
+from games.court.bot.marks import worth_of
+from games.court.bot.strong import Schemer
+from games.court.course import COUNTER
+from games.court.deck import character_of
+from games.court.state import AUCTION, PLAYED, Stage
+from games.engine.choice import NOTHING, Answer, Choice, Option
+from games.engine.values import Seat
+from tests.games.court.build import at_event, lay
+from tests.games.scenario import Scenario
+
+
+def countering(s: Scenario, spell: str, title: str) -> int:
+    """What seat 0 gives for turning its Wizard."""
+    s.board(PLAYED, [spell])
+    choice = Choice(COUNTER, f"Do you counter {title}?", options=(Option("counter quill", "Turn"),))
+    return Schemer(s.table, Seat(0), {}, choice).mark(Answer(option="counter quill"))
+
+
+def test_a_spell_that_kills_is_countered() -> None:
+    s = lay({0: "quill"}, turn=1, events="dragon")
+    assert countering(s, "thunderbolt", "A Thunderbolt Indoors") > 0
+
+
+def test_a_spell_that_hurts_nobody_is_let_be() -> None:
+    s = lay({0: "quill"}, turn=1, events="dragon")
+    assert countering(s, "haste", "Twice Around the Clock") < 0
+
+
+def test_a_counter_of_its_own_spell_is_countered_and_that_of_anothers_is_not() -> None:
+    own, other = lay({0: "quill"}, turn=0), lay({0: "quill"}, turn=1)
+    assert countering(own, "rain", "the counter of {1}") > 0
+    assert countering(other, "rain", "the counter of {1}") < 0
+
+
+def test_it_bids_no_more_than_the_best_stands_out() -> None:
+    s = lay(stage=Stage.AUCTION)
+    keys = ["odo", "lisbet", "isaura"]
+    s.board(AUCTION, keys)
+    worth = sorted(worth_of(character_of(key)) for key in keys)
+    limit = (worth[-1] - worth[-2]) // 10
+    for low in range(4):
+        eyes = Schemer(s.table, Seat(0), {}, Choice("bid", "", low=low, high=10))
+        assert (eyes.mark(Answer(number=low)) > 0) is (low <= limit)
+        assert eyes.mark(Answer(number=low + 1)) < eyes.mark(Answer())
+
+
+def test_it_takes_two_steps_to_a_win_that_one_does_not_reach() -> None:
+    s = lay({0: "odo"}, turn=1, events="dragon levy")
+    at_event(s, "poets", "1:5")
+    options = tuple(Option(key, key) for key in ("gift 0", "support odo 0", "gift 1"))
+    eyes = Schemer(s.table, Seat(0), {}, Choice("event", "", options=options))
+    assert eyes.mark(Answer(option="gift 0")) > eyes.mark(NOTHING)
+    assert eyes.mark(Answer(option="gift 1")) < eyes.mark(NOTHING)
