@@ -43,8 +43,11 @@ def asked_in(found: Terminal, number: int) -> None:
 
 
 def map_of(found: Terminal) -> list[str]:
-    """What the map shows, without what has the cursor."""
-    return [line[:54].replace("[", " ") for line in found.lines[2:14]]
+    """What the map shows, without the cursor and the marks of what is new since the last orders:
+
+    like drafts, those are only known to the run of the program that gave the orders.
+    """
+    return [line[:54].translate({ord("["): " ", ord("!"): " "}) for line in found.lines[2:14]]
 
 
 @pytest.mark.slow
