@@ -44,7 +44,7 @@ class Relay:
     @property
     def info(self) -> GameInfo:
         what = GameOption("what", "What happens", WHATS)
-        return GameInfo("relay", "Relay", 1, 2, 4, (what,), credits="the tests")
+        return GameInfo("relay", "Relay", 1, 2, 6, (what,), credits="the tests")
 
     def tables(self) -> Primitive:
         return FACES
