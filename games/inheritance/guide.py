@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.engine.guide import Chapter, Guide, Topic
-from games.inheritance.cards import CHARACTERS, Suit
+from games.inheritance.cards import CHARACTERS
 
 AIM: Final = "Begin a turn of yours with the Ring of Favour on your Admirer."  # IN-1, IN-23
 
@@ -189,6 +189,3 @@ _TERMS: Final = Chapter(
 
 GUIDE: Final = Guide(AIM, TURN, (_GAME, _SUITS, _RANKS, _TERMS))
 """Everything a player can ask about."""
-
-SUITS: Final = {suit: f"suit.{suit}" for suit in Suit}
-"""The key of each suit's topic."""

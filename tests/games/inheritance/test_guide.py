@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.inheritance.cards import CHARACTERS, Character, Influence, Suit
-from games.inheritance.guide import GUIDE, SUITS
+from games.inheritance.guide import GUIDE
 
 
 @pytest.mark.parametrize("row", CHARACTERS, ids=lambda row: row.name)
@@ -17,7 +17,7 @@ def test_every_rank_has_an_entry_with_its_ability(row: Character) -> None:
 
 @pytest.mark.parametrize("suit", Suit)
 def test_every_suit_says_what_it_favours_as_the_proposal(suit: Suit) -> None:
-    topic = GUIDE.topic(SUITS[suit])
+    topic = GUIDE.topic(f"suit.{suit}")
     assert topic.title.lower() == suit
     assert topic.text.startswith("As the Proposal:")
 
