@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache, partial
 from typing import Final
 
 from games.court.aims import Cause, candidates
@@ -139,7 +138,7 @@ def support_offers(t: Table, affair: Affair, seat: Seat) -> tuple[Offer, ...]:
         (one, strength(state, affair, one)) for one in state.people.values() if one.seat == seat
     ]
     for pool in open_pools(t, state, affair, seat):
-        after = cache(partial(after_support, t, state, affair, pool))
+        after = after_support(t, state, affair, pool)
         for one, value in bringers:
             if value:
                 label = offered(pool, value, begun(one.name), after(value))

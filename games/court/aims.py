@@ -23,7 +23,7 @@ from games.court.state import (
     state_of,
 )
 from games.court.terms import Whose
-from games.court.tokens import open_pools, pools, strength, total
+from games.court.tokens import open_pools, pools, strength, total, totals
 from games.court.words import begun, described, fight_stands, pool_name, printed
 from games.engine.choice import Choice, Option
 from games.engine.table import Table
@@ -78,11 +78,11 @@ def candidates(t: Table, aim: Aim, cause: Cause) -> Iterator[str]:
 
 def fits(t: Table, state: State, aim: Somebody, cause: Cause, one: Person) -> bool:
     """Whether somebody in play may be chosen."""
-    if (one.is_prince and not aim.princes) or t.is_gone(one.seat):
-        return False
     if aim.whose is not Whose.ANY and (aim.whose is Whose.OWN) != (one.seat == cause.by):
         return False
     if aim.turned is not None and aim.turned != one.turned:
+        return False
+    if (one.is_prince and not aim.princes) or t.is_gone(one.seat):
         return False
     if aim.another and (one.key in cause.chosen or one.key == cause.user):
         return False
@@ -108,7 +108,8 @@ def _pools(t: Table, state: State, aim: Pool, cause: Cause) -> Iterator[str]:
     if aim.use is PoolUse.ADD:
         found = open_pools(t, state, affair, cause.by)
     else:
-        found = tuple(p for p in pools(t, state, affair) if total(affair.stakes, p))
+        filled = totals(affair.stakes)
+        found = tuple([one for one in pools(t, state, affair) if filled.get(one)])
     for pool in found:
         if not (aim.another and pool in cause.chosen):
             yield pool
@@ -118,9 +119,14 @@ def is_feasible(t: Table, aims: tuple[Aim, ...], cause: Cause) -> bool:
     """Whether all that has to be chosen can be."""
     if not aims:
         return True
-    if isinstance(aims[0], Somebody) and aims[0].optional:
-        return True
-    for word in candidates(t, aims[0], cause):
+    first = aims[0]
+    if isinstance(first, Somebody):
+        if first.optional:
+            return True
+        if len(aims) == 1:
+            state = state_of(t)
+            return any(fits(t, state, first, cause, one) for one in state.people.values())
+    for word in candidates(t, first, cause):
         if len(aims) == 1:
             return True
         cause.chosen.append(word)

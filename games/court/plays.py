@@ -7,18 +7,18 @@ seat that held it could play it: that is the predicate of the question, fixed wh
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
 from types import MappingProxyType
 from typing import Final
 
 from games.court import deeds as do
 from games.court.aims import Cause, is_feasible
-from games.court.cards import Action, Discard, Pool, Power, Rival, Side, Somebody
+from games.court.cards import Action, Aim, Discard, Event, Pool, Power, Rival, Side, Somebody
 from games.court.deck import ACTIONS
 from games.court.hands import can_draw
 from games.court.state import Pending, Person, Stage, State, is_caster, slots, state_of
-from games.court.terms import Phase, Trigger, Whose
+from games.court.terms import Kind, Phase, Trigger, Whose
 from games.court.tokens import takes_part
 from games.court.words import listed
 from games.engine.choice import NOTHING, Answer, Choice, Option, legal
@@ -55,9 +55,9 @@ _ANSWERS: Final = {
 
 def why_not(t: Table, seat: Seat, row: Action, pending: Pending | None = None) -> str | None:
     """Why a seat could not play this card now, or in answer to something; None if it could."""
-    state = state_of(t)
     trigger = None if pending is None else pending.trigger
-    return _wrong_moment(row, state.stage, trigger) or _why_not_here(t, state, seat, row, pending)
+    wrong = _wrong_moment(row, state_of(t).stage, trigger)
+    return wrong or _why_not_here(Moment(t, seat, pending), row)
 
 
 def _wrong_moment(row: Action, stage: Stage, trigger: Trigger | None) -> str | None:
@@ -78,17 +78,65 @@ def _sorted_out(
     return tuple(row for row in ACTIONS if reasons[row.key] is None), reasons
 
 
-def _why_not_here(
-    t: Table, state: State, seat: Seat, row: Action, pending: Pending | None
-) -> str | None:
+class Moment:
+    """A seat before a question; what many cards ask of it is looked up once."""
+
+    def __init__(self, t: Table, seat: Seat, pending: Pending | None) -> None:
+        self.t, self.seat, self.pending = t, seat, pending
+        self.state = state_of(t)
+        self._found: dict[int, bool] = {}
+
+    @cached_property
+    def casts(self) -> bool:
+        """Whether a Wizard is there for Spells and Enchantments."""
+        return is_caster(self.state, self.seat, Kind.SPELL)
+
+    @cached_property
+    def borne(self) -> frozenset[Action | Event]:
+        """What lies under anybody."""
+        return frozenset(a.row for one in self.state.people.values() for a in one.attached)
+
+    def has_aims(self, row: Action) -> bool:
+        """Whether there is whom or what a card needs. Cards with like aims are looked up once,
+        unless one lies under somebody, who cannot bear it twice (HA-31)."""
+        if row in self.borne:
+            return is_feasible(self.t, row.aims, Cause(self.seat, row.title, row))
+        number = _ALIKE[row.key]
+        if number not in self._found:
+            self._found[number] = is_feasible(self.t, row.aims, Cause(self.seat, row.title))
+        return self._found[number]
+
+
+def _numbered() -> dict[str, int]:
+    """Cards with aims that differ in their question alone have the same number."""
+    kinds: list[tuple[Aim, ...]] = []
+    found = {}
+    for row in ACTIONS:
+        kind = tuple(replace(aim, question="") for aim in row.aims)
+        if kind not in kinds:
+            kinds.append(kind)
+        found[row.key] = kinds.index(kind)
+    return found
+
+
+_ALIKE: Final = _numbered()
+_ASKING: Final = (do.StartMelee, do.Summon, do.Hire, do.Draw, do.Foresee)
+_ASKED: Final = {
+    row.key: tuple(deed for deed in row.deeds if isinstance(deed, _ASKING)) for row in ACTIONS
+}
+"""Of each card the deeds that are not always possible."""
+
+
+def _why_not_here(moment: Moment, row: Action) -> str | None:
     """Why a card whose moment it is cannot be played as things stand."""
-    if pending is not None:
-        reason = _why_no_answer(state, seat, row, pending)
-    elif not is_caster(state, seat, row.kind):
+    if moment.pending is not None:
+        reason = _why_no_answer(moment.state, moment.seat, row, moment.pending)
+    elif row.kind.is_magic and not moment.casts:
         reason = "you have no unturned Wizard"
     else:
-        reason = _why_no_deed(t, seat, row.deeds)
-    if reason is None and not is_feasible(t, row.aims, Cause(seat, row.title, row, "", pending)):
+        asked = _ASKED[row.key]
+        reason = _why_no_deed(moment.t, moment.seat, asked) if asked else None
+    if reason is None and row.aims and not moment.has_aims(row):
         return _why_no_aim(row)
     return reason
 
@@ -235,7 +283,8 @@ def fitting(t: Table, seat: Seat, pending: Pending | None = None) -> Mapping[str
     """Which cards could be played now: for each face why not."""
     state = state_of(t)
     rows, reasons = _sorted_out(state.stage, None if pending is None else pending.trigger)
-    here = {row.key: _why_not_here(t, state, seat, row, pending) for row in rows}
+    moment = Moment(t, seat, pending)
+    here = {row.key: _why_not_here(moment, row) for row in rows}
     return {**reasons, **here}
 
 

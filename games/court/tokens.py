@@ -36,6 +36,14 @@ def total(stakes: Sequence[Stake], pool: str) -> int:
     return max(0, sum([one.amount for one in stakes if one.pool == pool]))
 
 
+def totals(stakes: Sequence[Stake]) -> dict[str, int]:
+    """The tokens in each pool that anything has come to."""
+    sums: dict[str, int] = {}
+    for one in stakes:
+        sums[one.pool] = sums.get(one.pool, 0) + one.amount
+    return {pool: max(0, amount) for pool, amount in sums.items()}
+
+
 def attack(bout: Bout) -> int:
     """The tokens of the attacker."""
     return total(bout.stakes, ATTACK)
@@ -100,15 +108,13 @@ def open_pools(t: Table, state: State, affair: Affair, seat: Seat) -> tuple[str,
     """The pools that a seat may add to, its own first (HA-67, HAG-35, HAG-39, CTD-12)."""
     if not affair.event.is_contest:
         return (SUPPORT, OPPOSE)
-    own = pool_of(seat)
+    filled = totals(affair.stakes)
     others = [
         pool_of(one)
-        for one in whole_round(state, seat)
-        if one != seat
-        and not t.is_gone(one)
-        and (affair.event.mandatory or total(affair.stakes, pool_of(one)))
+        for one in whole_round(state, seat)[1:]
+        if not t.is_gone(one) and (affair.event.mandatory or filled.get(pool_of(one)))
     ]
-    return (own, *others)
+    return (pool_of(seat), *others)
 
 
 def takes_part(affair: Affair, seat: Seat) -> bool:
@@ -121,12 +127,13 @@ def takes_part(affair: Affair, seat: Seat) -> bool:
 
 def contest_order(t: Table, state: State, affair: Affair) -> tuple[Seat, ...]:
     """Who takes part in a Contest, the winner first and the loser last (HA-68, HA-69, HAG-37)."""
-
-    def place(seat: Seat) -> tuple[int, int]:
-        return (-total(affair.stakes, pool_of(seat)), -popularity(state, seat))
-
-    among = [s for s in state.order if not t.is_gone(s) and takes_part(affair, s)]
-    return tuple(sorted(among, key=place))
+    filled = totals(affair.stakes)
+    among = [
+        (-filled.get(pool_of(seat), 0), -popularity(state, seat), seat)
+        for seat in state.order
+        if not t.is_gone(seat) and (affair.event.mandatory or filled.get(pool_of(seat)))
+    ]
+    return tuple([seat for _, _, seat in sorted(among)])
 
 
 def succeeds(affair: Affair) -> bool:

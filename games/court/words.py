@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Final
 
 from games.court.cards import Action, Character, Event, Row
@@ -14,11 +15,12 @@ from games.court.state import (
     Person,
     Stake,
     State,
+    pool_of,
     popularity,
     rating,
 )
 from games.court.terms import Ability
-from games.court.tokens import attack, contest_order, defence, takes_part, total
+from games.court.tokens import attack, contest_order, defence, takes_part, total, totals
 from games.engine.table import Table
 from games.engine.values import Seat
 from games.engine.view import who
@@ -98,20 +100,29 @@ def pool_name(pool: str) -> str:
     return f"{who(Seat(int(pool)))}'s pool"
 
 
-def after_support(t: Table, state: State, affair: Affair, pool: str, amount: int) -> str:
-    """What a support of so much would make of the Event: "{1} then leads 5 to 4"."""
-    stakes = [*affair.stakes, Stake(pool, amount, Seat(0), "")]
+def after_support(t: Table, state: State, affair: Affair, pool: str) -> Callable[[int], str]:
+    """What a support of a pool would make of the Event, by its tokens: "{1} then leads 5 to 4"."""
+    filled = totals(affair.stakes)
     if not affair.event.is_contest:
-        ahead, against = total(stakes, SUPPORT), total(stakes, OPPOSE)
-        verdict = "succeeds" if ahead > against else "fails"
-        return f"it then {verdict}, {ahead} to {against}"
-    mine = total(stakes, pool)
+        return partial(_after_side, filled, pool)
     seat = Seat(int(pool))
     others = [one for one in contest_order(t, state, affair) if one != seat]
-    if not others:
+    return partial(_after_pool, state, filled, seat, others[0] if others else None)
+
+
+def _after_side(filled: Mapping[str, int], side: str, amount: int) -> str:
+    ahead = filled.get(SUPPORT, 0) + (amount if side == SUPPORT else 0)
+    against = filled.get(OPPOSE, 0) + (amount if side == OPPOSE else 0)
+    return f"it then {'succeeds' if ahead > against else 'fails'}, {ahead} to {against}"
+
+
+def _after_pool(
+    state: State, filled: Mapping[str, int], seat: Seat, best: Seat | None, amount: int
+) -> str:
+    mine = filled.get(pool_of(seat), 0) + amount
+    if best is None:
         return f"{who(seat)} then stands alone with {mine}"
-    best = others[0]
-    theirs = total(stakes, str(int(best)))
+    theirs = filled.get(pool_of(best), 0)
     if mine == theirs:
         verb = "wins the tie" if popularity(state, seat) > popularity(state, best) else "is behind"
         return f"{who(seat)} then {verb} at {mine} to {theirs}"
@@ -122,10 +133,11 @@ def stands(t: Table, state: State, affair: Affair) -> str:
     """How an Event stands, in a few words."""
     if not affair.event.is_contest:
         return f"{total(affair.stakes, SUPPORT)} for it, {total(affair.stakes, OPPOSE)} against"
+    filled = totals(affair.stakes)
     order = contest_order(t, state, affair)
-    if not any(total(affair.stakes, str(int(seat))) for seat in order):
+    if not any(filled.get(pool_of(seat), 0) for seat in order):
         return "nobody has a token yet"
-    return ", ".join(f"{who(seat)} {total(affair.stakes, str(int(seat)))}" for seat in order)
+    return ", ".join([f"{who(seat)} {filled.get(pool_of(seat), 0)}" for seat in order])
 
 
 def fight_stands(bout: Bout) -> str:
