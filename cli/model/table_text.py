@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from cli.console.text import ago, counted, listed, sentence, wrapped
 from cli.model.names import Person
+from cli.model.titles import goal_of
 from games.engine.map_view import MapView
 from games.engine.table import LogLine
 from games.engine.values import Outcome
@@ -53,11 +54,22 @@ class Names:
 def table_lines(view: View, names: Names) -> list[str]:
     """Everything that lies on the table, and what is in force."""
     lines = wrapped(names.put_into(f"{sentence(view.title)} {view.turn}"))
+    lines += standing_lines(view, names)
     for area in view.areas:
         lines += wrapped(names.put_into(_area(area)), INDENT, INDENT * 2)
     for note in view.notes:
         lines += wrapped(names.put_into(note.text), INDENT, INDENT * 2)
     return lines if view.map is None else [*lines, *_sightings(view.map, names)]
+
+
+def standing_lines(view: View, names: Names) -> list[str]:
+    """What the game is about, and how near everybody is to it."""
+    goal = goal_of(view.game)
+    lines = wrapped(f"Aim: {goal}", INDENT, INDENT * 2) if goal else []
+    if view.standing:
+        said = " ".join(names.put_into(one.text) for one in view.standing)
+        lines += wrapped(f"Standing: {said}", INDENT, INDENT * 2)
+    return lines
 
 
 def _sightings(seen: MapView, names: Names) -> list[str]:

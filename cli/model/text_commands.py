@@ -25,6 +25,7 @@ class TextCommand:
 
 
 COMMANDS = (
+    TextCommand("look", "what the game is about, and how near everybody is to winning"),
     TextCommand("table", "everything that lies on the table"),
     TextCommand("hand", "your cards and what they do"),
     TextCommand(

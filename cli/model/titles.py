@@ -18,3 +18,8 @@ def option_line(game: str, key: str, value: str | int) -> str:
             if option.key == key:
                 return f"{option.label or key}: {safe(str(value), 40)}"
     return f"{safe(key, 32)}: {safe(str(value), 40)}"
+
+
+def goal_of(game: str) -> str:
+    """The goal of a game in one short line; empty for a game that this release does not know."""
+    return registry.guide(game).goal if game in registry.GAMES else ""

@@ -29,7 +29,14 @@ from cli.model.map_text import map_command
 from cli.model.prompt_model import PromptModel
 from cli.model.rules_page import as_text, beginning, entries
 from cli.model.table_follower import TableFollower
-from cli.model.table_text import Names, hand_lines, log_lines, seat_lines, table_lines
+from cli.model.table_text import (
+    Names,
+    hand_lines,
+    log_lines,
+    seat_lines,
+    standing_lines,
+    table_lines,
+)
 from cli.model.text_commands import TypedCommand
 from cli.plain.feed import TableFeed
 from cli.plain.typed_draft import Decided, TypedDraft
@@ -237,6 +244,7 @@ class LineController:
         if given.name == "passes":
             return self._passes(given.number)
         act: dict[str, Callable[[], list[str]]] = {
+            "look": self._look,
             "table": lambda: self._table(now),
             "hand": self._hand,
             "rules": lambda: self._rules(given.text),
@@ -305,6 +313,11 @@ class LineController:
             return ["Nothing lies on the table: the game has not begun."]
         lines = table_lines(self._view, self._names)
         return lines if self._draft else [*lines, self._waiting(now)]
+
+    def _look(self) -> list[str]:
+        if self._view is None:
+            return ["The game has not begun."]
+        return standing_lines(self._view, self._names)
 
     def _rules(self, word: str) -> list[str]:
         if self._view is None:

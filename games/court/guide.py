@@ -23,6 +23,7 @@ from games.engine.guide import Chapter, Guide, Topic
 AIM: Final = (  # HA-1, HA-75
     "Have the most favor with the King when the last Event is over."
 )
+GOAL: Final = "Have the most favor after the last Event."
 
 TURN: Final = (  # HA-44
     "Draw a card, and one more for each open place in your court or Character that you turn.",
@@ -259,6 +260,7 @@ def _chapter(key: str, title: str, rows: tuple[Action, ...]) -> Chapter:
 
 GUIDE: Final = Guide(
     AIM,
+    GOAL,
     TURN,
     (
         _GAME,

@@ -9,6 +9,9 @@ from dataclasses import dataclass
 
 from games.engine.errors import RulesError
 
+GOAL = 45
+"""So many characters are beside the frame of a board that is 54 cells wide."""
+
 
 @dataclass(frozen=True, slots=True)
 class Topic:
@@ -37,6 +40,8 @@ class Guide:
 
     aim: str
     """What one plays for, in one sentence."""
+    goal: str
+    """The same in at most GOAL characters: a table shows it always, and never cuts it off."""
     turn: tuple[str, ...]
     """A turn, one line a part."""
     chapters: tuple[Chapter, ...]

@@ -96,6 +96,23 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
+class Standing:
+    """How near somebody is to winning, or the game to its end, as the rules compute it."""
+
+    text: str
+    """A whole sentence, with its full stop."""
+    short: str = ""
+    """The same for narrow places, if the sentence is a long one."""
+    urgent: bool = False
+    """Whether the game may end by it before its reader has another turn."""
+
+    @property
+    def brief(self) -> str:
+        """The shorter of the two."""
+        return self.short or self.text
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """The whole table for one pair of eyes."""
 
@@ -110,6 +127,8 @@ class View:
     """Cards that the viewer has looked at where they lie in no area: a deck that is searched."""
     map: MapView | None = None
     """The map as the viewer knows it, in a game that is played on one."""
+    standing: tuple[Standing, ...] = ()
+    """How near everybody is to winning, the most important first. Every table shows it, always."""
 
     def card(self, card: CardId) -> tuple[str, CardView | None]:
         """A card wherever it is shown, after the title of the area that it lies in, if in one."""

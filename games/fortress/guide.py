@@ -11,6 +11,7 @@ from typing import Final
 from games.engine.guide import Chapter, Guide, Topic
 
 AIM: Final = "Be the first to make {artifacts} Artifacts."  # FT-1, FTD-1
+GOAL: Final = "Be the first to make all the Artifacts."
 
 TURN: Final = (  # FTD-6
     "Your Lodgings with nobody on them make one Infantry each.",
@@ -344,4 +345,4 @@ def aim(artifacts: int) -> str:
     return AIM.format(artifacts=artifacts)
 
 
-GUIDE: Final = Guide(aim(12), TURN, (_GAME, _UNITS, _TILES, _TERRAIN, _TERMS, _OPTIONS))
+GUIDE: Final = Guide(aim(12), GOAL, TURN, (_GAME, _UNITS, _TILES, _TERRAIN, _TERMS, _OPTIONS))

@@ -13,6 +13,7 @@ from games.engine.guide import Chapter, Guide, Topic
 from games.inheritance.cards import CHARACTERS
 
 AIM: Final = "Begin a turn of yours with the Ring of Favour on your Admirer."  # IN-1, IN-23
+GOAL: Final = "Begin a turn with the Ring on your Admirer."
 
 TURN: Final = (  # IN-23 to IN-30
     "If the Ring lies on your Admirer, you have won.",
@@ -187,5 +188,5 @@ _TERMS: Final = Chapter(
     ),
 )
 
-GUIDE: Final = Guide(AIM, TURN, (_GAME, _SUITS, _RANKS, _TERMS))
+GUIDE: Final = Guide(AIM, GOAL, TURN, (_GAME, _SUITS, _RANKS, _TERMS))
 """Everything a player can ask about."""

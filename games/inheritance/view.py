@@ -28,6 +28,7 @@ from games.inheritance.position import (
     position_of,
     state_of,
 )
+from games.inheritance.standing import standing
 from games.inheritance.uses import why_no_ability
 
 TITLE = "Inheritance"
@@ -50,6 +51,7 @@ def view_of(table: Table, seat: Seat | None, knowledge: Knowledge) -> View:
         seats=tuple(_seat(table, position, one) for one in seats),
         hand=() if seat is None else _hand(table, position, seat, knowledge),
         notes=() if position is None else notes(position),
+        standing=standing(position, table.turn, len(table.zone(DRAW).cards)),
     )
 
 

@@ -17,6 +17,7 @@ from games.king.ranks import ABILITY, PLACES, Rank
 AIM: Final = (  # SK-10, SK-18
     "Rise to King, declare your Coronation when your turn starts, and live to the end of it."
 )
+GOAL: Final = "Become King, and live through your own turn."
 
 TURN: Final = (  # SK-3 to SK-9
     "If you are King, you may declare your Coronation: end this turn alive as King, and you win.",
@@ -236,6 +237,7 @@ _OPTIONS: Final = Chapter(
 
 GUIDE: Final = Guide(
     AIM,
+    GOAL,
     TURN,
     (
         _GAME,

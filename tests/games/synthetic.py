@@ -300,7 +300,7 @@ class Magpies:
         return View("magpies", "Magpies", turn, areas, seats, own, ())
 
 
-GUIDE = Guide("Take the most.", ("Take one.",), ())
+GUIDE = Guide("Take the most.", "Take the most.", ("Take one.",), ())
 
 
 def make() -> Game:

@@ -74,7 +74,7 @@ def charter_of(
     return Charter(draft, tuple(seals))
 
 
-GUIDE = Guide("Play.", ("Play.",), ())
+GUIDE = Guide("Play.", "Play.", ("Play.",), ())
 
 
 def register(make: Callable[[], Game]) -> Callable[[], None]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from cli.console.text import counted
 from cli.model.draft import Draft
 from cli.model.prompt_model import Part
+from cli.model.titles import goal_of
 from cli.tui.boards.board import paint_board
 from cli.tui.boards.scene import Scene
 from cli.tui.table.draft_words import how, said
@@ -28,11 +29,14 @@ from cli.tui.table.panels import (
     paint_seats,
     paint_story,
 )
+from cli.tui.table.standing import standing_rows
 from cli.tui.toolkit.canvas import Canvas, Rect, Target
 from cli.tui.toolkit.cells import clip, clip_path, width, wrap
 
 SEND = "[ Send ]"
 CHAT_WIDTH = 42
+MOST_STANDING = 2
+"""Rows that may say how near everybody is to winning."""
 SEATS_SMALL = 26
 
 
@@ -53,54 +57,63 @@ class Layout:
     focus: Rect
     status: Rect
     orders: Rect | None = None
+    standing: Rect | None = None
 
 
-def map_layout(room: Rect, *, wide: bool, talk: bool, seats: int) -> Layout:
-    """The layout of a room for a game on a map, which takes all the room that it can get."""
+def map_layout(room: Rect, *, wide: bool, talk: bool, seats: int, near: int = 0) -> Layout:
+    """The layout of a room for a game on a map, which takes all the room that it can get.
+
+    `near`: so many rows say how near everybody is to winning.
+    """
     bottom = room.bottom
     status = Rect(1, bottom - 1, room.width - 2, 1)
     focus = Rect(1, bottom - 2, room.width - 2, 1)
     beside = CHAT_WIDTH if wide else SEATS_SMALL
     low_rows = 8 if wide else 5
-    rows = bottom - (3 if wide else 2) - low_rows - 1
+    rows = bottom - (3 if wide else 2) - low_rows - 1 - near
     head = Rect(0, 0, room.width, 1)
-    board = Rect(0, 1, room.width - beside, rows)
+    standing = Rect(1, 1, room.width - 2, near)
+    board = Rect(0, 1 + near, room.width - beside, rows)
     people = Rect(board.right, 1, beside, seats + 2)
     orders = Rect(board.right, people.bottom, beside, rows - people.height)
     low = Rect(0, board.bottom, room.width - (CHAT_WIDTH if wide and talk else 0), low_rows)
     chat = Rect(low.right, board.bottom, CHAT_WIDTH, low_rows) if wide and talk else None
     bars = Rect(1, bottom - 3, room.width - 2, 1) if wide else focus
-    return Layout(head, board, people, None, low, chat, bars, focus, status, orders)
+    return Layout(head, board, people, None, low, chat, bars, focus, status, orders, standing)
 
 
-def layout(room: Rect, *, wide: bool, listing: bool, talk: bool) -> Layout:
+def layout(room: Rect, *, wide: bool, listing: bool, talk: bool, near: int = 0) -> Layout:
     """The layout of a room; `listing`: a list of options or items is to be answered; `talk`:
-    there is a chat."""
+    there is a chat; `near`: so many rows say how near everybody is to winning."""
     bottom = room.bottom
     head = Rect(0, 0, room.width, 1)
+    standing = Rect(1, 1, room.width - 2, near)
+    above = 1 + near
     status = Rect(1, bottom - 1, room.width - 2, 1)
     focus = Rect(1, bottom - 2, room.width - 2, 1)
     if not wide:
         board_rows = 9 + max(0, room.height - 23) // 2
-        board = Rect(0, 1, room.width - SEATS_SMALL, board_rows)
-        seats = Rect(board.right, 1, SEATS_SMALL, board_rows)
+        board = Rect(0, above, room.width - SEATS_SMALL, board_rows)
+        seats = Rect(board.right, above, SEATS_SMALL, board_rows)
         top = board.bottom
         if listing:
             low = Rect(0, top, room.width, bottom - 2 - top)
-            return Layout(head, board, seats, None, low, None, focus, focus, status)
+            return Layout(
+                head, board, seats, None, low, None, focus, focus, status, standing=standing
+            )
         hand = Rect(0, top, room.width, 6)
         low = Rect(0, top + 6, room.width, bottom - 2 - top - 6)
-        return Layout(head, board, seats, hand, low, None, focus, focus, status)
+        return Layout(head, board, seats, hand, low, None, focus, focus, status, standing=standing)
     spare = room.height - 31
     board_rows = 11 + min(5, max(0, spare - 2))
-    board = Rect(0, 1, room.width - CHAT_WIDTH, board_rows)
-    seats = Rect(board.right, 1, CHAT_WIDTH, board_rows)
+    board = Rect(0, above, room.width - CHAT_WIDTH, board_rows)
+    seats = Rect(board.right, above, CHAT_WIDTH, board_rows)
     hand = Rect(0, board.bottom, room.width, 9)
     low_rows = bottom - 3 - hand.bottom
     low = Rect(0, hand.bottom, room.width - (CHAT_WIDTH if talk else 0), low_rows)
     chat = Rect(low.right, hand.bottom, CHAT_WIDTH, low_rows) if talk else None
     bars = Rect(1, bottom - 3, room.width - 2, 1)
-    return Layout(head, board, seats, hand, low, chat, bars, focus, status)
+    return Layout(head, board, seats, hand, low, chat, bars, focus, status, standing=standing)
 
 
 @dataclass(frozen=True)
@@ -146,13 +159,19 @@ def paint_table(canvas: Canvas, room: Rect, table: TableLayout, *, wide: bool) -
     """Paint it."""
     lists = listing(table.draft)
     talk = table.chat is not None
-    if table.orders is None:
-        places = layout(room, wide=wide, listing=lists, talk=talk)
-    else:
-        places = map_layout(room, wide=wide, talk=talk, seats=len(table.seats))
-    _head(canvas, places.head, table)
     scene = table.scene
-    title = "Table" if table.orders is None else "Map"
+    standing = scene.view.standing if scene is not None else ()
+    near = standing_rows(standing, scene.names, room.width - 2, MOST_STANDING) if scene else []
+    if table.orders is None:
+        places = layout(room, wide=wide, listing=lists, talk=talk, near=len(near))
+    else:
+        places = map_layout(room, wide=wide, talk=talk, seats=len(table.seats), near=len(near))
+    _head(canvas, places.head, table)
+    urgent = any(one.urgent for one in standing)
+    if places.standing is not None:
+        canvas.lines(places.standing, near, "danger" if urgent else "bold")
+    goal = goal_of(scene.view.game) if scene is not None else ""
+    title = f"Aim: {goal}" if goal else "Table" if table.orders is None else "Map"
     inner = canvas.box(places.board, title, _frame(table, "board"))
     canvas.spot(places.board, Target("panel", word="board"))
     if scene is None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from cli.console.text import counted
+from cli.model.titles import goal_of
 from cli.tui.boards import hex_map
 from cli.tui.boards.plain_board import plain_board
 from cli.tui.boards.scene import Scene
@@ -153,9 +154,19 @@ class BoardScreen(Screen):
         inner = canvas.box(room, "The whole board", "focus")
         canvas.cursor = (inner.x, inner.y)
         scene = self._scene()
+        if scene is not None:
+            inner = inner.below(self._about(canvas, inner, scene))
         if scene is not None and scene.map is not None:
             notes = [scene.put_names(note.text) for note in scene.view.notes]
             canvas.lines(inner, notes)
             hex_map.paint(canvas, inner.below(len(notes) + 1), scene)
         elif scene is not None:
             plain_board(canvas, inner, scene)
+
+    def _about(self, canvas: Canvas, rect: Rect, scene: Scene) -> int:
+        """The goal, and how near everybody is to it, in full; gives the rows used."""
+        goal = goal_of(scene.view.game)
+        texts = [f"Aim: {goal}"] if goal else []
+        texts += [scene.put_names(one.text) for one in scene.view.standing]
+        lines = [line for text in texts for line in wrap(text, rect.width)]
+        return canvas.lines(rect, lines, "bold")

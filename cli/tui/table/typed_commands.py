@@ -92,6 +92,7 @@ class TypedCommands:
                 return self._ask_everywhere()
         windows = self._windows
         acts: dict[str, Callable[[], None]] = {
+            "look": windows.board,
             "table": windows.board,
             "hand": self._to_hand,
             "seats": windows.seats,

@@ -70,6 +70,7 @@ def test_the_table_tells_who_is_in_view() -> None:
     view = View("fortress", "Fortress", "Round 5", (), (), (), (), map=SEEN)
     assert table_lines(view, ADA_BEN) == [
         "Fortress. Round 5",
+        "  Aim: Be the first to make all the Artifacts.",
         "  -1,0: Ben's Wall (20 of 20 health), plain",
         "  0,2: Ben's Cavalry (16 of 16 health), plain",
     ]

@@ -95,7 +95,7 @@ def test_the_screen_shows_the_map_of_whose_eyes_it_uses(size: str) -> None:
     stage = Stage(size)
     stage.show(ReplayScreen(stage.ui, without_seed_of(B), "game.crownless", step=None))
     stage.press("end", "s")
-    assert "Map" in stage.text
+    assert "┌ Aim: Be the first to make all the Artifacts. ─" in stage.text
     stage.press("tab", "i")
     assert "Around" in stage.text
     stage.press("esc", "s")

@@ -6,11 +6,11 @@ import pytest
 
 from cli.model.rules_page import as_text, beginning, entries, found, page
 from games import registry
-from games.engine.guide import Chapter, Guide, Topic
+from games.engine.guide import GOAL, Chapter, Guide, Topic
 
 RING = Topic("term.ring", "Ring", "It lies on an Admirer.", ("rank.spy",))
 SPY = Topic("rank.spy", "6 Spy", "Takes the ring road.")
-GUIDE = Guide("Win.", ("Look.", "Play."), (Chapter("all", "All", (RING, SPY)),))
+GUIDE = Guide("Win.", "Win soon.", ("Look.", "Play."), (Chapter("all", "All", (RING, SPY)),))
 
 
 def test_a_page_has_the_aim_the_turn_and_every_topic() -> None:
@@ -62,6 +62,8 @@ def test_the_guide_of_every_game_is_whole(game: str) -> None:
     topics = guide.topics()
     assert guide.aim.endswith(".")
     assert "{" not in guide.aim
+    assert guide.goal.endswith(".")
+    assert len(guide.goal) <= GOAL  # a narrow screen has no more room, and cuts nothing off
     assert 3 <= len(guide.turn) <= 7
     assert len({topic.key for topic in topics}) == len(topics)
     assert len({topic.title for topic in topics}) == len(topics)

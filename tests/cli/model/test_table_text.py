@@ -109,6 +109,7 @@ def test_a_mark_is_said_unless_the_note_says_it() -> None:
     lines = table_lines(View("king", "Be King!", "Round 1.", areas, (), (), ()), THREE)
     assert lines == [
         "Be King! Round 1.",
+        "  Aim: Become King, and live through your own turn.",
         "  Earl: Fool [Ben] (Draws six.)",
         "  Won: Duke (the Ring)",
     ]

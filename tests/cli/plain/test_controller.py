@@ -64,6 +64,7 @@ def text(reaction: Reaction) -> str:
     ("line", "says"),
     [
         ("table", "Nothing lies on the table"),
+        ("look", "The game has not begun."),
         ("hand", "You have no cards yet"),
         ("seats", "Nobody is known to sit here"),
         ("log", "Nothing has happened yet"),
@@ -86,6 +87,8 @@ def test_everything_may_be_typed_before_the_game(line: str, says: str) -> None:
     ("line", "says"),
     [
         ("table", "Successor: 5 Soldier of war"),
+        ("table", "Aim: Begin a turn with the Ring on your Admirer."),
+        ("look", "Standing: Whoever has the favoured Admirer gets the Ring"),
         ("hand", "Your hand, 2 cards:"),
         ("seats", "2. Ben: 1 card"),
         ("why", "Everything that is listed can be chosen."),

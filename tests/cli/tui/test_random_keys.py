@@ -82,7 +82,7 @@ def test_a_long_name_of_our_own_still_says_that_it_is_ours() -> None:
     screen = stage.sit(LocalTable(seed=4))
     members = [Member(bytes([n]) * 32, "a name of many letters") for n in range(1, 4)]
     screen.state.names = Names(people(members, members[0].key, {}), 0)
-    row = stage.lines()[2]
+    row = stage.lines()[3]
     assert "A a name of… (you) 6" in row, row
 
 

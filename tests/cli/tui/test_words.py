@@ -75,7 +75,7 @@ def test_the_admirers_of_four_all_have_room() -> None:
     assert all(f" {letter} [" in shown for letter in "ABCD")
     assert "Favoured now: Ben; suits: none" in rows[first + 2]
     stage.press("f")
-    assert all(line[53] in "│┐┘─" for line in stage.lines()[1:10])
+    assert all(line[53] in "│┐┘─" for line in stage.lines()[2:11])
 
 
 @pytest.mark.parametrize("held", [1, 3])

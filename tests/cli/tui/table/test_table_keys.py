@@ -262,7 +262,7 @@ def test_panels_scroll_and_the_board_has_a_cursor() -> None:
     stage.press("down")
     assert "Successor" in stage.lines()[-3]
     stage.press("tab", "up", "up", "up")
-    assert "1 line back" in stage.text
+    assert "2 lines back" in stage.text
 
 
 def test_no_two_actions_share_a_key() -> None:
