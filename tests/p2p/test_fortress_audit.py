@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import fields, replace
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
 
 import pytest
 
-from games.engine.private import Exchange, ExchangePlan, Lesson, Number, Openings, Plan, PlanForm
-from games.engine.private import Seen as Met
-from games.engine.table import Table
-from games.engine.values import Seat
+from games.engine.bots import Bot, RandomBot
+from games.fortress.bot.player import Commander
+from games.fortress.bot.temper import STRONG
 from games.fortress.half import FortressHalf
-from games.fortress.public import ORDERS
 from games.fortress.rules import Fortress
 from games.fortress.whole import WholeGame
+from p2p.client.auditor import Auditor
 from p2p.record.audit import Verdict
 from p2p.record.record import record_of
 from p2p.record.report import Report, VerifyExit
 from p2p.record.verify import verify
 from p2p.session.session import Session
 from p2p.wire.message import Kind
+from tests.p2p.fortress_liars import LIARS, Liar, Prospector, Withholder
 from tests.p2p.simnet import SimNet, assert_ended_well, table_of
 from tests.p2p.tables import register
 
@@ -36,128 +34,19 @@ def registered() -> Iterator[None]:
     undo()
 
 
-class Ghosts(FortressHalf):
-    """In sight it shows a second copy of what it has, where nothing of it stands."""
-
-    __slots__ = ()
-
-    def exchange(self, exchange: Exchange, plan: Plan | None) -> ExchangePlan:
-        said = super().exchange(exchange, plan)
-        pieces = said.pieces.get("sight", ())
-        if not pieces:
-            return said
-        taken = {cell for cell, _ in pieces}
-        free = next(cell for cell in range(exchange.limits.cells) if cell not in taken)
-        return replace(said, pieces={"sight": tuple(sorted((*pieces, (free, pieces[0][1]))))})
-
-
-class Unseen(FortressHalf):
-    """It leaves what it has out of sight."""
-
-    __slots__ = ()
-
-    def exchange(self, exchange: Exchange, plan: Plan | None) -> ExchangePlan:
-        said = super().exchange(exchange, plan)
-        return replace(said, pieces={"sight": ()}) if "sight" in said.pieces else said
-
-
-class Elsewhere(FortressHalf):
-    """In battle it stands where it stood, whatever the orders that it has sealed."""
-
-    __slots__ = ()
-
-    def exchange(self, exchange: Exchange, plan: Plan | None) -> ExchangePlan:
-        said = super().exchange(exchange, plan)
-        if "here" not in said.pieces or not said.pieces["here"]:
-            return said
-        return replace(said, pieces={**said.pieces, "here": said.pieces["here"][1:]})
-
-
-class Spy(FortressHalf):
-    """It asks about cells that it does not see."""
-
-    __slots__ = ()
-
-    def exchange(self, exchange: Exchange, plan: Plan | None) -> ExchangePlan:
-        said = super().exchange(exchange, plan)
-        if "sight" not in said.asks:
-            return said
-        asks = said.asks["sight"]
-        more = [cell for cell in range(exchange.limits.cells) if cell not in asks]
-        room = exchange.limits.sight.asks - len(asks)
-        return replace(said, asks={"sight": tuple(sorted((*asks, *more[: max(room, 0)])))})
-
-
-class Surveyor(FortressHalf):
-    """It opens the far end of the map first."""
-
-    __slots__ = ()
-
-    def openings(self, count: int) -> Openings:
-        true = super().openings(count)
-        hidden = set(self.public.chart.plain()) | set(self.known) | set(true.wanted)
-        far = [c for c in reversed(range(self.public.settings.limits.cells)) if c not in hidden]
-        return Openings((*far, *true.wanted), true.known)
-
-
-class Leaper(FortressHalf):
-    """It orders what no Unit can do."""
-
-    __slots__ = ()
-
-    def why_not(self, form: PlanForm, plan: Plan) -> str | None:
-        return None
-
-    def drawn(self, form: PlanForm, below: Any) -> Plan:
-        plan = super().drawn(form, below)
-        return plan if form.name != ORDERS else (form.most, *plan[1:])
-
-
-class Alchemist(FortressHalf):
-    """Each battle brings its gauge a step that no gold was spent on."""
-
-    __slots__ = ()
-
-    def learned(self, lesson: Lesson) -> FortressHalf:
-        half = super().learned(lesson)
-        if isinstance(lesson, Met) and "here" in lesson.exchange.labels:
-            return replace(half, force=replace(half.force, gauge=half.force.gauge + 1))
-        return half
-
-
-class Forger(FortressHalf):
-    """It announces as many Artifacts as anybody could have by then."""
-
-    __slots__ = ()
-
-    def account(self, numbers: tuple[Number, ...]) -> tuple[int, ...]:
-        true = super().account(numbers)
-        pairs = zip(numbers, true, strict=True)
-        return tuple(one.high if one.name == "artifacts" else own for one, own in pairs)
-
-
-class _Lying(Fortress):
-    def __init__(self, half: type[FortressHalf]) -> None:
-        self._half = half
-
-    def half(self, table: Table, seat: Seat) -> FortressHalf:
-        true = super().half(table, seat)
-        return self._half(**{one.name: getattr(true, one.name) for one in fields(true)})
-
-
-class Liar(Session):
-    """A session whose half is another than the rules give it."""
-
-    def __init__(self, *args: Any, half: type[FortressHalf], **words: Any) -> None:
-        super().__init__(*args, **words)
-        if self._author is not None:
-            self._author._feed._game = _Lying(half)
-
-
-def played(seats: int, rounds: int, half: type[FortressHalf] | None = None) -> SimNet:
-    net = table_of(seats, game="fortress", options={"units": 2, "rounds": rounds, "gauge": 3})
-    if half is not None:
-        net.nodes[CHEAT].make = partial(Liar, half=half)
+def played(
+    seats: int,
+    rounds: int,
+    cheat: Callable[..., Session] | None = None,
+    *,
+    gauge: int = 3,
+    bot: Bot | None = None,
+) -> SimNet:
+    net = table_of(seats, game="fortress", options={"units": 2, "rounds": rounds, "gauge": gauge})
+    if cheat is not None:
+        net.nodes[CHEAT].make = cheat
+    for node in net.nodes:
+        node.bot = bot or RandomBot()
     net.start_all()
     net.run()
     assert_ended_well(net)
@@ -197,23 +86,20 @@ def test_a_half_that_does_not_fit_the_full_game_is_not_proven(
     assert "the full game differs in its Units and Tiles" in report.audit[0].reason
 
 
-@pytest.mark.parametrize(
-    ("half", "kind"),
-    [
-        (Ghosts, Kind.SETS),
-        (Unseen, Kind.SETS),
-        (Elsewhere, Kind.SETS),
-        (Spy, Kind.SETS),
-        (Surveyor, Kind.POSITIONS),
-        (Leaper, Kind.SEAL),
-        (Alchemist, Kind.ACCOUNT),
-        (Forger, Kind.ACCOUNT),
-    ],
-)
-def test_a_lie_is_found_at_the_audit_and_the_liar_cannot_win(
-    half: type[FortressHalf], kind: Kind
-) -> None:
-    net = played(2, 5, half)
+@pytest.mark.parametrize("name", LIARS)
+def test_a_lie_is_found_at_the_audit_and_the_liar_cannot_win(name: str) -> None:
+    half, kind = LIARS[name]
+    net = played(2, 5, partial(Liar, half=half)) if half is not Prospector else golden()
+    assert_named(net, kind)
+
+
+def golden() -> SimNet:
+    """A seat spends gold that nobody has mined; one step makes an Artifact."""
+    return played(2, 20, partial(Liar, half=Prospector), gauge=1, bot=Commander(STRONG))
+
+
+def assert_named(net: SimNet, kind: Kind) -> None:
+    """Nobody is convicted while it is played; the audit names the liar, and where it lied first."""
     report = verified(net)
     assert report.exit is VerifyExit.UNFINISHED
     assert report.failure is None
@@ -229,3 +115,53 @@ def test_a_lie_is_found_at_the_audit_and_the_liar_cannot_win(
     }
     assert cheat.step in steps
     assert report.proven_winners == (0,)
+
+
+def test_gold_that_nobody_has_mined_made_the_artifacts() -> None:
+    """What the liar of the test above says of itself holds every check while it is played."""
+    net = golden()
+    half = net.session(CHEAT).knowledge().half
+    assert isinstance(half, FortressHalf)
+    assert half.force.artifacts
+    outcome = net.session(0).replica.engine.outcome
+    assert outcome is not None
+    assert CHEAT in outcome.winners
+
+
+# Seeds that are not shown
+
+
+def test_a_seat_that_withholds_its_seed_is_named_and_the_rest_stands() -> None:
+    net = played(3, 5, Withholder)
+    honest = [net.session(seat) for seat in (0, 2)]
+    outcome = honest[0].replica.engine.outcome
+    assert outcome is not None
+    for session in honest:
+        assert session.seeds().keys() == {0, 2}
+        assert session.fault is None
+        auditor = Auditor(session, clock=iter(range(0, 10_000, 4)).__next__)
+        while auditor.waits:
+            state = auditor.advance()
+        assert [found.said() for found in state.findings] == [
+            "proven",
+            "not proven: its seed is not here",
+            "proven",
+        ]
+        assert not state.settled
+        assert state.winners
+        assert CHEAT not in state.winners
+    report = verified(net)
+    assert report.exit is VerifyExit.UNFINISHED
+    assert (report.convictions, report.cheats) == ((), ())
+    assert report.lacks == (f"no seed of {net.nodes[CHEAT].name} in this file",)
+    assert report.proven_winners == state.winners
+
+
+def test_a_seed_that_is_shown_after_all_turns_the_mark() -> None:
+    net = played(3, 5, Withholder)
+    net.nodes[CHEAT].make = Session
+    net.restart(CHEAT)
+    net.run()
+    report = verified(net)
+    assert report.exit is VerifyExit.SOUND
+    assert [found.said() for found in report.audit] == ["proven"] * 3
