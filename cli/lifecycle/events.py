@@ -90,6 +90,13 @@ class Ended:
 
 
 @dataclass(frozen=True, slots=True)
+class Unsigned:
+    """The game is over and these seats do not sign its result, so no seed is shown by itself."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Audited:
     """What the audit has found so far, in a game that has one."""
 
@@ -121,6 +128,7 @@ Event: TypeAlias = (
     | RematchWanted
     | Conceded
     | Ended
+    | Unsigned
     | Audited
     | Closed
     | Failed

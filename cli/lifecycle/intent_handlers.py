@@ -33,6 +33,9 @@ def table_handlers(stay: TableLifecycle) -> dict[type, Handler]:
     async def concede(intent: intents.Concede) -> None:
         await stay.concede()
 
+    async def show_seed(intent: intents.ShowSeed) -> None:
+        await client.show_seed()
+
     async def pass_until(intent: intents.PassUntil) -> None:
         await client.pass_until(intent.events)
 
@@ -54,6 +57,7 @@ def table_handlers(stay: TableLifecycle) -> dict[type, Handler]:
     return {
         intents.Decide: decide,
         intents.Concede: concede,
+        intents.ShowSeed: show_seed,
         intents.PassUntil: pass_until,
         intents.AskEverywhere: ask_everywhere,
         intents.Say: say,

@@ -28,6 +28,7 @@ from cli.lifecycle.events import (
     Moved,
     RematchWanted,
     ShuffleProgress,
+    Unsigned,
 )
 from p2p.client.auditor import AuditState
 from p2p.client.chat import ChatLine
@@ -43,6 +44,8 @@ from p2p.storage import atomic_file
 
 CLOSING_SECONDS = 20.0
 """How long to wait at the end for the signatures of seats that do not answer."""
+UNSIGNED_SECONDS = 5.0
+"""After how long it is told that a signature is missing, where a seed can be shown without it."""
 
 
 class TableLifecycle:
@@ -61,7 +64,7 @@ class TableLifecycle:
         """Whether we opened a table to which others come, and may refuse them."""
         self.conceded = False
         """Whether our person has conceded in this stay."""
-        self._started = self._was_over = False
+        self._started = self._was_over = self._said_unsigned = False
         self._address = address
         self._announcer = announcer
         self._lobby: LobbyChanged | None = None
@@ -104,7 +107,14 @@ class TableLifecycle:
         """In how many seconds `look` has something new even if nothing happens; None for never."""
         if self._ended_at is None or self._closed:
             return None
-        return max(0.0, self._ended_at + CLOSING_SECONDS - now)
+        seconds = UNSIGNED_SECONDS if self._is_unsigned else CLOSING_SECONDS
+        return max(0.0, self._ended_at + seconds - now)
+
+    @property
+    def _is_unsigned(self) -> bool:
+        """Whether our person may show its seed without waiting, and was not told so yet."""
+        snapshot = self._snapshot
+        return snapshot is not None and snapshot.may_show_seed and not self._said_unsigned
 
     def _before_the_charter(self) -> Iterator[Event]:
         news = self.client.state
@@ -158,6 +168,9 @@ class TableLifecycle:
         if audit is not None and audit != self._audit:
             self._audit = audit
             yield Audited(audit)
+        if self._is_unsigned and now >= self._ended_at + UNSIGNED_SECONDS:
+            self._said_unsigned = True
+            yield Unsigned(tuple(seat for seat in ending.closers if seat not in ending.closed))
         late = now >= self._ended_at + CLOSING_SECONDS
         if audit is not None and audit.working:
             return  # it ends by itself

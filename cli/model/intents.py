@@ -30,6 +30,11 @@ class Concede:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowSeed:
+    """Show our seed at the end without waiting for seats that do not sign the result."""
+
+
+@dataclass(frozen=True, slots=True)
 class Quit:
     """Pause."""
 
@@ -75,7 +80,9 @@ class AskEverywhere:
     everywhere: bool
 
 
-TableIntent = Decide | Concede | Quit | Say | Mute | PassUntil | AskEverywhere | Refuse | Ready
+TableIntent = (
+    Decide | Concede | ShowSeed | Quit | Say | Mute | PassUntil | AskEverywhere | Refuse | Ready
+)
 
 Options = Mapping[str, str | int]
 
@@ -229,6 +236,7 @@ Intent: TypeAlias = (
     | Ready
     | Decide
     | Concede
+    | ShowSeed
     | PassUntil
     | AskEverywhere
     | Say

@@ -244,17 +244,27 @@ PROVISIONAL = (
 
 
 def audit_lines(findings: Sequence[Finding], names: Names) -> list[str]:
-    """What the audit has found of these seats."""
-    return [
-        line
-        for found in findings
-        for line in wrapped(sentence(f"{names[found.seat]}: {found.said()}", names.short))
-    ]
+    """What the audit has found of these seats, in lines of a terminal."""
+    return [line for said in audit_words(findings, names) for line in wrapped(said)]
+
+
+def audit_words(findings: Sequence[Finding], names: Names) -> list[str]:
+    """The same, a sentence for each."""
+    return [sentence(f"{names[one.seat]}: {one.said()}", names.short) for one in findings]
 
 
 def proven_line(audit: AuditState, names: Names) -> str:
     """Who has won as far as that is proven."""
     return f"Won as far as proven: {listed([names[seat] for seat in audit.winners]) or 'nobody'}."
+
+
+def unsigned_words(missing: Sequence[str]) -> str:
+    """What can be done while seats do not sign the result of a game that has an audit."""
+    verb = "has" if len(missing) == 1 else "have"
+    return (
+        f"{listed(missing)} {verb} not signed the result yet. To show your seed without waiting,"
+        " so that all can see that you played by the rules, type: seed"
+    )
 
 
 def closing_lines(ending: Ending, names: Names, digest: bytes) -> list[str]:

@@ -51,6 +51,9 @@ COMMANDS = (
         "N",
         seat=True,
     ),
+    TextCommand(
+        "seed", "after the end: show your seed without waiting for who does not sign the result"
+    ),
     TextCommand("help", "this list"),
     TextCommand("quit", "pause: leave the table as it is; Ctrl-C does the same"),
     TextCommand("concede", "leave the game for good; asks once more"),

@@ -23,6 +23,7 @@ from cli.model.intents import (
     Ready,
     Refuse,
     Say,
+    ShowSeed,
     TableIntent,
 )
 from cli.model.map_text import map_command
@@ -224,6 +225,8 @@ class LineController:
             return Reaction([], Quit())
         if given.name == "concede":
             return self._ask_to_concede()
+        if given.name == "seed":
+            return Reaction([], ShowSeed())
         if given.name == "say":
             return Reaction([], Say(given.text))
         if given.name == "mute":

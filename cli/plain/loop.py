@@ -41,6 +41,7 @@ from cli.lifecycle.events import (
     LobbyChanged,
     Moved,
     ShuffleProgress,
+    Unsigned,
 )
 from cli.lifecycle.intent_handlers import combined, table_handlers
 from cli.lifecycle.table_lifecycle import TableLifecycle
@@ -53,6 +54,7 @@ from cli.model.table_text import (
     closing_lines,
     ending_lines,
     proven_line,
+    unsigned_words,
 )
 from cli.plain.controller import LineController
 from cli.plain.seat_options import SeatOptions
@@ -247,6 +249,8 @@ class LineSession:
                 say(["", *ending_lines(ending, self._names)])
                 if self._snapshot is not None and self._snapshot.audited and not ending.fault:
                     say(wrapped(PROVISIONAL))
+            case Unsigned(seats):
+                say(wrapped(unsigned_words([self._names[seat] for seat in seats])))
             case Audited(audit):
                 new = [found for found in audit.findings if self._is_news(found)]
                 self._found.update({found.seat: found for found in new})

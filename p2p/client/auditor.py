@@ -51,10 +51,11 @@ class Auditor:
 
     @staticmethod
     def is_due(session: Session) -> bool:
-        """Whether this table has an audit, and all have closed it."""
+        """Whether this table has an audit, and all have closed it, or some have shown seeds."""
         ending = session.ending()
-        closed = ending is not None and ending.fault is None and ending.complete
-        return closed and session.game.info.audited
+        if ending is None or ending.fault is not None or not session.game.info.audited:
+            return False
+        return ending.complete or bool(session.seeds())
 
     def advance(self) -> AuditState:
         """Work for one slice of time, if there is something to do."""

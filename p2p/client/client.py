@@ -263,6 +263,10 @@ class Client:
         """Leave the game for good."""
         await self._runner.act(lambda s: s.concede(time.monotonic()))
 
+    async def show_seed(self) -> None:
+        """Show our seed though closings are missing. Raises LocalError where that cannot be."""
+        await self._runner.act(lambda s: s.show_seed(time.monotonic()))
+
     async def ask_everywhere(self, everywhere: bool) -> None:
         """Ask our person in every window, also where only minor options are open, or no more."""
         self._everywhere = everywhere
@@ -324,7 +328,7 @@ class Client:
     def _show_snapshot(self, snapshot: Snapshot) -> None:
         self.state.snapshot = snapshot
         self._notify()
-        if snapshot.ending is not None and snapshot.ending.complete:
+        if snapshot.ending is not None:
             self._begin_audit()
 
     def _begin_audit(self) -> None:

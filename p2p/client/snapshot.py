@@ -34,6 +34,7 @@ class Snapshot:
     `lines`: the whole story so far. `step`, `messages`: how many steps and signed messages it took.
     `good`: those messages, in the order in which they were judged good here. `standing`: for each
     seat the events until which it passes. `audited`: the game has an audit once it is closed.
+    `may_show_seed`: our person may show its seed without waiting for closings that are missing.
     """
 
     view: View | None
@@ -51,6 +52,7 @@ class Snapshot:
     good: tuple[Signed, ...] = ()
     standing: tuple[tuple[tuple[str, ...], ...], ...] = ()
     audited: bool = False
+    may_show_seed: bool = False
 
 
 def take(session: Session) -> Snapshot:
@@ -80,6 +82,7 @@ def take(session: Session) -> Snapshot:
         good=tuple(session.log.order),
         standing=tuple(map(session.replica.passes_of, range(session.charter.seats))),
         audited=session.game.info.audited,
+        may_show_seed=session.may_show_seed,
     )
 
 

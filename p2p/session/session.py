@@ -236,6 +236,27 @@ class Session:
         self._author_or_refuse().concede()
         return self._pumped(now)
 
+    @property
+    def may_show_seed(self) -> bool:
+        """Whether the game is over, with our signature, and our seed could be shown before all
+        others have signed: for a person who waits for them no longer."""
+        ending, seat = self.ending(), self.seat
+        if ending is None or ending.fault is not None or not self.game.info.audited:
+            return False
+        return seat in ending.closed and not ending.complete and not self._has_revealed()
+
+    def show_seed(self, now: float) -> Effects:
+        """Show our seed without waiting for closings. Raises LocalError where it cannot be shown.
+
+        What our seat did is open then; nothing of the result can change any more.
+        """
+        if not self.may_show_seed:
+            raise LocalError("a seed is shown at the end, where the signature of a seat is missing")
+        out: Effects = []
+        with self._whole():
+            self._reveal(out, now, early=True)
+        return self._released(out, now)
+
     def tick(self, now: float) -> Effects:
         """Time has passed."""
         self._check_whole()
@@ -465,12 +486,12 @@ class Session:
     def _has_revealed(self) -> bool:
         return self.seat is None or (Entry.SEED, self.seat) in self.log.beside
 
-    def _reveal(self, out: Effects, now: float) -> None:
-        """Show our seed once all have closed a game with an audit."""
+    def _reveal(self, out: Effects, now: float, *, early: bool = False) -> None:
+        """Show our seed once all have closed a game with an audit, or `early`, on wish."""
         ending, seed = self.ending(), self._store.note(SEED)
         if seed is None or not self.game.info.audited or self._has_revealed():
             return
-        if ending is not None and ending.fault is None and ending.complete:
+        if ending is not None and ending.fault is None and (ending.complete or early):
             assert self.seat is not None
             self._add(Beside(self.charter.table, self.seat, seed=seed), out, now)
             self._forget()

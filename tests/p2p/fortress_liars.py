@@ -221,7 +221,7 @@ class Liar(Session):
 class Withholder(Session):
     """It plays on honestly to the end, and then shows no seed."""
 
-    def _reveal(self, *args: Any) -> None:
+    def _reveal(self, *args: Any, **words: Any) -> None:
         pass
 
 

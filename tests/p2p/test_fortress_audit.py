@@ -13,14 +13,15 @@ from games.fortress.bot.temper import STRONG
 from games.fortress.half import FortressHalf
 from games.fortress.rules import Fortress
 from games.fortress.whole import WholeGame
-from p2p.client.auditor import Auditor
+from p2p.client.auditor import Auditor, AuditState
+from p2p.errors import LocalError
 from p2p.record.audit import Verdict
 from p2p.record.record import record_of
 from p2p.record.report import Report, VerifyExit
 from p2p.record.verify import verify
-from p2p.session.session import Session
+from p2p.session.session import SEED, Session
 from p2p.wire.message import Kind
-from tests.p2p.fortress_liars import LIARS, Liar, Prospector, Withholder
+from tests.p2p.fortress_liars import LIARS, Liar, Prospector, Unsigning, Withholder
 from tests.p2p.simnet import SimNet, assert_ended_well, table_of
 from tests.p2p.tables import register
 
@@ -131,6 +132,15 @@ def test_gold_that_nobody_has_mined_made_the_artifacts() -> None:
 # Seeds that are not shown
 
 
+def looked_at(session: Session) -> AuditState:
+    """What a client finds by the seeds that it holds."""
+    auditor = Auditor(session, clock=iter(range(0, 10_000, 4)).__next__)
+    state = auditor.state()
+    while auditor.waits:
+        state = auditor.advance()
+    return state
+
+
 def test_a_seat_that_withholds_its_seed_is_named_and_the_rest_stands() -> None:
     net = played(3, 5, Withholder)
     honest = [net.session(seat) for seat in (0, 2)]
@@ -139,9 +149,7 @@ def test_a_seat_that_withholds_its_seed_is_named_and_the_rest_stands() -> None:
     for session in honest:
         assert session.seeds().keys() == {0, 2}
         assert session.fault is None
-        auditor = Auditor(session, clock=iter(range(0, 10_000, 4)).__next__)
-        while auditor.waits:
-            state = auditor.advance()
+        state = looked_at(session)
         assert [found.said() for found in state.findings] == [
             "proven",
             "not proven: its seed is not here",
@@ -165,3 +173,82 @@ def test_a_seed_that_is_shown_after_all_turns_the_mark() -> None:
     report = verified(net)
     assert report.exit is VerifyExit.SOUND
     assert [found.said() for found in report.audit] == ["proven"] * 3
+
+
+# A seat that does not sign the result
+
+
+def unsigned() -> SimNet:
+    """A game of three that one seat plays to the end, but for its closing."""
+    net = table_of(3, game="fortress", options={"units": 2, "rounds": 5})
+    net.nodes[CHEAT].make = Unsigning
+    net.start_all()
+    net.run()
+    return net
+
+
+def test_who_waits_for_a_signature_may_show_its_seed_and_is_proven() -> None:
+    """A closing withheld takes nothing from the others but the word of its seat."""
+    net = unsigned()
+    for seat in (0, 2):
+        session = net.session(seat)
+        ending = session.ending()
+        assert ending is not None
+        assert (ending.closed, ending.complete, session.fault) == ((0, 2), False, None)
+        assert not session.seeds()
+        assert not Auditor.is_due(session)
+        assert session.may_show_seed
+        net.do(seat, lambda s: s.show_seed(net.now))
+        assert not session.may_show_seed
+    net.run()
+    outcome = net.session(0).replica.engine.outcome
+    assert outcome is not None
+    for seat in (0, 2):
+        session = net.session(seat)
+        assert session.seeds().keys() == {0, 2}
+        assert Auditor.is_due(session)
+        state = looked_at(session)
+        assert [found.verdict for found in state.findings] == [
+            Verdict.PROVEN,
+            Verdict.NOT_PROVEN,
+            Verdict.PROVEN,
+        ]
+        assert state.winners
+        assert CHEAT not in state.winners
+    report = verified(net)
+    assert report.exit is VerifyExit.UNFINISHED
+    assert report.proven_winners == state.winners
+    name = net.nodes[CHEAT].name
+    assert report.lacks == (f"no closing of {name} in this file", f"no seed of {name} in this file")
+
+
+def test_a_closing_and_a_seed_that_come_after_all_make_the_record_whole() -> None:
+    net = unsigned()
+    for seat in (0, 2):
+        net.do(seat, lambda s: s.show_seed(net.now))
+    net.run()
+    net.nodes[CHEAT].make = Session
+    net.restart(CHEAT)
+    net.run()
+    assert_ended_well(net)
+    assert verified(net).exit is VerifyExit.SOUND
+    assert all(node.store.note(SEED) is None for node in net.nodes)
+
+
+def test_no_seed_is_shown_before_the_end_nor_twice_nor_by_who_has_not_signed() -> None:
+    net = table_of(3, game="fortress", options={"units": 2, "rounds": 5})
+    net.start_all()
+    net.run(lambda: net.session(0).replica.step > 12)
+    refused(net, 0)
+    net.run()
+    refused(net, 0)
+    late = unsigned()
+    refused(late, CHEAT)
+
+
+def refused(net: SimNet, seat: int) -> None:
+    before = net.session(seat).seeds()
+    assert not net.session(seat).may_show_seed
+    with pytest.raises(LocalError, match="shown at the end"):
+        net.session(seat).show_seed(net.now)
+    assert net.session(seat).seeds() == before

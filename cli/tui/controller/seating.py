@@ -86,6 +86,7 @@ class Seating:
             intents.PreviewMove: self._preview,
             intents.AskEverywhere: self._act,
             intents.Concede: self._act,
+            intents.ShowSeed: self._act,
             intents.Say: self._act,
             intents.Mute: self._act,
             intents.Refuse: self._act,

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from cli.console.text import listed, sentence
 from cli.model.check_marks import counted_checks
-from cli.model.intents import LeaveTable, OpenReplay, PlayAgain, SaveRecord, Verify
-from cli.model.table_text import PROVISIONAL, Names, audit_lines, proven_line, result_words
+from cli.model.intents import LeaveTable, OpenReplay, PlayAgain, SaveRecord, ShowSeed, Verify
+from cli.model.table_text import PROVISIONAL, Names, audit_words, proven_line, result_words
 from cli.tui.table.state import TableState
 from cli.tui.toolkit.actions import Action
 from cli.tui.toolkit.canvas import Canvas, Rect
@@ -18,6 +18,8 @@ from cli.tui.toolkit.cells import wrap
 from cli.tui.toolkit.ui import Screen, Ui, remark
 from cli.tui.toolkit.windows import help_window, middle
 from p2p.session.session import Ending
+
+SHOW_SEED = "Press w to show your seed without waiting, so that all can see how you played."
 
 
 def result_of(ending: Ending, names: Names) -> list[str]:
@@ -36,8 +38,17 @@ def result_of(ending: Ending, names: Names) -> list[str]:
                 names.short,
             )
         )
+        if len(names.people) == 2:
+            said.append(f"With two seats, {names[1 - fault.seat]} has won.")
         said.append("The signed evidence is kept in the record.")
     return said
+
+
+def _closed(ending: Ending, names: Names) -> str:
+    """Who has signed the result, and who not yet."""
+    missing = [names[seat] for seat in ending.closers if seat not in ending.closed]
+    closed = f"The result is signed by {len(ending.closed)} of {len(ending.closers)}."
+    return closed + (f" Not yet here: the closing of {listed(missing)}." if missing else "")
 
 
 class GameOver(Screen):
@@ -61,11 +72,16 @@ class GameOver(Screen):
                    lambda: ui.intent(Verify()), "verify now"),
             Action("replay", ("r",), "step through the game",
                    lambda: ui.intent(OpenReplay()), "replay"),
+            Action("seed", ("w",), "show your seed without waiting for the other signatures",
+                   lambda: ui.intent(ShowSeed()), "show seed", self._may_show_seed),
             Action("rematch", ("n",), "play again, with the same people", lambda:
                    ui.intent(PlayAgain()), "rematch", lambda: self.state.names.own is not None),
             Action("help", ("?",), "this list", lambda: ui.push(help_window(ui, self)), "help"),
             Action("leave", ("q",), "leave the table", lambda: ui.intent(LeaveTable()), "leave"),
         )  # fmt: skip
+
+    def _may_show_seed(self) -> bool:
+        return self.state.snapshot is not None and self.state.snapshot.may_show_seed
 
     def paint(self, canvas: Canvas, room: Rect) -> None:
         """See Screen."""
@@ -91,14 +107,13 @@ class GameOver(Screen):
         if counts:
             said = f"Checked by your own client as it was played: {listed(counts)}."
             rows += [*((line, "good") for line in wrap(said, room)), ("", "")]
-        missing = [names[seat] for seat in ending.closers if seat not in ending.closed]
-        closed = f"The result is signed by {len(ending.closed)} of {len(ending.closers)}."
-        if missing:
-            closed += f" Not yet here: the closing of {listed(missing)}."
-        rows += [(line, "") for line in wrap(closed, room)]
+        if ending.fault is None:
+            rows += [(line, "") for line in wrap(_closed(ending, names), room)]
+        if snapshot.may_show_seed:
+            rows += [(line, "bold") for line in wrap(SHOW_SEED, room)]
         audit = self.state.audit
         if snapshot.audited and ending.fault is None:
-            found = [PROVISIONAL] if audit is None else audit_lines(audit.findings, names)
+            found = [PROVISIONAL] if audit is None else audit_words(audit.findings, names)
             found += [] if audit is None else [proven_line(audit, names)]
             rows += [(row, "") for text in found for row in wrap(text, room)]
         if snapshot.record_digest:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from cli.console.text import sentence
 from cli.model import text_commands
-from cli.model.intents import AskEverywhere, LeaveTable, PassUntil, Say
+from cli.model.intents import AskEverywhere, LeaveTable, PassUntil, Say, ShowSeed
 from cli.model.plan_words import place_named
 from cli.model.text_commands import TypedCommand
 from cli.tui.boards.scene import BOARD
@@ -101,6 +101,7 @@ class TypedCommands:
             "passes": windows.standing_pass,
             "mute": windows.mute,
             "help": self._help,
+            "seed": lambda: self._ui.intent(ShowSeed()),
             "quit": lambda: self._ui.intent(LeaveTable()),
             "concede": windows.concede,
         }

@@ -11,7 +11,17 @@ import pytest
 
 from cli.lifecycle.intent_handlers import combined, table_handlers
 from cli.lifecycle.table_lifecycle import TableLifecycle
-from cli.model.intents import Concede, Decide, Intent, Mute, PassUntil, Refuse, Say, TableIntent
+from cli.model.intents import (
+    Concede,
+    Decide,
+    Intent,
+    Mute,
+    PassUntil,
+    Refuse,
+    Say,
+    ShowSeed,
+    TableIntent,
+)
 from cli.plain.loop import LineSession
 from cli.plain.seat_options import SeatOptions
 from cli.tui.controller.controller import Controller, TerminalCalls
@@ -67,21 +77,22 @@ def test_what_is_wanted_at_a_table_reaches_the_client() -> None:
 
         return (
             later
-            if name in ("decide", "concede", "pass_until")
+            if name in ("decide", "concede", "pass_until", "show_seed")
             else (lambda *given: called.append((name, *given)))
         )
 
     table = some_table()
-    for name in ("decide", "concede", "pass_until", "say", "mute", "refuse"):
+    for name in ("decide", "concede", "pass_until", "say", "mute", "refuse", "show_seed"):
         setattr(table.client, name, note(name))
     stay = TableLifecycle(cast(Any, table))
     handlers = table_handlers(stay)
     for intent in (
-        Decide(3, True), PassUntil(("turn",)), Say("hi"), Mute(1, True), Refuse(b"k"), Concede()
+        Decide(3, True), PassUntil(("turn",)), Say("hi"), Mute(1, True), Refuse(b"k"), Concede(),
+        ShowSeed(),
     ):  # fmt: skip
         asyncio.run(handlers[type(intent)](intent))
     assert called == [
         ("decide", 3, True), ("pass_until", ("turn",)), ("say", "hi"), ("mute", 1, True),
-        ("refuse", b"k"), ("concede",),
+        ("refuse", b"k"), ("concede",), ("show_seed",),
     ]  # fmt: skip
     assert stay.conceded

@@ -17,9 +17,10 @@ from cli.lifecycle.events import (
     Flooded,
     LobbyChanged,
     Moved,
+    Unsigned,
 )
 from cli.lifecycle.sentences import farewell, no_way
-from cli.lifecycle.table_lifecycle import CLOSING_SECONDS, TableLifecycle
+from cli.lifecycle.table_lifecycle import CLOSING_SECONDS, UNSIGNED_SECONDS, TableLifecycle
 from games.engine.values import Outcome, Seat
 from p2p.client.auditor import AuditState
 from p2p.client.snapshot import Snapshot
@@ -170,6 +171,22 @@ def test_signatures_that_do_not_come_are_not_waited_for_without_end() -> None:
     assert stay.look(CLOSING_SECONDS - 1) == []
     assert [type(event) for event in stay.look(CLOSING_SECONDS)] == [Closed]
     assert stay.look(CLOSING_SECONDS + 1) == []
+
+
+def test_where_a_seed_can_be_shown_without_a_signature_it_is_told_once() -> None:
+    table = begun(replace(ended(closed=1), audited=True, may_show_seed=True))
+    stay, news = stay_at(table), table.client.state
+    assert [type(event) for event in stay.look(10)] == [Begun, Moved, Ended]
+    assert stay.due(12) == UNSIGNED_SECONDS - 2
+    (missing,) = set(ended().ending.closers) - set(ended(closed=1).ending.closed)  # type: ignore[union-attr]
+    assert stay.look(10 + UNSIGNED_SECONDS) == [Unsigned((missing,))]
+    assert stay.due(20) == CLOSING_SECONDS - 10
+    assert stay.look(20) == []
+    shown = replace(ended(closed=1), audited=True)
+    assert news.snapshot != shown
+    other = stay_at(begun(shown))
+    other.look(0)
+    assert other.look(UNSIGNED_SECONDS) == []
 
 
 def test_an_audit_is_waited_for_as_long_as_it_works() -> None:

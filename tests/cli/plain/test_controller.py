@@ -17,6 +17,7 @@ from cli.model.intents import (
     Ready,
     Refuse,
     Say,
+    ShowSeed,
 )
 from cli.plain.controller import LineController, Reaction
 from games import registry
@@ -279,6 +280,10 @@ def test_a_person_can_be_asked_in_every_window_and_no_more() -> None:
     said = player.typed("windows", NOW)
     assert said.intent == AskEverywhere(False)
     assert "you pass by yourself" in text(said)
+
+
+def test_a_seed_is_shown_on_wish() -> None:
+    assert asked().typed("seed", NOW).intent == ShowSeed()
 
 
 # Leaving

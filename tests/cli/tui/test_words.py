@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from cli.model.intents import Mute
+from cli.model.intents import Mute, ShowSeed
 from cli.tui.screens.start import JoinForm
 from cli.tui.table.command_line import candidates
 from cli.tui.table.ending import GameOver, result_of
@@ -17,6 +17,7 @@ from games.engine.choice import Choice, Option
 from games.engine.values import CardId, Outcome, Seat
 from games.engine.view import Area, Note, View
 from p2p.client.chat import ChatLine
+from p2p.log.fault import Charge, Fault
 from p2p.session.author import Prompt
 from p2p.session.session import Ending
 from tests.cli.tui.house import LocalTable, Stage, names_of
@@ -198,6 +199,41 @@ def test_reasons_against_options_are_said_once_and_whole() -> None:
     rows = [line for line in stage.lines() if line.startswith("│ - ")]
     assert len(rows) == len(set(rows)) == 6
     assert not any("…" in row for row in rows)
+
+
+def test_a_seed_can_be_shown_where_a_signature_is_missing() -> None:
+    stage, screen = seated()
+    assert screen.state.snapshot is not None
+    ending = Ending(Outcome((Seat(0),), "held the Ring"), None, (0,), (0, 1))
+    unsigned = replace(screen.state.snapshot, ending=ending)
+    for may in (True, False):
+        stage.take(screen.state, replace(unsigned, may_show_seed=may))
+        stage.ui.push(GameOver(stage.ui, screen.state))
+        assert "signed by 1 of 2. Not yet here: the closing of" in stage.text
+        assert ("Press w to show your seed" in stage.text) is may
+        stage.press("w")
+        assert stage.ui.intents == [ShowSeed()]
+        stage.press("o")
+
+
+def test_nobody_signs_a_result_of_a_broken_table() -> None:
+    stage, screen = seated()
+    assert screen.state.snapshot is not None
+    fault = Fault(1, Charge.PROOF, 14, "two tags are equal", ())
+    ending = Ending(None, fault, (), (0,))
+    stage.take(screen.state, replace(screen.state.snapshot, ending=ending))
+    stage.ui.push(GameOver(stage.ui, screen.state))
+    assert "broke the table at step 14: bad proof (two tags are equal)" in stage.text.replace(
+        "\n", " "
+    )
+    assert "signed by" not in stage.text
+
+
+def test_with_two_seats_who_did_not_break_the_table_has_won() -> None:
+    fault = Fault(1, Charge.PROOF, 14, "two tags are equal", ())
+    said = result_of(Ending(None, fault, (), (0,)), names_of(2))
+    assert said[1] == f"With two seats, {names_of(2)[0]} has won."
+    assert len(result_of(Ending(None, fault, (), (0, 2)), names_of(3))) == 2
 
 
 def test_the_result_keeps_a_name_as_its_owner_writes_it() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from cli.model import text_commands
 from cli.model.draft import Draft
-from cli.model.intents import Concede, Decide, LeaveTable, Mute, PassUntil, Say
+from cli.model.intents import Concede, Decide, LeaveTable, Mute, PassUntil, Say, ShowSeed
 from cli.tui.table.command_line import CommandLine, candidates, completed
 from cli.tui.table.draft_editor import DraftEditor
 from cli.tui.table.screen import TableScreen
@@ -178,9 +178,10 @@ def test_commands_do_what_they_say() -> None:
     typed(stage, "mute 2")
     typed(stage, "concede")
     stage.press("y")
+    typed(stage, "seed")
     typed(stage, "quit")
     assert stage.ui.intents == [
-        Say("good luck; have fun"), Mute(1, True), Concede(), LeaveTable()
+        Say("good luck; have fun"), Mute(1, True), Concede(), ShowSeed(), LeaveTable()
     ]  # fmt: skip
     typed(stage, "why 1")
     assert "Beggar of dowry: it can be chosen." in stage.text
