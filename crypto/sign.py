@@ -6,6 +6,9 @@ key of small order has signatures that fit any body, and a key or a signature in
 the same thing under another name. Here such keys, and signatures whose S is not below the group's
 order, are refused before the library is asked; the first half of a signature is compared byte for
 byte by the library itself.
+
+libsodium is asked first, as it takes less than half the time of OpenSSL. Beyond the same equation
+it refuses an R of small order, which the equation allows; so OpenSSL has the last word.
 """
 
 from __future__ import annotations
@@ -15,6 +18,7 @@ from typing import Final
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
+from crypto import sodium
 from crypto.errors import DecodeError, ProofError
 from crypto.framing import frame
 from crypto.group import ORDER
@@ -66,8 +70,11 @@ def check_signature(public: bytes, label: bytes, body: bytes, signature: bytes) 
         raise DecodeError("a signature has 64 bytes")
     if int.from_bytes(signature[32:], "little") >= ORDER:
         raise DecodeError("this signature is not in canonical form")
+    message = _message(label, body)
+    if sodium.verify_signature(signature, message, len(message), public) == 0:
+        return
     try:
-        Ed25519PublicKey.from_public_bytes(public).verify(signature, _message(label, body))
+        Ed25519PublicKey.from_public_bytes(public).verify(signature, message)
     except InvalidSignature:
         raise ProofError("this signature is not by that key over these bytes") from None
 

@@ -1,4 +1,4 @@
-"""The C functions of libsodium for ristretto255, loaded once through ctypes.
+"""The C functions of libsodium for ristretto255 and Ed25519, loaded once through ctypes.
 
 The library of the system is preferred; otherwise the one inside the `rbcl` package is used. `rbcl`
 writes its library into a temporary file and leaves it there: here the file is removed as soon as
@@ -141,6 +141,15 @@ def load(
     )
 
 
+def _declare_verify(library: ctypes.CDLL) -> Function:
+    """Return the check of an Ed25519 signature: signature, message, its length, public key."""
+    function = library["crypto_sign_verify_detached"]
+    text = ctypes.c_char_p
+    function.argtypes = (text, text, ctypes.c_ulonglong, text)
+    function.restype = ctypes.c_int
+    return function
+
+
 def _declare(library: ctypes.CDLL, name: str, arguments: int) -> Function:
     """Return one function of the library with its argument types fixed."""
     function = library[name]
@@ -161,6 +170,7 @@ add = _declare(_library, "crypto_core_ristretto255_add", 3)
 subtract = _declare(_library, "crypto_core_ristretto255_sub", 3)
 is_valid_point = _declare(_locked, "crypto_core_ristretto255_is_valid_point", 1)
 from_hash = _declare(_library, "crypto_core_ristretto255_from_hash", 2)
+verify_signature = _declare_verify(_library)
 
 scalar_add = _declare(_locked, "crypto_core_ristretto255_scalar_add", 3)
 scalar_subtract = _declare(_locked, "crypto_core_ristretto255_scalar_sub", 3)

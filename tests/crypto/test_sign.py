@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from hashlib import sha512
+
 import pytest
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
+from crypto import sodium
 from crypto.errors import DecodeError, ProofError
+from crypto.framing import frame
 from crypto.group import ORDER
 from crypto.sign import check_public, check_signature, sign, verify
 from tests.crypto.cast import seed
@@ -162,3 +166,18 @@ def test_a_key_off_the_curve_verifies_nothing() -> None:
 def _legendre_of_x(y: int) -> int:
     square = (y * y - 1) * pow(D * y * y + 1, -1, FIELD) % FIELD
     return pow(square, (FIELD - 1) // 2, FIELD)
+
+
+def test_a_first_half_of_small_order_counts_as_the_equation_says() -> None:
+    """libsodium refuses it and OpenSSL does not: `docs/proofs.md` has no such rule."""
+    digest = bytearray(sha512(seed(1)).digest()[:32])
+    digest[0] &= 248
+    digest[31] = digest[31] & 127 | 64
+    secret = int.from_bytes(digest, "little")
+    identity = (1).to_bytes(32, "little")
+    message = frame(b"crownless/sign/v1", b"message", b"body")
+    challenge = int.from_bytes(sha512(identity + PUBLIC + message).digest(), "little")
+    signature = identity + (challenge * secret % ORDER).to_bytes(32, "little")
+    assert sodium.verify_signature(signature, message, len(message), PUBLIC) != 0
+    assert verify(PUBLIC, b"message", b"body", signature)
+    assert not verify(PUBLIC, b"message", b"other", signature)
