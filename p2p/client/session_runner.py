@@ -144,5 +144,7 @@ class Runner:
 
 
 def _all(acts: list[Act], session: Session) -> Effects:
-    """What comes of several pieces of work, one after the other."""
-    return [effect for act in acts for effect in act(session)]
+    """What comes of several pieces of work, one after the other, and what is said to all of it."""
+    with session.listening():
+        effects = [effect for act in acts for effect in act(session)]
+    return [*effects, *session.speak(time.monotonic())]

@@ -52,6 +52,8 @@ class Log:
         """All that was judged good, by hash."""
         self._refused: dict[bytes, Signed] = {}
         """What no copy of the table can find good, by hash."""
+        self._convicted = False
+        """Whether a fault was ever found in a chain."""
 
     @property
     def seats(self) -> int:
@@ -224,6 +226,7 @@ class Log:
         self, seat: int, charge: Charge, step: int, reason: str, evidence: tuple[Signed, ...]
     ) -> Fault:
         chain = self.chains[seat]
+        self._convicted = True
         if chain.fault is None:
             chain.fault = Fault(seat, charge, step, reason, evidence)
             chain.waiting.clear()
@@ -238,7 +241,7 @@ class Log:
         while progress:
             progress = False
             for chain in self.chains:
-                signed = self._next(chain)
+                signed = self._next(chain) if chain.waiting else None
                 if signed is not None:
                     progress = True
                     yield signed
@@ -332,6 +335,7 @@ class Log:
         if seat in self._late and self._late[seat] <= place and chain.fault is not None:
             return chain.fault
         self._late[seat] = place
+        self._convicted = True
         author, seq = shown
         signed = self.chains[author].good[seq]
         own = () if author == seat else self._said_at(seat, step)
@@ -354,9 +358,7 @@ class Log:
 
     def _accuses(self) -> bool:
         """Whether anything was found against anybody. As a rule not, and it is asked often."""
-        if self._understated or self._statements.lies:
-            return True
-        return any(chain.fault is not None for chain in self.chains)
+        return self._convicted or bool(self._understated or self._statements.lies)
 
     def _fault_of(self, seat: int) -> Fault | None:
         fault = self.chains[seat].fault
@@ -376,6 +378,8 @@ class Log:
 
     def shown(self) -> tuple[Signed, ...]:
         """All that is signed and in no chain, and that everybody is to have."""
+        if not self.beside and not self._accuses():
+            return ()
         return (*self.evidence(), *self.entries())
 
     def evidence(self) -> tuple[Signed, ...]:

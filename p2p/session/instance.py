@@ -69,6 +69,9 @@ class Instance:
         """How many messages we have signed, as far as anybody has stated."""
         self._linked: dict[int, tuple[int, ...]] = {}
         """The seats that have stated what they hold of us, and whom they have links to."""
+        self._links: list[tuple[int | None, tuple[int, ...]]] = []
+        self._reached: tuple[set[int], set[int]] | None = None
+        """Who is on line and who is awaited, as long as these links and statements stand."""
         self._spent: dict[int, float] = {}
         self._since: dict[int, float] = {}
         """For how long we have waited for each seat, and since when we wait again."""
@@ -90,6 +93,7 @@ class Instance:
         self.is_clear = False
         for other in tuple(self._linked) if alone else (seat,):
             self._linked.pop(other, None)
+        self._reached = None
         self.request = self._ask()
 
     def drew(self, nonce: bytes) -> bool:
@@ -117,6 +121,7 @@ class Instance:
             self.check_ours(newest)
         self._signed = max(self._signed, said.count)
         self._linked[said.seat] = said.linked
+        self._reached = None
         return True
 
     def check_ours(self, signed: Signed) -> None:
@@ -141,7 +146,21 @@ class Instance:
 
     # Who is on line
 
+    def _around(self) -> tuple[set[int], set[int]]:
+        """Who is on line and who is awaited: asked with every frame, and changes with few."""
+        links = [(peer.seat, peer.linked) for peer in self._peers.values()]
+        if self._reached is None or links != self._links:
+            on_line = self._find_on_line()
+            self._links, self._reached = links, (on_line, self._find_awaited(on_line))
+        return self._reached
+
     def _on_line(self) -> set[int]:
+        return self._around()[0]
+
+    def _awaited(self) -> set[int]:
+        return self._around()[1]
+
+    def _find_on_line(self) -> set[int]:
         """The other seats that we have links to, that these report, that those report, ..."""
         direct = {peer.seat: peer.linked for peer in self._peers.values() if peer.seat is not None}
         found: set[int] = set()
@@ -153,9 +172,8 @@ class Instance:
                 named += direct.get(seat, self._linked.get(seat, ()))
         return found
 
-    def _awaited(self) -> set[int]:
+    def _find_awaited(self, on_line: set[int]) -> set[int]:
         """Who still has to state what it holds: also another instance of ours that a seat sees."""
-        on_line = self._on_line()
         doubled = any(self.seat in self._linked.get(seat, ()) for seat in on_line)
         return on_line - self._linked.keys() | ({self.seat} if doubled else set())
 

@@ -77,6 +77,9 @@ class Session:
         self._unkept: list[StoredMessage] = []
         """What was heard and is not committed yet. Nothing signed leaves while there is any."""
         self._keep_at: float | None = None
+        self._listening = False
+        self._owes_word = False
+        """Whether there may be something to say once all that came together is heard."""
         self._sign = sign
         self._author: Author | None = None
         self.decides: Callable[[Session, Prompt], Decision | None] = lambda *_: None
@@ -193,6 +196,26 @@ class Session:
             if not within:
                 out.append(Drop(key, "it goes on sending what nobody asked for", flood=True))
         if self._peers.refresh(now, out):
+            self._pump(out, now)
+        return self._released(out, now)
+
+    @contextmanager
+    def listening(self) -> Iterator[None]:
+        """In here nothing of our own is said: what has come together is heard first.
+
+        Whoever opens it calls `speak` afterwards. So the answer to several frames leaves in one
+        message, as that to several messages of one frame does.
+        """
+        self._listening = True
+        try:
+            yield
+        finally:
+            self._listening = False
+
+    def speak(self, now: float) -> Effects:
+        """Say what follows from all that was heard while `listening`."""
+        out: Effects = []
+        if self._owes_word:
             self._pump(out, now)
         return self._released(out, now)
 
@@ -455,6 +478,9 @@ class Session:
 
     def _pump(self, out: Effects, now: float) -> None:
         """Say everything that we owe and can say now: as a rule in one message."""
+        self._owes_word = self._listening
+        if self._listening:
+            return
         self._peers.refresh(now, out)
         author = self._author
         if author is None or self._sign is None or not self._validator.goes_on:
@@ -488,8 +514,10 @@ class Session:
 
     def _reveal(self, out: Effects, now: float, *, early: bool = False) -> None:
         """Show our seed once all have closed a game with an audit, or `early`, on wish."""
+        if not self.game.info.audited or self._has_revealed():
+            return
         ending, seed = self.ending(), self._store.note(SEED)
-        if seed is None or not self.game.info.audited or self._has_revealed():
+        if seed is None:
             return
         if ending is not None and ending.fault is None and (ending.complete or early):
             assert self.seat is not None

@@ -48,6 +48,41 @@ def sent(effects: Effects, kind: type) -> list[Any]:
     return [frame for frame in frames if isinstance(frame, kind)]
 
 
+# What came together is answered together
+
+
+def test_nothing_is_said_while_frames_are_heard_that_came_together() -> None:
+    net = table_of(3)
+    net.start_all()
+    together = answered = 0
+
+    def hear(session: Session) -> Effects:
+        nonlocal together, answered
+        said = session.log.counts()[0]
+        with session.listening():
+            heard = [
+                effect
+                for _, _, _, source, _, frame in mine
+                for effect in session.receive(net.nodes[source].key, frame, net.now)
+            ]
+        assert session.log.counts()[0] == said
+        spoken = session.speak(net.now)
+        together += 1
+        answered += session.log.counts()[0] - said
+        assert session.log.counts()[0] <= said + 1 or session.replica.over
+        return [*heard, *spoken]
+
+    while not net.finished():
+        mine = sorted(entry for entry in net._queue if entry[4] == 0)
+        if len(mine) > 1:
+            net._queue = sorted(entry for entry in net._queue if entry[4] != 0)
+            net.do(0, hear)
+        net.step()
+    assert_ended_well(net)
+    assert together > 20
+    assert answered > 5
+
+
 # What is kept before it is sent
 
 
