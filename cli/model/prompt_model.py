@@ -88,20 +88,27 @@ class PromptModel:
 
     @cached_property
     def numbered_cards(self) -> dict[int, CardId]:
-        """What to type for which card: as in the hand if all are in it, else 1, 2, 3..."""
+        """What to type for which card: as in the hand if all are in it, else 1, 2, 3..., those
+        that can be picked before the others."""
         hand = [card.id for card in self.view.hand if card.id is not None]
-        cards = hand if set(self.choice.cards) <= set(hand) else self.choice.cards
-        return dict(enumerate(cards, 1))
+        if set(self.choice.cards) <= set(hand):
+            return dict(enumerate(hand, 1))
+        return dict(enumerate(sorted(self.choice.cards, key=lambda c: bool(self._status[c])), 1))
+
+    @cached_property
+    def _status(self) -> dict[CardId, str]:
+        """For each card of the choice why it cannot be picked, empty if it can."""
+        reasons = cards_status(self.choice, self.sees)
+        return {card: why or "" for card, why in zip(self.choice.cards, reasons, strict=True)}
 
     @cached_property
     def card_items(self) -> tuple[Item, ...]:
         """The cards with their numbers; other cards of the hand say that they are not offered."""
-        reasons = dict(zip(self.choice.cards, cards_status(self.choice, self.sees), strict=True))
         return tuple(
             Item(
                 number,
                 self.title(card),
-                (reasons[card] or "") if card in reasons else NOT_OFFERED,
+                self._status.get(card, NOT_OFFERED),
                 self._card_text(card),
             )
             for number, card in self.numbered_cards.items()

@@ -18,11 +18,13 @@ from games.court.state import (
     REVEALED,
     SUPPORT,
     Affair,
+    Past,
     Pending,
     Stage,
     Stake,
     State,
     around,
+    pool_of,
     prince,
     ranking,
     state_of,
@@ -69,6 +71,7 @@ async def hold_event(t: Table, current: Seat) -> None:
     t.move([card], REVEALED)
     t.event("event")
     affair = state.affair = Affair(event_of(face), card)
+    before = dict(state.favor)
     t.say(f"The Event is {affair.event.title}, {kind_of(affair.event)}. {affair.event.text}")
     await choose_subject(t, affair, current)
     order = whole_round(state, current)
@@ -77,10 +80,14 @@ async def hold_event(t: Table, current: Seat) -> None:
     await announce(t, Pending(trigger, by=current, title=affair.event.title))
     for line in tally(t, state, affair):
         t.say(line)
+    first, verdict = outcome_of(t, state, affair)
+    lent = {} if first is None else lent_to(affair, first)
     if affair.event.is_contest:
         await decide_contest(t, affair, current)
     else:
         await decide_challenge(t, affair, current)
+    past = Past(affair.event.title, first, verdict, lent, before, dict(state.favor))
+    state.history.append(past)
     t.remove(t.zone(REVEALED).cards[:])
     state.affair = None
 
@@ -96,7 +103,7 @@ async def choose_subject(t: Table, affair: Affair, current: Seat) -> None:
         if not found:
             continue
         options = tuple(Option(f"at {key}", described(state, state.people[key])) for key in found)
-        prompt = f"{affair.event.title}. {aim.question}"
+        prompt = f"{affair.event.title}. {aim.question} {affair.event.text}"
         answer = await t.ask(seat, Choice(SUBJECT, prompt, options=options))
         if t.is_gone(seat):
             continue
@@ -183,6 +190,32 @@ def give(t: Table, affair: Affair, seat: Seat, answer: Answer) -> None:
 
 
 # What follows
+
+
+def outcome_of(t: Table, state: State, affair: Affair) -> tuple[Seat | None, str]:
+    """Who wins a Contest, and what comes of the Event in a few words, for the tale of the game."""
+    if not affair.event.is_contest:
+        return None, f"{'succeeded' if succeeds(affair) else 'failed'} {_score(affair)}"
+    order = contest_order(t, state, affair)
+    if not order:
+        return None, "had no winner"
+    own = total(affair.stakes, pool_of(order[0]))
+    if len(order) == 1:
+        return order[0], f"won with {own} tokens, alone"
+    return order[0], f"won {own} to {total(affair.stakes, pool_of(order[1]))}"
+
+
+def _score(affair: Affair) -> str:
+    return f"{total(affair.stakes, SUPPORT)} to {total(affair.stakes, OPPOSE)}"
+
+
+def lent_to(affair: Affair, seat: Seat) -> dict[Seat, int]:
+    """Tokens that others brought to somebody's pool."""
+    found: dict[Seat, int] = {}
+    for one in affair.stakes:
+        if one.pool == pool_of(seat) and one.by != seat and one.amount > 0:
+            found[one.by] = found.get(one.by, 0) + one.amount
+    return found
 
 
 async def decide_contest(t: Table, affair: Affair, current: Seat) -> None:

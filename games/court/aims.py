@@ -160,9 +160,9 @@ async def take_aim(t: Table, aims: tuple[Aim, ...], cause: Cause) -> bool:
             continue
         options = tuple(Option(key_of(aim, word), label_of(t, aim, word)) for word in found)
         pass_label = "nobody else" if optional else ""
-        choice = Choice(
-            AIM, f"{cause.title}. {aim.question}", options=options, pass_label=pass_label
-        )
+        text = f" {cause.row.text}" if cause.row is not None else ""
+        prompt = f"{cause.title}. {aim.question}{text}"
+        choice = Choice(AIM, prompt, options=options, pass_label=pass_label)
         answer = await t.ask(cause.by, choice)
         if t.is_gone(cause.by):
             return False

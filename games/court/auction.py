@@ -86,6 +86,7 @@ async def bid(t: Table, sale: Sale) -> Seat:
         t.say(f"Nobody bids, so {{{winner}}} chooses first for nothing.")
         return winner
     change_favor(t, winner, -sale.bids[winner])
+    state.paid[winner] = state.paid.get(winner, 0) + sale.bids[winner]
     t.say(f"{{{winner}}} pays {sale.bids[winner]} favor and chooses first.")
     return winner
 

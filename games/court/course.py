@@ -7,6 +7,7 @@ turning of its owner and can be answered by nobody.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from games.court.aims import Cause, person_at, take_aim
@@ -17,7 +18,7 @@ from games.court.hands import lay_off
 from games.court.plays import PLAY
 from games.court.reactions import announce
 from games.court.resolution import carry_out
-from games.court.state import PLAYED, Pending, around, state_of, wizards
+from games.court.state import PLAYED, Pending, Played, around, state_of, wizards
 from games.court.terms import Kind, Trigger
 from games.court.words import begun
 from games.engine.choice import Answer, Choice, Option
@@ -52,10 +53,13 @@ async def play_card(t: Table, seat: Seat, card: CardId) -> None:
         t.say(f"{{{seat}}} plays {row.title} at nobody.")
         lay_off(t, _still_here(t, card))
         return
-    t.say(f"{{{seat}}} plays {row.title}{_at_whom(t, cause)}.")
+    at_whom = _at_whom(t, cause)
+    t.say(f"{{{seat}}} plays {row.title}{at_whom}.")
     _name_target(t, cause)
+    state_of(t).playing = Played(seat, row.title, at_whom, row.text)
     if await _happens(t, cause, row):
         await _take_effect(t, cause, row, card)
+    state_of(t).playing = None
     lay_off(t, _still_here(t, card))
 
 
@@ -65,7 +69,8 @@ def _still_here(t: Table, card: CardId) -> list[CardId]:
 
 def _at_whom(t: Table, cause: Cause) -> str:
     people = state_of(t).people
-    names = [people[word].name for word in cause.chosen if word in people]
+    found = [people[word] for word in cause.chosen if word in people]
+    names = [f"{one.name} of {who(one.seat)}" for one in found]
     return f" on {' and '.join(names)}" if names else ""
 
 
@@ -86,7 +91,7 @@ async def _happens(t: Table, cause: Cause, row: Action) -> bool:
     pending = Pending(trigger, by=cause.by, title=row.title)
     await announce(t, pending)
     if not pending.stopped and row.kind.is_magic:
-        pending.stopped = await is_countered(t, cause.by, row.title)
+        pending.stopped = await is_countered(t, cause.by, row)
     if pending.stopped:
         t.say(f"{row.title} comes to nothing.")
     return not pending.stopped
@@ -105,7 +110,7 @@ async def _take_effect(t: Table, cause: Cause, row: Action, card: CardId) -> Non
 # Spellcasting (HAG-23)
 
 
-async def is_countered(t: Table, caster: Seat, title: str) -> bool:
+async def is_countered(t: Table, caster: Seat, row: Action) -> bool:
     """The Spellcasting Phase: Wizards turn against the Spell, or against the last counter.
 
     Asked are, to the left of whoever acted last, all others with an unturned Wizard, those who have
@@ -113,17 +118,27 @@ async def is_countered(t: Table, caster: Seat, title: str) -> bool:
     """
     last, count = caster, 0
     while True:
-        countered = await _counter(t, last, title, count)
+        countered = await _counter(t, last, row, count)
         if countered is None:
             return count % 2 == 1
         last, count = countered, count + 1
+        state_of(t).playing = replace(playing(t, caster, row), counters=count)
 
 
-async def _counter(t: Table, last: Seat, title: str, count: int) -> Seat | None:
+def playing(t: Table, caster: Seat, row: Action) -> Played:
+    """The card that is being played, and at whom."""
+    return state_of(t).playing or Played(caster, row.title, "", row.text)
+
+
+async def _counter(t: Table, last: Seat, row: Action, count: int) -> Seat | None:
     """One more counter, by whoever is first to give one."""
     state = state_of(t)
     order = tuple(seat for seat in around(t, last) if seat != last)
-    what = title if count == 0 else f"the counter of {who(last)}"
+    what = row.title if count == 0 else f"the counter of {who(last)}"
+    card = playing(t, last, row)
+    lead = f"{who(card.by)} plays {row.title}{card.at}: {row.text}"
+    then = f"{row.title} then {'takes place' if count % 2 else 'comes to nothing'}"
+    prompt = f"Do you counter {what}? {then}. {lead}"
     given: list[tuple[Seat, str]] = []
 
     def choice(seat: Seat) -> Choice | None:
@@ -133,7 +148,7 @@ async def _counter(t: Table, last: Seat, title: str, count: int) -> Seat | None:
         )
         if not options:
             return None
-        return Choice(COUNTER, f"Do you counter {what}?", options=options, pass_label=LET_BE)
+        return Choice(COUNTER, prompt, options=options, pass_label=LET_BE)
 
     def took(seat: Seat, answer: Answer) -> bool:
         if t.is_gone(seat) or answer.option is None:

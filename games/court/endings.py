@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.court.state import ranking, state_of
+from games.court.tale import tale
 from games.court.words import listed
 from games.engine.table import Table
 from games.engine.values import Outcome
@@ -19,6 +20,7 @@ def outcome(t: Table) -> Outcome:
     favor, rank = state_of(t).favor, ranking(t)
     first, second = rank[0], rank[1]
     told = listed([f"{who(seat)} {favor[seat]}" for seat in rank])
+    state_of(t).tale = tale(t)
     t.say(f"The last Event is over. Favor: {told}.")
     tied = favor[first] == favor[second] and not t.is_gone(second)
     if tied:

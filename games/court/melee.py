@@ -135,8 +135,8 @@ async def _decide(t: Table, bout: Bout) -> None:
         return
     state = state_of(t)
     attacker, defender = state.people[bout.attacker], state.people[bout.defender]
-    t.say(f"Attack {attack(bout)}: {spelled(bout.stakes, ATTACK)}.")
-    t.say(f"Defence {defence(bout)}: {spelled(bout.stakes, DEFENCE)}.")
+    t.say(f"Attack {attack(bout)}: {spelled(bout.stakes, ATTACK, attacker.seat)}.")
+    t.say(f"Defence {defence(bout)}: {spelled(bout.stakes, DEFENCE, defender.seat)}.")
     if attack(bout) > defence(bout):
         t.say(f"The attack is greater, so {attacker.name} wins.")
         await slay(t, defender, attacker)

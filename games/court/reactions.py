@@ -103,7 +103,9 @@ def said(t: Table, pending: Pending) -> str:
         case Trigger.DOOMED if person is not None:
             return f"{described(state, person)} is about to be killed."
         case Trigger.EFFECT | Trigger.SPELL if pending.by is not None:
-            return f"{who(pending.by)} plays {pending.title}."
+            card = state.playing
+            more = "." if card is None else f"{card.at}: {card.text}"
+            return f"{who(pending.by)} plays {pending.title}{more}"
         case Trigger.CONTEST | Trigger.CHALLENGE if state.affair is not None:
             stand = stands(t, state, state.affair)
             return f"{state.affair.event.title} is about to be decided: {stand}."

@@ -13,6 +13,7 @@ from games.court.state import Pending, Person, state_of, ward
 from games.court.terms import Trigger
 from games.court.words import begun
 from games.engine.table import Table
+from games.engine.view import who
 
 
 async def carry_out(t: Table, deeds: Sequence[do.Deed], cause: Cause) -> None:
@@ -34,14 +35,14 @@ async def slay(t: Table, person: Person, killer: Person | None = None) -> None:
     t.event(f"named {person.seat}")
     await announce(t, pending)
     if not pending.stopped:
-        perish(t, person)
+        perish(t, person, "" if killer is None else killer.name)
     else:
         t.say(f"{begun(person.name)} lives.")
     if pending.avenged and killer is not None:
-        perish(t, killer)
+        perish(t, killer, person.name)
 
 
-def perish(t: Table, person: Person) -> None:
+def perish(t: Table, person: Person, by: str = "") -> None:
     """The death itself, which nobody answers; a charm may take it."""
     state = state_of(t)
     if person.is_prince or not is_in_play(state, person):  # HA-7
@@ -52,5 +53,6 @@ def perish(t: Table, person: Person) -> None:
         drop(t, charm)
         t.say(f"{charm.row.title} is discarded in place of {person.name}.")
         return
+    state.fallen.append(f"{person.name} of {who(person.seat)}{f' by {by}' if by else ''}")
     leave_play(t, person, killed=True)
     t.say(f"{begun(person.name)} is killed and out of the game.")

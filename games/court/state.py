@@ -183,6 +183,35 @@ class Sale:
     number: int = 1
 
 
+@dataclass(frozen=True, slots=True)
+class Past:
+    """An Event that is over, for the tale of the game."""
+
+    title: str
+    first: Seat | None
+    """Who won a Contest; None if nobody, or of a Challenge."""
+    verdict: str
+    """What came of it, as the middle of a sentence."""
+    lent: dict[Seat, int]
+    """Tokens that others gave to the winner."""
+    before: dict[Seat, int]
+    after: dict[Seat, int]
+    """Favor, from what it was when the Event was revealed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A card that is being played, until it has done what it does."""
+
+    by: Seat
+    title: str
+    at: str
+    """At whom, as the end of a sentence; empty if at nobody."""
+    text: str
+    """What it does."""
+    counters: int = 0
+
+
 @dataclass(slots=True)
 class State:
     """The game's corner of the table."""
@@ -202,6 +231,14 @@ class State:
     affair: Affair | None = None
     bout: Bout | None = None
     pending: list[Pending] = field(default_factory=list)
+    playing: Played | None = None
+    history: list[Past] = field(default_factory=list)
+    fallen: list[str] = field(default_factory=list)
+    """Who was killed, as a phrase each."""
+    paid: dict[Seat, int] = field(default_factory=dict)
+    """Favor that went into the auction."""
+    tale: tuple[str, ...] = ()
+    """How the game went; told once it is over."""
 
 
 def state_of(t: Table) -> State:

@@ -7,10 +7,9 @@ and the discards. Hidden are hands, the order of the decks and the Events to com
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 
-from games.court.cards import Action, Character, Event
-from games.court.deck import card_of, character_of, event_of
+from games.court.card_views import card_view, event_view, person_view, tokens_view
+from games.court.deck import character_of
 from games.court.state import (
     ACTIONS,
     ATTACK,
@@ -21,25 +20,30 @@ from games.court.state import (
     EVENTS,
     FORMER,
     PLAYED,
+    Affair,
+    Bout,
     Person,
+    Sale,
     State,
-    court,
     court_of,
     keywords,
+    popularity,
     ranking,
     state_of,
 )
+from games.court.terms import Ability
 from games.court.tokens import attack, defence, pools, total
 from games.court.words import (
     begun,
     fight_stands,
     kind_of,
+    leads,
+    listed,
     pool_name,
-    printed,
     rated,
     spelled,
     stands,
-    when,
+    summed,
 )
 from games.engine.private import Knowledge
 from games.engine.table import Table
@@ -60,12 +64,13 @@ def view_of(table: Table, seat: Seat | None, knowledge: Knowledge) -> View:
             *_scene(table, state),
             *(_court(table, state, one, seat) for one in state.order),
             *_middle(table, state),
-            *_piles(table),
+            *_piles(table, state),
         ),
         seats=tuple(_seat(table, state, Seat(index)) for index in range(table.seats)),
         hand=() if seat is None else _hand(table, seat, knowledge),
         notes=notes(table, state),
         seen=_seen(table, knowledge.faces),
+        tale=state.tale,
     )
 
 
@@ -85,15 +90,33 @@ def notes(table: Table, state: State) -> tuple[Note, ...]:
     if table.turn is not None:
         found.append(Note(f"{left} to come after this" if state.affair else f"{left}", "Events"))
     if state.sale is not None:
-        bids = [f"{who(s)} {n}" for s, n in state.sale.bids.items() if not table.is_gone(s)]
-        found.append(Note(", ".join(bids) or "none yet", "Bids", "bids"))
+        found.append(Note(_bids(table, state.sale), "Bids", "bids"))
         if state.right is not None:
             found.append(Note(who(state.right), "Right of First Bid", "right"))
     if state.affair is not None:
-        found.append(Note(stands(table, state, state.affair), state.affair.event.title, "event"))
+        stand = f"{stands(table, state, state.affair)}; {leads(table, state, state.affair)}"
+        found.append(Note(stand, state.affair.event.title, "event"))
     if state.bout is not None:
-        found.append(Note(fight_stands(state.bout), "Melee", "melee"))
+        found.append(Note(f"{fight_stands(state.bout)}; {_falls(state)}", "Melee", "melee"))
     return tuple(found)
+
+
+def _bids(table: Table, sale: Sale) -> str:
+    """The bids that stand, and who is out of the round."""
+    bids = [f"{who(s)} {n}" for s, n in sale.bids.items() if not table.is_gone(s)]
+    passed = [who(s) for s in sale.passed if not table.is_gone(s)]
+    out = f"; {listed(passed)} passed" if passed else ""
+    return (", ".join(bids) or "none yet") + out
+
+
+def _falls(state: State) -> str:
+    """Who would be killed as a Melee stands (HA-60)."""
+    bout = state.bout
+    assert bout is not None
+    attacker, defender = character_of(bout.attacker), character_of(bout.defender)
+    if attack(bout) > defence(bout):
+        return f"{attacker.short} would kill {defender.short}"
+    return f"{defender.short} would kill {attacker.short}"
 
 
 def _standing(state: State, seat: Seat) -> str:
@@ -110,22 +133,37 @@ def _scene(table: Table, state: State) -> tuple[Area, ...]:
         found.append(Area("auction", "Up for choice", sale))
     if state.affair is not None:
         event = state.affair.event
-        shown = (_event(state.affair.card, event),)
-        found.append(Area("event", "Event", shown, f"{begun(kind_of(event))}. {event.text}"))
-        for pool in pools(table, state, state.affair):
-            number = total(state.affair.stakes, pool)
-            title = f"{begun(pool_name(pool))}: {number}"
-            note = spelled(state.affair.stakes, pool)
-            owner = Seat(int(pool)) if event.is_contest else None
-            found.append(Area(f"pool {pool}", title, (), note, owner))
+        shown = (event_view(state.affair.card, event),)
+        named = state.people.get(state.affair.subject)
+        whom = "" if named is None else f" Named: {begun(named.name)} of {who(named.seat)}."
+        note = f"{begun(kind_of(event))}. {event.text}{whom}"
+        found.append(Area("event", "Event", shown, note))
+        found += [_pool(state, state.affair, one) for one in pools(table, state, state.affair)]
     if state.bout is not None:
-        bout = state.bout
-        for side, number in ((ATTACK, attack(bout)), (DEFENCE, defence(bout))):
-            key = bout.attacker if side == ATTACK else bout.defender
-            name = card_of(key).title
-            note = spelled(bout.stakes, side)
-            found.append(Area(f"side {side}", f"{begun(side)} of {name}: {number}", (), note))
+        found += [_side(state, state.bout, side) for side in (ATTACK, DEFENCE)]
     return tuple(found)
+
+
+def _pool(state: State, affair: Affair, pool: str) -> Area:
+    """A pool: how many tokens, and token by token whose."""
+    owner = Seat(int(pool)) if affair.event.is_contest else None
+    title = begun(pool_name(pool))
+    note = spelled(affair.stakes, pool, owner)
+    shown = tokens_view(total(affair.stakes, pool), note, summed(affair.stakes, pool))
+    return Area(f"pool {pool}", title, (shown,), note, owner)
+
+
+def _side(state: State, bout: Bout, side: str) -> Area:
+    """A side of a Melee, in the same way."""
+    key = bout.attacker if side == ATTACK else bout.defender
+    number = attack(bout) if side == ATTACK else defence(bout)
+    person = state.people.get(key)  # who was killed has just left
+    name = begun(character_of(key).short)
+    whose = "" if person is None else f" of {who(person.seat)}"
+    owner = None if person is None else person.seat
+    note = spelled(bout.stakes, side, owner)
+    shown = tokens_view(number, note, summed(bout.stakes, side))
+    return Area(f"side {side}", f"{begun(side)}: {name}{whose}", (shown,), note, owner)
 
 
 # Courts
@@ -136,33 +174,26 @@ def _court(table: Table, state: State, seat: Seat, viewer: Seat | None) -> Area:
     mine = seat == viewer
     people = {one.card: one for one in state.people.values()}
     shown = tuple(_person(state, people[card], mine) for card in cards if card in people)
-    note = "" if not state.princes else f"{state.favor[seat]} favor, {len(court(state, seat))} of 5"
-    return Area(court_of(seat), f"{who(seat)}'s court", shown, note, seat)
+    title = "Your court" if mine else f"{who(seat)}'s court"
+    note, short = "", ""
+    if state.princes:
+        note = f"{state.favor[seat]} favor, popularity {popularity(state, seat)}"
+        short = str(state.favor[seat])
+    return Area(court_of(seat), title, shown, note, seat, short)
 
 
 def _person(state: State, person: Person, mine: bool) -> CardView:
-    rates, words = rated(state, person), ", ".join(keywords(person))
+    bout = state.bout
+    fights = ""
+    if bout is not None:
+        fights = {bout.attacker: "attacks", bout.defender: "is attacked"}.get(person.key, "")
+    counts = None if state.affair is None else state.affair.event.ability
+    counts = counts if bout is None else Ability.COMBAT
     under = tuple([one.row for one in person.attached])
-    shown = _shown(person.row, rates, words, under, person.turned)
-    return CardView(person.card, *shown[:3], open=True, mine=mine, mark=shown[3])
-
-
-@lru_cache(maxsize=512)
-def _shown(
-    row: Character, rates: str, words: str, under: tuple[Action | Event, ...], turned: bool
-) -> tuple[str, str, str, str]:
-    """Short name, title, text and mark: a view is made after every step, and little changes."""
-    politics, combat = rates.split("/")
-    text = f"Politics {politics}, combat {combat}; {words}. {row.text}"
-    carried = " ".join(f"{one.title}: {one.text}" for one in under)
-    titles = ", ".join(one.title for one in under)
-    marks = [*(["turned"] if turned else []), *([f"with {titles}"] if under else [])]
-    return (
-        f"{begun(row.short)} {rates}",
-        f"{row.title} ({rates})",
-        f"{text} {carried}".strip(),
-        ", ".join(marks),
-    )
+    words = ", ".join(keywords(person))
+    rates = rated(state, person)
+    turned = person.turned
+    return person_view(person.card, person.row, rates, counts, words, under, turned, mine, fights)
 
 
 # Piles
@@ -171,20 +202,29 @@ def _shown(
 def _middle(table: Table, state: State) -> tuple[Area, ...]:
     if not state.lasting:
         return ()
-    shown = tuple(_event(None, event) for event in state.lasting)
+    shown = tuple(event_view(None, event) for event in state.lasting)
     return (Area("lasting", "In force", shown, "lasting Events"),)
 
 
-def _piles(table: Table) -> tuple[Area, ...]:
+def _piles(table: Table, state: State) -> tuple[Area, ...]:
     found = []
     played = _all(table, PLAYED)
     if played:
-        found.append(Area("played", "Just played", played))
+        found.append(Area("played", "Just played", played, _playing(state)))
     for key, title in ((EVENTS, "Events"), (ACTIONS, "Actions"), (CHARACTERS, "Characters")):
         found.append(_pile(table, key, title))
     found.append(Area(DISCARDS, "Action discards", _all(table, DISCARDS)))
     found.append(Area(FORMER, "Discarded Characters", _all(table, FORMER)))
     return tuple(found)
+
+
+def _playing(state: State) -> str:
+    """Who plays a card, at whom, and whether it is countered."""
+    card = state.playing
+    if card is None:
+        return ""
+    counters = {0: "", 1: "; countered"}.get(card.counters, f"; countered {card.counters} times")
+    return f"by {who(card.by)}{card.at}{counters}"
 
 
 def _pile(table: Table, zone: str, title: str) -> Area:
@@ -197,26 +237,7 @@ def _all(table: Table, zone: str) -> tuple[CardView, ...]:
 
 
 def _open(table: Table, card: CardId) -> CardView:
-    return _readable(card, table.face(card)) if table.is_open(card) else unread(card, "a card")
-
-
-@lru_cache(maxsize=512)
-def _readable(card: CardId, face: Face, *, is_open: bool = True, mine: bool = False) -> CardView:
-    row = card_of(face)
-    if isinstance(row, Event):
-        return _event(card, event_of(face), is_open=is_open)
-    if isinstance(row, Character):
-        text = f"{begun(printed(character_of(face)))}. {row.text}"
-        rates = f"{row.politics}/{row.combat}"
-        return CardView(
-            card, f"{begun(row.short)} {rates}", f"{row.title} ({rates})", text, is_open, mine
-        )
-    return CardView(card, row.title, row.title, f"{when(row)}. {row.text}", is_open, mine)
-
-
-def _event(card: CardId | None, event: Event, *, is_open: bool = True) -> CardView:
-    text = f"{begun(kind_of(event))}. {event.text}"
-    return CardView(card, event.title, event.title, text, is_open, mine=False)
+    return card_view(card, table.face(card)) if table.is_open(card) else unread(card, "a card")
 
 
 # Hands and seats
@@ -225,7 +246,7 @@ def _event(card: CardId | None, event: Event, *, is_open: bool = True) -> CardVi
 def _hand(table: Table, seat: Seat, knowledge: Knowledge) -> tuple[CardView, ...]:
     faces = table.sees(knowledge).faces
     return tuple(
-        _readable(card, faces[card], is_open=table.is_open(card), mine=True)
+        card_view(card, faces[card], is_open=table.is_open(card), mine=True)
         if card in faces
         else unread(card, "card not read yet", mine=True)
         for card in table.hand_zone(seat).cards
@@ -235,7 +256,7 @@ def _hand(table: Table, seat: Seat, knowledge: Knowledge) -> tuple[CardView, ...
 def _seen(table: Table, known: Mapping[CardId, Face]) -> tuple[CardView, ...]:
     """The next Event, to who has looked at it."""
     cards: Sequence[CardId] = table.zone(EVENTS).cards
-    return tuple(_readable(card, known[card], is_open=False) for card in cards if card in known)
+    return tuple(card_view(card, known[card], is_open=False) for card in cards if card in known)
 
 
 def _seat(table: Table, state: State, seat: Seat) -> SeatView:
@@ -243,5 +264,6 @@ def _seat(table: Table, state: State, seat: Seat) -> SeatView:
     if seat not in state.princes:
         return SeatView(seat, hand, "", table.is_gone(seat))
     row = state.princes[seat]
-    note = f"{row.short}, popularity {row.popularity}, {state.favor[seat]} favor"
-    return SeatView(seat, hand, note, table.is_gone(seat))
+    favor = f"{state.favor[seat]} favor"
+    note = f"{row.short}, popularity {row.popularity}, {favor}"
+    return SeatView(seat, hand, note, table.is_gone(seat), favor)

@@ -145,10 +145,51 @@ def fight_stands(bout: Bout) -> str:
     return f"attack {attack(bout)}, defence {defence(bout)}"
 
 
-def spelled(stakes: Sequence[Stake], pool: str) -> str:
-    """Token by token what came to a pool: "Odo 4, Rent-a-Crowd 2, Rotten Fruit -2"."""
-    told = [f"{begun(one.source)} {one.amount}" for one in stakes if one.pool == pool]
-    return ", ".join(told) or "nothing"
+def spelled(stakes: Sequence[Stake], pool: str, owner: Seat | None = None) -> str:
+    """Token by token what came to a pool, and from whom.
+
+    "Odo 4, Rent-a-Crowd 2; from {2}: Rotten Fruit -2"; what its owner brought needs no name.
+    """
+    given: dict[Seat, list[str]] = {} if owner is None else {owner: []}
+    for one in stakes:
+        if one.pool == pool:
+            given.setdefault(one.by, []).append(f"{begun(one.source)} {one.amount}")
+    told = [
+        f"{'' if seat == owner else f'from {who(seat)}: '}{', '.join(tokens)}"
+        for seat, tokens in given.items()
+        if tokens
+    ]
+    return "; ".join(told) or "nothing"
+
+
+def summed(stakes: Sequence[Stake], pool: str) -> str:
+    """From whom how many tokens came to a pool: "{0} 6, {2} -2"."""
+    given: dict[Seat, int] = {}
+    for one in stakes:
+        if one.pool == pool:
+            given[one.by] = given.get(one.by, 0) + one.amount
+    return ", ".join(f"{who(seat)} {amount}" for seat, amount in given.items()) or "nothing"
+
+
+def leads(t: Table, state: State, affair: Affair) -> str:
+    """Who would win an Event now, by how much, or whether it would succeed."""
+    if not affair.event.is_contest:
+        ahead, against = total(affair.stakes, SUPPORT), total(affair.stakes, OPPOSE)
+        if ahead == against:
+            return "a tie, so it would fail"
+        by = abs(ahead - against)
+        return f"it would {'succeed' if ahead > against else 'fail'} by {by}"
+    order = contest_order(t, state, affair)
+    if not order:
+        return "nobody takes part yet"
+    first = order[0]
+    mine = total(affair.stakes, str(int(first)))
+    if len(order) == 1:
+        return f"{who(first)} is alone in it"
+    next_best = total(affair.stakes, str(int(order[1])))
+    if mine == next_best:
+        return f"{who(first)} leads at {mine} each, as the more popular"
+    return f"{who(first)} leads by {mine - next_best}"
 
 
 def tally(t: Table, state: State, affair: Affair) -> list[str]:
@@ -162,9 +203,8 @@ def tally(t: Table, state: State, affair: Affair) -> list[str]:
     told = []
     for seat in contest_order(t, state, affair):
         pool = str(int(seat))
-        told.append(
-            f"{who(seat)} has {total(affair.stakes, pool)}: {spelled(affair.stakes, pool)}."
-        )
+        tokens = spelled(affair.stakes, pool, seat)
+        told.append(f"{who(seat)} has {total(affair.stakes, pool)}: {tokens}.")
     absent = [s for s in state.order if not t.is_gone(s) and not takes_part(affair, s)]
     if absent and told:
         told.append(f"{listed([who(seat) for seat in absent])} did not take part.")

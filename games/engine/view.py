@@ -40,6 +40,16 @@ class CardView:
     """Known to its viewer alone by `short`, while `title` says what everybody sees."""
     known: bool = True
     """Whether the viewer can read it."""
+    brief: str = ""
+    """What it is called where there is least room; empty if `short` is short enough."""
+    gist: str = ""
+    """What it does, in few words; empty if `text` says it in as few."""
+    turned: bool = False
+    """Whether it is used up for now."""
+    under: tuple[str, ...] = ()
+    """The shortest names of what lies under it."""
+    topic: str = ""
+    """The key of its entry in the guide of the game, if it has one."""
 
 
 def unread(card: CardId | None, title: str, *, mine: bool = False) -> CardView:
@@ -125,6 +135,8 @@ class View:
     notes: tuple[Note, ...]
     seen: tuple[CardView, ...] = ()
     """Cards that the viewer has looked at where they lie in no area: a deck that is searched."""
+    tale: tuple[str, ...] = ()
+    """Of a game that is over its turning points, a sentence each; empty before."""
     map: MapView | None = None
     """The map as the viewer knows it, in a game that is played on one."""
     standing: tuple[Standing, ...] = ()

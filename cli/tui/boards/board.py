@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from cli.tui.boards import hex_map, inheritance, king
+from cli.tui.boards import court, hex_map, inheritance, king
 from cli.tui.boards.plain_board import plain_board
 from cli.tui.boards.scene import Scene
 from cli.tui.toolkit.canvas import Canvas, Rect
@@ -16,13 +16,22 @@ from cli.tui.toolkit.canvas import Canvas, Rect
 Widget = Callable[[Canvas, Rect, Scene], None]
 
 WIDGETS: Mapping[str, Widget] = {
+    "court": court.paint,
     "fortress": hex_map.paint,
     "inheritance": inheritance.paint,
     "king": king.paint,
 }
 """By the id of the game. A game without a line here has the plain board."""
+SEATED = ("court",)
+"""Games whose board shows the seats, and has their room."""
 
 
 def paint_board(canvas: Canvas, rect: Rect, scene: Scene) -> None:
     """The table without hands and seats."""
     WIDGETS.get(scene.view.game, plain_board)(canvas, rect, scene)
+
+
+def paint_about(canvas: Canvas, rect: Rect, scene: Scene) -> None:
+    """What a number is asked about, for a board that knows that."""
+    if scene.view.game == "court":
+        court.paint_offer(canvas, rect, scene)

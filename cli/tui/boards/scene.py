@@ -42,6 +42,8 @@ class Scene:
     """What an order aimed at the cursor would put on the map: a sign for each place."""
     news: Collection[int] = ()
     """On a map the places at which rivals show since the last orders."""
+    signs: Mapping[int, tuple[str, str]] = field(default_factory=dict)
+    """For boards that show the seats: what is to be known of a seat now, as a sign and in words."""
     looks_at: int = -1
     """On a map the place that is kept in sight; its home if there is none."""
 

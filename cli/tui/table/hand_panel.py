@@ -28,6 +28,8 @@ class Hand:
     focused: bool
     draft: Draft | None
     """None while nothing is asked."""
+    groups: Sequence[str] = ()
+    """For each card what it is shown under; empty where all are shown in one row."""
 
     def reason(self, card: CardView) -> str:
         """Why a card cannot be picked now; empty if it can or nothing is asked."""
@@ -38,6 +40,16 @@ class Hand:
         if Part.CARDS not in self.draft.model.parts:
             return "no card is asked for now"
         return self.draft.reason(card.id)
+
+    def offers(self, card: CardView) -> Sequence[str]:
+        """What can be done with a card, in words, where that is more than to pick it."""
+        draft = self.draft
+        if draft is None or card.id is None or draft.model.prompt.claiming or self.reason(card):
+            return ()
+        if Part.OPTION not in draft.model.parts or len(draft.model.choice.options) < 2:
+            return ()
+        reasons = draft.model.option_reasons((card.id,))
+        return [draft.model.option_label(key) for key, why in reasons.items() if not why]
 
     def is_picked(self, card: CardView) -> bool:
         """Whether it is part of the draft."""
@@ -61,7 +73,9 @@ def paint_hand(canvas: Canvas, rect: Rect, hand: Hand, scene: Scene) -> None:
     if not hand.cards:
         canvas.put(rect.x, rect.y, "No cards." if scene.names.own is not None else "You watch.")
         return
-    if scene.wide and rect.height >= 6:
+    if hand.groups:
+        used = _grouped_cards(canvas, rect, hand, scene)
+    elif scene.wide and rect.height >= 6:
         used = _boxed_cards(canvas, rect, hand, scene)
     else:
         used = _flat_cards(canvas, rect, hand, scene)
@@ -73,13 +87,20 @@ def paint_hand(canvas: Canvas, rect: Rect, hand: Hand, scene: Scene) -> None:
 def _card_text(canvas: Canvas, rect: Rect, hand: Hand, card: CardView, scene: Scene) -> None:
     title = scene.put_names(card.title)
     text = scene.put_names(card.text)
+    offers = hand.offers(card) if hand.groups else ()
+    if offers:
+        used = canvas.lines(rect, [row for said in offers for row in wrap(said, rect.width, "  ")])
+        canvas.paint(Rect(rect.x, rect.y, rect.width, used), "good")
+        rect = rect.below(used)
+        if not rect.height:
+            return
     lines = wrap(f"{title}. {text}", rect.width)
     reason = hand.reason(card)
     if reason:
         said, style = f"- Not now: {scene.put_names(reason)}.", "danger"
     elif hand.is_picked(card):
         said, style = "x Picked.", "picked"
-    elif hand.draft is not None:
+    elif hand.draft is not None and not offers:
         could = hand.draft.model.prompt.claiming
         said, style = f"It {'could be played' if could else 'can be picked'} now.", "good"
     else:
@@ -126,6 +147,42 @@ def _flat_cards(canvas: Canvas, rect: Rect, hand: Hand, scene: Scene) -> int:
     if last < len(hand.cards) - 1:
         canvas.right(rect, 0, ">", "dim")
     return 1
+
+
+def _grouped_cards(canvas: Canvas, rect: Rect, hand: Hand, scene: Scene) -> int:
+    """The cards under what they are shown under; as many rows as leave two for what one does."""
+    rows: list[list[tuple[int, int, str]]] = []  # of each card its place, column and text
+    names = list(dict.fromkeys(hand.groups))
+    lead = max(width(name) for name in names) + 1 if names[0] else 0
+    for name in names:
+        x = rect.width
+        for place, group in enumerate(hand.groups):
+            if group != name:
+                continue
+            said = f"{_digit(place)}{hand.sign(hand.cards[place])}{_short(hand, place, scene)}"
+            if x + width(said) > rect.width:
+                rows.append([])
+                x = lead
+            rows[-1].append((place, x, said))
+            x += width(said) + 2
+    most = max(1, rect.height - 2)
+    at = next((y for y, row in enumerate(rows) if any(p == hand.cursor for p, _, _ in row)), 0)
+    top = max(0, min(at - most // 2, len(rows) - most))
+    for y, row in enumerate(rows[top : top + most]):
+        name = hand.groups[row[0][0]]
+        before = top + y and hand.groups[rows[top + y - 1][0][0]] == name
+        canvas.put(rect.x, rect.y + y, "" if before else name, "dim", lead)
+        for place, x, said in row:
+            canvas.put(rect.x + x, rect.y + y, said, hand.style(hand.cards[place]), rect.width - x)
+            spot = Rect(rect.x + x, rect.y + y, width(said), 1)
+            _mark_card(canvas, spot, hand, place)
+    if top + most < len(rows):
+        canvas.right(rect, most - 1, "more", "dim")
+    return min(most, len(rows))
+
+
+def _short(hand: Hand, place: int, scene: Scene) -> str:
+    return scene.put_names(hand.cards[place].short)
 
 
 def _digit(place: int) -> str:

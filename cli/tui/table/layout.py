@@ -8,13 +8,13 @@ from 100x32, with boxed cards, story and chat side by side. Whatever shows a tab
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cli.console.text import counted
 from cli.model.draft import Draft
 from cli.model.prompt_model import Part
 from cli.model.titles import goal_of
-from cli.tui.boards.board import paint_board
+from cli.tui.boards.board import SEATED, paint_about, paint_board
 from cli.tui.boards.scene import Scene
 from cli.tui.table.draft_words import how, said
 from cli.tui.table.hand_panel import Hand, paint_hand
@@ -24,10 +24,12 @@ from cli.tui.table.panels import (
     Bar,
     SeatLine,
     StoryLine,
+    list_rows,
     paint_bars,
     paint_list,
     paint_seats,
     paint_story,
+    seat_signs,
 )
 from cli.tui.table.standing import standing_rows
 from cli.tui.toolkit.canvas import Canvas, Rect, Target
@@ -38,6 +40,8 @@ CHAT_WIDTH = 42
 MOST_STANDING = 2
 """Rows that may say how near everybody is to winning."""
 SEATS_SMALL = 26
+ABOUT_ROWS = 8
+"""Rows for what a number is about: of an auction, who is up for choice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +62,8 @@ class Layout:
     status: Rect
     orders: Rect | None = None
     standing: Rect | None = None
+    options: Rect | None = None
+    """Where a list is answered; without it in the place of the story."""
 
 
 def map_layout(room: Rect, *, wide: bool, talk: bool, seats: int, near: int = 0) -> Layout:
@@ -116,6 +122,40 @@ def layout(room: Rect, *, wide: bool, listing: bool, talk: bool, near: int = 0) 
     return Layout(head, board, seats, hand, low, chat, bars, focus, status, standing=standing)
 
 
+def seated_layout(
+    room: Rect, *, wide: bool, seats: int, picks: bool, listed: int, talk: bool, near: int = 0
+) -> Layout:
+    """The layout for a board that shows the seats itself and is as wide as the room.
+
+    Panels share their frames, so that a small room holds as much as it can. `picks`: cards are to
+    be picked; they get room that the story has otherwise. `listed`: rows of a list to be answered,
+    which lies where the hand does; 0 without one.
+    """
+    bottom = room.bottom
+    status = Rect(1, bottom - 1, room.width - 2, 1)
+    focus = Rect(1, bottom - 2, room.width - 2, 1)
+    bars = Rect(1, bottom - 3, room.width - 2, 1) if wide else focus
+    end = bars.y  # the first row below the panels
+    more = max(0, room.height - (39 if wide else 23)) // 2
+    board = Rect(0, 1 + near, room.width, (14 + seats if wide else 8 + seats) + more)
+    head, seated = Rect(0, 0, room.width, 1), Rect(0, board.y, 0, 0)
+    standing = Rect(1, 1, room.width - 2, near)
+    top = board.bottom - 1
+    rows = (9 if wide else 7) if picks else (6 if wide else 5)
+    rows = min(listed + 2 if listed else rows, end - top)
+    if end - top - rows < 2:  # a frame without a line in it says nothing
+        rows = end - top
+    middle = Rect(0, top, room.width, rows)
+    low = Rect(0, middle.bottom - 1, room.width - (CHAT_WIDTH if wide and talk else 0), 0)
+    if middle.bottom < end:
+        low = replace(low, height=end - low.y)
+    chat = Rect(low.right, low.y, CHAT_WIDTH, low.height) if wide and talk else None
+    hand, options = (None, middle) if listed else (middle, None)
+    return Layout(
+        head, board, seated, hand, low, chat, bars, focus, status, None, standing, options
+    )
+
+
 @dataclass(frozen=True)
 class TableLayout:
     """Everything that a picture of a table shows."""
@@ -162,7 +202,19 @@ def paint_table(canvas: Canvas, room: Rect, table: TableLayout, *, wide: bool) -
     scene = table.scene
     standing = scene.view.standing if scene is not None else ()
     near = standing_rows(standing, scene.names, room.width - 2, MOST_STANDING) if scene else []
-    if table.orders is None:
+    seated = scene is not None and scene.view.game in SEATED
+    if seated:
+        listed = list_rows(table.draft, ABOUT_ROWS) if lists and table.draft else 0
+        places = seated_layout(
+            room,
+            wide=wide,
+            seats=len(table.seats),
+            picks=table.draft is not None,
+            listed=listed,
+            talk=talk,
+            near=len(near),
+        )
+    elif table.orders is None:
         places = layout(room, wide=wide, listing=lists, talk=talk, near=len(near))
     else:
         places = map_layout(room, wide=wide, talk=talk, seats=len(table.seats), near=len(near))
@@ -172,14 +224,17 @@ def paint_table(canvas: Canvas, room: Rect, table: TableLayout, *, wide: bool) -
         canvas.lines(places.standing, near, "danger" if urgent else "bold")
     goal = goal_of(scene.view.game) if scene is not None else ""
     title = f"Aim: {goal}" if goal else "Table" if table.orders is None else "Map"
+    if scene is not None and seated:
+        scene = replace(scene, signs=seat_signs(table.seats))
     inner = canvas.box(places.board, title, _frame(table, "board"))
     canvas.spot(places.board, Target("panel", word="board"))
     if scene is None:
         canvas.lines(inner, wrap("The seats exchange keys and shuffle.", inner.width), "dim")
     else:
         paint_board(canvas, inner, scene)
-    inner = canvas.box(places.seats, "Seats", _frame(table, "seats"))
-    paint_seats(canvas, inner, table.seats, scene.names.own if scene else None)
+    if not seated:
+        inner = canvas.box(places.seats, "Seats", _frame(table, "seats"))
+        paint_seats(canvas, inner, table.seats, scene.names.own if scene else None)
     if places.hand is not None:
         inner = canvas.box(places.hand, table.hand_title, _frame(table, "hand"))
         canvas.spot(places.hand, Target("panel", word="hand"))
@@ -191,15 +246,19 @@ def paint_table(canvas: Canvas, room: Rect, table: TableLayout, *, wide: bool) -
         paint_orders(canvas, inner, table.orders, scene)
     draft = table.draft
     if lists and draft is not None:
-        inner = canvas.box(places.low, how(draft), _frame(table, "list"))
-        paint_list(canvas, inner, draft, table.cursor)
-    else:
+        inner = canvas.box(places.options or places.low, how(draft), _frame(table, "list"))
+        used = paint_list(canvas, inner, draft, table.cursor)
+        if seated and scene is not None and draft.listed_part is Part.NUMBER:
+            paint_about(canvas, inner.below(used + 1), scene)
+    if places.options is not None or not lists:
         _story(canvas, places.low, table)
     if places.chat is not None and table.chat is not None:
         title = f"{table.chat_title}, scrolled back" if table.chat_back else table.chat_title
         inner = canvas.box(places.chat, title, _frame(table, CHAT))
         canvas.spot(places.chat, Target("panel", word=CHAT))
         _chat(canvas, inner, table.chat[: len(table.chat) - table.chat_back])
+    if seated:
+        _join(canvas, places)
     if table.bars:
         size = width(table.rest) + 2 if table.rest else 0
         bars = Rect(places.bars.x, places.bars.y, places.bars.width - size, 1)
@@ -216,6 +275,16 @@ def paint_table(canvas: Canvas, room: Rect, table: TableLayout, *, wide: bool) -
         canvas.put(1, places.focus.y, note, table.note_style)
     _status(canvas, places.status, table)
     return places
+
+
+def _join(canvas: Canvas, places: Layout) -> None:
+    """Frames that share a row: their corners become crossings."""
+    for panel in (places.hand, places.options, places.low):
+        if panel is not None and panel.height:
+            canvas.put(panel.x, panel.y, "├", "frame")
+            canvas.put(panel.right - 1, panel.y, "┤", "frame")
+    if places.chat is not None:
+        canvas.put(places.chat.right - 1, places.chat.y, "┤", "frame")
 
 
 def _question(table: TableLayout, size: int) -> list[tuple[str, str]]:

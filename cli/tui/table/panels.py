@@ -88,6 +88,19 @@ def _passes(line: SeatLine, room: int) -> str:
     return f"passes {line.passes}" if line.passes else ""
 
 
+def seat_signs(seats: Sequence[SeatLine]) -> dict[int, tuple[str, str]]:
+    """For a board that shows the seats: a sign and words for what is to be known of each now."""
+    return {line.seat: (_state(line), _in_words(line)) for line in seats if _state(line)}
+
+
+def _in_words(line: SeatLine) -> str:
+    if line.online is None:
+        return "has left"
+    if not line.online:
+        return f"off line for {ago(line.lost)}" if line.lost else "off line"
+    return f"< {line.waiting}" if line.waiting else _passes(line, 0)
+
+
 def _state(line: SeatLine) -> str:
     """A sign and few words for what is to be known of a seat at a glance."""
     if line.online is None:
@@ -102,11 +115,19 @@ def _state(line: SeatLine) -> str:
 # The question
 
 
-def paint_list(canvas: Canvas, rect: Rect, draft: Draft, cursor: int) -> None:
-    """The options, the items to put in order, or the number that is asked for."""
+def list_rows(draft: Draft, about: int) -> int:
+    """The rows that `paint_list` would use; with a number `about` more."""
+    if draft.listed_part is Part.NUMBER:
+        return 1 + about
+    ordering = draft.listed_part is Part.ORDER
+    return len(_rows(draft.items if ordering else draft.options, ordering))
+
+
+def paint_list(canvas: Canvas, rect: Rect, draft: Draft, cursor: int) -> int:
+    """The options, the items to put in order, or the number that is asked for; gives its rows."""
     if draft.listed_part is Part.NUMBER:
         _number(canvas, rect, draft)
-        return
+        return 1
     ordering = draft.listed_part is Part.ORDER
     items = draft.items if ordering else draft.options
     chosen = draft.order if ordering else ()
@@ -135,6 +156,7 @@ def paint_list(canvas: Canvas, rect: Rect, draft: Draft, cursor: int) -> None:
             canvas.spot(line, Target(LIST, place))
     if top + rect.height < len(rows):
         canvas.right(rect, rect.height - 1, f"+{len(rows) - top - rect.height}", "dim")
+    return min(rect.height, len(rows))
 
 
 def _rows(items: Sequence[Item], ordering: bool) -> list[Item]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from cli.tui.boards.board import SEATED
 from cli.tui.boards.scene import BOARD, Scene
 from cli.tui.table.hand_panel import Hand
 from cli.tui.table.layout import listing
@@ -155,7 +156,9 @@ class ShownTable:
         if view is None:
             return ()
         if draft is not None and self.picks_elsewhere:
-            return [self.card(card) for card in draft.model.choice.cards]
+            cards = [self.card(card) for card in draft.model.numbered_cards.values()]
+            rest = view.hand if view.game in SEATED else ()
+            return [*cards, *(card for card in rest if card not in cards)]
         return [_erased(card) for card in view.hand] if self._state.over else view.hand
 
     def card(self, card: CardId) -> CardView:
@@ -167,7 +170,20 @@ class ShownTable:
         """The cards with the draft, as the panel of the hand shows them."""
         draft = self._state.draft if self.is_now else None
         cursor = self._cursor
-        return Hand(self.cards(), cursor.at[HAND], cursor.focus == HAND, draft)
+        cards = self.cards()
+        hand = Hand(cards, cursor.at[HAND], cursor.focus == HAND, draft)
+        if self.view is None or self.view.game not in SEATED:
+            return hand
+        return replace(hand, groups=tuple(self._group(hand, card) for card in cards))
+
+    def _group(self, hand: Hand, card: CardView) -> str:
+        """What a card is shown under: where it lies, or that it cannot be picked now."""
+        if self.view is None or hand.draft is None:
+            return ""
+        if hand.reason(card):
+            return "Not now"
+        where = "" if card.id is None else self.view.card(card.id)[0]
+        return self._state.names.put_into(where or "Hand")
 
     @property
     def hand_title(self) -> str:

@@ -170,7 +170,9 @@ def test_fennick_takes_2_tokens_away() -> None:
         gives(0, "power fennick"),
         *quiet("event", 1, 2, 0),
     )
-    assert told(s, "Fennick takes 2 from {1}'s pool", "{1} has 2: Chancellor Odo 4, Fennick -2")
+    assert told(
+        s, "Fennick takes 2 from {1}'s pool", "{1} has 2: Chancellor Odo 4; from {0}: Fennick -2"
+    )
 
 
 def test_jocasta_moves_1_token_to_a_pool_that_she_may_support() -> None:

@@ -135,7 +135,9 @@ def test_guards_guards_adds_2_to_any_defence() -> None:
         reacts(0, "guards"),
         *quiet("melee", 0),
     )
-    assert told(s, "Defence 4: Rook 2, Guards! Guards! 2", "Rook wins", "Corvin is killed")
+    assert told(
+        s, "Defence 4: Rook 2; from {0}: Guards! Guards! 2", "Rook wins", "Corvin is killed"
+    )
 
 
 def test_objection_stops_an_effect_of_a_rival() -> None:
@@ -181,7 +183,7 @@ def test_a_late_box_of_ballots_counts_for_either_side() -> None:
     )
     assert told(
         s,
-        "Against it 2: A Late Box of Ballots 2",
+        "Against it 2: from {1}: A Late Box of Ballots 2",
         "fails, with 2 for it and 2 against: a tie fails",
     )
 
@@ -199,7 +201,7 @@ def test_rent_a_crowd_adds_2_to_a_pool_that_one_may_support() -> None:
         aims(0, "pool 1"),
         *quiet("event", 1, 2, 0),
     )
-    assert told(s, "{1} has 6: Chancellor Odo 4, Rent-a-Crowd 2")
+    assert told(s, "{1} has 6: Chancellor Odo 4; from {0}: Rent-a-Crowd 2")
 
 
 def test_rent_a_crowd_supports_nobody_else_before_they_take_part() -> None:
@@ -217,7 +219,7 @@ def test_rotten_fruit_takes_2_tokens_away() -> None:
         in_event(0, "fruit"),
         *quiet("event", 1, 2, 0),
     )
-    assert told(s, "{1} has 2: Chancellor Odo 4, Rotten Fruit -2")
+    assert told(s, "{1} has 2: Chancellor Odo 4; from {0}: Rotten Fruit -2")
 
 
 def test_rotten_fruit_needs_a_token() -> None:
@@ -234,7 +236,7 @@ def test_a_change_of_livery_moves_2_tokens() -> None:
         in_event(0, "livery"),
         *quiet("event", 1, 2, 0),
     )
-    assert told(s, "{1} has 2: Chancellor Odo 4, A Change of Livery -2")
+    assert told(s, "{1} has 2: Chancellor Odo 4; from {0}: A Change of Livery -2")
     assert told(s, "{0} has 2: A Change of Livery 2")
 
 

@@ -86,7 +86,7 @@ def test_ha_8_the_free_support_takes_no_turning_and_is_given_once() -> None:
         gives(0, "support cosima support"),
         *quiet("event", 1, 2),
     )
-    assert told(s, "For it 4: Cosima's free support 2, Cosima 2")
+    assert told(s, "For it 4: from {0}: Cosima's free support 2, Cosima 2")
     assert state(s).people["cosima"].turned
 
 
@@ -167,7 +167,7 @@ def test_hag_35_the_free_support_makes_its_prince_take_part() -> None:
         gives(1, "support odo 0"),
         *quiet("event", 2, 1),
     )
-    assert told(s, "{0} has 6: Cosima's free support 2, Chancellor Odo 4")
+    assert told(s, "{0} has 6: Cosima's free support 2; from {1}: Chancellor Odo 4")
     assert told(s, "{1} and {2} did not take part", "{0} wins The War of the Poets")
 
 
@@ -286,13 +286,16 @@ def test_the_story_says_token_by_token_why_somebody_won() -> None:
     s = lay({0: "odo", 1: "hob"})
     affair = at_event(s, "poets", "0:4:odo 1:2:hob 1:3:2")
     assert tally(s.table, state(s), affair) == [
-        "{1} has 5: Hob 2, Test 3.",
+        "{1} has 5: Hob 2; from {2}: Test 3.",
         "{0} has 4: Odo 4.",
         "{2} did not take part.",
     ]
     s = lay()
     affair = at_event(s, "dragon", "support:3:0")
-    assert tally(s.table, state(s), affair) == ["For it 3: Test 3.", "Against it 0: nothing."]
+    assert tally(s.table, state(s), affair) == [
+        "For it 3: from {0}: Test 3.",
+        "Against it 0: nothing.",
+    ]
 
 
 # Reactions (HAG-28, CTD-6, CTD-10)

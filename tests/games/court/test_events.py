@@ -285,7 +285,9 @@ def test_ha_62_the_current_player_names_whom_the_inquisition_is_for() -> None:
         *quiet("event", 1, 2, 0),
     )
     assert state(s).killed == ["odo"]
-    assert told(s, "{0} names Chancellor Odo of {1}", "For it 5: Bishop Anselm 5", "succeeds")
+    assert told(
+        s, "{0} names Chancellor Odo of {1}", "For it 5: from {0}: Bishop Anselm 5", "succeeds"
+    )
 
 
 def test_ctd_8_a_choice_goes_to_the_next_clockwise_when_the_current_player_leaves() -> None:

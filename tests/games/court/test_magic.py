@@ -71,13 +71,13 @@ def test_a_fog_in_the_head_takes_all_tokens_that_somebody_has_brought() -> None:
         aims(0, "at odo"),
         *quiet("event", 1, 2, 0),
     )
-    assert told(s, "{1} has 4: Bishop Anselm 4")
+    assert told(s, "{1} has 4: from {2}: Bishop Anselm 4")
 
 
 def test_a_becoming_light_adds_3() -> None:
     s = lay({0: "agnes"}, {0: "glamour"}, events="dragon")
     s.run(event(0), in_event(0, "glamour"), aims(0, "pool support"), *quiet("event", 1, 2, 0))
-    assert told(s, "For it 3: A Becoming Light 3", "succeeds", "{0} gains 4 favor")
+    assert told(s, "For it 3: from {0}: A Becoming Light 3", "succeeds", "{0} gains 4 favor")
 
 
 def test_borrowed_muscles_add_4() -> None:
@@ -90,7 +90,9 @@ def test_borrowed_muscles_add_4() -> None:
         in_melee(2, "muscles"),
         aims(2, "side attack"),
     )
-    assert told(s, "Attack 6: The Masked Fencer 2, Borrowed Muscles 4", "Corvin is killed")
+    assert told(
+        s, "Attack 6: The Masked Fencer 2; from {2}: Borrowed Muscles 4", "Corvin is killed"
+    )
 
 
 def test_a_puff_of_smoke_ends_a_melee_without_a_death() -> None:

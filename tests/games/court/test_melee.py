@@ -92,8 +92,8 @@ def test_ha_57_a_character_may_turn_for_either_side() -> None:
         helps(0, "attack corvin"),
         helps(2, "defence ironhand"),
     )
-    assert told(s, "Attack 11: Captain Brann 4, Teodora Vane 3, Corvin 4")
-    assert told(s, "Defence 7: Rook 2, Hedda 2, Mother Ironhand 3", "Captain Brann wins")
+    assert told(s, "Attack 11: Captain Brann 4, Corvin 4; from {2}: Teodora Vane 3")
+    assert told(s, "Defence 7: Rook 2, Hedda 2; from {2}: Mother Ironhand 3", "Captain Brann wins")
 
 
 def test_ctd_11_neither_the_attacked_nor_the_attacker_nor_a_prince_helps() -> None:

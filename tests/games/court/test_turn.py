@@ -148,7 +148,7 @@ def test_ctd_8_tokens_of_its_prince_stay_and_those_of_its_characters_go() -> Non
         gives(1, "gift 0"),
         passes(2, "event", leaves=(1,)),
     )
-    assert told(s, "{0} has 4: Cosima's free support 2, Dagmar's free support 2")
+    assert told(s, "{0} has 4: Cosima's free support 2; from {1}: Dagmar's free support 2")
 
 
 def test_ctd_8_who_has_left_wins_and_loses_no_contest() -> None:

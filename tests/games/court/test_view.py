@@ -42,18 +42,19 @@ def test_a_contest_shows_each_pool_token_by_token() -> None:
     s = lay({0: "odo"})
     at_event(s, "lists", "0:1:odo 0:2 1:5")
     assert area(s, "event").note.startswith("A Contest of combat, Fighter +1. The winner gains 3")
-    assert area(s, "pool 0").title == "{0}'s pool: 3"
+    assert area(s, "pool 0").title == "{0}'s pool"
+    assert area(s, "pool 0").cards[0].title == "3 tokens"
     assert area(s, "pool 0").note == "Odo 1, Test 2"
     assert area(s, "pool 0").owner == 0
     assert area(s, "pool 2").note == "nothing"
-    assert note(s.view(2), "event") == "The Great Tournament: {1} 5, {0} 3."
+    assert note(s.view(2), "event") == "The Great Tournament: {1} 5, {0} 3; {1} leads by 2."
 
 
 def test_a_challenge_shows_both_sides() -> None:
     s = lay()
     at_event(s, "dragon", "support:2:0 oppose:3:1")
-    assert area(s, "pool support").title == "Support: 2"
-    assert area(s, "pool oppose").title == "Opposition: 3"
+    assert area(s, "pool support").cards[0].title == "2 tokens"
+    assert area(s, "pool oppose").cards[0].title == "3 tokens"
 
 
 def test_a_melee_shows_both_piles() -> None:
@@ -63,9 +64,10 @@ def test_a_melee_shows_both_piles() -> None:
         Stake("attack", 4, Seat(0), "Captain Brann"),
         Stake("defence", 2, Seat(1), "Rook"),
     ]
-    assert area(s, "side attack").title == "Attack of Captain Brann of the Guard: 4"
+    assert area(s, "side attack").title == "Attack: Captain Brann of {0}"
+    assert area(s, "side attack").cards[0].title == "4 tokens"
     assert area(s, "side defence").note == "Rook 2"
-    assert note(s.view(1), "melee") == "Melee: attack 4, defence 2."
+    assert note(s.view(1), "melee") == "Melee: attack 4, defence 2; Captain Brann would kill Rook."
 
 
 def test_a_court_shows_who_is_turned_and_what_lies_under_whom() -> None:
@@ -80,7 +82,7 @@ def test_a_court_shows_who_is_turned_and_what_lies_under_whom() -> None:
     assert odo.mark == "turned, with A Dress Sword, A Ridiculous Hat"
     assert odo.text.startswith("Politics 2, combat 2; Palace, Noble. Nothing is signed")
     assert odo.text.endswith("A Character or Prince of a rival has politics -2 and has to wear it.")
-    assert shown.note == "10 favor, 2 of 5"
+    assert shown.note == "10 favor, popularity 3"
     assert not odo.mine
     assert area(s, "court 0").cards[1].mine
 

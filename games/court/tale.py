@@ -1,0 +1,86 @@
+"""The tale of a game that is over: its turning points in a few sentences, from what was public.
+
+Nothing here decides anything, and nothing of it is hashed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from games.court.state import Past, State, popularity, ranking, state_of
+from games.court.words import counted, listed
+from games.engine.table import Table
+from games.engine.values import Seat
+from games.engine.view import who
+
+MOST_FALLEN: Final = 6
+"""So many of the killed are named."""
+
+
+def tale(t: Table) -> tuple[str, ...]:
+    """In the order in which it happened: auction, lead, the greatest gift and swing, the dead."""
+    state = state_of(t)
+    return tuple(_auction(state)) + tuple(_events(t, state)) + tuple(_dead(state))
+
+
+def _auction(state: State) -> Iterator[str]:
+    paid = [f"{who(seat)} {state.paid.get(seat, 0)}" for seat in state.order]
+    if any(state.paid.values()):
+        yield f"In the auction {listed(paid)} favor were spent."
+    elif state.order:
+        yield "The auction cost nobody any favor."
+
+
+def leader(state: State, favor: dict[Seat, int]) -> Seat:
+    """Who would be heir with so much favor each (HA-75)."""
+    return max(state.order, key=lambda seat: (favor[seat], popularity(state, seat)))
+
+
+def _events(t: Table, state: State) -> Iterator[str]:
+    """Where the lead went to the winner, who helped whom most, and who won most at once."""
+    winner = ranking(t)[0]
+    history = state.history
+    last = next((p for p in reversed(history) if leader(state, p.before) != winner), None)
+    lent = [past for past in history if past.lent]
+    gift = max(lent, key=lambda past: max(past.lent.values()), default=None)
+    swing = max(history, key=lambda past: _rise(past)[1], default=None)
+    for number, past in enumerate(history, 1):
+        if past is last:
+            lead = leader(state, past.before)
+            yield (
+                f"Event {number}, {past.title}, {_came(past)}: there {who(winner)} passed"
+                f" {who(lead)}, {past.after[winner]} favor to {past.after[lead]}."
+            )
+        elif past is gift and past.first is not None:
+            helpers = [f"{counted(n, 'token')} of {who(seat)}" for seat, n in past.lent.items()]
+            yield (
+                f"Event {number}, {past.title}, {_came(past)}, with {listed(helpers)} in that pool."
+            )
+        elif past is swing and _rise(past)[1] > 0:
+            seat, rise = _rise(past)
+            yield (
+                f"Event {number}, {past.title}, {_came(past)}: {who(seat)} gained {rise} favor,"
+                " the most at one stroke."
+            )
+    if last is None and history:
+        yield f"{who(winner)} had the lead in every Event."
+
+
+def _came(past: Past) -> str:
+    """What came of an Event."""
+    return past.verdict if past.first is None else f"was {past.verdict} by {who(past.first)}"
+
+
+def _rise(past: Past) -> tuple[Seat, int]:
+    """Who gained most, and how much."""
+    gains = {seat: past.after[seat] - past.before[seat] for seat in past.after}
+    seat = max(gains, key=lambda one: (gains[one], -int(one)))
+    return seat, gains[seat]
+
+
+def _dead(state: State) -> Iterator[str]:
+    if state.fallen:
+        more = len(state.fallen) - MOST_FALLEN
+        named = state.fallen[:MOST_FALLEN] + ([f"{more} more"] if more > 0 else [])
+        yield f"Killed: {listed(named)}."
