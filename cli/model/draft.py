@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from cli.console.text import counted, listed, sentence
 from cli.model.prompt_model import NOT_OFFERED, Part, PromptModel
 from cli.model.question import Item
-from games.engine.choice import NOTHING, Answer, why_not
+from games.engine.choice import ELSEWHERE, NOTHING, Answer, why_not
 from games.engine.plan_draft import PlanDraft
 from games.engine.values import CardId
 from p2p.session.author import Decision
@@ -116,12 +116,19 @@ class Draft:
 
     @property
     def options(self) -> tuple[Item, ...]:
-        """The options that fit the picked cards, numbered; then those that do not, with reasons."""
+        """The options that fit the picked cards, numbered; then those that do not, with reasons.
+
+        Those that go with another card have nothing to say here.
+        """
         label, reasons = self.model.option_label, self.model.option_reasons(self.cards)
         fitting = [key for key, why in reasons.items() if not why]
         return (
             *(Item(number, label(key), text=key) for number, key in enumerate(fitting, 1)),
-            *(Item(0, label(key), why, key) for key, why in reasons.items() if why),
+            *(
+                Item(0, label(key), why, key)
+                for key, why in reasons.items()
+                if why and why != ELSEWHERE
+            ),
         )
 
     @property

@@ -145,26 +145,27 @@ def support_offers(t: Table, affair: Affair, seat: Seat) -> tuple[Offer, ...]:
         (one, strength(state, affair, one)) for one in state.people.values() if one.seat == seat
     ]
     for pool in open_pools(t, state, affair, seat):
-        after = after_support(t, state, affair, pool)
+        after = after_support(t, state, affair, pool, seat)
         for one, value in bringers:
             if value:
-                label = offered(pool, value, begun(one.name), after(value))
+                label = offered(pool, seat, value, begun(one.name), after(value))
                 found.append(Offer(one.card, Option(f"{SUPPORT} {one.key} {pool}", label)))
         if seat not in affair.gave:
             value = free_support(state, affair, seat, pool)
-            label = offered(pool, value, "free support", after(value))
+            label = offered(pool, seat, value, "free support", after(value))
             giver = prince(state, seat).card
             found.append(Offer(giver, Option(f"{GIFT} {pool}", label)))
     return tuple(found)
 
 
-def offered(pool: str, value: int, by: str, after: str) -> str:
+def offered(pool: str, seat: Seat, value: int, by: str, after: str) -> str:
     """An offer in words: "Support {1} with 3 (Odo): {1} then leads 5 to 4"."""
     if pool == SUPPORT:
         return f"Support it with {value} ({by}): {after}"
     if pool == OPPOSE:
         return f"Oppose it with {value} ({by}): {after}"
-    return f"Support {who(Seat(int(pool)))} with {value} ({by}): {after}"
+    whom = "yourself" if pool == pool_of(seat) else who(Seat(int(pool)))
+    return f"Support {whom} with {value} ({by}): {after}"
 
 
 def give(t: Table, affair: Affair, seat: Seat, answer: Answer) -> None:

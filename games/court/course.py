@@ -135,10 +135,8 @@ async def _counter(t: Table, last: Seat, row: Action, count: int) -> Seat | None
     state = state_of(t)
     order = tuple(seat for seat in around(t, last) if seat != last)
     what = row.title if count == 0 else f"the counter of {who(last)}"
-    card = playing(t, last, row)
-    lead = f"{who(card.by)} plays {row.title}{card.at}: {row.text}"
     then = f"{row.title} then {'takes place' if count % 2 else 'comes to nothing'}"
-    prompt = f"Do you counter {what}? {then}. {lead}"
+    prompt = f"Do you counter {what}? {then}. {row.text}"
     given: list[tuple[Seat, str]] = []
 
     def choice(seat: Seat) -> Choice | None:

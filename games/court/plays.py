@@ -21,7 +21,7 @@ from games.court.state import Pending, Person, Stage, State, is_caster, slots, s
 from games.court.terms import Kind, Phase, Trigger, Whose
 from games.court.tokens import takes_part
 from games.court.words import listed
-from games.engine.choice import NOTHING, Answer, Choice, Option, legal
+from games.engine.choice import ELSEWHERE, NOTHING, Answer, Choice, Option, legal
 from games.engine.private import Knowledge
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Seat
@@ -255,9 +255,9 @@ class CardFits:
         """Why this answer is refused."""
         if answer.option is None or answer.option == PLAY:
             in_play = answer.cards[0] in self.owners.values()
-            return "only hand cards are played" if in_play else self.reasons[str(faces[0])]
+            return ELSEWHERE if in_play else self.reasons[str(faces[0])]
         is_theirs = answer.cards == (self.owners[answer.option],)
-        return None if is_theirs else "that is for somebody else"
+        return None if is_theirs else ELSEWHERE
 
 
 def answers(choice: Choice, knowledge: Knowledge) -> list[Answer]:

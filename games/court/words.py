@@ -100,14 +100,20 @@ def pool_name(pool: str) -> str:
     return f"{who(Seat(int(pool)))}'s pool"
 
 
-def after_support(t: Table, state: State, affair: Affair, pool: str) -> Callable[[int], str]:
-    """What a support of a pool would make of the Event, by its tokens: "{1} then leads 5 to 4"."""
+def after_support(
+    t: Table, state: State, affair: Affair, pool: str, by: Seat | None = None
+) -> Callable[[int], str]:
+    """What a support of a pool would make of the Event, by its tokens: "{1} then leads 5 to 4".
+
+    Who supports is "you".
+    """
     filled = totals(affair.stakes)
     if not affair.event.is_contest:
         return partial(_after_side, filled, pool)
     seat = Seat(int(pool))
     others = [one for one in contest_order(t, state, affair) if one != seat]
-    return partial(_after_pool, state, filled, seat, others[0] if others else None)
+    best = others[0] if others else None
+    return partial(_after_pool, state, filled, seat, best, seat == by)
 
 
 def _after_side(filled: Mapping[str, int], side: str, amount: int) -> str:
@@ -117,16 +123,19 @@ def _after_side(filled: Mapping[str, int], side: str, amount: int) -> str:
 
 
 def _after_pool(
-    state: State, filled: Mapping[str, int], seat: Seat, best: Seat | None, amount: int
+    state: State, filled: Mapping[str, int], seat: Seat, best: Seat | None, own: bool, amount: int
 ) -> str:
     mine = filled.get(pool_of(seat), 0) + amount
+    they, stand, lead, win, are = (who(seat), "stands", "leads", "wins", "is")
+    if own:
+        they, stand, lead, win, are = ("you", "stand", "lead", "win", "are")
     if best is None:
-        return f"{who(seat)} then stands alone with {mine}"
+        return f"{they} then {stand} alone with {mine}"
     theirs = filled.get(pool_of(best), 0)
     if mine == theirs:
-        verb = "wins the tie" if popularity(state, seat) > popularity(state, best) else "is behind"
-        return f"{who(seat)} then {verb} at {mine} to {theirs}"
-    return f"{who(seat)} then {'leads' if mine > theirs else 'is behind'} {mine} to {theirs}"
+        first = popularity(state, seat) > popularity(state, best)
+        return f"{they} then {f'{win} the tie' if first else f'{are} behind'} at {mine} to {theirs}"
+    return f"{they} then {lead if mine > theirs else f'{are} behind'} {mine} to {theirs}"
 
 
 def stands(t: Table, state: State, affair: Affair) -> str:

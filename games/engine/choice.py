@@ -29,6 +29,9 @@ from games.engine.errors import BadMove, RulesError
 from games.engine.private import Knowledge, Plan, PlanForm
 from games.engine.values import CardId, Face, Form, Primitive, form, text_form
 
+ELSEWHERE = "it goes with another card"
+"""The reason of a predicate why an option does not fit a card that it has nothing to do with: no
+front end lists such an option for that card."""
 LEGAL_LIMIT = 4096
 """At most so many legal answers are enumerated for one choice."""
 TRY_LIMIT = 100_000

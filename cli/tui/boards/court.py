@@ -81,9 +81,9 @@ def paint_offer(canvas: Canvas, rect: Rect, scene: Scene) -> None:
     found = [(f"{card.short}: ", card) for card in area.cards]
     whole = [wrap(f"{lead}{card.text}", rect.width, "  ") for lead, card in found]
     brief = [wrap(f"{lead}{card.gist}", rect.width, "  ") for lead, card in found]
-    while sum(map(len, whole)) > rect.height and whole != brief:
-        longest = max(range(len(whole)), key=lambda n: len(whole[n]) - len(brief[n]))
-        whole[longest] = brief[longest]
+    for place in range(len(whole)):
+        if sum(map(len, whole)) > rect.height:
+            whole[place] = brief[place]
     canvas.lines(rect, [line for lines in whole for line in lines])
 
 
@@ -103,7 +103,8 @@ def _scene(scene: Scene, form: Form, size: int) -> list[list[Piece]]:
     rows: list[list[Piece]] = []
     played = scene.area("played")
     if played is not None and played.cards:
-        rows += flow([*_title(scene, played, "Just played:"), *_named(scene, played)], size)
+        said = told(scene, played.note)
+        rows += flow([*_title(scene, played, "Just played:"), *_named(scene, played), *said], size)
     auction, event = scene.area("auction"), scene.area("event")
     if auction is not None:
         rows += flow([*_title(scene, auction, "Up for choice:"), *_offered(scene, auction, form)],
@@ -279,4 +280,5 @@ def _title(scene: Scene, area: Area, text: str, style: str = "bold") -> list[Pie
 
 
 def _named(scene: Scene, area: Area) -> list[Piece]:
-    return [Piece(f"{card.title}.", "bold", 1, number) for number, card in scene.cards(area)]
+    end = "" if area.key == "played" else "."
+    return [Piece(f"{card.title}{end}", "bold", 1, number) for number, card in scene.cards(area)]

@@ -49,7 +49,9 @@ class Hand:
         if Part.OPTION not in draft.model.parts or len(draft.model.choice.options) < 2:
             return ()
         reasons = draft.model.option_reasons((card.id,))
-        return [draft.model.option_label(key) for key, why in reasons.items() if not why]
+        fitting = [draft.model.option_label(key) for key, why in reasons.items() if not why]
+        from_hand = any(card.id == one.id for one in draft.model.view.hand)
+        return () if from_hand and len(fitting) == 1 else fitting  # its own text says it
 
     def is_picked(self, card: CardView) -> bool:
         """Whether it is part of the draft."""
@@ -89,7 +91,10 @@ def _card_text(canvas: Canvas, rect: Rect, hand: Hand, card: CardView, scene: Sc
     text = scene.put_names(card.text)
     offers = hand.offers(card) if hand.groups else ()
     if offers:
-        used = canvas.lines(rect, [row for said in offers for row in wrap(said, rect.width, "  ")])
+        rows = [row for said in offers for row in wrap(said, rect.width, "  ")]
+        if len(rows) > rect.height:
+            rows[rect.height - 1 :] = [f"and {len(offers) - rect.height + 1} more; Enter lists all"]
+        used = canvas.lines(rect, rows)
         canvas.paint(Rect(rect.x, rect.y, rect.width, used), "good")
         rect = rect.below(used)
         if not rect.height:

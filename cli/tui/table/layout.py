@@ -29,6 +29,7 @@ from cli.tui.table.panels import (
     paint_list,
     paint_seats,
     paint_story,
+    paint_wrapped_story,
     seat_signs,
 )
 from cli.tui.table.standing import standing_rows
@@ -333,7 +334,9 @@ def _story(canvas: Canvas, rect: Rect, table: TableLayout) -> None:
     canvas.spot(rect, Target("panel", word="log"))
     if not table.story:
         canvas.put(inner.x, inner.y, "Nothing has happened yet.", "dim")
-    paint_story(canvas, inner, table.story, table.back, cursor=table.story_cursor)
+    seated = table.scene is not None and table.scene.view.game in SEATED
+    paint = paint_wrapped_story if seated and table.story else paint_story
+    paint(canvas, inner, table.story, table.back, cursor=table.story_cursor)
 
 
 def _chat(canvas: Canvas, rect: Rect, chat: Sequence[StoryLine]) -> None:

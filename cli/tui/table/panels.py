@@ -13,7 +13,7 @@ from cli.model.draft import Draft
 from cli.model.prompt_model import Part
 from cli.model.question import Item
 from cli.tui.toolkit.canvas import Canvas, Rect, Target
-from cli.tui.toolkit.cells import clip, fit, width
+from cli.tui.toolkit.cells import clip, fit, width, wrap
 from cli.tui.toolkit.theme import seat_letter, seat_style
 
 HAND = "hand"
@@ -218,6 +218,30 @@ def paint_story(
         if place == cursor:
             canvas.paint(Rect(rect.x, y, rect.width, 1), "cursor")
             canvas.cursor = (rect.x, y)
+
+
+def paint_wrapped_story(
+    canvas: Canvas, rect: Rect, story: Sequence[StoryLine], back: int, *, cursor: int = -1
+) -> None:
+    """The same with lines that go on in further rows, so that nothing of them is cut off."""
+    end = max(1, len(story) - back)
+    rows: list[tuple[int, str]] = []
+    for place in range(end - 1, max(-1, end - 1 - 3 * rect.height), -1):
+        line = story[place]
+        lead = f"{line.number:>3} " if line.number else "    "
+        texts = wrap(line.text, rect.width - 4)
+        rows[:0] = [(place, (lead if not n else "    ") + text) for n, text in enumerate(texts)]
+    first = next((y for y, (place, _) in enumerate(rows) if place == cursor), len(rows))
+    top = max(0, min(len(rows) - rect.height, first))
+    for y, (place, text) in enumerate(rows[top : top + rect.height], rect.y):
+        canvas.put(rect.x, y, text[:4], "dim")
+        canvas.put(rect.x + 4, y, text[4:], story[place].style, rect.width - 4)
+        spot = Rect(rect.x, y, rect.width, 1)
+        canvas.spot(spot, Target(LOG, place))
+        if place == cursor:
+            canvas.paint(spot, "cursor")
+            if text[:4].strip() or canvas.cursor is None:
+                canvas.cursor = (rect.x, y)
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,9 +97,9 @@ class LocalTable:
             self.dealer.follow()
 
     def _must_ask(self, step: object, choice: Choice) -> bool:
-        return not isinstance(step, Claims) or (not step.in_order and self._can_act(choice))
+        return not isinstance(step, Claims) or (not step.in_order and self.can_act(choice))
 
-    def _can_act(self, choice: Choice) -> bool:
+    def can_act(self, choice: Choice) -> bool:
         sees = self.engine.table.sees(self.dealer.knowledge(Seat(0)))
         return any(answer != NOTHING for answer in legal(choice, sees))
 
@@ -110,7 +110,7 @@ class LocalTable:
             return tuple(own if s == 0 else self._choose(s, c) for s, c in step.asks)
         if isinstance(step, Claims):
             return tuple(
-                (self._can_act(c) if step.in_order else bool(own))
+                (self.can_act(c) if step.in_order else bool(own))
                 if s == 0
                 else self._choose(s, c) != NOTHING
                 for s, c in step.offers

@@ -28,6 +28,7 @@ from tests.cli import fortress
 from tests.cli.tui.house import SIZES, LocalTable, Stage, golden, names_of
 from tests.cli.tui.stages import (
     STATES,
+    court,
     king,
     king_window,
     start,
@@ -118,6 +119,40 @@ def test_king(
     prepare(stage)
     stage.press(*keys)
     golden(f"king-{name}-{size}", stage)
+
+
+@pytest.mark.golden
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("moment", "keys"),
+    [
+        ("bid", ("right",)),
+        ("choose", ("right",)),
+        ("draw", ()),
+        ("act", ("right",)),
+        ("melee", ()),
+        ("challenge", ()),
+        ("contest", ("1",)),
+        ("counter", ()),
+        ("react", ()),
+        ("over", ()),
+    ],
+)
+def test_court(moment: str, keys: tuple[str, ...], size: str) -> None:
+    stage = Stage(size)
+    court(stage, moment)
+    stage.press(*keys)
+    golden(f"court-{moment}-{size}", stage)
+
+
+def test_court_in_ascii_and_at_any_number_of_seats() -> None:
+    """The largest table, with letters alone, at sizes between the two and beyond."""
+    for moment in ("bid", "melee", "contest"):
+        stage = Stage(glyphs="ascii")
+        court(stage, moment, 5)
+        for size in ((80, 24), (99, 31), (100, 32), (120, 40), (200, 60)):
+            stage.size = size
+            assert stage.text.isascii(), stage.text
 
 
 def test_a_searched_deck_shows_its_faces_to_the_searcher() -> None:

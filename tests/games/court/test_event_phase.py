@@ -257,8 +257,8 @@ def test_an_offer_says_what_comes_of_it() -> None:
     s = lay({0: "odo"})
     at_event(s, "poets", "0:1 1:4 2:6")
     assert labels(s, 0)[:2] == [
-        "Support {0} with 4 (Chancellor Odo): {0} then is behind 5 to 6",
-        "Support {0} with 2 (free support): {0} then is behind 3 to 6",
+        "Support yourself with 4 (Chancellor Odo): you then are behind 5 to 6",
+        "Support yourself with 2 (free support): you then are behind 3 to 6",
     ]
     assert "Support {1} with 4 (Chancellor Odo): {1} then leads 8 to 6" in labels(s, 0)
     assert "Support {1} with 2 (free support): {1} then wins the tie at 6 to 6" in labels(s, 0)

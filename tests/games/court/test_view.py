@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 from games.court.auction import turn_up
+from games.court.briefs import MOST, brief, brief_under
+from games.court.cards import Action, Event
+from games.court.characters import CHARACTERS
+from games.court.deck import ACTIONS, EVENTS
+from games.court.guide import GUIDE
+from games.court.princes import PRINCES
 from games.court.state import Sale, Stage, Stake
 from games.engine.values import Seat
 from games.engine.view import Area, View
@@ -111,3 +117,50 @@ def test_hag_51_discards_are_open_and_decks_are_counted() -> None:
 def test_what_is_in_force_lies_in_the_middle() -> None:
     s = lay(lasting="university")
     assert [card.title for card in area(s, "lasting").cards] == ["A University is Founded"]
+
+
+def test_every_brief_name_is_brief_and_no_two_are_alike() -> None:
+    people = [brief(row) for row in (*PRINCES, *CHARACTERS)]
+    under = [brief_under(row) for row in (*ACTIONS, *EVENTS) if lies_under(row)]
+    for names in (people, under):
+        assert len(set(names)) == len(names)
+        assert max(map(len, names)) <= MOST
+
+
+def lies_under(row: Action | Event) -> bool:
+    """Whether a card can lie under somebody."""
+    if isinstance(row, Action):
+        return row.bonus is not None
+    return row.lasting is not None and row.lasting_for is None
+
+
+def test_where_there_is_least_room_the_rating_that_counts_is_shown() -> None:
+    s = lay({0: "odo"})
+    assert area(s, "court 0").cards[1].brief == "Odo 4/1"
+    at_event(s, "lists")
+    assert area(s, "court 0").cards[1].brief == "Odo 1"
+    s = lay({0: "odo", 1: "rook"})
+    at_event(s, "poets")
+    assert area(s, "court 0").cards[1].brief == "Odo 4"
+
+
+def test_every_card_of_the_table_has_its_entry_in_the_guide() -> None:
+    s = lay({0: "odo"}, {0: "hat"}, discards="ring", former="hob", lasting="university")
+    at_event(s, "lists", "0:3")
+    view = s.view(0)
+    shown = [*view.hand, *(card for one in view.areas for card in one.cards)]
+    assert len(shown) > 8
+    assert all(GUIDE.has(card.topic) for card in shown)
+
+
+def test_who_is_named_by_an_event_is_said_with_it() -> None:
+    s = lay({1: "odo"})
+    at_event(s, "inquisition", subject="odo")
+    assert area(s, "event").note.endswith("Named: Chancellor Odo of {1}.")
+
+
+def test_the_view_tells_the_game_only_once_it_is_over() -> None:
+    s = lay()
+    assert s.view(None).tale == ()
+    state(s).tale = ("It was short.",)
+    assert s.view(None).tale == ("It was short.",)
