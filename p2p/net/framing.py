@@ -43,6 +43,10 @@ class Reassembler:
     def __init__(self) -> None:
         self._held = bytearray()
 
+    def whole(self, message: bytes) -> bool:
+        """Whether `message` is a frame in one part, and no parts of another are held."""
+        return message[:1] == _LAST and 1 < len(message) <= PART_BYTES + 1 and not self._held
+
     def feed(self, message: bytes) -> bytes | None:
         """The frame that `message` completes, or None while parts are missing. Raises BadPart."""
         kind, payload = message[:1], message[1:]

@@ -16,8 +16,8 @@ from websockets.exceptions import ConnectionClosed
 
 from p2p.net.address import Address
 from p2p.net.close_reason import Reason, close_code, of_close_code
-from p2p.net.framing import HELLO, BadPart, Reassembler, split
-from p2p.net.handshake import Channel
+from p2p.net.framing import HELLO, PART_BYTES, BadPart, Reassembler, split
+from p2p.net.handshake import FAIR_SHARE, Channel
 from p2p.net.tls import Role
 
 QUEUE_FRAMES = 256
@@ -25,8 +25,6 @@ QUEUE_BYTES = 4 << 20
 """Unsent frames of one link at most, and their bytes."""
 WRITE_SECONDS = 10.0
 """For one part of a frame, 64 KiB: a slower line than that cannot carry a game."""
-_FAIR_SHARE = 32
-"""Messages read before the event loop gets a turn; a read finds many at once."""
 
 
 class Link:
@@ -42,6 +40,13 @@ class Link:
         self._queue: deque[bytes] = deque()
         self._queued = 0
         self._writing = False  # the first frame of the queue has been begun
+        self._greeted = not channel.outbound
+        """Whether our first message is out, if it is ours to send."""
+        self._reassembler = Reassembler()
+        self._failure: Exception | None = None
+        """What a callback failed of."""
+        self._flushes = False
+        """Whether what is queued in this turn of the event loop is about to be written."""
         self._wake = asyncio.Event()
         self._may_read = asyncio.Event()
         self._may_read.set()
@@ -76,8 +81,26 @@ class Link:
             return False
         self._queue.append(frame)
         self._queued += len(frame)
-        self._wake.set()
+        if not self._flushes:
+            self._flushes = True
+            asyncio.get_running_loop().call_soon(self._flush)
         return True
+
+    def _flush(self) -> None:
+        """Write the frames of this turn of the event loop in one go; the writer has the rest."""
+        self._flushes = False
+        if self._greeted and not self._writing and self._connection.may_put():
+            parts: list[bytes] = []
+            size = 0
+            while self._queue and len(self._queue[0]) <= PART_BYTES and size < PART_BYTES:
+                frame = self._queue.popleft()
+                size += len(frame)
+                parts += split(frame)
+            self._queued -= size
+            if parts:
+                self._connection.put(parts)
+        if self._queue:
+            self._wake.set()
 
     def finish(self, reason: Reason) -> None:
         """Close in good order: what is queued is sent first, and what arrives is still read."""
@@ -109,9 +132,11 @@ class Link:
     async def run(self) -> Reason:
         """Carry frames until the link ends, by either side; returns why. Cancelling cuts it off."""
         writer = asyncio.create_task(self._write())
+        self._connection.deliver = self._deliver
         try:
             return await self._read()
         finally:
+            self._connection.deliver = None
             writer.cancel()
             self._connection.transport.abort()
             await asyncio.gather(writer, return_exceptions=True)
@@ -120,8 +145,18 @@ class Link:
                 self._reason = Reason.LOST  # nothing can be sent any more
             await self._connection.wait_closed()
 
+    def _deliver(self, message: bytes) -> bool:
+        """Hand on a frame that came in one part. What is anything else, `_read` deals with."""
+        if not self._may_read.is_set() or self._dropped or not self._reassembler.whole(message):
+            return False
+        try:
+            self._on_frame(self, message[1:])
+        except Exception as error:
+            self._failure = error
+            self._connection.transport.abort()
+        return True
+
     async def _read(self) -> Reason:
-        reassembler = Reassembler()
         count = 0
         try:
             while True:
@@ -132,15 +167,17 @@ class Link:
                     return self._reason
                 if isinstance(message, str):
                     return await self._refuse(Reason.BAD_DATA)
-                frame = reassembler.feed(message)
+                frame = self._reassembler.feed(message)
                 if frame is not None:
                     self._on_frame(self, frame)
                 count += 1
-                if count % _FAIR_SHARE == 0:
+                if count % FAIR_SHARE == 0:
                     await asyncio.sleep(0)
         except BadPart:
             return await self._refuse(Reason.BAD_DATA)
         except ConnectionClosed as closed:
+            if self._failure is not None:
+                raise self._failure from None
             return self._why(closed)
 
     async def _refuse(self, reason: Reason) -> Reason:
@@ -167,6 +204,7 @@ class Link:
         try:
             if self.outbound:
                 await self._put(HELLO)
+                self._greeted = True
             while True:
                 while self._queue:
                     await self._write_first()
