@@ -24,9 +24,8 @@ from tests.p2p.delays import from_question_to_question, of_a_turn
 
 SEATS = 6
 GAMES = 3
-TABLES = 6
-TURNS = 6
-"""Of each simulated game: a round."""
+TABLES = 4
+"""Whole games in the simulated network."""
 PAUSE = 0.2
 """Seconds between two samples of a multiplication."""
 _BATCH = 20
@@ -106,7 +105,7 @@ def measure() -> list[Row]:
         games = [whole_game() for _ in range(GAMES)]
     unit = statistics.median(times)
     cpu, commits, size, turn = (statistics.median(column) for column in zip(*games, strict=True))
-    delays = statistics.mean(of_a_turn("king", SEATS, TURNS, seed) for seed in range(TABLES))
+    delays = statistics.mean(of_a_turn("king", SEATS, seed) for seed in range(TABLES))
     in_order = from_question_to_question("answers in order", SEATS)
     in_order -= from_question_to_question("nothing", SEATS)
     name = "King at 6 seats"

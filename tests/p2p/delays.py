@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games import registry
-from games.engine.choice import Answer, Choice, legal
+from games.engine.choice import NOTHING, Answer, Choice, legal
 from games.engine.private import Knowledge
 from games.engine.table import Table
 from games.engine.values import Seat
+from p2p.session.author import Decision, Prompt
+from p2p.session.session import Session
 from tests.p2p import relay
 from tests.p2p.simnet import SimNet, assert_ended_well, table_of
 from tests.p2p.tables import register
@@ -54,17 +56,34 @@ def from_question_to_question(what: str, seats: int) -> float:
     return max(net.nodes[1].answered_at.values()) - asked
 
 
-def of_a_turn(game: str, seats: int, turns: int, seed: int) -> float:
-    """Mean over the first `turns` turns of a game of its best bots."""
+def of_a_turn(game: str, seats: int, seed: int) -> float:
+    """Mean over the turns of a whole game of its best bots, which decide as those of a client do:
+    while a message is written, so that two questions of one seat cost no delay between them."""
     options = {option.key: option.values[-1] for option in registry.make(game).info.options[:1]}
     net = table_of(seats, seed=seed, game=game, options=options, delay=one_each)
+    bot = registry.bot(game)
+
+    def decide(session: Session, prompt: Prompt) -> Decision:
+        answer = bot.choose(
+            session.game,
+            session.replica.engine.table,
+            Seat(session.seat or 0),
+            session.knowledge(),
+            prompt.choice,
+            net.random.randrange,
+        )
+        return answer != NOTHING if prompt.claiming else answer
+
     for node in net.nodes:
-        node.bot = registry.bot(game)
+        node.plays = False
     net.start_all()
+    for session in net.sessions():
+        session.decides = decide
     net.run(_begun(net, 1))
     start = net.now
-    net.run(_begun(net, turns + 1))
-    return (net.now - start) / turns
+    net.run(net.finished)
+    assert_ended_well(net)
+    return (net.now - start) / net.session(0).replica.engine.table.events["turn"]
 
 
 def _begun(net: SimNet, turn: int) -> Callable[[], bool]:
