@@ -16,6 +16,9 @@ from games.engine.errors import BadTable
 from games.engine.game import Game
 from games.engine.guide import Guide
 from games.engine.plan_draft import Planner
+from games.engine.tutorial import Tutorial
+
+GENTLE = "gentle"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,39 +30,45 @@ class Entry:
     bots: Mapping[str, Callable[[], Bot]] = field(default_factory=dict)
     planner: Planner | None = None
     """How people make plans, in a game that asks for any."""
+    tutorial: Tutorial | None = None
+    """Its guided first game."""
 
 
 def _inheritance() -> Entry:
     from games.inheritance.bot.player import Courtier
     from games.inheritance.guide import GUIDE
+    from games.inheritance.lessons import TUTORIAL
     from games.inheritance.rules import Inheritance
 
-    return Entry(Inheritance, GUIDE, {"courtier": Courtier})
+    return Entry(Inheritance, GUIDE, {"courtier": Courtier}, tutorial=TUTORIAL)
 
 
 def _king() -> Entry:
     from games.king.bot.player import Pretender
     from games.king.guide import GUIDE
+    from games.king.lessons import TUTORIAL
     from games.king.rules import King
 
-    return Entry(King, GUIDE, {"pretender": Pretender})
+    return Entry(King, GUIDE, {"pretender": Pretender}, tutorial=TUTORIAL)
 
 
 def _court() -> Entry:
     from games.court.bot.strengths import BOTS
     from games.court.guide import GUIDE
+    from games.court.lessons import TUTORIAL
     from games.court.rules import Court
 
-    return Entry(Court, GUIDE, BOTS)
+    return Entry(Court, GUIDE, BOTS, tutorial=TUTORIAL)
 
 
 def _fortress() -> Entry:
     from games.fortress.bot.player import BOTS
     from games.fortress.guide import GUIDE
+    from games.fortress.lessons import TUTORIAL
     from games.fortress.planner import begin_draft
     from games.fortress.rules import Fortress
 
-    return Entry(Fortress, GUIDE, BOTS, begin_draft)
+    return Entry(Fortress, GUIDE, BOTS, begin_draft, tutorial=TUTORIAL)
 
 
 GAMES: Mapping[str, Callable[[], Entry]] = MappingProxyType(
@@ -85,6 +94,16 @@ def guide(game: str) -> Guide:
 def planner(game: str) -> Planner | None:
     """What begins the draft of a plan in a game; None where no plans are made."""
     return GAMES[game]().planner if game in GAMES else None
+
+
+def tutorial(game: str) -> Tutorial | None:
+    """The guided first game of a title; None where there is none."""
+    return GAMES[game]().tutorial if game in GAMES else None
+
+
+def gentlest(game: str) -> str:
+    """The kind of bot for a first game: a gentle one where there is one, else the best."""
+    return GENTLE if GENTLE in bot_kinds(game) else ""
 
 
 def bot_kinds(game: str) -> tuple[str, ...]:

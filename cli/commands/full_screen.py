@@ -10,7 +10,7 @@ import argparse
 from pathlib import Path
 
 from cli.commands.find_table import ended_table, table_called
-from cli.commands.table_arguments import address_of, bots_of, invite_of, options_of
+from cli.commands.table_arguments import address_of, bots_of, guided_of, invite_of, options_of
 from cli.console.arguments import parse
 from cli.console.exit_codes import Exit
 from cli.console.invocation import own_name
@@ -65,6 +65,8 @@ def _in_lines(args: argparse.Namespace, paused: str) -> int | argparse.Namespace
 def intent_of(args: argparse.Namespace) -> Intent | None:
     """What the arguments ask for; None for the start screen, or the list of tables to join."""
     match args.command:
+        case "play" if args.guided:
+            return guided_of(args)
         case "play":
             return Play(
                 args.game,

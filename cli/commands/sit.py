@@ -9,7 +9,7 @@ import shlex
 from pathlib import Path
 
 from cli.commands.find_table import ended_table, table_called
-from cli.commands.table_arguments import address_of, bots_of, invite_of, options_of
+from cli.commands.table_arguments import address_of, bots_of, guided_of, invite_of, options_of
 from cli.console.errors import UsageError
 from cli.console.exit_codes import Exit
 from cli.console.invocation import own_name
@@ -69,6 +69,18 @@ async def _sit(
 
 def _open(args: argparse.Namespace, profile: Profile) -> OpenedTable:
     match args.command:
+        case "play" if args.guided:
+            wanted = guided_of(args)
+            return open_table.open_play(
+                profile,
+                wanted.game,
+                wanted.bots,
+                wanted.options,
+                new=wanted.new,
+                auto=args.auto,
+                strength=wanted.strength,
+                guided=True,
+            )
         case "play":
             return open_table.open_play(
                 profile,

@@ -13,6 +13,7 @@ from cli.console.arguments import BOTS
 from cli.console.errors import UsageError
 from cli.console.stdin import read_line
 from cli.console.stdout import say
+from cli.model.intents import Play, guided
 from games import registry
 from games.engine.game import settled_options
 from p2p.net.invite import Invite, parse
@@ -54,6 +55,15 @@ def bots_of(args: argparse.Namespace) -> int:
             f"{info.min_seats - 1} to {info.max_seats - 1}"
         )
     return int(args.bots)
+
+
+def guided_of(args: argparse.Namespace) -> Play:
+    """The guided first game of the title, which is the same for everybody. Raises UsageError."""
+    if (args.bots, args.preset, args.beat, args.strength) != (None, None, None, "") or args.options:
+        raise UsageError(
+            "--guided has a table of its own: leave out the number of bots and options"
+        )
+    return guided(args.game, new=args.new)
 
 
 def invite_of(text: str) -> Invite:

@@ -18,8 +18,9 @@ MOST_BEAT = 10_000
 BOTS = 2
 SHELLS = ("bash", "zsh", "fish")
 OPTIONS = (
-    "King: turns=60 (or 30, 6), deck=deck (or dice). Fortress: artifacts=12 (or 8, 4),"
-    " gauge=5 (or 3), units=12 (or 8, 6), rounds=120 (or 80, 40). The usual value stands first"
+    "King: turns=60 (or 30, 6), deck=deck (or dice). Court: events=4 (or 2, 1)."
+    " Fortress: artifacts=12 (or 8, 4), gauge=5 (or 3), units=12 (or 8, 6), rounds=120 (or 80, 40)."
+    " The usual value stands first"
 )
 """The options of all games, written down so that help loads no game; a test holds it true."""
 
@@ -77,6 +78,11 @@ def build_parser() -> Parser:
         "game", type=str.lower, metavar="GAME", help="which game, such as inheritance"
     )
     _add_options(play)
+    play.add_argument(
+        "--guided",
+        action="store_true",
+        help="a short first game that tells you how to play as it goes on",
+    )
     play.add_argument("--bots", type=_seats, metavar="N", help=f"number of bots (default {BOTS})")
     _add_strength(play)
     _add_beat(play)

@@ -10,7 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
+from games import registry
 from games.engine.choice import Answer
+from games.engine.errors import BadTable
 
 if TYPE_CHECKING:  # the start screen needs these words, and nothing of what carries them out
     from p2p.session.author import Decision
@@ -104,6 +106,17 @@ class Play:
     """The response delay in milliseconds; None for the usual one."""
     strength: str = ""
     """The kind of the bots; empty for the best that the game has."""
+    guided: bool = False
+    """Whether to tell its person how to play."""
+
+
+def guided(game: str, *, new: bool = False) -> Play:
+    """The guided first game of a title that has one. Raises ``BadTable``."""
+    tutorial = registry.tutorial(game)
+    if tutorial is None:
+        raise BadTable(f"there is no guided game of '{game}'")
+    strength = registry.gentlest(game)
+    return Play(game, tutorial.bots, tutorial.options, new, strength=strength, guided=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,6 +55,11 @@ class PromptModel:
         return self.prompt.choice
 
     @property
+    def is_reaction(self) -> bool:
+        """Whether it is about what somebody else does, so that a standing pass may answer it."""
+        return self.prompt.claiming or self.choice.standing
+
+    @property
     def key(self) -> tuple[int, bool]:
         """What tells this prompt from every other of its table: its step, and whether it is only
         asked if one wants to act."""

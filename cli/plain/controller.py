@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from cli.console.text import wrapped
 from cli.model import text_commands
 from cli.model.draft import Problem
+from cli.model.guidance import Guidance, in_lines
 from cli.model.intents import (
     AskEverywhere,
     Concede,
@@ -88,6 +89,7 @@ class LineController:
         self._conceding = False
         self._agree_since: float | None = None
         self._muted: set[int] = set()
+        self._guidance: Guidance | None = None
 
     # What happens at the table: each gives what to say of it
 
@@ -99,21 +101,29 @@ class LineController:
         """Since when the table as it is shown waits for our word; None while it does not."""
         self._agree_since = since
 
-    def begin(self, names: Names) -> None:
-        """The charter stands: these people play."""
+    def begin(self, names: Names, *, guided: bool = False) -> None:
+        """The charter stands: these people play. `guided`: its person is told how."""
         self._follower.names = names
         self._begun = True
+        self._guidance = Guidance(names.own) if guided and self._plays else None
 
     def follow(self, snapshot: Snapshot, now: float) -> list[str]:
         """What is new at the table, and the question if there is a new one."""
         news = self._follower.take(snapshot, now)
-        lines = self._feed.lines(news)
+        lines = [*self._feed.lines(news), *self._teach(snapshot, news.question)]
         if news.question is not None:
             return [*lines, *self._open(news.question)]
         if news.closed:
             self._draft = None
             lines.append("That question is no longer open.")
         return lines
+
+    def _teach(self, snapshot: Snapshot, question: PromptModel | None) -> list[str]:
+        """In a guided game what comes for the first time."""
+        if self._guidance is None or snapshot.view is None:
+            return []
+        kind = question.choice.kind if question is not None else ""
+        return in_lines(self._guidance.take(snapshot.view, snapshot.lines, kind))
 
     def refused(self, now: float) -> list[str]:
         """The table did not take the answer: the question is asked again if it is still open."""

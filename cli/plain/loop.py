@@ -291,7 +291,7 @@ class LineSession:
         members = charter.draft.members
         self._names = self._lobby.names(members)
         self._begun = True
-        self._controller.begin(self._names)
+        self._controller.begin(self._names, guided=self._stay.table.config.guided)
         self._controller.invites = self._controller.invites[-1:]
         say(seated_lines(self._names))
         phrases = await asyncio.to_thread(_phrases, members, SHORT)

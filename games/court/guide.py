@@ -92,8 +92,8 @@ _GAME: Final = Chapter(
         Topic(  # HA-73 to HA-75, HAG-43 to HAG-45
             "game.end",
             "How it ends",
-            "There are four Events for each player. When the last is over, the most favor wins,"
-            " and among equals the more popular Prince.",
+            "There are four Events for each player, or as many as the table agreed on. When the"
+            " last is over, the most favor wins, and among equals the more popular Prince.",
             ("term.favor", "term.popularity"),
         ),
     ),
@@ -258,6 +258,20 @@ def _chapter(key: str, title: str, rows: tuple[Action, ...]) -> Chapter:
     return Chapter(key, title, tuple(_action(row) for row in rows))
 
 
+_OPTIONS: Final = Chapter(
+    "options",
+    "What a table can agree on",
+    (
+        Topic(
+            "option.events",
+            "Events for each player",
+            "Each turn ends with one Event, so this is also how many turns each player has. Four"
+            " make a whole game, two or one a short one.",
+            ("game.end",),
+        ),
+    ),
+)
+
 GUIDE: Final = Guide(
     AIM,
     GOAL,
@@ -273,6 +287,7 @@ GUIDE: Final = Guide(
         _chapter("spells", "Spells", SPELLS),
         _chapter("enchantments", "Enchantments", ENCHANTMENTS),
         _TERMS,
+        _OPTIONS,
     ),
 )
 """Everything a player can ask about."""

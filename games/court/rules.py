@@ -53,13 +53,14 @@ from games.court.state import (
 )
 from games.court.turn import take_turn
 from games.court.view import view_of
-from games.engine.game import GameInfo, StandingOffer
+from games.engine.game import GameInfo, GameOption, StandingOffer
 from games.engine.private import Knowledge
 from games.engine.table import Table
 from games.engine.values import Outcome, Primitive, Seat
 from games.engine.view import View
 
-EVENTS_A_PLAYER: Final = 4
+EVENTS_A_PLAYER: Final = (4, 2, 1)
+"""As the rulebook has it, and in two shorter games (CTB-12)."""
 FIRST_HAND: Final = 3
 CREDITS: Final = (
     "Heir Apparent, playtest rules 2.0: design by E. Halsey Miles. The texts of the cards are"
@@ -85,7 +86,7 @@ def make_places(t: Table) -> None:
 
 
 async def lay_out(t: Table) -> None:
-    """HA-33: the four decks; four Events a player are kept, the others leave the game unseen."""
+    """HA-33: the four decks; so many Events a player are kept, the others leave the game unseen."""
     t.create([row.key for row in PRINCE_ROWS], PRINCES)
     t.create([row.key for row in CHARACTER_ROWS], CHARACTERS)
     t.create([row.key for row in EVENT_ROWS], EVENTS)
@@ -94,7 +95,7 @@ async def lay_out(t: Table) -> None:
     await t.shuffle(CHARACTERS)
     await t.shuffle(EVENTS)
     await t.shuffle(ACTIONS)
-    t.remove(t.zone(EVENTS).cards[EVENTS_A_PLAYER * t.seats :])
+    t.remove(t.zone(EVENTS).cards[int(t.options["events"]) * t.seats :])
 
 
 async def deal_princes(t: Table) -> None:
@@ -143,6 +144,7 @@ class Court:
         version=1,
         min_seats=3,
         max_seats=5,
+        options=(GameOption("events", "Events for each player", EVENTS_A_PLAYER),),
         credits=CREDITS,
         golden=GOLDEN,
         hashes=HASHES,

@@ -97,24 +97,27 @@ def open_play(
     auto: bool = False,
     beat: int | None = None,
     strength: str = "",
+    guided: bool = False,
 ) -> OpenedTable:
     """A practice table against bots on this machine; one that is unfinished is gone on with.
 
     `beat`: the response delay in milliseconds, None for the usual one. `strength`: the kind of the
-    bots, empty for the best. Raises BadTable for options, seats or bots that the game does not
-    have, LocalError, StoreError.
+    bots, empty for the best. `guided`: its person is told how to play. Raises BadTable for options,
+    seats or bots that the game does not have, LocalError, StoreError.
     """
     wanted = _wanted(game, bots + 1, options, practice=True, beat=beat)
     if strength:
         registry.bot(game, strength)
         wanted["strength"] = strength
+    if guided:
+        wanted["guided"] = True
     found = None if new else _unfinished(profile, wanted)
     if found is not None:
         return open_saved(profile, found, auto=auto)
     config = _host_config(
         profile, game, bots + 1, options, port=0, loopback=True, response_delay_ms=beat
     )
-    config = replace(config, strength=strength)
+    config = replace(config, strength=strength, guided=guided)
     return open_table(profile, config.tag, config, auto=auto)
 
 
@@ -324,8 +327,10 @@ def _wanted(
 
 def _unfinished(profile: Profile, wanted: Mapping[str, object]) -> str | None:
     for info in tables_of(profile):
-        again = info.about.get("rematch", False)
-        fits = not again and all(info.about.get(key) == value for key, value in wanted.items())
+        other = info.about.get("rematch", False) or (
+            info.about.get("guided", False) != wanted.get("guided", False)
+        )
+        fits = not other and all(info.about.get(key) == value for key, value in wanted.items())
         if fits and _can_go_on(info):
             return info.id
     return None

@@ -66,6 +66,7 @@ def described(
         "persons": "\n".join(member.name for member in members if not member.is_bot),
         **({} if beat is None else {"beat": beat}),
         **({"strength": config.strength} if config.strength else {}),
+        **({"guided": True} if config.guided else {}),
         **({} if charter is None or ending is None else _result(charter, ending, own)),
     }
 

@@ -50,6 +50,8 @@ class TableConfig:
     loopback: bool = False
     strength: str = ""
     """The kind of the bots that we run there; empty for the best that the game has."""
+    guided: bool = False
+    """Whether its person is told how to play as it goes on: somebody's first game of its title."""
     operator: bytes = b""
     vouched: bytes = b""
     agreed: bytes = b""
@@ -83,6 +85,7 @@ class TableConfig:
                     self.port,
                     self.loopback,
                     self.strength,
+                    self.guided,
                 ),
                 (self.operator, self.vouched),
                 self.agreed,
@@ -97,7 +100,11 @@ class TableConfig:
         parts = codec.array(what)
         if len(parts) == 6:  # kept by a release whose bots had no strength
             parts = (*parts, "")
-        game, seats, options, response_delay_ms, port, loopback, strength = codec.array(parts, 7)
+        if len(parts) == 7:  # kept by a release without guided games
+            parts = (*parts, False)
+        (
+            game, seats, options, response_delay_ms, port, loopback, strength, guided
+        ) = codec.array(parts, 8)  # fmt: skip
         operator, vouched = codec.array(bot, 2)
         return cls(
             role=codec.text(role),
@@ -112,6 +119,7 @@ class TableConfig:
             port=codec.integer(port, 0, 65535),
             loopback=codec.flag(loopback),
             strength=codec.text(strength),
+            guided=codec.flag(guided),
             operator=codec.blob(operator),
             vouched=codec.blob(vouched),
             agreed=codec.blob(agreed),

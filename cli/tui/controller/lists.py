@@ -64,6 +64,8 @@ class StartLists:
         folder = self._profile.folder("records")
         files = sorted(folder.glob(f"*{RECORD_SUFFIX}"), key=_age)
         start.records = [str(path) for path in files]
+        if not tables and not self._ui.settings.offered and self._ui.top is start:
+            start.offer()
         self._ui.changed()
 
     async def _on_rename(self, intent: Rename) -> None:

@@ -29,6 +29,7 @@ from cli.lifecycle.events import (
 )
 from cli.lifecycle.table_lifecycle import TableLifecycle
 from cli.model import intents
+from cli.model.guidance import Guidance
 from cli.model.lobby_text import LobbyFeed
 from cli.model.titles import option_line, title_of
 from cli.tui.controller.jobs import Jobs
@@ -65,6 +66,8 @@ class TablePresenter:
         plan = stay.table.config
         self.stay = stay
         self.state = TableState(title_of(plan.game))
+        self.state.pacing.seconds = ui.settings.pace / 1000
+        self.state.told_first = ui.settings.moves_first or plan.guided
         self.lobby = LobbyState(
             hosting=plan.role == "host" and not stay.is_rematch,
             again=stay.is_rematch,
@@ -221,6 +224,8 @@ class TablePresenter:
         own = self.stay.client.key
         state.names = self._guests.names(members)
         state.game = title_of(charter.draft.game)
+        if self.stay.table.config.guided:
+            state.guidance = Guidance(state.names.own)
         state.can_chat = state.names.own is not None and not all(
             member.is_bot or member.key == own for member in members
         )

@@ -131,6 +131,7 @@ class Seating:
                 new=intent.new,
                 beat=intent.beat,
                 strength=intent.strength,
+                guided=intent.guided,
             )
         )
 

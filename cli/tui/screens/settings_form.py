@@ -30,6 +30,12 @@ WORDS: Mapping[str, tuple[str, str]] = {
         "Ask me in every window",
         "Also where all you could do is turn a card into another, which seldom helps.",
     ),
+    "pace": ("Pace", "So long each move of the others is shown; any key shows them all."),
+    "moves_first": (
+        "Questions wait for it",
+        "Whether you are asked only when all moves before were shown; a key asks at once.",
+    ),
+    "offered": ("First game was offered", "Off offers a guided first game once more."),
 }
 
 
@@ -80,4 +86,6 @@ def _said(name: str, value: str | int | bool) -> str:
         return "any" if value == "true" else str(value)
     if name == "guard":
         return f"{value} ms" if value else "off"
+    if name == "pace":
+        return f"{int(value) / 1000:g} s a move" if value else "all at once"
     return "high contrast" if value == "contrast" else str(value)

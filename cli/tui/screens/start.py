@@ -6,7 +6,7 @@ Held by tests/cli/tui/test_terminal.py and the golden screens.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cli.console.text import counted
 from cli.model import intents
@@ -15,6 +15,7 @@ from cli.tui.table.rules import rules_window
 from cli.tui.toolkit.fields import Field
 from cli.tui.toolkit.forms import Form, Line
 from cli.tui.toolkit.ui import Ui
+from cli.tui.toolkit.windows import Menu
 from games import registry
 from games.engine.game import GameInfo
 from games.engine.guide import Guide
@@ -60,6 +61,8 @@ class Start(Form):
         return [
             Line("Play against bots", "A table on this machine: real peers, the same protocol.",
                  run=lambda: ui.push(PlayForm(ui)), key="p"),
+            Line("A guided first game", "A short game against gentle bots that tells how to play.",
+                 run=lambda: ui.push(Guided(ui)), key="g"),
             Line("Host a table", "Open a table, give the invite to others, or let them find it.",
                  run=lambda: ui.push(HostForm(ui)), key="o"),
             Line("Join a table", "By invite, or one of those shown on the local network.",
@@ -90,6 +93,21 @@ class Start(Form):
     def leave(self) -> None:
         """See Form."""
         self.ui.intent(intents.Quit())
+
+    def offer(self) -> None:
+        """To somebody who is here for the first time, once: a game that is told as it is played."""
+        ui = self.ui
+        ui.settings = replace(ui.settings, offered=True)
+        ui.intent(intents.KeepSettings())
+        entries: list[tuple[str, str, Callable[[], None]]] = [
+            (str(number), title, lambda game=game: ui.intent(intents.guided(game)))  # type: ignore[misc]
+            for number, (game, title) in enumerate(_guided(), 1)
+        ]
+        entries.append(("n", "not now; it stays in this menu", lambda: None))
+        text = (
+            "New here? Play a short first game against gentle bots. It tells you how, bit by bit."
+        )
+        ui.push(Menu(ui, "A guided first game", text, entries))
 
     def renamed(self, name: str) -> None:
         """The person is called otherwise now."""
@@ -321,6 +339,29 @@ class Tables(Form):
         lines += [_entry(ui, table, "Look at this table again.") for table in over]
         lines += [Line(""), Line("Back", "To the start.", run=ui.pop)]
         super().__init__(ui, "Tables", lines)
+
+
+def _guided() -> list[tuple[str, str]]:
+    """The games that have a guided first game, with their titles."""
+    return [(g, registry.make(g).info.title) for g in registry.GAMES if registry.tutorial(g)]
+
+
+class Guided(Form):
+    """Which game to learn by playing it."""
+
+    def __init__(self, ui: Ui) -> None:
+        lines = [
+            Line(title, registry.guide(game).aim, run=self._plays(game))
+            for game, title in _guided()
+        ]
+        intro = (
+            "A short game against gentle bots. What is new is told when it comes; a key goes on."
+        )
+        back = Line("Back", "To the start.", run=ui.pop)
+        super().__init__(ui, "A guided first game", [*lines, Line(""), back], intro)
+
+    def _plays(self, game: str) -> Callable[[], None]:
+        return lambda: self.ui.intent(intents.guided(game))
 
 
 class Rules(Form):

@@ -21,6 +21,8 @@ LIST = "list"
 LOG = "log"
 CHAT = "chat"
 SEATS = "seats"
+FRESH = "▸"
+"""Stands before a line of the story that was told since our last turn."""
 
 
 # Seats
@@ -193,6 +195,8 @@ class StoryLine:
     style: str = ""
     count: int = 0
     """How many checks that were."""
+    fresh: bool = False
+    """Whether it was told since our last turn."""
 
 
 def paint_story(
@@ -203,8 +207,9 @@ def paint_story(
     lines = story[max(0, end - rect.height) : end]
     for row, line in enumerate(lines):
         y = rect.y + row
-        number = f"{line.number:>3} " if line.number else "    "
-        canvas.put(rect.x, y, number, "dim")
+        number = f"{line.number:>3}" if line.number else "   "
+        x = canvas.put(rect.x, y, number, "dim")
+        canvas.put(x, y, FRESH if line.fresh else " ", "bold")
         room = rect.width - 4
         checked = line.checked
         if room < width(line.text) + width(checked) + 2:

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from cli.model.intents import OpenReplay, PlayAgain, SaveRecord, Verify
+from cli.model.intents import Bell, OpenReplay, PlayAgain, SaveRecord, Verify
 from cli.model.prompt_model import Part
 from cli.tui.boards.scene import BOARD
 from cli.tui.table.chat_input import ChatInput
 from cli.tui.table.draft_words import passes_on_enter
+from cli.tui.table.lesson_panel import LessonPanel
 from cli.tui.table.mouse import TableMouse
 from cli.tui.table.navigation import Navigator
 from cli.tui.table.panels import HAND, LIST, LOG
@@ -65,6 +66,7 @@ class TableScreen(Screen):
         )
         self._picture = TablePicture(ui, state, self.cursor, self.shown)
         self._seconds = Seconds(state)
+        self._result_waits = False
 
     # What happens at the table
 
@@ -73,16 +75,39 @@ class TableScreen(Screen):
         self._navigator.to_question()
 
     def show_result(self) -> None:
-        """The game is over: say how, once."""
-        self.windows.result()
+        """The game is over: say how, once, when all of it has been shown."""
+        self._result_waits = self.state.pacing.is_behind
+        if not self._result_waits:
+            self.windows.result()
 
     def asked_at(self) -> float | None:
         """See Screen."""
         return self.state.follower.asked_at if self.state.draft is not None else None
 
     def tick(self, now: float) -> bool:
-        """See Screen: seconds of waiting, and bars that have become worth showing."""
-        return self._seconds.tick(now)
+        """See Screen: seconds of waiting, bars that have become worth showing, the next moment."""
+        waited = self._seconds.tick(now)
+        return (self.ui.top is self and self._go_on(now)) or waited
+
+    def _go_on(self, now: float) -> bool:
+        """Show what has become due: another moment, a question, a lesson, the result."""
+        moved, opened = self.state.go_on(now)
+        if opened:
+            self.new_question()
+            if self.ui.settings.bell:
+                self.ui.intent(Bell())
+        if self.state.lessons:
+            lessons, self.state.lessons = self.state.lessons, []
+            self.ui.push(LessonPanel(self.ui, self.state, lessons))
+        elif self._result_waits and not self.state.pacing.is_behind:
+            self.show_result()
+        return moved or opened or self.ui.top is not self
+
+    def _skip(self) -> bool:
+        """Show all moves at once; says whether any were left."""
+        behind = self.state.pacing.is_behind
+        self.state.pacing.skip(self.ui.now)
+        return behind
 
     def paint(self, canvas: Canvas, room: Rect) -> None:
         """See Screen."""
@@ -189,8 +214,8 @@ class TableScreen(Screen):
         )  # fmt: skip
 
     def edit(self, key: str) -> bool:
-        """See Screen."""
-        return self.chat.edit(key)
+        """See Screen. While moves are being shown any key shows them all at once."""
+        return self.chat.edit(key) or self._skip()
 
     def typed(self, text: str) -> bool:
         """See Screen. Digits pick; they are one action with ten keys."""
@@ -205,7 +230,8 @@ class TableScreen(Screen):
 
     def click(self, target: Target) -> None:
         """See Screen."""
-        self._mouse.click(target)
+        if not self._skip():
+            self._mouse.click(target)
 
     def read(self, target: Target) -> None:
         """See Screen: a second click undoes the first one's pick and reads the card."""

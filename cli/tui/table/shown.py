@@ -99,7 +99,7 @@ class ShownTable:
             self._cursor.at[BOARD] if self._cursor.focus == BOARD else -1,
             draft.cards if draft else (),
             [card for card in draft.model.choice.cards if not draft.reason(card)] if draft else (),
-            self._state.log.changed_areas if self.is_now else (),
+            self._state.changed if self.is_now else (),
             *self._planned(),
             news=self._state.follower.new_on_map if self.is_now else (),
             looks_at=self._cursor.at[BOARD],

@@ -11,14 +11,17 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from cli.model.draft import Draft
+from cli.model.guidance import Guidance
 from cli.model.prompt_model import PromptModel
 from cli.model.table_follower import TableFollower
 from cli.model.table_text import Names
 from cli.tui.table.draft_editor import DraftEditor
+from cli.tui.table.pacing import Moment, Pacing
 from cli.tui.table.panels import StoryLine
 from cli.tui.table.story_log import StoryLog, chat_line
 from games import registry
 from games.engine.game import StandingOffer
+from games.engine.tutorial import Lesson
 from games.engine.values import Seat
 from games.engine.view import View
 from p2p.client.auditor import AuditState
@@ -46,6 +49,17 @@ class TableState:
     """What the audit has found so far, in a game that has one."""
     foreseen: tuple[Draft, tuple[str, ...]] | None = None
     """For a complete draft, what the table would tell if it were sent, as far as can be known."""
+    pacing: Pacing = field(default_factory=Pacing)
+    told_first: bool = False
+    """Whether a question of ours waits until the moves before it were shown at their pace."""
+    guidance: Guidance | None = None
+    """What is still to be told of a guided game."""
+    lessons: list[Lesson] = field(default_factory=list)
+    """Those that have come up and are not on the screen yet."""
+    _held: PromptModel | None = None
+    """A question that waits so."""
+    _last_turn: Moment | None = None
+    """The table when we made our last decision, passes aside."""
 
     # What the client tells
 
@@ -56,17 +70,57 @@ class TableState:
         self.lost_draft = False
         if news.closed:
             self.lost_draft = self.editor is not None and not self.editor.untouched
-            self.editor = None
-        return self._open(news.question)
+            self.editor = self._held = None
+        if snapshot.view is not None:
+            self.pacing.take(len(snapshot.lines), snapshot.view, now)
+        question = news.question or self._held
+        if question is not None and self.told_first and self.pacing.is_behind:
+            self._held = question
+            question = None
+        if question is not None or self.editor is not None:  # nothing holds up a question
+            self.pacing.skip(now)
+        opened = self._open(question)
+        self._teach()
+        return opened
+
+    def go_on(self, now: float) -> tuple[bool, bool]:
+        """Time has passed: whether another moment is shown, and whether a question is new."""
+        moved = self.pacing.advance(now)
+        opened = False
+        if self._held is not None and not self.pacing.is_behind:
+            question = self._held if self._held is self.follower.question else None
+            self._held = None
+            self.follower.asked_at = now
+            opened = self._open(question)
+        if moved or opened:
+            self._teach()
+        return moved, opened
+
+    def _teach(self) -> None:
+        """What a guided game tells of the moment that is shown."""
+        view, snapshot = self.view, self.snapshot
+        if self.guidance is None or view is None or snapshot is None:
+            return
+        kind = self.draft.model.choice.kind if self.draft is not None else ""
+        self.lessons += self.guidance.take(view, snapshot.lines[: self.lines_shown], kind)
+
+    def stop_lessons(self) -> None:
+        """Tell nothing more of how this game is played."""
+        self.lessons = []
+        if self.guidance is not None:
+            self.guidance.stop()
 
     def _open(self, question: PromptModel | None) -> bool:
         if question is not None:
-            self.editor = DraftEditor(question)
+            self.editor, self._held = DraftEditor(question), None
         return question is not None
 
     def sent(self) -> None:
         """The draft has gone out: its question is closed here, whatever the next snapshot says."""
-        self.follower.answered(self.draft.plan if self.draft is not None else None)
+        draft = self.draft
+        if draft is not None and not draft.model.is_reaction and self.view is not None:
+            self._last_turn = Moment(self.lines_shown, self.view)
+        self.follower.answered(draft.plan if draft is not None else None)
         self.editor = None
 
     def refused(self, now: float) -> None:
@@ -108,13 +162,35 @@ class TableState:
 
     @property
     def view(self) -> View | None:
-        """The table as it lies now."""
+        """The table as it lies now, or as it lay at the moment that is being shown."""
+        if self.pacing.is_behind and self.pacing.shown is not None:
+            return self.pacing.shown.view
         return self.follower.view
 
     @property
+    def lines_shown(self) -> int:
+        """How many lines of the story are shown."""
+        if self.pacing.is_behind and self.pacing.shown is not None:
+            return self.pacing.shown.lines
+        return len(self.snapshot.lines) if self.snapshot is not None else 0
+
+    @property
     def over(self) -> bool:
-        """Whether the game has ended."""
-        return self.follower.over
+        """Whether the game has ended, and all of it has been shown."""
+        return self.follower.over and not self.pacing.is_behind
+
+    @property
+    def last_turn(self) -> int | None:
+        """How many lines of the story there were at our last decision, passes aside."""
+        return self._last_turn.lines if self._last_turn is not None else None
+
+    @property
+    def changed(self) -> frozenset[str]:
+        """The areas to mark: what has changed since our last turn once we are asked; until then
+        what the moment that is shown has changed."""
+        if self.draft is not None and self._last_turn is not None and self.view is not None:
+            return Moment(0, self.view).changed(self._last_turn.view)
+        return self.pacing.changed
 
     @property
     def chat(self) -> tuple[ChatLine, ...]:
@@ -139,7 +215,9 @@ class TableState:
 
     def story(self, *, with_chat: bool) -> list[StoryLine]:
         """The story so far, with the chat in between where that has no panel of its own."""
-        return self.log.lines(self.names, with_chat=with_chat)
+        return self.log.lines(
+            self.names, with_chat=with_chat, shown=self.lines_shown, fresh=self.last_turn
+        )
 
     def chat_lines(self) -> list[StoryLine]:
         """The chat alone."""

@@ -24,8 +24,6 @@ class StoryLog:
 
     def __init__(self) -> None:
         self.checks = Checks()
-        self.changed_areas: frozenset[str] = frozenset()
-        """The areas that the newest line of the story has changed."""
         self.views: list[tuple[int, View]] = []
         """The table as it lay after so many lines, as far as it was seen here."""
         self._lines: tuple[LogLine, ...] = ()
@@ -47,10 +45,6 @@ class StoryLog:
         if self.views and self.views[-1][0] == count:
             self.views[-1] = (count, view)
             return
-        if self.views:
-            old = {area.key: area for area in self.views[-1][1].areas}
-            changed = (area.key for area in view.areas if old.get(area.key) != area)
-            self.changed_areas = frozenset(changed)
         self.views.append((count, view))
         del self.views[:-MAX_VIEWS]
 
@@ -63,17 +57,25 @@ class StoryLog:
 
     # What is shown
 
-    def lines(self, names: Names, *, with_chat: bool) -> list[StoryLine]:
-        """The story so far, with the chat in between where that has no panel of its own."""
+    def lines(
+        self, names: Names, *, with_chat: bool, shown: int | None = None, fresh: int | None = None
+    ) -> list[StoryLine]:
+        """The story so far, with the chat in between where that has no panel of its own.
+
+        `shown`: only so many lines of the story; `fresh`: those behind so many are marked.
+        """
         counts = self._counts()
-        shown = []
+        found = []
         for entry in self._entries:
             if isinstance(entry, int):
+                if shown is not None and entry >= shown:
+                    continue
                 text, count = names.put_into(self._lines[entry].text), counts[entry]
-                shown.append(StoryLine(entry + 1, text, short(count), "", count.total()))
+                new = fresh is not None and entry >= fresh
+                found.append(StoryLine(entry + 1, text, short(count), "", count.total(), fresh=new))
             elif with_chat:
-                shown.append(chat_line(entry, names))
-        return shown
+                found.append(chat_line(entry, names))
+        return found
 
     def checked(self, place: int) -> str:
         """In full words what was checked for a line of the story."""

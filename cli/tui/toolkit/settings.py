@@ -15,6 +15,7 @@ from cli.tui.toolkit.theme import AUTO, DEPTHS, NAMES
 
 GLYPHS = ("lines", "ascii")
 GUARDS = (300, 600, 0)
+PACES = (1000, 2000, 500, 0)
 KEYS = "keys"
 FILE = "settings.toml"
 MOST = 200
@@ -28,7 +29,10 @@ class Settings:
     """`guard`: milliseconds in which keys do not answer a question that has just appeared.
     `screen`: the full screen, else lines, where a command could have either. `title`: the
     terminal's title says when it is your turn. `every_window`: be asked in every window, not only
-    where something fits. `keys`: other keys for actions, by their names."""
+    where something fits. `pace`: milliseconds that a move
+    of somebody else is shown before the next. `moves_first`: own questions wait until all moves
+    before them were shown. `offered`: a guided first game was offered.
+    `keys`: other keys for actions, by their names."""
 
     theme: str = AUTO
     depth: str = AUTO
@@ -39,6 +43,9 @@ class Settings:
     guard: int = 300
     screen: bool = True
     every_window: bool = False
+    pace: int = 1000
+    moves_first: bool = False
+    offered: bool = False
     keys: Keys = field(default_factory=dict)
 
 
@@ -52,6 +59,9 @@ CHOICES: Mapping[str, tuple[str | int | bool, ...]] = {
     "guard": GUARDS,
     "screen": (True, False),
     "every_window": (False, True),
+    "pace": PACES,
+    "moves_first": (False, True),
+    "offered": (False, True),
 }
 
 

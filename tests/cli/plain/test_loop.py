@@ -45,6 +45,7 @@ CHARTER = Charter(
 class Plan:
     role: str = "host"
     loopback: bool = False
+    guided: bool = False
     agreed: bytes = b""
 
 

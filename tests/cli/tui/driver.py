@@ -112,7 +112,7 @@ async def running(
     profile = Profile(home)
     profile.name = "Ana"
     environment = {"CROWNLESS_HOME": str(home), "CROWNLESS_LAN": "127.0.0.1"}
-    (home / "settings.toml").write_text(f"guard = 0\n{settings}\n")
+    (home / "settings.toml").write_text(f"guard = 0\npace = 0\noffered = true\n{settings}\n")
     with create_pipe_input() as pipe:
         driver = ScreenDriver(pipe, Sized(columns, rows))
         task = asyncio.ensure_future(

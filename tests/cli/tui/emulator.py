@@ -40,6 +40,9 @@ class Terminal:
         environment: Mapping[str, str] | None = None,
     ) -> None:
         """`whole`: wait for the ends of pictures; line mode has none."""
+        if not (home / "settings.toml").exists():
+            home.mkdir(mode=0o700, parents=True, exist_ok=True)
+            (home / "settings.toml").write_text("pace = 0\noffered = true\n")
         self._pictures = whole
         self.screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self.screen)

@@ -38,16 +38,24 @@ GUEST = TableConfig(
 
 
 @pytest.mark.parametrize(
-    "config", [HOST, GUEST, replace(HOST, response_delay_ms=0), replace(HOST, strength="fair")]
+    "config",
+    [
+        HOST,
+        GUEST,
+        replace(HOST, response_delay_ms=0),
+        replace(HOST, strength="fair"),
+        replace(HOST, guided=True),
+    ],
 )
 def test_a_config_comes_back_as_it_was(config: TableConfig) -> None:
     assert TableConfig.decode(config.encode()) == config
 
 
-def test_a_config_that_was_kept_without_a_strength_is_read() -> None:
+def test_a_config_that_an_older_release_kept_is_read() -> None:
     who, what, bot, agreed = codec.array(codec.decode(HOST.encode()), 4)
-    old = codec.encode((who, codec.array(what)[:6], bot, agreed))
-    assert TableConfig.decode(old) == HOST
+    for kept in (6, 7):
+        old = codec.encode((who, codec.array(what)[:kept], bot, agreed))
+        assert TableConfig.decode(old) == HOST
 
 
 def test_a_damaged_config_is_refused() -> None:

@@ -19,7 +19,7 @@ def test_a_machine_that_slept_says_so_of_itself(monkeypatch: pytest.MonkeyPatch)
     seconds = 100.0
     clock = AwakeClock(lambda: seconds)
     monkeypatch.setattr(module, "CLOCK", clock)
-    config = SimpleNamespace(game="inheritance", role="guest")
+    config = SimpleNamespace(game="inheritance", role="guest", guided=False)
     stay = SimpleNamespace(
         table=SimpleNamespace(config=config), client=SimpleNamespace(key=KEYS[0]), is_rematch=False
     )

@@ -36,9 +36,7 @@ def test_a_moment_is_the_table_after_its_last_line() -> None:
     drawn = replace(first.view, turn="somebody else")
     log.take(replace(first, view=drawn))
     assert log.view_at(len(first.lines)) == drawn
-    assert not log.changed_areas
     table.decide(table.advised())
     log.take(table.snapshot())
     assert log.view_at(len(first.lines)) == drawn
     assert log.view_at(10**6) is None
-    assert log.changed_areas

@@ -1,0 +1,85 @@
+"""A guided first game: which lesson of its game comes now. Pure.
+
+Both front ends feed it what they show, and show what it gives; each lesson comes once. Held by
+tests/cli/model/test_guidance.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cli.console.text import wrapped
+from cli.model.rules_page import PageLine
+from games import registry
+from games.engine.guide import Guide
+from games.engine.table import LogLine
+from games.engine.tutorial import BEGIN, Lesson, asked
+from games.engine.values import Seat
+from games.engine.view import View, who
+
+LATE = 8
+"""With more lines than this at first sight the game is gone on with: those are not told again."""
+
+
+class Guidance:
+    """The lessons of one game that have not been shown yet."""
+
+    def __init__(self, own: int | None) -> None:
+        self.own = own
+        self._left: list[Lesson] | None = None
+        """None before the first moment."""
+        self._told = 0
+        self._report: tuple[str, ...] = ()
+
+    def take(self, view: View, story: Sequence[LogLine], kind: str) -> list[Lesson]:
+        """What to tell of a moment. `story`: as far as it is shown; `kind`: of the question that is
+        open, or empty."""
+        texts = [line.text for line in story[self._told :]]
+        report = () if view.map is None else view.map.report
+        texts += report if report != self._report else ()
+        triggers = [asked(kind)] if kind else []
+        if self._left is None:
+            tutorial = registry.tutorial(view.game)
+            self._left = list(tutorial.lessons) if tutorial is not None else []
+            triggers.append(BEGIN)
+            if len(texts) > LATE:
+                self._due([], texts)
+                texts = []
+        self._told, self._report = len(story), report
+        return self._due(triggers, texts)
+
+    def stop(self) -> None:
+        """Tell nothing more."""
+        self._left = []
+
+    def _due(self, triggers: Sequence[str], texts: Sequence[str]) -> list[Lesson]:
+        left = self._left or []
+        due = [one for one in left if any(self._comes(when, triggers, texts) for when in one.when)]
+        self._left = [one for one in left if one not in due]
+        return due
+
+    def _comes(self, when: str, triggers: Sequence[str], texts: Sequence[str]) -> bool:
+        word, _, rest = when.partition(" ")
+        if word != "told":
+            return when in triggers
+        wanted = rest.replace("{me}", who(Seat(-1 if self.own is None else self.own)))
+        return any(wanted in text for text in texts)
+
+
+def more(guide: Guide, lesson: Lesson) -> list[PageLine]:
+    """What the guide says of all that a lesson is about."""
+    lines: list[PageLine] = []
+    for key in lesson.see:
+        topic = guide.topic(key)
+        lines += [PageLine()] if lines else []
+        lines += [PageLine(topic.title, heading=True), PageLine(topic.text, indent=2)]
+    return lines
+
+
+def in_lines(lessons: Sequence[Lesson]) -> list[str]:
+    """Lessons as line mode tells them."""
+    lines: list[str] = []
+    for one in lessons:
+        lines += ["", *wrapped(f"Guide: {one.title}."), *wrapped(one.text, "  ", "  ")]
+        lines += wrapped(one.typed, "  ", "  ") if one.typed else []
+    return lines
