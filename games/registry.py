@@ -44,12 +44,12 @@ def _inheritance() -> Entry:
 
 
 def _king() -> Entry:
-    from games.king.bot.player import Pretender
+    from games.king.bot.strengths import BOTS
     from games.king.guide import GUIDE
     from games.king.lessons import TUTORIAL
     from games.king.rules import King
 
-    return Entry(King, GUIDE, {"pretender": Pretender}, tutorial=TUTORIAL)
+    return Entry(King, GUIDE, BOTS, tutorial=TUTORIAL)
 
 
 def _court() -> Entry:

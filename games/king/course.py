@@ -142,6 +142,7 @@ async def carry_out(t: Table, seat: Seat, answer: Answer, effect: Effect | None 
 
 async def aim(t: Table, seat: Seat, play: Play, cards: Sequence[Card], strength: int) -> None:
     """Name the target and announce the play. Without a target the cards are lost."""
+    state_of(t).strength = strength
     target = await name_target(t, seat, play)
     if target is None or not is_present(t, seat):
         t.say(f"{{{seat}}} plays {said(cards)} and names nobody.")

@@ -88,6 +88,7 @@ async def choose_mode(t: Table, effect: Effect) -> None:
         return
     options = tuple(_MODES[mode] for mode in open_modes)
     prompt = f"What do you want of {name_of(effect.target)}?"
+    state_of(t).choosing = effect.target
     answer = await t.ask(effect.by, Choice(MODE, prompt, options=options))
     effect.mode = answer.option or RESET
 

@@ -252,6 +252,10 @@ class State:
     """What is announced and not over, the latest last."""
     naming: Play | None = None
     """What a seat is naming a target for."""
+    strength: int = 0
+    """What the cards count that it has played for that, in an attack."""
+    choosing: Person | None = None
+    """Of whom a seat chooses what Blackmail does."""
     attempting: bool = False
     """The Hanged Man's Coronation is being played."""
     turn: Turn = field(default_factory=Turn)

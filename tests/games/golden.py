@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from games import registry
-from games.engine.bots import RandomBot
+from games.engine.bots import Bot, RandomBot
 from games.engine.choice import Answer
 from games.engine.game import Game, version_hash
 from games.engine.private import Announced, Lesson, Sealed, Seen, Terrain
@@ -70,6 +70,16 @@ SPECIAL: Mapping[str, tuple[Special, ...]] = {
 """By the id of the game, further playthroughs after those for each number of seats."""
 
 
+PLAYERS: Mapping[str, str] = {"king": "fair"}
+"""By the id of the game, who plays to win in its goldens and in pictures, where not its best bot:
+one that was its best when their seeds were found."""
+
+
+def player_of(game: str) -> Bot:
+    """Who plays a game to win in its goldens."""
+    return registry.bot(game, PLAYERS.get(game, ""))
+
+
 def cases(game: Game) -> list[tuple[int, int]]:
     """(number, seats) of a game's goldens: one for each number of seats, then the special ones."""
     special = [one.seats for one in SPECIAL.get(game.info.id, ())]
@@ -85,7 +95,7 @@ def played(
     if number < first:
         return play(game, seats, seed + number, watch=watch)
     one = SPECIAL[game.info.id][number - first]
-    best = registry.bot(game.info.id)
+    best = player_of(game.info.id)
     bots = [RandomBot() if seat in one.random else best for seat in range(seats)]
     return play(game, seats, one.seed, bots=bots, options=dict(one.options), watch=watch)
 

@@ -41,7 +41,13 @@ from games.king.turn import GIFT
 
 
 class Pretender:
-    """The bot of this game that plays to win."""
+    """The fair bot of this game. Others look at the table or decide some questions otherwise."""
+
+    outlook: type[Outlook] = Outlook
+
+    def decision(self, kind: str) -> Decision | None:
+        """What decides a question of this kind."""
+        return DECISIONS.get(kind)
 
     def choose(
         self,
@@ -54,8 +60,8 @@ class Pretender:
     ) -> Answer:
         """A legal answer to `choice`; `randbelow` only decides between people of equal interest."""
         sees = table.sees(knowledge)
-        outlook = Outlook(table, seat, sees.faces)
-        decide = _DECISIONS.get(choice.kind)
+        outlook = self.outlook(table, seat, sees.faces)
+        decide = self.decision(choice.kind)
         answer = NOTHING if decide is None else decide(outlook, choice, randbelow)
         if why_not(choice, answer, sees) is None:
             return answer
@@ -73,18 +79,18 @@ Decision = Callable[[Outlook, Choice, Chooser], Answer]
 def _act(outlook: Outlook, choice: Choice, randbelow: Chooser) -> Answer:
     """The first thing worth doing, in this order."""
     keys = [option.key for option in choice.options]
-    borrowed = _borrow(outlook, choice, keys)
+    borrowed = borrow(outlook, choice, keys)
     if borrowed != NOTHING:
         return borrowed
     if plays.DISCARD.key in keys:
-        return _throw_away(outlook, choice)
+        return throw_away(outlook, choice, plans.kept(outlook))
     for decide in (
-        _betray,
-        _prepare_betrayal,
+        betray,
+        prepare_betrayal,
         _execute,
-        _blackmail,
-        _others,
-        _inquire,
+        blackmail,
+        others,
+        inquire,
         _assassinate,
     ):
         answer = decide(outlook, choice, keys)
@@ -93,12 +99,11 @@ def _act(outlook: Outlook, choice: Choice, randbelow: Chooser) -> Answer:
     return NOTHING
 
 
-def _throw_away(outlook: Outlook, choice: Choice) -> Answer:
-    """What is not worth its place: only fresh cards bring Assassins."""
+def throw_away(outlook: Outlook, choice: Choice, wanted: Mapping[Kind, int]) -> Answer:
+    """All but so many of each kind: only fresh cards bring Assassins."""
     kept: list[Kind] = []
-    wanted = plans.kept(outlook)
     thrown = []
-    for card in reversed(_by_worth(outlook, choice)):
+    for card in reversed(by_worth(outlook, choice)):
         row = outlook.card(card)
         if row is None or card not in outlook.table.hand_zone(outlook.seat).cards:
             continue
@@ -114,20 +119,22 @@ def _find(outlook: Outlook, choice: Choice, kind: Kind) -> CardId | None:
     return next(cards, None)
 
 
-def _with(outlook: Outlook, choice: Choice, keys: Sequence[str], play: Play, kind: Kind) -> Answer:
+def with_card(
+    outlook: Outlook, choice: Choice, keys: Sequence[str], play: Play, kind: Kind
+) -> Answer:
     card = _find(outlook, choice, kind)
     return Answer((card,), play.key) if card is not None and play.key in keys else NOTHING
 
 
-def _betray(outlook: Outlook, choice: Choice, keys: Sequence[str]) -> Answer:
+def betray(outlook: Outlook, choice: Choice, keys: Sequence[str]) -> Answer:
     if any(outlook.is_mine(person) for person in plans.victims(outlook, plays.BETRAY)):
-        return _with(outlook, choice, keys, plays.BETRAY, kinds.BETRAYAL)
+        return with_card(outlook, choice, keys, plays.BETRAY, kinds.BETRAYAL)
     return NOTHING
 
 
-def _prepare_betrayal(outlook: Outlook, choice: Choice, keys: Sequence[str]) -> Answer:
+def prepare_betrayal(outlook: Outlook, choice: Choice, keys: Sequence[str]) -> Answer:
     if _find(outlook, choice, kinds.BETRAYAL) is not None and plans.victims(outlook, plays.BRIBE):
-        return _with(outlook, choice, keys, plays.BRIBE, kinds.BRIBE)
+        return with_card(outlook, choice, keys, plays.BRIBE, kinds.BRIBE)
     return NOTHING
 
 
@@ -137,46 +144,46 @@ def _execute(outlook: Outlook, choice: Choice, keys: Sequence[str]) -> Answer:
     return NOTHING
 
 
-def _blackmail(outlook: Outlook, choice: Choice, keys: Sequence[str]) -> Answer:
+def blackmail(outlook: Outlook, choice: Choice, keys: Sequence[str]) -> Answer:
     """With the Spy an Investigation will do."""
-    answer = _with(outlook, choice, keys, plays.BLACKMAIL, kinds.BLACKMAIL)
+    answer = with_card(outlook, choice, keys, plays.BLACKMAIL, kinds.BLACKMAIL)
     if answer == NOTHING and holds(outlook.state, outlook.seat, SPY):
-        return _with(outlook, choice, keys, plays.BLACKMAIL, kinds.INVESTIGATION)
+        return with_card(outlook, choice, keys, plays.BLACKMAIL, kinds.INVESTIGATION)
     return answer
 
 
-def _inquire(outlook: Outlook, choice: Choice, keys: Sequence[str]) -> Answer:
+def inquire(outlook: Outlook, choice: Choice, keys: Sequence[str]) -> Answer:
     """Only if there is something to attack with."""
-    armed = plays.ASSASSINATE.key in keys and _attackers(outlook, choice, knights=False)
+    armed = plays.ASSASSINATE.key in keys and attackers(outlook, choice, knights=False)
     return _investigate(outlook, choice, keys) if armed else NOTHING
 
 
 def _investigate(outlook: Outlook, choice: Choice, keys: Sequence[str]) -> Answer:
     if plans.suspect(outlook) is None:
         return NOTHING
-    return _with(outlook, choice, keys, plays.INVESTIGATE, kinds.INVESTIGATION)
+    return with_card(outlook, choice, keys, plays.INVESTIGATE, kinds.INVESTIGATION)
 
 
-def _others(outlook: Outlook, choice: Choice, keys: Sequence[str]) -> Answer:
+def others(outlook: Outlook, choice: Choice, keys: Sequence[str]) -> Answer:
     """A card that no other decision is about, against a rival or for oneself."""
     for play in filter(plans.is_plain, map(plays.play_of, keys)):
         named = targets(outlook.state, play, outlook.seat)
         if any(plans.gain_by(outlook, play, person) > 0 for person in named):
             assert play.payment.kind is not None
-            answer = _with(outlook, choice, keys, play, play.payment.kind)
+            answer = with_card(outlook, choice, keys, play, play.payment.kind)
             if answer != NOTHING:
                 return answer
     return NOTHING
 
 
-def _borrow(outlook: Outlook, choice: Choice, keys: Sequence[str]) -> Answer:
+def borrow(outlook: Outlook, choice: Choice, keys: Sequence[str]) -> Answer:
     if plans.lender(outlook) is None:
         return NOTHING
-    return _with(outlook, choice, keys, plays.PROXY, kinds.PROXY)
+    return with_card(outlook, choice, keys, plays.PROXY, kinds.PROXY)
 
 
 def _assassinate(outlook: Outlook, choice: Choice, keys: Sequence[str]) -> Answer:
-    cards = _attackers(outlook, choice, knights=False)
+    cards = attackers(outlook, choice, knights=False)
     if plays.ASSASSINATE.key not in keys or not cards:
         return NOTHING
     if not any(outlook.wish(one) > 0 for rank in Rank for one in outlook.state.ranks[rank]):
@@ -184,7 +191,7 @@ def _assassinate(outlook: Outlook, choice: Choice, keys: Sequence[str]) -> Answe
     return Answer(cards, plays.ASSASSINATE.key)
 
 
-def _attackers(outlook: Outlook, choice: Choice, *, knights: bool) -> tuple[CardId, ...]:
+def attackers(outlook: Outlook, choice: Choice, *, knights: bool) -> tuple[CardId, ...]:
     """The cards to attack with: Assassins, and Knights if the General turns them."""
     value = helpers_of(outlook.state, outlook.seat).attack
     wanted = (kinds.ASSASSIN, kinds.KNIGHT) if knights else (kinds.ASSASSIN,)
@@ -192,7 +199,7 @@ def _attackers(outlook: Outlook, choice: Choice, *, knights: bool) -> tuple[Card
     return tuple(card for card, row in rows if row and row.kind in wanted and value(row, False))
 
 
-def _react(outlook: Outlook, choice: Choice, randbelow: Chooser) -> Answer:
+def react(outlook: Outlook, choice: Choice, randbelow: Chooser) -> Answer:
     """An Investigation where it hurts; else only what helps against one's own death."""
     effect = outlook.effect
     keys = [option.key for option in choice.options]
@@ -204,7 +211,7 @@ def _react(outlook: Outlook, choice: Choice, randbelow: Chooser) -> Answer:
     ):
         return NOTHING
     if plans.saviours(outlook, effect):
-        answer = _with(outlook, choice, keys, plays.BRIBE, kinds.BRIBE)
+        answer = with_card(outlook, choice, keys, plays.BRIBE, kinds.BRIBE)
         if answer != NOTHING:
             return answer
     return Answer((), plays.SEND_FOOL.key) if plays.SEND_FOOL.key in keys else NOTHING
@@ -216,12 +223,12 @@ def _react(outlook: Outlook, choice: Choice, randbelow: Chooser) -> Answer:
 def _target(outlook: Outlook, choice: Choice, randbelow: Chooser) -> Answer:
     """The most wanted; chance decides between equals."""
     people = [Person(option.key) for option in choice.options]
-    marks = [_interest(outlook, person) for person in people]
+    marks = [interest(outlook, person) for person in people]
     best = [one for one, mark in zip(people, marks, strict=True) if mark == max(marks)]
     return Answer(option=best[randbelow(len(best))])
 
 
-def _interest(outlook: Outlook, person: Person) -> int:
+def interest(outlook: Outlook, person: Person) -> int:
     play = outlook.state.naming
     if play is plays.ASSASSINATE:
         return outlook.wish(person) + outlook.ease(person)
@@ -250,12 +257,12 @@ def _mode(outlook: Outlook, choice: Choice, randbelow: Chooser) -> Answer:
 # Answers in an attack
 
 
-def _join(outlook: Outlook, choice: Choice, randbelow: Chooser) -> Answer:
+def join(outlook: Outlook, choice: Choice, randbelow: Chooser) -> Answer:
     """All against whoever is being crowned, but for a Hanged Man who wins the game for one."""
     king = outlook.state.turn.crowning
     if king is None and outlook.is_mine(HANGED_MAN):
         return NOTHING
-    return Answer(_attackers(outlook, choice, knights=True))
+    return Answer(attackers(outlook, choice, knights=True))
 
 
 def _cares_for(outlook: Outlook, effect: Effect) -> bool:
@@ -324,14 +331,14 @@ def _queen(outlook: Outlook, choice: Choice, randbelow: Chooser) -> Answer:
 
 def _cheapest(outlook: Outlook, choice: Choice, randbelow: Chooser) -> Answer:
     """As few cards as allowed, the least wanted ones."""
-    return Answer(tuple(_by_worth(outlook, choice)[: choice.min_cards]))
+    return Answer(tuple(by_worth(outlook, choice)[: choice.min_cards]))
 
 
 def _plan(outlook: Outlook, choice: Choice, randbelow: Chooser) -> Answer:
     """Only what is too much, the least wanted cards."""
     excess = size(outlook.table, outlook.seat) - hand_limit(outlook.state, outlook.seat)
     hand = outlook.table.hand_zone(outlook.seat).cards
-    cards = [card for card in _by_worth(outlook, choice) if card in hand]
+    cards = [card for card in by_worth(outlook, choice) if card in hand]
     return Answer(tuple(cards[:excess]), plays.PLAN.key) if excess > 0 else NOTHING
 
 
@@ -339,10 +346,10 @@ def _best(outlook: Outlook, choice: Choice, randbelow: Chooser) -> Answer:
     if choice.may_pass:
         card = _find(outlook, choice, kinds.BLACKMAIL)
         return NOTHING if card is None else Answer((card,))
-    return Answer(tuple(_by_worth(outlook, choice)[-1:]))
+    return Answer(tuple(by_worth(outlook, choice)[-1:]))
 
 
-def _by_worth(outlook: Outlook, choice: Choice) -> list[CardId]:
+def by_worth(outlook: Outlook, choice: Choice) -> list[CardId]:
     def value(card: CardId) -> int:
         row: Card | None = outlook.card(card)
         return 0 if row is None else worth(row)
@@ -361,12 +368,12 @@ def _library(outlook: Outlook, choice: Choice, randbelow: Chooser) -> Answer:
     return Answer(option="search") if size(outlook.table, outlook.seat) >= 4 else NOTHING
 
 
-_DECISIONS: Final[Mapping[str, Decision]] = {
+DECISIONS: Final[Mapping[str, Decision]] = {
     ACT: _act,
-    REACT: _react,
+    REACT: react,
     TARGET: _target,
     MODE: _mode,
-    answers.JOIN: _join,
+    answers.JOIN: join,
     answers.KNIGHTS: _knights,
     answers.POISON: _poison,
     answers.ANTIDOTE: _antidote,

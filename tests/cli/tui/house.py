@@ -34,6 +34,7 @@ from p2p.replica.replica import AppliedResult
 from p2p.session.author import Decision, Prompt
 from p2p.session.session import Ending
 from tests.games.dealer import Dealer, choice_for, dice
+from tests.games.golden import player_of
 from tests.goldens import AGAIN, kept
 
 GOLDEN = Path(__file__).with_name("golden")
@@ -65,7 +66,7 @@ class LocalTable:
         self.engine = Engine(made, seats, options or {})
         self.below = dice(seed)
         self.dealer = Dealer(self.engine, self.below)
-        self._bot = registry.bot(made.info.id) if made.info.id in registry.GAMES else RandomBot()
+        self._bot = player_of(made.info.id) if made.info.id in registry.GAMES else RandomBot()
         self.fed: list[AppliedResult] = []
         self.prompt: Prompt | None = None
         self.engine.start()
