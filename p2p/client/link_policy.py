@@ -7,6 +7,7 @@ pass. Held by tests/p2p/client/test_link_policy.py.
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Callable, Iterable
 
 from p2p.lobby.address_book import AddressBook
@@ -25,6 +26,9 @@ FIRST_SECONDS = 0.5
 """For a seat, which the table needs, the first time; it doubles each time."""
 FORGIVEN_SECONDS = 60.0
 MAX_SHUNNED = 64
+STRANGER_FLOODS = 2
+"""Floods of people without a seat after which no further one gets a link, for `SHUNNED_SECONDS`:
+a key costs nothing, so who floods comes back under another."""
 MAX_WATCHERS = 8
 """Spectators who are linked to one client."""
 
@@ -54,6 +58,8 @@ class LinkPolicy:
         self.address_book = address_book
         self._shunned: dict[bytes, tuple[float, float]] = {}
         """Who has flooded a link: until when it gets no other, and for how long that is."""
+        self._stranger_floods: deque[float] = deque(maxlen=STRANGER_FLOODS)
+        """When people without a seat have flooded us last."""
         self._config = config
         self._own_key = own_key
         self._clock = clock
@@ -65,6 +71,8 @@ class LinkPolicy:
     def accepts(self, peer: bytes, role: Role) -> bool | Admission:
         """The answer to a caller."""
         if self.is_shunned(peer):
+            return False
+        if self._shuns_strangers() and self.precedence(peer, role) is not Precedence.MEMBER:
             return False
         if self.charter is None:
             return Admission.PROVISIONAL if role is Role.MEMBER else False
@@ -93,9 +101,16 @@ class LinkPolicy:
         seated = self.precedence(peer, self.roles.get(peer, Role.MEMBER)) is Precedence.MEMBER
         again = 2 * last if last and now < until + FORGIVEN_SECONDS else FIRST_SECONDS
         pause = min(again, SHUNNED_SECONDS) if seated else SHUNNED_SECONDS
+        if not seated:
+            self._stranger_floods.append(now)
         self._shunned[peer] = (now + pause, pause)
         while len(self._shunned) > MAX_SHUNNED:
             del self._shunned[next(iter(self._shunned))]
+
+    def _shuns_strangers(self) -> bool:
+        floods = self._stranger_floods
+        full = len(floods) == STRANGER_FLOODS
+        return full and self._clock() < floods[0] + SHUNNED_SECONDS
 
     def is_shunned(self, peer: bytes) -> bool:
         """Whether `peer` may have no link now."""

@@ -11,6 +11,7 @@ import logging
 import socket
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
+from time import monotonic
 from typing import Any, TypeAlias
 
 from p2p.net.address import Address
@@ -19,9 +20,15 @@ from p2p.net.close_reason import LinkEnded
 from p2p.net.handshake import Channel, Judge, answer
 from p2p.net.listener import accept_all, open_listeners
 from p2p.net.tls import TableTls
+from p2p.token_bucket import TokenBucket
 
 LOGGER = logging.getLogger("p2p.net.acceptor")
 LOGGER.addHandler(logging.NullHandler())
+
+HANDSHAKES = 128
+HANDSHAKES_A_SECOND = 12.0
+"""Handshakes begun for callers from where members were last seen, and as many for all others: each
+costs a few milliseconds of computing. Who comes beyond that is not answered, and calls again."""
 
 Spawn: TypeAlias = Callable[[Coroutine[Any, Any, None]], asyncio.Task[None]]
 
@@ -56,6 +63,9 @@ class Acceptor:
         self._opened = opened
         self._spawn = spawn
         self._limiter = HandshakeLimiter()
+        self._paces = {
+            known: TokenBucket(HANDSHAKES, HANDSHAKES_A_SECOND) for known in (False, True)
+        }
         self._visitors: dict[Permit, asyncio.Task[None]] = {}
         self._listeners: tuple[socket.socket, ...] = ()
         self._accepting: list[asyncio.Task[None]] = []
@@ -85,7 +95,11 @@ class Acceptor:
             listener.close()
 
     def _visit(self, accepted: socket.socket, address: Address) -> None:
-        permit, given_up = self._limiter.enter(address.host, known=self._knows(address.host))
+        known = self._knows(address.host)
+        if not self._paces[known].take(monotonic()):
+            accepted.close()
+            return
+        permit, given_up = self._limiter.enter(address.host, known=known)
         for one in given_up:
             self._visitors[one].cancel()
         visit = _Visit(accepted, permit)

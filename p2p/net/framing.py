@@ -16,6 +16,8 @@ PART_BYTES = (1 << 16) - 1
 """Bytes of payload in every part of a frame but its last."""
 MAX_FRAME = (1 << 20) + (1 << 12)
 """Bytes of one frame: the longest message of a log, and what the layer above wraps around it."""
+MAX_FRAME_OF_A_WATCHER = 1 << 17
+"""It has little to say, and anybody may have many links under keys made for them."""
 
 HELLO = b"\x01"
 """The whole first message of the side that dialled: this connection is the one it keeps."""
@@ -38,9 +40,10 @@ def split(frame: bytes) -> Iterator[bytes]:
 
 
 class Reassembler:
-    """Puts the parts of one link back together; holds at most `MAX_FRAME` bytes."""
+    """Puts the parts of one link back together; holds at most `most` bytes."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = MAX_FRAME) -> None:
+        self._most = most
         self._held = bytearray()
 
     def whole(self, message: bytes) -> bool:
@@ -56,7 +59,7 @@ class Reassembler:
             kind == _MORE and size == PART_BYTES
         ):
             raise BadPart("The connection carried a message of no known kind or size.")
-        if len(self._held) + size > MAX_FRAME:
+        if len(self._held) + size > self._most:
             raise BadPart("The connection carried a frame that is too long.")
         if kind == _LAST and not self._held:
             return payload

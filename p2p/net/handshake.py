@@ -21,6 +21,8 @@ import ssl
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cached_property
+from time import monotonic
 from typing import Any, TypeAlias, TypedDict, cast
 
 from websockets.asyncio.client import ClientConnection
@@ -41,6 +43,7 @@ from p2p.net.close_reason import LinkEnded, Reason, of_status
 from p2p.net.framing import HELLO
 from p2p.net.invite import fingerprint
 from p2p.net.tls import Credential, Role, TableTls, peer_key
+from p2p.token_bucket import TokenBucket
 
 PATH = "/crownless"
 SUBPROTOCOL = Subprotocol("crownless.v1")
@@ -50,6 +53,10 @@ CLOSE_SECONDS = 2.0
 """For the closing handshakes of WebSocket and of TLS."""
 STRANGER_BYTES = 8 << 10
 """What a caller may send in all, its HTTP request included, before it is accepted."""
+CONTROL_FRAMES = 32
+CONTROL_FRAMES_A_SECOND = 1.0
+"""Pings and their answers (RFC 6455 section 5.5): a client of ours sends one in five seconds."""
+CONTROLS = frozenset({Opcode.PING, Opcode.PONG})
 MAX_MESSAGE = 1 << 18
 """Bytes of one WebSocket message; a part of a frame has a quarter of that."""
 FAIR_SHARE = 32
@@ -94,13 +101,15 @@ _SETTINGS: _Settings = {
 
 
 class _Counted(Connection):
-    """A connection that is cut off when its other side sends more than its allowance.
+    """A connection that is cut off when its other side sends more than its allowance, or frames
+    that no client of ours sends: pieces of messages, and pings without end.
 
     It also has a short way for whole messages, in and out, without a task and a timer for each.
     """
 
     allowance: int | None = STRANGER_BYTES
-    overdrawn = False
+    cut: Reason | None = None
+    """Why we have cut it off, if we have."""
     deliver: Callable[[bytes], bool] | None = None
     """Takes a message at once, or refuses it: then `recv` gives it in its turn."""
     _at_once = 0
@@ -110,22 +119,32 @@ class _Counted(Connection):
         if self.allowance is not None:
             self.allowance -= len(data)
             if self.allowance < 0:
-                self.overdrawn = True
-                self.transport.abort()
-                return
+                self._cut_off(Reason.TOO_MUCH)
         self._at_once = FAIR_SHARE
-        super().data_received(data)
+        if self.cut is None:
+            super().data_received(data)
 
     def process_event(self, event: Event) -> None:
-        if not self._delivered(event):
+        if isinstance(event, Frame) and self.cut is None:
+            whole = event.fin and event.opcode is not Opcode.CONT
+            if not whole or (event.opcode in CONTROLS and not self._controls.take(monotonic())):
+                self._cut_off(Reason.BAD_DATA)
+        if self.cut is None and not self._delivered(event):
             super().process_event(event)
+
+    @cached_property
+    def _controls(self) -> TokenBucket:
+        return TokenBucket(CONTROL_FRAMES, CONTROL_FRAMES_A_SECOND)
+
+    def _cut_off(self, reason: Reason) -> None:
+        self.cut = reason
+        self.transport.abort()
 
     def _delivered(self, event: Event) -> bool:
         """Whether a whole message, with none before it that waits for `recv`, was taken at once."""
         if self.deliver is None or not isinstance(event, Frame):
             return False
-        whole = event.opcode is Opcode.BINARY and event.fin
-        if not whole or not self._at_once or len(self.recv_messages.frames):
+        if event.opcode is not Opcode.BINARY or not self._at_once or len(self.recv_messages.frames):
             return False
         self._at_once -= 1
         return self.deliver(bytes(event.data))

@@ -16,7 +16,15 @@ from websockets.exceptions import ConnectionClosed
 
 from p2p.net.address import Address
 from p2p.net.close_reason import Reason, close_code, of_close_code
-from p2p.net.framing import HELLO, PART_BYTES, BadPart, Reassembler, split
+from p2p.net.framing import (
+    HELLO,
+    MAX_FRAME,
+    MAX_FRAME_OF_A_WATCHER,
+    PART_BYTES,
+    BadPart,
+    Reassembler,
+    split,
+)
 from p2p.net.handshake import FAIR_SHARE, Channel
 from p2p.net.tls import Role
 
@@ -25,6 +33,9 @@ QUEUE_BYTES = 4 << 20
 """Unsent frames of one link at most, and their bytes."""
 WRITE_SECONDS = 10.0
 """For one part of a frame, 64 KiB: a slower line than that cannot carry a game."""
+_WRITES_A_TURN = 4
+"""Messages written before the event loop gets a turn: only then is a lost line noticed, and asyncio
+complains from the fifth write on that it has to throw away."""
 
 
 class Link:
@@ -39,10 +50,12 @@ class Link:
         self._on_frame = on_frame
         self._queue: deque[bytes] = deque()
         self._queued = 0
+        self._written = 0
         self._writing = False  # the first frame of the queue has been begun
         self._greeted = not channel.outbound
         """Whether our first message is out, if it is ours to send."""
-        self._reassembler = Reassembler()
+        called_by_watcher = self.role is Role.WATCHER and not self.outbound
+        self._reassembler = Reassembler(MAX_FRAME_OF_A_WATCHER if called_by_watcher else MAX_FRAME)
         self._failure: Exception | None = None
         """What a callback failed of."""
         self._flushes = False
@@ -189,8 +202,8 @@ class Link:
     def _why(self, closed: ConnectionClosed) -> Reason:
         if self._reason is not None and not self._finishing:
             return self._reason
-        if self._connection.overdrawn:
-            return Reason.TOO_MUCH
+        if self._connection.cut is not None:
+            return self._connection.cut
         if self._reason is not None:
             # Closing in good order has worked if the other side confirmed it.
             return self._reason if closed.rcvd is not None else Reason.LOST
@@ -229,3 +242,6 @@ class Link:
     async def _put(self, message: bytes) -> None:
         async with asyncio.timeout(WRITE_SECONDS):
             await self._connection.send(message)
+        self._written += 1
+        if self._written % _WRITES_A_TURN == 0:
+            await asyncio.sleep(0)

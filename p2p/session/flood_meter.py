@@ -29,9 +29,10 @@ class Allowance:
     size_a_second: float
 
 
-SEAT = Allowance(512, 100, 8 << 20, 256 << 10)
+SEAT = Allowance(512, 100, 4 << 20, 256 << 10)
 """Far more than two honest clients on bad lines cost each other."""
-SPECTATOR = Allowance(128, 20, 2 << 20, 64 << 10)
+SPECTATOR = Allowance(128, 20, 256 << 10, 16 << 10)
+"""It has nothing to say that a member would not say; and there may be many of them."""
 
 
 class FloodMeter:

@@ -18,6 +18,8 @@ from p2p.wire.message import MAX_SEATS, MAX_SEQUENCE, Signed
 MAX_FRAME = 1 << 20
 BATCH = 1 << 19
 """Bytes of messages put into one frame, unless one message alone is larger."""
+BATCH_OF_A_WATCHER = 1 << 16
+"""Bytes of a spectator's; a message that is longer, members have from each other."""
 MAX_BATCH = 512
 
 HAVE, MESSAGES, RESYNC_REQUEST, RESYNC_REPLY = 16, 17, 18, 19
@@ -130,13 +132,13 @@ def frame_kind(data: bytes) -> int:
     return data[1]
 
 
-def batches(messages: Iterable[Signed]) -> Iterator[tuple[Signed, ...]]:
-    """These messages in order, in batches that fit into a frame each."""
+def batches(messages: Iterable[Signed], most: int = BATCH) -> Iterator[tuple[Signed, ...]]:
+    """These messages in order, in batches of `most` bytes or of one message each."""
     batch: list[Signed] = []
     size = 0
     for signed in messages:
         length = len(signed.body) + 80
-        if batch and (size + length > BATCH or len(batch) == MAX_BATCH):
+        if batch and (size + length > most or len(batch) == MAX_BATCH):
             yield tuple(batch)
             batch, size = [], 0
         batch.append(signed)

@@ -7,13 +7,13 @@ and again: who says that it lacks what it was sent gets it once more after a pau
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
 from p2p.errors import CodecError
 from p2p.log.log import Log
 from p2p.session.effects import Changed, Effects, Send
-from p2p.session.frames import Have, Messages, batches, lacking
+from p2p.session.frames import BATCH_OF_A_WATCHER, Have, Messages, batches, lacking
 from p2p.session.peer_state import LONGEST, Peer
 from p2p.session.resync import Resync
 from p2p.wire.message import Sign, Signed
@@ -147,7 +147,7 @@ class Peers:
             min(max(pair), ours) for *pair, ours in zip(peer.sent, have.counts, held, strict=True)
         ]
         lacked = (one for one in self._log.after(have.counts) if self._may_show(one))
-        waiting = list(islice(batches(lacked), BATCHES + 1))
+        waiting = list(islice(self._batches(lacked), BATCHES + 1))
         for number, batch in enumerate(waiting[:BATCHES]):
             more = number == BATCHES - 1 and len(waiting) > BATCHES
             self._send(key, Messages(batch, more), out)
@@ -173,6 +173,13 @@ class Peers:
         own = self.resync.instance
         return own is None or own.may_show(signed)
 
+    def _batches(self, messages: Iterable[Signed]) -> Iterator[tuple[Signed, ...]]:
+        """These messages in frames that our link carries: a spectator's are small."""
+        if self._seat is not None:
+            return batches(messages)
+        short = (signed for signed in messages if len(signed.body) <= BATCH_OF_A_WATCHER)
+        return batches(short, BATCH_OF_A_WATCHER)
+
     def _send(self, key: bytes, frame: Messages, out: Effects) -> None:
         """Send messages, and note that they went this way."""
         peer = self.by_key[key]
@@ -195,7 +202,7 @@ class Peers:
         if new:
             peer.shown.update(new)
             peer.shown_at = now + peer.pause
-            out.extend(Send(key, Messages(batch).encode()) for batch in batches(new))
+            out.extend(Send(key, Messages(batch).encode()) for batch in self._batches(new))
 
     def holds(self, key: bytes, signed: Signed) -> None:
         """Whoever sends a message holds it."""
@@ -211,7 +218,7 @@ class Peers:
         Counts are the same for two versions, so nothing else would bring them together; whoever
         holds both convicts their author.
         """
-        for batch in batches(filter(self._may_show, self._log.disputed())):
+        for batch in self._batches(filter(self._may_show, self._log.disputed())):
             out.append(Send(key, Messages(batch).encode()))
 
     def forward(self, signed: Signed, source: bytes, out: Effects) -> None:
@@ -221,7 +228,8 @@ class Peers:
             direct = message.seat == peer.seat or message.seat in peer.linked
             if key == source or direct or peer.counts[message.seat] > message.seq:
                 continue
-            self._send(key, Messages((signed,)), out)
+            for batch in self._batches((signed,)):
+                self._send(key, Messages(batch), out)
 
     def publish(self, signed: Signed, out: Effects) -> None:
         """Send our own new message to everybody on line."""

@@ -14,6 +14,7 @@ from p2p.client.link_policy import (
     MAX_SHUNNED,
     MAX_WATCHERS,
     SHUNNED_SECONDS,
+    STRANGER_FLOODS,
     LinkPolicy,
 )
 from p2p.lobby.address_book import AddressBook
@@ -231,3 +232,23 @@ def test_who_flooded_comes_back_after_a_while() -> None:
     for number in range(3 * MAX_SHUNNED):
         one.shun(number.to_bytes(32, "big"))
     assert len(one._shunned) == MAX_SHUNNED
+
+
+def test_after_two_floods_no_further_stranger_gets_a_link_for_a_while() -> None:
+    one, _ = link_policy()
+    begin(one)
+    now = 100.0
+    one._clock = lambda: now
+    keys = [bytes([number]) * 32 for number in range(8)]
+    for key in keys[: STRANGER_FLOODS - 1]:
+        one.shun(key)
+    assert one.accepts(keys[7], Role.WATCHER) is True
+    now += 1
+    one.shun(keys[6])
+    assert one.accepts(keys[7], Role.WATCHER) is False
+    assert one.accepts(keys[7], Role.MEMBER) is False  # who knocks
+    assert one.accepts(CLEO, Role.MEMBER) is True
+    one.shun(CLEO)  # a seat that floods stands for itself
+    now += SHUNNED_SECONDS - 1
+    assert one.accepts(keys[7], Role.WATCHER) is True
+    assert one.accepts(keys[6], Role.WATCHER) is False

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import socket
 import ssl
+import struct
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,7 @@ from p2p.net import handshake
 from p2p.net import link as link_module
 from p2p.net.address import Address
 from p2p.net.close_reason import LinkEnded, Reason
-from p2p.net.framing import HELLO, MAX_FRAME, PART_BYTES
+from p2p.net.framing import HELLO, MAX_FRAME, MAX_FRAME_OF_A_WATCHER, PART_BYTES
 from p2p.net.handshake import Admission, Channel, answer, call
 from p2p.net.link import QUEUE_BYTES, QUEUE_FRAMES, Link
 from p2p.net.tls import Role, TableTls
@@ -194,10 +195,70 @@ async def test_a_frame_without_end_is_stopped(half: Pair) -> None:
     assert await running.reason() is Reason.BAD_DATA
 
 
+async def test_a_watcher_has_small_frames_and_gets_large_ones(tmp_path: Path) -> None:
+    watching = credential(role=Role.WATCHER)
+    host = Host(tmp_path)
+    host.tls = TableTls(identity("ana"), [credential(), watching], tmp_path)
+    ben = TableTls(identity("ben"), [watching], tmp_path)
+    answering = asyncio.create_task(host.answer())
+    calling = Running(await call(ben, watching, host.address, public("ana")))
+    answered = Running(await answering)
+    assert answered.link.send(bytes(MAX_FRAME))
+    assert calling.link.send(bytes(MAX_FRAME_OF_A_WATCHER))
+    await calling.until(1)
+    await answered.until(1)
+    assert calling.link.send(bytes(MAX_FRAME_OF_A_WATCHER + 1))
+    assert await answered.reason() is Reason.BAD_DATA
+    assert len(answered.frames) == 1
+    await calling.reason()
+    host.listener.close()
+
+
 async def test_bytes_that_are_no_websocket_end_the_link(half: Pair) -> None:
     running, bare = await half()
     bare.connection.transport.write(b"\xff" * 100)
     assert await running.reason() is Reason.BAD_DATA
+
+
+async def test_pings_without_end_are_cut_off(half: Pair) -> None:
+    running, bare = await half()
+    await bare.connection.send(b"\x03a frame")
+    await running.until(1)
+    with contextlib.suppress(ConnectionClosed):
+        for number in range(handshake.CONTROL_FRAMES + 1):
+            await bare.connection.ping(str(number))
+            await bare.connection.pong()
+    assert await running.reason() is Reason.BAD_DATA
+
+
+async def test_as_many_pings_as_a_client_sends_in_a_minute_do_no_harm(half: Pair) -> None:
+    running, bare = await half()
+    for number in range(60 // 5 * 2):
+        await (await bare.connection.ping(str(number)))
+    await bare.connection.send(b"\x03a frame")
+    assert await running.until(1) == [b"a frame"]
+
+
+async def test_a_message_in_pieces_is_cut_off(half: Pair) -> None:
+    running, bare = await half()
+    with contextlib.suppress(ConnectionClosed):
+        await bare.connection.send([b"\x03", b"a frame"])
+    assert await running.reason() is Reason.BAD_DATA
+    assert running.frames == []
+
+
+async def test_nothing_is_written_on_a_line_that_is_cut(
+    half: Pair, caplog: pytest.LogCaptureFixture
+) -> None:
+    running, bare = await half()
+    raw = bare.connection.transport.get_extra_info("socket")
+    raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    bare.abort()
+    await asyncio.sleep(0)  # the other end is cut off; this one has not looked at it yet
+    for _ in range(QUEUE_FRAMES - 1):
+        assert running.link.send(b"frame")
+    assert await running.reason() is Reason.LOST
+    assert not [one for one in caplog.records if one.name == "asyncio"]
 
 
 async def test_a_cut_line_ends_the_link(half: Pair) -> None:

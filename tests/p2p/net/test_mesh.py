@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from websockets.protocol import State
 
+from p2p.net import acceptor
 from p2p.net.address import Address
 from p2p.net.admission import PERMITS, PERMITS_OF_STRANGERS, Precedence
 from p2p.net.close_reason import Reason
@@ -275,6 +276,24 @@ async def test_a_flood_of_half_open_handshakes_keeps_no_member_out(open_mesh: Op
             with contextlib.suppress(ConnectionResetError):
                 assert await asyncio.get_running_loop().sock_recv(given_up, 1) == b""
     assert ben.count("trouble") == 0
+
+
+async def test_callers_without_end_are_not_all_answered(
+    open_mesh: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(acceptor, "monotonic", lambda: 0.0)
+    monkeypatch.setattr(acceptor, "HANDSHAKES", 8)
+    ana, ben = await open_mesh("ana"), await open_mesh("ben")
+    loop = asyncio.get_running_loop()
+    async with half_open(ana.port, 8) as answered, half_open(ana.port, 8) as more:
+        async with asyncio.timeout(4):  # a handshake that was begun would last 5 s
+            for one in more:
+                with contextlib.suppress(ConnectionResetError):
+                    assert await loop.sock_recv(one, 1) == b""
+        assert len(ana._acceptor) == len(answered)
+        monkeypatch.setattr(acceptor, "monotonic", lambda: 1.0)
+        ben.dial(ana.key, ana.here())
+        await linked(ana, ben)
 
 
 async def test_known_addresses_have_more_places(open_mesh: Open) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from p2p.errors import CodecError
+from p2p.net.framing import MAX_FRAME_OF_A_WATCHER
 from p2p.session import replication
 from p2p.session.effects import Effects, Send
-from p2p.session.frames import Have, Messages
+from p2p.session.frames import BATCH_OF_A_WATCHER, Have, Messages
 from p2p.session.peer_state import LONGEST, PAUSE
 from p2p.session.replication import BATCHES
 from p2p.session.session import Session
@@ -30,7 +31,7 @@ def test_a_long_log_comes_in_parts_that_are_asked_for(
     whole_log = filled(whole, len(whole.log.order))
     group = serving(whole_log, whole, 0)
     up(group, person(1).key)
-    one_each = lambda messages: ((signed,) for signed in messages)  # noqa: E731
+    one_each = lambda messages, most=0: ((signed,) for signed in messages)  # noqa: E731
     monkeypatch.setattr(replication, "batches", one_each)
     ben = empty_like(whole)
     rounds = 0
@@ -159,6 +160,28 @@ def test_messages_go_on_only_to_those_who_may_lack_them(whole: Session) -> None:
     group.by_key[person(2).key].linked = (0, 1)
     group.forward(theirs, person(1).key, out)
     assert [effect.peer for effect in out if isinstance(effect, Send)] == [STRANGER]
+
+
+def test_a_spectator_passes_on_small_frames_alone(
+    whole: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes = sorted(len(signed.body) for signed in whole.log.order)
+    monkeypatch.setattr(replication, "BATCH_OF_A_WATCHER", sizes[-5])
+    everything = filled(whole, len(whole.log.order))
+    found = {}
+    for seat in (0, None):
+        group = serving(everything, whole, seat)
+        up(group, STRANGER if seat is not None else person(1).key)
+        out: Effects = []
+        group.show(next(iter(group.by_key)), whole.log.order, 0.0, out)
+        found[seat] = sent(out, Messages)
+    assert sum(len(frame.items) for frame in found[0]) == len(sizes)
+    kept = [signed for frame in found[None] for signed in frame.items]
+    assert [len(signed.body) for signed in kept] == [
+        size for signed in whole.log.order if (size := len(signed.body)) <= sizes[-5]
+    ]
+    assert max(len(frame.encode()) for frame in found[None]) <= sizes[-5] + 200
+    assert MAX_FRAME_OF_A_WATCHER >= BATCH_OF_A_WATCHER + 200
 
 
 def test_a_list_for_another_table_is_refused(whole: Session) -> None:
