@@ -1,85 +1,152 @@
 """A game beside a flood, against the same game without one: its pace, and the memory of its seats.
 
-Three bots play with a fourth that only plays, or that floods the others as well; a watcher floods
-the host alone. Every flood is bounded in frames and in time (`bench.flood`), all on loopback.
+Four bots play King, without the pause before a pass; some seconds of it are measured once the flood
+has begun (`bench.flood`), in steps a second and in computing a step. Where the system allows it the
+seats have one core of the machine and the flood another, so that what the flood itself computes is
+not taken from them. A member that floods has left the game first, or the others would wait for its
+own moves; so there is a second game to compare with, in which it leaves and is silent.
 """
 
 from __future__ import annotations
 
+import json
+import os
 import statistics
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from functools import partial
+import time
 from pathlib import Path
+from typing import NamedTuple
 
-from bench.flood import KINDS
+from bench.flood import KINDS, MEMBERS
 from bench.row import Row
-from bench.table_bench import PATIENCE, SEATS, Process
+from bench.table_bench import PATIENCE, Process
 
+SEATS = 4
+"""Those who play."""
+SECONDS = 6.0
 ROUNDS = 3
+CORES = (0, 1) if (os.cpu_count() or 1) > 1 else (0, 0)
+"""Of the seats, and of the flood."""
 NAMES = {
-    "messages": "a watcher repeating known messages",
-    "have": "a watcher repeating what it holds",
-    "addresses": "a watcher sending addresses",
+    "messages": "watchers repeating known messages",
+    "have": "watchers repeating what they hold",
+    "addresses": "watchers sending addresses",
+    "knocker": "callers that knock",
     "member": "a member repeating known messages",
 }
 
 
+class Game(NamedTuple):
+    """Of some seconds of one game: steps a second, milliseconds of computing a step at the seat
+    that computed most, and the most memory of a seat in MB."""
+
+    pace: float
+    cpu: float
+    memory: float
+
+
+class Flood:
+    """A process that floods a table, or is silent there."""
+
+    def __init__(self, home: Path, invite: str, kind: str) -> None:
+        command = [sys.executable, "-m", "bench.flood", str(home), invite, kind]
+        command += ["--core", str(CORES[1])]
+        self._child = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+
+    def go(self) -> None:
+        """Let it sit down or watch; it floods as soon as it has learned what was said."""
+        print(file=self._child.stdin, flush=True)
+
+    def wait(self) -> None:
+        """Until it floods."""
+        assert self._child.stdout is not None
+        if '"flood"' not in self._child.stdout.readline():
+            raise RuntimeError("the flood never began")
+
+    def end(self) -> dict[str, object]:
+        """Stop it; gives what it has done."""
+        said, _ = self._child.communicate(timeout=PATIENCE)
+        report: dict[str, object] = json.loads(said)
+        return report
+
+
+def game(kind: str) -> tuple[Game, dict[str, object]]:
+    """Play beside one kind of flood; gives also what the flood did."""
+    member = kind in MEMBERS
+    more = ["--beat", "0", "--reports", "--core", str(CORES[0])]
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        seats = SEATS + member
+        host = Process(folder / "host", auto=True, game="king", seats=seats, more=more)
+        said = host.until("invite")
+        invite = str(said["text"])
+        flood = Flood(folder / "flood", invite, kind)
+        if member:
+            flood.go()
+        playing = [host]
+        for number in range(1, SEATS):
+            playing.append(Process(folder / f"guest{number}", invite=invite, auto=True, more=more))
+        for seat in playing:
+            seat.until("step")
+        if not member:
+            flood.go()
+        flood.wait()
+        begun = time.monotonic()
+        time.sleep(SECONDS)
+        done = flood.end()
+        reports = [seat.end() for seat in playing]
+    return _measured(reports, begun), done
+
+
+def _measured(reports: list[list[dict[str, object]]], begun: float) -> Game:
+    within = [[one for one in seat if _of(one, "at") >= begun] for seat in reports]
+    pairs = [(seat[0], seat[-1]) for seat in within]
+    steps = [_of(end, "steps") - _of(begin, "steps") for begin, end in pairs]
+    seconds = [_of(end, "at") - _of(begin, "at") for begin, end in pairs]
+    computed = [_of(end, "cpu") - _of(begin, "cpu") for begin, end in pairs]
+    return Game(
+        max(steps) / max(seconds),
+        1000 * max(computed) / max(1.0, max(steps)),
+        max(_of(end, "memory") for _, end in pairs),
+    )
+
+
+def _of(report: dict[str, object], key: str) -> float:
+    return float(str(report[key]))
+
+
 def measure() -> list[Row]:
-    """One row for each flood, and one for memory."""
-    calm = [game("") for _ in range(ROUNDS)]
-    wall = statistics.median(one[0] for one in calm)
-    memory = statistics.median(one[1] for one in calm)
+    """Two rows for each flood, and one for memory: against the game beside a silent process."""
+    kinds = ("quiet", "left", *KINDS)
+    games: dict[str, list[Game]] = {kind: [] for kind in kinds}
+    for _ in range(ROUNDS):
+        for kind in kinds:  # by turns, as a machine is not always equally fast
+            games[kind].append(game(kind)[0])
+    middle = {
+        kind: Game(*(statistics.median(column) for column in zip(*found, strict=True)))
+        for kind, found in games.items()
+    }
     rows, most = [], 0.0
     for kind in KINDS:
-        games = [game(kind) for _ in range(ROUNDS)]
-        pace = wall / statistics.median(one[0] for one in games)
-        most = max(most, statistics.median(one[1] for one in games) / memory)
-        rows.append(Row(f"pace beside {NAMES[kind]}", pace, "ratio", -0.5))
+        calm, flooded = middle["left" if kind in MEMBERS else "quiet"], middle[kind]
+        most = max(most, flooded.memory / calm.memory)
+        name = NAMES[kind]
+        rows.append(Row(f"pace beside {name}", flooded.pace / calm.pace, "ratio", -0.5))
+        rows.append(Row(f"computing a step beside {name}", flooded.cpu / calm.cpu, "ratio", 2.0))
     return [*rows, Row("memory beside the worst of these floods", most, "ratio", 1.5)]
 
 
-def game(flood: str) -> tuple[float, float]:
-    """Seconds from the charter to the end, and MB of the seat that has held most."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        host = Process(folder / "host", auto=True)
-        said = host.until("invite")
-        playing = [host]
-        member = flood == "member"
-        guests = range(1, SEATS - 1 if member else SEATS)
-        with _flood(folder, str(said["text" if member else "watch"]), flood) as begin:
-            if member:
-                begin()
-            playing += [
-                Process(folder / f"guest{number}", invite=str(said["text"]), auto=True)
-                for number in guests
-            ]
-            begun = min(float(str(seat.until("charter")["at"])) for seat in playing)
-            if not member:
-                begin()
-            ends = [seat.until("end") for seat in playing]
-        for process in playing:
-            process.end()
-    wall = max(float(str(end["at"])) for end in ends) - begun
-    return wall, max(float(str(end["memory"])) for end in ends)
+def main() -> None:
+    """Print one game beside each flood that is named."""
+    for kind in sys.argv[1:]:
+        found, done = game(kind)
+        said = f"{found.pace:.1f} steps/s, {found.cpu:.2f} ms a step, {found.memory:.1f} MB"
+        print(f"{kind}: {said}; {done}", flush=True)
 
 
-@contextmanager
-def _flood(folder: Path, invite: str, kind: str) -> Iterator[Callable[[], None]]:
-    """A flood that waits for a call to begin, and has ended on leaving."""
-    if not kind:
-        yield lambda: None
-        return
-    command = [sys.executable, "-m", "bench.flood", str(folder / "flood"), invite, kind]
-    child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    assert child.stdin is not None
-    try:
-        yield partial(print, file=child.stdin, flush=True)
-    finally:
-        said, _ = child.communicate(timeout=PATIENCE)
-    if '"flood"' not in said:
-        raise RuntimeError("the game was over before the flood began")
+if __name__ == "__main__":
+    main()

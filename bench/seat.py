@@ -9,6 +9,7 @@ import argparse
 import asyncio
 import itertools
 import json
+import logging
 import os
 import resource
 import sys
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from p2p.store import StoredMessage
 
 os.umask(0o077)
+LOOK_SECONDS = 0.25
+"""Between two reports of a game that is measured while it goes on."""
 
 
 def say(event: str, **more: object) -> None:
@@ -77,10 +80,28 @@ def open_seat(home: Path, given: argparse.Namespace) -> OpenedTable:
 
     profile = Profile(home)
     if not given.invite:
-        return open_host(profile, given.game, given.seats, {}, new=True, auto=given.auto)
+        return open_host(
+            profile, given.game, given.seats, {}, new=True, auto=given.auto, beat=given.beat
+        )
     if given.bot:
         return open_bot(profile, parse(given.invite))
     return open_guest(profile, parse(given.invite), auto=given.auto)
+
+
+def stay_on(core: int | None) -> None:
+    """Use one core of the machine alone, where the system can be asked for that."""
+    if core is not None and hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {core})
+
+
+async def report(client: Client) -> None:
+    """Say again and again how far the game is and what it has cost, until standard input ends."""
+    over = asyncio.create_task(asyncio.to_thread(sys.stdin.read))
+    while not over.done():
+        await asyncio.wait({over}, timeout=LOOK_SECONDS)
+        if client.session is not None:
+            steps = client.session.replica.step
+            say("step", steps=steps, cpu=time.process_time(), memory=peak_memory())
 
 
 async def run(home: Path, given: argparse.Namespace) -> None:
@@ -93,8 +114,10 @@ async def run(home: Path, given: argparse.Namespace) -> None:
     if not invite:
         seat, watch = client.invites()
         say("invite", text=seat.encode(), watch=watch.encode())
+    if given.reports:
+        await report(client)
     said: set[str] = set()
-    while True:
+    while not given.reports:
         await client.state.next()
         if client.state.failure is not None:
             raise client.state.failure
@@ -120,7 +143,7 @@ async def run(home: Path, given: argparse.Namespace) -> None:
                 (given.home / "record").write_bytes(await client.record())
             await client.farewell()
             break
-    if not auto:
+    if not (auto or given.reports):
         await asyncio.to_thread(sys.stdin.read)  # stay on line until the measuring process is done
     await table.close()
 
@@ -134,7 +157,12 @@ def main() -> None:
     parser.add_argument("--game", default="inheritance")
     parser.add_argument("--auto", action="store_true")
     parser.add_argument("--bot", action="store_true")
+    parser.add_argument("--beat", type=int, help="milliseconds before a pass, for a new table")
+    parser.add_argument("--core", type=int, help="use this core of the machine alone")
+    parser.add_argument("--reports", action="store_true", help="until standard input ends")
     given = parser.parse_args()
+    stay_on(given.core)
+    logging.disable()  # that links of a flood are closed is no news here
     asyncio.run(run(given.home, given))
 
 

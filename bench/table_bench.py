@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -35,12 +35,14 @@ class Process:
         bot: bool = False,
         game: str = "inheritance",
         seats: int = SEATS,
+        more: Sequence[str] = (),
     ) -> None:
         command = [sys.executable, "-m", "bench.seat", str(home), "--seats", str(seats)]
         command += ["--game", game]
         command += ["--invite", invite] if invite else []
         command += ["--auto"] if auto else []
         command += ["--bot"] if bot else []
+        command += more
         self._child = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
@@ -54,9 +56,10 @@ class Process:
                 return report
         raise RuntimeError(f"a seat ended before it said '{event}'")
 
-    def end(self) -> None:
-        """Let the process go and wait for it."""
-        self._child.communicate(timeout=PATIENCE)
+    def end(self) -> list[dict[str, object]]:
+        """Let the process go and wait for it; gives what it had still to report."""
+        said, _ = self._child.communicate(timeout=PATIENCE)
+        return [json.loads(line) for line in said.splitlines()]
 
 
 @contextmanager
