@@ -237,6 +237,12 @@ def ending_lines(ending: Ending, names: Names) -> list[str]:
     return lines
 
 
+def tale_lines(view: View | None, names: Names) -> list[str]:
+    """The turning points of a game that is over."""
+    told = () if view is None else view.tale
+    return [line for said in told for line in wrapped(names.put_into(said))]
+
+
 PROVISIONAL = (
     "The result is provisional: each seat now shows its seed, and your client plays each again by"
     " it."

@@ -54,6 +54,7 @@ from cli.model.table_text import (
     closing_lines,
     ending_lines,
     proven_line,
+    tale_lines,
     unsigned_words,
 )
 from cli.plain.controller import LineController
@@ -246,7 +247,8 @@ class LineSession:
             case Conceded():
                 say("You concede. The others see it as soon as the table comes to you.")
             case Ended(ending):
-                say(["", *ending_lines(ending, self._names)])
+                view = None if self._snapshot is None else self._snapshot.view
+                say(["", *ending_lines(ending, self._names), *tale_lines(view, self._names)])
                 if self._snapshot is not None and self._snapshot.audited and not ending.fault:
                     say(wrapped(PROVISIONAL))
             case Unsigned(seats):

@@ -203,7 +203,9 @@ def outcome_of(t: Table, state: State, affair: Affair) -> tuple[Seat | None, str
     own = total(affair.stakes, pool_of(order[0]))
     if len(order) == 1:
         return order[0], f"won with {own} tokens, alone"
-    return order[0], f"won {own} to {total(affair.stakes, pool_of(order[1]))}"
+    next_best = total(affair.stakes, pool_of(order[1]))
+    tie = " on popularity" if own == next_best else ""
+    return order[0], f"won {own} to {next_best}{tie}"
 
 
 def _score(affair: Affair) -> str:

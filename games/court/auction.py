@@ -117,7 +117,8 @@ async def one_bid(t: Table, sale: Sale, seat: Seat) -> None:
     low, high = lowest(t, sale), highest(t, sale, seat)
     best = leader(t, sale)
     stands = "Nobody has bid yet." if best is None else f"{{{best}}} bids {sale.bids[best]}."
-    prompt = f"{stands} What do you bid for the first choice, of your {state_of(t).favor[seat]}?"
+    favor = state_of(t).favor[seat]
+    prompt = f"{stands} What do you bid to choose first? You have {favor}; only the winner pays."
     choice = Choice(BID, prompt, low=low, high=high, pass_label=DECLINE)
     answer = await t.ask(seat, choice)
     if t.is_gone(seat):

@@ -16,7 +16,7 @@ from games.court.effects import EFFECTS
 from games.court.equipment import EQUIPMENT
 from games.court.magic import ENCHANTMENTS, SPELLS
 from games.court.princes import PRINCES
-from games.court.terms import Kind
+from games.court.terms import Keyword, Kind
 from games.court.words import begun, kind_of, printed, when
 from games.engine.guide import Chapter, Guide, Topic
 
@@ -229,11 +229,20 @@ _TERMS: Final = Chapter(
 
 def _prince(row: Prince) -> Topic:
     text = f"Popularity {row.popularity}, {row.favor} favor. {begun(printed(row))}. {row.text}"
-    return Topic(f"prince.{row.key}", row.title, text, ("term.popularity",))
+    return Topic(f"prince.{row.key}", row.title, text, ("term.popularity", "term.support"))
+
+
+_KEYWORDS: Final = {
+    Keyword.FIGHTER: "keyword.fighter",
+    Keyword.WIZARD: "keyword.wizard",
+    Keyword.WEALTHY: "keyword.wealthy",
+}
 
 
 def _character(row: Character) -> Topic:
-    return Topic(f"character.{row.key}", row.title, f"{begun(printed(row))}. {row.text}")
+    see = tuple(_KEYWORDS[word] for word in row.keywords if word in _KEYWORDS)
+    text = f"{begun(printed(row))}. {row.text}"
+    return Topic(f"character.{row.key}", row.title, text, (*see, "term.rating"))
 
 
 def _event(row: Event) -> Topic:

@@ -14,14 +14,19 @@ from games.engine.table import Table
 from games.engine.values import Seat
 from games.engine.view import who
 
-MOST_FALLEN: Final = 6
+MOST_FALLEN: Final = 4
 """So many of the killed are named."""
 
 
 def tale(t: Table) -> tuple[str, ...]:
-    """In the order in which it happened: auction, lead, the greatest gift and swing, the dead."""
+    """The end, then as it happened: auction, greatest gift and gain, the lead, the dead."""
     state = state_of(t)
-    return tuple(_auction(state)) + tuple(_events(t, state)) + tuple(_dead(state))
+    return (_end(t, state), *_auction(state), *_events(t, state), *_dead(state))
+
+
+def _end(t: Table, state: State) -> str:
+    had = [f"{who(seat)} {state.favor[seat]}" for seat in ranking(t)]
+    return f"Favor at the end: {listed(had)}."
 
 
 def _auction(state: State) -> Iterator[str]:
@@ -50,7 +55,8 @@ def _events(t: Table, state: State) -> Iterator[str]:
             lead = leader(state, past.before)
             yield (
                 f"Event {number}, {past.title}, {_came(past)}: there {who(winner)} passed"
-                f" {who(lead)}, {past.after[winner]} favor to {past.after[lead]}."
+                f" {who(lead)}, {past.after[winner]} favor to {past.after[lead]}"
+                f"{_by_name(past, winner, lead)}."
             )
         elif past is gift and past.first is not None:
             helpers = [f"{counted(n, 'token')} of {who(seat)}" for seat, n in past.lent.items()]
@@ -65,6 +71,12 @@ def _events(t: Table, state: State) -> Iterator[str]:
             )
     if last is None and history:
         yield f"{who(winner)} had the lead in every Event."
+
+
+def _by_name(past: Past, winner: Seat, lead: Seat) -> str:
+    """What is said where the favor is the same."""
+    equal = past.after[winner] == past.after[lead]
+    return ", as the more popular Prince" if equal else ""
 
 
 def _came(past: Past) -> str:

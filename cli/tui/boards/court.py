@@ -103,11 +103,12 @@ def _scene(scene: Scene, form: Form, size: int) -> list[list[Piece]]:
     rows: list[list[Piece]] = []
     played = scene.area("played")
     if played is not None and played.cards:
-        said = told(scene, played.note)
-        rows += flow([*_title(scene, played, "Just played:"), *_named(scene, played), *said], size)
+        by = told(scene, played.note)
+        rows += flow([*_title(scene, played, "Just played:"), *_named(scene, played), *by], size)
     auction, event = scene.area("auction"), scene.area("event")
     if auction is not None:
-        rows += flow([*_title(scene, auction, "Up for choice:"), *_offered(scene, auction, form)],
+        said = "Up for choice (politics/combat):" if form.full else "Up for choice:"
+        rows += flow([*_title(scene, auction, said), *_offered(scene, auction, form)],
                      size, INDENT)  # fmt: skip
         notes = [note.text for note in scene.view.notes if note.key in ("bids", "right")]
         rows += flow(told(scene, " ".join(notes)), size, INDENT)
@@ -122,12 +123,13 @@ def _scene(scene: Scene, form: Form, size: int) -> list[list[Piece]]:
 
 
 def _offered(scene: Scene, area: Area, form: Form) -> list[Piece]:
-    """Who is up for choice, with keywords where there is room."""
+    """Who is up for choice; with keywords where there is room, and no panel below has them."""
     found: list[Piece] = []
+    whole = form.full and not scene.can_pick
     for number, card in scene.cards(area):
-        said = card.short if form.full else card.brief
+        said = card.short if whole else card.brief
         found.append(Piece(_token(scene, card, said), _style(scene, card), 2, number))
-        found += _gist(card, 1 if form.full else 0)
+        found += _gist(card, 1 if whole else 0)
     return found
 
 

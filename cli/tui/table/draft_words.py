@@ -8,6 +8,9 @@ from __future__ import annotations
 from cli.model.draft import Draft
 from cli.model.prompt_model import Part
 
+PASS = "pass"  # noqa: S105 - what a button says
+"""The label of a pass that means no more than that."""
+
 
 def passes_on_enter(draft: Draft) -> bool:
     """Whether Enter alone passes: nothing is picked and nothing has to be, in an answer to what
@@ -19,7 +22,15 @@ def passes_on_enter(draft: Draft) -> bool:
 
 
 def how(draft: Draft) -> str:
-    """How the open part is answered."""
+    """How the open part is answered, and what passing would mean."""
+    said = _how(draft)
+    label = draft.model.names.put_into(draft.model.choice.pass_label)
+    if draft.part not in (Part.CARDS, Part.OPTION, Part.NUMBER) or label in ("", PASS):
+        return said
+    return said if passes_on_enter(draft) else f"{said} p: {label}."
+
+
+def _how(draft: Draft) -> str:
     choice = draft.model.choice
     match draft.part:
         case Part.CLAIM:
@@ -29,7 +40,8 @@ def how(draft: Draft) -> str:
         case Part.OPTION:
             return f"{draft.cards_said}: what for?" if draft.cards else "Choose one."
         case Part.NUMBER:
-            return f"From {choice.low} to {choice.high}: Left and Right, then Enter."
+            passing = "; p passes" if choice.pass_label == PASS else ""
+            return f"From {choice.low} to {choice.high}: Left and Right, then Enter{passing}."
         case Part.ORDER:
             return f"Pick all {len(choice.items)} in the order you want."
         case Part.PLAN:

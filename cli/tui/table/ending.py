@@ -86,6 +86,8 @@ class GameOver(Screen):
     def paint(self, canvas: Canvas, room: Rect) -> None:
         """See Screen."""
         lines = self._lines(64)
+        if len(lines) > room.height - 2:  # the tale before digits that every record shows again
+            lines = [line for line in lines if line[1] != "dim"]
         rect = middle(room, 70, len(lines) + 2)
         inner = canvas.box(rect, self.title, "focus", clear=True)
         canvas.cursor = (inner.x, inner.y)
@@ -102,6 +104,9 @@ class GameOver(Screen):
         for said in result_of(ending, names):
             rows += [(line, "bold") for line in wrap(said, room)]
         rows.append(("", ""))
+        told = () if snapshot.view is None else snapshot.view.tale
+        rows += [(line, "") for said in told for line in wrap(names.put_into(said), room, "  ")]
+        rows += [("", "")] if told else []
         total = self.state.log.checks.between(-1, snapshot.step + 1)
         counts = counted_checks(total)
         if counts:

@@ -105,7 +105,7 @@ def _card_text(canvas: Canvas, rect: Rect, hand: Hand, card: CardView, scene: Sc
         said, style = f"- Not now: {scene.put_names(reason)}.", "danger"
     elif hand.is_picked(card):
         said, style = "x Picked.", "picked"
-    elif hand.draft is not None and not offers:
+    elif hand.draft is not None and not hand.groups:
         could = hand.draft.model.prompt.claiming
         said, style = f"It {'could be played' if could else 'can be picked'} now.", "good"
     else:

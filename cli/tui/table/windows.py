@@ -23,6 +23,7 @@ from cli.tui.table.story import BoardScreen, LogScreen
 from cli.tui.toolkit.ui import Ui
 from cli.tui.toolkit.windows import Menu, Row, Text
 from games import registry
+from games.engine.guide import Topic
 from games.engine.values import Seat
 from games.engine.view import CardView
 
@@ -64,6 +65,8 @@ class TableWindows:
         rows = [Row(names.put_into(card.title), style="bold")]
         if card.text:
             rows += [Row(""), Row(names.put_into(card.text))]
+        for topic in self._topics(card):
+            rows += [Row(""), Row(topic.title, style="bold"), Row(topic.text)]
         if draft is not None and card.id is not None:
             reason = Hand((card,), 0, True, draft).reason(card)
             rows += [Row(""), Row(sentence(f"Not now: {reason}"), style="danger") if reason
@@ -73,6 +76,16 @@ class TableWindows:
         if card.mark:
             rows += [Row(""), Row(f"Mark: {names.put_into(card.mark)}", style="dim")]
         self._ui.push(Text(self._ui, where, rows, 60))
+
+    def _topics(self, card: CardView) -> list[Topic]:
+        """What the guide says besides of what lies there: its entry, and those it leads to."""
+        view = self._shown.view
+        if view is None or not card.topic:
+            return []
+        guide = registry.guide(view.game)
+        own = guide.topic(card.topic)
+        own_text = [] if card.title.startswith(own.title) else [own]
+        return [*own_text, *(guide.topic(key) for key in own.see)]
 
     def all_rules(self) -> None:
         """How this game is played."""

@@ -37,9 +37,9 @@ def told(favor: tuple[int, int, int], *history: Past) -> list[str]:
 
 def test_the_auction_says_what_it_cost() -> None:
     s = lay()
-    assert tale(s.table)[0] == "The auction cost nobody any favor."
+    assert tale(s.table)[1] == "The auction cost nobody any favor."
     state(s).paid = {B: 4}
-    assert tale(s.table)[0] == "In the auction {0} 0, {1} 4 and {2} 0 favor were spent."
+    assert tale(s.table)[1] == "In the auction {0} 0, {1} 4 and {2} 0 favor were spent."
 
 
 def test_where_the_lead_went_to_the_winner_for_good() -> None:
@@ -83,7 +83,22 @@ def test_the_dead_are_named() -> None:
     s = lay()
     state(s).fallen = ["Rook of {1} by Captain Brann", *(f"Guest {n}" for n in range(7))]
     assert tale(s.table)[-1].startswith("Killed: Rook of {1} by Captain Brann, Guest 0,")
-    assert tale(s.table)[-1].endswith("and 2 more.")
+    assert tale(s.table)[-1].endswith("and 4 more.")
+
+
+def test_the_end_comes_first() -> None:
+    assert told((12, 9, 13))[0] == "Favor at the end: {2} 13, {0} 12 and {1} 9."
+
+
+def test_a_lead_by_popularity_alone_is_said_to_be_one() -> None:
+    said = told((10, 10, 9), past("One", (8, 10, 9), (10, 10, 9), A))
+    assert any(line.endswith("10 favor to 10, as the more popular Prince.") for line in said)
+
+
+def test_a_contest_tied_is_told_as_won_on_popularity() -> None:
+    s = lay(events="lists")
+    s.run(event(0), gives(0, "gift 0"), gives(1, "gift 1"), *quiet("event", 2))
+    assert [one.verdict for one in ran(s)] == ["won 2 to 2 on popularity"]
 
 
 def ran(s: Scenario) -> list[Past]:
@@ -92,7 +107,7 @@ def ran(s: Scenario) -> list[Past]:
 
 def test_an_event_that_is_held_is_remembered() -> None:
     s = lay({0: "odo", 1: "hob"}, events="poets")
-    s.run(event(0), gives(0, "gift 0"), gives(1, "support hob 0"), *quiet("event", 2, 0, 1))
+    s.run(event(0), gives(0, "gift 0"), gives(1, "support hob 0"), *quiet("event", 2))
     (one,) = ran(s)
     assert (one.title, one.first, one.verdict) == (
         "The War of the Poets",
