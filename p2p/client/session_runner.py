@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from games.engine.bots import Bot
 from p2p.client.inbox import Inbox
-from p2p.client.session_thread import Act, Worker
+from p2p.client.session_thread import Act, Done, Worker
 from p2p.client.snapshot import Snapshot
 from p2p.errors import LobbyError, LocalError, P2PError
 from p2p.net.admission import Precedence
@@ -71,7 +71,9 @@ class Runner:
             raise LobbyError("the game has not begun")
         if self.closing:
             return
-        done = await self._worker.act(session, act)
+        self._carry_out(await self._worker.act(session, act))
+
+    def _carry_out(self, done: Done) -> None:
         for effect in done.effects:
             if isinstance(effect, Send):
                 self._callbacks.send(effect.peer, effect.frame)
@@ -90,17 +92,28 @@ class Runner:
         queued = self._inbox.put(peer, act, size)
         if not self._draining and self._inbox:
             self._draining = True
-            self.run_background(self._drain())
+            # What this turn of the event loop still brings is handed over with it.
+            asyncio.get_running_loop().call_soon(self._take_turn)
         return queued
 
-    async def _drain(self) -> None:
-        """Work off what has come, one turn at a time; between turns our own person has its say."""
-        try:
-            while self._inbox and not self.closing:
-                acts = self._inbox.take()
-                await self._guarded(self.act(lambda session, a=acts: _all(a, session)))  # type: ignore[misc]
-        finally:
-            self._draining = False
+    def _take_turn(self) -> None:
+        """Hand the session what has come; between turns our own person has its say."""
+        session = self.session
+        self._draining = bool(self._inbox) and session is not None and not self.closing
+        if self._draining:
+            assert session is not None
+            acts = self._inbox.take()
+            self._worker.post(session, lambda session: _all(acts, session), self._end_turn)
+
+    def _end_turn(self, outcome: Done | Exception) -> None:
+        if not self.closing:
+            try:
+                if isinstance(outcome, Exception):
+                    raise outcome
+                self._carry_out(outcome)
+            except Exception as error:
+                self._report(error)
+        self._take_turn()
 
     def submit(self, act: Act) -> None:
         """`act` from a callback; what goes wrong there ends this client with a sentence."""
@@ -125,11 +138,16 @@ class Runner:
     async def _guarded(self, work: Coroutine[object, object, None]) -> None:
         try:
             await work
-        except P2PError as error:
+        except Exception as error:
+            self._report(error)
+
+    def _report(self, error: Exception) -> None:
+        """Tell the front end of an error, as one sentence."""
+        if isinstance(error, P2PError):
             self._callbacks.fail(error)
-        except Exception:
-            LOGGER.exception("the session failed")
-            self._callbacks.fail(LocalError("Crownless made a mistake; start it again to go on"))
+            return
+        LOGGER.error("the session failed", exc_info=error)
+        self._callbacks.fail(LocalError("Crownless made a mistake; start it again to go on"))
 
     def _set_timer(self, wake: float | None) -> None:
         if self._timer is not None:

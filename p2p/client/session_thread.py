@@ -11,6 +11,7 @@ import secrets
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -62,6 +63,21 @@ class Worker:
     async def act(self, session: Session, act: Act) -> Done:
         """Have the session do something, and the bot play on."""
         return await self.call(lambda: self._work(session, act))
+
+    def post(self, session: Session, act: Act, then: Callable[[Done | Exception], None]) -> None:
+        """Like `act`, without a task that waits: `then` is called on the event loop."""
+        loop = asyncio.get_running_loop()
+
+        def work() -> None:
+            outcome: Done | Exception
+            try:
+                outcome = self._work(session, act)
+            except Exception as error:
+                outcome = error
+            with suppress(RuntimeError):  # the event loop has ended
+                loop.call_soon_threadsafe(then, outcome)
+
+        self._thread.submit(work)
 
     def stop(self) -> None:
         """End the thread once all work is done."""
