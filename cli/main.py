@@ -9,23 +9,52 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import signal
 import sys
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
+
+if TYPE_CHECKING:
+    from types import FrameType
 
 OURS = ("crypto", "games", "p2p")
 USAGE = 2
-"""The exit code, as in cli.console.exit_codes, which is not loaded yet."""
+INTERRUPTED = 130
+"""Exit codes, as in cli.console.exit_codes, which is not loaded yet."""
 
 
 def entry() -> NoReturn:
-    """Run the command, unless another package is in the place of one of ours."""
+    """Run the command, unless another package is in the place of one of ours.
+
+    Ctrl-C is no error: before anything is loaded, and once all is done, it says nothing.
+    """
+    signal.signal(signal.SIGINT, _leave)
+    sys.unraisablehook = _say_unless_interrupted
     said = foreign_package()
     if said:
         print(f"crownless: {said}", file=sys.stderr)
         sys.exit(USAGE)
     from cli.dispatch import main  # loads the packages that were just looked for
 
-    sys.exit(main(sys.argv[1:]))
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        code = main(sys.argv[1:])
+    finally:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sys.exit(code)
+
+
+def _leave(number: int, frame: FrameType | None) -> None:
+    os._exit(INTERRUPTED)
+
+
+def _say_unless_interrupted(unraisable: sys.UnraisableHookArgs) -> None:
+    """Where Ctrl-C comes at a moment at which nothing can be raised, it ends the program as well.
+
+    All that was said at a table is on disk, as before any kill.
+    """
+    if isinstance(unraisable.exc_value, KeyboardInterrupt):
+        os._exit(INTERRUPTED)
+    sys.__unraisablehook__(unraisable)
 
 
 def foreign_package() -> str:

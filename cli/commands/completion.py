@@ -51,7 +51,7 @@ def options(parsed_args: argparse.Namespace, **_: object) -> list[str]:
 
 def tables(parsed_args: argparse.Namespace, **_: object) -> list[str]:
     """The tables of the profile."""
-    return [info.id for info in tables_of(Profile.open(parsed_args.profile))]
+    return [info.shown for info in tables_of(Profile.open(parsed_args.profile))]
 
 
 COMPLETERS = {"game": games, "options": options, "table": tables}

@@ -52,7 +52,7 @@ def met_keys(profile: Profile) -> dict[bytes, list[str]]:
     for info in tables_of(profile):
         for digits in str(info.about.get("keys", "")).split():
             if _is_key(digits):
-                found.setdefault(bytes.fromhex(digits), []).append(info.id)
+                found.setdefault(bytes.fromhex(digits), []).append(info.shown)
     found.pop(profile.identity.public, None)
     return found
 

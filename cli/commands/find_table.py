@@ -7,25 +7,33 @@ from __future__ import annotations
 
 from cli.console.errors import UsageError
 from p2p.client.table_list import tables_of
-from p2p.storage.profile import Profile
+from p2p.storage.profile import Profile, TableInfo
 
 
 def table_called(profile: Profile, text: str) -> str:
-    """The full id. Raises UsageError if none or several begin so.
+    """The name of its folder. Raises UsageError if none or several begin so.
 
     That of a bot of ours counts only where nothing else fits.
     """
-    tables = [info for info in tables_of(profile) if info.id.startswith(text.lower())]
-    if any(info.id == text.lower() for info in tables):
-        return text.lower()
+    text = text.lower()
+    tables = [info for info in tables_of(profile) if any(n.startswith(text) for n in _names(info))]
+    exact = [info for info in tables if text in _names(info)]
+    fits = exact or tables
     # A bot of ours has a table called like that at which it sits, with more behind it.
-    own = [info.id for info in tables if info.about.get("role") != "bot"]
-    found = own or [info.id for info in tables]
+    found = [info for info in fits if info.about.get("role") != "bot"] or fits
+    if len({info.shown for info in found}) == 1:  # who sat there may have watched it as well
+        found = [info for info in found if info.about.get("role") != "watch"] or found
     if len(found) == 1 and text:
-        return found[0]
+        return found[0].id
     if found:
         raise UsageError(f"{text!a} is the beginning of several table ids; give more letters")
     raise UsageError(f"you have no table {text!a}; 'crownless tables' lists yours")
+
+
+def _names(info: TableInfo) -> tuple[str, ...]:
+    """The id that is shown, all digits of it, and the name of the folder, which was shown before
+    there was a charter."""
+    return (info.shown, str(info.about.get("table", "")), info.id)
 
 
 def ended_table(profile: Profile, text: str) -> str:

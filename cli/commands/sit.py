@@ -55,9 +55,7 @@ async def _sit(
     options = SeatOptions(
         waits=_waits(args, profile),
         asks=plays and not table.config.operator and not args.auto,
-        go_on=f"{command} tables {table.id}",
-        keep=f"{command} record {table.id} FILE",
-        again=f"{command} rematch {table.id}",
+        command=command,
         record=record,
         shows_invite=args.command == "host",
         private=args.command == "host" and args.private,

@@ -45,7 +45,7 @@ def _delete(profile: Profile, text: str | None) -> int:
     for one in tables_of(profile):
         if one.id == table or one.id.startswith(f"{table}bot"):
             profile.remove_table(one.id)
-    say(f"Deleted table {table}.")
+    say(f"Deleted table {info.shown}.")
     return Exit.DONE
 
 
@@ -55,7 +55,7 @@ def lines(found: Sequence[TableInfo], now: int) -> list[str]:
         return ["You have no tables yet. To begin: crownless play inheritance"]
     said: list[str] = []
     for info in found:
-        said += wrapped(_line(info, now), f"{info.id}  ", " " * 4)
+        said += wrapped(_line(info, now), f"{info.shown}  ", " " * 4)
     return [*said, "To resume one: crownless tables ID (a unique prefix is enough)"]
 
 

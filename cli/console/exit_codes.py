@@ -15,6 +15,7 @@ class Exit(IntEnum):
     USAGE = 2
     """What was asked for cannot be done: a sentence says what to do instead."""
     PAUSED = 3
-    """The table was left unfinished; the same command goes on with it."""
+    """The table was left unfinished, and the same command goes on with it; or another copy of this
+    profile plays on there, so that this one has stopped."""
     INTERRUPTED = 130
     """Paused as well, by Ctrl-C: what a shell reports for a program that it interrupted."""

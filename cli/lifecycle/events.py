@@ -150,6 +150,8 @@ class Departure(Enum):
     """We never came to sit there, so nothing of it is kept."""
     REFUSED = auto()
     """The table would not have us, so nothing of it is kept."""
+    ELSEWHERE = auto()
+    """Another copy of this profile plays on there, so this one has stopped; nothing is lost."""
     FAILED = auto()
     """This machine could not go on; the table is kept as it is on disk."""
 
@@ -166,5 +168,6 @@ CODES = {
     Departure.PAUSED: Exit.PAUSED,
     Departure.NOT_MET: Exit.PAUSED,
     Departure.REFUSED: Exit.USAGE,
+    Departure.ELSEWHERE: Exit.PAUSED,
     Departure.FAILED: Exit.BROKEN,
 }

@@ -35,7 +35,7 @@ from p2p.client.chat import ChatLine
 from p2p.client.open_table import OpenedTable
 from p2p.client.snapshot import Snapshot
 from p2p.client.updates import Progress
-from p2p.errors import LobbyError, TableMismatch
+from p2p.errors import LobbyError, SecondInstance, TableMismatch
 from p2p.lobby.frames import Roster
 from p2p.net.invite import MAX_ADDRESSES
 from p2p.record.record_file import may_write
@@ -236,6 +236,8 @@ class TableLifecycle:
                 return Departure.REFUSED
             if (self.is_rematch or news.roster is None) and not self.client.bound:
                 return Departure.NOT_MET
+        if isinstance(news.failure, SecondInstance):
+            return Departure.ELSEWHERE
         return Departure.PAUSED if news.failure is None else Departure.FAILED
 
     @property

@@ -11,6 +11,7 @@ import asyncio
 import os
 import shlex
 import signal
+import sys
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -62,7 +63,7 @@ from cli.plain.seat_options import SeatOptions
 from games.engine.errors import BadMove
 from p2p.client.open_table import OpenedTable
 from p2p.client.snapshot import Snapshot
-from p2p.errors import LobbyError, P2PError, TableMismatch
+from p2p.errors import LobbyError, P2PError, SecondInstance, TableMismatch
 from p2p.key_words import LONG, SHORT, key_phrase
 from p2p.lobby.frames import Roster
 from p2p.record.audit import Finding
@@ -143,6 +144,9 @@ class LineSession:
         except (LobbyError, TableMismatch) as error:
             complain(error)
             return Exit.USAGE
+        except SecondInstance as error:
+            complain(error)
+            return Departure.ELSEWHERE.code
         except P2PError as error:
             complain(error)
             return Exit.BROKEN
@@ -332,6 +336,7 @@ class LineSession:
     async def _finish(self, ending: Ending) -> Exit:
         """The game is over: say what was signed, keep the record, let the others hear the end."""
         snapshot, path = self._snapshot, self._options.record
+        table = self._stay.table.shown
         if ending.fault is None and snapshot is not None:
             say(closing_lines(ending, self._names, snapshot.record_digest))
         audit = self._stay.client.state.audit
@@ -345,9 +350,9 @@ class LineSession:
             await self._stay.write_record(path)
             say(f"Record written. To check it: {own_name()} verify {shlex.quote(str(path))}")
         else:
-            say(f"To keep the record: {self._options.keep}")
+            say(f"To keep the record: {self._options.command} record {table} FILE")
         if self._options.asks:
-            say(f"To play again: {self._options.again}")
+            say(f"To play again: {self._options.command} rematch {table}")
         await self._farewell()
         return self._stay.departure.code
 
@@ -358,7 +363,10 @@ class LineSession:
         departure = self._stay.departure
         if departure is Departure.PAUSED and self._stay.conceded:
             say("Your concession is not out yet: it is sent when you come back.")
-        say(sentences.farewell(departure, go_on=self._options.go_on))
+        if paused is Exit.INTERRUPTED and sys.stdout.isatty():
+            say("")  # behind the ^C that a terminal shows
+        go_on = f"{self._options.command} tables {self._stay.table.shown}"
+        say(sentences.farewell(departure, go_on=go_on))
         if departure is Departure.CONCEDED:
             await self._farewell()
             return departure.code

@@ -11,12 +11,8 @@ class SeatOptions:
     """How we sit: whether a person answers here, and what else was asked for."""
 
     asks: bool
-    go_on: str
-    """The command that comes back to this table."""
-    keep: str
-    """The command that writes its record later."""
-    again: str
-    """The command for a rematch."""
+    command: str
+    """How our command is called, for the lines that name one."""
     waits: bool = False
     """Whether a person says that the table may begin."""
     record: Path | None = None

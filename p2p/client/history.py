@@ -85,7 +85,7 @@ def _past(info: TableInfo) -> PastGame:
     left = "you left" if about.get("state") == "left" else UNKNOWN
     won = about.get("won")
     return PastGame(
-        info.id,
+        info.shown,
         info.changed,
         str(about.get("game", "")),
         safe(str(about.get("people", "")), 120),

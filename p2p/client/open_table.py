@@ -25,7 +25,7 @@ from p2p.lobby.table_config import CHARTER_NOTE, CONFIG_NOTE, TableConfig, vouch
 from p2p.net.invite import Invite, sni
 from p2p.storage import atomic_file
 from p2p.storage.identity import Identity
-from p2p.storage.profile import Profile, TableInfo
+from p2p.storage.profile import Profile, TableInfo, shown_id
 from p2p.storage.table_store import Store
 from p2p.wire.charter import Charter
 
@@ -75,6 +75,12 @@ class OpenedTable:
             await client.close()
         if self._pool is not None:
             self._pool.shutdown()
+
+    @property
+    def shown(self) -> str:
+        """The id by which people call this table."""
+        charter = self.client.state.charter
+        return shown_id(self.id, charter.table.hex() if charter is not None else "")
 
     def describe(self, state: str) -> None:
         """Keep for lists of tables how this one stands: open, over or broken."""

@@ -61,6 +61,7 @@ def described(
         "practice": config.practice,
         "rematch": bool(config.agreed),
         "state": state,
+        "table": charter.table.hex() if charter else "",
         "people": ", ".join(member.name for member in members),
         "keys": " ".join(member.key.hex() for member in members if not member.is_bot),
         "persons": "\n".join(member.name for member in members if not member.is_bot),
@@ -92,11 +93,12 @@ def option_words(options: tuple[tuple[str, str | int], ...]) -> str:
 
 def _whole(profile: Profile, info: TableInfo) -> TableInfo | None:
     """The table with all that lists show; None for what an interrupted start left."""
-    if all(type(info.about.get(key)) is kind for key, kind in KINDS.items()):
+    is_whole = all(type(info.about.get(key)) is kind for key, kind in KINDS.items())
+    if is_whole and "table" in info.about:
         return info
     try:
         with Store.open(info.path) as store:
-            about = _made_again(profile, info, store)
+            about = _with_id(info, store) if is_whole else _made_again(profile, info, store)
     except StoreNotBegun:
         return info if info.about else None
     except P2PError:  # busy, or damaged itself: whoever opens it is told
@@ -106,6 +108,12 @@ def _whole(profile: Profile, info: TableInfo) -> TableInfo | None:
     with suppress(P2PError):
         profile.describe_table(info.id, about, ended=info.changed)
     return replace(info, about=about)
+
+
+def _with_id(info: TableInfo, store: Store) -> dict[str, Setting]:
+    """The description that an earlier release has kept, with the id of the table."""
+    agreed = store.note(CHARTER_NOTE)
+    return {**info.about, "table": Charter.decode(agreed).table.hex() if agreed else ""}
 
 
 def _made_again(profile: Profile, info: TableInfo, store: Store) -> dict[str, Setting] | None:

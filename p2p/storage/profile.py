@@ -40,6 +40,8 @@ FALLBACK_NAME = "player"
 _FOLDER_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
 _TABLE_ID = re.compile(r"[a-z0-9]{1,64}")
 _IDENTITY = "identity.pem"
+ID_DIGITS = 16
+"""Hexadecimal digits of a table's id that people see."""
 _CHOICES = "profile.json"
 _CONTACTS = "contacts.json"
 _TABLES = "tables"
@@ -58,6 +60,15 @@ _ENDED = "ended"
 """In what is kept of a table: the nanoseconds at which it came to its end."""
 
 
+def shown_id(folder: str, table: str) -> str:
+    """The id of a table as people see it: the first digits of the `table` id that its record shows.
+
+    Before the charter, which makes that id, the name of its folder here. A bot of ours has a folder
+    called like that of its table, with more behind it.
+    """
+    return table[:ID_DIGITS] + folder[ID_DIGITS:] if table else folder
+
+
 @dataclass(frozen=True, slots=True)
 class TableInfo:
     """A table on this machine, known without opening it.
@@ -71,6 +82,11 @@ class TableInfo:
     path: Path
     about: Mapping[str, Setting]
     changed: int
+
+    @property
+    def shown(self) -> str:
+        """The id by which people call it."""
+        return shown_id(self.id, str(self.about.get("table", "")))
 
 
 class Profile:

@@ -298,3 +298,47 @@ def test_a_record_goes_over_no_other_file(
     assert main(["play", "inheritance", "--record", str(letter)]) == Exit.USAGE
     assert "holds something else already" in complaint(capsys)
     assert letter.read_text() == "Dear Ada"
+
+
+# Ctrl-C where nothing can catch it
+
+
+LOADING = """
+import importlib.abc, os, signal, sys
+class Interrupting(importlib.abc.MetaPathFinder):
+    def find_spec(self, name, path=None, target=None):
+        if name == "cli.dispatch":
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Interrupting())
+"""
+LEAVING = """
+import atexit, os, signal, sys
+atexit.register(lambda: os.kill(os.getpid(), signal.SIGINT))
+"""
+COLLECTING = """
+import cli.dispatch, os, signal, sys
+class Held:
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIGINT)
+        for _ in range(1000):
+            pass
+def interrupted(arguments):
+    held = Held()
+    del held
+    print("never reached")
+cli.dispatch.main = interrupted
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "code"),
+    [(LOADING, Exit.INTERRUPTED), (LEAVING, Exit.DONE), (COLLECTING, Exit.INTERRUPTED)],
+    ids=["loading", "leaving", "collecting"],
+)
+def test_ctrl_c_says_nothing_whenever_it_comes(before: str, code: Exit) -> None:
+    run = f"{before}\nsys.argv[1:] = ['--version']\nfrom cli.main import entry\nentry()"
+    found = subprocess.run(
+        [sys.executable, "-c", run], capture_output=True, text=True, env=environment(), timeout=60
+    )
+    assert (found.returncode, found.stderr) == (code, "")
+    assert "never reached" not in found.stdout

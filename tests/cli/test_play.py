@@ -115,7 +115,7 @@ def _check_what_is_kept(here: House, digest: str) -> None:
     """The table is listed as over, its record comes out again, and all files are private."""
     listed = here.run("ben", "tables")
     assert listed.end() == 0
-    table = Profile(here.home("ben")).tables()[0].id
+    table = Profile(here.home("ben")).tables()[0].shown
     assert listed.lines[0].startswith(f"{table}  Inheritance; ")
     assert re.search(r"; (\w+ won|nobody won); \d+ s ago", " ".join(listed.lines[:2]))
     later = here.record("later")
@@ -123,6 +123,7 @@ def _check_what_is_kept(here: House, digest: str) -> None:
     assert here.run("ben", "record", table[:6], later).end() == 0  # the same once more
     again = here.run("ben", "verify", later, "--json")
     assert again.end() == 0
+    assert json.loads(again.output)["table"].startswith(table)
     assert json.loads(again.output)["standing"]["record_digest"] == digest
     letter = here.home("ben") / "letter"
     letter.touch(0o600)

@@ -79,7 +79,7 @@ class Records:
         charter = table.stay.client.state.charter
         game = charter.draft.game if charter else "table"
         stamp = time.strftime("%Y-%m-%d-%H%M")
-        name = f"{game}-{stamp}-{table.stay.table.id[:6]}{RECORD_SUFFIX}"
+        name = f"{game}-{stamp}-{table.stay.table.shown[:6]}{RECORD_SUFFIX}"
         return self._profile.folder("records") / name
 
     async def _data(self, text: str) -> tuple[Data, str]:

@@ -239,4 +239,4 @@ class Seating:
             self._ui.busy = ""
             departure = await stay.close()
         self._jobs.code = int(departure.code)
-        self.paused = stay.table.id if departure is Departure.PAUSED else ""
+        self.paused = stay.table.shown if departure is Departure.PAUSED else ""

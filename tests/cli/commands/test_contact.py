@@ -134,10 +134,12 @@ def test_a_table_keeps_the_keys_of_the_people_who_sat_there(profile: Profile) ->
         Member(b"x" * 32, "Bot", operator=BEN),
     )
     draft = Draft("king", b"r" * 32, (), members, Policies())
-    state = SimpleNamespace(charter=SimpleNamespace(draft=draft, seats=3), snapshot=None)
+    state = SimpleNamespace(
+        charter=SimpleNamespace(draft=draft, seats=3, table=bytes(32)), snapshot=None
+    )
     client = SimpleNamespace(state=state, key=profile.identity.public)
     config = TableConfig("guest", b"secret", "Ana")
     OpenedTable("third", config, cast(Any, client), profile=profile).describe("open")
     profile.table_path("third").touch(0o600)
-    assert "third" in met_keys(profile)[BEN]
+    assert "0" * 16 in met_keys(profile)[BEN]
     assert set(met_keys(profile)) == {BEN, CYR}

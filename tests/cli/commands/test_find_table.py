@@ -43,3 +43,22 @@ def test_first_letters_find_a_table_whatever_bots_sit_there(
 def test_letters_that_say_too_little_or_nothing(text: str, says: str, profile: Profile) -> None:
     with pytest.raises(UsageError, match=says):
         table_called(profile, text)
+
+
+def test_one_id_before_and_after_the_charter(profile: Profile) -> None:
+    """What is shown begins the id in a record; the name of the folder was shown before that."""
+    table = "0123456789abcdef" * 4
+    folder = "feedfeedfeedfeed"
+    for name, role in ((folder, "host"), (f"{folder}bot1", "bot"), ("beefbeefbeefbeef", "watch")):
+        profile.describe_table(name, {"role": role, "table": table})
+        profile.table_path(name).touch(0o600)
+    shown = {info.id: info.shown for info in profile.tables() if "table" in info.about}
+    assert shown == {
+        folder: table[:16],
+        f"{folder}bot1": f"{table[:16]}bot1",
+        "beefbeefbeefbeef": table[:16],
+    }
+    for text in (table[:3], table[:16], table, table.upper(), folder[:5], folder):
+        assert table_called(profile, text) == folder
+    assert table_called(profile, f"{table[:16]}bot") == f"{folder}bot1"
+    assert table_called(profile, "beef") == "beefbeefbeefbeef"

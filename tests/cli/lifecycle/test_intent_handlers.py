@@ -42,7 +42,7 @@ def some_table() -> Any:
 
 
 def test_line_mode_carries_out_every_intent_of_a_table_and_no_other() -> None:
-    options = SeatOptions(asks=True, go_on="", keep="", again="")
+    options = SeatOptions(asks=True, command="crownless")
     session = LineSession(some_table(), options, {})
     assert set(session.handlers) == set(get_args(TableIntent))
 

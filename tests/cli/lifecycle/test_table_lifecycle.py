@@ -25,7 +25,7 @@ from games.engine.values import Outcome, Seat
 from p2p.client.auditor import AuditState
 from p2p.client.snapshot import Snapshot
 from p2p.client.updates import ClientState
-from p2p.errors import LobbyError, LocalError
+from p2p.errors import LobbyError, LocalError, SecondInstance
 from p2p.lobby.frames import Roster
 from p2p.log.fault import Charge, Fault
 from p2p.net.close_reason import Reason
@@ -250,6 +250,7 @@ async def test_how_a_table_is_left(
         (Plan("guest"), ROSTER, None, Departure.PAUSED),
         (Plan("guest"), ROSTER, LobbyError("no seat"), Departure.REFUSED),
         (Plan("guest"), ROSTER, LocalError("the disk is full"), Departure.FAILED),
+        (Plan("guest"), ROSTER, SecondInstance("another copy"), Departure.ELSEWHERE),
         (Plan("watch"), None, None, Departure.NOT_MET),
         (Plan("host"), ROSTER, None, Departure.PAUSED),
         (Plan("host"), ROSTER, LobbyError("no game"), Departure.FAILED),

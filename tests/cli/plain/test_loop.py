@@ -23,7 +23,7 @@ from games.engine.values import Outcome, Seat
 from p2p.client.open_table import OpenedTable
 from p2p.client.snapshot import Snapshot, Wait
 from p2p.client.updates import ClientState
-from p2p.errors import LobbyError, LocalError, P2PError
+from p2p.errors import LobbyError, LocalError, P2PError, SecondInstance
 from p2p.lobby.frames import Roster
 from p2p.log.fault import Charge, Fault
 from p2p.net.invite import Invite, fingerprint
@@ -91,6 +91,7 @@ class Place:
     client: Client
     config: Plan = field(default_factory=Plan)
     id: str = "abc123"
+    shown: str = "def456"
     bots: tuple[Client, ...] = ()
     profile: None = None
     states: list[str] = field(default_factory=list)
@@ -117,9 +118,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 OPTIONS = SeatOptions(
     asks=False,
-    go_on="crownless tables abc123",
-    keep="crownless record abc123 FILE",
-    again="crownless rematch abc123",
+    command="crownless",
 )
 
 
@@ -145,7 +144,7 @@ async def test_a_game_that_ends_by_its_rules(capsys: pytest.CaptureFixture[str])
     out = capsys.readouterr().out
     assert "The game is over: Ben wins (held the Ring)." in out
     assert "Closed by 2 of 2." in out
-    assert "To keep the record: crownless record abc123 FILE" in out
+    assert "To keep the record: crownless record def456 FILE" in out
     assert place.states == ["open", "over"]
     assert place.closed
 
@@ -185,7 +184,7 @@ async def test_a_file_that_came_while_we_played_is_kept_too(
     assert path.read_text() == "Dear Ada"
     out, err = capsys.readouterr()
     assert "holds something else already" in err
-    assert "To keep the record: crownless record abc123 FILE" in out
+    assert "To keep the record: crownless record def456 FILE" in out
 
 
 async def test_closings_that_do_not_come_are_not_waited_for_without_end(
@@ -201,6 +200,7 @@ async def test_closings_that_do_not_come_are_not_waited_for_without_end(
     [
         (LobbyError("no seat for you: \x1b[2Jall seats are taken"), Exit.USAGE),
         (LocalError("the disk is full; make room and try again"), Exit.BROKEN),
+        (SecondInstance("another copy of this profile plays at this table"), Exit.PAUSED),
     ],
 )
 async def test_a_client_that_fails_says_why_safely(
@@ -226,7 +226,7 @@ async def test_the_end_of_the_input_pauses_who_plays_by_hand(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert await sit(Place(Client()), replace(OPTIONS, asks=True)) is Exit.PAUSED
-    assert "To go on: crownless tables abc123" in capsys.readouterr().out
+    assert "To go on: crownless tables def456" in capsys.readouterr().out
 
 
 async def test_an_interrupt_pauses(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,8 +11,10 @@ import pytest
 from p2p.client import open_table
 from p2p.client.open_table import OpenedTable
 from p2p.client.table_list import KINDS, tables_of
+from p2p.lobby.table_config import CHARTER_NOTE
 from p2p.storage.profile import Profile
 from p2p.storage.table_store import Store
+from p2p.wire.charter import Charter
 
 
 @pytest.fixture
@@ -59,6 +61,21 @@ def damage(path: Path, how: str) -> None:
             path.write_bytes({"empty": b"", "binary": b"\xff\0\x80", "cut": b'{"game": "inh'}[how])
 
 
+async def test_the_list_gives_a_table_that_an_earlier_release_kept_its_id(profile: Profile) -> None:
+    table = await played(profile, to_the_end=False)
+    (before,) = tables_of(profile)
+    with Store.open(before.path) as store:
+        kept = store.note(CHARTER_NOTE)
+    assert kept is not None
+    charter = Charter.decode(kept)
+    assert before.about["table"] == charter.table.hex()
+    assert before.shown == charter.table.hex()[:16]
+    profile.describe_table(table.id, {k: v for k, v in before.about.items() if k != "table"})
+    assert profile.tables()[0].shown == table.id
+    (again,) = tables_of(profile)
+    assert again.about == profile.tables()[0].about == before.about
+
+
 WAYS = ("missing", "empty", "binary", "cut", "deep", "of wrong kinds", "a folder")
 
 
@@ -67,7 +84,7 @@ async def test_a_damaged_description_is_made_again_from_the_table(profile: Profi
     table = await played(profile, to_the_end=True)
     path = about_path(profile, table)
     (before,) = tables_of(profile)
-    assert before.about.keys() == {*KINDS, "persons", "result", "won"}
+    assert before.about.keys() == {*KINDS, "table", "persons", "result", "won"}
     people = str(before.about["people"]).split(", ")
     assert before.about["result"] in [*(f"{name} won" for name in people), "nobody won"]
     assert before.about["won"] is (before.about["result"] == f"{people[0]} won")
