@@ -137,6 +137,9 @@ class PromptModel:
         for shown in self.view.hand:
             if shown.id == card:
                 return self.names.put_into(shown.title)
+        _, there = self.view.card(card)
+        if there is not None and there.name and there.suit and there.brief:
+            return self.names.put_into(there.name)  # somebody who needs no more to be known by
         return self.title(card)
 
     def _card_text(self, card: CardId) -> str:

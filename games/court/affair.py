@@ -102,7 +102,9 @@ async def choose_subject(t: Table, affair: Affair, current: Seat) -> None:
         found = list(candidates(t, aim, Cause(seat, affair.event.title)))
         if not found:
             continue
-        options = tuple(Option(f"at {key}", described(state, state.people[key])) for key in found)
+        options = tuple(
+            Option(f"at {key}", described(state, state.people[key], seat)) for key in found
+        )
         prompt = f"{affair.event.title}. {aim.question} {affair.event.text}"
         answer = await t.ask(seat, Choice(SUBJECT, prompt, options=options))
         if t.is_gone(seat):

@@ -158,7 +158,9 @@ async def take_aim(t: Table, aims: tuple[Aim, ...], cause: Cause) -> bool:
         if len(found) == 1 and not optional:
             cause.chosen.append(found[0])
             continue
-        options = tuple(Option(key_of(aim, word), label_of(t, aim, word)) for word in found)
+        options = tuple(
+            Option(key_of(aim, word), label_of(t, aim, word, cause.by)) for word in found
+        )
         pass_label = "nobody else" if optional else ""
         text = f" {cause.row.text}" if cause.row is not None else ""
         prompt = f"{cause.title}. {aim.question}{text}"
@@ -187,12 +189,12 @@ def key_of(aim: Aim, word: str) -> str:
             return f"card {word}"
 
 
-def label_of(t: Table, aim: Aim, word: str) -> str:
+def label_of(t: Table, aim: Aim, word: str, by: Seat) -> str:
     """What an option says."""
     state = state_of(t)
     match aim:
         case Somebody():
-            return described(state, state.people[word])
+            return described(state, state.people[word], by)
         case Rival():
             seat = Seat(int(word))
             return f"{who(seat)}: {state.favor[seat]} favor, {size(t, seat)} in hand"

@@ -58,6 +58,21 @@ _UNDER: Final = {
 }
 
 
+_DOES: Final = {
+    "hob": "stops an Effect of a rival",
+    "clemence": "saves somebody from death",
+    "jocasta": "moves 1 token to another pool",
+    "fennick": "takes 2 tokens from a pool",
+}
+
+
+def does(row: Character) -> str:
+    """What somebody does by turning, in few words; empty for who has no power."""
+    if row.power is None:
+        return ""
+    return _DOES.get(row.key, f"turns to {row.power.says}")
+
+
 def brief(row: Character) -> str:
     """The shortest name of a Character or Prince."""
     return _PEOPLE.get(row.key, begun(row.short))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from games.court.briefs import brief, brief_under
+from games.court.briefs import brief, brief_under, does
 from games.court.cards import Action, Character, Event, Prince, Row
 from games.court.deck import card_of, event_of
 from games.court.terms import Ability
@@ -58,9 +58,7 @@ def person_view(
 
 def _gist(row: Character, words: str) -> str:
     """What somebody is and does, in few words."""
-    if isinstance(row, Prince) or row.power is None:
-        return words
-    return f"{words}; turns to {row.power.says}"
+    return "; ".join(filter(None, (words, does(row))))
 
 
 def _topic(row: Row) -> str:

@@ -49,7 +49,9 @@ async def play_card(t: Table, seat: Seat, card: CardId) -> None:
     cause = Cause(seat, row.title, row)
     t.move([card], PLAYED)
     t.event("acted")
+    state_of(t).playing = Played(seat, row.title, "", row.text)
     if not await take_aim(t, row.aims, cause):
+        state_of(t).playing = None
         t.say(f"{{{seat}}} plays {row.title} at nobody.")
         lay_off(t, _still_here(t, card))
         return

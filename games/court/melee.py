@@ -23,7 +23,7 @@ from games.court.state import (
 )
 from games.court.terms import Trigger
 from games.court.tokens import attack, defence, melee_strength
-from games.court.words import begun, described, fight_stands, spelled
+from games.court.words import begun, described, fight_ends, fight_stands, spelled
 from games.engine.choice import Answer, Choice, Option
 from games.engine.flow import passing_round
 from games.engine.table import Table
@@ -105,8 +105,8 @@ def help_offers(t: Table, bout: Bout, seat: Seat) -> tuple[Offer, ...]:
             continue
         value = melee_strength(state, bout, one)
         if value:
-            defends = f"attack {ahead}, defence {behind + value}"
-            attacks = f"attack {ahead + value}, defence {behind}"
+            defends = fight_ends(bout, ahead, behind + value)
+            attacks = fight_ends(bout, ahead + value, behind)
             name = begun(one.name)
             defending = Option(f"{DEFENCE} {one.key}", f"{name} defends with {value}: {defends}")
             attacking = Option(f"{ATTACK} {one.key}", f"{name} attacks with {value}: {attacks}")

@@ -86,7 +86,7 @@ async def part_with(t: Table, seat: Seat, question: str) -> None:
         return
     chosen = own[0]
     if len(own) > 1:
-        options = tuple(Option(f"at {one.key}", described(state, one)) for one in own)
+        options = tuple(Option(f"at {one.key}", described(state, one, seat)) for one in own)
         answer = await t.ask(seat, Choice(PART, question, options=options))
         if t.is_gone(seat):
             return

@@ -35,6 +35,7 @@ from games.court.terms import Ability
 from games.court.tokens import attack, defence, pools, total
 from games.court.words import (
     begun,
+    fight_ends,
     fight_stands,
     kind_of,
     leads,
@@ -97,7 +98,10 @@ def notes(table: Table, state: State) -> tuple[Note, ...]:
         stand = f"{stands(table, state, state.affair)}; {leads(table, state, state.affair)}"
         found.append(Note(stand, state.affair.event.title, "event"))
     if state.bout is not None:
-        found.append(Note(f"{fight_stands(state.bout)}; {_falls(state)}", "Melee", "melee"))
+        ends = fight_ends(state.bout, attack(state.bout), defence(state.bout))
+        found.append(
+            Note(f"{fight_stands(state.bout)}; {ends.rpartition(', ')[2]}", "Melee", "melee")
+        )
     return tuple(found)
 
 
@@ -107,16 +111,6 @@ def _bids(table: Table, sale: Sale) -> str:
     passed = [who(s) for s in sale.passed if not table.is_gone(s)]
     out = f"; {listed(passed)} passed" if passed else ""
     return (", ".join(bids) or "none yet") + out
-
-
-def _falls(state: State) -> str:
-    """Who would be killed as a Melee stands (HA-60)."""
-    bout = state.bout
-    assert bout is not None
-    attacker, defender = character_of(bout.attacker), character_of(bout.defender)
-    if attack(bout) > defence(bout):
-        return f"{attacker.short} would kill {defender.short}"
-    return f"{defender.short} would kill {attacker.short}"
 
 
 def _standing(state: State, seat: Seat) -> str:

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final
 
 from games.court.cards import Action, Character, Event, Row
+from games.court.deck import character_of
 from games.court.state import (
     OPPOSE,
     SUPPORT,
@@ -57,10 +58,13 @@ def rated(state: State, person: Person) -> str:
     return f"{politics}/{rating(state, person, Ability.COMBAT)}"
 
 
-def described(state: State, person: Person) -> str:
-    """Somebody in play with their ratings, for an option."""
+def described(state: State, person: Person, by: Seat | None = None) -> str:
+    """Somebody in play with their ratings, for an option; those of who chooses are "your"."""
     turned = ", turned" if person.turned else ""
-    return f"{begun(person.name)} of {who(person.seat)} ({rated(state, person)}{turned})"
+    rates = f"({rated(state, person)}{turned})"
+    if person.seat == by:
+        return f"Your {person.name.removeprefix('the ')} {rates}"
+    return f"{begun(person.name)} of {who(person.seat)} {rates}"
 
 
 def printed(row: Character) -> str:
@@ -152,6 +156,13 @@ def stands(t: Table, state: State, affair: Affair) -> str:
 def fight_stands(bout: Bout) -> str:
     """How a Melee stands."""
     return f"attack {attack(bout)}, defence {defence(bout)}"
+
+
+def fight_ends(bout: Bout, ahead: int, behind: int) -> str:
+    """How a Melee would end with so many tokens on each side (HA-60)."""
+    attacker, defender = character_of(bout.attacker).short, character_of(bout.defender).short
+    killed, killer = (defender, attacker) if ahead > behind else (attacker, defender)
+    return f"attack {ahead}, defence {behind}, {killer} would kill {killed}"
 
 
 def spelled(stakes: Sequence[Stake], pool: str, owner: Seat | None = None) -> str:

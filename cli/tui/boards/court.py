@@ -81,7 +81,8 @@ def paint_offer(canvas: Canvas, rect: Rect, scene: Scene) -> None:
     found = [(f"{card.short}: ", card) for card in area.cards]
     whole = [wrap(f"{lead}{card.text}", rect.width, "  ") for lead, card in found]
     brief = [wrap(f"{lead}{card.gist}", rect.width, "  ") for lead, card in found]
-    for place in range(len(whole)):
+    places = range(len(whole))
+    for place in sorted(places, key=lambda n: ";" in found[n][1].gist):  # first who does nothing
         if sum(map(len, whole)) > rect.height:
             whole[place] = brief[place]
     canvas.lines(rect, [line for lines in whole for line in lines])
@@ -238,7 +239,9 @@ def _person(scene: Scene, number: int, card: CardView, form: Form) -> list[Piece
     said = card.short if form.full else card.brief
     fights = FIGHTS if "attack" in card.mark.split(",")[0] else ""
     lead = TURNED if card.turned else ""
-    said = _token(scene, card, f"{fights}{lead}{said}")
+    said = f"{fights}{lead}{said}"
+    if form.apart or card.id in scene.picked:  # else the panel below alone says who can be picked
+        said = _token(scene, card, said)
     if card.under:
         said += UNDER + UNDER.join(card.under) if form.apart else f"{UNDER}{len(card.under)}"
     style = "danger" if fights else _style(scene, card)

@@ -41,6 +41,8 @@ CHAT_WIDTH = 42
 MOST_STANDING = 2
 """Rows that may say how near everybody is to winning."""
 SEATS_SMALL = 26
+STORY_ROWS = 3
+"""Rows that a long list leaves to the story, its frame at the bottom among them."""
 ABOUT_ROWS = 8
 """Rows for what a number is about: of an auction, who is up for choice."""
 
@@ -124,13 +126,22 @@ def layout(room: Rect, *, wide: bool, listing: bool, talk: bool, near: int = 0) 
 
 
 def seated_layout(
-    room: Rect, *, wide: bool, seats: int, picks: bool, listed: int, talk: bool, near: int = 0
+    room: Rect,
+    *,
+    wide: bool,
+    seats: int,
+    picks: bool,
+    listed: int,
+    number: bool,
+    talk: bool,
+    near: int = 0,
 ) -> Layout:
     """The layout for a board that shows the seats itself and is as wide as the room.
 
     Panels share their frames, so that a small room holds as much as it can. `picks`: cards are to
     be picked; they get room that the story has otherwise. `listed`: rows of a list to be answered,
-    which lies where the hand does; 0 without one.
+    which lies where the hand does; 0 without one. With a `number` stands what it is about, and gets
+    all the room; of options some may have to be scrolled to, so that the story is seen.
     """
     bottom = room.bottom
     status = Rect(1, bottom - 1, room.width - 2, 1)
@@ -143,7 +154,9 @@ def seated_layout(
     standing = Rect(1, 1, room.width - 2, near)
     top = board.bottom - 1
     rows = (9 if wide else 7) if picks else (6 if wide else 5)
-    rows = min(listed + 2 if listed else rows, end - top)
+    if listed:
+        rows = listed + 2 if number else min(listed + 2, max(rows, end - top - STORY_ROWS))
+    rows = min(rows, end - top)
     if end - top - rows < 2:  # a frame without a line in it says nothing
         rows = end - top
     middle = Rect(0, top, room.width, rows)
@@ -212,6 +225,7 @@ def paint_table(canvas: Canvas, room: Rect, table: TableLayout, *, wide: bool) -
             seats=len(table.seats),
             picks=table.draft is not None,
             listed=listed,
+            number=table.draft is not None and table.draft.listed_part is Part.NUMBER,
             talk=talk,
             near=len(near),
         )

@@ -230,6 +230,6 @@ def test_an_offer_says_how_the_melee_would_stand() -> None:
     fight = bout(s, "brann", "rook")
     labels = [one.option.label for one in help_offers(s.table, fight, Seat(1))]
     assert labels == [
-        "Hedda defends with 2: attack 0, defence 2",
-        "Hedda attacks with 2: attack 2, defence 0",
+        "Hedda defends with 2: attack 0, defence 2, Rook would kill Captain Brann",
+        "Hedda attacks with 2: attack 2, defence 0, Captain Brann would kill Rook",
     ]

@@ -9,7 +9,9 @@ from games.court.characters import CHARACTERS
 from games.court.deck import ACTIONS, EVENTS
 from games.court.guide import GUIDE
 from games.court.princes import PRINCES
-from games.court.state import Sale, Stage, Stake
+from games.court.state import Played, Sale, Stage, Stake
+from games.court.words import described
+from games.engine.table import Table
 from games.engine.values import Seat
 from games.engine.view import Area, View
 from tests.games.court.build import at_event, bout, lay, state
@@ -164,3 +166,32 @@ def test_the_view_tells_the_game_only_once_it_is_over() -> None:
     assert s.view(None).tale == ()
     state(s).tale = ("It was short.",)
     assert s.view(None).tale == ("It was short.",)
+
+
+def test_what_is_being_played_says_by_whom_at_whom_and_whether_it_is_countered() -> None:
+    s = lay({0: "odo"}, discards="hat")
+    s.setup(play_the_hat)
+    state(s).playing = Played(Seat(1), "A Ridiculous Hat", " on Chancellor Odo of {0}", "", 1)
+    assert area(s, "played").note == "by {1} on Chancellor Odo of {0}; countered"
+
+
+async def play_the_hat(t: Table) -> None:
+    """From the discards, for want of a hand."""
+    t.move(t.zone("discards").cards[:], "played")
+
+
+def test_people_are_told_by_what_they_are_and_do() -> None:
+    s = lay({0: "hob goldwin odo"})
+    gists = {card.name: card.gist for card in area(s, "court 0").cards}
+    assert gists["Hob"] == "Palace; stops an Effect of a rival"
+    assert gists["Goldwin"] == "Wealthy, Guild; turns to gain 1 favor"
+    assert gists["Chancellor Odo"] == "Palace, Noble"
+
+
+def test_ones_own_people_are_told_as_ones_own() -> None:
+    s = lay({0: "inquisitor*", 1: "odo"})
+    people = state(s).people
+    assert (
+        described(state(s), people["inquisitor"], Seat(0)) == "Your Grand Inquisitor (3/1, turned)"
+    )
+    assert described(state(s), people["odo"], Seat(0)) == "Chancellor Odo of {1} (4/1)"

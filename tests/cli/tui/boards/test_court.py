@@ -104,7 +104,7 @@ def test_the_auction_shows_the_lots_the_bids_and_what_everybody_has() -> None:
     state(s).right = Seat(1)
     state(s).sale = Sale({Seat(1): 2, Seat(2): 3}, [Seat(0)], number=2)
     shown = text(painted(s, WIDE))
-    assert "Up for choice: Chancellor Odo 4/1 Palace, Noble" in shown
+    assert "Up for choice (politics/combat): Chancellor Odo 4/1 Palace, Noble" in shown
     assert "Bids: Ben 2, Cleo 3; Ana passed. Right of First Bid: Ben." in shown
     assert "10 favor, popularity 3" in shown
 
