@@ -63,12 +63,6 @@ class Checks:
         return found
 
 
-def short(count: Mapping[str, int]) -> str:
-    """In few words, for the end of a line."""
-    said = " ".join(f"{word} {count[word]}" for word in LONG if count.get(word))
-    return f"✓ {said}" if said else ""
-
-
 def counted_checks(count: Mapping[str, int]) -> list[str]:
     """Each kind of check with its number, in words that say what was checked."""
     return [

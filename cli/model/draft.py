@@ -114,18 +114,21 @@ class Draft:
         """The keys of the options that fit the picked cards."""
         return [k for k, reason in self.model.option_reasons(self.cards).items() if not reason]
 
+    def _label(self, key: str) -> str:
+        return self.model.option_label(key, self.cards)
+
     @property
     def options(self) -> tuple[Item, ...]:
         """The options that fit the picked cards, numbered; then those that do not, with reasons.
 
         Those that go with another card have nothing to say here.
         """
-        label, reasons = self.model.option_label, self.model.option_reasons(self.cards)
+        reasons = self.model.option_reasons(self.cards)
         fitting = [key for key, why in reasons.items() if not why]
         return (
-            *(Item(number, label(key), text=key) for number, key in enumerate(fitting, 1)),
+            *(Item(number, self._label(key), text=key) for number, key in enumerate(fitting, 1)),
             *(
-                Item(0, label(key), why, key)
+                Item(0, self._label(key), why, key)
                 for key, why in reasons.items()
                 if why and why != ELSEWHERE
             ),

@@ -154,9 +154,12 @@ class PromptModel:
         said = self.names.put_into(self.choice.prompt)
         return f"{said} All choose at the same time." if self.prompt.secret else said
 
-    def option_label(self, key: str) -> str:
-        """An option in words."""
+    def option_label(self, key: str, cards: tuple[CardId, ...] = ()) -> str:
+        """An option in words, as it is for these cards."""
         (label,) = (option.label for option in self.choice.options if option.key == key)
+        seen = self.sees.faces
+        if self.choice.wording is not None and cards and all(card in seen for card in cards):
+            label = self.choice.wording(tuple(seen[card] for card in cards), key) or label
         return self.names.put_into(label)
 
     @property

@@ -80,7 +80,7 @@ class TypedDraft:
             return model.names.put_into(_passing_words(model.choice.pass_label))
         said = listed([model.title(card) for card in draft.cards])
         words = [said or ("no card" if model.choice.max_cards else "")]
-        words += [model.option_label(draft.option) if draft.option else ""]
+        words += [model.option_label(draft.option, draft.cards) if draft.option else ""]
         words += [str(draft.number) if draft.number is not None else "", draft.order_said]
         return ": ".join(filter(None, words)) or "nothing"
 

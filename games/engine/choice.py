@@ -115,6 +115,9 @@ Predicate: TypeAlias = Callable[[tuple[Face, ...], Answer], "str | None"]
 """Looks at the faces of the chosen cards, in the order of the answer, and at the answer; gives
 None if they fit, else the reason in words."""
 
+Wording: TypeAlias = Callable[[tuple[Face, ...], str], "str | None"]
+"""An option, by its key, in words for the cards that are picked with it; None for its label."""
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -142,6 +145,7 @@ class Choice:
     pass_label: str = ""
     standing: bool = False
     plan: PlanForm | None = None
+    wording: Wording | None = field(default=None, compare=False, repr=False)
     _form: Form | None = field(default=None, init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:

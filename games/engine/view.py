@@ -40,6 +40,8 @@ class CardView:
     """Known to its viewer alone by `short`, while `title` says what everybody sees."""
     known: bool = True
     """Whether the viewer can read it."""
+    place: str = ""
+    """What its place is called, in an area that has several of them."""
     brief: str = ""
     """What it is called where there is least room; empty if `short` is short enough."""
     gist: str = ""

@@ -42,7 +42,7 @@ class Kind(StrEnum):
 PROPOSALS: Final = {
     Suit.LOVE: "true love: the Successor's suit is favoured",
     Suit.DOWRY: "a generous dowry: the Parents' suits are favoured",
-    Suit.PEACE: "peace: every suit missing from Successor and Parents is favoured",
+    Suit.PEACE: "peace: suits the family lacks are favoured",
     Suit.WAR: "war: no suit is favoured",
 }
 

@@ -14,7 +14,7 @@ from games.engine.choice import Answer, Choice
 from games.engine.values import CardId, Face, Seat
 from games.inheritance.cards import card_of
 from games.inheritance.position import Position
-from games.inheritance.uses import option_of, use_of, uses, why_not
+from games.inheritance.uses import option_of, use_of, uses, why_not, wording
 
 ADMIRER: Final = "admirer"
 REVEAL_EARLY: Final = "reveal_before_playing"
@@ -48,7 +48,10 @@ def play_card(position: Position, seat: Seat, hand: Sequence[CardId]) -> Choice:
     def predicate(faces: tuple[Face, ...], answer: Answer) -> str | None:
         return why_not(position, seat, card_of(faces[0]), use_of(answer.option))
 
-    options = tuple(option_of(use) for use in uses(position, seat))
+    def words(faces: tuple[Face, ...], key: str) -> str | None:
+        return wording(position, card_of(faces[0]), use_of(key))
+
+    options = tuple(option_of(use, position, seat) for use in uses(position, seat))
     return Choice(
         PLAY,
         "Play a card.",
@@ -57,6 +60,7 @@ def play_card(position: Position, seat: Seat, hand: Sequence[CardId]) -> Choice:
         max_cards=1,
         options=options,
         predicate=predicate,
+        wording=words,
     )
 
 

@@ -23,7 +23,8 @@ PROPOSAL: Final = "proposal"
 INFLUENCE: Final = "influence"
 PLAYED: Final = "played"
 
-_TITLES: Final = {SUCCESSOR: "the Successor", PARENTS[0]: "Parent B", PARENTS[1]: "Parent C"}
+# Letters name seats on a screen, so the Parents that the rulebook calls B and C have numbers.
+_TITLES: Final = {SUCCESSOR: "the Successor", PARENTS[0]: "Parent 1", PARENTS[1]: "Parent 2"}
 
 
 def hand_of(seat: Seat) -> str:

@@ -41,6 +41,7 @@ from games.inheritance.position import (
     PLAYED,
     PROPOSAL,
     SUCCESSOR,
+    Position,
     State,
     admirer_of,
     hand_of,
@@ -110,7 +111,7 @@ async def choose_admirers(t: Table) -> None:
 
 async def first_seat(t: Table) -> Seat:
     """IN-10 to IN-12: left of the favoured Admirer, or anybody by chance after a tie (IND-2)."""
-    determine_favour(t)
+    determine_favour(t, first=True)
     ring = state_of(t).ring
     if ring is not None:
         return t.after(ring)
@@ -198,10 +199,19 @@ async def play_a_card(t: Table, seat: Seat) -> bool:
         return False
     t.move(answer.cards, PLAYED)
     use = use_of(answer.option)
-    t.say(f"{{{seat}}} plays the {card_of(face).name}: {use.deed}.")
+    t.say(f"{{{seat}}} plays the {card_of(face).name}: {use.deed}{_hit(position_of(t), use)}.")
     await carry_out(t, seat, answer.card, use)
     t.remove(tuple(t.zone(PLAYED).cards))  # a card that did not stay is discarded (IN-27, IN-33)
     return True
+
+
+def _hit(position: Position, use: Use) -> str:
+    """For the story: the open card that a use removes, exchanges or sends back to a hand."""
+    place = PROPOSAL if use.verb is Verb.PROPOSE else use.place
+    card = position.board.get(place)
+    if card is None:
+        return ""
+    return f" ({card.name})" if use.place else f", in place of the {card.name}"
 
 
 async def hidden_hand(t: Table, seat: Seat) -> tuple[CardId, ...]:
@@ -273,8 +283,10 @@ async def disguise(t: Table, seat: Seat) -> None:
     (face,) = await t.open(answer.cards)
     if t.is_gone(seat):
         return
+    former = position_of(t).board.get(admirer_of(seat))
     swap_admirer(t, seat, answer.card)
-    t.say(f"{{{seat}}} now courts with the {card_of(face).name}.")
+    back = f"; the {former.name} goes back to the hand" if former is not None else ""
+    t.say(f"{{{seat}}} now courts with the {card_of(face).name}{back}.")
 
 
 def swap_admirer(t: Table, seat: Seat, card: CardId) -> None:

@@ -8,15 +8,23 @@ is opened. Both read a `Position` and nothing else.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cache
 from typing import Final
 
 from games.engine.choice import Option
 from games.engine.values import Seat
 from games.inheritance.cards import CHARACTERS, Card, Kind, Suit
-from games.inheritance.position import FAMILY, PARENTS, Position, admirer_of, seat_at, title_of
+from games.inheritance.favour import favoured_suits
+from games.inheritance.position import (
+    FAMILY,
+    PARENTS,
+    PROPOSAL,
+    Position,
+    admirer_of,
+    seat_at,
+    title_of,
+)
 
 
 class Verb(StrEnum):
@@ -71,6 +79,11 @@ class Use:
     def label(self) -> str:
         """The option in words; seats are placeholders."""
         return _WORDS[self.verb][0].format(self._target)
+
+    def label_for(self, position: Position, seat: Seat) -> str:
+        """The same for the seat that is asked, with the card that is the target."""
+        target = "your Admirer" if self.seat == seat else self._target
+        return _WORDS[self.verb][0].format(f"{target}, {lying(position, self.place)}")
 
     @property
     def deed(self) -> str:
@@ -207,10 +220,28 @@ def uses(position: Position, seat: Seat) -> tuple[Use, ...]:
     return (*first, *order)
 
 
-@cache
-def option_of(use: Use) -> Option:
-    """The use as an option of a choice."""
-    return Option(use.key, use.label)
+def option_of(use: Use, position: Position, seat: Seat) -> Option:
+    """The use as an option of a choice of this seat."""
+    return Option(use.key, use.label_for(position, seat))
+
+
+def lying(position: Position, place: str) -> str:
+    """What lies at a place, as everybody sees it."""
+    card = position.board.get(place)
+    return f"the {card.name}" if card is not None else "which lies face-down"
+
+
+def wording(position: Position, card: Card, use: Use) -> str | None:
+    """What a use means with this card, where that depends on the card (IN-26, IN-19)."""
+    if use.verb is Verb.PROPOSE:
+        suits = favoured_suits(replace(position.court, proposal=card.suit))
+        said = f"{' and '.join(suits)} favoured" if suits else "no suit is favoured"
+        former = position.board[PROPOSAL]
+        assert former is not None  # a proposal is a card that was played open
+        return f"make it the Proposal: {said}; {former.short} leaves"
+    if use.verb is Verb.RULE and card.character.influence is not None:
+        return f"make it the influence rule: {card.character.influence}"
+    return None
 
 
 def why_not(position: Position, seat: Seat, card: Card, use: Use) -> str | None:

@@ -8,6 +8,7 @@ IND-4).
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from games.engine.private import Knowledge
 from games.engine.table import Table
@@ -63,10 +64,21 @@ def notes(position: Position) -> tuple[Note, ...]:
     return (
         Note(PROPOSALS[court.proposal], "Proposal"),
         Note(suits, "Favoured suits", "suits"),
+        *_why_all(position),
         Note(position.influence, "Influence"),
         Note(f"The Ring of Favour lies {_ring(position)}.", key="ring"),
         Note("nobody" if ahead is None else who(ahead), "Favoured now", "ahead"),
     )
+
+
+def _why_all(position: Position) -> list[Note]:
+    """Why an Admirer of another suit may be favoured (IN-22)."""
+    suits = favoured_suits(position.court)
+    places = [position.board.get(admirer_of(seat)) for seat in position.seats]
+    admirers = [card for card in places if card is not None]
+    if not suits or not admirers or any(card.suit in suits for card in admirers):
+        return []
+    return [Note("No open Admirer has one, so all are compared.", key="all")]
 
 
 def _ring(position: Position) -> str:
@@ -88,7 +100,7 @@ def _board(table: Table, position: Position | None) -> tuple[Area, ...]:
     left = len(table.zone(DRAW).cards)
     pile = f"{left} card{'' if left == 1 else 's'}" if left else "empty: nobody draws any more"
     board = (
-        Area("parents", "Parents", tuple(card for place in PARENTS for card in shown(place))),
+        Area("parents", "Parents", _parents(table)),
         Area("successor", "Successor", shown(SUCCESSOR)),
         Area("proposal", "Proposal", shown(PROPOSAL), proposal, noted=position is not None),
         Area("influence", "Influence", shown(INFLUENCE), influence, noted=position is not None),
@@ -96,6 +108,15 @@ def _board(table: Table, position: Position | None) -> tuple[Area, ...]:
     )
     played = shown(PLAYED)
     return (*board, Area("played", "Card played", played)) if played else board
+
+
+def _parents(table: Table) -> tuple[CardView, ...]:
+    """The Parents, numbered as options name them."""
+    return tuple(
+        replace(_public(table, card), place=str(number))
+        for number, place in enumerate(PARENTS, 1)
+        for card in table.zone(place).cards
+    )
 
 
 def _admirer(table: Table, owner: Seat, viewer: Seat | None, known: Mapping[CardId, Face]) -> Area:

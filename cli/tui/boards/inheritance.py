@@ -6,7 +6,6 @@ Held by tests/cli/tui/test_screens.py.
 
 from __future__ import annotations
 
-from cli.console.text import counted
 from cli.tui.boards.scene import BOARD, CHANGED, Scene, row_of_cards
 from cli.tui.toolkit.canvas import Canvas, Rect, Target
 from cli.tui.toolkit.cells import clip, width, wrap
@@ -35,8 +34,7 @@ def _small(canvas: Canvas, rect: Rect, scene: Scene) -> None:
     used = _admirers(canvas, Rect(rect.x, rect.y + 4, rect.width, 2), scene)
     draw = scene.area("draw")
     if draw is not None:
-        left = counted(draw.count, "card") if draw.count else "empty"
-        canvas.right(rect, 0, f"Draw Pile: {left}", "dim")
+        canvas.right(rect, 0, f"Draw Pile {draw.count or 'empty'}", "dim")
     played = scene.area("played")
     if played is not None:
         text = "Played: " + ", ".join(card.title for card in played.cards)
@@ -48,6 +46,8 @@ def _lead(canvas: Canvas, rect: Rect, scene: Scene, area: Area, title: str) -> N
     scene.put_title(canvas, rect.x, rect.y, area, title, LEAD)
     room = Rect(rect.x + LEAD, rect.y, rect.width - LEAD, 1)
     note = area.note if area.key in ("proposal", "influence") else ""
+    if area.key == "proposal":  # its name is the suit of the card; what it favours must not be cut
+        note = note.partition(": ")[2].removesuffix(" favoured").rpartition(" ")[0]
     row_of_cards(scene, canvas, room, area, scene.put_names(note))
 
 
@@ -86,13 +86,14 @@ def _admirer_areas(scene: Scene) -> list[Area]:
 def _notes(canvas: Canvas, rect: Rect, scene: Scene) -> None:
     """What is favoured now, in one row if need be; the rest is said beside the cards."""
     notes = {note.key: note for note in scene.view.notes if note.key}
-    keys = [key for key in ("suits", "ahead", "ring") if key in notes]
+    keys = [key for key in ("suits", "ahead", "all", "ring") if key in notes]
     shown = [scene.put_names(notes[key].text).rstrip(".") for key in keys]
     lines = [line for note in shown for line in wrap(note, rect.width)]
     if len(lines) > rect.height:
         lines = wrap("; ".join(shown[:2]), rect.width)
     if len(lines) > rect.height:  # who is ahead first: the suits can be looked up
-        ahead = f"{shown[1]}; suits: {notes['suits'].value}"
+        compared = ", all compared" if "all" in notes else ""
+        ahead = f"{shown[1]}; suits: {notes['suits'].value}{compared}"
         lines = [clip(ahead, rect.width)]
     canvas.lines(rect, lines, "")
 
@@ -151,7 +152,7 @@ def _boxes(canvas: Canvas, x: int, y: int, scene: Scene, area: Area) -> int:
     for number, card in scene.cards(area):
         rect = Rect(x, y, BOX, BOX_ROWS)
         style = scene.style(card)
-        canvas.box(rect, style="picked" if style == "picked" else "frame")
+        canvas.box(rect, card.place, "picked" if style == "picked" else "frame")
         for row, text in enumerate(_card_lines(card)):
             canvas.put(x + 1 + max(0, (BOX - 2 - width(text)) // 2), y + 1 + row, text, style)
         if card.mark:

@@ -79,8 +79,10 @@ class Scene:
 
     def token(self, card: CardView) -> str:
         """A card in brackets: round if it can be picked now, with its mark behind."""
-        said = self.put_names(card.short)
-        mark = self._mark(card)
+        said, mark = self.put_names(card.short), self._mark(card)
+        return f"{card.place} {self._in_brackets(card, said, mark)}".lstrip()
+
+    def _in_brackets(self, card: CardView, said: str, mark: str) -> str:
         if card.id is not None and card.id in self.picked:
             return f"<{said}>{mark}"
         if card.id is not None and card.id in self.can_pick:

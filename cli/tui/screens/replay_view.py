@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cli.console.text import sentence
-from cli.model.check_marks import full, short
+from cli.model.check_marks import full
 from cli.model.replay import Replay
 from cli.model.table_text import result_line
 from cli.tui.boards.scene import BOARD, Scene
@@ -87,10 +87,8 @@ class ReplayView(Screen):
         scene = self._scene()
         eyes = "everybody" if self.eyes is None else names[self.eyes]
         story = [
-            StoryLine(number + 1, names.put_into(line.text), short(count), "", count.total())
-            for number, (line, count) in enumerate(
-                zip(replay.lines[: moment.lines], self._counts, strict=False)
-            )
+            StoryLine(number + 1, names.put_into(line.text))
+            for number, line in enumerate(replay.lines[: moment.lines])
         ]
         shown = [
             SeatLine(int(s.seat), names[s.seat], s.hand, names.put_into(s.note),
@@ -154,12 +152,12 @@ class ReplayView(Screen):
         moment = self.replay.moments[self.place]
         lines = []
         if moment.lines:
-            lines.append(StoryLine(0, f"{moment.lines}. {self._last()}", "", "bold"))
-            lines.append(StoryLine(0, self._full[moment.lines - 1], "", "good"))
+            lines.append(StoryLine(0, f"{moment.lines}. {self._last()}", "bold"))
+            lines.append(StoryLine(0, self._full[moment.lines - 1], "good"))
         told = [self.replay.names.put_into(said) for said in self.view.tale]
         lines += [StoryLine(0, said) for said in told]
         if self.replay.trouble and self.place == len(self.replay.moments) - 1:
-            lines.append(StoryLine(0, sentence(self.replay.trouble), "", "danger"))
+            lines.append(StoryLine(0, sentence(self.replay.trouble), "danger"))
         return lines
 
     def _last(self) -> str:

@@ -56,7 +56,7 @@ def _how_cards(draft: Draft) -> str:
         if draft.nothing_fits:
             return "No card fits; Enter passes."
         many = "a card" if choice.max_cards == 1 else f"up to {choice.max_cards} cards"
-        return f"Pick {many}, or Enter to pass."
+        return f"Pick {many}, or p to pass."
     if choice.max_cards == 1:
         return "Pick a card."
     many = str(choice.max_cards)
@@ -78,7 +78,7 @@ def said(draft: Draft) -> str:
     words = [draft.cards_said]
     if draft.complete and choice.max_cards and not draft.cards:
         words = ["no card"]
-    words.append("" if draft.option is None else model.option_label(draft.option))
+    words.append("" if draft.option is None else model.option_label(draft.option, draft.cards))
     words.append("" if draft.number is None else str(draft.number))
     words.append(draft.order_said)
     return ": ".join(filter(None, words))

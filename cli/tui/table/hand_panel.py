@@ -49,7 +49,9 @@ class Hand:
         if Part.OPTION not in draft.model.parts or len(draft.model.choice.options) < 2:
             return ()
         reasons = draft.model.option_reasons((card.id,))
-        fitting = [draft.model.option_label(key) for key, why in reasons.items() if not why]
+        fitting = [
+            draft.model.option_label(key, (card.id,)) for key, why in reasons.items() if not why
+        ]
         from_hand = any(card.id == one.id for one in draft.model.view.hand)
         return () if from_hand and len(fitting) == 1 else fitting  # its own text says it
 

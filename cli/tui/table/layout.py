@@ -29,7 +29,6 @@ from cli.tui.table.panels import (
     paint_list,
     paint_seats,
     paint_story,
-    paint_wrapped_story,
     seat_signs,
 )
 from cli.tui.table.standing import standing_rows
@@ -200,6 +199,8 @@ class TableLayout:
     banner: str = ""
     chat_title: str = "Chat"
     log_title: str = "Story"
+    watches: bool = False
+    """Whether nobody here has a hand that could be shown."""
     orders: Orders | None = None
     """On a map what the panel of orders shows."""
 
@@ -233,6 +234,8 @@ def paint_table(canvas: Canvas, room: Rect, table: TableLayout, *, wide: bool) -
         places = layout(room, wide=wide, listing=lists, talk=talk, near=len(near))
     else:
         places = map_layout(room, wide=wide, talk=talk, seats=len(table.seats), near=len(near))
+    if table.watches:
+        places = _without_hand(places)
     _head(canvas, places.head, table)
     urgent = any(one.urgent for one in standing)
     if places.standing is not None:
@@ -272,6 +275,8 @@ def paint_table(canvas: Canvas, room: Rect, table: TableLayout, *, wide: bool) -
         inner = canvas.box(places.chat, title, _frame(table, CHAT))
         canvas.spot(places.chat, Target("panel", word=CHAT))
         _chat(canvas, inner, table.chat[: len(table.chat) - table.chat_back])
+    elif table.chat and places.low.height and not table.banner:
+        _last_said(canvas, places.low, table.chat)
     if seated:
         _join(canvas, places)
     if table.bars:
@@ -348,9 +353,23 @@ def _story(canvas: Canvas, rect: Rect, table: TableLayout) -> None:
     canvas.spot(rect, Target("panel", word="log"))
     if not table.story:
         canvas.put(inner.x, inner.y, "Nothing has happened yet.", "dim")
-    seated = table.scene is not None and table.scene.view.game in SEATED
-    paint = paint_wrapped_story if seated and table.story else paint_story
-    paint(canvas, inner, table.story, table.back, cursor=table.story_cursor)
+    paint_story(canvas, inner, table.story, table.back, cursor=table.story_cursor)
+
+
+def _last_said(canvas: Canvas, rect: Rect, chat: Sequence[StoryLine]) -> None:
+    """What was said last, in the lower frame of the story: it pushes no line of that away."""
+    text = clip(chat[-1].text, rect.width - 6)
+    canvas.put(rect.x + 2, rect.bottom - 1, f" {text} ", chat[-1].style)
+
+
+def _without_hand(places: Layout) -> Layout:
+    """For whoever watches: the room of the hand is for story and chat."""
+    if places.hand is None:
+        return places
+    by = places.low.y - places.hand.y
+    low = replace(places.low, y=places.hand.y, height=places.low.height + by)
+    chat = places.chat and replace(places.chat, y=low.y, height=low.height)
+    return replace(places, hand=None, low=low, chat=chat)
 
 
 def _chat(canvas: Canvas, rect: Rect, chat: Sequence[StoryLine]) -> None:

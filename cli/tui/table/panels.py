@@ -21,6 +21,8 @@ LIST = "list"
 LOG = "log"
 CHAT = "chat"
 SEATS = "seats"
+REASON = 72
+"""Cells that a refused option and its reason may take together."""
 FRESH = "▸"
 """Stands before a line of the story that was told since our last turn."""
 
@@ -166,8 +168,18 @@ def _rows(items: Sequence[Item], ordering: bool) -> list[Item]:
     if ordering:
         return list(items)
     fitting = [item for item in items if item.number]
-    reasons = dict.fromkeys(item.reason for item in items if not item.number)
-    return [*fitting, *(Item(0, "", why) for why in reasons)]
+    unfit: dict[str, list[str]] = {}
+    for item in items:
+        if not item.number:
+            unfit.setdefault(item.reason, []).append(item.label)
+    return [*fitting, *(Item(0, "", _refused(why, labels)) for why, labels in unfit.items())]
+
+
+def _refused(why: str, labels: Sequence[str]) -> str:
+    """A reason, after what it refuses where both have room: a reason is never cut off."""
+    more = f" and {len(labels) - 1} more" if len(labels) > 1 else ""
+    said = f"{labels[0].partition(',')[0]}{more}: {why}"
+    return said if labels[0] and width(said) <= REASON else why
 
 
 def _number(canvas: Canvas, rect: Rect, draft: Draft) -> None:
@@ -186,15 +198,11 @@ def _number(canvas: Canvas, rect: Rect, draft: Draft) -> None:
 
 @dataclass(frozen=True, slots=True)
 class StoryLine:
-    """One line of story or chat. `number` is 0 for chat; `checked` what was checked for it, in
-    few words."""
+    """One line of story or chat. `number` is 0 for chat."""
 
     number: int
     text: str
-    checked: str = ""
     style: str = ""
-    count: int = 0
-    """How many checks that were."""
     fresh: bool = False
     """Whether it was told since our last turn."""
 
@@ -202,51 +210,35 @@ class StoryLine:
 def paint_story(
     canvas: Canvas, rect: Rect, story: Sequence[StoryLine], back: int, *, cursor: int = -1
 ) -> None:
-    """The newest lines last; `back` lines further up if scrolled."""
-    end = max(min(len(story), rect.height), len(story) - back)
-    lines = story[max(0, end - rect.height) : end]
-    for row, line in enumerate(lines):
-        y = rect.y + row
-        number = f"{line.number:>3}" if line.number else "   "
-        x = canvas.put(rect.x, y, number, "dim")
-        canvas.put(x, y, FRESH if line.fresh else " ", "bold")
-        room = rect.width - 4
-        checked = line.checked
-        if room < width(line.text) + width(checked) + 2:
-            checked = f"✓{line.count}" if line.count else ""
-        left = room - (width(checked) + 2 if checked else 0)
-        canvas.put(rect.x + 4, y, clip(line.text, left), line.style)
-        if checked:
-            canvas.right(Rect(rect.x, y, rect.width, 1), 0, checked, "good")
-        place = max(0, end - rect.height) + row
-        canvas.spot(Rect(rect.x, y, rect.width, 1), Target(LOG, place))
-        if place == cursor:
-            canvas.paint(Rect(rect.x, y, rect.width, 1), "cursor")
-            canvas.cursor = (rect.x, y)
-
-
-def paint_wrapped_story(
-    canvas: Canvas, rect: Rect, story: Sequence[StoryLine], back: int, *, cursor: int = -1
-) -> None:
-    """The same with lines that go on in further rows, so that nothing of them is cut off."""
-    end = max(1, len(story) - back)
-    rows: list[tuple[int, str]] = []
-    for place in range(end - 1, max(-1, end - 1 - 3 * rect.height), -1):
-        line = story[place]
-        lead = f"{line.number:>3} " if line.number else "    "
-        texts = wrap(line.text, rect.width - 4)
-        rows[:0] = [(place, (lead if not n else "    ") + text) for n, text in enumerate(texts)]
-    first = next((y for y, (place, _) in enumerate(rows) if place == cursor), len(rows))
-    top = max(0, min(len(rows) - rect.height, first))
-    for y, (place, text) in enumerate(rows[top : top + rect.height], rect.y):
-        canvas.put(rect.x, y, text[:4], "dim")
-        canvas.put(rect.x + 4, y, text[4:], story[place].style, rect.width - 4)
+    """The newest lines last, none cut off; `back` lines further up if scrolled."""
+    end = min(len(story), max(rect.height, len(story) - back))
+    rows = _story_rows(rect, story, end)
+    while 0 <= cursor < end - 1 and all(place != cursor or not first for place, _, first in rows):
+        end -= 1
+        rows = _story_rows(rect, story, end)
+    for row, (place, text, first) in enumerate(rows):
+        line, y = story[place], rect.y + row
+        if line.number and first:
+            x = canvas.put(rect.x, y, f"{line.number:>3}", "dim")
+            canvas.put(x, y, FRESH if line.fresh else " ", "bold")
+        canvas.put(rect.x + 4, y, text, line.style)
         spot = Rect(rect.x, y, rect.width, 1)
         canvas.spot(spot, Target(LOG, place))
         if place == cursor:
             canvas.paint(spot, "cursor")
-            if text[:4].strip() or canvas.cursor is None:
-                canvas.cursor = (rect.x, y)
+            canvas.cursor = (rect.x, y)
+
+
+def _story_rows(rect: Rect, story: Sequence[StoryLine], end: int) -> list[tuple[int, str, bool]]:
+    """The last rows of the lines before `end`: the place of each, its text, whether it is its
+    line's first."""
+    rows: list[tuple[int, str, bool]] = []
+    for place in range(end - 1, -1, -1):
+        if len(rows) >= rect.height:
+            break
+        texts = wrap(story[place].text, rect.width - 4, "  ")
+        rows[:0] = [(place, text, n == 0) for n, text in enumerate(texts)]
+    return rows[-rect.height :] if rect.height else []
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from cli.console.text import counted
 from cli.model.intents import Decide, PreviewMove
 from cli.model.prompt_model import Part
 from cli.tui.boards.scene import BOARD
+from cli.tui.table.draft_words import passes_on_enter
 from cli.tui.table.navigation import Navigator
 from cli.tui.table.panels import HAND, LIST
 from cli.tui.table.shown import ShownTable, TableCursor
@@ -143,7 +144,10 @@ class Picker:
     def skip(self) -> None:
         """Pass."""
         editor = self._state.editor
+        at_once = editor is not None and passes_on_enter(editor.draft)
         self.after(editor.skip() if editor else "")
+        if at_once:
+            self.go_on()
 
     def undo(self) -> None:
         """One change back."""
@@ -178,7 +182,9 @@ class Picker:
         # Where nothing need be picked, Enter alone picks nothing, however many cards there are.
         single = draft.part is Part.CARDS and choice.min_cards == choice.max_cards == 1
         in_list = draft.part in (Part.OPTION, Part.ORDER) and focus == LIST
-        if (single and not draft.cards and focus in (HAND, BOARD)) or in_list:
+        # Enter passes only where there is nothing to pick: with the cursor on a card it picks that.
+        passes = passes_on_enter(draft) and not draft.nothing_fits
+        if ((single or passes) and not draft.cards and focus in (HAND, BOARD)) or in_list:
             self.toggle()
             return
         decision = editor.go_on()

@@ -40,7 +40,7 @@ class TablePicture:
         hand = shown.hand()
         return TableLayout(
             head=self._head(),
-            corner=self._corner(),
+            corner="",
             scene=shown.scene(),
             seats=seats_shown(state, now),
             hand=hand,
@@ -64,6 +64,7 @@ class TablePicture:
             story_cursor=cursor.at[LOG] if cursor.focus == LOG else -1,
             banner="" if shown.is_now else f"As it lay after line {cursor.moment}",
             chat_title="Chat: c to type" if state.can_chat else "Chat",
+            watches=state.names.own is None and bool(state.names.people),
             orders=self._orders(),
         )
 
@@ -82,14 +83,6 @@ class TablePicture:
         turn = OVER if state.over and self._shown.is_now else view.turn
         return f"{view.title}   {state.names.put_into(turn)}"
 
-    def _corner(self) -> str:
-        snapshot = self._state.snapshot
-        if snapshot is None:
-            return ""
-        if self._ui.wide:
-            return f"step {snapshot.step}   {counted(snapshot.messages, 'message')} checked"
-        return f"step {snapshot.step}"
-
     def _waiting(self, *, on_top: bool) -> str:
         """What is said where there is no draft."""
         state = self._state
@@ -98,6 +91,8 @@ class TablePicture:
         if state.over:
             return f"{OVER[:-1]}: o shows the result." if on_top else OVER
         said = waiting(state, self._ui.now)
+        if state.pacing.is_behind:
+            return "The moves of the others, one after the other; any key shows them all."
         if state.snapshot is not None and state.snapshot.conceding:
             return f"You leave for good as soon as you can. {said}"
         return said

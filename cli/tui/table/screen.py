@@ -147,7 +147,8 @@ class TableScreen(Screen):
                    self._why_not_toggle, answers=True, quiet=True),
             Action("act", ("y",), "say that you want to act; the card comes then", pick.act, "act",
                    self._is_claim, answers=True),
-            Action("pass", ("p",), "pass; Enter sends it", pick.skip, "pass", asks,
+            Action("pass", ("p",), "pass; Enter sends it where more depends on it", pick.skip,
+                   "pass", asks,
                    self._why_not_pass, answers=True, quiet=True),
             Action("standing pass", ("P",), "pass everything until something happens",
                    windows.standing_pass, "pass until",
@@ -170,6 +171,8 @@ class TableScreen(Screen):
             Action("read", ("i",), *self._read_words(), played),
             Action("report", ("e",), "what happened in the last round", self.windows.report,
                    "report", lambda: self.shown.map is not None),
+            Action("news", ("e",), "what has happened since your last turn", self.windows.news,
+                   "news", lambda: self.shown.map is None and state.last_turn is not None),
             Action("next panel", ("tab",), "to the next panel", lambda: tab(1),
                    when=lambda: not self._planning.on_map),
             Action("previous panel", ("s-tab",), "to the panel before", lambda: tab(-1)),
@@ -270,7 +273,7 @@ class TableScreen(Screen):
     def _enter_word(self) -> str:
         draft = self.state.draft
         if draft is not None and passes_on_enter(draft):
-            return "pass"
+            return "pass" if draft.nothing_fits or self.cursor.focus == LOG else "pick"
         return "sign+send" if draft is not None and draft.complete else "go on"
 
     def _why_not_enter(self) -> str:

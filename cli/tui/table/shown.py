@@ -194,7 +194,7 @@ class ShownTable:
 
     def told(self) -> Sequence[StoryLine]:
         """The lines in the panel of the story."""
-        told = self._state.story(with_chat=not self._ui.wide)
+        told = self._state.story(with_chat=False)
         view = self.view
         if view is None or view.map is None or not self.is_now:
             return told

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from cli.model.check_marks import Checks, full, short
+from cli.model.check_marks import Checks, full
 from cli.model.table_text import Names
 from cli.tui.table.panels import StoryLine
 from games.engine.table import LogLine
@@ -64,15 +64,14 @@ class StoryLog:
 
         `shown`: only so many lines of the story; `fresh`: those behind so many are marked.
         """
-        counts = self._counts()
         found = []
         for entry in self._entries:
             if isinstance(entry, int):
                 if shown is not None and entry >= shown:
                     continue
-                text, count = names.put_into(self._lines[entry].text), counts[entry]
+                text = names.put_into(self._lines[entry].text)
                 new = fresh is not None and entry >= fresh
-                found.append(StoryLine(entry + 1, text, short(count), "", count.total(), fresh=new))
+                found.append(StoryLine(entry + 1, text, fresh=new))
             elif with_chat:
                 found.append(chat_line(entry, names))
         return found
@@ -96,4 +95,4 @@ class StoryLog:
 
 def chat_line(line: ChatLine, names: Names) -> StoryLine:
     """A line of chat as it is shown."""
-    return StoryLine(0, f"{names[line.seat]}: {line.text}", "", f"seat{line.seat % 6}")
+    return StoryLine(0, f"{names[line.seat]}: {line.text}", f"seat{line.seat % 6}")

@@ -204,7 +204,10 @@ def test_an_option_by_number_or_by_words() -> None:
 def test_the_preview_names_card_and_option() -> None:
     draft = a_turn()
     sending = lead_on(draft, card_number(draft, "Cleric"), "successor")
-    assert sending.preview() == "7 Cleric of dowry: take the place of the Successor"
+    assert (
+        sending.preview()
+        == "7 Cleric of dowry: take the place of the Successor, the 5 Soldier of war"
+    )
     assert lead_on(sending, "back").question().hint == "Type a number, or back."
 
 

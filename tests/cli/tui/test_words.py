@@ -109,12 +109,12 @@ def test_all_of_the_chat_can_be_read_in_the_log() -> None:
     screen.state.say([ChatLine(1, said)])
     stage.press("L")
     assert isinstance(stage.ui.top, LogScreen)
-    assert "Story and chat, 11 lines" in stage.text
+    assert "Story and chat, 13 lines" in stage.text
     assert all(f"word{n}" in stage.text for n in range(40))
     stage.press("enter")
     assert "That is no line of the story." in stage.text
     stage.press("up", "enter")
-    assert screen.cursor.moment == 10
+    assert screen.cursor.moment == 12
 
 
 def test_the_chat_can_be_read_before_anything_has_happened() -> None:

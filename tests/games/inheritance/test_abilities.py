@@ -351,4 +351,7 @@ def test_a_played_card_is_open_before_anything_else_is_asked() -> None:
 def test_ing_33_the_log_names_a_card_that_was_played_open() -> None:
     s = lay(["3 love", "8 war"], [["1 dowry"], []])
     play(s, plays(0, "1 dowry", "remove admirer 1"))
-    assert "{0} plays the 1 Assassin of dowry: {1}'s Admirer leaves the game." in s.log
+    assert (
+        "{0} plays the 1 Assassin of dowry: {1}'s Admirer leaves the game (8 Vizier of war)."
+        in s.log
+    )

@@ -62,7 +62,7 @@ def test_a_move_is_three_keys_and_nothing_leaves_before_the_last() -> None:
     stage, table = seated()
     stage.press("1", "2")
     assert not decisions(stage)
-    assert "DRAFT 2 Beggar of dowry: replace the influence rule" in stage.status
+    assert "DRAFT 2 Beggar of dowry: make it the influence rule" in stage.status
     stage.press("enter")
     (sent,) = decisions(stage)
     assert table.prompt is not None
@@ -133,7 +133,7 @@ def test_the_mouse_picks_and_only_the_button_sends() -> None:
     stage, _ = seated()
     stage.click_text("(6 love)")
     assert draft_of(stage).cards
-    stage.click_text("replace the Proposal")
+    stage.click_text("make it the Proposal")
     assert draft_of(stage).complete
     assert not decisions(stage)
     stage.click_text("[ Send ]")
@@ -418,7 +418,7 @@ def test_a_standing_pass_outside_of_windows_leaves_the_question_open() -> None:
     assert screen.state.draft is not None
 
 
-def test_enter_alone_passes_where_nothing_has_to_be_picked() -> None:
+def test_one_key_passes_what_may_be_passed_and_enter_on_a_card_picks_it() -> None:
     stage = Stage()
     choice = Choice("extra", "Poison?", (CardId(1), CardId(2)), 0, 2, pass_label="none")
     asked(stage, choice)
@@ -426,10 +426,13 @@ def test_enter_alone_passes_where_nothing_has_to_be_picked() -> None:
     stage.press("enter")
     assert "DRAFT pass: none" in stage.status
     asked(stage, replace(choice, standing=True))
-    assert "or Enter to pass" in stage.status
+    assert "or p to pass" in stage.status
     stage.press("1")
     assert "So far: 1 Assassin" in stage.status
     stage.press("1", "enter")
+    assert "So far: 1 Assassin" in stage.status
+    assert not decisions(stage)
+    stage.press("u", "u", "u", "p")
     assert decisions(stage)[0].decision == NOTHING
 
 
@@ -502,7 +505,8 @@ def test_a_line_of_chat_shows_no_moment() -> None:
     screen = stage.ui.top
     assert isinstance(screen, TableScreen)
     screen.state.say([ChatLine(1, "hello")])
-    stage.press("s-tab", "enter")
+    assert "└─ Ben: hello ─" in stage.text  # it pushes no line of the story away
+    stage.press("L", "end", "enter")
     assert "That is no line of the story." in stage.text
     assert screen.cursor.moment is None
 

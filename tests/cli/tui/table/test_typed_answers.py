@@ -66,7 +66,7 @@ def test_a_move_in_words_and_nothing_is_sent_before_the_last_enter() -> None:
     stage = seated()
     typed(stage, "beggar; influence")
     assert stage.ui.top is screen_of(stage)
-    assert "DRAFT 2 Beggar of dowry: replace the influence rule" in stage.status
+    assert "DRAFT 2 Beggar of dowry: make it the influence rule" in stage.status
     assert not any(isinstance(intent, Decide) for intent in stage.ui.intents)
     stage.press("enter")
     assert any(isinstance(intent, Decide) for intent in stage.ui.intents)
