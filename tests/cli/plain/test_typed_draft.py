@@ -176,9 +176,9 @@ def test_the_card_decides_which_options_are_offered() -> None:
     assassin = lead_on(draft, card_number(draft, "Assassin"))
     offered = [item.label for item in assassin.question().items if item.number]
     assert offered == [
-        "replace the Proposal",
-        "remove Ada's Admirer",
-        "remove Ben's Admirer",
+        "make it the Proposal: war favoured; 1 war leaves",
+        "remove your Admirer, the 9 General of war",
+        "remove Ben's Admirer, the 8 Vizier of peace",
     ]
     lines = assassin.question().lines()
     assert lines[0] == "1 Assassin of love: what for?"
