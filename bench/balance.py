@@ -3,6 +3,7 @@
     python -m bench.balance [games]
     python -m bench.balance fortress [percent]      the same of Fortress (bench/fortress_balance.py)
     python -m bench.balance court [minutes]         and of Court (bench/court_balance.py)
+    python -m bench.balance inheritance [games]     of Inheritance (bench/inheritance_balance.py)
 
 Games of `pretender` bots by a trusted dealer, without cryptography, with the deck and with dice:
 how they end, who wins, how long they are, and how often a person would be asked. All follows from
@@ -19,7 +20,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bench import court_balance, fortress_balance
+from bench import court_balance, fortress_balance, inheritance_balance
 from games.engine.choice import Choice, can_act
 from games.engine.engine import Engine
 from games.engine.steps import Ask, AskAll, Claims
@@ -156,7 +157,11 @@ alone is no such thing (SKD-26).
 
 def main() -> None:
     """Write the page, or that of another game."""
-    others = {"court": court_balance.main, "fortress": fortress_balance.main}
+    others = {
+        "court": court_balance.main,
+        "fortress": fortress_balance.main,
+        "inheritance": inheritance_balance.main,
+    }
     if (other := others.get("".join(sys.argv[1:2]))) is not None:
         other()
         return

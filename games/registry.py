@@ -35,12 +35,12 @@ class Entry:
 
 
 def _inheritance() -> Entry:
-    from games.inheritance.bot.player import Courtier
+    from games.inheritance.bot.strengths import BOTS
     from games.inheritance.guide import GUIDE
     from games.inheritance.lessons import TUTORIAL
     from games.inheritance.rules import Inheritance
 
-    return Entry(Inheritance, GUIDE, {"courtier": Courtier}, tutorial=TUTORIAL)
+    return Entry(Inheritance, GUIDE, BOTS, tutorial=TUTORIAL)
 
 
 def _king() -> Entry:

@@ -20,14 +20,17 @@ from games.engine.private import Knowledge
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Seat
 from games.inheritance.bot.lookahead import after, determined, revealed
+from games.inheritance.bot.rollout import breaks
+from games.inheritance.bot.world import NUMBER, World, laid_out
 from games.inheritance.cards import DECK, Card, card_of
 from games.inheritance.choices import ADMIRER, DISGUISE, OBEY, PLAY, REVEAL_LATE
 from games.inheritance.favour import Court, distance, favoured_suits
 from games.inheritance.position import Position, admirer_of, hand_of, position_of
-from games.inheritance.uses import Use, Verb, legal_uses, use_of
+from games.inheritance.uses import Use, Verb, use_of
 
 _OPEN: Final = Fraction(2, 5)  # nobody holds the Ring: the others are first to take it
 _PARRIED: Final = Fraction(1, 5)  # a rival held it and somebody in between stepped in
+_ANY: Final = 0  # stands for a card that lies face-down; nothing looks at it
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,21 +57,23 @@ def insight_of(table: Table, seat: Seat, known: Mapping[CardId, Face]) -> Insigh
     return Insight(seat, position, own, secret, unseen)
 
 
-def worth(insight: Insight, position: Position) -> Fraction:
-    """How good it is to end one's turn with favour determined as in `position`, from 0 to 1."""
+def worth(insight: Insight, position: Position, centre: Fraction = _OPEN) -> Fraction:
+    """How good it is to end one's turn with favour determined as in `position`, from 0 to 1.
+
+    `centre`: what a Ring is worth that nobody holds.
+    """
     holder, rivals = position.ring, _rivals(position, insight.seat)
-    if holder is None:
-        return _OPEN
+    if holder is None or holder in position.gone:
+        return centre
+    world = laid_out(position, lambda: _ANY, [[_ANY] * size for size in position.hands], [])
     if holder == insight.seat:
         safe = Fraction(1)
         for rival in rivals:
-            safe *= 1 - _breaks(insight, position, rival)
+            safe *= 1 - _breaks(insight, world, rival)
         return safe + (1 - safe) * _PARRIED
-    if holder in position.gone:
-        return _OPEN
     lost = Fraction(1)
     for rival in rivals[: rivals.index(holder)]:
-        lost *= 1 - _breaks(insight, position, rival)
+        lost *= 1 - _breaks(insight, world, rival)
     return (1 - lost) * _PARRIED
 
 
@@ -79,22 +84,13 @@ def _rivals(position: Position, seat: Seat) -> list[Seat]:
     return [rival for rival in around if rival not in position.gone]
 
 
-def _breaks(insight: Insight, position: Position, rival: Seat) -> Fraction:
+def _breaks(insight: Insight, world: World, rival: Seat) -> Fraction:
     """The chance that this rival holds a card that takes the Ring from where it lies."""
-    size = min(position.hands[rival], len(insight.unseen))
+    size = min(len(world.hands[rival]), len(insight.unseen))
     if size == 0:
         return Fraction(0)
-    tame = sum(not _can_break(position, rival, card) for card in insight.unseen)
+    tame = sum(not breaks(world, rival, NUMBER[card]) for card in insight.unseen)
     return 1 - Fraction(comb(tame, size), comb(len(insight.unseen), size))
-
-
-def _can_break(position: Position, rival: Seat, card: Card) -> bool:
-    uses = legal_uses(position, rival, card)
-    return any(
-        determined(after(position, rival, card, use)).ring != position.ring
-        for use in uses
-        if use.verb not in (Verb.DISGUISE, Verb.NOTHING)
-    )
 
 
 def strength(court: Court, card: Card, unseen: Sequence[Card]) -> int:
@@ -120,44 +116,65 @@ class Courtier:
         randbelow: Chooser,
     ) -> Answer:
         """A legal answer to `choice`; `randbelow` only decides between answers of equal worth."""
-        sees = table.sees(knowledge)
-        insight = insight_of(table, seat, sees.faces)
-        answers = list(legal(choice, sees))
-        marks = [_mark(insight, choice.kind, answer, sees.faces) for answer in answers]
+        answers = list(legal(choice, table.sees(knowledge)))
+        return self.best(table, seat, knowledge, choice, answers, randbelow)
+
+    def worth(self, insight: Insight, position: Position) -> Fraction:
+        """How good it is to end one's turn so; comparable among positions."""
+        return worth(insight, position, self.open_worth(len(position.hands)))
+
+    def open_worth(self, seats: int) -> Fraction:
+        """What a Ring in the centre is worth."""
+        return _OPEN
+
+    def best(
+        self,
+        table: Table,
+        seat: Seat,
+        knowledge: Knowledge,
+        choice: Choice,
+        answers: Sequence[Answer],
+        randbelow: Chooser,
+    ) -> Answer:
+        """The best of these answers, by chance if several are."""
+        known = table.sees(knowledge).faces
+        insight = insight_of(table, seat, known)
+        marks = [self._mark(insight, choice.kind, answer, known) for answer in answers]
         best = max(marks)
         good = [answer for answer, mark in zip(answers, marks, strict=True) if mark == best]
         return good[randbelow(len(good))]
 
+    def _mark(
+        self, insight: Insight, kind: str, answer: Answer, known: Mapping[CardId, Face]
+    ) -> Fraction:
+        """How good this answer is; comparable among the answers to one question."""
+        faces = [card_of(known[card]) for card in answer.cards]
+        position, seat = insight.position, insight.seat
+        if kind == PLAY:
+            return self._play(insight, faces[0], use_of(answer.option))
+        if kind == DISGUISE:
+            return self.worth(insight, determined(_disguised(position, seat, faces[0])))
+        if kind in (ADMIRER, OBEY):
+            return Fraction(strength(position.court, faces[0], insight.unseen))
+        if kind == REVEAL_LATE and faces:
+            return self.worth(insight, determined(revealed(position, seat, faces[0])))
+        if kind == REVEAL_LATE:
+            return self.worth(insight, determined(position))
+        return Fraction(answer == NOTHING)  # an early reveal gains nothing that a late one does not
 
-def _mark(insight: Insight, kind: str, answer: Answer, known: Mapping[CardId, Face]) -> Fraction:
-    """How good this answer is; comparable among the answers to one question."""
-    faces = [card_of(known[card]) for card in answer.cards]
-    if kind == PLAY:
-        return _play(insight, faces[0], use_of(answer.option))
-    if kind == DISGUISE:
-        return worth(insight, determined(_disguised(insight.position, insight.seat, faces[0])))
-    if kind in (ADMIRER, OBEY):
-        return Fraction(strength(insight.position.court, faces[0], insight.unseen))
-    if kind == REVEAL_LATE and faces:
-        return worth(insight, determined(revealed(insight.position, insight.seat, faces[0])))
-    if kind == REVEAL_LATE:
-        return worth(insight, determined(insight.position))
-    return Fraction(answer == NOTHING)  # an early reveal gains nothing that a late one does not
-
-
-def _play(insight: Insight, card: Card, use: Use) -> Fraction:
-    """The worth of a play with the best choices that follow it."""
-    position, seat = insight.position, insight.seat
-    if use.verb is Verb.DISGUISE:
-        others = [other for other in insight.hand if other != card]
-        return max(
-            worth(insight, determined(after(position, seat, card, use, other))) for other in others
-        )
-    ahead = after(position, seat, card, use)
-    kept = worth(insight, determined(ahead))
-    if insight.secret is None or use.verb is Verb.EXCHANGE or not ahead.is_secret(seat):
-        return kept
-    return max(kept, worth(insight, determined(revealed(ahead, seat, insight.secret))))
+    def _play(self, insight: Insight, card: Card, use: Use) -> Fraction:
+        """The worth of a play with the best choices that follow it."""
+        position, seat = insight.position, insight.seat
+        if use.verb is Verb.DISGUISE:
+            others = [other for other in insight.hand if other != card]
+            ends = [after(position, seat, card, use, other) for other in others]
+            return max(self.worth(insight, determined(end)) for end in ends)
+        ahead = after(position, seat, card, use)
+        kept = self.worth(insight, determined(ahead))
+        if insight.secret is None or use.verb is Verb.EXCHANGE or not ahead.is_secret(seat):
+            return kept
+        shown = revealed(ahead, seat, insight.secret)
+        return max(kept, self.worth(insight, determined(shown)))
 
 
 def _disguised(position: Position, seat: Seat, card: Card) -> Position:

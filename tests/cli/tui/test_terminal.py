@@ -68,7 +68,7 @@ async def test_pasting_goes_into_the_field_alone(tmp_path: Path) -> None:
 
 async def test_a_game_is_played_verified_and_replayed(tmp_path: Path) -> None:
     async with running(tmp_path, 120, 40) as driver:
-        await driver.press("p", "\x1b[B", "\x1b[D", "\x1b[B", "\x1b[B", "\x1b[B", "\r")
+        await driver.press("p", "\x1b[B", "\x1b[D", *["\x1b[B"] * 4, "\r")
         await play_on(driver)
         assert "The result is signed by 2 of 2" in driver.text
         assert "proofs of shuffles" in driver.text.replace("\n", " ")
@@ -91,7 +91,7 @@ async def test_a_game_is_played_verified_and_replayed(tmp_path: Path) -> None:
 
 async def test_a_paused_table_goes_on_where_it_was(tmp_path: Path) -> None:
     async with running(tmp_path) as driver:
-        await driver.press("p", "\x1b[B", "\x1b[D", "\x1b[B", "\x1b[B", "\x1b[B", "\r")
+        await driver.press("p", "\x1b[B", "\x1b[D", *["\x1b[B"] * 4, "\r")
         screen = driver.ui.find(TableScreen)
         assert isinstance(screen, TableScreen)
         state = screen.state

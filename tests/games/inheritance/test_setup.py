@@ -166,7 +166,7 @@ def test_the_registry_knows_the_game_and_its_bot() -> None:
     game = make("inheritance")
     assert game.info.title == "Inheritance"
     assert "Paul Capovilla" in game.info.credits
-    assert bot_kinds("inheritance") == ("courtier", "random")
+    assert bot_kinds("inheritance") == ("strong", "fair", "gentle", "random")
 
 
 def test_the_data_tables_hold_every_card_and_no_text() -> None:

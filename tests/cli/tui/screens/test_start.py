@@ -6,6 +6,7 @@ import pytest
 
 from cli.model.intents import Host, Play
 from cli.tui.screens.start import HostForm, PlayForm
+from games import registry
 from tests.cli.tui.house import Stage
 
 
@@ -60,11 +61,19 @@ def test_a_game_without_presets_shows_none() -> None:
     assert "Ring of Favour" in stage.text
 
 
+def test_the_strength_of_bots_is_not_asked_where_a_game_has_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(registry, "bot_kinds", lambda game: ("only", "random"))
+    stage = Stage("wide")
+    stage.ui.push(PlayForm(stage.ui))
+    assert "Their strength" not in stage.text
+
+
 def test_the_strength_of_bots_is_chosen_where_a_game_has_several() -> None:
     stage = Stage("wide")
     form = PlayForm(stage.ui)
     stage.ui.push(form)
-    assert "Their strength" not in stage.text
     while form.chosen.id != "fortress":
         stage.press("right")
     assert "Their strength" in stage.text
