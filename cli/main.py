@@ -7,14 +7,14 @@ is loaded. Held by tests/cli/test_main.py.
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import signal
 import sys
-from typing import TYPE_CHECKING, NoReturn
 
+TYPE_CHECKING = False  # that of typing takes a while to load, in which Ctrl-C cannot be caught
 if TYPE_CHECKING:
     from types import FrameType
+    from typing import NoReturn
 
 OURS = ("crypto", "games", "p2p")
 USAGE = 2
@@ -59,6 +59,8 @@ def _say_unless_interrupted(unraisable: sys.UnraisableHookArgs) -> None:
 
 def foreign_package() -> str:
     """A sentence on the first package that is not the one beside this; empty if all are ours."""
+    import importlib.util
+
     root = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
     for name in OURS:
         spec = importlib.util.find_spec(name)

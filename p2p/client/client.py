@@ -361,7 +361,8 @@ class Client:
             self._auditing = False
 
     def _fail(self, error: Exception) -> None:
-        self.state.failure = error
+        """Nothing goes on here; of what follows from the first failure nobody need hear."""
+        self.state.failure = self.state.failure or error
         self._notify()
 
     def _notify(self) -> None:

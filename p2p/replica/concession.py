@@ -64,7 +64,7 @@ def handover(
 ) -> ConcessionBundle:
     """What `seat` owes to the others of `seats` if it leaves at `task`."""
     staying = tuple(s for s in task.stay(seats) if s != seat)
-    if len(seats) == 2 or len(staying) < 2:
+    if len(staying) < 2:
         return ConcessionBundle(seat)  # the last seat has won: nobody needs the deck
     shares, peeked = dealer.locked_by(seat, task.in_the_making())
     if peeked and not _hides(keys, staying):

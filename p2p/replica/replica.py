@@ -253,11 +253,9 @@ class Replica:
         required_clock = self._obligations.required_clock(task, seat)
         if required_clock is None or not dominates(clock, required_clock):
             raise Refusal(Charge.UNCALLED, part.step, "it came before what it rests on")
-        known = PARTS[part.kind]
-        if known.decides and self._obligations.behind(seat, part.step, deciding=True):
+        decides = PARTS[part.kind].decides
+        if decides and self._obligations.behind(seat, part.step, deciding=True):
             raise Refusal(Charge.UNCALLED, part.step, "it decided before it had paid")
-        if known.dropped and seat in self._leaving.seats:
-            raise Refusal(Charge.UNCALLED, part.step, "it decided after it had left")
         task.accept(seat, part.kind, part.payload, own)
         self._put_off(task, seat, part, own)
         self._denials.go_on(seat, part.step, self.seats_in())
@@ -337,11 +335,12 @@ class Replica:
 
     def _concede(self, seat: int, part: Part, clock: Clock, own: Clock) -> None:
         over = self.handover(seat)
-        task = self._obligations.tasks.get(part.step)
-        if part.step != self.step or over is None or task is None:
+        if part.step != self.step or over is None:
             raise Refusal(Charge.UNCALLED, part.step, "it could not leave there")
+        task = self._obligations.tasks[part.step]
         required_clock = self._obligations.required_clock(task, seat)
-        if required_clock is None or not dominates(clock, over.required_clock(required_clock)):
+        assert required_clock is not None, "it could leave"
+        if not dominates(clock, over.required_clock(required_clock)):
             raise Refusal(Charge.UNCALLED, part.step, "it left before what that rests on")
         self._leaving.take(over, part.payload, self.keys, task, own)
         kind = task.pending(seat)

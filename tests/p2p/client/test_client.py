@@ -22,10 +22,11 @@ from p2p.client.open_table import (
     open_saved,
     open_watch,
 )
-from p2p.errors import LobbyError, LocalError, StoreBusy
+from p2p.errors import LobbyError, LocalError, StoreBusy, StoreError
 from p2p.net.invite import parse
 from p2p.record.verify import verify
 from p2p.storage.profile import Profile
+from p2p.storage.table_store import Store
 from tests.p2p.client.clients import profile, running, to_the_end, until
 
 
@@ -65,6 +66,29 @@ async def test_a_person_decides_what_the_table_asks(tmp_path: Path) -> None:
             await client.decide(snapshot.prompt.step, answer)
         assert snapshot.ending is not None
         assert snapshot.ending.fault is None
+
+
+async def test_the_first_failure_is_the_one_that_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before: a full disk in mid-game read as a table that had stopped half way."""
+    table = open_play(profile(tmp_path, "Ana"), "inheritance", 1, {}, new=True, auto=True)
+
+    def full(*_: object) -> None:
+        raise StoreError("its disk is full")
+
+    async with running(table):
+        client = table.client
+        await until(client, lambda: client.state.charter is not None)
+        with monkeypatch.context() as patched:
+            patched.setattr(Store, "commit", full)
+            with pytest.raises(StoreError, match="disk is full"):
+                await until(client, lambda: False)
+        for _ in range(2):
+            client._runner.submit(lambda session: session.tick(0.0))
+            await client._runner.call(lambda: None)
+            await client.state.next()  # the session refuses to go on
+        assert isinstance(client.state.failure, StoreError)
 
 
 async def test_a_table_goes_on_after_all_have_left_it(tmp_path: Path) -> None:

@@ -402,6 +402,16 @@ def test_a_closing_is_compared_byte_by_byte() -> None:
     assert [one.seat for one in report.convictions] == [closing.message.seat]
 
 
+@pytest.mark.parametrize("away", [-1, 1])
+def test_a_closing_names_the_step_that_the_table_stands_at(away: int) -> None:
+    made = record(2)
+    at = first_with(made.messages, Kind.CLOSE)
+    moved = with_part(Kind.CLOSE, lambda part: replace(part, step=part.step + away))
+    report = judged(accusing(made, at, changed(made.messages[at], moved)))
+    (convicted,) = report.convictions
+    assert (convicted.seat, convicted.charge) == (made.messages[at].message.seat, Charge.UNCALLED)
+
+
 # Bad faith at a table in play
 
 

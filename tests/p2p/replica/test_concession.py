@@ -9,7 +9,7 @@ import pytest
 from crypto.elgamal import decrypt
 from games import registry
 from p2p.replica.chance_task import ChanceTask
-from p2p.replica.concession import handover
+from p2p.replica.concession import ConcessionBundle, handover
 from p2p.replica.replica import Replica
 from p2p.session.frames import Messages, decode
 from p2p.wire.message import Kind
@@ -80,6 +80,18 @@ def test_nothing_is_handed_to_a_key_that_hides_nothing() -> None:
     after = handover(dealer, replica.keys, task, 0, (0, 1, 2))
     assert len(before.shares) + len(before.peeked) == len(after.shares)
     assert not after.peeked
+
+
+def test_the_last_but_one_hands_nothing_over() -> None:
+    """With it the game is over, so its shares would open cards that nobody needs."""
+    net = table_of_jays()
+    at_the_question(net)
+    replica = net.session(0).replica
+    task, dealer = replica.waiting_task(), replica.dealer
+    assert task is not None
+    assert dealer is not None
+    assert handover(dealer, replica.keys, task, 0, (0, 1, 2)).shares
+    assert handover(dealer, replica.keys, task, 0, (0, 1)) == ConcessionBundle(0, staying=())
 
 
 def test_a_throw_waits_until_the_hand_is_mixed() -> None:

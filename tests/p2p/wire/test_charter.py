@@ -118,6 +118,7 @@ def members(**changes: Any) -> Any:
         {"members": members(name="")[:1] * 3},
         {"members": members(operator=PEOPLE[1].key)},
         {"members": members(operator=PEOPLE[1].key, vouched=bytes(64))},
+        {"members": members(vouched=sign(PEOPLE[1].private, BOT_LABEL, PEOPLE[0].key))},
         {"policies": ("escrow", 800, 0, False)},
         {"policies": ("wait", MAX_RESPONSE_DELAY_MS + 1, 0, False)},
         {"policies": ("wait", 800, 5, False)},
