@@ -1,7 +1,7 @@
 """How even Soon I Will Be King! is among its bots: writes docs/balance/king.md.
 
     python -m bench.balance [games]
-    python -m bench.balance fortress [percent]      the same of Fortress (bench/fortress_balance.py)
+    python -m bench.balance fortress [minutes]      the same of Fortress (bench/fortress_balance.py)
     python -m bench.balance court [minutes]         and of Court (bench/court_balance.py)
     python -m bench.balance inheritance [games]     of Inheritance (bench/inheritance_balance.py)
 

@@ -1,23 +1,26 @@
 """How even Heir Apparent: Fortress is among its bots: writes docs/balance/fortress.md.
 
-    python -m bench.balance fortress [minutes]
+    python -m bench.balance fortress [minutes [file [workers]]]
 
 Games by fixed seeds, rules alone (`bench.fortress_games`), in batches of every kind in turn. With
 all of them played the same program writes the same page; stopped after some minutes, the page says
-how many games there were.
+how many games there were. Each game is a line of the file as soon as its batch is played, and what
+stands there is not played again: a run that was stopped goes on. A file is worth nothing any more
+once rules or bots have changed.
 """
 
 from __future__ import annotations
 
+import json
 import statistics
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from bench.fortress_games import Counts, Found, arena
 from games.fortress.bot.temper import FAIR, GENTLE, STRONG, Temper
@@ -139,13 +142,42 @@ def one_game(job: tuple[Kind, int]) -> Found:
     return arena(kind.seated(seed), seed, QUICK if kind.quick else {}).play()
 
 
-def play_batch(pool: Executor, kind: Kind, batch: int) -> Tally:
+def play_batch(pool: Executor, kind: Kind, batch: int, kept: Kept) -> Tally:
     """One batch of games."""
     jobs = [(kind, seed) for seed in kind.seeds(batch)]
+    fresh = [job for job in jobs if job not in kept.games]
+    for job, found in zip(fresh, pool.map(one_game, fresh, chunksize=CHUNK), strict=True):
+        kept.add(job, found)
     tally = Tally(kind.seats)
-    for (_, seed), found in zip(jobs, pool.map(one_game, jobs, chunksize=CHUNK), strict=True):
-        tally.add(found, kind.seated(seed))
+    for _, seed in jobs:
+        tally.add(kept.games[kind, seed], kind.seated(seed))
     return tally
+
+
+class Kept:
+    """The games that have been played, and the file in which they stand, if there is one."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+        self.games: dict[tuple[Kind, int], Found] = {}
+        kinds = {(kind.name, kind.seats): kind for kind in (*STRONG_ONES, *DUELS, *MIXED)}
+        lines = path.read_text().splitlines() if path is not None and path.exists() else ()
+        for line in lines:
+            name, seats, seed, found = json.loads(line)
+            self.games[kinds[name, seats], seed] = _read(found)
+
+    def add(self, job: tuple[Kind, int], found: Found) -> None:
+        """One more game."""
+        self.games[job] = found
+        if self._path is not None:
+            kind, seed = job
+            with self._path.open("a") as file:
+                file.write(json.dumps((kind.name, kind.seats, seed, asdict(found))) + "\n")
+
+
+def _read(found: dict[str, Any]) -> Found:
+    tuples = {name: tuple(found[name]) for name in ("winners", "places", "artifacts")}
+    return Found(**{**found, **tuples, "counts": Counts(**found["counts"])})
 
 
 def order() -> Iterator[tuple[Kind, int]]:
@@ -208,14 +240,14 @@ def limits_row(seats: int, games: int, counts: Counts) -> str:
 Results = Mapping[Kind, Tally]
 
 
-def measure(pool: Executor, minutes: float) -> Results:
+def measure(pool: Executor, minutes: float, kept: Kept) -> Results:
     """Play all games, or as many as are begun in time."""
     found: dict[Kind, Tally] = {}
     end = time.monotonic() + 60 * minutes
     for kind, batch in order():
         if time.monotonic() >= end:
             break
-        found.setdefault(kind, Tally(kind.seats)).merge(play_batch(pool, kind, batch))
+        found.setdefault(kind, Tally(kind.seats)).merge(play_batch(pool, kind, batch, kept))
     return found
 
 
@@ -312,6 +344,7 @@ CHANGES = """## What it shows, and what was changed because of it
 def main() -> None:
     """Write the page."""
     minutes = float(sys.argv[2]) if len(sys.argv) > 2 else 24 * 60
-    with ProcessPoolExecutor(WORKERS) as pool:
-        PAGE.write_text(page(measure(pool, minutes)))
+    kept = Kept(Path(sys.argv[3]) if len(sys.argv) > 3 else None)
+    with ProcessPoolExecutor(int(sys.argv[4]) if len(sys.argv) > 4 else WORKERS) as pool:
+        PAGE.write_text(page(measure(pool, minutes, kept)))
     print(PAGE.read_text(), end="")

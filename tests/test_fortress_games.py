@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,7 @@ from bench.fortress_balance import (
     DUELS,
     MIXED,
     STRONG_ONES,
+    Kept,
     Kind,
     Tally,
     chi_squared,
@@ -120,6 +122,19 @@ def test_in_a_duel_the_better_changes_seats_and_mixed_games_have_all_strengths()
     assert len({mixed.seated(seed) for seed in range(mixed.seed, mixed.seed + 9)}) == 9
 
 
+def test_games_are_kept_in_a_file_and_not_played_again(tmp_path: Path) -> None:
+    file, kind = tmp_path / "games", STRONG_ONES[0]
+    small = replace(kind, games=BATCHES)
+    found = replace(arena([STRONG, FAIR], 7, QUICK).play(), rounds=999)
+    kept = Kept(file)
+    kept.add((small, small.seed), found)
+    assert Kept(file).games == {(kind, kind.seed): found}
+    with ThreadPoolExecutor(1) as pool:
+        assert play_batch(pool, small, 0, kept).rounds == [999]
+        assert play_batch(pool, small, 1, kept).rounds != [999]
+    assert len(Kept(file).games) == 2
+
+
 def test_the_page_says_what_was_measured() -> None:
     found = {}
     with ThreadPoolExecutor(1) as pool:
@@ -127,7 +142,7 @@ def test_the_page_says_what_was_measured() -> None:
             small = replace(kind, games=2 * BATCHES)
             found[kind] = Tally(kind.seats)
             for batch in range(2):
-                found[kind].merge(play_batch(pool, small, batch))
+                found[kind].merge(play_batch(pool, small, batch, Kept(None)))
     text = page(found)
     assert "| quick | 2 | 4 |" in text
     assert "| fair against gentle | 4 |" in text

@@ -95,14 +95,12 @@ class Ground:
         cells = (self.field.bits[unit.cell] & goals.get(unit.number, 0) for unit in units)
         return self.field.union(cells)
 
-    def ends(
-        self, unit: Unit, goal: CellSet, *, avoid: CellSet = 0, firm: CellSet = 0
-    ) -> Iterator[Cell]:
+    def ends(self, unit: Unit, goal: CellSet, *, firm: CellSet = 0) -> Iterator[Cell]:
         """Where a Unit on its way to a goal would end a round, the best first.
 
-        What is nearer to the goal, then staying, then what makes room for others. Cells to `avoid`
-        come after staying, unless the Unit stands on one. On `firm` cells Units are at work: a goal
-        among them is waited for, and others are gone round if that is no longer.
+        What is nearer to the goal, then staying, then what makes room for others. On `firm` cells
+        Units are at work: a goal among them is waited for, and others are gone round if that is no
+        longer.
         """
         one, two = self.reach(unit)
         here, reach = self.field.bits[unit.cell], one | two
@@ -110,13 +108,12 @@ class Ground:
         cells, rings = self.field.cells, self.rings(goal)
         steps = away(rings, here)
         nearer = [ring & reach for ring in rings[:steps] if ring & reach]
-        shy = 0 if avoid & here else avoid
         for ring in nearer:
-            yield from cells(ring & ~firm & ~shy)
+            yield from cells(ring & ~firm)
         if nearer and steps < len(rings) and not any(ring & ~firm for ring in nearer):
-            yield from cells(rings[steps] & reach & ~firm & ~shy)
+            yield from cells(rings[steps] & reach & ~firm)
         for ring in nearer:
-            yield from cells(ring & firm & ~shy)
+            yield from cells(ring & firm)
         yield unit.cell
         for ring in rings[steps:]:
             yield from cells(ring & reach & ~firm)

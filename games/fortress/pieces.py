@@ -17,12 +17,12 @@ SHAPES: Final = (
 )
 """FTF-6: each is drawn with the same chance."""
 LOTS: Final = (
-    *[TileKind.WALL] * 7,
-    *[TileKind.LODGING] * 3,
-    *[TileKind.WORKSHOP] * 2,
-    TileKind.BALLISTA,
+    *[TileKind.WALL] * 3,
+    TileKind.LODGING,
+    *[TileKind.WORKSHOP] * 5,
+    *[TileKind.BALLISTA] * 4,
 )
-"""FTF-6: each hex of a piece draws its kind among these."""
+"""FTB-12: each hex of a piece draws its kind among these thirteen."""
 LARGEST: Final = 4
 RANDOM_PIECES: Final = 2
 PIECE_SIDES: Final = len(SHAPES) * len(LOTS) ** LARGEST

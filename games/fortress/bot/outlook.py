@@ -17,7 +17,7 @@ from games.fortress.force import Unit
 from games.fortress.ground import Ground
 from games.fortress.half import FortressHalf
 from games.fortress.hexes import Cell
-from games.fortress.kinds import UNITS, TileKind, UnitKind
+from games.fortress.kinds import TileKind
 from games.fortress.paths import CellSet
 
 BELIEVED: Final = 25
@@ -75,15 +75,6 @@ class Outlook:
     def carried(self) -> int:
         """All Gold that its Units carry."""
         return sum(unit.gold for unit in self.force.units)
-
-    @cached_property
-    def danger(self) -> CellSet:
-        """Where Cavalry in sight may strike this round."""
-        found = 0
-        for rival in self.rivals:
-            if rival.unit.kind is UnitKind.CAVALRY:
-                found |= self.field.disc(rival.cell, UNITS[rival.unit.kind].steps)
-        return found
 
     @cached_property
     def rivals_in(self) -> tuple[Seat, ...]:

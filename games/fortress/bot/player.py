@@ -17,6 +17,7 @@ from games.engine.private import Knowledge, Plan
 from games.engine.table import Table
 from games.engine.values import Seat
 from games.fortress.bot.building import building_plan
+from games.fortress.bot.foresight import aimed_orders
 from games.fortress.bot.outlook import Outlook
 from games.fortress.bot.staff import Staff
 from games.fortress.bot.temper import FAIR, GENTLE, STRONG, Temper
@@ -59,7 +60,7 @@ def plan_of_temper(half: FortressHalf, form: str, temper: Temper) -> Plan:
 
 
 def orders_of_temper(half: FortressHalf, temper: Temper) -> Orders:
-    """The orders of a bot of this temper; Ballistas shoot as they do by themselves."""
+    """The orders of a bot of this temper."""
     outlook = Outlook(half)
     ground, goals = outlook.ground, Staff(outlook, temper).decide()
     units = {unit.number: unit for unit in half.force.units}
@@ -67,10 +68,12 @@ def orders_of_temper(half: FortressHalf, temper: Temper) -> Orders:
 
     def wishes(number: int) -> Iterator[Cell]:
         goal = goals[number]
-        return ground.ends(units[number], goal.cells, avoid=goal.avoid, firm=firm)
+        return ground.ends(units[number], goal.cells, firm=firm)
 
     places = {number: unit.cell for number, unit in units.items()}
     ends = Traffic(places, wishes, {}).settle(goals)
+    if temper.foresees:
+        return aimed_orders(outlook, ends)
     orders: dict[int, UnitOrder] = {
         number: order_to(ground, unit, ends[number], half.rival_units)
         for number, unit in units.items()

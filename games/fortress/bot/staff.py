@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from games.fortress.bot.foresight import Threat, threats
 from games.fortress.bot.outlook import Outlook, Rival
 from games.fortress.bot.temper import Temper
 from games.fortress.force import Unit
@@ -19,16 +20,17 @@ HOME = 4
 """So near to an own Tile a rival is a threat."""
 PATROL = 8
 """For so many rounds raiders that know of no prey look for it at one place."""
+LONG = 30
+"""For so many steps of the gauge still to be made one Cavalry more stays at home."""
 FORAGED = 6
 """Deposits so near to a rival's start are where its Units are looked for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """Where a Unit wants to be, and where it would rather not."""
+    """Where a Unit wants to be."""
 
     cells: CellSet
-    avoid: CellSet = 0
     firm: bool = True
     """Whether it is to be left alone where it wants to be."""
 
@@ -43,26 +45,32 @@ class Staff:
         self._field = outlook.field
         self._free: dict[int, Unit] = {unit.number: unit for unit in outlook.force.units}
         self._carriers = 0
+        self._held: CellSet = 0
         self.goals: dict[int, Goal] = {}
 
     def decide(self) -> Mapping[int, Goal]:
         """The goals of all Units."""
+        if self._temper.foresees:
+            self._guard()
         self._carry()
         if self._temper.defends:
-            self._defend()
+            if not self._temper.foresees:
+                self._defend()
             self._serve()
-        self._dig()
+        self._dig(self._wanted_workers())
         self._train()
         self._raid()
         self._scout()
+        if self._temper.foresees:
+            self._dig(len(self._free))
         self._rest()
         return self.goals
 
     # Helpers
 
-    def _send(self, unit: Unit, cells: CellSet, avoid: CellSet = 0, *, firm: bool = True) -> None:
+    def _send(self, unit: Unit, cells: CellSet, *, firm: bool = True) -> None:
         del self._free[unit.number]
-        self.goals[unit.number] = Goal(cells, avoid, firm)
+        self.goals[unit.number] = Goal(cells, firm)
 
     def _steps(self, unit: Unit, goal: CellSet) -> int:
         """Rounds to a goal, more or less: Cavalry is twice as fast."""
@@ -76,6 +84,29 @@ class Staff:
         return None if best is None or best[0] >= FAR else best[2]
 
     # At home
+
+    def _guard(self) -> None:
+        """Somebody on each Tile that is attacked: there a rival's blows are split (FT-32)."""
+        for threat in threats(self._outlook):
+            goal = self._field.bits[threat.cell]
+            here = self._outlook.force.unit_at(threat.cell)
+            spends = here is not None and here.gold and goal & self._outlook.workshops
+            if goal & self._held or (spends and not threat.is_there):
+                continue
+            unit = self._guard_for(threat, here)
+            if unit is not None:
+                self._send(unit, goal)
+                self._held |= goal
+
+    def _guard_for(self, threat: Threat, here: Unit | None) -> Unit | None:
+        """Cavalry that can be there this round, else who is there, else Infantry, on no Wall."""
+        goal = self._field.bits[threat.cell]
+        free = [unit for unit in self._free.values() if self._steps(unit, goal) <= 1]
+        riders = [unit for unit in free if unit.kind is UnitKind.CAVALRY]
+        if riders or threat.kind is TileKind.WALL:
+            return self._nearest(riders, goal)
+        walkers = [unit for unit in free if unit.kind is UnitKind.INFANTRY]
+        return here if here in walkers else self._nearest(walkers, goal)
 
     def _defend(self) -> None:
         """One fighter against each rival that is at home here."""
@@ -134,7 +165,7 @@ class Staff:
         """Loaded Units to the Workshop where they are served first."""
         workshops = self._outlook.workshops
         loaded = [unit for unit in self._free.values() if self._is_loaded(unit)]
-        waiting = dict.fromkeys(self._field.cells(workshops), 0)
+        waiting = dict.fromkeys(self._field.cells(workshops & ~self._held), 0)
         if not waiting:
             return
         for unit in sorted(loaded, key=lambda one: (self._steps(one, workshops), one.number)):
@@ -144,7 +175,7 @@ class Staff:
             )
             waiting[best] += unit.gold
             self._carriers += 1
-            self._send(unit, self._field.bits[best], self._avoided(unit))
+            self._send(unit, self._field.bits[best])
 
     def _workers(self) -> list[Unit]:
         """Who digs and carries: those who have begun, Infantry first, the oldest first."""
@@ -157,28 +188,30 @@ class Staff:
         if not unit.gold:
             return False
         bit = self._field.bits[unit.cell]
-        if unit.gold == unit.row.carries or bit & self._outlook.workshops:
+        if unit.gold >= min(self._temper.load, unit.row.carries) or bit & self._outlook.workshops:
             return True
         if self._outlook.carried >= self._outlook.steps_to_win:
             return True
         return not bit & self._ground.deposits
 
-    def _avoided(self, unit: Unit) -> CellSet:
-        return self._outlook.danger if self._temper.careful else 0
+    def _wanted_workers(self) -> int:
+        """How many are to dig, beside those who carry."""
+        workers = self._temper.workers * self._outlook.workshops.bit_count()
+        return max(0, min(workers, self._temper.most_workers) - self._carriers)
 
-    def _dig(self) -> None:
+    def _dig(self, wanted: int) -> None:
         """The nearest Deposits to home, one Unit each at a time, and somebody on the way."""
-        wanted = self._temper.workers * self._outlook.workshops.bit_count() - self._carriers
         if self._outlook.carried >= self._outlook.steps_to_win:
             return
         homes = self._ground.rings(self._outlook.workshops)
         deposits: list[Cell] = []
         for ring in homes[:12]:
             deposits += self._field.cells(ring & self._ground.deposits)
-        crowd = dict.fromkeys(deposits, 0)
+        sent = [goal.cells for goal in self.goals.values()]
+        crowd = {cell: sent.count(self._field.bits[cell]) for cell in deposits}
         diggers = [unit for unit in self._workers() if unit.kind is not UnitKind.ARCHER]
         diggers.sort(key=lambda unit: not self._field.bits[unit.cell] & self._ground.deposits)
-        for unit in diggers[: max(0, wanted)]:
+        for unit in diggers[:wanted]:
             best = min(
                 crowd,
                 default=None,
@@ -192,7 +225,7 @@ class Staff:
             if best is None or crowd[best] >= 3:
                 return
             crowd[best] += 1
-            self._send(unit, self._field.bits[best], self._avoided(unit))
+            self._send(unit, self._field.bits[best])
 
     # Cavalry
 
@@ -227,10 +260,11 @@ class Staff:
         riders = [unit for unit in self._free.values() if unit.kind is UnitKind.CAVALRY]
         out = [unit for unit in riders if not self._outlook.is_home(unit, HOME)]
         ready = [unit for unit in riders if unit not in out]
+        keep = self._temper.keep + self._outlook.steps_to_win // LONG
         if not self._outlook.workshops:
             out = list(self._free.values())
-        elif len(riders) - self._temper.keep >= self._temper.raid:
-            out += ready[self._temper.keep :]
+        elif len(riders) - keep >= self._temper.raid:
+            out += ready[keep:]
         prey = self._prey()
         for unit in out:
             if not prey:

@@ -46,16 +46,16 @@ def test_ftf_6_five_shapes() -> None:
     assert add(bent[1], bent[1]) not in bent
 
 
-def test_ftf_6_each_hex_draws_among_thirteen_lots() -> None:
+def test_ftb_12_each_hex_draws_among_thirteen_lots() -> None:
     throws = range(0, PIECE_SIDES, 5)  # rhombi
     first = Counter(piece_from(throw).kinds[0] for throw in throws)
     last = Counter(piece_from(throw).kinds[3] for throw in throws)
     each = PIECE_SIDES // 5 // 13
     lots = {
-        TileKind.WALL: 7 * each,
-        TileKind.LODGING: 3 * each,
-        TileKind.WORKSHOP: 2 * each,
-        TileKind.BALLISTA: each,
+        TileKind.WALL: 3 * each,
+        TileKind.LODGING: each,
+        TileKind.WORKSHOP: 5 * each,
+        TileKind.BALLISTA: 4 * each,
     }
     assert first == last == lots
     shapes = Counter(piece_from(throw).shape for throw in range(PIECE_SIDES))

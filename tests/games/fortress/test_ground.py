@@ -89,14 +89,6 @@ def test_a_unit_goes_nearer_then_stays_then_makes_room() -> None:
     assert set(found) == {HERE, *BOARD.neighbours[HERE]}
 
 
-def test_what_is_to_be_avoided_comes_after_staying() -> None:
-    one = unit(INFANTRY, HERE)
-    found = ends(ground(force([one])), one, at(3, 0), avoid=(at(1, 0),))
-    assert found.index(HERE) < found.index(at(1, 0))
-    found = ends(ground(force([one])), one, at(3, 0), avoid=(HERE, at(1, 0)))
-    assert found[0] == at(1, 0)
-
-
 def test_who_is_at_work_is_gone_round_and_a_goal_in_use_is_waited_for() -> None:
     one = unit(INFANTRY, HERE)
     land = ground(force([one]))

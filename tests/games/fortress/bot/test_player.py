@@ -37,6 +37,7 @@ from tests.games.fortress.build import (
     INFANTRY,
     LODGING,
     RED,
+    WALL,
     WORKSHOP,
     force,
     unit,
@@ -108,11 +109,13 @@ def test_a_loaded_unit_goes_to_the_workshop_and_spends_all(temper: Temper) -> No
 
 
 @pytest.mark.parametrize("temper", ALL, ids=names)
-def test_an_empty_unit_goes_to_the_deposit_and_digs_until_full(temper: Temper) -> None:
+def test_an_empty_unit_goes_to_the_deposit_and_digs_until_it_has_its_load(temper: Temper) -> None:
     own = force([unit(INFANTRY, near(3))], {START: WORKSHOP})
     assert ends(half_of(own), temper)[0] == DEPOSIT
-    own = force([unit(INFANTRY, DEPOSIT, gold=4)], {START: WORKSHOP})
+    own = force([unit(INFANTRY, DEPOSIT, gold=temper.load - 1)], {START: WORKSHOP})
     assert ends(half_of(own), temper)[0] == DEPOSIT
+    own = force([unit(INFANTRY, DEPOSIT, gold=temper.load)], {START: WORKSHOP})
+    assert ends(half_of(own), temper)[0] == near(3)
 
 
 def test_a_unit_with_the_last_gold_that_is_needed_goes_home_early() -> None:
@@ -145,11 +148,24 @@ def test_a_unit_stays_on_its_lodging_until_it_is_cavalry() -> None:
 
 
 @pytest.mark.parametrize(("temper", "rides"), [(GENTLE, False), (FAIR, False), (STRONG, True)])
-def test_only_the_strong_ride_out_with_one_cavalry(temper: Temper, rides: bool) -> None:
-    own = force([unit(CAVALRY, near(1))], {START: WORKSHOP})
+def test_only_the_strong_ride_out_with_the_second_cavalry(temper: Temper, rides: bool) -> None:
+    cells = (near(1), near(1, -1))
+    own = force([unit(CAVALRY, cell, i) for i, cell in enumerate(cells)], {START: WORKSHOP})
+    found = ends(half_of(own, deposits=()), temper)
+    away = CHART.grid.distance
+    assert any(away(found[i], THEIRS) < away(cells[i], THEIRS) for i in range(2)) == rides
+
+
+def test_in_a_long_game_more_cavalry_stays_at_home() -> None:
+    cells = (near(1), near(1, -1), near(0, -1))
+    own = force([unit(CAVALRY, cell, i) for i, cell in enumerate(cells)], {START: WORKSHOP})
     half = half_of(own, deposits=())
-    before = CHART.grid.distance(near(1), THEIRS)
-    assert (CHART.grid.distance(ends(half, temper)[0], THEIRS) < before) == rides
+    long = replace(half.public.settings, goal=12, gauge=5)
+    for settings, out in ((half.public.settings, 2), (long, 0)):
+        there = replace(half, public=replace(half.public, settings=settings))
+        found, away = ends(there, STRONG), CHART.grid.distance
+        gone = [away(found[i], THEIRS) < away(cells[i], THEIRS) for i in range(3)]
+        assert gone.count(True) == out
 
 
 def test_the_fair_ride_out_in_twos_and_keep_one_at_home() -> None:
@@ -183,12 +199,39 @@ def test_somebody_serves_the_ballista_and_it_shoots() -> None:
     assert orders_of_temper(half, FAIR).ballistas == (near(2, 1),)
 
 
-def test_the_careful_do_not_carry_into_the_reach_of_cavalry() -> None:
-    own = force([unit(INFANTRY, near(3), gold=5)], {START: WORKSHOP})
-    half = half_of(own, rivals={near(1, 1): CAVALRY})
-    danger = CHART.grid.within(near(1, 1), 2)
-    careful = replace(FAIR, careful=True, defends=False)
-    assert ends(half, careful)[0] not in danger or near(3) in danger
+def test_a_guard_stands_on_the_tile_that_cavalry_can_reach() -> None:
+    own = force([unit(CAVALRY, near(-1))], {START: WORKSHOP, near(0, 1): LODGING})
+    assert ends(half_of(own, rivals={near(2): CAVALRY}, deposits=()), STRONG)[0] == START
+
+
+def test_who_spends_gold_is_replaced_only_once_the_rival_is_there() -> None:
+    units = [unit(INFANTRY, START, 0, gold=3), unit(CAVALRY, near(-1), 1)]
+    own = force(units, {START: WORKSHOP})
+    assert ends(half_of(own, rivals={near(2): CAVALRY}, deposits=()), STRONG)[0] == START
+    assert ends(half_of(own, rivals={START: CAVALRY}, deposits=()), STRONG)[1] == START
+
+
+def test_without_cavalry_infantry_guards_but_no_wall() -> None:
+    units, tiles = [unit(INFANTRY, near(-1))], {START: WORKSHOP, near(-2): WALL}
+    own = force(units, tiles)
+    assert ends(half_of(own, rivals={START: CAVALRY}, deposits=()), STRONG)[0] == START
+    assert ends(half_of(own, rivals={near(-2): CAVALRY}, deposits=()), STRONG)[0] != near(-2)
+
+
+def test_the_strong_shoot_where_rivals_will_be() -> None:
+    own = force([unit(ARCHER, near(-1))], {START: WORKSHOP, near(0, 1): BALLISTA})
+    orders = {
+        temper: orders_of_temper(half_of(own, rivals={near(2): CAVALRY}, deposits=()), temper)
+        for temper in (FAIR, STRONG)
+    }
+    assert orders[FAIR].ballistas == (near(2),)
+    assert orders[STRONG].ballistas == (START,)
+
+
+def test_rivals_that_threaten_nothing_are_shot_at_where_they_are() -> None:
+    own = force([unit(INFANTRY, near(0, 1))], {START: WORKSHOP, near(0, 1): BALLISTA})
+    half = half_of(own, rivals={near(3): INFANTRY}, deposits=())
+    assert orders_of_temper(half, STRONG).ballistas == (near(3),)
 
 
 # The bot at a table
