@@ -111,7 +111,8 @@ class GameOver(Screen):
         counts = counted_checks(total)
         if counts:
             said = f"Checked by your own client as it was played: {listed(counts)}."
-            rows += [*((line, "good") for line in wrap(said, room)), ("", "")]
+            rows += [(line, "good") for line in wrap(said, room)]
+            rows += [("", "")] * (ending.fault is None)
         if ending.fault is None:
             rows += [(line, "") for line in wrap(_closed(ending, names), room)]
         if snapshot.may_show_seed:
