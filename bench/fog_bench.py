@@ -163,9 +163,9 @@ def measure() -> Iterator[Row]:
 
 
 def _rows(seats: int) -> Iterator[Row]:
-    unit = _multiplication()
+    unit = multiplication()
     made = figures(seats)
-    unit = (unit + _multiplication()) / 2
+    unit = (unit + multiplication()) / 2
 
     def row(what: str, value: float, unit: str, target: float | None = None) -> Row:
         return Row(f"fog, {seats} seats: {what}", value, unit, target)
@@ -187,7 +187,7 @@ def _rows(seats: int) -> Iterator[Row]:
     yield row("a round, message delays", of_a_round(lambda one: one.at), "", MOST_DELAYS)
 
 
-def _multiplication() -> float:
+def multiplication() -> float:
     """Seconds of one variable-base multiplication."""
     deck, times = Deck(2), []
     for _ in range(9):

@@ -21,7 +21,7 @@ exponent proven, and the tags fixed before the queries are seen.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -35,6 +35,7 @@ from crypto.errors import DecodeError, MisuseError, ProofError
 from crypto.framing import frame
 from crypto.group import Point, Scalar, base, hash_to_group
 from crypto.keys import KeyPair
+from crypto.parallel import Work
 from crypto.sealing import OVERHEAD, open_under, seal_under
 
 PROOF_LENGTH: Final = dleq.PROOF_LENGTH
@@ -195,7 +196,15 @@ def check_answer(
 # The viewer
 
 
-def ask(secret: Secret, cells: Sequence[int], label: Label, seat: int, *, count: int) -> Asked:
+def ask(
+    secret: Secret,
+    cells: Sequence[int],
+    label: Label,
+    seat: int,
+    *,
+    count: int,
+    pool: Executor | None = None,
+) -> Asked:
     """The `count` queries of a viewer for some cells, filled up.
 
     A filler is a multiple of G that nobody else can tell from a blinded cell; its answer is worth
@@ -206,7 +215,8 @@ def ask(secret: Secret, cells: Sequence[int], label: Label, seat: int, *, count:
     numbers = b"".join([cell.to_bytes(2, "big") for cell in cells])
     purpose = frame(label.encode(), label.context(seat).encode(), numbers)
     blinding = secret.scalar("fog blinding", purpose)
-    points = {blinding * cell_point(label, cell): cell for cell in cells}
+    blinded = _each(len(cells), lambda at: blinding * cell_point(label, cells[at]), pool)
+    points = dict(zip(blinded, cells, strict=True))
     fillers = secret.scalars("fog filler", purpose, count=count - len(cells))
     ordered = sorted([*points, *map(base, fillers)], key=Point.encode)
     places = {points[point]: place for place, point in enumerate(ordered) if point in points}
@@ -220,12 +230,16 @@ def check_queries(queries: Sequence[Point]) -> None:
     _check_ascending("queries", [point.encode() for point in queries])
 
 
-def unblind(asked: Asked, answers: Sequence[Point]) -> dict[int, Point]:
+def unblind(
+    asked: Asked, answers: Sequence[Point], *, pool: Executor | None = None
+) -> dict[int, Point]:
     """The owner's element of each cell asked about, whether it is occupied or not."""
     if len(answers) != len(asked.points):
         raise MisuseError("there is one answer for each query")
     unblinding = asked.blinding.inverse()
-    return {cell: unblinding * answers[place] for cell, place in asked.places.items()}
+    places = tuple(asked.places.values())
+    elements = _each(len(places), lambda at: unblinding * answers[places[at]], pool)
+    return dict(zip(asked.places, elements, strict=True))
 
 
 def open_details(made: TagSet, place: int, element: Point) -> bytes:
@@ -281,6 +295,11 @@ def check_denial(
         label.context(seat),
         statement=_parties(label, owner) + cell.to_bytes(2, "big"),
     )
+
+
+def _each(count: int, function: Callable[[int], Point], pool: Executor | None) -> list[Point]:
+    """A product for each of 0 to count - 1, with the help of `pool`."""
+    return Work(count, count, None, pool).each(count, function)
 
 
 def _check_ascending(what: str, encoded: Sequence[bytes]) -> None:

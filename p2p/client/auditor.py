@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from concurrent.futures import Executor
 from dataclasses import dataclass
 
 from p2p.log.beside import SeedFinding, seed_hash
@@ -43,9 +44,16 @@ class AuditState:
 class Auditor:
     """Audits the table of one session. Lives on that session's thread."""
 
-    def __init__(self, session: Session, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        session: Session,
+        clock: Callable[[], float] = time.monotonic,
+        *,
+        pool: Executor | None = None,
+    ) -> None:
+        """`pool` lends a thread to the group work."""
         self._session = session
-        self._audit = Audit(session.charter, session.game)
+        self._audit = Audit(session.charter, session.game, pool=pool)
         self._clock = clock
         self._since = clock()
 

@@ -344,7 +344,7 @@ class Client:
             if session is None or not await self._runner.call(lambda: Auditor.is_due(session)):
                 return
             if self._auditor is None:
-                self._auditor = await self._runner.call(lambda: Auditor(session))
+                self._auditor = await self._runner.call(lambda: Auditor(session, pool=self._pool))
             auditor, more = self._auditor, True
             while more and not self._runner.closing:
                 state = await self._runner.call(auditor.advance)

@@ -13,6 +13,7 @@ of work, and come to the same findings.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from enum import Enum
 
@@ -123,11 +124,16 @@ class AuditRun:
     """One play of a closed log beside the seats whose seeds are here."""
 
     def __init__(
-        self, charter: Charter, game: Game, messages: Sequence[Signed], seeds: Mapping[int, bytes]
+        self,
+        charter: Charter,
+        game: Game,
+        messages: Sequence[Signed],
+        seeds: Mapping[int, bytes],
+        pool: Executor | None = None,
     ) -> None:
         """`messages`: all that were judged good, in an order in which each may be judged.
 
-        `seeds`: seeds that give the keys of their seats.
+        `seeds`: seeds that give the keys of their seats. `pool` lends a thread to the group work.
         """
         self._messages = messages
         self._seats = {
@@ -136,7 +142,9 @@ class AuditRun:
         secrets = {seat: audit.secrets for seat, audit in self._seats.items()}
         self._cross = CrossCheck(secrets) if len(secrets) == charter.seats else None
         options = dict(charter.draft.options)
-        self._replica = Replica(charter.table, game, charter.seats, options, keeps_settled=True)
+        self._replica = Replica(
+            charter.table, game, charter.seats, options, pool=pool, keeps_settled=True
+        )
         self._round: int | None = None
         self.done = 0
         self.matched = 0
@@ -201,9 +209,11 @@ class AuditRun:
 class Audit:
     """What is known of all seats of one table: it grows as seeds come in."""
 
-    def __init__(self, charter: Charter, game: Game) -> None:
+    def __init__(self, charter: Charter, game: Game, *, pool: Executor | None = None) -> None:
+        """`pool` lends a thread to the group work; it changes no finding."""
         self._charter = charter
         self._game = game
+        self._pool = pool
         self._found: dict[int, Finding] = {}
         self._run: AuditRun | None = None
         self._running: tuple[int, ...] = ()
@@ -215,7 +225,7 @@ class Audit:
             new = {seat: seed for seat, seed in seeds.items() if seat not in self._found}
             if not new:
                 return False
-            self._run = AuditRun(self._charter, self._game, tuple(messages), new)
+            self._run = AuditRun(self._charter, self._game, tuple(messages), new, self._pool)
             self._running = tuple(new)
         if not self._run.advance():
             self._found.update((found.seat, found) for found in self._run.findings())

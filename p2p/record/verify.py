@@ -104,9 +104,9 @@ def verify(
         return Report(VerifyExit.UNREADABLE, nothing, failure=Failure("charter", str(error)))
     except CodecError as error:
         return Report(VerifyExit.FAILED, nothing, failure=Failure("charter", str(error), "seals"))
-    examination = _Examination(record, charter, contacts or {}, watch)
+    examination = _Examination(record, charter, contacts or {}, watch, pool)
     rules = find_rules(charter.draft) if record.version > 1 else None
-    return examination.report(rules, pool, all_proofs=all_proofs)
+    return examination.report(rules, all_proofs=all_proofs)
 
 
 class _Examination:
@@ -118,10 +118,12 @@ class _Examination:
         charter: Charter,
         contacts: Mapping[bytes, str],
         watch: Watch | None,
+        pool: Executor | None,
     ) -> None:
         self.record = record
         self.charter = charter
         self.watch = watch
+        self.pool = pool
         self.seats = tuple(
             SeatReport(member.name, member.key, member.operator, contacts.get(member.key, ""))
             for member in charter.draft.members
@@ -141,7 +143,7 @@ class _Examination:
         self._derived: frozenset[int] = frozenset()
         """Seats whose messages are made again from their seeds; their proofs are not checked."""
 
-    def report(self, rules: Rules | None, pool: Executor | None, *, all_proofs: bool) -> Report:
+    def report(self, rules: Rules | None, *, all_proofs: bool) -> Report:
         """Check everything, what is cheap first, and say what was found.
 
         Without `rules` the steps of the file stand in for them; the first format had none.
@@ -169,13 +171,13 @@ class _Examination:
                 return self._report_without_steps(game)
             unchecked: tuple[str, ...] = ()
             if rules is None:
-                validator = self._play(self._recorded(), pool)
+                validator = self._play(self._recorded())
                 findings: tuple[Finding, ...] = ()
                 hidden = (UNCHECKED_SEEDS,) * bool(record.entries)
                 unchecked = (*UNCHECKED, *hidden, *self._check_bare_evidence(validator.log))
             else:
-                derived = None if all_proofs else self._derive(rules, pool)
-                validator, findings = derived or self._judge(rules, pool)
+                derived = None if all_proofs else self._derive(rules)
+                validator, findings = derived or self._judge(rules)
         except CheckFailed as failed:
             self.phase = Phase.FAILED
             return Report(VerifyExit.FAILED, self.checked(), game, failure=failed.failure)
@@ -197,10 +199,10 @@ class _Examination:
             findings,
         )
 
-    def _play(self, game: Rules, pool: Executor | None) -> Validator:
+    def _play(self, game: Rules) -> Validator:
         """Judge all messages. Raises CheckFailed."""
         # Convicts at the end: messages of a seat may stand behind the one that convicts it.
-        validator = Validator(self.charter, game, pool=pool, convicts_at_once=False)
+        validator = Validator(self.charter, game, pool=self.pool, convicts_at_once=False)
         self.validator = validator
         self.phase = Phase.MESSAGES
         self._count(self._judged(validator))
@@ -209,17 +211,15 @@ class _Examination:
         self.phase = Phase.EVIDENCE
         return validator
 
-    def _judge(self, rules: Rules, pool: Executor | None) -> tuple[Validator, tuple[Finding, ...]]:
+    def _judge(self, rules: Rules) -> tuple[Validator, tuple[Finding, ...]]:
         """Judge all that the file holds by the rules. Raises CheckFailed."""
-        validator = self._play(rules, pool)
+        validator = self._play(rules)
         self._check_evidence(validator)
         validator.convict_deferred()
         self._take_entries(validator)
         return validator, self._audit(validator, rules)
 
-    def _derive(
-        self, rules: Rules, pool: Executor | None
-    ) -> tuple[Validator, tuple[Finding, ...]] | None:
+    def _derive(self, rules: Rules) -> tuple[Validator, tuple[Finding, ...]] | None:
         """The same without the proofs of seats that the audit then proves.
 
         What their seeds give are the bytes of an honest client, whose proofs hold. None where
@@ -230,7 +230,7 @@ class _Examination:
             return None
         self._derived = frozenset(shown)
         try:
-            validator, findings = self._judge(rules, pool)
+            validator, findings = self._judge(rules)
         except (CheckFailed, *_MISFITS):
             return None
         finally:
@@ -320,7 +320,7 @@ class _Examination:
         if not rules.info.audited or not validator.over or validator.log.faults():
             return ()
         self.phase = Phase.AUDIT
-        audit, seeds = Audit(self.charter, rules), validator.seeds()
+        audit, seeds = Audit(self.charter, rules, pool=self.pool), validator.seeds()
         order = validator.log.order
         held = sum(signed.outline.seat in seeds for signed in order)
         self.held = {**self.held, "audited": held}

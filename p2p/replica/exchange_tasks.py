@@ -8,6 +8,7 @@ checks that before it acts, the others later.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import Executor
 from functools import partial
 
 from crypto.errors import MisuseError, ProofError
@@ -127,8 +128,12 @@ class SightTask(Task):
 
     blocking = True
 
-    def __init__(self, reach: Reach, *, exchange: Exchange, fog: Fog) -> None:
+    def __init__(
+        self, reach: Reach, *, exchange: Exchange, fog: Fog, pool: Executor | None = None
+    ) -> None:
+        """`pool` lends a thread to products; it never changes a result."""
         super().__init__(reach)
+        self._pool = pool
         self.exchange = exchange
         self.seats: tuple[int, ...] = tuple(exchange.seats)
         self.posted: dict[int, dict[str, Posted]] = {}
@@ -215,7 +220,7 @@ class SightTask(Task):
 
     def _asked(self, seat: int, secrets: SeatSecrets, said: ExchangePlan, name: str) -> Asked:
         count = self.exchange.limit(name).asks
-        return secrets.asked(seat, self.label(name), said.asks[name], count)
+        return secrets.asked(seat, self.label(name), said.asks[name], count, self._pool)
 
     def _answer(
         self, seat: int, secrets: SeatSecrets, said: ExchangePlan, name: str, viewer: int
@@ -225,7 +230,8 @@ class SightTask(Task):
         if key.public != self.posted[seat][name].made.public:
             raise MisuseError("what this seat says now is not what it has posted")
         queries = self.posted[viewer][name].queries
-        return write_answered(*answer(secrets.secret, key, queries, viewer, label, seat))
+        pool = self._pool
+        return write_answered(*answer(secrets.secret, key, queries, viewer, label, seat, pool=pool))
 
     # Taking
 
@@ -254,7 +260,8 @@ class SightTask(Task):
     def _check_answer(self, seat: int, viewer: int, name: str, given: Answered) -> None:
         public, queries = self.posted[seat][name].made.public, self.posted[viewer][name].queries
         label = self.label(name)
-        check_answer(public, queries, given.points, given.proof, viewer, label, seat)
+        pool = self._pool
+        check_answer(public, queries, given.points, given.proof, viewer, label, seat, pool=pool)
 
     # Learning
 
@@ -277,10 +284,9 @@ class SightTask(Task):
         """What one owner has on the cells that a seat asked about, by cell."""
         asked = self._asked(seat, secrets, said, name)
         made = self.posted[owner][name].made
+        answers = self.answered[owner][seat][name].points
         met = {}
-        for cell, element in sorted(
-            unblind(asked, self.answered[owner][seat][name].points).items()
-        ):
+        for cell, element in sorted(unblind(asked, answers, pool=self._pool).items()):
             place = made.find(element)
             if place is None:
                 continue
@@ -356,9 +362,16 @@ class BattleTask(SightTask):
     needs_mixes = True
 
     def __init__(
-        self, reach: Reach, *, exchange: Exchange, form: PlanForm, choice: Choice, fog: Fog
+        self,
+        reach: Reach,
+        *,
+        exchange: Exchange,
+        form: PlanForm,
+        choice: Choice,
+        fog: Fog,
+        pool: Executor | None = None,
     ) -> None:
-        super().__init__(reach, exchange=exchange, fog=fog)
+        super().__init__(reach, exchange=exchange, fog=fog, pool=pool)
         self.plans = BuildTask(reach, seats=exchange.seats, form=form, choice=choice)
 
     def pending(self, seat: int) -> Kind | None:
@@ -415,12 +428,17 @@ def _build(step: Build, reach: Reach, dealer: Dealer) -> Task:
 
 
 def _sight(step: Sight, reach: Reach, dealer: Dealer) -> Task:
-    return SightTask(reach, exchange=step.exchange, fog=dealer.fog)
+    return SightTask(reach, exchange=step.exchange, fog=dealer.fog, pool=dealer.keys.pool)
 
 
 def _battle(step: Battle, reach: Reach, dealer: Dealer) -> Task:
     return BattleTask(
-        reach, exchange=step.exchange, form=step.form, choice=step.choice, fog=dealer.fog
+        reach,
+        exchange=step.exchange,
+        form=step.form,
+        choice=step.choice,
+        fog=dealer.fog,
+        pool=dealer.keys.pool,
     )
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from typing import ClassVar, Protocol
 
@@ -50,13 +51,20 @@ class SeatSecrets:
         secret = Secret(seed)
         return cls(secret, make_key(secret, "card", table), make_key(secret, "chance", table))
 
-    def asked(self, seat: int, label: Label, cells: tuple[int, ...], count: int) -> Asked:
+    def asked(
+        self,
+        seat: int,
+        label: Label,
+        cells: tuple[int, ...],
+        count: int,
+        pool: Executor | None = None,
+    ) -> Asked:
         """What the seat asks under a label, made once while its step lasts."""
         key = (label, cells)
         if key not in self._asked:
             for old in [old for old in self._asked if old[0].step != label.step]:
                 del self._asked[old]
-            self._asked[key] = ask(self.secret, cells, label, seat, count=count)
+            self._asked[key] = ask(self.secret, cells, label, seat, count=count, pool=pool)
         return self._asked[key]
 
     def __repr__(self) -> str:

@@ -87,6 +87,12 @@ def test_the_same_seed_gives_the_same_bytes() -> None:
         assert answer(mine, key, asked, VIEWER, LABEL, OWNER, pool=pool) == answer(
             mine, key, asked, VIEWER, LABEL, OWNER
         )
+        done = exchange()
+        cells = tuple(done.asked.places)
+        again = ask(secret(2), cells, LABEL, VIEWER, count=COUNT, pool=pool)
+        assert again == ask(secret(2), cells, LABEL, VIEWER, count=COUNT)
+        seen = unblind(done.asked, done.answers, pool=pool)
+        assert list(seen.items()) == list(unblind(done.asked, done.answers).items())
 
 
 def test_what_does_not_fit_is_misuse() -> None:

@@ -88,6 +88,7 @@ def test_some_games_are_proven(number: int) -> None:
 
 
 @pytest.mark.soak
+@pytest.mark.timeout(1800)
 @pytest.mark.parametrize("number", range(GAMES))
 def test_every_game_is_proven(number: int) -> None:
     _assert_proven(_played(number))

@@ -297,21 +297,21 @@ def _assert_found_later(net: SimNet, kind: Kind, reason: str = "") -> None:
     assert [one.seat for one in report.convictions] == [CHEAT]
 
 
-def _changes_places(true: Lying, *args: Any) -> Any:
+def _changes_places(true: Lying, *args: Any, **words: Any) -> Any:
     """Two answers to the first viewer change places."""
-    points, proof = true(*args)
+    points, proof = true(*args, **words)
     _, _, _, viewer, _, seat = args
     if (seat, viewer) == (CHEAT, 0):
         points = (points[1], points[0], *points[2:])
     return points, proof
 
 
-def _under_another_key(true: Lying, *args: Any) -> Any:
+def _under_another_key(true: Lying, *args: Any, **words: Any) -> Any:
     """Nothing of the set would be visible to the first viewer."""
     secret, key, queries, viewer, label, seat = args
     if (seat, viewer) == (CHEAT, 0):
         key = KeyPair(Scalar.of(7), key.public)
-    return true(secret, key, queries, viewer, label, seat)
+    return true(secret, key, queries, viewer, label, seat, **words)
 
 
 @pytest.mark.parametrize("lie", [_changes_places, _under_another_key])

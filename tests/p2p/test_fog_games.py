@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import pytest
 
@@ -11,6 +13,7 @@ from games.engine.fog_steps import Battle
 from p2p.record.record import record_of
 from p2p.record.report import VerifyExit
 from p2p.record.verify import verify
+from p2p.session.session import Session
 from p2p.wire.message import Kind
 from tests.games.moths import CELLS, MothHalf, hidden_cells
 from tests.p2p.fog_tables import flown, halves_of, moths, table_of_moths, true_terrain
@@ -102,6 +105,19 @@ def test_a_record_of_it_holds_without_the_rules(monkeypatch: pytest.MonkeyPatch)
     assert report.exit is VerifyExit.UNRULED, report
     assert report.failure is None
     assert report.checked.counts["answers"] > 0
+
+
+def test_a_second_thread_changes_no_byte() -> None:
+    net = table_of_moths(2, rounds=1)
+    with ThreadPoolExecutor(2) as pool:
+        for node in net.nodes:
+            node.make = partial(Session, pool=pool)
+        net.start_all()
+        net.run(net.finished)
+    alone = flown(2, 0, 1)
+    for number in range(2):
+        bodies = [[s.body for s in one.session(number).log.order] for one in (net, alone)]
+        assert bodies[0] == bodies[1]
 
 
 @pytest.mark.parametrize("seat", [0, 1])
