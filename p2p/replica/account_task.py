@@ -22,6 +22,7 @@ class AccountTask(Task):
     """
 
     blocking = True
+    holds = Kind.ACCOUNT
 
     def __init__(self, reach: Reach, *, step: Account) -> None:
         super().__init__(reach)

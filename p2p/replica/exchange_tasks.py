@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from concurrent.futures import Executor
 from functools import partial
+from typing import ClassVar
 
 from crypto.errors import MisuseError, ProofError
 from crypto.fog import (
@@ -127,6 +128,7 @@ class SightTask(Task):
     """Each seat learns what stands on the cells it asks about, by one exchange."""
 
     blocking = True
+    holds: ClassVar[Kind | None] = Kind.SETS
 
     def __init__(
         self, reach: Reach, *, exchange: Exchange, fog: Fog, pool: Executor | None = None
@@ -357,9 +359,13 @@ class SightTask(Task):
 
 
 class BattleTask(SightTask):
-    """Each seat seals its plan, then meets the others by an exchange that follows from the plan."""
+    """Each seat seals its plan, then meets the others by an exchange that follows from the plan.
+
+    Its sets leave with the plan, at a moment that its person chooses.
+    """
 
     needs_mixes = True
+    holds = None
 
     def __init__(
         self,

@@ -120,6 +120,9 @@ class Task(ABC):
     or a number is thrown, else the owner of a hand could choose its order afterwards."""
     may_follow: ClassVar[bool] = False
     """Whether a seat may decide later steps before it has done its part of this one."""
+    holds: ClassVar[Kind | None] = None
+    """A kind of part that no person decides and that is made of what only its seat knows: how long
+    that takes could tell of it, so the part leaves no sooner than the response delay."""
     is_mix: ClassVar[bool] = False
     """Whether it is such a mix: then `proven_clock` says when it was proven."""
 

@@ -166,6 +166,7 @@ class PositionsTask(Task):
     """Each seat names positions of its own view: what it wants to see, filled up to one number."""
 
     blocking = True
+    holds = Kind.POSITIONS
 
     def __init__(self, reach: Reach, *, step: NamePositions, dealer: Dealer) -> None:
         super().__init__(reach)

@@ -63,6 +63,15 @@ class Written:
     notes: dict[str, bytes] = field(repr=False)
 
 
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """A part that is made and does not leave before `due`."""
+
+    task: Task
+    payload: Value = field(repr=False)
+    due: float
+
+
 class Author:
     """One seat's secrets and will."""
 
@@ -103,6 +112,7 @@ class Author:
         """The replica, and how often it had changed, when the next two were worked out."""
         self._faces: Mapping[CardId, Face] = {}
         self._acts: dict[int, tuple[Choice, bool]] = {}
+        self._held: _Held | None = None
 
     @property
     def _replica(self) -> Replica:
@@ -281,7 +291,7 @@ class Author:
             assert isinstance(task, AskAllTask)
             return task.opening(self.seat, self._committed(task), self._secrets)
         if not obligation.part.decides:
-            return task.make(self.seat, self._secrets, self.learn())
+            return self._made(obligation, now)
         question = task.question(self.seat)
         assert question is not None, "decisions are asked for"
         waits = question.claiming or (question.choice.may_pass and not question.secret)
@@ -298,6 +308,17 @@ class Author:
             assert isinstance(decision, Answer)
             self._notes[_note(task.number)] = codec.encode(decision.primitives())
         return task.decided(self.seat, decision, self._secrets)
+
+    def _made(self, obligation: Obligation, now: float) -> Value | None:
+        """A part that no person decides. One that tells by its time is made at once, and said after
+        the response delay; until then None."""
+        task = obligation.task
+        if task.holds is not obligation.kind or self._response_delay == 0:
+            return task.make(self.seat, self._secrets, self.learn())
+        if self._held is None or self._held.task is not task:
+            payload = task.make(self.seat, self._secrets, self.learn())
+            self._held = _Held(task, payload, now + self._response_delay)
+        return None if self._waits_until(self._held.due, now) else self._held.payload
 
     def _committed(self, task: AskAllTask) -> Answer:
         """The answer that we committed to, also after a restart.
@@ -363,9 +384,12 @@ class Author:
     def _must_wait(self, now: float) -> bool:
         """Whether an answer may not leave yet: what could be said by itself leaves no sooner than
         so long after it was asked, or the speed of a pass would tell that nothing fits."""
-        due = self._opened[1] + self._response_delay
+        return self._waits_until(self._opened[1] + self._response_delay, now)
+
+    def _waits_until(self, due: float, now: float) -> bool:
+        """Whether `due` is still to come: then the session is woken at it."""
         if now < due:
-            self.due = due
+            self.due = due if self.due is None else min(due, self.due)
         return now < due
 
     def _leave(self) -> Part | None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations
+from typing import Any
 
 import pytest
 
@@ -22,8 +23,10 @@ from games.engine.table import Table
 from games.engine.values import Seat
 from p2p.replica.card_payloads import Keys, ciphertexts
 from p2p.replica.dealer import Dealer
+from p2p.replica.obligations import Obligation
 from p2p.replica.task import Reach, SeatSecrets
 from p2p.replica.terrain_tasks import PositionsTask, ShuffleDecksTask
+from p2p.session.session import Session
 from p2p.wire import codec
 from p2p.wire.codec import Value
 from p2p.wire.message import Kind, Part
@@ -106,6 +109,60 @@ def test_messages_look_alike_whatever_they_hide() -> None:
         assert other == shapes[0]
     outcomes = {net.session(0).replica.engine.outcome for net in games}
     assert len(outcomes) == 1
+
+
+class Timed(Session):
+    """Notes how long after it was called for a part leaves; its half takes `effort` seconds."""
+
+    def __init__(self, *args: Any, net: SimNet, effort: float, **words: Any) -> None:
+        super().__init__(*args, **words)
+        self.waits: dict[Kind, set[float]] = {}
+        self._net = net
+        author = self._author
+        assert author is not None
+        makes, called = author._made, dict[tuple[int, Kind], float]()
+
+        def made(obligation: Obligation, now: float) -> Value | None:
+            place = (obligation.task.number, obligation.kind)
+            if place not in called:
+                called[place] = now
+                net.now += effort
+            payload = makes(obligation, now)
+            if payload is not None:
+                kept = self.waits.setdefault(obligation.kind, set())
+                kept.add(round(max(now, net.now) - called[place], 3))
+            return payload
+
+        author._made = made  # type: ignore[method-assign]
+
+
+def _waits(effort: float, response_delay_ms: int = 400) -> dict[Kind, set[float]]:
+    """How long a seat of a whole game holds its parts, by kind."""
+    net = table_of(
+        2,
+        game="fortress",
+        options={"units": 2, "rounds": 5},
+        response_delay_ms=response_delay_ms,
+        delay=lambda source, target: 0.001,
+    )
+    net.nodes[1].make = partial(Timed, net=net, effort=effort)
+    net.start_all()
+    net.run(net.finished)
+    assert_ended_well(net)
+    session = net.session(1)
+    assert isinstance(session, Timed)
+    return session.waits
+
+
+def test_how_long_a_half_thinks_shows_in_no_part_that_no_person_decides() -> None:
+    """Who has more Units, and meets more, works out more: its parts leave at the same moment."""
+    quick, slow = _waits(0.0), _waits(0.05)
+    assert quick[Kind.ACCOUNT] == quick[Kind.POSITIONS] == {0.4}
+    assert quick[Kind.SETS] == {0.0, 0.4}, "of a battle they leave with the plan"
+    for kind in (Kind.ACCOUNT, Kind.POSITIONS):
+        assert slow[kind] == {0.4}
+    assert slow[Kind.SETS] == {0.05, 0.4}
+    assert _waits(0.05, 0)[Kind.ACCOUNT] == {0.05}
 
 
 def test_what_differs_differs_only_where_it_is_hidden() -> None:
