@@ -7,8 +7,9 @@ the same thing under another name. Here such keys, and signatures whose S is not
 order, are refused before the library is asked; the first half of a signature is compared byte for
 byte by the library itself.
 
-libsodium is asked first, as it takes less than half the time of OpenSSL. Beyond the same equation
-it refuses an R of small order, which the equation allows; so OpenSSL has the last word.
+libsodium is asked first where it compares R so (1.0.18 does): it takes less than half the time of
+OpenSSL. Later releases multiply by the cofactor, and would take signatures that others refuse: they
+are not asked. An R of small order is refused by libsodium alone; so OpenSSL has the last word.
 """
 
 from __future__ import annotations
@@ -36,6 +37,24 @@ _SMALL_ORDER: Final = frozenset(
     {0, 1, _FIELD - 1, _ORDER_EIGHT, _FIELD - _ORDER_EIGHT},
 )
 """The y of all eight points whose order divides 8; x only adds a sign."""
+
+
+_TWISTED_KEY: Final = bytes.fromhex(
+    "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a"
+)
+_TWISTED: Final = bytes.fromhex(
+    "08a9bcff3c9f538d6f791d337f917d757b7880e1471a268b278c1f9addb6feaa"
+    "c409cc8967fcb80e750598547122f29e829c5e9905cdcc54fc14e09c712db707"
+)
+"""A signature of no bytes, the point of order 2 added to its R: right but for the cofactor."""
+
+
+def exact(check: sodium.Function) -> sodium.Function | None:
+    """The library's check of a signature if it holds R to the byte, else nothing."""
+    return check if check(_TWISTED, b"", 0, _TWISTED_KEY) != 0 else None
+
+
+_quick: Final = exact(sodium.verify_signature)
 
 
 def check_public(public: bytes) -> None:
@@ -71,7 +90,7 @@ def check_signature(public: bytes, label: bytes, body: bytes, signature: bytes) 
     if int.from_bytes(signature[32:], "little") >= ORDER:
         raise DecodeError("this signature is not in canonical form")
     message = _message(label, body)
-    if sodium.verify_signature(signature, message, len(message), public) == 0:
+    if _quick is not None and _quick(signature, message, len(message), public) == 0:
         return
     try:
         Ed25519PublicKey.from_public_bytes(public).verify(signature, message)

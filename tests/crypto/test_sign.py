@@ -8,11 +8,11 @@ import pytest
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from crypto import sodium
+from crypto import sign as signing
 from crypto.errors import DecodeError, ProofError
 from crypto.framing import frame
 from crypto.group import ORDER
-from crypto.sign import check_public, check_signature, sign, verify
+from crypto.sign import check_public, check_signature, exact, sign, verify
 from tests.crypto.cast import seed
 
 FIELD = 2**255 - 19
@@ -170,14 +170,67 @@ def _legendre_of_x(y: int) -> int:
 
 def test_a_first_half_of_small_order_counts_as_the_equation_says() -> None:
     """libsodium refuses it and OpenSSL does not: `docs/proofs.md` has no such rule."""
-    digest = bytearray(sha512(seed(1)).digest()[:32])
-    digest[0] &= 248
-    digest[31] = digest[31] & 127 | 64
-    secret = int.from_bytes(digest, "little")
+    secret, _ = _halves(seed(1))
     identity = (1).to_bytes(32, "little")
     message = frame(b"crownless/sign/v1", b"message", b"body")
     challenge = int.from_bytes(sha512(identity + PUBLIC + message).digest(), "little")
     signature = identity + (challenge * secret % ORDER).to_bytes(32, "little")
-    assert sodium.verify_signature(signature, message, len(message), PUBLIC) != 0
     assert verify(PUBLIC, b"message", b"body", signature)
     assert not verify(PUBLIC, b"message", b"other", signature)
+
+
+def _halves(secret: bytes) -> tuple[int, bytes]:
+    """The scalar of an Ed25519 key and what its nonces are made of (RFC 8032, 5.1.5)."""
+    digest = sha512(secret).digest()
+    scalar = bytearray(digest[:32])
+    scalar[0] &= 248
+    scalar[31] = scalar[31] & 127 | 64
+    return int.from_bytes(scalar, "little"), digest[32:]
+
+
+def _twisted(secret: bytes, message: bytes) -> tuple[bytes, bytes]:
+    """A key and a signature whose R has the point (0, -1) added: it fits but for the cofactor."""
+    private = Ed25519PrivateKey.from_private_bytes(secret)
+    public = private.public_key().public_bytes_raw()
+    scalar, prefix = _halves(secret)
+    nonce = int.from_bytes(sha512(prefix + message).digest(), "little")
+    first = int.from_bytes(private.sign(message)[:32], "little")
+    y, x_is_odd = first % 2**255, first >> 255
+    twisted = (FIELD - y | (1 - x_is_odd) << 255).to_bytes(32, "little")
+    challenge = int.from_bytes(sha512(twisted + public + message).digest(), "little")
+    return public, twisted + ((nonce + challenge * scalar) % ORDER).to_bytes(32, "little")
+
+
+def test_the_twisted_signature_is_what_it_says() -> None:
+    assert _twisted(bytes.fromhex(RFC_SEED), b"") == (signing._TWISTED_KEY, signing._TWISTED)
+
+
+def test_a_signature_that_is_right_but_for_the_cofactor_is_refused() -> None:
+    body = frame(b"crownless/sign/v1", b"message", b"body")
+    public, signature = _twisted(seed(1), body)
+    assert public == PUBLIC
+    assert not verify(PUBLIC, b"message", b"body", signature)
+
+
+def test_a_libsodium_that_multiplies_by_the_cofactor_is_not_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def takes_all(*arguments: object) -> int:
+        return 0
+
+    assert exact(takes_all) is None
+    monkeypatch.setattr(signing, "_quick", exact(takes_all))
+    assert verify(PUBLIC, b"message", b"body", SIGNATURE)
+    assert not verify(PUBLIC, b"message", b"other", SIGNATURE)
+
+
+def test_a_libsodium_that_holds_every_byte_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+
+    def holds(signature: bytes, message: bytes, length: int, public: bytes) -> int:
+        asked.append(message)
+        return -1 if signature == signing._TWISTED else 0
+
+    monkeypatch.setattr(signing, "_quick", exact(holds))
+    assert verify(PUBLIC, b"message", b"body", SIGNATURE)
+    assert len(asked) == 2
