@@ -2,7 +2,7 @@
 
     python -m bench.balance [games]
     python -m bench.balance fortress [minutes]      the same of Fortress (bench/fortress_balance.py)
-    python -m bench.balance court [minutes]         and of Court (bench/court_balance.py)
+    python -m bench.balance court [minutes ...]     and of Court (bench/court_balance.py)
     python -m bench.balance inheritance [games]     of Inheritance (bench/inheritance_balance.py)
 
 Games of `pretender` bots by a trusted dealer, without cryptography, with the deck and with dice:

@@ -1,23 +1,27 @@
 """How even Heir Apparent: Court is among its bots: writes docs/balance/court.md.
 
-    python -m bench.balance court [minutes]
+    python -m bench.balance court [minutes [file [workers]]]
 
-Games by fixed seeds and a trusted dealer, without cryptography, in batches of every kind in turn.
-With all of them played the same program writes the same page; stopped after some minutes, the page
-says how many games there were. What happened is read from the story that the rules tell.
+Games by fixed seeds and a trusted dealer, without cryptography, of every kind in turn. With all of
+them played the same program writes the same page; stopped after some minutes, the page says how
+many games there were. Each game is a line of the file as soon as it is over, and what stands there
+is not played again: to be deleted when cards or bots have changed. What happened is read from the
+story that the rules tell.
 """
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from tempfile import TemporaryDirectory
+from typing import Final, TypeAlias
 
 from games.court.characters import CHARACTERS
 from games.court.deck import ACTIONS, EVENTS
@@ -29,8 +33,6 @@ from tests.games.dealer import play
 
 PAGE = Path(__file__).parent.parent / "docs" / "balance" / "court.md"
 WORKERS = 2
-BATCH = 20
-CHUNK = 5
 GAMES = 2_000
 """At each number of seats (CTD-3)."""
 DUEL_GAMES = 500
@@ -39,12 +41,15 @@ BAR: Final = 125
 """The most that a Prince may win, in hundredths of its even share (CTD-3)."""
 
 FIRST, PLAYED, WON, LOST = "chosen first", "played", "won", "lost"
+DEAL, KEPT = "supported a rival", "supported who won"
 _TITLES: Final = {row.title: row.key for row in (*CHARACTERS, *ACTIONS, *EVENTS)}
 _CONTESTS: Final = {row.key for row in EVENTS if row.is_contest}
 _LINES: Final = (
     (PLAYED, re.compile(r"\{\d\} (?:plays|answers with) (.*)")),
     (WON, re.compile(r"\{\d\} wins (.*)")),
 )
+_GIVEN: Final = re.compile(r"\{(\d)\} adds \d+ to \{(\d)\}'s pool")
+_WINS: Final = re.compile(r"\{(\d)\} wins ")
 
 
 @dataclass(frozen=True)
@@ -93,7 +98,11 @@ class Tally:
         self.done += other.done
 
 
-def one_game(job: tuple[Kind, int]) -> Tally:
+Job: TypeAlias = tuple[Kind, int]
+Results: TypeAlias = Mapping[Kind, Tally]
+
+
+def one_game(job: Job) -> Tally:
     """One game: of what kind, and its number."""
     kind, number = job
     bots = [bot("court", strength) for strength in kind.seated(number)]
@@ -113,7 +122,15 @@ def one_game(job: tuple[Kind, int]) -> Tally:
 def deeds(story: Iterable[str]) -> Iterator[tuple[str, str]]:
     """What a story tells of Characters, Actions and Events."""
     first, contest = False, ""
+    helped: list[tuple[str, str]] = []
     for text in story:
+        if text.startswith("The Event is "):
+            helped = []
+        elif (given := _GIVEN.match(text)) and given[1] != given[2]:
+            helped.append((given[1], given[2]))
+            yield DEAL, ""
+        elif won := _WINS.match(text):
+            yield from ((KEPT, "") for _, whom in helped if whom == won[1])
         if "first for nothing" in text or text.endswith("favor and chooses first."):
             first = True
         elif first and (taken := re.fullmatch(r"\{\d\} takes (.*)\.", text)):
@@ -137,35 +154,54 @@ def key_of(words: str) -> str:
     return _TITLES[max(found, key=len)] if found else ""
 
 
-def play_batch(pool: Executor, kind: Kind, first: int) -> Tally:
-    """Some games from a number on."""
-    numbers = range(first, min(first + BATCH, kind.games))
-    tally = Tally()
-    for found in pool.map(one_game, [(kind, number) for number in numbers], chunksize=CHUNK):
-        tally.add(found)
-    return tally
-
-
-def order() -> Iterator[tuple[Kind, int]]:
-    """All batches, each with the number of its first game; four of even games to one of duels."""
-    for first in range(0, GAMES, BATCH):
-        yield from ((kind, first) for kind in EVEN)
-        duel, rest = divmod(first // BATCH, GAMES // DUEL_GAMES)
+def order() -> Iterator[Job]:
+    """All games in their order; four of even games to one of duels."""
+    for number in range(GAMES):
+        yield from ((kind, number) for kind in EVEN)
+        duel, rest = divmod(number, GAMES // DUEL_GAMES)
         if rest == 0:
-            yield from ((kind, duel * BATCH) for kind in DUELS)
+            yield from ((kind, duel) for kind in DUELS)
 
 
-Results = Mapping[Kind, Tally]
+def line(job: Job, tally: Tally) -> str:
+    """A game as a line of the file."""
+    kind, number = job
+    names = (kind.seats, kind.better, kind.worse, number)
+    done = [[*what, count] for what, count in tally.done.items()]
+    return json.dumps([names, sorted(tally.sat), sorted(tally.wins), tally.better, done])
 
 
-def measure(pool: Executor, minutes: float) -> Results:
-    """Play all games, or as many as are begun in time."""
-    found: dict[Kind, Tally] = {}
+def read(lines: Iterable[str]) -> dict[Job, Tally]:
+    """The games of such lines; a last line that was cut off is left out."""
+    kinds = {(kind.seats, kind.better, kind.worse): kind for kind in (*EVEN, *DUELS)}
+    found = {}
+    for text in lines:
+        if text.endswith("\n"):
+            (*names, number), sat, wins, better, done = json.loads(text)
+            counts = Counter({(deed, key): count for deed, key, count in done})
+            tally = Tally(1, Counter(sat), Counter(wins), better, counts)
+            found[kinds[tuple(names)], number] = tally
+    return found
+
+
+def measure(minutes: float, file: Path, workers: int) -> Results:
+    """Play all games that the file lacks, or as many as end in time."""
+    file.touch()
+    with file.open() as lines:
+        games = read(lines)
+    jobs = [job for job in order() if job not in games]
     end = time.monotonic() + 60 * minutes
-    for kind, first in order():
-        if time.monotonic() >= end:
-            break
-        found.setdefault(kind, Tally()).add(play_batch(pool, kind, first))
+    pool = ProcessPoolExecutor(workers)
+    with file.open("a") as out:
+        for job, tally in zip(jobs, pool.map(one_game, jobs), strict=True):
+            games[job] = tally
+            print(line(job, tally), file=out, flush=True)
+            if time.monotonic() >= end:
+                break
+    pool.shutdown(cancel_futures=True)
+    found: dict[Kind, Tally] = {}
+    for (kind, _), tally in games.items():
+        found.setdefault(kind, Tally()).add(tally)
     return found
 
 
@@ -227,6 +263,18 @@ def counts(found: Results, deeds_: Sequence[str], keys: Iterable[str]) -> list[s
     return rows
 
 
+def deals(found: Results) -> list[str]:
+    """How often a rival was supported in a Contest, and how often that rival won it."""
+    rows = []
+    for kind in EVEN:
+        if kind in found:
+            done = found[kind].done
+            contests = sum(done[WON, key] for key in _CONTESTS)
+            cells = (kind.seats, contests, done[DEAL, ""], done[KEPT, ""])
+            rows.append(f"| {' | '.join(map(str, cells))} |")
+    return rows
+
+
 def page(found: Results) -> str:
     """The whole page."""
     princes = [
@@ -251,6 +299,7 @@ def page(found: Results) -> str:
         bars="\n".join(bars(found)),
         princes="\n".join(princes),
         duels="\n".join(duels),
+        deals="\n".join(deals(found)),
         characters="\n".join(counts(found, (FIRST,), (row.key for row in CHARACTERS))),
         actions="\n".join(counts(found, (PLAYED,), (row.key for row in ACTIONS))),
         events="\n".join(counts(found, (WON, LOST), (row.key for row in EVENTS))),
@@ -259,8 +308,8 @@ def page(found: Results) -> str:
 
 TEXT = """# Heir Apparent: Court: how even it is
 
-Written by `python -m bench.balance court [minutes]`: games among `strong` bots by fixed seeds,
-rules alone, without cryptography: {games} seats.{missing}
+Written by `python -m bench.balance court [minutes [file [workers]]]`: games among `strong`
+bots by fixed seeds, rules alone, without cryptography: {games} seats.{missing}
 
 ## The bars of CTD-3
 
@@ -288,6 +337,14 @@ even share.
 | --- | --- | --- |
 {duels}
 
+## Deals
+
+How often a bot supported a rival in a Contest, and how often that rival then won.
+
+| seats | Contests with a winner | rival supported | and won |
+| --- | --- | --- | --- |
+{deals}
+
 ## Characters: chosen first
 
 | Character | 3 seats | 4 seats | 5 seats |
@@ -311,6 +368,8 @@ even share.
 def main() -> None:
     """Write the page."""
     minutes = float(sys.argv[2]) if len(sys.argv) > 2 else 24 * 60
-    with ProcessPoolExecutor(WORKERS) as pool:
-        PAGE.write_text(page(measure(pool, minutes)))
+    workers = int(sys.argv[4]) if len(sys.argv) > 4 else WORKERS
+    with TemporaryDirectory() as folder:
+        file = Path(sys.argv[3]) if len(sys.argv) > 3 else Path(folder) / "games"
+        PAGE.write_text(page(measure(minutes, file, workers)))
     print(PAGE.read_text(), end="")

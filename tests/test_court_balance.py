@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 from bench.court_balance import (
-    BATCH,
+    DEAL,
     DUELS,
     EVEN,
     FIRST,
+    KEPT,
     LOST,
     PLAYED,
     WON,
@@ -17,9 +18,11 @@ from bench.court_balance import (
     bars,
     deeds,
     key_of,
+    line,
     one_game,
     order,
     page,
+    read,
     share,
 )
 from games.court.characters import CHARACTERS
@@ -53,6 +56,25 @@ def test_what_a_story_tells() -> None:
         (WON, "lists"),
         (LOST, "levy"),
     ]
+
+
+def test_a_deal_is_a_rival_supported_and_kept_if_that_rival_wins() -> None:
+    story = [
+        "The Event is The Masked Ball, a Contest.",
+        "{0} adds 2 to {0}'s pool (Aurelio's free support): {0} 2.",
+        "{1} adds 3 to {0}'s pool (Odo): {0} 5.",
+        "{2} adds 2 to {1}'s pool (Egbert's free support): {0} 5, {1} 2.",
+        "{0} wins The Masked Ball with 5 tokens to 2.",
+    ]
+    assert list(deeds(story)) == [(DEAL, ""), (DEAL, ""), (KEPT, ""), (WON, "ball")]
+
+
+def test_a_game_is_a_line_of_the_file_and_a_line_cut_off_is_left_out() -> None:
+    jobs = [(EVEN[0], 7), (DUELS[1], 3)]
+    tally = Tally(1, Counter(["odo", "brann"]), Counter(["odo"]), 1, Counter({(WON, "ball"): 2}))
+    text = [f"{line(job, tally)}\n" for job in jobs]
+    assert read(text) == dict.fromkeys(jobs, tally)
+    assert read([text[0], text[1][:-5]]) == {jobs[0]: tally}
 
 
 def test_a_game_has_five_first_choices_and_four_events_a_seat() -> None:
@@ -96,7 +118,7 @@ def test_the_page_says_when_its_games_are_too_few() -> None:
 
 def test_all_games_of_every_kind_are_played() -> None:
     games: Counter[Kind] = Counter()
-    for kind, first in order():
-        assert first == games[kind]
-        games[kind] += BATCH
+    for kind, number in order():
+        assert number == games[kind]
+        games[kind] += 1
     assert games == {kind: kind.games for kind in (*EVEN, *DUELS)}

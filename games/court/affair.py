@@ -59,7 +59,7 @@ from games.engine.view import who
 ACT: Final = "event"
 SUBJECT: Final = "subject"
 GIFT: Final = "gift"
-UNLOVED_DRAWS: Final = 2
+UNLOVED_DRAWS: Final = 1
 
 
 async def hold_event(t: Table, current: Seat) -> None:
@@ -73,6 +73,10 @@ async def hold_event(t: Table, current: Seat) -> None:
     affair = state.affair = Affair(event_of(face), card)
     before = dict(state.favor)
     t.say(f"The Event is {affair.event.title}, {kind_of(affair.event)}. {affair.event.text}")
+    if affair.event.against:  # some Challenges oppose themselves
+        amount = affair.event.against * len(t.active)
+        affair.stakes.append(Stake(OPPOSE, amount, None, affair.event.title))
+        t.say(f"{affair.event.title} begins with {amount} tokens against it.")
     await choose_subject(t, affair, current)
     order = whole_round(state, current)
     await passing_round(t, order, lambda seat: act(t, affair, seat))
@@ -218,7 +222,7 @@ def lent_to(affair: Affair, seat: Seat) -> dict[Seat, int]:
     """Tokens that others brought to somebody's pool."""
     found: dict[Seat, int] = {}
     for one in affair.stakes:
-        if one.pool == pool_of(seat) and one.by != seat and one.amount > 0:
+        if one.by is not None and one.pool == pool_of(seat) and one.by != seat and one.amount > 0:
             found[one.by] = found.get(one.by, 0) + one.amount
     return found
 

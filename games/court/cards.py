@@ -148,6 +148,8 @@ class Event:
     """When a Contest is decided, or a Challenge succeeds."""
     otherwise: tuple[For, ...] = ()
     """When a Challenge fails."""
+    against: int = 0
+    """Tokens with which a Challenge opposes itself, for each Prince still in."""
     money: bool = False
     mandatory: bool = False
     only: Keyword | None = None

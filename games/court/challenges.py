@@ -10,8 +10,10 @@ from games.court.deeds import (
     Bonus,
     Draw,
     Gain,
+    GainPer,
     GiveUp,
     Lose,
+    LosePer,
     Proclaim,
     Rally,
     Slay,
@@ -32,6 +34,7 @@ def _challenge(
     then: tuple[For, ...],
     otherwise: tuple[For, ...],
     *,
+    against: int = 0,
     money: bool = False,
     only: Keyword | None = None,
     barred: Keyword | None = None,
@@ -48,6 +51,7 @@ def _challenge(
         ability,
         then,
         otherwise,
+        against=against,
         money=money,
         only=only,
         barred=barred,
@@ -74,9 +78,9 @@ CHALLENGES: Final = (
         "levy",
         "A Levy on Windows",
         POLITICS,
-        "If it succeeds, the current player gains 3 favor and every other Prince loses 1; if it"
-        " fails, the strongest opponent gains 2.",
-        (For(CURRENT, Gain(3)), For(Who.OTHERS, Lose(1))),
+        "If it succeeds, the strongest supporter gains 2 favor and every Prince loses 1 for each"
+        " Wealthy Character, but at most 2; if it fails, the strongest opponent gains 2.",
+        (For(FIRST_SUPPORTER, Gain(2)), For(EVERYONE, LosePer(Keyword.WEALTHY, 2))),
         (For(FIRST_OPPONENT, Gain(2)),),
         money=True,
     ),
@@ -84,9 +88,9 @@ CHALLENGES: Final = (
         "marriage",
         "The Foreign Marriage",
         POLITICS,
-        "If it succeeds, the strongest supporter gains 3 favor; if it fails, the strongest"
-        " opponent gains 2.",
-        (For(FIRST_SUPPORTER, Gain(3)),),
+        "If it succeeds, the strongest supporter gains 1 favor for each Noble Character, but at"
+        " most 3; if it fails, the strongest opponent, who has a cousin, gains 2.",
+        (For(FIRST_SUPPORTER, GainPer(Keyword.NOBLE, 3)),),
         (For(FIRST_OPPONENT, Gain(2)),),
         bonus=(Keyword.NOBLE, 1),
     ),
@@ -103,9 +107,9 @@ CHALLENGES: Final = (
         "university",
         "A University is Founded",
         POLITICS,
-        "If it succeeds, each supporter gains 1 favor and all Wizards have politics +1 from now"
-        " on; if it fails, the strongest opponent draws three Action cards.",
-        (For(SUPPORTERS, Gain(1)), For(CURRENT, Proclaim())),
+        "If it succeeds, the strongest supporter gains 2 favor and all Wizards have politics +1"
+        " from now on; if it fails, the strongest opponent draws three Action cards.",
+        (For(FIRST_SUPPORTER, Gain(2)), For(CURRENT, Proclaim())),
         (For(FIRST_OPPONENT, Draw(3)),),
         lasting=Bonus(politics=1),
         lasting_for=Keyword.WIZARD,
@@ -114,9 +118,9 @@ CHALLENGES: Final = (
         "whispers",
         "The Edict against Whispering",
         POLITICS,
-        "If it succeeds, each supporter gains 1 favor and all Spies have politics -1 from now on;"
-        " if it fails, the strongest opponent gains 2 favor.",
-        (For(SUPPORTERS, Gain(1)), For(CURRENT, Proclaim())),
+        "If it succeeds, the strongest supporter gains 2 favor and all Spies have politics -1 from"
+        " now on; if it fails, the strongest opponent gains 2 favor.",
+        (For(FIRST_SUPPORTER, Gain(2)), For(CURRENT, Proclaim())),
         (For(FIRST_OPPONENT, Gain(2)),),
         lasting=Bonus(politics=-1),
         lasting_for=Keyword.SPY,
@@ -125,10 +129,10 @@ CHALLENGES: Final = (
         "treasurer",
         "The Trial of the Treasurer",
         POLITICS,
-        "If it succeeds, the strongest supporter gains 3 favor; if it fails, each supporter loses"
-        " 1, and costs.",
-        (For(FIRST_SUPPORTER, Gain(3)),),
-        (For(SUPPORTERS, Lose(1)),),
+        "If it succeeds, the strongest supporter gains 2 favor; if it fails, each supporter loses"
+        " 1, and the strongest opponent gains 1 for each Wealthy Character, but at most 3.",
+        (For(FIRST_SUPPORTER, Gain(2)),),
+        (For(SUPPORTERS, Lose(1)), For(FIRST_OPPONENT, GainPer(Keyword.WEALTHY, 3))),
         money=True,
         barred=Keyword.CLERGY,
     ),
@@ -136,26 +140,27 @@ CHALLENGES: Final = (
         "jailbreak",
         "A Jailbreak at the Marshalsea",
         COMBAT,
-        "If it succeeds, each supporter unturns all their Characters; if it fails, the strongest"
-        " opponent gains 2 favor.",
-        (For(SUPPORTERS, Rally()),),
-        (For(FIRST_OPPONENT, Gain(2)),),
+        "If it succeeds, each supporter gains 1 favor and unturns all their Characters; if it"
+        " fails, the strongest opponent gains 1.",
+        (For(SUPPORTERS, Gain(1)), For(SUPPORTERS, Rally())),
+        (For(FIRST_OPPONENT, Gain(1)),),
     ),
     _challenge(
         "dragon",
         "A Dragon in the Marches",
         COMBAT,
-        "If it succeeds, the strongest supporter gains 4 favor; if it fails, every Prince loses 2"
-        " to the dragon.",
+        "The dragon opposes with 3 tokens for each Prince. If it succeeds, the strongest supporter"
+        " gains 4 favor; if it fails, every Prince loses 2.",
         (For(FIRST_SUPPORTER, Gain(4)),),
         (For(EVERYONE, Lose(2)),),
+        against=3,
         bonus=(Keyword.FIGHTER, 1),
     ),
     _challenge(
         "revolt",
         "The Bread Revolt",
         COMBAT,
-        "If the revolt succeeds, the Prince with the most favor loses 2 and the one with the"
+        "If it succeeds, the Prince with the most favor loses 2 and the one with the"
         " least gains 2; if it fails, the strongest opponent gains 2.",
         (For(Who.RICHEST, Lose(2)), For(Who.POOREST, Gain(2))),
         (For(FIRST_OPPONENT, Gain(2)),),
@@ -165,28 +170,29 @@ CHALLENGES: Final = (
         "border",
         "A Quarrel over the Border",
         COMBAT,
-        "If it succeeds, the strongest supporter gains 3 favor and whoever stayed at home loses"
-        " 1; if it fails, each supporter loses 1 in the retreat.",
+        "The neighbours oppose with 3 tokens for each Prince. If it succeeds, the strongest"
+        " supporter gains 3 favor and bystanders lose 1; if it fails, each supporter loses 1.",
         (For(FIRST_SUPPORTER, Gain(3)), For(Who.BYSTANDERS, Lose(1))),
         (For(SUPPORTERS, Lose(1)),),
+        against=3,
     ),
     _challenge(
         "highwaymen",
         "Highwaymen on the Coin Road",
         COMBAT,
-        "If it succeeds, the strongest supporter gains 3 favor; if it fails, the strongest"
-        " opponent, who knew their hideout, gains 2.",
-        (For(FIRST_SUPPORTER, Gain(3)),),
-        (For(FIRST_OPPONENT, Gain(2)),),
+        "If it succeeds, the strongest supporter gains 2 favor; if it fails, the Prince with the"
+        " most favor loses 2 on the road, and the strongest opponent gains 1.",
+        (For(FIRST_SUPPORTER, Gain(2)),),
+        (For(Who.RICHEST, Lose(2)), For(FIRST_OPPONENT, Gain(1))),
         money=True,
     ),
     _challenge(
         "exile",
         "Drums for an Exile",
         COMBAT,
-        "The current player names a Character: if it succeeds, that Character is discarded, and"
-        " if it fails, the strongest opponent gains 2 favor.",
-        (For(CURRENT, Banish()),),
+        "The current player names a Character: if it succeeds, that Character is discarded and the"
+        " strongest supporter gains 2 favor; if it fails, the strongest opponent gains 2.",
+        (For(FIRST_SUPPORTER, Gain(2)), For(CURRENT, Banish())),
         (For(FIRST_OPPONENT, Gain(2)),),
         subject=Somebody(Whose.ANY, "Who shall leave the city by nightfall?"),
     ),
@@ -194,19 +200,20 @@ CHALLENGES: Final = (
         "curfew",
         "The Palace Curfew",
         COMBAT,
-        "If it succeeds, each supporter gains 1 favor and every Palace Character is turned; if it"
-        " fails, the strongest opponent draws two Action cards.",
-        (For(SUPPORTERS, Gain(1)), For(CURRENT, TurnAll(Keyword.PALACE))),
-        (For(FIRST_OPPONENT, Draw(2)),),
+        "If it succeeds, the strongest supporter gains 2 favor and every Palace Character is"
+        " turned; if it fails, the strongest opponent gains 1 favor and draws an Action card.",
+        (For(FIRST_SUPPORTER, Gain(2)), For(CURRENT, TurnAll(Keyword.PALACE))),
+        (For(FIRST_OPPONENT, Gain(1)), For(FIRST_OPPONENT, Draw(1))),
         only=Keyword.FIGHTER,
     ),
     _challenge(
         "hostage",
         "The Envoy's Hostage",
         COMBAT,
-        "If it succeeds, each supporter gains 2 favor; if it fails, the strongest supporter"
-        " discards a Character and the strongest opponent gains 3 favor.",
+        "The kidnappers oppose with 2 tokens for each Prince. If it succeeds, each supporter gains"
+        " 2 favor; if it fails, the strongest supporter discards a Character.",
         (For(SUPPORTERS, Gain(2)),),
-        (For(FIRST_SUPPORTER, GiveUp()), For(FIRST_OPPONENT, Gain(3))),
+        (For(FIRST_SUPPORTER, GiveUp()),),
+        against=2,
     ),
 )

@@ -98,7 +98,7 @@ CONTESTS: Final = (
         "The winner gains 3 favor, here and in the hereafter.",
         For(WINNER, Gain(3)),
         money=True,
-        bonus=(Keyword.CLERGY, 2),
+        bonus=(Keyword.GUILD, 2),
     ),
     _contest(
         "poets",

@@ -54,6 +54,14 @@ class Lose:
 
 
 @dataclass(frozen=True, slots=True)
+class LosePer:
+    """The doer loses 1 favor for each Character with the keyword, up to a limit."""
+
+    keyword: Keyword
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
 class Rob:
     """The doer takes favor from the chosen Prince."""
 
@@ -265,6 +273,7 @@ Deed: TypeAlias = (
     Gain
     | GainPer
     | Lose
+    | LosePer
     | Rob
     | Largesse
     | Draw

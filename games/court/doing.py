@@ -34,6 +34,7 @@ from games.court.state import (
     court,
     hand_of,
     keywords,
+    number_with,
     pool_of,
     rating,
     rivals,
@@ -55,7 +56,7 @@ BURY = "bury"
 async def carry_out(t: Table, deed: do.Deed, cause: Cause) -> None:
     """Do one deed, for `cause.by`."""
     match deed:
-        case do.Gain() | do.GainPer() | do.Lose() | do.Rob() | do.Largesse():
+        case do.Gain() | do.GainPer() | do.Lose() | do.LosePer() | do.Rob() | do.Largesse():
             favor(t, deed, cause)
         case do.Add() | do.Remove() | do.Shift() | do.AddOwn() | do.Withdraw() | do.Conscript():
             tokens(t, deed, cause)
@@ -92,14 +93,13 @@ def favor(t: Table, deed: do.Deed, cause: Cause) -> None:
             change_favor(t, by, amount)
             t.say(f"{{{by}}} gains {amount} favor.")
         case do.GainPer(keyword, most):
-            number = min(most, sum(keyword in keywords(one) for one in court(state, by)))
+            number = min(most, number_with(state, by, keyword))
             change_favor(t, by, number)
-            t.say(f"{{{by}}} gains {number} favor.")
+            t.say(f"{{{by}}} gains {number or 'no'} favor.")
         case do.Lose(amount):
-            if cause.is_event and state.princes[by].trait is Trait.FRUGAL:
-                amount -= 1
-            lost = -change_favor(t, by, -amount)
-            t.say(f"{{{by}}} loses {lost or 'no'} favor.")
+            lose(t, amount, cause)
+        case do.LosePer(keyword, most):
+            lose(t, min(most, number_with(state, by, keyword)), cause)
         case do.Rob(amount):
             victim = seat_at(t, cause)
             if victim is not None:
@@ -110,6 +110,15 @@ def favor(t: Table, deed: do.Deed, cause: Cause) -> None:
             for seat in rivals(t, by):
                 change_favor(t, seat, amount)
             t.say(f"Everybody else gains {amount} favor.")
+
+
+def lose(t: Table, amount: int, cause: Cause) -> None:
+    """The doer loses favor; to an Event Dagmar loses 1 less if it is more than 1."""
+    by = cause.by
+    if cause.is_event and amount > 1 and state_of(t).princes[by].trait is Trait.FRUGAL:
+        amount -= 1
+    lost = -change_favor(t, by, -amount)
+    t.say(f"{{{by}}} loses {lost or 'no'} favor.")
 
 
 # Cards

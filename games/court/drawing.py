@@ -16,6 +16,7 @@ from games.court.state import (
     slots,
     state_of,
 )
+from games.court.terms import Trait
 from games.court.words import begun, counted, described, printed
 from games.engine.choice import Answer, Choice, Option
 from games.engine.table import Table
@@ -33,7 +34,8 @@ async def draw_phase(t: Table, seat: Seat) -> None:
     """Draw after draw until the player has enough or nothing is left to draw for."""
     state = state_of(t)
     state.stage = Stage.DRAW
-    state.draws = Draws(credits=slots(state, seat))  # HAG-16
+    free = 2 if state.princes[seat].trait is Trait.LEARNED else 1
+    state.draws = Draws(free, slots(state, seat))  # HAG-16
     while not t.is_gone(seat):
         choice = await draw_choice(t, seat, state.draws)
         if choice is None:

@@ -195,8 +195,8 @@ INTRIGUES: Final = (
         "fruit",
         "Rotten Fruit",
         (EVENT,),
-        "Take 2 tokens away from any pool.",
-        (Remove(2),),
+        "Take 3 tokens away from any pool.",
+        (Remove(3),),
         Pool("At whom is it thrown?", PoolUse.TAKE),
     ),
     _effect(

@@ -110,7 +110,7 @@ EQUIPMENT: Final = (
         "boots",
         "Squeaking Boots",
         (ACTION, EVENT, MELEE),
-        "A Character or Prince of a rival has combat -2.",
+        "A Character or Prince of a rival has combat -2 and is heard from afar.",
         Bonus(combat=-2),
         _RIVAL,
     ),

@@ -114,7 +114,7 @@ _EVENTS: Final = (
         "Challenge",
         "There is one pool for it and one against. It succeeds with more tokens for than against;"
         " a tie fails. The strongest on a side is whose tokens there are the most, then the more"
-        " popular.",
+        " popular. Some Challenges oppose themselves: they begin with tokens against them.",
         ("term.support",),
     ),
 )

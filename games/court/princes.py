@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.court.cards import Power, Prince
-from games.court.deeds import Draw
+from games.court.cards import Prince
 from games.court.terms import Keyword, Trait
 
 _NOBLE: Final = (Keyword.NOBLE,)
@@ -39,11 +38,10 @@ PRINCES: Final = (
         "cosima",
         "Cosima the Learned",
         "Cosima",
-        2,
-        2,
+        3,
+        1,
         _NOBLE,
-        "Turn her in your Actions Phase to draw an Action card.",
-        Power((Draw(1),), says="draw an Action card"),
+        "In her Draw Phase she may draw one card more.",
         popularity=3,
         favor=12,
         trait=Trait.LEARNED,
@@ -52,10 +50,10 @@ PRINCES: Final = (
         "dagmar",
         "Dagmar the Frugal",
         "Dagmar",
-        4,
-        0,
+        2,
+        2,
         _NOBLE,
-        "Whenever an Event costs her favor, it costs 1 less.",
+        "Whenever an Event costs her more than 1 favor, it costs 1 less.",
         popularity=2,
         favor=13,
         trait=Trait.FRUGAL,
@@ -64,10 +62,10 @@ PRINCES: Final = (
         "egbert",
         "Egbert the Unloved",
         "Egbert",
-        1,
-        3,
+        2,
+        2,
         _NOBLE,
-        "When he loses a Contest, he draws two Action cards and blames the weather.",
+        "When he loses a Contest, he draws an Action card and blames the weather.",
         popularity=1,
         favor=14,
         trait=Trait.UNLOVED,

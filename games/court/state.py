@@ -118,7 +118,8 @@ class Stake:
 
     pool: str
     amount: int
-    by: Seat
+    by: Seat | None
+    """Who brought them; None if the Event itself did."""
     source: str
     """Who or what brought them, in words."""
     person: str = ""
@@ -305,6 +306,11 @@ def keywords(person: Person) -> tuple[Keyword, ...]:
         return person.row.keywords
     given = [word for one in person.attached for word in one.bonus.keywords]
     return tuple(dict.fromkeys((*person.row.keywords, *given)))
+
+
+def number_with(state: State, seat: Seat, keyword: Keyword) -> int:
+    """How many Characters of a seat have a keyword."""
+    return sum([keyword in keywords(one) for one in court(state, seat)])
 
 
 def rating(state: State, person: Person, ability: Ability) -> int:

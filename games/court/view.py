@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from games.court.card_views import card_view, event_view, person_view, tokens_view
 from games.court.deck import character_of
+from games.court.standing import standing
 from games.court.state import (
     ACTIONS,
     ATTACK,
@@ -72,6 +73,7 @@ def view_of(table: Table, seat: Seat | None, knowledge: Knowledge) -> View:
         notes=notes(table, state),
         seen=_seen(table, knowledge.faces),
         tale=state.tale,
+        standing=standing(table, state),
     )
 
 

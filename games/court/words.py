@@ -170,12 +170,12 @@ def spelled(stakes: Sequence[Stake], pool: str, owner: Seat | None = None) -> st
 
     "Odo 4, Rent-a-Crowd 2; from {2}: Rotten Fruit -2"; what its owner brought needs no name.
     """
-    given: dict[Seat, list[str]] = {} if owner is None else {owner: []}
+    given: dict[Seat | None, list[str]] = {} if owner is None else {owner: []}
     for one in stakes:
         if one.pool == pool:
             given.setdefault(one.by, []).append(f"{begun(one.source)} {one.amount}")
     told = [
-        f"{'' if seat == owner else f'from {who(seat)}: '}{', '.join(tokens)}"
+        f"{'' if seat in (owner, None) else f'from {who(seat)}: '}{', '.join(tokens)}"
         for seat, tokens in given.items()
         if tokens
     ]
@@ -184,11 +184,12 @@ def spelled(stakes: Sequence[Stake], pool: str, owner: Seat | None = None) -> st
 
 def summed(stakes: Sequence[Stake], pool: str) -> str:
     """From whom how many tokens came to a pool: "{0} 6, {2} -2"."""
-    given: dict[Seat, int] = {}
+    given: dict[Seat | None, int] = {}
     for one in stakes:
         if one.pool == pool:
             given[one.by] = given.get(one.by, 0) + one.amount
-    return ", ".join(f"{who(seat)} {amount}" for seat, amount in given.items()) or "nothing"
+    told = [f"{'itself' if s is None else who(s)} {amount}" for s, amount in given.items()]
+    return ", ".join(told) or "nothing"
 
 
 def leads(t: Table, state: State, affair: Affair) -> str:

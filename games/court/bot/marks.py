@@ -6,6 +6,7 @@ then bring to a seat. Both are pure, so any bot may weigh with them.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -21,6 +22,8 @@ from games.court.state import (
     Stake,
     State,
     court,
+    keywords,
+    number_with,
     rating,
     state_of,
 )
@@ -40,6 +43,8 @@ from games.engine.values import Seat
 FAVOR: Final = 10
 CARD: Final = 7
 TURNED: Final = 4
+LASTS: Final = 6
+"""A token more from now on."""
 _KEYWORDS: Final = {Keyword.WIZARD: 8, Keyword.FIGHTER: 6, Keyword.WEALTHY: 5, Keyword.NOBLE: 3}
 _POWER: Final = 8
 
@@ -100,9 +105,29 @@ def prospects(t: Table, affair: Affair, seat: Seat) -> dict[Seat, int]:
                 gains[ends[part.who]] += value_of(state, affair, ends[part.who], part.deed)
     else:
         for part in event.then if succeeds(affair) else event.otherwise:
+            if isinstance(part.deed, _SPREAD):
+                for one, value in spread(state, affair, part.deed):
+                    gains[one] = gains.get(one, 0) + value
+                continue
             for one in whom(t, affair, part.who, seat if t.turn is None else t.turn):
                 gains[one] += value_of(state, affair, one, part.deed)
     return gains
+
+
+_SPREAD: Final = (do.Slay, do.Banish, do.Proclaim, do.TurnAll)
+
+
+def spread(state: State, affair: Affair, deed: do.Deed) -> Iterator[tuple[Seat, int]]:
+    """What a consequence is worth that falls on whoever has certain people, seat by seat."""
+    event = affair.event
+    for one in state.people.values():
+        match deed:
+            case do.Slay() | do.Banish() if one.key == affair.subject:
+                yield one.seat, -worth_in_play(state, one) // 2
+            case do.TurnAll(keyword) if keyword in keywords(one) and not one.is_prince:
+                yield one.seat, 0 if one.turned else -TURNED
+            case do.Proclaim() if event.lasting is not None and event.lasting_for in keywords(one):
+                yield one.seat, LASTS * (event.lasting.politics + event.lasting.combat)
 
 
 def value_of(state: State, affair: Affair, seat: Seat, deed: do.Deed) -> int:
@@ -111,8 +136,12 @@ def value_of(state: State, affair: Affair, seat: Seat, deed: do.Deed) -> int:
         case do.Gain(amount):
             return FAVOR * amount
         case do.Lose(amount):
-            spared = 1 if state.princes[seat].trait is Trait.FRUGAL else 0
-            return -FAVOR * min(state.favor[seat], amount - spared)
+            return -FAVOR * min(state.favor[seat], spared(state, seat, amount))
+        case do.LosePer(keyword, most):
+            amount = min(most, number_with(state, seat, keyword))
+            return -FAVOR * min(state.favor[seat], spared(state, seat, amount))
+        case do.GainPer(keyword, most):
+            return FAVOR * min(most, number_with(state, seat, keyword))
         case do.Draw(number):
             return CARD * number
         case do.Sack(number):
@@ -123,13 +152,12 @@ def value_of(state: State, affair: Affair, seat: Seat, deed: do.Deed) -> int:
             return 2 * FAVOR
         case do.Rally():
             return TURNED * sum(one.turned for one in court(state, seat))
-        case do.Slay() | do.Banish():
-            victim = state.people.get(affair.subject)
-            if victim is None:
-                return 0
-            value = worth_in_play(state, victim) // 2
-            return -value if victim.seat == seat else value // 2
     return 0
+
+
+def spared(state: State, seat: Seat, amount: int) -> int:
+    """What a loss to an Event comes to."""
+    return amount - (1 if amount > 1 and state.princes[seat].trait is Trait.FRUGAL else 0)
 
 
 # Melees

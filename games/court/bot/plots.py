@@ -6,7 +6,7 @@ follows from what is public.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,17 +14,28 @@ from games.court.affair import GIFT
 from games.court.bot.marks import prospects, with_stake
 from games.court.state import (
     EVENTS,
+    FREE_SUPPORT,
+    OPPOSE,
     SUPPORT,
     Affair,
     Person,
     Stake,
+    pool_of,
     popularity,
     rating,
     state_of,
     whole_round,
 )
 from games.court.terms import Ability
-from games.court.tokens import free_support, open_pools, strength
+from games.court.tokens import (
+    free_support,
+    given,
+    open_pools,
+    strength,
+    succeeds,
+    total,
+    totals,
+)
 from games.engine.table import Table
 from games.engine.values import Seat
 
@@ -120,6 +131,42 @@ def cheapest(found: Iterable[Means]) -> dict[int, tuple[int, tuple[Means, ...]]]
     return sums
 
 
+class Standing:
+    """How an Event stands, to tell what more tokens make of it without counting all again."""
+
+    def __init__(self, t: Table, affair: Affair) -> None:
+        state, event = state_of(t), affair.event
+        self._event = event
+        self._filled = totals(affair.stakes)
+        seats = [seat for seat in state.order if not t.is_gone(seat)]
+        self._seats = [(pool_of(seat), popularity(state, seat), seat) for seat in seats]
+        self._sides = {
+            side: {seat: given(affair, side, seat) for seat in seats} for side in (SUPPORT, OPPOSE)
+        }
+
+    def ends(self, pool: str, amount: int, seat: Seat) -> Hashable:
+        """What decides the outcome once a seat has added tokens to a pool: two ends that are equal
+        have the same consequences."""
+        filled = {**self._filled, pool: self._filled.get(pool, 0) + amount}
+        if not self._event.is_contest:
+            success = filled.get(SUPPORT, 0) > filled.get(OPPOSE, 0)
+            return success, pool, self._order(pool, amount, seat)
+        places = [
+            (filled.get(key, 0), popular, one)
+            for key, popular, one in self._seats
+            if self._event.mandatory or filled.get(key)
+        ]
+        return max(places)[2], min(places)[2], len(places) > 1
+
+    def _order(self, side: str, amount: int, seat: Seat) -> tuple[Seat, ...]:
+        brought = self._sides[side]
+        found = [
+            (brought[one] + (amount if one == seat else 0), popular, one)
+            for _, popular, one in self._seats
+        ]
+        return tuple([one for tokens, _, one in sorted(found, reverse=True) if tokens])
+
+
 def best_plot(t: Table, affair: Affair, seat: Seat) -> Plot | None:
     """The best that a seat could do by bringing tokens to one pool; None if nothing pays.
 
@@ -127,11 +174,44 @@ def best_plot(t: Table, affair: Affair, seat: Seat) -> Plot | None:
     """
     state = state_of(t)
     now = outlook(t, affair, seat)
+    standing = Standing(t, affair)
+    known: dict[Hashable, int] = {}
     best: Plot | None = None
     for pool in open_pools(t, state, affair, seat):
         for amount, (cost, used) in sorted(cheapest(means(t, affair, seat, pool)).items()):
-            gain = outlook(t, with_stake(affair, Stake(pool, amount, seat, "")), seat) - now
+            ends = standing.ends(pool, amount, seat)
+            if ends not in known:
+                more = with_stake(affair, Stake(pool, amount, seat, ""))
+                known[ends] = outlook(t, more, seat)
+            gain = known[ends] - now
             if gain > cost and (best is None or gain - cost > best.value):
                 first = min(used, key=lambda one: (one.cost, -one.amount))
                 best = Plot(gain - cost, pool, first)
     return best
+
+
+# Hope
+
+
+def hoped(t: Table, affair: Affair, seat: Seat) -> str | None:
+    """The free support of a side that loses as yet, if others could make it win; None if it would
+    not pay or nobody could."""
+    if affair.event.is_contest or seat in affair.gave:
+        return None
+    state = state_of(t)
+    side, other = (OPPOSE, SUPPORT) if succeeds(affair) else (SUPPORT, OPPOSE)
+    amount = free_support(state, affair, seat, side)
+    given = with_stake(affair, Stake(side, amount, seat, ""))
+    short = total(affair.stakes, other) - total(given.stakes, side) + (side == SUPPORT)
+    won = with_stake(given, Stake(side, short, None, ""))
+    if short > reach(t, given, seat) or outlook(t, won, seat) <= outlook(t, affair, seat):
+        return None
+    return f"{GIFT} {side}"
+
+
+def reach(t: Table, affair: Affair, seat: Seat) -> int:
+    """What others could bring to one pool: their free support, and half of what they have."""
+    state = state_of(t)
+    free = sum(FREE_SUPPORT for one in t.active if one not in (seat, *affair.gave))
+    others = [one for one in state.people.values() if one.seat != seat]
+    return free + sum(strength(state, affair, one) for one in others) // 2

@@ -6,6 +6,7 @@ import pytest
 
 from games.court.affair import support_offers
 from games.court.deck import character_of
+from games.court.drawing import draw_phase
 from games.court.state import Affair
 from games.court.terms import Ability
 from games.court.tokens import free_support, strength
@@ -27,7 +28,7 @@ from tests.games.court.build import (
     told,
     who,
 )
-from tests.games.scenario import ask
+from tests.games.scenario import ask, passes
 
 PRINTED = [
     ("Captain Brann of the Guard", "brann", 1, 4, "Fighter Palace"),
@@ -37,29 +38,29 @@ PRINTED = [
     ("Old Pike, Drill Sergeant", "pike", 0, 3, "Fighter Palace"),
     ("Mother Ironhand", "ironhand", 1, 3, "Fighter Clergy"),
     ("Teodora Vane, Privateer", "vane", 1, 3, "Fighter Wealthy"),
-    ("The Masked Fencer", "fencer", 2, 2, "Fighter Spy"),
+    ("The Masked Fencer", "fencer", 3, 2, "Fighter Spy"),
     ("Melchior the Star-Counter", "melchior", 3, 0, "Wizard Palace"),
-    ("Agnes Underhill, Hedge Witch", "agnes", 1, 2, "Wizard"),
+    ("Agnes Underhill, Hedge Witch", "agnes", 2, 3, "Wizard"),
     ("Doctor Quill", "quill", 2, 0, "Wizard Guild"),
     ("Balthus the Singed", "balthus", 0, 3, "Wizard Fighter"),
     ("The Veiled Seer", "seer", 3, 1, "Wizard Clergy"),
     ("Lady Nightshade", "nightshade", 3, 1, "Wizard Noble"),
     ("Goldwin the Banker", "goldwin", 2, 0, "Wealthy Guild"),
     ("Ottoline, Dowager Countess", "ottoline", 4, 0, "Noble Wealthy"),
-    ("Pieter, Spice Merchant", "pieter", 2, 1, "Wealthy Guild"),
-    ("Baron Humbert", "humbert", 2, 2, "Noble Wealthy"),
-    ("Abbot Ambrose", "ambrose", 3, 0, "Clergy Wealthy"),
+    ("Pieter, Spice Merchant", "pieter", 2, 2, "Wealthy Guild"),
+    ("Baron Humbert", "humbert", 1, 3, "Noble Wealthy"),
+    ("Abbot Ambrose", "ambrose", 3, 1, "Clergy Wealthy"),
     ("Duchess Isaura", "isaura", 3, 2, "Noble Wealthy"),
     ("Chancellor Odo", "odo", 4, 1, "Palace Noble"),
     ("Bishop Anselm", "anselm", 4, 0, "Clergy Palace"),
-    ("Sister Clemence", "clemence", 2, 1, "Clergy"),
+    ("Sister Clemence", "clemence", 3, 0, "Clergy"),
     ("The Grand Inquisitor", "inquisitor", 3, 1, "Clergy"),
-    ("Lisbet the Chambermaid", "lisbet", 1, 1, "Palace Spy"),
+    ("Lisbet the Chambermaid", "lisbet", 2, 1, "Palace Spy"),
     ("Fennick, Royal Cook", "fennick", 2, 1, "Palace Guild"),
     ("Jocasta the Whisperer", "jocasta", 3, 0, "Spy"),
-    ("Rook, Boy on the Roof", "rook", 0, 2, "Spy"),
+    ("Rook, Boy on the Roof", "rook", 1, 2, "Spy"),
     ("Hob, King's Jester", "hob", 2, 0, "Palace"),
-    ("Hedda, Mistress of Masons", "hedda", 2, 2, "Guild"),
+    ("Hedda, Mistress of Masons", "hedda", 3, 2, "Guild"),
 ]
 
 
@@ -113,11 +114,11 @@ def test_melchior_may_leave_it_on_top_and_sees_it_in_his_view() -> None:
     assert s.view(1).seen == ()
 
 
-def test_doctor_quill_draws_two_and_discards_one() -> None:
+def test_doctor_quill_draws_two() -> None:
     s = lay({0: "quill"}, actions="hat sword fruit")
-    s.run(acting(0), does(0, "power quill"), ask(0, "discard", "hat"), done(0))
-    assert sorted(map(str, s.in_hand(0))) == ["sword"]
-    assert s.faces("discards") == ["hat"]
+    s.run(acting(0), does(0, "power quill"), done(0))
+    assert sorted(map(str, s.in_hand(0))) == ["hat", "sword"]
+    assert is_turned(s, "quill")
 
 
 def test_goldwin_gains_1_favor() -> None:
@@ -133,7 +134,6 @@ def test_sister_clemence_saves_anybody_who_is_about_to_be_killed() -> None:
         acting(0),
         does(0, "fight brann"),
         aims(0, "at hob"),
-        *quiet("melee", 2),
         ask(2, "react", "clemence", option="power clemence"),
     )
     assert who(s, 1) == "hob"
@@ -148,15 +148,16 @@ def test_the_grand_inquisitor_turns_a_character_of_a_rival() -> None:
     assert not is_turned(s, "hob")
 
 
-def test_lisbet_makes_a_rival_discard() -> None:
-    s = lay({0: "lisbet"}, {1: "hat sword", 2: "fruit"})
+def test_lisbet_makes_a_rival_discard_and_draws() -> None:
+    s = lay({0: "lisbet"}, {1: "hat sword", 2: "fruit"}, actions="ring")
     s.run(
         acting(0),
         does(0, "power lisbet"),
         aims(0, "rival 1"),
         ask(1, "discard", "sword"),
+        done(0),
     )
-    assert hand_sizes(s) == [0, 1, 1]
+    assert hand_sizes(s) == [1, 1, 1]
     assert s.faces("discards") == ["sword"]
 
 
@@ -175,7 +176,7 @@ def test_fennick_takes_2_tokens_away() -> None:
     )
 
 
-def test_jocasta_moves_1_token_to_a_pool_that_she_may_support() -> None:
+def test_jocasta_moves_up_to_2_tokens_to_a_pool_that_she_may_support() -> None:
     s = lay({0: "jocasta", 1: "odo"}, events="poets")
     s.run(
         event(1),
@@ -184,7 +185,7 @@ def test_jocasta_moves_1_token_to_a_pool_that_she_may_support() -> None:
         gives(0, "power jocasta"),
         *quiet("event", 1, 2, 0),
     )
-    assert told(s, "{1} has 3", "{0} has 1: Jocasta 1")
+    assert told(s, "{0} has 2: Jocasta 2", "{1} has 2: Chancellor Odo 4; from {0}: Jocasta -2")
 
 
 def test_rook_takes_1_favor_from_a_rival() -> None:
@@ -209,7 +210,7 @@ def test_hob_makes_a_joke_of_an_effect_of_a_rival() -> None:
 def test_hob_does_not_laugh_at_his_own_side() -> None:
     s = lay({0: "hob* odo", 1: "brann"}, {1: "accounts"}, turn=1)
     s.run(acting(1), ask(1, "act", "accounts", option="play"), done(1))
-    assert told(s, "gains 0 favor")
+    assert told(s, "gains no favor")
 
 
 # The Princes
@@ -230,11 +231,17 @@ def test_bertram_the_stout_adds_1_to_the_defence() -> None:
     assert told(s, "attack 2, defence 2", "Defence 3: Hedda 2, Their Prince 1", "Hedda wins")
 
 
-def test_cosima_the_learned_turns_to_draw_in_her_actions_phase() -> None:
-    s = lay(actions="hat sword", princes=("cosima", "dagmar", "egbert"))
-    s.run(acting(0), does(0, "power cosima"), done(0))
-    assert s.in_hand(0) == ["hat"]
-    assert is_turned(s, "cosima")
+def test_cosima_the_learned_draws_one_card_more() -> None:
+    full = "odo brann hob rook hedda"
+    s = lay({0: full}, actions="hat sword ring", princes=("cosima", "dagmar", "egbert"))
+    s.run(
+        lambda t: draw_phase(t, Seat(0)),
+        ask(0, "draw", option="action"),
+        ask(0, "draw", option="action"),
+        passes(0, "draw"),
+    )
+    assert s.in_hand(0) == ["hat", "sword"]
+    assert not is_turned(s, "cosima")
 
 
 def test_dagmar_the_frugal_loses_1_less_to_events_and_to_nothing_else() -> None:
@@ -243,17 +250,17 @@ def test_dagmar_the_frugal_loses_1_less_to_events_and_to_nothing_else() -> None:
         event(2),
         gives(2, "gift 2"),
         gives(0, "gift 0"),
-        *quiet("event", 1),
+        *quiet("event", 1, 2),
     )
     assert favor(s) == [14, 9, 10]
     s.run(acting(2), does(2, "power rook"), aims(2, "rival 1"))
     assert favor(s) == [14, 8, 11]
 
 
-def test_egbert_the_unloved_draws_two_when_he_loses_a_contest() -> None:
+def test_egbert_the_unloved_draws_a_card_when_he_loses_a_contest() -> None:
     s = lay(events="manoeuvres", actions="hat sword fruit")
     s.run(event(0), gives(0, "gift 0"), gives(1, "gift 1"), *quiet("event", 2))
-    assert hand_sizes(s) == [0, 0, 2]
+    assert hand_sizes(s) == [0, 0, 1]
     assert told(s, "{2} loses it", "Egbert blames the weather")
 
 

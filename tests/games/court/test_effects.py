@@ -34,10 +34,10 @@ from tests.games.scenario import ask, claims, passes
 
 
 def test_a_glove_in_the_face_lets_anyone_attack_turned_or_not() -> None:
-    s = lay({0: "brann*", 1: "ambrose lisbet*", 2: "odo*"}, {0: "glove"})
-    s.run(acting(0), plays(0, "glove"), aims(0, "at ambrose"))
+    s = lay({0: "brann*", 1: "anselm lisbet*", 2: "odo*"}, {0: "glove"})
+    s.run(acting(0), plays(0, "glove"), aims(0, "at anselm"))
     assert who(s, 1) == "lisbet*"
-    assert told(s, "Captain Brann of {0} attacks Abbot Ambrose of {1}: attack 4, defence 0")
+    assert told(s, "Captain Brann of {0} attacks Bishop Anselm of {1}: attack 4, defence 0")
     assert s.faces("discards") == ["glove"]
 
 
@@ -55,7 +55,7 @@ def test_a_matter_of_honour_lets_nobody_help() -> None:
 
 
 def test_an_ambush_at_the_privy_needs_a_turned_victim_and_adds_3() -> None:
-    s = lay({0: "hedda", 1: "corvin* ambrose"}, {0: "ambush"})
+    s = lay({0: "hedda", 1: "corvin* anselm"}, {0: "ambush"})
     s.run(acting(0), plays(0, "ambush"))
     assert told(s, "Attack 5: Hedda 2, An Ambush at the Privy 3", "Corvin is killed")
     refused = lay({0: "hedda", 1: "hob"}, {0: "ambush"})
@@ -173,7 +173,7 @@ def test_a_second_round_of_applause_is_for_who_takes_part() -> None:
 
 
 def test_a_late_box_of_ballots_counts_for_either_side() -> None:
-    s = lay({}, {1: "ballots"}, events="dragon")
+    s = lay({}, {1: "ballots"}, events="highwaymen")
     s.run(
         event(0),
         gives(0, "gift support"),
@@ -210,7 +210,7 @@ def test_rent_a_crowd_supports_nobody_else_before_they_take_part() -> None:
     assert told(s, "Rent-a-Crowd adds 2 to {0}'s pool", "{0} wins")
 
 
-def test_rotten_fruit_takes_2_tokens_away() -> None:
+def test_rotten_fruit_takes_3_tokens_away() -> None:
     s = lay({1: "odo"}, {0: "fruit"}, events="poets")
     s.run(
         event(1),
@@ -219,7 +219,7 @@ def test_rotten_fruit_takes_2_tokens_away() -> None:
         in_event(0, "fruit"),
         *quiet("event", 1, 2, 0),
     )
-    assert told(s, "{1} has 2: Chancellor Odo 4; from {0}: Rotten Fruit -2")
+    assert told(s, "{1} has 1: Chancellor Odo 4; from {0}: Rotten Fruit -3")
 
 
 def test_rotten_fruit_needs_a_token() -> None:

@@ -24,15 +24,15 @@ from tests.games.court.build import (
 from tests.games.scenario import Scenario
 
 ON_OWN = [
-    pytest.param("sword", "hedda", (2, 3), "Guild", id="A Dress Sword"),
-    pytest.param("axe", "hedda", (1, 4), "Guild", id="Great-Grandfather's Axe"),
-    pytest.param("ring", "hedda", (3, 2), "Guild Noble", id="A Signet Ring"),
-    pytest.param("strongbox", "hedda", (2, 2), "Guild Wealthy", id="A Strongbox"),
-    pytest.param("tabard", "hedda", (2, 3), "Guild Fighter", id="A Borrowed Tabard"),
-    pytest.param("hairshirt", "hedda", (3, 2), "Guild Clergy", id="A Hair Shirt"),
-    pytest.param("petticoat", "hedda", (2, 2), "Guild", id="A Chainmail Petticoat"),
-    pytest.param("spyglass", "hedda", (3, 2), "Guild Spy", id="A Folding Spyglass"),
-    pytest.param("apron", "rook", (1, 3), "Spy Guild", id="A Mason's Apron"),
+    pytest.param("sword", "hedda", (3, 3), "Guild", id="A Dress Sword"),
+    pytest.param("axe", "hedda", (2, 4), "Guild", id="Great-Grandfather's Axe"),
+    pytest.param("ring", "hedda", (4, 2), "Guild Noble", id="A Signet Ring"),
+    pytest.param("strongbox", "hedda", (3, 2), "Guild Wealthy", id="A Strongbox"),
+    pytest.param("tabard", "hedda", (3, 3), "Guild Fighter", id="A Borrowed Tabard"),
+    pytest.param("hairshirt", "hedda", (4, 2), "Guild Clergy", id="A Hair Shirt"),
+    pytest.param("petticoat", "hedda", (3, 2), "Guild", id="A Chainmail Petticoat"),
+    pytest.param("spyglass", "hedda", (4, 2), "Guild Spy", id="A Folding Spyglass"),
+    pytest.param("apron", "rook", (2, 3), "Spy Guild", id="A Mason's Apron"),
 ]
 
 
@@ -48,9 +48,9 @@ def test_each_piece_for_ones_own(
 
 
 ON_RIVALS = [
-    pytest.param("hat", (0, 2), id="A Ridiculous Hat"),
-    pytest.param("boots", (2, 0), id="Squeaking Boots"),
-    pytest.param("slippers", (2, 2), id="Slippers of Lead"),
+    pytest.param("hat", (1, 2), id="A Ridiculous Hat"),
+    pytest.param("boots", (3, 0), id="Squeaking Boots"),
+    pytest.param("slippers", (3, 2), id="Slippers of Lead"),
 ]
 
 
@@ -105,7 +105,7 @@ def test_ha_31_no_two_pieces_of_one_title_under_one_bearer() -> None:
 
 def test_ha_31_different_titles_add_up() -> None:
     s = lay({0: "hedda"}, under={"hedda": "sword axe ring apron saint"})
-    assert _now(s, "hedda") == (4, 7)
+    assert _now(s, "hedda") == (5, 7)
 
 
 def test_ha_81_wealthy_twice_adds_nothing() -> None:

@@ -69,7 +69,7 @@ def test_only_questions_in_others_turns_are_answered_by_a_pass_posted_ahead() ->
                 seen.add(choice.kind)
                 assert seat != engine.table.turn or choice.kind in ("react", "counter")
 
-    play(Court(), 3, 4, watch=watch)
+    play(Court(), 3, 5, watch=watch)
     assert {"event", "melee", "react"} <= seen
 
 

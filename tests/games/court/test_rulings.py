@@ -117,7 +117,7 @@ def test_ha_10_a_prince_gives_and_turns_besides() -> None:
         gives(0, "support cosima oppose"),
         *quiet("event", 1, 2),
     )
-    assert told(s, "Against it 4: from {0}: Cosima's free support 2, Cosima 2")
+    assert told(s, "Against it 5: from {0}: Cosima's free support 2, Cosima 3")
 
 
 def test_ha_11_popularity_and_favor_stand_on_the_prince() -> None:
@@ -177,17 +177,12 @@ def test_ctb_1_a_character_is_no_prince_unless_the_card_says_so() -> None:
 
 
 def test_ctb_2_what_the_current_player_gets_falls_to_the_next_who_is_there() -> None:
-    s = lay(events="levy")
-    s.run(
-        event(0),
-        gives(0, "gift support"),
-        passes(1, "event"),
-        passes(2, "event"),
-    )
-    assert favor(s) == [13, 10, 9]
-    s = lay(events="levy")
-    s.run(event(0), passes(0, "event", leaves=(0,)), gives(1, "gift support"), *quiet("event", 2))
-    assert favor(s) == [10, 13, 9]
+    s = lay(events="confidence")
+    s.run(event(0), *quiet("event", 0, 1, 2))
+    assert favor(s) == [9, 10, 10]
+    s = lay(events="confidence", princes=("cosima*", "bertram*", "egbert*"))
+    s.run(event(0), passes(0, "event", leaves=(0,)), *quiet("event", 2, 1))
+    assert favor(s) == [10, 10, 9]
 
 
 def test_ctb_3_whom_consequences_are_for_is_settled_before_the_first() -> None:
@@ -228,7 +223,7 @@ def test_ctb_7_powers_of_the_actions_phase_are_not_used_in_a_melee() -> None:
 
 
 def test_ctb_8_a_reaction_is_aimed_when_it_happens() -> None:
-    s = lay({}, {1: "ballots"}, events="dragon")
+    s = lay({}, {1: "ballots"}, events="highwaymen")
     s.run(
         event(0),
         *quiet("event", 0, 1, 2),
@@ -244,7 +239,6 @@ def test_ctb_9_a_charmed_life_takes_a_death_after_the_reactions() -> None:
         acting(0),
         does(0, "fight brann"),
         aims(0, "at hob"),
-        passes(2, "melee"),
         ask(2, "react", "clemence", option="power clemence"),
     )
     assert under(s, "hob") == "charmed"

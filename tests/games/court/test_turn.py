@@ -28,7 +28,7 @@ from tests.games.scenario import ask, carried, claims, passes
 
 
 def test_ha_44_the_phases_in_their_order() -> None:
-    s = lay({0: "odo"}, {0: "hat hat"}, actions="ring sword", events="dragon", turn=None)
+    s = lay({0: "odo"}, {0: "hat hat"}, actions="ring sword", events="highwaymen", turn=None)
     s.run(
         lambda t: take_turn(t, Seat(0)),
         ask(0, "draw", option="action"),
@@ -40,7 +40,7 @@ def test_ha_44_the_phases_in_their_order() -> None:
         passes(0, "react"),
     )
     assert who(s, 0) == "odo"
-    assert favor(s)[0] == 14
+    assert favor(s)[0] == 12
     assert s.table.turn == 0
 
 
@@ -100,7 +100,7 @@ def test_ha_75_who_wins(favors: tuple[int, int, int], winner: int, reason: str) 
 
 
 def test_hag_44_the_last_event_is_played_and_ends_the_game() -> None:
-    s = lay(events="dragon", turn=None)
+    s = lay(events="highwaymen", turn=None)
 
     async def whole(t: Table) -> Outcome:
         return await take_turns(t)
@@ -111,7 +111,7 @@ def test_hag_44_the_last_event_is_played_and_ends_the_game() -> None:
         *quiet("event", 1, 2),
     )
     assert ended.winners == (0,)
-    assert favor(s) == [14, 10, 10]
+    assert favor(s) == [12, 10, 10]
 
 
 def test_ha_43_turns_go_to_the_left() -> None:
@@ -154,19 +154,19 @@ def test_ctd_8_tokens_of_its_prince_stay_and_those_of_its_characters_go() -> Non
 def test_ctd_8_who_has_left_wins_and_loses_no_contest() -> None:
     s = lay(events="manoeuvres")
     s.run(event(0), gives(0, "gift 0"), *quiet("event", 1), passes(2, "event", leaves=(2,)))
-    assert favor(s) == [13, 10, 10]
+    assert favor(s) == [13, 9, 10]
     assert told(s, "{1} loses it")
 
 
 def test_ctd_8_the_event_of_who_leaves_in_its_turn_is_held_by_the_others() -> None:
-    s = lay({0: "odo"}, events="dragon revolt", actions="hat", turn=None)
+    s = lay({0: "odo"}, events="highwaymen revolt", actions="hat", turn=None)
     s.run(
         lambda t: take_turn(t, Seat(0)),
         passes(0, "draw", leaves=(0,)),
         gives(1, "gift support"),
         *quiet("event", 2),
     )
-    assert favor(s) == [10, 14, 10]
+    assert favor(s) == [10, 12, 10]
     assert len(s.faces("events")) == 1
 
 

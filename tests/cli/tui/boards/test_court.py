@@ -46,7 +46,8 @@ def test_a_challenge_shows_both_sides_token_by_token_and_how_it_would_end(
     at_event(s, "treasurer", "support:4:0:odo oppose:2:1 oppose:1:2")
     shown = text(painted(s, size))
     assert "The Trial of the Treasurer. A" in shown
-    assert "if it fails, each supporter loses 1, and costs." in shown
+    failing = "if it fails, each supporter loses 1, and the strongest opponent gains 1 for each"
+    assert f"{failing} Wealthy Character, but at most 3." in shown
     assert "Support 4: from Ana: Test 4" in shown
     assert "Opposition 3: from Ben: Test 2; from Cleo: Test 1" in shown
     assert "As it stands it would succeed by 1." in shown
@@ -95,7 +96,7 @@ def test_who_fights_whom_is_marked_and_said() -> None:
     assert "Defence: Rook of Ben 5: Rook 2; from Cleo: Hob 3" in shown
     assert "As it stands Rook would kill Captain Brann." in shown
     assert "!-Captain Brann 1/4" in shown
-    assert "!Rook 0/2" in shown
+    assert "!Rook 1/2" in shown
 
 
 def test_the_auction_shows_the_lots_the_bids_and_what_everybody_has() -> None:
