@@ -22,6 +22,10 @@ CARDS: Final[tuple[Row, ...]] = (*PRINCES, *CHARACTERS, *EVENTS, *ACTIONS)
 _BY_KEY: Final[dict[str, Row]] = {row.key: row for row in CARDS}
 
 
+PLACE: Final[dict[str, int]] = {row.key: place for place, row in enumerate(CARDS)}
+"""By the face of a card its place in the list, kind after kind."""
+
+
 def card_of(face: Face) -> Row:
     """The card with this face. `KeyError` if no card of this game shows it."""
     return _BY_KEY[str(face)]

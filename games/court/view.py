@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.court.card_views import card_view, event_view, person_view, tokens_view
-from games.court.deck import character_of
+from games.court.deck import PLACE, character_of
 from games.court.standing import standing
 from games.court.state import (
     ACTIONS,
@@ -240,12 +240,13 @@ def _open(table: Table, card: CardId) -> CardView:
 
 
 def _hand(table: Table, seat: Seat, knowledge: Knowledge) -> tuple[CardView, ...]:
-    faces = table.sees(knowledge).faces
-    return tuple(
-        card_view(card, faces[card], is_open=table.is_open(card), mine=True)
-        if card in faces
-        else unread(card, "card not read yet", mine=True)
-        for card in table.hand_zone(seat).cards
+    """Sorted as the cards are listed, by kind, so that a hand keeps its order."""
+    faces, cards = table.sees(knowledge).faces, table.hand_zone(seat).cards
+    known = [card for card in cards if card in faces]
+    order = sorted(known, key=lambda card: PLACE[str(faces[card])])
+    return (
+        *(card_view(one, faces[one], is_open=table.is_open(one), mine=True) for one in order),
+        *(unread(card, "card not read yet", mine=True) for card in cards if card not in faces),
     )
 
 

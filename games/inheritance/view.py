@@ -14,7 +14,7 @@ from games.engine.private import Knowledge
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Seat
 from games.engine.view import Area, CardView, Note, SeatView, View, unread, who
-from games.inheritance.cards import INITIAL_INFLUENCE, PROPOSALS, Card, Influence, card_of
+from games.inheritance.cards import INITIAL_INFLUENCE, PROPOSALS, Card, Influence, Suit, card_of
 from games.inheritance.favour import favoured_suits
 from games.inheritance.position import (
     DRAW,
@@ -34,6 +34,7 @@ from games.inheritance.uses import why_no_ability
 
 TITLE = "Inheritance"
 RING = "ring"
+SUITS = tuple(Suit)
 
 
 def view_of(table: Table, seat: Seat | None, knowledge: Knowledge) -> View:
@@ -181,12 +182,16 @@ def _seat(table: Table, position: Position | None, seat: Seat) -> SeatView:
 def _hand(
     table: Table, position: Position | None, seat: Seat, knowledge: Knowledge
 ) -> tuple[CardView, ...]:
+    """Sorted by suit, then from the highest rank down: what was drawn last comes where it belongs,
+    and a hand that is mixed anew keeps its order."""
     faces = table.sees(knowledge).faces
-    return tuple(
-        _hand_card(card, card_of(faces[card]), position, seat, own_turn=table.turn in (None, seat))
-        if card in faces
-        else unread(card, "card not read yet", mine=True)
-        for card in table.zone(hand_of(seat)).cards
+    cards = table.zone(hand_of(seat)).cards
+    known = {card: card_of(faces[card]) for card in cards if card in faces}
+    order = sorted(known, key=lambda card: (SUITS.index(known[card].suit), -known[card].rank))
+    own_turn = table.turn in (None, seat)
+    return (
+        *(_hand_card(one, known[one], position, seat, own_turn=own_turn) for one in order),
+        *(unread(card, "card not read yet", mine=True) for card in cards if card not in known),
     )
 
 

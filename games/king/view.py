@@ -13,7 +13,7 @@ from games.engine.table import Table
 from games.engine.values import CardId, Face, Seat
 from games.engine.view import Area, CardView, Note, SeatView, View, unread, who
 from games.king import dice
-from games.king.cards import card_of
+from games.king.cards import KINDS, card_of
 from games.king.dice import DECK
 from games.king.hands import DISCARDS, is_bedevilled, size, tokens
 from games.king.heirs import HEIR_OF, Person, name_of, player, seat_of
@@ -159,14 +159,14 @@ def _open(table: Table, card: CardId) -> CardView:
 
 
 def _hand(table: Table, seat: Seat, knowledge: Knowledge) -> tuple[CardView, ...]:
-    faces = table.sees(knowledge).faces
-    shown = []
-    for card in table.hand_zone(seat).cards:
-        if card in faces:
-            shown.append(_readable(card, faces[card], table.is_open(card)))
-        else:
-            shown.append(unread(card, "card not read yet", mine=True))
-    return tuple(shown)
+    """Sorted by kind, the greatest value first, so that a hand keeps its order."""
+    faces, cards = table.sees(knowledge).faces, table.hand_zone(seat).cards
+    rows = {card: card_of(faces[card]) for card in cards if card in faces}
+    order = sorted(rows, key=lambda card: (KINDS.index(rows[card].kind), -rows[card].value))
+    return (
+        *(_readable(card, faces[card], table.is_open(card)) for card in order),
+        *(unread(card, "card not read yet", mine=True) for card in cards if card not in rows),
+    )
 
 
 def _readable(card: CardId, face: Face, is_open: bool) -> CardView:

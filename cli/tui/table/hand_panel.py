@@ -5,7 +5,7 @@ Held by the golden screens in tests/cli/tui/.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from cli.model.draft import Draft
@@ -14,9 +14,12 @@ from cli.tui.boards.scene import Scene
 from cli.tui.table.panels import HAND
 from cli.tui.toolkit.canvas import Canvas, Rect, Target
 from cli.tui.toolkit.cells import clip, width, wrap
+from games.engine.values import CardId
 from games.engine.view import CardView
 
 BOX = 15
+NEW = "▸"
+"""Before a card that is new since the last turn."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +31,8 @@ class Hand:
     focused: bool
     draft: Draft | None
     """None while nothing is asked."""
+    fresh: Collection[CardId] = ()
+    """Those that are new since the last turn."""
     groups: Sequence[str] = ()
     """For each card what it is shown under; empty where all are shown in one row."""
 
@@ -63,7 +68,9 @@ class Hand:
         """One sign before it: picked, cannot be picked, or nothing."""
         if self.is_picked(card):
             return "x"
-        return "-" if self.reason(card) else " "
+        if self.reason(card):
+            return "-"
+        return NEW if card.id in self.fresh else " "
 
     def style(self, card: CardView) -> str:
         """Its style."""
@@ -226,8 +233,8 @@ def _boxed_cards(canvas: Canvas, rect: Rect, hand: Hand, scene: Scene) -> int:
             name, rest = words[0], clip(" ".join([*words[1:], rest]), BOX - 2)
         canvas.put(x + 1, rect.y + 1, clip(name, BOX - 2), style)
         canvas.put(x + 1, rect.y + 2, clip(rest, BOX - 2), style)
-        sign = {"x": "[x]", "-": " - "}.get(hand.sign(card), "")
-        if sign and hand.draft is not None:
+        sign = {"x": "[x]", "-": " - ", NEW: "new"}.get(hand.sign(card), "")
+        if sign and (hand.draft is not None or sign == "new"):
             canvas.put(x + BOX - 5, rect.y + 3, sign, style)
         _mark_card(canvas, box, hand, place, inner=Rect(x + 1, rect.y + 1, BOX - 2, 2))
         x += BOX + 1

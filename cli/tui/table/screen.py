@@ -67,11 +67,14 @@ class TableScreen(Screen):
         self._picture = TablePicture(ui, state, self.cursor, self.shown)
         self._seconds = Seconds(state)
         self._result_waits = False
+        self._hand: Sequence[str] = ()
+        """The titles of the cards when they were last shown."""
 
     # What happens at the table
 
     def new_question(self) -> None:
         """A question has just come up."""
+        self._follow_card()
         self._navigator.to_question()
 
     def show_result(self) -> None:
@@ -103,6 +106,19 @@ class TableScreen(Screen):
             self.show_result()
         return moved or opened or self.ui.top is not self
 
+    def _follow_card(self) -> None:
+        """Keep the cursor on its card where others have come or gone."""
+        before, at = self._hand, self.cursor.at
+        self._hand = titles = [card.title for card in self.shown.cards()]
+        if titles == before or not 0 <= at[HAND] < len(before):
+            return
+        title = before[at[HAND]]
+        alike = [place for place, one in enumerate(titles) if one == title]
+        if alike:
+            at[HAND] = alike[min(before[: at[HAND]].count(title), len(alike) - 1)]
+        else:
+            at[HAND] = max(0, min(at[HAND], len(titles) - 1))
+
     def _skip(self) -> bool:
         """Show all moves at once; says whether any were left."""
         behind = self.state.pacing.is_behind
@@ -111,6 +127,7 @@ class TableScreen(Screen):
 
     def paint(self, canvas: Canvas, room: Rect) -> None:
         """See Screen."""
+        self._follow_card()
         self._picture.paint(canvas, room, on_top=self.ui.top is self)
         self.chat.paint(canvas, Rect(0, room.bottom - 1, room.width, 1))
 

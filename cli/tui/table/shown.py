@@ -171,7 +171,8 @@ class ShownTable:
         draft = self._state.draft if self.is_now else None
         cursor = self._cursor
         cards = self.cards()
-        hand = Hand(cards, cursor.at[HAND], cursor.focus == HAND, draft)
+        fresh = () if self._state.over else self._state.fresh_cards()
+        hand = Hand(cards, cursor.at[HAND], cursor.focus == HAND, draft, fresh)
         if self.view is None or self.view.game not in SEATED:
             return hand
         return replace(hand, groups=tuple(self._group(hand, card) for card in cards))

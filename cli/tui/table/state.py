@@ -6,6 +6,7 @@ Held by tests/cli/tui/table/test_table_keys.py.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -22,7 +23,7 @@ from cli.tui.table.story_log import StoryLog, chat_line
 from games import registry
 from games.engine.game import StandingOffer
 from games.engine.tutorial import Lesson
-from games.engine.values import Seat
+from games.engine.values import CardId, Seat
 from games.engine.view import View
 from p2p.client.auditor import AuditState
 from p2p.client.chat import ChatLine
@@ -183,6 +184,19 @@ class TableState:
     def last_turn(self) -> int | None:
         """How many lines of the story there were at our last decision, passes aside."""
         return self._last_turn.lines if self._last_turn is not None else None
+
+    def fresh_cards(self) -> frozenset[CardId]:
+        """The cards of the hand that were not in it at our last turn; a hand that is mixed has new
+        numbers, so they are told by their titles."""
+        if self._last_turn is None or self.view is None:
+            return frozenset()
+        before = Counter(card.title for card in self._last_turn.view.hand)
+        fresh = []
+        for card in self.view.hand:
+            before[card.title] -= 1
+            if before[card.title] < 0 and card.id is not None and card.known:
+                fresh.append(card.id)
+        return frozenset(fresh)
 
     @property
     def changed(self) -> frozenset[str]:

@@ -105,3 +105,27 @@ def test_any_key_shows_all_moves_at_once() -> None:
     stage, _ = moved(told_first=True)
     stage.press("x")
     assert "Play a card." in stage.text
+
+
+# The hand
+
+
+def test_the_cursor_follows_its_card_and_new_cards_are_marked() -> None:
+    table, stage = LocalTable(seed=4), Stage()
+    screen = stage.sit(table)
+    titles = [card.title for card in screen.shown.cards()]
+    stage.press("right", "right")
+    kept = titles[2]
+    answer = table.advised()
+    screen.state.sent()
+    table.decide(answer)
+    table.decide(table.advised())
+    stage.take(screen.state, table.snapshot())
+    stage.picture()
+    cards = screen.shown.cards()
+    fresh = [card.title for card in cards if card.id in screen.state.fresh_cards()]
+    assert fresh
+    assert not set(fresh) & set(titles)
+    if kept in [card.title for card in cards]:
+        assert cards[screen.cursor.at["hand"]].title == kept
+    assert "▸" in next(line for line in stage.lines() if line.startswith("│ 1"))

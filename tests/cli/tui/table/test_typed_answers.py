@@ -183,7 +183,7 @@ def test_commands_do_what_they_say() -> None:
     assert stage.ui.intents == [
         Say("good luck; have fun"), Mute(1, True), Concede(), ShowSeed(), LeaveTable()
     ]  # fmt: skip
-    typed(stage, "why 1")
+    typed(stage, "why 5")
     assert "Beggar of dowry: it can be chosen." in stage.text
 
 
