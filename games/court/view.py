@@ -126,7 +126,7 @@ def _scene(table: Table, state: State) -> tuple[Area, ...]:
     found = []
     sale = tuple(_open(table, card) for card in table.zone(AUCTION).cards)
     if sale:
-        found.append(Area("auction", "Up for choice", sale))
+        found.append(Area("auction", "Up for choice", sale, "politics/combat"))
     if state.affair is not None:
         event = state.affair.event
         shown = (event_view(state.affair.card, event),)

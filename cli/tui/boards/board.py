@@ -35,3 +35,11 @@ def paint_about(canvas: Canvas, rect: Rect, scene: Scene) -> None:
     """What a number is asked about, for a board that knows that."""
     if scene.view.game == "court":
         court.paint_offer(canvas, rect, scene)
+
+
+def paint_whole(canvas: Canvas, rect: Rect, scene: Scene) -> None:
+    """Everything on the table, on a screen of its own."""
+    if scene.view.game in SEATED:
+        court.paint_whole(canvas, rect, scene)
+    else:
+        plain_board(canvas, rect, scene)

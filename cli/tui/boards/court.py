@@ -25,6 +25,7 @@ FIGHTS = "!"
 INDENT = 2
 COURT = "court "
 POOLS = ("pool ", "side ")
+DISCARDS = ("discards", "former characters")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,23 @@ def paint(canvas: Canvas, rect: Rect, scene: Scene) -> None:
         if place and spare > 0:  # a blank row between two parts, from the top
             y, spare = y + 1, spare - 1
         y += paint_rows(canvas, rect.below(y), part, scene)
+
+
+def paint_whole(canvas: Canvas, rect: Rect, scene: Scene) -> None:
+    """Everything there is, with all discards, for a screen of its own."""
+    piles = [flow(_pile(scene, area), rect.width, INDENT) for area in scene.view.areas
+             if area.key in DISCARDS and area.cards]  # fmt: skip
+    parts: list[list[list[Piece]]] = []
+    for form in FORMS:
+        parts = [*_parts(scene, form, rect.width), *piles]
+        if sum(map(len, parts)) <= rect.height:
+            break
+    paint_rows(canvas, rect, [row for part in parts for row in part], scene)
+
+
+def _pile(scene: Scene, area: Area) -> list[Piece]:
+    cards = [Piece(card.brief or card.short, "dim", 2, n) for n, card in scene.cards(area)]
+    return [*_title(scene, area, f"{area.title}:"), *cards]
 
 
 def paint_offer(canvas: Canvas, rect: Rect, scene: Scene) -> None:
@@ -271,7 +289,7 @@ def _piles(scene: Scene) -> list[Piece]:
     for area in scene.view.areas:
         if area.count is not None:
             groups.append(_title(scene, area, f"{area.title} {area.count}", "dim"))
-        elif area.key in ("discards", "former characters") and area.cards:
+        elif area.key in DISCARDS and area.cards:
             title = _title(scene, area, f"{area.title} {len(area.cards)}, last", "dim")
             number, card = list(scene.cards(area))[-1]
             groups.append([*title, Piece(card.title, "dim", 1, number)])

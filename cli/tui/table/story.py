@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from cli.console.text import counted
 from cli.model.titles import goal_of
 from cli.tui.boards import hex_map
-from cli.tui.boards.plain_board import plain_board
+from cli.tui.boards.board import paint_whole
 from cli.tui.boards.scene import Scene
 from cli.tui.table.panels import LOG, StoryLine
 from cli.tui.table.state import TableState
@@ -161,7 +161,7 @@ class BoardScreen(Screen):
             canvas.lines(inner, notes)
             hex_map.paint(canvas, inner.below(len(notes) + 1), scene)
         elif scene is not None:
-            plain_board(canvas, inner, scene)
+            paint_whole(canvas, inner, scene)
 
     def _about(self, canvas: Canvas, rect: Rect, scene: Scene) -> int:
         """The goal, and how near everybody is to it, in full; gives the rows used."""

@@ -67,11 +67,12 @@ class TableWindows:
             rows += [Row(""), Row(names.put_into(card.text))]
         for topic in self._topics(card):
             rows += [Row(""), Row(topic.title, style="bold"), Row(topic.text)]
-        if draft is not None and card.id is not None:
+        asked = draft is not None and (card.mine or card.id in draft.model.choice.cards)
+        if asked and draft is not None and card.id is not None:
             reason = Hand((card,), 0, True, draft).reason(card)
             rows += [Row(""), Row(sentence(f"Not now: {reason}"), style="danger") if reason
                      else Row("It can be picked now.", style="good")]  # fmt: skip
-        if note:
+        if note and note.rstrip(".") not in names.put_into(card.text):
             rows += [Row(""), Row(sentence(f"{where}: {note}"), style="dim")]
         if card.mark:
             rows += [Row(""), Row(f"Mark: {names.put_into(card.mark)}", style="dim")]
