@@ -112,7 +112,7 @@ class PromptModel:
         return tuple(
             Item(
                 number,
-                self.title(card),
+                self._label(card),
                 self._status.get(card, NOT_OFFERED),
                 self._card_text(card),
             )
@@ -123,6 +123,12 @@ class PromptModel:
     def card_reasons(self) -> dict[CardId, str]:
         """For each numbered card why it cannot be picked, empty if it can."""
         return {self.numbered_cards[item.number]: item.reason for item in self.card_items}
+
+    def _label(self, card: CardId) -> str:
+        """A card to choose: with what it is and does in few words, where it is nobody's yet."""
+        _, shown = self.view.card(card)
+        does = shown.gist if shown is not None and not shown.mine else ""
+        return f"{self.title(card)}; {self.names.put_into(does)}" if does else self.title(card)
 
     def title(self, card: CardId) -> str:
         """A card in words, with where it lies and its marks."""

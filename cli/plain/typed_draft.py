@@ -100,7 +100,7 @@ class TypedDraft:
             return after
         if after.passes and self._passes_at_once():
             return Decided(after.decision)
-        return TypedDraft(self.history.changed(after))
+        return TypedDraft(self.history.changed(after.filled()))
 
     def _back(self) -> TypedDraft | Problem:
         if self.history.untouched:

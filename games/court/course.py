@@ -7,11 +7,12 @@ turning of its owner and can be answered by nobody.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from games.court.aims import Cause, person_at, take_aim
-from games.court.cards import Action
+from games.court.cards import Action, Aim, Pool, PoolUse, Rival, Side, Somebody
 from games.court.deck import action_of
 from games.court.doing import attach
 from games.court.hands import lay_off
@@ -20,7 +21,7 @@ from games.court.reactions import announce
 from games.court.resolution import carry_out
 from games.court.state import PLAYED, Pending, Played, around, state_of, wizards
 from games.court.terms import Kind, Trigger
-from games.court.words import begun
+from games.court.words import begun, pool_name
 from games.engine.choice import Answer, Choice, Option
 from games.engine.table import Table
 from games.engine.values import CardId, Seat
@@ -55,9 +56,9 @@ async def play_card(t: Table, seat: Seat, card: CardId) -> None:
         t.say(f"{{{seat}}} plays {row.title} at nobody.")
         lay_off(t, _still_here(t, card))
         return
-    at_whom = _at_whom(t, cause)
+    at_whom = f"{_at_whom(t, cause, row.aims)}{_for_what(cause, row.aims)}"
     t.say(f"{{{seat}}} plays {row.title}{at_whom}.")
-    _name_target(t, cause)
+    _name_target(t, cause, row.aims)
     state_of(t).playing = Played(seat, row.title, at_whom, row.text)
     if await _happens(t, cause, row):
         await _take_effect(t, cause, row, card)
@@ -69,20 +70,36 @@ def _still_here(t: Table, card: CardId) -> list[CardId]:
     return [one for one in t.zone(PLAYED).cards if one == card]
 
 
-def _at_whom(t: Table, cause: Cause) -> str:
-    people = state_of(t).people
-    found = [people[word] for word in cause.chosen if word in people]
-    names = [f"{one.name} of {who(one.seat)}" for one in found]
+def _at_whom(t: Table, cause: Cause, aims: Sequence[Aim]) -> str:
+    """The people and rivals that were chosen, as the middle of a sentence."""
+    people, names = state_of(t).people, []
+    for aim, word in zip(aims, cause.chosen, strict=False):
+        if isinstance(aim, Rival):
+            names.append(who(Seat(int(word))))
+        elif isinstance(aim, Somebody) and word in people:
+            names.append(f"{people[word].name} of {who(people[word].seat)}")
     return f" on {' and '.join(names)}" if names else ""
 
 
-def _name_target(t: Table, cause: Cause) -> None:
-    """What is aimed at somebody ends the standing passes that wait for it."""
-    state = state_of(t)
-    for word in cause.chosen:
-        person = state.people.get(word)
-        if person is not None and person.seat != cause.by:
-            t.event(f"named {person.seat}")
+def _for_what(cause: Cause, aims: Sequence[Aim]) -> str:
+    """The pools or the side that were chosen."""
+    said = ""
+    for aim, word in zip(aims, cause.chosen, strict=False):
+        if isinstance(aim, Pool):
+            said += f" {'from' if aim.use is PoolUse.TAKE else 'for'} {pool_name(word)}"
+        elif isinstance(aim, Side):
+            said += f" for the {word}"
+    return said
+
+
+def _name_target(t: Table, cause: Cause, aims: Sequence[Aim]) -> None:
+    """What is aimed at somebody, or at a rival, ends the standing passes that wait for it."""
+    people = state_of(t).people
+    for aim, word in zip(aims, cause.chosen, strict=False):
+        if isinstance(aim, Rival):
+            t.event(f"named {word}")
+        elif word in people and people[word].seat != cause.by:
+            t.event(f"named {people[word].seat}")
 
 
 async def _happens(t: Table, cause: Cause, row: Action) -> bool:
@@ -182,6 +199,6 @@ async def use_power(t: Table, seat: Seat, key: str) -> None:
     if not await take_aim(t, power.aims, cause):
         t.say(f"{{{seat}}} turns {person.name}, in vain.")
         return
-    t.say(f"{{{seat}}} turns {person.name}{_at_whom(t, cause)} to {power.says}.")
-    _name_target(t, cause)
+    t.say(f"{{{seat}}} turns {person.name}{_at_whom(t, cause, power.aims)} to {power.says}.")
+    _name_target(t, cause, power.aims)
     await carry_out(t, power.deeds, cause)

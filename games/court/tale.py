@@ -30,9 +30,9 @@ def _end(t: Table, state: State) -> str:
 
 
 def _auction(state: State) -> Iterator[str]:
-    paid = [f"{who(seat)} {state.paid.get(seat, 0)}" for seat in state.order]
-    if any(state.paid.values()):
-        yield f"In the auction {listed(paid)} favor were spent."
+    paid = [f"{who(seat)} {amount}" for seat, amount in state.paid.items() if amount]
+    if paid:
+        yield f"Favor that went into the auction: {listed(paid)}."
     elif state.order:
         yield "The auction cost nobody any favor."
 

@@ -289,6 +289,7 @@ def test_mud_on_the_stairs_adds_3_to_a_side() -> None:
         in_melee(0, "mud"),
         aims(0, "side attack"),
     )
+    assert told(s, "{0} plays Mud on the Stairs for the attack.")
     assert told(s, "Attack 5: The Masked Fencer 2, Mud on the Stairs 3", "Corvin is killed")
 
 
@@ -297,6 +298,8 @@ def test_a_purse_left_open_takes_1_favor_and_draws() -> None:
     s.run(acting(0), plays(0, "purse"), done(0))
     assert favor(s) == [11, 0, 2]
     assert s.in_hand(0) == ["hat"]
+    assert told(s, "{0} plays A Purse Left Open on {2}.")
+    assert s.table.events["named 2"] == 1
 
 
 def test_a_private_audience_turns_a_palace_character_for_2_favor() -> None:

@@ -39,7 +39,7 @@ def test_the_auction_says_what_it_cost() -> None:
     s = lay()
     assert tale(s.table)[1] == "The auction cost nobody any favor."
     state(s).paid = {B: 4}
-    assert tale(s.table)[1] == "In the auction {0} 0, {1} 4 and {2} 0 favor were spent."
+    assert tale(s.table)[1] == "Favor that went into the auction: {1} 4."
 
 
 def test_where_the_lead_went_to_the_winner_for_good() -> None:
