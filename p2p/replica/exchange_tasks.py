@@ -1,4 +1,4 @@
-"""Steps at which seats meet under fog: sight, and battle with the sealed plans that lead to it.
+"""The step at which seats meet under fog: each shows each other what it asks about, and no more.
 
 All seats post their sets and queries before anybody answers, so nobody's depend on another's. The
 form of all that is checked by everybody at once. The proof under an answer concerns its viewer: it
@@ -7,7 +7,6 @@ checks that before it acts, the others later.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from concurrent.futures import Executor
 from functools import partial
 from typing import ClassVar
@@ -25,10 +24,8 @@ from crypto.fog import (
     tag_set,
     unblind,
 )
-from crypto.sealing import SEAL_OVERHEAD, open_seal, seal
-from games.engine.choice import Answer, Choice
-from games.engine.fog_steps import Battle, Build, Sight
-from games.engine.private import Exchange, ExchangePlan, Half, Lesson, Plan, PlanForm, Sealed, Seen
+from games.engine.fog_steps import Sight
+from games.engine.private import Exchange, ExchangePlan, Half, Lesson, Seen
 from games.engine.values import Seat
 from p2p.log.fault import Charge, Refusal
 from p2p.replica.card_payloads import read_clocks
@@ -39,89 +36,16 @@ from p2p.replica.fog_payloads import (
     Denial,
     Posted,
     read_answered,
-    read_plan,
     read_posted,
     write_answered,
-    write_plan,
     write_posted,
 )
 from p2p.replica.fog_state import Fog
 from p2p.replica.part_kinds import Check, PartKind, ProofName, once
-from p2p.replica.task import Clock, Question, Reach, SeatSecrets, Task, differs
+from p2p.replica.task import Clock, Reach, SeatSecrets, Task, differs
 from p2p.wire import codec
 from p2p.wire.codec import Value
 from p2p.wire.message import Kind, dominates, merge
-
-PLAN = "plan"
-"""What a plan is sealed for."""
-
-
-class BuildTask(Task):
-    """Every seat seals a plan of one length, which opens with its seed alone."""
-
-    blocking = True
-    needs_mixes = True
-
-    def __init__(
-        self, reach: Reach, *, seats: Sequence[int], form: PlanForm, choice: Choice
-    ) -> None:
-        super().__init__(reach)
-        self.form = form
-        self.seals: dict[int, bytes] = {}
-        self._asked = tuple(seats)
-        self.seats = tuple(seats)
-        self._choice = choice
-        self._called = reach.clock  # what parts that wait for all seats rest on
-
-    def pending(self, seat: int) -> Kind | None:
-        return Kind.SEAL if seat in self.seats and seat not in self.seals else None
-
-    def question(self, seat: int) -> Question | None:
-        return Question(self._choice) if seat in self.seats else None
-
-    def decided(self, seat: int, decision: Answer | bool, secrets: SeatSecrets) -> Value:
-        assert isinstance(decision, Answer)
-        return seal(secrets.secret, PLAN, write_plan(decision.plan), self.context(seat))
-
-    def accept(self, seat: int, kind: Kind, payload: Value, clock: Clock) -> None:
-        self.seals[seat] = codec.blob(payload, 2 * self.form.length + SEAL_OVERHEAD)
-        self.depends_on = merge(self.depends_on, clock)
-        self._called = merge(self._called, clock)
-
-    def plan(self, seat: int, secrets: SeatSecrets) -> Plan:
-        """What `seat` has sealed here, with its own secrets."""
-        sealed = self.seals[seat]
-        return read_plan(open_seal(secrets.secret, PLAN, sealed, self.context(seat)))
-
-    def audit(
-        self, seat: int, kind: Kind, payload: Value, secrets: SeatSecrets, half: Half | None
-    ) -> str | None:
-        assert half is not None, "a plan is sealed by a half"
-        try:
-            sealed = codec.blob(payload)
-            plan = read_plan(open_seal(secrets.secret, PLAN, sealed, self.context(seat)))
-        except ProofError:
-            return "it does not open with the seed of its seat"
-        if not self.form.fits(plan):
-            return f"it is no {self.form.name}"
-        return half.why_not(self.form, plan) or differs(
-            self.decided(seat, Answer(plan=plan), secrets), payload
-        )
-
-    def leave(self, seat: int, clock: Clock) -> None:
-        self.seats = tuple(s for s in self.seats if s != seat)
-        self._called = merge(self._called, clock)
-
-    def complete(self) -> bool:
-        return all(seat in self.seals for seat in self.seats)
-
-    def result(self) -> object:
-        return tuple(seat in self.seals for seat in self._asked)
-
-    def lessons(self, seat: int, secrets: SeatSecrets, half: Half) -> tuple[Lesson, ...]:
-        if seat not in self.seals:
-            return ()
-        return (Sealed(self.form, self.plan(seat, secrets)),)
 
 
 class SightTask(Task):
@@ -358,94 +282,12 @@ class SightTask(Task):
         raise ProofError("the details that are said not to open do open")
 
 
-class BattleTask(SightTask):
-    """Each seat seals its plan, then meets the others by an exchange that follows from the plan.
-
-    Its sets leave with the plan, at a moment that its person chooses.
-    """
-
-    needs_mixes = True
-    holds = None
-
-    def __init__(
-        self,
-        reach: Reach,
-        *,
-        exchange: Exchange,
-        form: PlanForm,
-        choice: Choice,
-        fog: Fog,
-        pool: Executor | None = None,
-    ) -> None:
-        super().__init__(reach, exchange=exchange, fog=fog, pool=pool)
-        self.plans = BuildTask(reach, seats=exchange.seats, form=form, choice=choice)
-
-    def pending(self, seat: int) -> Kind | None:
-        return self.plans.pending(seat) or super().pending(seat)
-
-    def required_clock(self, seat: int) -> Clock | None:
-        if self.pending(seat) is Kind.SEAL:
-            return self.plans.required_clock(seat)
-        return super().required_clock(seat)
-
-    def question(self, seat: int) -> Question | None:
-        return self.plans.question(seat)
-
-    def decided(self, seat: int, decision: Answer | bool, secrets: SeatSecrets) -> Value:
-        return self.plans.decided(seat, decision, secrets)
-
-    def audit(
-        self, seat: int, kind: Kind, payload: Value, secrets: SeatSecrets, half: Half | None
-    ) -> str | None:
-        audits = self.plans.audit if kind is Kind.SEAL else super().audit
-        return audits(seat, kind, payload, secrets, half)
-
-    def accept(self, seat: int, kind: Kind, payload: Value, clock: Clock) -> None:
-        if kind is Kind.SEAL:
-            self.plans.accept(seat, kind, payload, clock)
-            self.depends_on = merge(self.depends_on, clock)
-        else:
-            super().accept(seat, kind, payload, clock)
-
-    def leave(self, seat: int, clock: Clock) -> None:
-        self.plans.leave(seat, clock)
-        self.seats = tuple(s for s in self.seats if s != seat)
-        self._called = merge(self._called, clock)
-
-    def complete(self) -> bool:
-        return self.plans.complete() and super().complete()
-
-    def result(self) -> object:
-        return self.plans.result()
-
-    def lessons(self, seat: int, secrets: SeatSecrets, half: Half) -> tuple[Lesson, ...]:
-        return (*self.plans.lessons(seat, secrets, half), *super().lessons(seat, secrets, half))
-
-    def _said(self, seat: int, secrets: SeatSecrets, half: Half) -> ExchangePlan:
-        return half.exchange(self.exchange, self.plans.plan(seat, secrets))
-
-
 def _garbled() -> None:
     raise ProofError("the details that it sealed for a cell do not open")
 
 
-def _build(step: Build, reach: Reach, dealer: Dealer) -> Task:
-    return BuildTask(reach, seats=step.seats, form=step.form, choice=step.choice)
-
-
 def _sight(step: Sight, reach: Reach, dealer: Dealer) -> Task:
     return SightTask(reach, exchange=step.exchange, fog=dealer.fog, pool=dealer.keys.pool)
-
-
-def _battle(step: Battle, reach: Reach, dealer: Dealer) -> Task:
-    return BattleTask(
-        reach,
-        exchange=step.exchange,
-        form=step.form,
-        choice=step.choice,
-        fog=dealer.fog,
-        pool=dealer.keys.pool,
-    )
 
 
 def _answers(payload: Value) -> int:
@@ -453,21 +295,8 @@ def _answers(payload: Value) -> int:
     return sum(len(codec.array(labels)) for labels in codec.array(payload))
 
 
-BUILDERS: Builders = {Build: _build, Sight: _sight, Battle: _battle}
+BUILDERS: Builders = {Sight: _sight}
 PARTS = (
-    PartKind(
-        Kind.SEAL,
-        Check(
-            130, "plans", "sealed plan", "sealed plans",
-            "each was fixed before anything that came of it was known",
-            "what it says: its seat's seed opens it, and the audit holds it against the rules",
-        ),
-        {"plans": once},
-        owed="a sealed plan",
-        lacking="a sealed plan",
-        decides=True,
-        dropped=True,
-    ),
     PartKind(
         Kind.SETS,
         Check(

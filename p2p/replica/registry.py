@@ -16,6 +16,7 @@ from p2p.replica import (
     chance_task,
     choice_tasks,
     exchange_tasks,
+    plan_tasks,
     shuffle_tasks,
     task,
     terrain_tasks,
@@ -34,6 +35,7 @@ BUILDERS: dict[type[Step[Any]], Builder] = {
     **choice_tasks.BUILDERS,
     **terrain_tasks.BUILDERS,
     **exchange_tasks.BUILDERS,
+    **plan_tasks.BUILDERS,
     **account_task.BUILDERS,
 }
 """What makes the task of a step, by the class of the step."""
@@ -113,6 +115,7 @@ PARTS: Mapping[Kind, PartKind] = {
             *choice_tasks.PARTS,
             *terrain_tasks.PARTS,
             *exchange_tasks.PARTS,
+            *plan_tasks.PARTS,
             *account_task.PARTS,
             *_UNCALLED,
         ),

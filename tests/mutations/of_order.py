@@ -16,7 +16,7 @@ MUTATIONS = (
     at_one_place(
         _REPLICA,
         "order: a seat that owes decides",
-        "if known.decides and self._obligations.behind(seat, part.step, deciding=True):",
+        "if decides and self._obligations.behind(seat, part.step, deciding=True):",
         "if False:",
         *(f"{_IN_DEBT}[{kind}]" for kind in ("ANSWER", "COMMIT", "CLAIM")),
     ),
@@ -24,11 +24,19 @@ MUTATIONS = (
         at_one_place(
             _REPLICA,
             f"order: a seat that owes decides: {kind}",
-            "if known.decides and",
-            f"if known.decides and part.kind is not Kind.{kind} and",
+            "if decides and",
+            f"if decides and part.kind is not Kind.{kind} and",
             f"{_IN_DEBT}[{kind}]",
         )
         for kind in ("ANSWER", "COMMIT", "CLAIM")
+    ),
+    at_one_place(
+        _REPLICA,
+        "order: a closing names another step",
+        "if part.step != self.step or not self.over or",
+        "if not self.over or",
+        "tests/p2p/record/test_verify.py::"
+        "test_a_closing_names_the_step_that_the_table_stands_at[1]",
     ),
     at_one_place(
         _OBLIGATIONS,

@@ -147,8 +147,8 @@ def test_a_plan_that_does_not_open_is_a_lie() -> None:
         return open_seal(other if context.seat == CHEAT else secret, label, box, context)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("p2p.replica.exchange_tasks.seal", sealed)
-        patch.setattr("p2p.replica.exchange_tasks.open_seal", opened)
+        patch.setattr("p2p.replica.plan_tasks.seal", sealed)
+        patch.setattr("p2p.replica.plan_tasks.open_seal", opened)
         net = played(table_of_moths(3))
     (found,) = [one for one in audited(net) if one.verdict is not Verdict.PROVEN]
     assert found.seat == CHEAT

@@ -22,7 +22,8 @@ from p2p.record.record import record_of
 from p2p.record.report import VerifyExit
 from p2p.record.verify import verify
 from p2p.replica import card_payloads, exchange_tasks
-from p2p.replica.exchange_tasks import BattleTask, SightTask
+from p2p.replica.exchange_tasks import SightTask
+from p2p.replica.plan_tasks import BattleTask
 from p2p.wire.message import Kind, Message, Part
 from tests.accepted import Accepted
 from tests.games.moths import LIMITS
