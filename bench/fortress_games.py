@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from games.engine.game import settled_options
 from games.engine.values import Seat
-from games.fortress.battle import Fight, Standing, standing
+from games.fortress.battle import Fight, Standing, standings
 from games.fortress.bot.player import orders_of_temper, plan_of_temper
 from games.fortress.bot.temper import Temper
 from games.fortress.building import offer_of
@@ -127,10 +127,10 @@ class Arena:
         """What everybody has, by cell."""
         here: dict[Cell, list[Standing]] = {}
         for seat, force in self.world.forces.items():
-            cells = force.cells()
-            self.counts.pieces = max(self.counts.pieces, len(cells))
-            for cell in cells:
-                here.setdefault(cell, []).append(standing(seat, force, cell))
+            own = standings(seat, force)
+            self.counts.pieces = max(self.counts.pieces, len(own))
+            for cell, one in own.items():
+                here.setdefault(cell, []).append(one)
         return here
 
     def _open(self, seat: Seat) -> None:

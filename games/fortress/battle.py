@@ -10,7 +10,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from games.engine.values import Seat
-from games.fortress.force import Force
+from games.fortress.force import Force, Tile, Unit
 from games.fortress.hexes import Cell
 from games.fortress.kinds import (
     BALLISTA_DAMAGE,
@@ -78,12 +78,23 @@ class Posture:
 
     def standings(self, seat: Seat) -> dict[Cell, Standing]:
         """What it has on each of its cells, ascending."""
-        return {cell: self.standing(seat, cell) for cell in self.force.cells()}
+        return standings(seat, self.force, self.busy)
 
 
 def standing(seat: Seat, force: Force, cell: Cell, busy: Container[int] = ()) -> Standing:
     """What a seat has on a cell, as others may see it."""
-    unit, tile = force.unit_at(cell), force.tile_at(cell)
+    return _standing(seat, force.unit_at(cell), force.tile_at(cell), busy)
+
+
+def standings(seat: Seat, force: Force, busy: Container[int] = ()) -> dict[Cell, Standing]:
+    """What a seat has on each of its cells, ascending."""
+    units = {unit.cell: unit for unit in force.units}
+    tiles = {tile.cell: tile for tile in force.tiles}
+    cells = sorted({*units, *tiles})
+    return {cell: _standing(seat, units.get(cell), tiles.get(cell), busy) for cell in cells}
+
+
+def _standing(seat: Seat, unit: Unit | None, tile: Tile | None, busy: Container[int]) -> Standing:
     return Standing(
         seat,
         None

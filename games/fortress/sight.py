@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import islice
 
 from games.fortress.force import Force
 from games.fortress.hexes import Cell, Grid
 from games.fortress.kinds import TILE_SIGHT, UNIT_SIGHT, Terrain
-from games.fortress.paths import field
+from games.fortress.paths import CellSet, field
 
 Known = Mapping[Cell, Terrain]
 """The terrain that a seat has seen: what is not in it has not been opened to that seat."""
@@ -39,44 +39,44 @@ def eyes(force: Force) -> list[tuple[Cell, int]]:
     return [*tiles, *[(unit.cell, UNIT_SIGHT) for unit in force.units]]
 
 
-def in_radius(board: Grid, force: Force) -> Iterator[Cell]:
-    """All cells within sight, whatever stands between: nearest to an own piece, then by (q, r)."""
+def in_radius(board: Grid, force: Force) -> Iterator[CellSet]:
+    """All cells within sight, whatever stands between: ring by ring from the nearest piece."""
     cells, watch = field(board.radius), eyes(force)
     seen = 0
     for away in range(max(TILE_SIGHT, UNIT_SIGHT) + 1):
         near = cells.union(cells.disc(eye, away) for eye, radius in watch if away <= radius)
-        yield from cells.cells(near & ~seen)
+        yield near & ~seen
         seen |= near
 
 
 def to_open(board: Grid, force: Force, known: Known) -> tuple[Cell, ...]:
     """The cells whose terrain a seat is to learn, the most urgent first (FTD-4, FTD-19)."""
-    return tuple(cell for cell in in_radius(board, force) if cell not in known)
+    cells = field(board.radius)
+    unknown = cells.all & ~cells.of(known)
+    return tuple(cell for ring in in_radius(board, force) for cell in cells.cells(ring & unknown))
 
 
 def to_ask(board: Grid, force: Force, known: Known, limit: int) -> tuple[Cell, ...]:
-    """The cells on which a seat may see rivals, at most `limit`, nearest first.
+    """The cells on which a seat may see rivals, at most `limit`, nearest first, then by (q, r).
 
     Left out is where nothing can be seen: own cells (who shares one knows the fight, FTD-25),
     mountains, overgrowth (FTD-5: no Tile stands there), what is not opened, and what is behind
     mountains (FTD-4).
     """
-    visible = _visible(board, force, known)
-    own = force.cells()
-    askable = (
-        cell
-        for cell in in_radius(board, force)
-        if cell in visible
-        and cell not in own
-        and known.get(cell) not in (None, Terrain.MOUNTAIN, Terrain.OVERGROWTH)
-    )
-    return tuple(islice(askable, limit))
-
-
-def _visible(board: Grid, force: Force, known: Known) -> Container[Cell]:
-    """The cells within sight to which a line is free from some own piece that sees so far."""
     cells = field(board.radius)
-    clear = cells.of(cell for cell, terrain in known.items() if terrain is not Terrain.MOUNTAIN)
+    overgrown = cells.of(cell for cell, land in known.items() if land is Terrain.OVERGROWTH)
+    clear = cells.of(cell for cell, land in known.items() if land is not Terrain.MOUNTAIN)
+    askable = _visible(board, force, known, clear) & clear & ~overgrown & ~cells.of(force.cells())
+    rings = (cells.cells(ring & askable) for ring in in_radius(board, force))
+    return tuple(islice((cell for ring in rings for cell in ring), limit))
+
+
+def _visible(board: Grid, force: Force, known: Known, clear: CellSet) -> CellSet:
+    """The cells within sight to which a line is free from some own piece that sees so far.
+
+    `clear`: what is opened and no mountain.
+    """
+    cells = field(board.radius)
     found = 0
     for eye, radius in eyes(force):
         disc = cells.disc(eye, radius)
@@ -88,4 +88,4 @@ def _visible(board: Grid, force: Force, known: Known) -> Container[Cell]:
             )
         else:
             found |= disc
-    return frozenset(cells.cells(found))
+    return found

@@ -107,7 +107,8 @@ class World:
         }
         self.leave(left)
         postures = {seat: after[seat] for seat in self.forces}
-        fights = {cell: self._fight(postures, cell) for cell in _cells(postures)}
+        here = {seat: posture.standings(seat) for seat, posture in postures.items()}
+        fights = {cell: _fight(here, postures, cell) for cell in _cells(postures)}
         for seat, posture in postures.items():
             own = {cell: fights[cell].left for cell in posture.force.cells()}
             self.forces[seat] = fought(seat, posture.force, own)
@@ -125,13 +126,6 @@ class World:
 
     # Helpers
 
-    def _fight(self, postures: Mapping[Seat, Posture], cell: Cell) -> Fight:
-        everything = (posture.standing(seat, cell) for seat, posture in postures.items())
-        shots = {
-            seat: posture.shots[cell] for seat, posture in postures.items() if cell in posture.shots
-        }
-        return fight_on(everything, shots)
-
     def _rivals_at(self, seat: Seat, cell: Cell) -> tuple[Standing, ...]:
         others = (
             standing(other, force, cell) for other, force in self.forces.items() if other != seat
@@ -145,6 +139,16 @@ class World:
             if other != seat
             for unit in force.units
         )
+
+
+def _fight(
+    here: Mapping[Seat, Mapping[Cell, Standing]], postures: Mapping[Seat, Posture], cell: Cell
+) -> Fight:
+    everything = (standings[cell] for standings in here.values() if cell in standings)
+    shots = {
+        seat: posture.shots[cell] for seat, posture in postures.items() if cell in posture.shots
+    }
+    return fight_on(everything, shots)
 
 
 def _cells(postures: Mapping[Seat, Posture]) -> tuple[Cell, ...]:

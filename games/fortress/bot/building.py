@@ -7,6 +7,7 @@ once; Tiles round a Workshop keep rivals off it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from games.engine.values import Seat
 from games.fortress.building import BUILD_NUMBERS
@@ -48,12 +49,18 @@ def _places(
     beside = board.grow(board.of(kinds))
     for cell in chart.areas[seat]:
         for turns in range(TURNS if len(piece.hexes) > 1 else 1):
-            cells = piece.cells(board.grid, cell, turns)
+            cells = _laid(board, piece, cell, turns)
             tiles = board.of(cells)
             if len(cells) < len(piece.hexes) or tiles & ~area or not tiles & beside:
                 continue
             if piece is LODGING or tiles != area:  # a cell stays free for the Lodging (FTB-10)
                 yield cell, turns, dict(zip(cells, piece.kinds, strict=True))
+
+
+@lru_cache(maxsize=1 << 16)
+def _laid(board: Field, piece: Piece, cell: Cell, turns: int) -> tuple[Cell, ...]:
+    """Where the Tiles of a piece lie; all bots at a table ask for the same places."""
+    return piece.cells(board.grid, cell, turns)
 
 
 def _worth(board: Field, start: Cell, kinds: Kinds, shields: int) -> int:
