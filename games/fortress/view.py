@@ -5,16 +5,15 @@ from __future__ import annotations
 from games.engine.private import Knowledge
 from games.engine.table import Table
 from games.engine.values import Seat
-from games.engine.view import Note, SeatView, View
+from games.engine.view import Note, SeatView, Standing, View
 from games.fortress.course import State, accounts_of
 from games.fortress.effects import Account
 from games.fortress.half import FortressHalf
 from games.fortress.mapping import map_of
+from games.fortress.race import WARNED, race
 from games.fortress.settings import QUIET_ROUNDS
 
 TITLE = "Heir Apparent: Fortress"
-WARNED = 10
-"""So many rounds ahead it is told that the game ends because nothing happens (FTB-11)."""
 
 
 def view_of(t: Table, seat: Seat | None, knowledge: Knowledge) -> View:
@@ -22,7 +21,22 @@ def view_of(t: Table, seat: Seat | None, knowledge: Knowledge) -> View:
     seats = tuple(_seat(t, Seat(one)) for one in range(t.seats))
     half = knowledge.half
     seen = map_of(half) if isinstance(half, FortressHalf) else None
-    return View("fortress", TITLE, _turn(t), (), seats, (), _notes(t, knowledge), map=seen)
+    notes, standing = _notes(t, knowledge), _standing(t, knowledge)
+    return View("fortress", TITLE, _turn(t), (), seats, (), notes, map=seen, standing=standing)
+
+
+def _standing(t: Table, knowledge: Knowledge) -> tuple[Standing, ...]:
+    if not isinstance(t.state, State):
+        return ()
+    half, told = knowledge.half, accounts_of(t)
+    here = [seat for seat in map(Seat, range(t.seats)) if not t.is_gone(seat)]
+    return race(
+        t.state.public.settings,
+        {seat: told.get(seat, Account(0, False)) for seat in here},
+        round_=t.state.round,
+        quiet=t.state.quiet,
+        half=half if isinstance(half, FortressHalf) else None,
+    )
 
 
 def _turn(t: Table) -> str:

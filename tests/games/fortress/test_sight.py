@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from games.fortress.force import Force
 from games.fortress.hexes import Cell
 from games.fortress.kinds import Terrain
-from games.fortress.sight import Known, eyes, free_line, in_radius, opened_line, to_ask, to_open
+from games.fortress.sight import Known, eyes, free_line, opened_line, to_ask, to_open
 from tests.games.fortress.build import (
     BOARD,
     INFANTRY,
@@ -34,7 +34,7 @@ def asked(own: Force, known: dict[Cell, Terrain] | None = None, limit: int = 500
 def test_ftd_4_a_tile_sees_three_cells_far_and_a_unit_two(
     own: Force, radius: int, cells: int
 ) -> None:
-    assert set(in_radius(BOARD, own)) == set(BOARD.within(HERE, radius))
+    assert set(to_open(BOARD, own, {})) == set(BOARD.within(HERE, radius))
     assert len(to_open(BOARD, own, {})) == cells
     assert asked(own) == set(BOARD.within(HERE, radius)) - {HERE}
 
@@ -149,11 +149,11 @@ def test_sight_is_what_the_rule_says_cell_by_cell(
 ) -> None:
     own, known = land
     order = nearest_first(own)
-    assert list(in_radius(BOARD, own)) == order
+    assert list(to_open(BOARD, own, {})) == order
     assert list(to_open(BOARD, own, known)) == [cell for cell in order if cell not in known]
     asked = [cell for cell in order if may_show(own, known, cell)]
     assert list(to_ask(BOARD, own, known, limit)) == asked[:limit]
 
 
 def test_a_seat_without_units_and_lodging_sees_nothing() -> None:
-    assert list(in_radius(BOARD, force((), {at(0, 0): WALL}))) == []
+    assert list(to_open(BOARD, force((), {at(0, 0): WALL}), {})) == []
