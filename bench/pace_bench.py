@@ -23,6 +23,9 @@ from p2p.record.record import Record
 from tests.p2p.delays import from_question_to_question, of_a_turn
 
 SEATS = 6
+BOT = "fair"
+"""The bot that there was when the targets were set; what another one thinks is no step's cost."""
+PLAYED = ("--strength", BOT)
 GAMES = 3
 TABLES = 4
 """Whole games in the simulated network."""
@@ -88,9 +91,11 @@ def whole_game() -> Spent:
 @contextmanager
 def table(home: Path) -> Iterator[list[Process]]:
     """A host who lets a bot play, and five bots of the same person."""
-    host = Process(home, auto=True, game="king", seats=SEATS)
+    host = Process(home, auto=True, game="king", seats=SEATS, more=PLAYED)
     invite = str(host.until("invite")["text"])
-    bots = [Process(home, invite=invite, auto=False, bot=True) for _ in range(SEATS - 1)]
+    bots = [
+        Process(home, invite=invite, auto=False, bot=True, more=PLAYED) for _ in range(SEATS - 1)
+    ]
     seats = [host, *bots]
     try:
         yield seats
@@ -105,7 +110,7 @@ def measure() -> list[Row]:
         games = [whole_game() for _ in range(GAMES)]
     unit = statistics.median(times)
     cpu, commits, size, turn = (statistics.median(column) for column in zip(*games, strict=True))
-    delays = statistics.mean(of_a_turn("king", SEATS, seed) for seed in range(TABLES))
+    delays = statistics.mean(of_a_turn("king", BOT, SEATS, seed) for seed in range(TABLES))
     in_order = from_question_to_question("answers in order", SEATS)
     in_order -= from_question_to_question("nothing", SEATS)
     name = "King at 6 seats"

@@ -84,7 +84,7 @@ def open_seat(home: Path, given: argparse.Namespace) -> OpenedTable:
             profile, given.game, given.seats, {}, new=True, auto=given.auto, beat=given.beat
         )
     if given.bot:
-        return open_bot(profile, parse(given.invite))
+        return open_bot(profile, parse(given.invite), given.strength)
     return open_guest(profile, parse(given.invite), auto=given.auto)
 
 
@@ -106,8 +106,12 @@ async def report(client: Client) -> None:
 
 async def run(home: Path, given: argparse.Namespace) -> None:
     """Open or join a table; with `auto`, or as a `bot`, play it to the end."""
+    from games import registry
+
     invite, auto = given.invite, given.auto or given.bot
     table = open_seat(home, given)
+    if given.auto and given.strength:  # in a person's own seat the best bot would play
+        table.client._runner._worker._bot = registry.bot(given.game, given.strength)
     commits = count_commits()
     await table.start()
     client = table.client
@@ -155,6 +159,7 @@ def main() -> None:
     parser.add_argument("--invite", default="")
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--game", default="inheritance")
+    parser.add_argument("--strength", default="")
     parser.add_argument("--auto", action="store_true")
     parser.add_argument("--bot", action="store_true")
     parser.add_argument("--beat", type=int, help="milliseconds before a pass, for a new table")

@@ -56,12 +56,12 @@ def from_question_to_question(what: str, seats: int) -> float:
     return max(net.nodes[1].answered_at.values()) - asked
 
 
-def of_a_turn(game: str, seats: int, seed: int) -> float:
-    """Mean over the turns of a whole game of its best bots, which decide as those of a client do:
+def of_a_turn(game: str, kind: str, seats: int, seed: int) -> float:
+    """Mean over the turns of a whole game of this kind of bot, which decides as in a client:
     while a message is written, so that two questions of one seat cost no delay between them."""
     options = {option.key: option.values[-1] for option in registry.make(game).info.options[:1]}
     net = table_of(seats, seed=seed, game=game, options=options, delay=one_each)
-    bot = registry.bot(game)
+    bot = registry.bot(game, kind)
 
     def decide(session: Session, prompt: Prompt) -> Decision:
         answer = bot.choose(
