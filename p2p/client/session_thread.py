@@ -23,7 +23,7 @@ from p2p.session.author import Decision, Prompt
 from p2p.session.effects import Effects, Send
 from p2p.session.session import Session
 
-LOOK_SECONDS = 0.25
+LOOK_SECONDS = 0.5
 """Between two pictures of a table at which a bot decides: nobody waits for them."""
 
 T = TypeVar("T")

@@ -76,6 +76,11 @@ class Session:
         self._store = store
         self._unkept: list[StoredMessage] = []
         """What was heard and is not committed yet. Nothing signed leaves while there is any."""
+        self._relied: list[StoredMessage] = []
+        """What seats have stated of us: committed, at the latest, with what we sign relying on it.
+
+        Lost with a kill before that, it is asked for again, as at every start.
+        """
         self._keep_at: float | None = None
         self._listening = False
         self._owes_word = False
@@ -294,7 +299,8 @@ class Session:
 
     def keep(self) -> None:
         """Commit what was heard and is not committed yet, and marks once no check waits."""
-        if (self._unkept or self._late_checks.done) and self._stopped is None:
+        heard = self._unkept or self._relied or self._late_checks.done
+        if heard and self._stopped is None:
             with self._whole():
                 self._commit()
 
@@ -398,7 +404,7 @@ class Session:
         with self._whole():
             good = _good(self._late_checks.feed(said))
             if self.log.keeps(said):
-                self._commit(self._stored(said))
+                self._relied.append(self._stored(said))
             self._remember(good, self._news(known))
         self._go_on(known, good, out, now)
         self._pump(out, now)
@@ -447,7 +453,8 @@ class Session:
     def _commit(self, *said: StoredMessage, notes: Mapping[str, bytes] | None = None) -> None:
         """Commit what was heard and what is now said, in one go, and the marks raised since."""
         raised = [self._stored(signed, mark) for signed, mark in self._late_checks.raised()]
-        self._store.commit([*self._unkept, *said, *raised], notes)
+        self._store.commit([*self._relied, *self._unkept, *said, *raised], notes)
+        self._relied.clear()
         self._unkept.clear()
         self._keep_at = None
         self.log.shelve(self._store.body)

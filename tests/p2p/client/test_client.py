@@ -147,10 +147,10 @@ def test_a_bot_of_any_game_has_its_strength_where_the_game_has_it(
         return Passes()
 
     monkeypatch.setattr(registry, "bot", bot)
-    for game in ("fortress", "king", "fortress"):
+    for game in ("fortress", "inheritance", "fortress"):
         rules, choice = registry.make(game), Choice("any", "")
         AnyBot("fair").choose(rules, Table(2, {}), Seat(0), NOTHING_KNOWN, choice, lambda _: 0)
-    assert asked == [("fortress", "fair"), ("king", ""), ("fortress", "fair")]
+    assert asked == [("fortress", "fair"), ("inheritance", ""), ("fortress", "fair")]
 
 
 async def test_host_guests_a_bot_and_a_spectator_see_one_result(tmp_path: Path) -> None:
