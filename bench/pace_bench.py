@@ -37,12 +37,16 @@ Report = dict[str, object]
 
 
 class Spent(NamedTuple):
-    """What a game took: `cpu` and `commits` a step and seat, `bytes` a step, `turn` in seconds."""
+    """What a game took: `cpu` and `commits` a step and seat, `bytes` a step, `turn` in seconds.
+
+    `steps` are those of a turn: there were 23 when the targets were set, before claims.
+    """
 
     cpu: float
     commits: float
     bytes: float
     turn: float
+    steps: float
 
 
 @contextmanager
@@ -85,7 +89,7 @@ def whole_game() -> Spent:
     steps, turns = (float(str(ends[0][key])) for key in ("steps", "turns"))
     spent = {key: _grown(begins, ends, key) / SEATS / steps for key in ("cpu", "commits")}
     wall = max(_float(end, "at") for end in ends) - min(_float(one, "at") for one in begins)
-    return Spent(spent["cpu"], spent["commits"], size / steps, wall / turns)
+    return Spent(spent["cpu"], spent["commits"], size / steps, wall / turns, steps / turns)
 
 
 @contextmanager
@@ -109,7 +113,10 @@ def measure() -> list[Row]:
     with multiplications() as times:
         games = [whole_game() for _ in range(GAMES)]
     unit = statistics.median(times)
-    cpu, commits, size, turn = (statistics.median(column) for column in zip(*games, strict=True))
+    cpu, commits, size, turn, steps = (
+        statistics.median(column) for column in zip(*games, strict=True)
+    )
+    a_turn = statistics.median(game.cpu * game.steps for game in games)
     delays = statistics.mean(of_a_turn("king", BOT, SEATS, seed) for seed in range(TABLES))
     in_order = from_question_to_question("answers in order", SEATS)
     in_order -= from_question_to_question("nothing", SEATS)
@@ -117,6 +124,8 @@ def measure() -> list[Row]:
     return [
         Row(f"{name}: computing a step and seat", cpu / unit, "mult", 50),
         Row(f"{name}: commits a step and seat", commits, "commits", 0.4),
+        Row(f"{name}: steps a turn", steps, "steps", None),
+        Row(f"{name}: computing a turn and seat", a_turn / unit, "mult", None),
         Row(f"{name}: bytes signed a step", size, "bytes", None),
         Row(f"{name}: a turn of bots in 6 processes", turn, "s", None),
         Row(f"{name}: message delays a turn, beat off", delays, "delays", 11),
