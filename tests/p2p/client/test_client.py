@@ -129,8 +129,8 @@ async def test_bots_have_the_strength_that_was_asked_for_and_keep_it(tmp_path: P
     saved = open_saved(home, ids[1])
     assert [place.config.strength for place in saved._bot_places] == ["fair"]
     await saved.close()
-    with pytest.raises(BadTable, match="there is no bot 'fair' for inheritance"):
-        open_play(home, "inheritance", 1, {}, new=True, strength="fair")
+    with pytest.raises(BadTable, match="there is no bot 'brave' for inheritance"):
+        open_play(home, "inheritance", 1, {}, new=True, strength="brave")
 
 
 def test_a_bot_of_any_game_has_its_strength_where_the_game_has_it(
@@ -147,10 +147,11 @@ def test_a_bot_of_any_game_has_its_strength_where_the_game_has_it(
         return Passes()
 
     monkeypatch.setattr(registry, "bot", bot)
-    for game in ("fortress", "inheritance", "fortress"):
+    monkeypatch.setattr(registry, "bot_kinds", lambda game: ("fair",) if game != "king" else ())
+    for game in ("fortress", "king", "fortress"):
         rules, choice = registry.make(game), Choice("any", "")
         AnyBot("fair").choose(rules, Table(2, {}), Seat(0), NOTHING_KNOWN, choice, lambda _: 0)
-    assert asked == [("fortress", "fair"), ("inheritance", ""), ("fortress", "fair")]
+    assert asked == [("fortress", "fair"), ("king", ""), ("fortress", "fair")]
 
 
 async def test_host_guests_a_bot_and_a_spectator_see_one_result(tmp_path: Path) -> None:
