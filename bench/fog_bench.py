@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial, wraps
@@ -18,9 +19,12 @@ from itertools import pairwise
 from time import thread_time
 from typing import Any
 
-from bench.crypto_bench import Deck
+from bench.crypto_bench import Deck, medians
 from bench.row import Row
+from crypto.derive import Secret
+from crypto.fog import Label, answer, ask, check_answer, tag_key
 from games.engine.fog_steps import Battle, Build
+from games.fortress.settings import SIGHT_ASKS
 from p2p.replica.terrain_tasks import CopyTask
 from p2p.session.session import Session
 from p2p.session.validator import Validator
@@ -157,9 +161,32 @@ def _fights(net: SimNet, after: int) -> bool:
 
 
 def measure() -> Iterator[Row]:
-    """Rows for each number of seats, as they are measured."""
+    """Rows of one exchange, and for each number of seats, as they are measured."""
+    yield from _of_two_threads()
     for seats in SEATS:
         yield from _rows(seats)
+
+
+def _of_two_threads() -> Iterator[Row]:
+    """What a second thread gains at the answers of one seat to one other in a sight."""
+    label, count = Label(bytes(32), 20, "sight"), SIGHT_ASKS[4]
+    owner, viewer = Secret(b"owner".ljust(32)), Secret(b"viewer".ljust(32))
+    key = tag_key(owner, {}, label, 0)
+    asked = ask(viewer, tuple(range(count)), label, 1, count=count).points
+    points, proof = answer(owner, key, asked, 1, label, 0)
+
+    def make(pool: Executor | None = None) -> None:
+        answer(owner, key, asked, 1, label, 0, pool=pool)
+
+    def check(pool: Executor | None = None) -> None:
+        check_answer(key.public, asked, points, proof, 1, label, 0, pool=pool)
+
+    with ThreadPoolExecutor(1) as pool:
+        alone, two, checked, checked_two = medians(
+            [make, partial(make, pool), check, partial(check, pool)]
+        )
+    yield Row(f"fog: {count} answers, two threads to one", two / alone, "ratio", None)
+    yield Row(f"fog: check of {count}, two threads to one", checked_two / checked, "ratio", None)
 
 
 def _rows(seats: int) -> Iterator[Row]:
