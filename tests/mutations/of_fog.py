@@ -9,6 +9,7 @@ _SEALING = "crypto/sealing.py"
 SEEN = "tests/crypto/test_fog.py::"
 CHEATS = "tests/p2p/test_fog_cheats.py::"
 SECRECY = "tests/p2p/test_fog_secrecy.py::"
+LIES = "tests/p2p/test_fortress_audit.py::"
 _SEEN = "test_a_lie_that_all_can_see_is_caught_in_its_message"
 _STATE = "p2p/replica/fog_state.py"
 _TERRAIN = "p2p/replica/terrain_tasks.py"
@@ -154,6 +155,20 @@ AT_THE_TABLE = (
         '        raise ProofError("the details that are said not to open do open")\n',
         "",
         CHEATS + "test_a_false_denial_convicts_its_sender",
+    ),
+    at_one_place(
+        "p2p/session/author.py",
+        "fog: the time that a half needs shows",
+        "return None if self._waits_until(self._held.due, now) else self._held.payload",
+        "return self._held.payload",
+        SECRECY + "test_how_long_a_half_thinks_shows_in_no_part_that_no_person_decides",
+    ),
+    at_one_place(
+        "p2p/session/session.py",
+        "fog: a seed is shown before its seat has closed",
+        "return seat in ending.closed and not ending.complete and not self._has_revealed()",
+        "return not ending.complete and not self._has_revealed()",
+        LIES + "test_no_seed_is_shown_before_the_end_nor_twice_nor_by_who_has_not_signed",
     ),
 )
 

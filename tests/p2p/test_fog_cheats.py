@@ -315,8 +315,45 @@ def _under_another_key(true: Lying, *args: Any, **words: Any) -> Any:
     return true(secret, key, queries, viewer, label, seat, **words)
 
 
-@pytest.mark.parametrize("lie", [_changes_places, _under_another_key])
+def _copied(true: Lying, *args: Any, **words: Any) -> Any:
+    """What another owner answers to that viewer, with its proof."""
+    points, proof = true(*args, **words)
+    _, _, _, viewer, label, seat = args
+    if seat == 0 and viewer == 2:
+        _OF_OTHERS[label] = points, proof
+    return (
+        _OF_OTHERS.get(label, (points, proof)) if (seat, viewer) == (CHEAT, 2) else (points, proof)
+    )
+
+
+def _for_another(true: Lying, *args: Any, **words: Any) -> Any:
+    """What it answers to one viewer, said to another as well."""
+    points, proof = true(*args, **words)
+    *_, label, seat = args
+    if seat == CHEAT:
+        _OF_OTHERS.setdefault(label, (points, proof))
+        return _OF_OTHERS[label]
+    return points, proof
+
+
+def _of_before(true: Lying, *args: Any, **words: Any) -> Any:
+    """What it answered in the round before."""
+    points, proof = true(*args, **words)
+    _, _, _, viewer, label, seat = args
+    if seat != CHEAT:
+        return points, proof
+    before = _OF_OTHERS.setdefault((viewer, label.name), (points, proof))
+    return before if len(before[0]) == len(points) else (points, proof)
+
+
+_OF_OTHERS: dict[Any, Any] = {}
+
+
+@pytest.mark.parametrize(
+    "lie", [_changes_places, _under_another_key, _copied, _for_another, _of_before]
+)
 def test_wrong_answers_are_found(lie: Lying, monkeypatch: pytest.MonkeyPatch) -> None:
+    _OF_OTHERS.clear()
     net = _lying(monkeypatch, exchange_tasks, "answer", lie)
     _assert_found_later(net, Kind.ANSWERS)
 
