@@ -32,14 +32,19 @@ class Running:
     """One process. Its lines are read as they come and kept."""
 
     def __init__(
-        self, home: Path, *arguments: str, typed: bool = False, by_hand: bool = False
+        self,
+        home: Path,
+        *arguments: str,
+        typed: bool = False,
+        by_hand: bool = False,
+        module: str = "",
     ) -> None:
-        """`typed`: the input is a pipe. `by_hand`: it is a terminal."""
+        """`typed`: the input is a pipe. `by_hand`: it is a terminal. `module`: run that instead."""
         self.lines: list[str] = []
         self._fresh: queue.Queue[str | None] = queue.Queue()
         self._keyboard, terminal = os.openpty() if by_hand else (-1, -1)
         self.process = subprocess.Popen(
-            command(*arguments),
+            [sys.executable, "-m", module, *arguments] if module else command(*arguments),
             stdin=terminal if by_hand else subprocess.PIPE if typed else subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -127,10 +132,16 @@ class House:
         return self._folder / name
 
     def run(
-        self, name: str, *arguments: str, typed: bool = False, by_hand: bool = False
+        self,
+        name: str,
+        *arguments: str,
+        typed: bool = False,
+        by_hand: bool = False,
+        module: str = "",
     ) -> Running:
-        """Start the command in somebody's home."""
-        running = Running(self.home(name), *arguments, typed=typed, by_hand=by_hand)
+        """Start the command, or another module, in somebody's home."""
+        home = self.home(name)
+        running = Running(home, *arguments, typed=typed, by_hand=by_hand, module=module)
         self._running.append(running)
         return running
 
