@@ -6,6 +6,7 @@ Held by tests/cli/model/test_rules_page.py.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -64,6 +65,28 @@ def found(guide: Guide, word: str) -> Sequence[Topic]:
         if some:
             return some
     return ()
+
+
+def mentioned(guide: Guide, text: str, most: int = 4) -> list[Topic]:
+    """The topics whose titles stand in a text as words of their own, in the order of the text.
+
+    A title of several names is found by each of them; a title within a longer one counts as that.
+    """
+    found_at: list[tuple[int, int, Topic]] = []
+    for topic in guide.topics():
+        for name in topic.title.lstrip("0123456789 ").split(", "):
+            spot = re.search(rf"(?<!\w){re.escape(name)}(?:s|'s)?(?!\w)", text)
+            spot = spot or re.search(rf"(?<!\w){re.escape(name.lower())}(?!\w)", text)
+            if spot is not None:
+                found_at.append((spot.start(), -spot.end(), topic))
+                break
+    topics: list[Topic] = []
+    end = 0
+    for start, minus_end, topic in sorted(found_at, key=lambda one: one[:2]):
+        if start >= end:
+            topics.append(topic)
+            end = -minus_end
+    return topics[:most]
 
 
 def as_text(lines: Sequence[PageLine]) -> list[str]:

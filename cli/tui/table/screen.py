@@ -268,7 +268,9 @@ class TableScreen(Screen):
             self._picker.move(across, down)
 
     def _read_words(self) -> tuple[str, Callable[[], None], str]:
-        if self.shown.map is not None and self.cursor.focus != LOG:
+        if self.cursor.focus == LOG:
+            return "what the rules say of the words in this line", self.windows.line, "words"
+        if self.shown.map is not None:
             return "all that is known around the cursor", self.windows.around, "around"
         return "read the card that has the cursor", self.windows.card, "card"
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from cli.console.text import counted, sentence
 from cli.model.intents import Concede, LeaveTable, Mute, OpenReplay, PassUntil
 from cli.model.map_text import around
-from cli.model.rules_page import entries
+from cli.model.rules_page import entries, mentioned
 from cli.tui.boards.scene import BOARD, Scene
 from cli.tui.table.ending import GameOver
 from cli.tui.table.hand_panel import Hand
@@ -76,6 +76,7 @@ class TableWindows:
             rows += [Row(""), Row(sentence(f"{where}: {note}"), style="dim")]
         if card.mark:
             rows += [Row(""), Row(f"Mark: {names.put_into(card.mark)}", style="dim")]
+        rows += self._entries(card.title)
         self._ui.push(Text(self._ui, where, rows, 60))
 
     def _topics(self, card: CardView) -> list[Topic]:
@@ -87,6 +88,23 @@ class TableWindows:
         own = guide.topic(card.topic)
         own_text = [] if card.title.startswith(own.title) else [own]
         return [*own_text, *(guide.topic(key) for key in own.see)]
+
+    def _entries(self, text: str) -> list[Row]:
+        """What the rules say of everything that a text names."""
+        view = self._shown.view
+        rows: list[Row] = []
+        for topic in mentioned(registry.guide(view.game), text) if view is not None else ():
+            rows += [Row(""), Row(topic.title, style="bold"), Row(topic.text, indent=2)]
+        return rows
+
+    def line(self) -> None:
+        """What the rules say of the words in the line of the story that has the cursor."""
+        line = self._shown.told_at(self._cursor.place)
+        rows = self._entries(line.text) if line is not None else []
+        if line is None or not rows:
+            self._ui.say("The rules have no entry for a word of this line.")
+            return
+        self._ui.push(Text(self._ui, "Words of this line", [Row(line.text), *rows], 70))
 
     def all_rules(self) -> None:
         """How this game is played."""
@@ -156,7 +174,8 @@ class TableWindows:
             return
         place = min(self._cursor.at[BOARD], len(seen.places) - 1)
         lines = around(seen, place, self._state.names)
-        self._ui.push(Text(self._ui, f"Around {seen.places[place].name}", [*map(Row, lines)], 70))
+        rows = [*map(Row, lines), *self._entries(seen.places[place].words)]
+        self._ui.push(Text(self._ui, f"Around {seen.places[place].name}", rows, 70))
 
     def report(self) -> None:
         """What happened in the last round."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cli.model.rules_page import as_text, beginning, entries, found, page
+from cli.model.rules_page import as_text, beginning, entries, found, mentioned, page
 from games import registry
 from games.engine.guide import GOAL, Chapter, Guide, Topic
 
@@ -72,3 +72,19 @@ def test_the_guide_of_every_game_is_whole(game: str) -> None:
         assert topic.key not in topic.see
         assert all(guide.topic(key).text for key in topic.see)
         assert found(guide, topic.title)[0] == topic
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "titles"),
+    [
+        ("inheritance", "6 Spy of love", ["6 Spy", "Love"]),
+        ("inheritance", "The Ring of Favour goes to Ana.", ["Ring of Favour"]),
+        ("king", "Assassin (2)", ["Assassin"]),
+        ("king", "The Hanged Man is crowned", ["Hanged Man"]),
+        ("fortress", "your Cavalry c3 (16 of 16 health), plain", ["Cavalry", "Plain"]),
+        ("court", "Ana takes Chancellor Odo.", ["Chancellor Odo"]),
+        ("king", "nothing to see", []),
+    ],
+)
+def test_the_words_of_a_text_lead_to_their_entries(game: str, text: str, titles: list[str]) -> None:
+    assert [topic.title for topic in mentioned(registry.guide(game), text)] == titles
