@@ -58,6 +58,10 @@ class Replay:
     """Why it ends before the record does; empty if it does not."""
     halves: Mapping[Seat, HalfHistory] = field(default_factory=dict)
     """What each seat knew beside faces, of those that have shown their seeds."""
+    own: Seat | None = None
+    """Our seat, while we play this game."""
+    seen: Mapping[CardId, Face] = field(default_factory=dict, repr=False)
+    """What we alone have seen at it: no part of the record."""
     outcome: Outcome | None = field(init=False, default=None)
     moments: list[Moment] = field(init=False, default_factory=list)
     lines: tuple[LogLine, ...] = field(init=False, default=())
@@ -117,6 +121,8 @@ class Replay:
             for card in zone.cards
         ]
         faces = {card: self.later[card] for card in cards if card in self.later}
+        if eyes == self.own:
+            faces |= {card: self.seen[card] for card in cards if card in self.seen}
         history = self.halves.get(eyes)
         return Knowledge(faces, history.before(engine.number) if history is not None else None)
 

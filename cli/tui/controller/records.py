@@ -168,6 +168,8 @@ class Records:
         table = self._table()
         own = table.state.names.own if table is not None and not text else None
         eyes = Seat(own) if own is not None else None
+        if table is not None and eyes is not None:
+            replay.own, replay.seen = eyes, table.state.faces
         screen = ReplayScreen(self._ui, replay, name, eyes=eyes, step=step)
         if intent.line:
             screen.place = replay.at_line(intent.line)

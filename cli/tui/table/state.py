@@ -23,7 +23,7 @@ from cli.tui.table.story_log import StoryLog, chat_line
 from games import registry
 from games.engine.game import StandingOffer
 from games.engine.tutorial import Lesson
-from games.engine.values import CardId, Seat
+from games.engine.values import CardId, Face, Seat
 from games.engine.view import View
 from p2p.client.auditor import AuditState
 from p2p.client.chat import ChatLine
@@ -57,6 +57,8 @@ class TableState:
     """What is still to be told of a guided game."""
     lessons: list[Lesson] = field(default_factory=list)
     """Those that have come up and are not on the screen yet."""
+    faces: dict[CardId, Face] = field(default_factory=dict, repr=False)
+    """Every card that we alone could read since the table was opened: for our own replay."""
     _held: PromptModel | None = None
     """A question that waits so."""
     _last_turn: Moment | None = None
@@ -68,6 +70,7 @@ class TableState:
         """A new snapshot. True if a question is new."""
         news = self.follower.take(snapshot, now)
         self.log.take(snapshot)
+        self.faces.update(snapshot.knowledge.faces)
         self.lost_draft = False
         if news.closed:
             self.lost_draft = self.editor is not None and not self.editor.untouched

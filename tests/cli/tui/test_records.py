@@ -11,9 +11,10 @@ from cli.model.transcript import transcript
 from cli.tui.screens.replay import ReplayScreen
 from cli.tui.screens.start import Start
 from games.engine.values import Seat
+from games.inheritance.cards import DECK
 from p2p.errors import LocalError
 from p2p.record.record import Record
-from tests.cli.tui.house import SIZES, Stage, golden
+from tests.cli.tui.house import SIZES, LocalTable, Stage, golden
 from tests.cli.tui.replays import played, replayed
 from tests.p2p import records
 
@@ -165,3 +166,26 @@ def test_a_record_without_its_rules_is_stepped_through_as_data() -> None:
     assert replay.trouble == ""
     for place in range(len(replay.moments)):
         assert replay.view(place, None).areas
+
+
+def test_in_a_replay_of_our_own_running_game_our_hand_can_be_read() -> None:
+    whole = replayed()
+    place = len(whole.moments) // 2
+    hidden = [card for card in whole.view(place, Seat(1)).hand if not card.known]
+    assert hidden
+    assert hidden[0].id is not None
+    ours = replace(whole, own=Seat(1), seen={hidden[0].id: DECK[0].face})
+    shown_now = [card for card in ours.view(place, Seat(1)).hand if card.id == hidden[0].id]
+    assert [card.title for card in shown_now] == [DECK[0].name]
+    theirs = [card for card in ours.view(place, Seat(0)).hand if not card.known]
+    assert theirs == [card for card in whole.view(place, Seat(0)).hand if not card.known]
+
+
+def test_a_table_keeps_for_its_replay_what_its_seat_could_read() -> None:
+    table, stage = LocalTable(seed=4), Stage()
+    screen = stage.sit(table)
+    hand = table.snapshot().knowledge.faces
+    table.decide(table.advised())
+    stage.take(screen.state, table.snapshot())
+    assert hand.items() <= screen.state.faces.items()
+    assert "faces" not in repr(screen.state)
