@@ -150,15 +150,15 @@ def support_offers(t: Table, affair: Affair, seat: Seat) -> tuple[Offer, ...]:
     bringers = [
         (one, strength(state, affair, one)) for one in state.people.values() if one.seat == seat
     ]
+    after = after_support(t, state, affair, seat)
     for pool in open_pools(t, state, affair, seat):
-        after = after_support(t, state, affair, pool, seat)
         for one, value in bringers:
             if value:
-                label = offered(pool, seat, value, begun(one.name), after(value))
+                label = offered(pool, seat, value, begun(one.name), after(pool, value))
                 found.append(Offer(one.card, Option(f"{SUPPORT} {one.key} {pool}", label)))
         if seat not in affair.gave:
             value = free_support(state, affair, seat, pool)
-            label = offered(pool, seat, value, "free support", after(value))
+            label = offered(pool, seat, value, "free support", after(pool, value))
             giver = prince(state, seat).card
             found.append(Offer(giver, Option(f"{GIFT} {pool}", label)))
     return tuple(found)

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cache
 from types import MappingProxyType
 from typing import Final
 
 from games.court import deeds as do
 from games.court.aims import Cause, is_feasible
-from games.court.cards import Action, Aim, Discard, Event, Pool, Power, Rival, Side, Somebody
+from games.court.cards import Action, Discard, Pool, Power, Rival, Side, Somebody
 from games.court.deck import ACTIONS
 from games.court.hands import can_draw
 from games.court.state import Pending, Person, Stage, State, is_caster, slots, state_of
@@ -57,7 +57,7 @@ def why_not(t: Table, seat: Seat, row: Action, pending: Pending | None = None) -
     """Why a seat could not play this card now, or in answer to something; None if it could."""
     trigger = None if pending is None else pending.trigger
     wrong = _wrong_moment(row, state_of(t).stage, trigger)
-    return wrong or _why_not_here(Moment(t, seat, pending), row)
+    return wrong or _why_not_here(moment_of(t, seat, pending), row)
 
 
 def _wrong_moment(row: Action, stage: Stage, trigger: Trigger | None) -> str | None:
@@ -78,41 +78,39 @@ def _sorted_out(
     return tuple(row for row in ACTIONS if reasons[row.key] is None), reasons
 
 
+@dataclass(frozen=True, slots=True)
 class Moment:
-    """A seat before a question; what many cards ask of it is looked up once."""
+    """A seat before a question, and whether it has a Wizard for magic (HAG-23)."""
 
-    def __init__(self, t: Table, seat: Seat, pending: Pending | None) -> None:
-        self.t, self.seat, self.pending = t, seat, pending
-        self.state = state_of(t)
-        self._found: dict[int, bool] = {}
+    t: Table
+    state: State
+    seat: Seat
+    pending: Pending | None
+    casts: bool
 
-    @cached_property
-    def casts(self) -> bool:
-        """Whether a Wizard is there for Spells and Enchantments."""
-        return is_caster(self.state, self.seat, Kind.SPELL)
 
-    @cached_property
-    def borne(self) -> frozenset[Action | Event]:
-        """What lies under anybody."""
-        return frozenset(a.row for one in self.state.people.values() for a in one.attached)
+def moment_of(t: Table, seat: Seat, pending: Pending | None) -> Moment:
+    """The moment of a seat."""
+    state = state_of(t)
+    return Moment(t, state, seat, pending, is_caster(state, seat, Kind.SPELL))
 
-    def has_aims(self, row: Action) -> bool:
-        """Whether there is whom or what a card needs. Cards with like aims are looked up once,
-        unless one lies under somebody, who cannot bear it twice (HA-31)."""
-        if row in self.borne:
-            return is_feasible(self.t, row.aims, Cause(self.seat, row.title, row))
-        number = _ALIKE[row.key]
-        if number not in self._found:
-            self._found[number] = is_feasible(self.t, row.aims, Cause(self.seat, row.title))
-        return self._found[number]
+
+_ASKING: Final = (do.StartMelee, do.Summon, do.Hire, do.Draw, do.Foresee)
+_ASKED: Final = {
+    row.key: tuple(deed for deed in row.deeds if isinstance(deed, _ASKING)) for row in ACTIONS
+}
+"""Of each card the deeds that are not always possible."""
 
 
 def _numbered() -> dict[str, int]:
-    """Cards with aims that differ in their question alone have the same number."""
-    kinds: list[tuple[Aim, ...]] = []
+    """Cards that can be played in the same cases, as long as nobody bears them, share a number."""
+    kinds: list[object] = []
     found = {}
     for row in ACTIONS:
-        kind = tuple(replace(aim, question="") for aim in row.aims)
+        aims = tuple(replace(aim, question="") for aim in row.aims)
+        avenges = any(isinstance(deed, do.Avenge) for deed in row.deeds)
+        asks = (row.kind.is_magic, row.whose, row.takes_part, avenges)
+        kind = (aims, _ASKED[row.key], *asks)
         if kind not in kinds:
             kinds.append(kind)
         found[row.key] = kinds.index(kind)
@@ -120,11 +118,6 @@ def _numbered() -> dict[str, int]:
 
 
 _ALIKE: Final = _numbered()
-_ASKING: Final = (do.StartMelee, do.Summon, do.Hire, do.Draw, do.Foresee)
-_ASKED: Final = {
-    row.key: tuple(deed for deed in row.deeds if isinstance(deed, _ASKING)) for row in ACTIONS
-}
-"""Of each card the deeds that are not always possible."""
 
 
 def _why_not_here(moment: Moment, row: Action) -> str | None:
@@ -136,8 +129,10 @@ def _why_not_here(moment: Moment, row: Action) -> str | None:
     else:
         asked = _ASKED[row.key]
         reason = _why_no_deed(moment.t, moment.seat, asked) if asked else None
-    if reason is None and row.aims and not moment.has_aims(row):
-        return _why_no_aim(row)
+    if reason is None and row.aims:
+        cause = Cause(moment.seat, row.title, row, "", moment.pending)
+        if not is_feasible(moment.t, row.aims, cause):
+            return _why_no_aim(row)
     return reason
 
 
@@ -283,8 +278,18 @@ def fitting(t: Table, seat: Seat, pending: Pending | None = None) -> Mapping[str
     """Which cards could be played now: for each face why not."""
     state = state_of(t)
     rows, reasons = _sorted_out(state.stage, None if pending is None else pending.trigger)
-    moment = Moment(t, seat, pending)
-    here = {row.key: _why_not_here(moment, row) for row in rows}
+    moment = moment_of(t, seat, pending)
+    borne = [one.row for person in state.people.values() for one in person.attached]
+    found: dict[int, str | None] = {}
+    here = {}
+    for row in rows:
+        number = _ALIKE[row.key]
+        if row in borne:  # HA-31: one could have it already
+            here[row.key] = _why_not_here(moment, row)
+        elif number in found:
+            here[row.key] = found[number]
+        else:
+            here[row.key] = found[number] = _why_not_here(moment, row)
     return {**reasons, **here}
 
 

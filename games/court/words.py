@@ -105,19 +105,23 @@ def pool_name(pool: str) -> str:
 
 
 def after_support(
-    t: Table, state: State, affair: Affair, pool: str, by: Seat | None = None
-) -> Callable[[int], str]:
-    """What a support of a pool would make of the Event, by its tokens: "{1} then leads 5 to 4".
+    t: Table, state: State, affair: Affair, by: Seat | None = None
+) -> Callable[[str, int], str]:
+    """What a support would make of the Event, by pool and tokens: "{1} then leads 5 to 4".
 
     Who supports is "you".
     """
     filled = totals(affair.stakes)
     if not affair.event.is_contest:
-        return partial(_after_side, filled, pool)
-    seat = Seat(int(pool))
-    others = [one for one in contest_order(t, state, affair) if one != seat]
-    best = others[0] if others else None
-    return partial(_after_pool, state, filled, seat, best, seat == by)
+        return partial(_after_side, filled)
+    order = contest_order(t, state, affair)
+
+    def after_pool(pool: str, amount: int) -> str:
+        seat = Seat(int(pool))
+        best = next((one for one in order if one != seat), None)
+        return _after_pool(state, filled, seat, best, seat == by, amount)
+
+    return after_pool
 
 
 def _after_side(filled: Mapping[str, int], side: str, amount: int) -> str:
