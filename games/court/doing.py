@@ -113,10 +113,11 @@ def favor(t: Table, deed: do.Deed, cause: Cause) -> None:
 
 
 def lose(t: Table, amount: int, cause: Cause) -> None:
-    """The doer loses favor; to an Event Dagmar loses 1 less if it is more than 1."""
-    by = cause.by
-    if cause.is_event and amount > 1 and state_of(t).princes[by].trait is Trait.FRUGAL:
-        amount -= 1
+    """The doer loses favor; to a Challenge Dagmar loses 1 less."""
+    by, state = cause.by, state_of(t)
+    challenged = cause.is_event and state.affair is not None and not state.affair.event.is_contest
+    if challenged and state.princes[by].trait is Trait.FRUGAL:
+        amount = max(0, amount - 1)
     lost = -change_favor(t, by, -amount)
     t.say(f"{{{by}}} loses {lost or 'no'} favor.")
 

@@ -53,7 +53,7 @@ PRINCES: Final = (
         2,
         2,
         _NOBLE,
-        "Whenever an Event costs her more than 1 favor, it costs 1 less.",
+        "Whenever a Challenge costs her favor, it costs 1 less.",
         popularity=2,
         favor=13,
         trait=Trait.FRUGAL,

@@ -136,10 +136,10 @@ def value_of(state: State, affair: Affair, seat: Seat, deed: do.Deed) -> int:
         case do.Gain(amount):
             return FAVOR * amount
         case do.Lose(amount):
-            return -FAVOR * min(state.favor[seat], spared(state, seat, amount))
+            return -FAVOR * min(state.favor[seat], spared(state, affair, seat, amount))
         case do.LosePer(keyword, most):
             amount = min(most, number_with(state, seat, keyword))
-            return -FAVOR * min(state.favor[seat], spared(state, seat, amount))
+            return -FAVOR * min(state.favor[seat], spared(state, affair, seat, amount))
         case do.GainPer(keyword, most):
             return FAVOR * min(most, number_with(state, seat, keyword))
         case do.Draw(number):
@@ -155,9 +155,10 @@ def value_of(state: State, affair: Affair, seat: Seat, deed: do.Deed) -> int:
     return 0
 
 
-def spared(state: State, seat: Seat, amount: int) -> int:
+def spared(state: State, affair: Affair, seat: Seat, amount: int) -> int:
     """What a loss to an Event comes to."""
-    return amount - (1 if amount > 1 and state.princes[seat].trait is Trait.FRUGAL else 0)
+    frugal = state.princes[seat].trait is Trait.FRUGAL and not affair.event.is_contest
+    return max(0, amount - 1) if frugal else amount
 
 
 # Melees

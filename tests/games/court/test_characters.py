@@ -244,17 +244,17 @@ def test_cosima_the_learned_draws_one_card_more() -> None:
     assert not is_turned(s, "cosima")
 
 
-def test_dagmar_the_frugal_loses_1_less_to_events_and_to_nothing_else() -> None:
-    s = lay({2: "rook"}, events="question", turn=2)
-    s.run(
-        event(2),
-        gives(2, "gift 2"),
-        gives(0, "gift 0"),
-        *quiet("event", 1, 2),
-    )
-    assert favor(s) == [14, 9, 10]
+def test_dagmar_the_frugal_loses_1_less_to_challenges_and_to_nothing_else() -> None:
+    s = lay({2: "rook"}, events="dragon question", turn=2)
+    s.run(event(2), *quiet("event", 2, 0, 1))
+    assert favor(s) == [8, 9, 8]
+    s.run(event(2), *quiet("event", 2, 0, 1))
+    assert favor(s) == [12, 9, 6]
+    s = lay({2: "rook"}, events="question", princes=("cosima*", "bertram*", "dagmar*"), turn=2)
+    s.run(event(2), *quiet("event", 2, 1, 0))
+    assert favor(s) == [10, 14, 8]
     s.run(acting(2), does(2, "power rook"), aims(2, "rival 1"))
-    assert favor(s) == [14, 8, 11]
+    assert favor(s) == [10, 13, 9]
 
 
 def test_egbert_the_unloved_draws_a_card_when_he_loses_a_contest() -> None:
