@@ -13,7 +13,7 @@ from cli.commands.full_screen import _in_lines, intent_of
 from cli.console.arguments import parse
 from cli.console.errors import UsageError
 from cli.dispatch import _wants_screen, main, run
-from cli.model.intents import Host, Join, OpenReplay, Play, Verify
+from cli.model.intents import Host, Join, OpenReplay, Play, Verify, guided
 from games.engine.errors import BadTable
 from p2p.errors import InviteError, LocalError
 from p2p.net.invite import Invite, fingerprint
@@ -72,6 +72,8 @@ def test_arguments_become_intents() -> None:
     assert intent("play fortress --preset quick") == Play("fortress", 2, quick)
     line = "play fortress --preset quick --option gauge=5 --option rounds=40"
     assert intent(line) == Play("fortress", 2, {**quick, "gauge": 5, "rounds": 40})
+    assert intent("play court --guided") == guided("court")
+    assert intent("play court --guided --new") == guided("court", new=True)
     assert intent(f"join {INVITE.encode()}") == Join(INVITE.encode())
     assert intent(f"watch {INVITE.encode()}") == Join(INVITE.encode(), watch=True)
     assert intent("verify a") == Verify("a")
@@ -83,6 +85,9 @@ def test_arguments_become_intents() -> None:
     [
         ("play chess", BadTable),
         ("play inheritance --bots 9", UsageError),
+        ("play chess --guided", BadTable),
+        ("play court --guided --bots 3", UsageError),
+        ("play court --guided --option events=2", UsageError),
         ("host inheritance --seats 9", BadTable),
         ("play fortress --preset slow", UsageError),
         ("play inheritance --preset quick", UsageError),

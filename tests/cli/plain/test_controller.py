@@ -388,3 +388,15 @@ def test_whole_games_are_typed_through() -> None:
         assert shown.count("Your hand, 6 cards:") == 1
         assert any(line.startswith("Ada enters with the") for line in shown)
     assert total > 200
+
+
+def test_a_guided_game_tells_its_lessons_before_the_question() -> None:
+    player, s = seated(), a_table()
+    player.begin(ADA_BEN, guided=True)
+    lines = player.follow(moment(s, prompt=play_prompt(s, step=7)), NOW)
+    lessons = [line for line in lines if line.startswith("Guide: ")]
+    assert lessons == ["Guide: A wedding at court.", "Guide: Your turn: play one card."]
+    assert lines.index(lessons[-1]) < lines.index("Play a card.")
+    spectator = seated(plays=False)
+    spectator.begin(ADA_BEN, guided=True)
+    assert not any("Guide: " in line for line in spectator.follow(moment(s), NOW))

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from p2p.client import open_table
+from p2p.client.open_table import OpenedTable
 from p2p.errors import StoreError
 from p2p.lobby.table_config import CHARTER_NOTE, CONFIG_NOTE
 from p2p.net.invite import Invite, fingerprint
@@ -62,3 +63,20 @@ async def test_a_table_of_an_older_protocol_does_not_stand_in_the_way(profile: P
     after = open_table.open_play(profile, "inheritance", 2, {}, new=False)
     await after.close()
     assert after.id != before.id
+
+
+async def test_a_guided_game_is_gone_on_with_as_one_and_by_its_own_command_alone(
+    profile: Profile,
+) -> None:
+    def play(*, guided: bool) -> OpenedTable:
+        return open_table.open_play(profile, "inheritance", 2, {}, new=False, guided=guided)
+
+    ids = []
+    for guided in (True, False, True, False):
+        table = play(guided=guided)
+        assert table.config.guided == guided
+        table.describe("open")
+        ids.append(table.id)
+        await table.close()
+    assert ids[:2] == ids[2:]
+    assert ids[0] != ids[1]

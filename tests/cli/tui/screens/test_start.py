@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from cli.model.intents import Host, Play
+from cli.model.intents import Host, KeepSettings, Play, guided
 from cli.tui.screens.start import HostForm, PlayForm
 from games import registry
 from tests.cli.tui.house import Stage
+from tests.cli.tui.stages import start
 
 
 @pytest.mark.parametrize(
@@ -84,3 +85,17 @@ def test_the_strength_of_bots_is_chosen_where_a_game_has_several() -> None:
     assert isinstance(first, Play)
     assert isinstance(second, Play)
     assert (first.strength, second.strength) == ("", "gentle")
+
+
+def test_a_guided_first_game_is_offered_once_and_stays_in_the_menu() -> None:
+    stage = Stage()
+    first = start(stage)
+    first.offer()
+    assert "New here?" in stage.text
+    assert stage.ui.settings.offered
+    stage.press("2")
+    assert stage.ui.intents == [KeepSettings(), guided("king")]
+    stage.press("g")
+    assert "A guided first game" in stage.text
+    stage.press("enter")
+    assert stage.ui.intents[-1] == guided("inheritance")

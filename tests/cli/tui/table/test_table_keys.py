@@ -635,3 +635,28 @@ def test_the_whole_screen_is_drawn_anew_from_anywhere() -> None:
         assert stage.ui.redraws == before + 1
     stage.press("esc", "esc", "?", "pgdn", "pgdn")
     assert "Ctrl-L  draw the whole screen anew" in stage.text
+
+
+def test_what_has_happened_since_the_last_turn_can_be_read_as_a_list() -> None:
+    stage, table = seated()
+    screen = stage.ui.top
+    assert isinstance(screen, TableScreen)
+    stage.press("e")
+    assert "Since your last turn" not in stage.text
+    before = len(table.snapshot().lines)
+    screen.state.sent()
+    table.decide(table.advised())
+    stage.take(screen.state, table.snapshot())
+    stage.press("e")
+    assert "Since your last turn" in stage.text
+    told = [line for line in stage.lines() if "plays the" in line]
+    assert len(table.snapshot().lines) > before
+    assert len(told) >= 3  # our own card, and those of both others
+    assert "As it lies now:" in stage.text
+
+
+def test_the_words_of_a_line_of_the_story_lead_to_the_rules() -> None:
+    stage, _ = seated()
+    stage.press("s-tab", "i")
+    assert "Words of this line" in stage.text
+    assert "Ring of Favour" in stage.text
