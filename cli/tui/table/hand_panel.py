@@ -163,29 +163,49 @@ def _flat_cards(canvas: Canvas, rect: Rect, hand: Hand, scene: Scene) -> int:
     return 1
 
 
-def _grouped_cards(canvas: Canvas, rect: Rect, hand: Hand, scene: Scene) -> int:
-    """The cards under what they are shown under; as many rows as leave two for what one does."""
-    rows: list[list[tuple[int, int, str]]] = []  # of each card its place, column and text
-    names = list(dict.fromkeys(hand.groups))
-    lead = max(width(name) for name in names) + 1 if names[0] else 0
-    for name in names:
-        x = rect.width
+GroupRow = list[tuple[int, int, str]]
+"""Cards in one row under one name: of each its place, its column and its text."""
+TEXT_ROWS = 3
+"""Rows for what the card with the cursor does."""
+
+
+def rows_wanted(hand: Hand, scene: Scene, size: int) -> int:
+    """How many rows a grouped hand would use, with what the card with the cursor does."""
+    return len(_group_rows(hand, scene, size)) + TEXT_ROWS
+
+
+def _lead(hand: Hand) -> int:
+    """The cells before the cards: for the names of the groups."""
+    most = max(map(width, hand.groups))
+    return most + 1 if most else 0
+
+
+def _group_rows(hand: Hand, scene: Scene, size: int) -> list[GroupRow]:
+    rows: list[GroupRow] = []
+    for name in dict.fromkeys(hand.groups):
+        x = size
         for place, group in enumerate(hand.groups):
             if group != name:
                 continue
             said = f"{_digit(place)}{hand.sign(hand.cards[place])}{_short(hand, place, scene)}"
-            if x + width(said) > rect.width:
+            if x + width(said) > size:
                 rows.append([])
-                x = lead
+                x = _lead(hand)
             rows[-1].append((place, x, said))
             x += width(said) + 2
+    return rows
+
+
+def _grouped_cards(canvas: Canvas, rect: Rect, hand: Hand, scene: Scene) -> int:
+    """The cards under what they are shown under; as many rows as leave two for what one does."""
+    rows = _group_rows(hand, scene, rect.width)
     most = max(1, rect.height - 2)
     at = next((y for y, row in enumerate(rows) if any(p == hand.cursor for p, _, _ in row)), 0)
     top = max(0, min(at - most // 2, len(rows) - most))
     for y, row in enumerate(rows[top : top + most]):
         name = hand.groups[row[0][0]]
         before = top + y and hand.groups[rows[top + y - 1][0][0]] == name
-        canvas.put(rect.x, rect.y + y, "" if before else name, "dim", lead)
+        canvas.put(rect.x, rect.y + y, "" if before else name, "dim", _lead(hand))
         for place, x, said in row:
             canvas.put(rect.x + x, rect.y + y, said, hand.style(hand.cards[place]), rect.width - x)
             spot = Rect(rect.x + x, rect.y + y, width(said), 1)

@@ -17,7 +17,7 @@ from cli.model.titles import goal_of
 from cli.tui.boards.board import SEATED, paint_about, paint_board
 from cli.tui.boards.scene import Scene
 from cli.tui.table.draft_words import how, said
-from cli.tui.table.hand_panel import Hand, paint_hand
+from cli.tui.table.hand_panel import Hand, paint_hand, rows_wanted
 from cli.tui.table.orders_panel import Orders, paint_orders
 from cli.tui.table.panels import (
     CHAT,
@@ -129,7 +129,7 @@ def seated_layout(
     *,
     wide: bool,
     seats: int,
-    picks: bool,
+    picks: int,
     listed: int,
     number: bool,
     talk: bool,
@@ -137,8 +137,9 @@ def seated_layout(
 ) -> Layout:
     """The layout for a board that shows the seats itself and is as wide as the room.
 
-    Panels share their frames, so that a small room holds as much as it can. `picks`: cards are to
-    be picked; they get room that the story has otherwise. `listed`: rows of a list to be answered,
+    Panels share their frames, so that a small room holds as much as it can. `picks`: rows that
+    cards to be picked would use; they get room that the story has otherwise, and what they do not
+    need the board gets. `listed`: rows of a list to be answered,
     which lies where the hand does; 0 without one. With a `number` stands what it is about, and gets
     all the room; of options some may have to be scrolled to, so that the story is seen.
     """
@@ -148,13 +149,16 @@ def seated_layout(
     bars = Rect(1, bottom - 3, room.width - 2, 1) if wide else focus
     end = bars.y  # the first row below the panels
     more = max(0, room.height - (39 if wide else 23)) // 2
+    least, most = (6, 9) if wide else (5, 7)
+    rows = max(least, min(most, picks + 2)) if picks else least
+    more += most - rows if picks else 0
     board = Rect(0, 1 + near, room.width, (14 + seats if wide else 8 + seats) + more)
     head, seated = Rect(0, 0, room.width, 1), Rect(0, board.y, 0, 0)
     standing = Rect(1, 1, room.width - 2, near)
     top = board.bottom - 1
-    rows = (9 if wide else 7) if picks else (6 if wide else 5)
     if listed:
-        rows = listed + 2 if number else min(listed + 2, max(rows, end - top - STORY_ROWS))
+        fits = number or listed + 2 <= end - top  # else it is scrolled, and the story can be seen
+        rows = listed + 2 if fits else max(rows, end - top - STORY_ROWS)
     rows = min(rows, end - top)
     if end - top - rows < 2:  # a frame without a line in it says nothing
         rows = end - top
@@ -224,7 +228,7 @@ def paint_table(canvas: Canvas, room: Rect, table: TableLayout, *, wide: bool) -
             room,
             wide=wide,
             seats=len(table.seats),
-            picks=table.draft is not None,
+            picks=_picks(table, room.width - 4) if not lists else 0,
             listed=listed,
             number=table.draft is not None and table.draft.listed_part is Part.NUMBER,
             talk=talk,
@@ -295,6 +299,13 @@ def paint_table(canvas: Canvas, room: Rect, table: TableLayout, *, wide: bool) -
         canvas.put(1, places.focus.y, note, table.note_style)
     _status(canvas, places.status, table)
     return places
+
+
+def _picks(table: TableLayout, size: int) -> int:
+    """The rows that cards to be picked would use; 0 where none are asked for."""
+    if table.draft is None or table.hand is None or table.scene is None or not table.hand.cards:
+        return 0
+    return rows_wanted(table.hand, table.scene, size)
 
 
 def _join(canvas: Canvas, places: Layout) -> None:

@@ -232,6 +232,8 @@ def paint_story(
 def _story_rows(rect: Rect, story: Sequence[StoryLine], end: int) -> list[tuple[int, str, bool]]:
     """The last rows of the lines before `end`: the place of each, its text, whether it is its
     line's first."""
+    if rect.height == 1 and end:  # the beginning of the newest line says more than its end
+        return [(end - 1, clip(story[end - 1].text, rect.width - 4), True)]
     rows: list[tuple[int, str, bool]] = []
     for place in range(end - 1, -1, -1):
         if len(rows) >= rect.height:
