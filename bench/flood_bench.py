@@ -1,6 +1,6 @@
 """A game beside a flood, against the same game without one: its pace, and the memory of its seats.
 
-Four bots play King, without the pause before a pass; some seconds of it are measured once the flood
+Four bots play King, without the pause before a pass; some steps of it are measured once the flood
 has begun (`bench.flood`), in steps a second and in computing a step. Where the system allows it the
 seats have one core of the machine and the flood another, so that what the flood itself computes is
 not taken from them. A member that floods has left the game first, or the others would wait for its
@@ -25,7 +25,10 @@ from bench.table_bench import PATIENCE, Process
 
 SEATS = 4
 """Those who play."""
-SECONDS = 6.0
+STEPS = 150
+MOST_SECONDS = 30.0
+"""How long is measured: so many steps, so that the same part of a game is compared, or, beside a
+flood that stops a game, so many seconds."""
 ROUNDS = 3
 CORES = (0, 1) if (os.cpu_count() or 1) > 1 else (0, 0)
 """Of the seats, and of the flood."""
@@ -38,8 +41,11 @@ NAMES = {
 }
 
 
+Report = dict[str, object]
+
+
 class Game(NamedTuple):
-    """Of some seconds of one game: steps a second, milliseconds of computing a step at the seat
+    """Of some steps of one game: steps a second, milliseconds of computing a step at the seat
     that computed most, and the most memory of a seat in MB."""
 
     pace: float
@@ -67,14 +73,14 @@ class Flood:
         if '"flood"' not in self._child.stdout.readline():
             raise RuntimeError("the flood never began")
 
-    def end(self) -> dict[str, object]:
+    def end(self) -> Report:
         """Stop it; gives what it has done."""
         said, _ = self._child.communicate(timeout=PATIENCE)
-        report: dict[str, object] = json.loads(said)
+        report: Report = json.loads(said)
         return report
 
 
-def game(kind: str) -> tuple[Game, dict[str, object]]:
+def game(kind: str) -> tuple[Game, Report]:
     """Play beside one kind of flood; gives also what the flood did."""
     member = kind in MEMBERS
     more = ["--beat", "0", "--reports", "--core", str(CORES[0])]
@@ -95,27 +101,38 @@ def game(kind: str) -> tuple[Game, dict[str, object]]:
         if not member:
             flood.go()
         flood.wait()
-        begun = time.monotonic()
-        time.sleep(SECONDS)
+        first, last = _window(host, time.monotonic())
         done = flood.end()
-        reports = [seat.end() for seat in playing]
-    return _measured(reports, begun), done
+        reports = [seat.end() for seat in playing[1:]]
+    return _measured(first, last, reports), done
 
 
-def _measured(reports: list[list[dict[str, object]]], begun: float) -> Game:
-    within = [[one for one in seat if _of(one, "at") >= begun] for seat in reports]
-    pairs = [(seat[0], seat[-1]) for seat in within]
-    steps = [_of(end, "steps") - _of(begin, "steps") for begin, end in pairs]
-    seconds = [_of(end, "at") - _of(begin, "at") for begin, end in pairs]
-    computed = [_of(end, "cpu") - _of(begin, "cpu") for begin, end in pairs]
+def _window(host: Process, begun: float) -> tuple[Report, Report]:
+    """The host's reports between which is measured: `STEPS` apart, or `MOST_SECONDS`."""
+    first: Report | None = None
+    while True:
+        report = host.until("step")
+        if _of(report, "at") < begun:
+            continue
+        first = first or report
+        taken = _of(report, "at") - _of(first, "at")
+        if _of(report, "steps") - _of(first, "steps") >= STEPS or taken >= MOST_SECONDS:
+            return first, report
+
+
+def _measured(first: Report, last: Report, others: list[list[Report]]) -> Game:
+    begin, end = _of(first, "at"), _of(last, "at")
+    steps = max(1.0, _of(last, "steps") - _of(first, "steps"))
+    within = [[one for one in seat if begin <= _of(one, "at") <= end] for seat in others]
+    pairs = [(first, last), *((seat[0], seat[-1]) for seat in within if seat)]
     return Game(
-        max(steps) / max(seconds),
-        1000 * max(computed) / max(1.0, max(steps)),
-        max(_of(end, "memory") for _, end in pairs),
+        steps / (end - begin),
+        1000 * max(_of(late, "cpu") - _of(early, "cpu") for early, late in pairs) / steps,
+        max(_of(late, "memory") for _, late in pairs),
     )
 
 
-def _of(report: dict[str, object], key: str) -> float:
+def _of(report: Report, key: str) -> float:
     return float(str(report[key]))
 
 
