@@ -26,12 +26,13 @@ from p2p.session.author import Author, Decision, Prompt, Written
 from p2p.session.effects import Changed, Drop, Effects, Send
 from p2p.session.flood_meter import SEAT, SPECTATOR, FloodMeter, FloodMeters
 from p2p.session.frames import Have, Messages, ResyncReply, ResyncRequest, binds, carries, decode
+from p2p.session.keeper import Keeper
 from p2p.session.late_checks import LateChecks
 from p2p.session.peer_state import Peer
 from p2p.session.replication import Peers
 from p2p.session.validator import Ending as Ending
 from p2p.session.validator import Good, Judged, Validator
-from p2p.store import KeptMark, StoredMessage, TableStore
+from p2p.store import TableStore
 from p2p.wire.charter import Charter
 from p2p.wire.message import MESSAGE_LABEL, Signed
 
@@ -39,10 +40,6 @@ SEED = "seed"
 """The store's note with this seat's 32 secret bytes; erased once all have closed."""
 MAX_HEARD = 1 << 16
 """Messages of a link that are remembered beside those that are good."""
-KEEP_SECONDS = 1.0
-"""How long what was heard may wait for the next thing said, to be committed together with it."""
-UNPLACED = 1 << 40
-"""Where the store puts signed bytes that are no message: evidence without a sequence."""
 
 
 class Session:
@@ -73,15 +70,7 @@ class Session:
         self._late_checks = LateChecks(self._validator, seat)
         self._peers = Peers(self.log, charter.keys, seat, sign, entropy)
         self._meters: FloodMeters[bytes] = FloodMeters()
-        self._store = store
-        self._unkept: list[StoredMessage] = []
-        """What was heard and is not committed yet. Nothing signed leaves while there is any."""
-        self._relied: list[StoredMessage] = []
-        """What seats have stated of us: committed, at the latest, with what we sign relying on it.
-
-        Lost with a kill before that, it is asked for again, as at every start.
-        """
-        self._keep_at: float | None = None
+        self._keeper = Keeper(store, self.log, self._late_checks)
         self._listening = False
         self._owes_word = False
         """Whether there may be something to say once all that came together is heard."""
@@ -148,7 +137,7 @@ class Session:
     def wake_at(self) -> float | None:
         """When `tick` has something to do, if the time alone can give it."""
         due = self._author.due if self._author is not None else None
-        alarms = (self._peers.wake_at(), due, self._keep_at, self._late_checks.wake_at())
+        alarms = (self._peers.wake_at(), due, self._keeper.wake_at, self._late_checks.wake_at())
         return min((at for at in alarms if at is not None), default=None)
 
     # What happens
@@ -236,8 +225,8 @@ class Session:
         sent = [effect for effect in out if isinstance(effect, Send)]
         if any(binds(effect.frame) for effect in sent):
             self.keep()
-        elif (self._unkept or self._late_checks.done) and self._keep_at is None:
-            self._keep_at = now + KEEP_SECONDS
+        else:
+            self._keeper.wait(now)
         for effect in sent:
             if carries(effect.frame):
                 self._meter(effect.peer).asked()
@@ -292,17 +281,15 @@ class Session:
         self._peers.tick(now, out)
         self._check_late(out, now)
         self._pump(out, now)
-        if self._keep_at is not None and now >= self._keep_at:
-            self._keep_at = None
+        if self._keeper.is_due(now):
             self.keep()
         return self._released(out, now)
 
     def keep(self) -> None:
         """Commit what was heard and is not committed yet, and marks once no check waits."""
-        heard = self._unkept or self._relied or self._late_checks.done
-        if heard and self._stopped is None:
+        if self._keeper.waits and self._stopped is None:
             with self._whole():
-                self._commit()
+                self._keeper.commit()
 
     def _check_whole(self) -> None:
         if self._stopped is not None:
@@ -336,9 +323,9 @@ class Session:
 
     def _reload(self) -> None:
         """Come to where the stored messages lead."""
-        for stored in self._store.stream():
+        for stored in self._keeper.store.stream():
             self._late_checks.reload(stored)
-            self.log.shelve(self._store.body)
+            self.log.shelve(self._keeper.store.body)
             if self._author is not None:
                 self._author.learn()
         self._forget()
@@ -404,7 +391,7 @@ class Session:
         with self._whole():
             good = _good(self._late_checks.feed(said))
             if self.log.keeps(said):
-                self._relied.append(self._stored(said))
+                self._keeper.rely(said)
             self._remember(good, self._news(known))
         self._go_on(known, good, out, now)
         self._pump(out, now)
@@ -446,18 +433,8 @@ class Session:
 
     def _remember(self, good: list[Signed], evidence: Iterable[Signed] = ()) -> bool:
         """Note what is to be committed. True when all is said and done at this table."""
-        self._unkept += [self._stored(signed, self._late_checks.mark(signed)) for signed in good]
-        self._unkept += [self._stored(signed) for signed in evidence]
+        self._keeper.hear(good, evidence)
         return self._forget()
-
-    def _commit(self, *said: StoredMessage, notes: Mapping[str, bytes] | None = None) -> None:
-        """Commit what was heard and what is now said, in one go, and the marks raised since."""
-        raised = [self._stored(signed, mark) for signed, mark in self._late_checks.raised()]
-        self._store.commit([*self._relied, *self._unkept, *said, *raised], notes)
-        self._relied.clear()
-        self._unkept.clear()
-        self._keep_at = None
-        self.log.shelve(self._store.body)
 
     def _forget(self) -> bool:
         """Erase the seed once all have closed. True when all is said and done at this table."""
@@ -466,20 +443,13 @@ class Session:
             return False
         if self.game.info.audited and not self._has_revealed():
             return False
-        if self._store.note(SEED) is not None:
-            if self._unkept:  # that all have closed must not be forgotten where the seed is
-                self._commit()
-            self._store.erase(SEED)
+        if self._keeper.store.note(SEED) is not None:
+            if (
+                self._keeper.has_heard
+            ):  # that all have closed must not be forgotten where the seed is
+                self._keeper.commit()
+            self._keeper.store.erase(SEED)
         return True
-
-    def _stored(self, signed: Signed, mark: KeptMark = KeptMark.NONE) -> StoredMessage:
-        try:
-            seat, seq = signed.outline.seat, signed.outline.seq
-        except CodecError:
-            author = self.log.author(signed)
-            assert author is not None, "evidence is signed"
-            seat, seq = author, UNPLACED
-        return StoredMessage(seat, seq, signed.hash, signed.body, signed.signature, mark)
 
     # Saying
 
@@ -505,7 +475,8 @@ class Session:
         body = draft.message.encode()
         signature = self._sign(MESSAGE_LABEL + self.charter.table, body)
         signed = Signed(body, signature, draft.message)
-        self._commit(self._stored(signed, self._late_checks.mark(signed)), notes=draft.notes)
+        stored = self._keeper.stored(signed, self._late_checks.mark(signed))
+        self._keeper.commit(stored, notes=draft.notes)
         self._validator.accept(signed)
         self._late_checks.run_ours()
         broken = self.replica.broken
@@ -523,7 +494,7 @@ class Session:
         """Show our seed once all have closed a game with an audit, or `early`, on wish."""
         if not self.game.info.audited or self._has_revealed():
             return
-        ending, seed = self.ending(), self._store.note(SEED)
+        ending, seed = self.ending(), self._keeper.store.note(SEED)
         if seed is None:
             return
         if ending is not None and ending.fault is None and (ending.complete or early):
@@ -544,7 +515,7 @@ class Session:
         """Sign an entry beside our chain, keep it, and only then show it."""
         assert self._sign is not None
         signed = entry.signed(self._sign)
-        self._commit(self._stored(signed))
+        self._keeper.commit(self._keeper.stored(signed))
         self.log.take(signed)
         for key in self.peers:
             self._peers.show(key, self.log.shown(), now, out)

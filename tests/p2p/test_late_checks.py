@@ -12,7 +12,8 @@ from p2p.log.fault import Charge
 from p2p.record.record import record_of
 from p2p.record.report import VerifyExit
 from p2p.record.verify import verify
-from p2p.session.session import UNPLACED, Session
+from p2p.session.keeper import UNPLACED
+from p2p.session.session import Session
 from p2p.session.validator import Validator
 from p2p.store import KeptMark
 from p2p.wire.message import Kind, Message

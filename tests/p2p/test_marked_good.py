@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from p2p.log.fault import Charge
-from p2p.session.session import UNPLACED, Session
+from p2p.session.keeper import UNPLACED
+from p2p.session.session import Session
 from p2p.store import KeptMark
 from p2p.wire.message import Kind
 from tests.p2p.cheater import assert_caught, tampers

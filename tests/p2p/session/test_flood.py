@@ -77,7 +77,7 @@ def test_known_messages_cost_no_signature_no_reading_and_no_commit(
     whole: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = filled(whole)
-    store = one._store
+    store = one._keeper.store
     assert isinstance(store, MemoryStore)
     store.crash_at(1, kept=False)  # a commit would kill
 

@@ -135,7 +135,7 @@ def test_a_client_whose_disk_is_full_says_nothing_more() -> None:
     assert prompt is not None
     answer = next(legal(prompt.choice, session.replica.engine.table.sees(session.knowledge())))
     decision: Any = False if prompt.claiming else answer
-    session._store = FullStore()
+    session._keeper.store = FullStore()
     with pytest.raises(OSError, match="no space"):
         session.decide(prompt.step, decision, net.now)
     batch = Messages(tuple(net.session(1 - seat).log.order)).encode()
@@ -224,8 +224,8 @@ def test_nothing_is_signed_while_a_seat_holds_more_of_us_than_we_do() -> None:
     net = running(2)
     seat = owing(net)
     session = fresh(net, seat, MemoryStore())
-    session._store.put_note(SEED, bytes(32))
-    session = fresh(net, seat, session._store)  # type: ignore[arg-type]
+    session._keeper.store.put_note(SEED, bytes(32))
+    session = fresh(net, seat, session._keeper.store)  # type: ignore[arg-type]
     newest = net.session(seat).log.chains[seat].good[-1]
     other = person(1 - seat).key
     (hail,) = sent(session.peer_up(other, 0.0), ResyncRequest)
@@ -588,8 +588,8 @@ def test_no_secret_shows_anywhere(caplog: pytest.LogCaptureFixture) -> None:
                         session.log.order[-3:],
                         [s.message for s in session.log.order[-3:]],
                         list(session.replica._obligations.tasks.values()),
-                        session._store,
-                        session._store.messages()[-3:],
+                        session._keeper.store,
+                        session._keeper.store.messages()[-3:],
                         net.charter,
                     )
                 ]
