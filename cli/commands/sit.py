@@ -25,6 +25,7 @@ from p2p.client.open_table import OpenedTable
 from p2p.client.table_list import tables_of
 from p2p.errors import StoreBusy
 from p2p.record.record_file import is_other_file, why_not
+from p2p.session.attention import Attention
 from p2p.storage.places import settings_path
 from p2p.storage.profile import Profile
 
@@ -60,7 +61,7 @@ async def _sit(
         shows_invite=args.command == "host",
         private=args.command == "host" and args.private,
         address=address,
-        asks_everywhere=load(settings_path(os.environ)).values.get("every_window") is True,
+        attention=Attention.of(load(settings_path(os.environ)).values.get("asks")),
     )
     return await LineSession(table, options, profile.contacts).run()
 

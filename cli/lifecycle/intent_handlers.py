@@ -39,8 +39,8 @@ def table_handlers(stay: TableLifecycle) -> dict[type, Handler]:
     async def pass_until(intent: intents.PassUntil) -> None:
         await client.pass_until(intent.events)
 
-    async def ask_everywhere(intent: intents.AskEverywhere) -> None:
-        await client.ask_everywhere(intent.everywhere)
+    async def attend(intent: intents.Attend) -> None:
+        await client.attend(intent.attention)
 
     async def say(intent: intents.Say) -> None:
         client.say(intent.text)
@@ -59,7 +59,7 @@ def table_handlers(stay: TableLifecycle) -> dict[type, Handler]:
         intents.Concede: concede,
         intents.ShowSeed: show_seed,
         intents.PassUntil: pass_until,
-        intents.AskEverywhere: ask_everywhere,
+        intents.Attend: attend,
         intents.Say: say,
         intents.Mute: mute,
         intents.Refuse: refuse,

@@ -15,6 +15,7 @@ from games.engine.choice import Answer
 from games.engine.errors import BadTable
 
 if TYPE_CHECKING:  # the start screen needs these words, and nothing of what carries them out
+    from p2p.session.attention import Attention
     from p2p.session.author import Decision
 
 
@@ -76,15 +77,13 @@ class Ready:
 
 
 @dataclass(frozen=True, slots=True)
-class AskEverywhere:
-    """Ask me in every window from now on, or only where something fits."""
+class Attend:
+    """Ask me so much from now on."""
 
-    everywhere: bool
+    attention: Attention
 
 
-TableIntent = (
-    Decide | Concede | ShowSeed | Quit | Say | Mute | PassUntil | AskEverywhere | Refuse | Ready
-)
+TableIntent = Decide | Concede | ShowSeed | Quit | Say | Mute | PassUntil | Attend | Refuse | Ready
 
 Options = Mapping[str, str | int]
 
@@ -251,7 +250,7 @@ Intent: TypeAlias = (
     | Concede
     | ShowSeed
     | PassUntil
-    | AskEverywhere
+    | Attend
     | Say
     | Mute
     | PreviewMove

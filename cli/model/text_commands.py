@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cli.console.text import wrapped
+from p2p.session.attention import Attention
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ COMMANDS = (
     TextCommand("invite", "what to send to somebody who wants to play or to watch"),
     TextCommand("passes", "the passes that can be posted ahead, or post number N of them", "N"),
     TextCommand("say", "talk to the others, such as: say good luck", free=True),
-    TextCommand("windows", "be asked in every window, or again only where something fits"),
+    TextCommand("windows", "be asked more of what others do, or again only what concerns you"),
     TextCommand(
         "mute", "show no more of what seat N (2, or b) says, or show it again", "N", seat=True
     ),
@@ -108,11 +109,23 @@ def _read(command: TextCommand, rest: list[str]) -> TypedCommand | str:
     return f"Type only {command.name}, with nothing behind it."
 
 
-def asked(everywhere: bool) -> str:
+def next_attention(attention: Attention) -> Attention:
+    """What the command `windows` changes it to."""
+    return Attention((attention + 1) % len(Attention))
+
+
+def asked(attention: Attention) -> str:
     """What the command `windows` has changed."""
-    if everywhere:
-        return "You are asked in every window now, as long as anything at all can be done in it."
-    return "You are asked where something fits; elsewhere you pass by yourself."
+    return _ASKED[attention]
+
+
+_ASKED = {
+    Attention.CONCERNED: "You are asked about what concerns you or the end of the game, and when"
+    " something new is possible; elsewhere you pass by yourself.",
+    Attention.ABLE: "You are asked wherever you can play something; elsewhere you pass by"
+    " yourself.",
+    Attention.ALWAYS: "You are asked in every window now, as long as anything at all can be done.",
+}
 
 
 def help_lines() -> list[str]:

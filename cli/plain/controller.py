@@ -15,7 +15,7 @@ from cli.model import text_commands
 from cli.model.draft import Problem
 from cli.model.guidance import Guidance, in_lines
 from cli.model.intents import (
-    AskEverywhere,
+    Attend,
     Concede,
     Decide,
     Mute,
@@ -48,6 +48,7 @@ from games.engine.view import View
 from p2p.client.chat import ChatLine
 from p2p.client.snapshot import Snapshot
 from p2p.client.updates import Progress
+from p2p.session.attention import Attention
 
 LOG_LINES = 10
 FRESH = 0.5
@@ -70,10 +71,12 @@ class LineController:
     """What a person sees and may do. `plays` is false for a spectator and for a bot's operator.
 
     With `hosts` it opened the table, and says before the game who is not to sit there. With
-    `asks_everywhere` its person is asked in every window.
+    `attention` its person is asked so much.
     """
 
-    def __init__(self, *, plays: bool, hosts: bool = False, asks_everywhere: bool = False) -> None:
+    def __init__(
+        self, *, plays: bool, hosts: bool = False, attention: Attention = Attention.CONCERNED
+    ) -> None:
         self.words: tuple[str, ...] = ()
         """The key words of the seats, once they are computed."""
         self.invites: list[str] = []
@@ -81,7 +84,7 @@ class LineController:
         self.hosts = hosts
         """Whether we can refuse seats."""
         self._plays = plays
-        self._everywhere = asks_everywhere
+        self._attention = attention
         self._follower = TableFollower(plays=plays)
         self._feed = TableFeed(self._follower)
         self._begun = False
@@ -250,10 +253,8 @@ class LineController:
         if given.name == "windows":
             if not self._plays:
                 return Reaction(["You have no seat here."])
-            self._everywhere = not self._everywhere
-            return Reaction(
-                [text_commands.asked(self._everywhere)], AskEverywhere(self._everywhere)
-            )
+            self._attention = text_commands.next_attention(self._attention)
+            return Reaction([text_commands.asked(self._attention)], Attend(self._attention))
         if given.name == "passes":
             return self._passes(given.number)
         act: dict[str, Callable[[], list[str]]] = {

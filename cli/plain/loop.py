@@ -104,7 +104,7 @@ class LineSession:
         self._controller = LineController(
             plays=options.asks,
             hosts=self._stay.is_host,
-            asks_everywhere=options.asks_everywhere,
+            attention=options.attention,
         )
         self._handlers = combined(table_handlers(self._stay), {Quit: self._quit})
         self._lobby = LobbyFeed(table.client.key, contacts)
@@ -131,8 +131,8 @@ class LineSession:
         self._clock.take_sleep()  # before this, nobody looked at it
         watching = asyncio.create_task(self._watch_client())
         try:
-            if self._options.asks_everywhere:
-                await self._stay.client.ask_everywhere(True)
+            if self._options.asks:
+                await self._stay.client.attend(self._options.attention)
             await self._stay.start()
             record = self._options.record
             if record is not None and not self._stay.may_write(record):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from p2p.session.attention import Attention
+
 
 @dataclass(frozen=True, slots=True)
 class SeatOptions:
@@ -16,8 +18,8 @@ class SeatOptions:
     waits: bool = False
     """Whether a person says that the table may begin."""
     record: Path | None = None
-    asks_everywhere: bool = False
-    """Whether the person is asked in every window, also where only minor options are open."""
+    attention: Attention = Attention.CONCERNED
+    """How much the person is asked."""
     shows_invite: bool = False
     private: bool = False
     """Not to be shown on the local network."""

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from enum import Enum, auto
 from functools import lru_cache
 from itertools import combinations, islice, permutations
 from typing import TypeAlias
@@ -39,6 +40,17 @@ TRY_LIMIT = 100_000
 CARDS_LIMIT = 1100
 """No choice is about more cards, items or characters of a key than this."""
 NUMBER_LIMIT = 1 << 53
+
+
+class Weight(Enum):
+    """How much hangs on a choice for the seat that has it. Public, and never hashed."""
+
+    FULL = auto()
+    LIGHT = auto()
+    """What happens concerns others. A person may be spared it, who then passes."""
+    NONE = auto()
+    """Whatever is answered, the table comes to the same. No person is asked: the client passes, or
+    gives the first legal answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +140,9 @@ class Choice:
     even where a person may not pass. Cards of a default commit nobody to open them: such rules
     use ``reveal``. A choice with ``predicate`` has a default without cards, and the rules open the
     chosen hidden cards in their very next blocking step. ``standing`` says that a
-    standing pass may answer it. The rules never ask what has no legal answer.
+    standing pass may answer it. The rules never ask what has no legal answer. ``weight`` is for the
+    client that asks a person, and no part of the rules; so is ``slight``: the keys of options that
+    could be chosen before as well and alone are no reason to ask again.
     """
 
     kind: str
@@ -146,6 +160,8 @@ class Choice:
     standing: bool = False
     plan: PlanForm | None = None
     wording: Wording | None = field(default=None, compare=False, repr=False)
+    weight: Weight = field(default=Weight.FULL, compare=False)
+    slight: frozenset[str] = field(default=frozenset(), compare=False)
     _form: Form | None = field(default=None, init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -176,7 +192,8 @@ class Choice:
         )
 
     def primitives(self) -> Primitive:
-        """What is hashed of a choice: everything but the texts and the predicate.
+        """What is hashed of a choice: everything but the texts, the predicate and how much it
+        weighs.
 
         The last part stands only where a plan is asked for.
         """
@@ -294,6 +311,16 @@ def can_act(choice: Choice, sees: Knowledge, *, minor: bool = False) -> bool:
             return False
         choice = replace(choice, options=major)
     return any(answer != NOTHING for answer in legal(choice, sees))
+
+
+def playable(choice: Choice, sees: Knowledge) -> frozenset[str]:
+    """The keys of the options, but for minor ones, that a seat which knows ``sees`` can choose."""
+    return frozenset(
+        option.key
+        for option in choice.options
+        if not option.minor
+        and any(answer != NOTHING for answer in legal(replace(choice, options=(option,)), sees))
+    )
 
 
 def cards_status(choice: Choice, sees: Knowledge) -> tuple[str | None, ...]:

@@ -13,18 +13,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.engine.choice import NOTHING, Answer, Choice, legal
+from games.engine.choice import NOTHING, Answer, Choice, Weight, legal
 from games.engine.private import NOTHING_KNOWN
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Seat
 from games.king import cards as kinds
+from games.king import fights
 from games.king.board import around, is_present
 from games.king.cards import Card, Kind, card_of
+from games.king.concerns import weight_for, weight_of_antidote, weight_of_poison
 from games.king.hands import hand, size, spend, tokens
 from games.king.heirs import SAGE
 from games.king.loyalty import helpers_of, holds, sources_of
 from games.king.ranks import Rank
-from games.king.state import state_of
+from games.king.state import Effect, state_of
 from games.king.words import said
 
 JOIN: Final = "join"
@@ -49,16 +51,18 @@ async def ask_around(
     t: Table,
     seats: Sequence[Seat],
     kind: str,
-    prompt: str,
+    prompt: Callable[[], str],
     counted: Counted,
     took: Took,
     *,
     told: str = "",
     max_cards: Callable[[Seat], int] | None = None,
+    weight: Callable[[], Weight | None] = lambda: None,
 ) -> None:
     """Ask these seats for cards in this order; open, spend and count what they play (SKD-32).
 
-    `told` is what the story says, before the cards; without it whoever asks tells it.
+    `told` is what the story says, before the cards; without it whoever asks tells it. `prompt` and
+    `weight` say how it stands when a seat is asked; a weight of None is that of what is announced.
     """
     asked: dict[Seat, Count] = {}
     for seat in seats:
@@ -74,12 +78,13 @@ async def ask_around(
         asked[seat] = count
         choice = Choice(
             kind,
-            prompt,
+            prompt(),
             cards,
             max_cards=len(cards) if max_cards is None else min(max_cards(seat), len(cards)),
             predicate=CardsCount(count, made),
             pass_label="none",  # noqa: S106 - what a button says
             standing=True,
+            weight=weight() or weight_for(t, seat),
         )
         return None if t.all_open(cards) and is_hopeless(t, choice) else choice
 
@@ -124,7 +129,12 @@ def is_hopeless(t: Table, choice: Choice) -> bool:
 
 
 async def ask_for_one(
-    t: Table, kind: str, prompt: str, wanted: Kind, applies: Callable[[], bool], took: Took
+    t: Table,
+    kind: str,
+    prompt: Callable[[], str],
+    wanted: Kind,
+    applies: Callable[[], bool],
+    took: Took,
 ) -> None:
     """Everybody from the active player on, until somebody plays one card of this kind.
 
@@ -145,7 +155,7 @@ async def ask_for_one(
     )
 
 
-async def join(t: Table, seats: Sequence[Seat], prompt: str, took: Took) -> None:
+async def join(t: Table, seats: Sequence[Seat], prompt: Callable[[], str], took: Took) -> None:
     """Assassins for a joint attempt; their sums (SKG-47)."""
 
     def counted(seat: Seat) -> Count:
@@ -162,7 +172,7 @@ async def join(t: Table, seats: Sequence[Seat], prompt: str, took: Took) -> None
     await ask_around(t, seats, JOIN, prompt, counted, took, told="joins in with")
 
 
-async def knights(t: Table, seats: Sequence[Seat], prompt: str, took: Took) -> None:
+async def knights(t: Table, seats: Sequence[Seat], effect: Effect, took: Took) -> None:
     """Knights in defence; their sums. With Draft any hand card counts 1 (SK-23, SKD-15)."""
 
     def counted(seat: Seat) -> Count:
@@ -178,10 +188,12 @@ async def knights(t: Table, seats: Sequence[Seat], prompt: str, took: Took) -> N
 
         return count
 
-    await ask_around(t, seats, KNIGHTS, prompt, counted, took, told="defends with")
+    await ask_around(
+        t, seats, KNIGHTS, lambda: fights.about_knights(effect), counted, took, told="defends with"
+    )
 
 
-async def poison(t: Table, seats: Sequence[Seat], prompt: str, took: Took) -> None:
+async def poison(t: Table, seats: Sequence[Seat], effect: Effect, took: Took) -> None:
     """Poison; how many. With the Sage any three other hand cards are one more (SK-37)."""
 
     def counted(seat: Seat) -> Count:
@@ -197,10 +209,19 @@ async def poison(t: Table, seats: Sequence[Seat], prompt: str, took: Took) -> No
 
         return count
 
-    await ask_around(t, seats, POISON, prompt, counted, took, told="adds")
+    await ask_around(
+        t,
+        seats,
+        POISON,
+        lambda: fights.about_poison(t, effect),
+        counted,
+        took,
+        told="adds",
+        weight=lambda: weight_of_poison(t, effect),
+    )
 
 
-async def antidote(t: Table, seats: Sequence[Seat], prompt: str, took: Took) -> None:
+async def antidote(t: Table, seats: Sequence[Seat], effect: Effect, took: Took) -> None:
     """An Antidote, or three hand cards as one with the Sage (SK-37)."""
 
     def is_sage(seat: Seat) -> bool:
@@ -222,9 +243,10 @@ async def antidote(t: Table, seats: Sequence[Seat], prompt: str, took: Took) -> 
         t,
         seats,
         ANTIDOTE,
-        prompt,
+        lambda: fights.about_antidote(t, effect),
         counted,
         took,
         told="answers with",
         max_cards=lambda seat: BATCH if is_sage(seat) else 1,
+        weight=lambda: weight_of_antidote(t, effect),
     )

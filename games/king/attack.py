@@ -45,8 +45,7 @@ async def assassinate(t: Table, effect: Effect) -> None:
         return
     if is_poison_proof(state_of(t), target):  # SKG-52
         effect.poison = 0
-    if effect.poison or effect.defence:
-        t.say(f"{effect.tally}.")
+    t.say(f"{effect.tally}.")
     died = False
     if effect.strength + effect.poison > effect.defence:  # SK-16
         died = await would_die(t, target, leader)
@@ -85,7 +84,7 @@ async def ask_for_knights(t: Table, effect: Effect) -> None:
         return False
 
     defending = defenders(t, target, effect.by)
-    await answers.knights(t, defending, f"Knights for {name_of(target)}?", took)
+    await answers.knights(t, defending, effect, took)
 
 
 # Steps 3 and 4
@@ -102,7 +101,7 @@ async def ask_for_poison(t: Table, effect: Effect) -> Seat | None:
         effect.poison += worth
         return False
 
-    await answers.poison(t, around(t, leader), f"Poison for {name_of(target)}?", took)
+    await answers.poison(t, around(t, leader), effect, took)
     if effect.poison == 0:  # SKG-44
         return None
     if target == TASTER:  # used, even if it is cancelled (SKG-51)
@@ -120,7 +119,7 @@ async def ask_for_antidote(t: Table, effect: Effect, asked: Sequence[Seat]) -> S
         healed.append(seat)
         return True
 
-    await answers.antidote(t, asked, f"An Antidote for {name_of(effect.target)}?", took)
+    await answers.antidote(t, asked, effect, took)
     return next(iter(healed), None)
 
 

@@ -36,6 +36,7 @@ from games.king.endings import (
 )
 from games.king.events import CORONATION, JOINT_ATTACK, tell_target
 from games.king.execution import judge
+from games.king.fights import about_joining, announced
 from games.king.hands import (
     apply_loyalty_changes,
     choose_discards,
@@ -174,7 +175,7 @@ async def announce(t: Table, effect: Effect) -> None:
 
 def tell(t: Table, effect: Effect) -> None:
     """The log, and the events that end standing passes (docs/rules/king.md)."""
-    t.say(f"{effect} with {effect.means}." if effect.means else f"{effect}.")
+    t.say(f"{announced(effect)}.")
     t.event("play")
     tell_target(t, effect)
 
@@ -253,7 +254,7 @@ async def attack_jointly(t: Table, target: Person, order: Sequence[Seat]) -> boo
         joined.append(seat)
         return False
 
-    await answers.join(t, order, f"Assassins against {name_of(target)}, the King?", took)
+    await answers.join(t, order, lambda: about_joining(target, total), took)
     if joined:
         effect = Effect(ASSASSINATE, joined[0], target, strength=total)
         effect.others = tuple(joined[1:])
@@ -281,6 +282,7 @@ async def crown_hanged_man(t: Table) -> None:
         if holds(state, friend, TRUE_HEIR):  # SKG-37
             raise Ended(ended(HANGED_MAN_AND_HEIR, friend=friend))
         raise Ended(ended(HANGED_MAN_FRIEND, friend, friend=friend))
+    t.say("The Hanged Man's Coronation comes to nothing.")
     state.attempting = False
 
 

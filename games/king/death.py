@@ -12,6 +12,7 @@ from games.engine.values import Seat
 from games.king import cards
 from games.king.answers import ask_for_one
 from games.king.board import enter, lift, rank_of
+from games.king.fights import about_ship
 from games.king.hands import discard_all, drop_tokens
 from games.king.heirs import (
     DEVIL,
@@ -47,9 +48,11 @@ async def would_die(
     if seat is not None and holds(state, seat, MAGICIAN):  # SK-36 (b)
         t.say(f"The Magician stands in for {{{seat}}}.")
         person = MAGICIAN
-    elif person == MAGICIAN and await t.chance(2, "magician_survives") == 1:  # SK-36 (a)
-        t.say("The Magician survives.")
-        return False
+    elif person == MAGICIAN:  # SK-36 (a)
+        if await t.chance(2, "magician_survives") == 1:
+            t.say("The coin saves the Magician: he survives.")
+            return False
+        t.say("The coin does not save the Magician.")
     if ship and person != HERMIT and await _sails(t, person):
         return False
     if rank_of(state, person) is None:  # a player who has left meanwhile
@@ -85,9 +88,13 @@ async def _ask_for_ships(t: Table, person: Person) -> Seat | None:
         sailors.append(seat)
         return True
 
-    prompt = f"A Ship for {name_of(person)}, who would die?"
     await ask_for_one(
-        t, SHIP, prompt, cards.SHIP, lambda: rank_of(state_of(t), person) is not None, took
+        t,
+        SHIP,
+        lambda: about_ship(person),
+        cards.SHIP,
+        lambda: rank_of(state_of(t), person) is not None,
+        took,
     )
     return next(iter(sailors), None)
 

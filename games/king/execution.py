@@ -12,6 +12,7 @@ from games.king import board, cards
 from games.king.answers import ask_for_one
 from games.king.board import rank_of
 from games.king.death import would_die
+from games.king.fights import about_pardon
 from games.king.heirs import HANGED_MAN, JUDGE, Person, name_of, player
 from games.king.loyalty import holds
 from games.king.ranks import Rank
@@ -35,9 +36,13 @@ async def ask_for_pardon(t: Table, person: Person) -> bool:
         pardoned.append(seat)
         return True
 
-    prompt = f"A Royal Pardon for {name_of(person)}, who is to be executed?"
     await ask_for_one(
-        t, PARDON, prompt, cards.PARDON, lambda: rank_of(state_of(t), person) is not None, took
+        t,
+        PARDON,
+        lambda: about_pardon(t, person),
+        cards.PARDON,
+        lambda: rank_of(state_of(t), person) is not None,
+        took,
     )
     return bool(pardoned)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from games.engine.choice import Choice
+from games.engine.choice import Choice, Weight
 from games.engine.values import CardId, Seat
 
 
@@ -30,7 +30,7 @@ class OfferCache:
     def offer(
         self,
         seat: Seat,
-        cards: tuple[CardId, ...],
+        cards: tuple[tuple[CardId, ...], Weight],
         all_open: bool,
         make: Callable[[], Choice | None],
     ) -> Choice | None:

@@ -12,16 +12,20 @@ from functools import cache
 from itertools import compress
 from typing import Final, NamedTuple
 
-from games.engine.choice import Answer, Choice, Option
+from games.engine.choice import Answer, Choice, Option, Weight
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Seat
+from games.king.board import king_of
 from games.king.cards import card_of
+from games.king.concerns import slight_plays, weight_for
 from games.king.effects import has_target
+from games.king.fights import announced
+from games.king.heirs import HANGED_MAN
 from games.king.helpers import Helpers
 from games.king.loyalty import helpers_of, is_friendless
 from games.king.payments import ANY_NUMBER, HandCards
-from games.king.plays import PLAN, PLAYS, play_of
-from games.king.state import Effect, Moment, Play, Situation, State, offers_of, state_of
+from games.king.plays import EXECUTE, PLAN, PLAYS, play_of
+from games.king.state import Effect, Moment, Play, Situation, Stage, State, offers_of, state_of
 from games.king.words import counted
 
 ACT: Final = "act"
@@ -39,14 +43,20 @@ _KINDS: Final = {
     Moment.ANNOUNCED: REACT,
 }
 _PROMPTS: Final = {
-    Moment.CROWNING: "Be crowned now?",
-    Moment.LIBRARY: "Search the deck instead of drawing?",
-    Moment.PLANNING: "Planning: discard to {limit} cards or fewer.",
-    Moment.BEFORE_DRAWING: "Before you draw: which cards do you discard, or use otherwise?",
-    Moment.MAIN: "What do you do?",
+    Moment.CROWNING: "Step 1: be crowned now? The others give you a card each, and may attack you.",
+    Moment.LIBRARY: "Step 3: search the deck for one card, instead of drawing?",
+    Moment.PLANNING: "Step 3, Planning: discard to {limit} cards or fewer.",
+    Moment.BEFORE_DRAWING: "Step 2, before you draw: pick what to discard, or a card to play.",
+    Moment.MAIN: "Steps 5 to 7: Blackmail, and one attack. What do you do?",
     Moment.WINDOW: "Do you play anything?",
     Moment.ANNOUNCED: "The Hanged Man attempts Coronation. Do you react?",
 }
+_BEFORE_EXECUTION: Final = (
+    "Steps 4 to 7: what do you do? After Blackmail or your attack it is too late to execute."
+)
+_BEFORE_THE_ATTACK: Final = (
+    "Step 5: what do you do, before the others may attack you? Your own attack comes after that."
+)
 _PLAYS_AT: Final = {
     (moment, friendless): tuple(
         play for play in PLAYS if moment in play.moments and not (friendless and play.needs_friend)
@@ -127,7 +137,7 @@ def choose_play(
     window = moment is Moment.WINDOW or moment is Moment.ANNOUNCED
     if not offered.plays or (window and not offered.opens):
         return None
-    prompt = _PROMPTS[moment].format(limit=limit) if effect is None else f"{effect}. Do you react?"
+    prompt = _prompt(one, moment, offered, limit)
     excess = max(0, one.hand - limit)
     return Choice(
         _KINDS[moment],
@@ -138,7 +148,23 @@ def choose_play(
         predicate=CardsPay(offered.plays, cards[one.hand :], helpers_of(one.state, seat), excess),
         pass_label="" if excess else pass_label,
         standing=window,
+        weight=weight_for(t, seat) if window else Weight.FULL,
+        slight=slight_plays(one.state, seat) if window or moment is Moment.MAIN else frozenset(),
     )
+
+
+def _prompt(one: Situation, moment: Moment, offered: OpenPlays, limit: int) -> str:
+    """The question, with what is announced or with the step of the turn."""
+    if one.effect is not None:
+        return f"{announced(one.effect)}. Do you react?"
+    if moment is Moment.ANNOUNCED and king_of(one.state) != HANGED_MAN:
+        return "The Hanged Man is not King any more. Do you play anything?"
+    if moment is Moment.MAIN:
+        if EXECUTE in offered.plays:
+            return _BEFORE_EXECUTION
+        if one.state.turn.crowning == one.seat and one.state.turn.stage < Stage.JOINT:
+            return _BEFORE_THE_ATTACK
+    return _PROMPTS[moment].format(limit=limit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,5 +218,8 @@ def facts_of(state: State) -> tuple[object, ...]:
 def choose_in_quiet(t: Table, seat: Seat, cards: tuple[CardId, ...]) -> Choice | None:
     """What a seat may do in a window at which nothing is announced; the same as `choose_play`."""
     return offers_of(t).offer(
-        seat, cards, t.all_open(cards), lambda: choose_play(t, seat, Moment.WINDOW, cards)
+        seat,
+        (cards, weight_for(t, seat)),
+        t.all_open(cards),
+        lambda: choose_play(t, seat, Moment.WINDOW, cards),
     )

@@ -151,6 +151,7 @@ EXECUTE: Final = Play(
     words="{} orders the execution of {}",
     bar=above_execution,
     immune=immune_to_execution,
+    kills=True,
     resolve=carry_out_execution,
 )
 ASSASSINATE: Final = Play(
@@ -164,6 +165,7 @@ ASSASSINATE: Final = Play(
     words="{} attacks {}",
     bar=oneself,
     immune=immune_to_assassination,
+    kills=True,
     resolve=assassinate,
 )
 BLACKMAIL: Final = Play(
@@ -215,6 +217,7 @@ BETRAY: Final = Play(
     question="Whom do you betray?",
     words="{} betrays {}",
     whom=Whom.FRIENDS,
+    kills=True,
     resolve=betray,
 )
 INVESTIGATE: Final = Play(

@@ -142,11 +142,13 @@ async def throw_coin(t: Table, effect: Effect) -> None:
     king = king_of(state_of(t))
     if effect.target != FOOL or not effect.play.is_aimed or king in (None, FOOL):
         return
-    if await t.chance(2, COIN) == 1:
-        assert king is not None
-        effect.target, effect.mode, effect.redirected = king, "", True
-        tell_target(t, effect)
-        t.say(f"The Fool leads it to the King: {name_of(king)}.")
+    if await t.chance(2, COIN) == 0:
+        t.say("The coin falls against the Fool: it hits him.")
+        return
+    assert king is not None
+    effect.target, effect.mode, effect.redirected = king, "", True
+    tell_target(t, effect)
+    t.say(f"The coin falls for the Fool, who leads it to the King: {name_of(king)}.")
 
 
 # To a target

@@ -151,6 +151,8 @@ class Play:
     to the King (SKB-3)."""
     harms: bool = True
     """Whether it is bad for its target: what bots go by that have no plan for it."""
+    kills: bool = False
+    """Whether it may kill its target."""
     choose: Callable[[Table, Effect], Awaitable[None]] = nothing_to_choose
     """What is chosen right after the target."""
     resolve: Callable[[Table, Effect], Awaitable[None]] | None = None

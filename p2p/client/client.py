@@ -37,6 +37,7 @@ from p2p.net.mesh import Mesh
 from p2p.net.tls import Role
 from p2p.record.record import record_of
 from p2p.replica.preview import Preview, preview
+from p2p.session.attention import Attention
 from p2p.session.author import Decision
 from p2p.session.session import SEED, Session
 from p2p.storage.identity import Identity
@@ -78,7 +79,8 @@ class Client:
         """
         self._audits = watched
         self._waits = waits
-        self._everywhere = False
+        self._asks = bot is None
+        self._attention = Attention.CONCERNED if self._asks else Attention.ABLE
         self.config = config
         self.state = ClientState()
         self._identity = identity
@@ -267,11 +269,13 @@ class Client:
         """Show our seed though closings are missing. Raises LocalError where that cannot be."""
         await self._runner.act(lambda s: s.show_seed(time.monotonic()))
 
-    async def ask_everywhere(self, everywhere: bool) -> None:
-        """Ask our person in every window, also where only minor options are open, or no more."""
-        self._everywhere = everywhere
+    async def attend(self, attention: Attention) -> None:
+        """Ask our person so much from now on; a bot sees everything."""
+        if not self._asks:
+            return
+        self._attention = attention
         if self.session is not None:
-            await self._runner.act(lambda s: s.ask_everywhere(everywhere))
+            await self._runner.act(lambda s: s.attend(attention))
 
     async def pass_until(self, events: tuple[str, ...]) -> None:
         """Pass everything until the first of these events."""
@@ -409,7 +413,7 @@ class Client:
         self.state.to_sign = False
         self._router.welcome_all()
         self._link_policy.call_members()
-        await self._runner.act(lambda s: s.ask_everywhere(self._everywhere))
+        await self._runner.act(lambda s: s.attend(self._attention))
         await self._runner.act(lambda s: s.tick(time.monotonic()))
         self._show_snapshot(await self._runner.call(lambda: take(session)))
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from games.engine.choice import NOTHING, Answer, Choice, can_act, legal, why_not
+from games.engine.choice import NOTHING, Answer, Choice, Weight, can_act, legal, why_not
 from games.engine.errors import BadMove
 from games.engine.fog_steps import plan_choice
 from games.engine.game import Game
@@ -24,6 +24,7 @@ from p2p.replica.obligations import Obligation
 from p2p.replica.registry import PARTS
 from p2p.replica.replica import Replica
 from p2p.replica.task import Question, SeatSecrets, Task
+from p2p.session.attention import Attention, Watch
 from p2p.session.half_feed import HalfFeed
 from p2p.session.validator import Validator
 from p2p.store import TableStore
@@ -93,7 +94,7 @@ class Author:
         self._log = validator.log
         self._validator = validator
         self._store = store
-        self._everywhere = False
+        self._watch = Watch()
         self.blurs = True
         """Whether to claim now and then where nothing fits, so that a claim tells less."""
         self.alone: Callable[[Prompt], Decision | None] = lambda _: None
@@ -128,6 +129,10 @@ class Author:
         self._refresh()
         return Knowledge(self._faces, self.learn())
 
+    def _sees(self) -> Knowledge:
+        """All that this seat sees, open cards included."""
+        return self._replica.engine.table.sees(self.knowledge())
+
     def _refresh(self) -> None:
         """Work out anew what depends on the table, if that has changed since."""
         replica = self._replica
@@ -143,9 +148,9 @@ class Author:
 
     # The person's will
 
-    def ask_everywhere(self, everywhere: bool) -> None:
-        """Ask the person in every window, even where only minor options are open, or no more."""
-        self._everywhere = everywhere
+    def attend(self, attention: Attention) -> None:
+        """Ask the person so much from now on."""
+        self._watch.attention = attention
         self._acts.clear()
 
     def prompt(self) -> Prompt | None:
@@ -164,6 +169,7 @@ class Author:
         assert question is not None, "decisions are asked for"
         if self._forced(question, task.number) is not None:
             return None  # it is said for the person, once the delay is over
+        self._watch.asked(task.number, question.choice, self._sees())
         return self._prompt(task, question)
 
     def _prompt(self, task: Task, question: Question) -> Prompt:
@@ -185,14 +191,14 @@ class Author:
         if prompt is None or prompt.step != step:
             raise BadMove("that question is no longer open")
         self._take(prompt, decision)
+        self._watch.decided(claims=decision is True and not prompt.in_order)
 
     def _take(self, prompt: Prompt, decision: Decision) -> None:
         """Take a decision for a prompt that is open. Raises BadMove."""
         if prompt.claiming != isinstance(decision, bool):
             raise BadMove("say only whether you want to act" if prompt.claiming else "no answer")
         if isinstance(decision, Answer):
-            sees = self._replica.engine.table.sees(self.knowledge())
-            reason = why_not(prompt.choice, decision, sees)
+            reason = why_not(prompt.choice, decision, self._sees())
             if reason is not None:
                 raise BadMove(reason)
         self._decisions[prompt.step] = decision
@@ -330,14 +336,14 @@ class Author:
         if data is not None:
             return Answer.from_primitives(codec.decode(data))
         choice = task.choices[self.seat]
-        sees = self._replica.engine.table.sees(self.knowledge())
-        for answer in legal(choice, sees):
+        for answer in legal(choice, self._sees()):
             if task.commitment(self.seat, answer, self._secrets) == task.commitments[self.seat]:
                 return answer
         raise LocalError("the answer this seat committed to is missing from its table file")
 
     def _forced(self, question: Question, step: int) -> Decision | None:
-        """What is said without asking: a pass, in view of all, that is the only legal answer.
+        """What is said without asking: a pass, in view of all, that is the only legal answer or
+        that the person is spared; the first answer where none makes a difference.
 
         Where claimants are asked in order, now and then a claim that is no more than a bluff. A
         plan of its half, where that has no question for a person.
@@ -346,13 +352,18 @@ class Author:
         if form is not None:
             half = self._half()
             return None if half.question(form) is not None else Answer(plan=half.default(form))
-        if question.secret or not question.choice.may_pass:
+        choice = question.choice
+        if question.secret or (not choice.may_pass and choice.weight is not Weight.NONE):
             return None
         if question.claiming:
-            if self._can_act(question.choice):
-                return None
+            if self._can_act(choice):
+                return None if self._watch.stops(step, choice, self._sees()) else False
             return question.in_order and self._bluffs(step)
-        if self._replica.unread(self.seat) or self._can_act(question.choice):
+        if self._replica.unread(self.seat):
+            return None
+        if not choice.may_pass:
+            return next(legal(choice, self._sees()))
+        if self._can_act(choice) and self._watch.stops(step, choice, self._sees()):
             return None
         return NOTHING
 
@@ -374,11 +385,11 @@ class Author:
         return self._coin[1]
 
     def _can_act(self, choice: Choice) -> bool:
-        knowledge = self.knowledge()
+        sees = self._sees()
         found = self._acts.get(id(choice))
         if found is None or found[0] is not choice:
-            sees = self._replica.engine.table.sees(knowledge)
-            found = self._acts[id(choice)] = (choice, can_act(choice, sees, minor=self._everywhere))
+            minor = self._watch.attention is Attention.ALWAYS
+            found = self._acts[id(choice)] = (choice, can_act(choice, sees, minor=minor))
         return found[1]
 
     def _must_wait(self, now: float) -> bool:

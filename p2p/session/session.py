@@ -22,6 +22,7 @@ from p2p.log.fault import Fault
 from p2p.replica.card_payloads import OnProgress
 from p2p.replica.obligations import Obligation
 from p2p.replica.replica import Replica
+from p2p.session.attention import Attention
 from p2p.session.author import Author, Decision, Prompt, Written
 from p2p.session.effects import Changed, Drop, Effects, Send
 from p2p.session.flood_meter import SEAT, SPECTATOR, FloodMeter, FloodMeters
@@ -242,10 +243,10 @@ class Session:
         self._author_or_refuse().pass_until(events)
         return self._pumped(now)
 
-    def ask_everywhere(self, everywhere: bool) -> Effects:
-        """Whether this seat's person wants to be asked where only minor options are open."""
+    def attend(self, attention: Attention) -> Effects:
+        """Ask this seat's person so much from now on."""
         if self._author is not None:
-            self._author.ask_everywhere(everywhere)
+            self._author.attend(attention)
         return [Changed()]
 
     def concede(self, now: float) -> Effects:

@@ -25,6 +25,7 @@ from p2p.client import open_rematch, open_table
 from p2p.client.open_table import OpenedTable
 from p2p.errors import P2PError
 from p2p.net.invite import parse
+from p2p.session.attention import Attention
 from p2p.storage.profile import Profile
 
 MOVES = frozenset({
@@ -84,7 +85,7 @@ class Seating:
             intents.Decide: self._answer,
             intents.PassUntil: self._answer,
             intents.PreviewMove: self._preview,
-            intents.AskEverywhere: self._act,
+            intents.Attend: self._act,
             intents.Concede: self._act,
             intents.ShowSeed: self._act,
             intents.Say: self._act,
@@ -190,8 +191,7 @@ class Seating:
             presenter = TablePresenter(self._ui, self._jobs, stay, self._profile.contacts,
                                        self._ring)  # fmt: skip
             try:
-                if self._ui.settings.every_window:
-                    await stay.client.ask_everywhere(True)
+                await stay.client.attend(Attention.of(self._ui.settings.asks))
                 await stay.start()
             except BaseException:
                 await table.close()

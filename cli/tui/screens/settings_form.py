@@ -26,9 +26,9 @@ WORDS: Mapping[str, tuple[str, str]] = {
         "Tables open on",
         "the full screen or lines; crownless alone always opens this one.",
     ),
-    "every_window": (
-        "Ask me in every window",
-        "Also where all you could do is turn a card into another, which seldom helps.",
+    "asks": (
+        "Ask me",
+        "about what concerns you, wherever you can play something, or in every window.",
     ),
     "pace": ("Pace", "So long each move of the others is shown; any key shows them all."),
     "moves_first": (
@@ -75,7 +75,16 @@ class SettingsForm(Form):
         super().leave()
 
 
+_ASKS = {
+    "concerned": "what concerns me",
+    "able": "whenever I can play",
+    "always": "in every window",
+}
+
+
 def _said(name: str, value: str | int | bool) -> str:
+    if name == "asks":
+        return _ASKS[str(value)]
     if name == "screen":
         return "the full screen" if value else "lines"
     if isinstance(value, bool):

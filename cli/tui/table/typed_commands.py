@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from cli.console.text import sentence
 from cli.model import text_commands
-from cli.model.intents import AskEverywhere, LeaveTable, PassUntil, Say, ShowSeed
+from cli.model.intents import Attend, LeaveTable, PassUntil, Say, ShowSeed
 from cli.model.plan_words import place_named
 from cli.model.text_commands import TypedCommand
 from cli.tui.boards.scene import BOARD
@@ -23,6 +23,7 @@ from cli.tui.table.windows import TableWindows
 from cli.tui.toolkit.ui import FRESH, Screen, Ui
 from cli.tui.toolkit.windows import Row, Text, help_window
 from games.engine.values import Seat
+from p2p.session.attention import Attention
 
 NOT_HERE = "That can be typed in line mode only, or before the game."
 
@@ -47,7 +48,7 @@ class TypedCommands:
         self._shown = shown
         self._picker = picker
         self._windows = windows
-        self._everywhere = screen.ui.settings.every_window
+        self._attention = Attention.of(screen.ui.settings.asks)
 
     def open(self) -> None:
         """Open the line to type in."""
@@ -89,7 +90,7 @@ class TypedCommands:
             case "why" if number is not None:
                 return self._why(number)
             case "windows":
-                return self._ask_everywhere()
+                return self._attend()
         windows = self._windows
         acts: dict[str, Callable[[], None]] = {
             "look": windows.board,
@@ -161,13 +162,13 @@ class TypedCommands:
         self._ui.intent(PassUntil(events))
         return ""
 
-    def _ask_everywhere(self) -> str:
+    def _attend(self) -> str:
         """For this table; what the settings say holds again at the next one."""
         if self._state.names.own is None:
             return "You have no seat here."
-        self._everywhere = not self._everywhere
-        self._ui.intent(AskEverywhere(self._everywhere))
-        self._ui.say(text_commands.asked(self._everywhere))
+        self._attention = text_commands.next_attention(self._attention)
+        self._ui.intent(Attend(self._attention))
+        self._ui.say(text_commands.asked(self._attention))
         return ""
 
     def _why(self, number: int) -> str:

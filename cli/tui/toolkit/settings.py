@@ -18,6 +18,7 @@ GUARDS = (300, 600, 0)
 PACES = (1000, 2000, 500, 0)
 KEYS = "keys"
 FILE = "settings.toml"
+ASKS = ("concerned", "able", "always")
 MOST = 200
 """Characters of a foreign word in a sentence."""
 
@@ -28,10 +29,9 @@ Keys = Mapping[str, tuple[str, ...]]
 class Settings:
     """`guard`: milliseconds in which keys do not answer a question that has just appeared.
     `screen`: the full screen, else lines, where a command could have either. `title`: the
-    terminal's title says when it is your turn. `every_window`: be asked in every window, not only
-    where something fits. `pace`: milliseconds that a move
-    of somebody else is shown before the next. `moves_first`: own questions wait until all moves
-    before them were shown. `offered`: a guided first game was offered.
+    terminal's title says when it is your turn. `asks`: how much one is asked, a word of
+    `p2p.session.attention.Attention`. `pace`: milliseconds that a move of somebody else is shown
+    before the next. `moves_first`: own questions wait until all moves before them were shown. `offered`: a guided first game was offered.
     `keys`: other keys for actions, by their names."""
 
     theme: str = AUTO
@@ -42,7 +42,7 @@ class Settings:
     title: bool = False
     guard: int = 300
     screen: bool = True
-    every_window: bool = False
+    asks: str = ASKS[0]
     pace: int = 1000
     moves_first: bool = False
     offered: bool = False
@@ -58,7 +58,7 @@ CHOICES: Mapping[str, tuple[str | int | bool, ...]] = {
     "title": (False, True),
     "guard": GUARDS,
     "screen": (True, False),
-    "every_window": (False, True),
+    "asks": ASKS,
     "pace": PACES,
     "moves_first": (False, True),
     "offered": (False, True),

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from cli.model.intents import (
-    AskEverywhere,
+    Attend,
     Concede,
     Decide,
     Mute,
@@ -28,6 +28,7 @@ from games.engine.steps import Ask, AskAll
 from games.engine.values import Outcome, Seat
 from p2p.client.chat import ChatLine
 from p2p.client.snapshot import Wait
+from p2p.session.attention import Attention
 from p2p.session.author import Prompt
 from p2p.session.session import Ending
 from tests.cli.cast import ADA_BEN, moment, names, play_prompt
@@ -275,10 +276,13 @@ def test_passes_that_a_game_offers_are_listed_and_posted(monkeypatch: pytest.Mon
 def test_a_person_can_be_asked_in_every_window_and_no_more() -> None:
     player = asked()
     said = player.typed("windows", NOW)
-    assert said.intent == AskEverywhere(True)
+    assert said.intent == Attend(Attention.ABLE)
+    assert "wherever you can play something" in text(said)
+    said = player.typed("windows", NOW)
+    assert said.intent == Attend(Attention.ALWAYS)
     assert "in every window now" in text(said)
     said = player.typed("windows", NOW)
-    assert said.intent == AskEverywhere(False)
+    assert said.intent == Attend(Attention.CONCERNED)
     assert "you pass by yourself" in text(said)
 
 

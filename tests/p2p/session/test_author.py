@@ -12,6 +12,7 @@ from games.engine.values import CardId
 from p2p.errors import LocalError
 from p2p.replica.choice_tasks import AskAllTask, AskTask, ClaimsTask
 from p2p.session import author as module
+from p2p.session.attention import Attention
 from p2p.session.author import Author, Decision
 from p2p.session.session import Session
 from p2p.wire.message import Kind
@@ -220,9 +221,9 @@ def test_a_person_may_be_asked_where_only_minor_options_are_open() -> None:
     minor = (Option("turn", "Turn one card into another", minor=True),)
     choice = Choice("window", "Anything?", (card,), options=minor, max_cards=1, pass_label="pass")
     assert not author._can_act(choice)
-    session.ask_everywhere(True)
+    session.attend(Attention.ALWAYS)
     assert author._can_act(choice)
-    session.ask_everywhere(False)
+    session.attend(Attention.ABLE)
     assert not author._can_act(choice)
 
 

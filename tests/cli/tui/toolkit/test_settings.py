@@ -26,7 +26,7 @@ def save(path: Path, settings: Settings) -> None:
 def test_settings_are_kept_and_read_back(tmp_path: Path) -> None:
     path = tmp_path / "folder" / "settings.toml"
     assert load(path) == Loaded()
-    chosen = Settings("contrast", "16", "ascii", False, True, True, 600, False, True)
+    chosen = Settings("contrast", "16", "ascii", False, True, True, 600, False, "able")
     save(path, chosen)
     assert load(path) == Loaded(chosen)
     assert path.stat().st_mode & 0o077 == 0

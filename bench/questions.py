@@ -1,0 +1,173 @@
+"""What a person is asked in a game of King: bots that see no more than a person in their seat.
+
+    python -m bench.questions [games]
+
+Each seat of a four-seat game is played by the fair bot and passes, as a client does for its person,
+whatever the person would not be shown (`p2p.session.attention`): by default, and where it wants to
+be asked wherever it can do anything. By fixed seeds and a trusted dealer, without cryptography.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from games.engine.bots import Bot, Chooser
+from games.engine.choice import NOTHING, Answer, Choice, Weight, can_act, legal
+from games.engine.engine import Engine
+from games.engine.game import Game
+from games.engine.private import Knowledge
+from games.engine.steps import Ask, AskAll, Claims
+from games.engine.table import Table
+from games.engine.values import Seat
+from games.king import answers
+from games.king.bot.player import Pretender
+from games.king.death import SHIP
+from games.king.execution import PARDON
+from games.king.offers import REACT
+from games.king.rules import King
+from games.king.turn import GIFT
+from p2p.session.attention import Attention, Watch
+from tests.games.dealer import Dealer, play
+
+SEATS = 4
+GAMES = 60
+FIRST_SEED = 20_000
+_ANSWERS = (answers.JOIN, answers.KNIGHTS, answers.POISON, answers.ANTIDOTE, SHIP, PARDON)
+PARTS = ("own turn", "windows of others' turns", "announcements", "answers", "gifts")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Who is asked what. `claiming`: only whether it wants to act."""
+
+    part: str
+    seat: Seat
+    choice: Choice
+    claiming: bool = False
+    in_order: bool = False
+    secret: bool = False
+
+
+def questions(step: object) -> Iterable[Question]:
+    """What a step asks, and to which part of the page that belongs."""
+    if isinstance(step, Ask):
+        kind = step.choice.kind
+        part = "answers" if kind in _ANSWERS else "announcements" if kind == REACT else "own turn"
+        yield Question(part, step.seat, step.choice)
+    elif isinstance(step, AskAll):
+        for seat, choice in step.asks:
+            yield Question(
+                "gifts" if choice.kind == GIFT else "own turn", seat, choice, secret=True
+            )
+    elif isinstance(step, Claims):
+        announced = step.window in ("announced", "attempt")
+        part = "answers" if step.in_order else "announcements" if announced else PARTS[1]
+        for seat, choice in step.offers:
+            yield Question(part, seat, choice, claiming=True, in_order=step.in_order)
+
+
+@dataclass
+class Person:
+    """A seat whose client spares it some questions, and a bot in place of its person."""
+
+    attention: Attention
+    bot: Bot = field(default_factory=Pretender)
+    shown: Counter[str] = field(default_factory=Counter)
+    idle: int = 0
+    """Questions that were shown with no more than one answer."""
+    watch: Watch = field(default_factory=Watch)
+    is_asked: bool = False
+    claiming: bool = False
+    in_order: bool = False
+
+    def __post_init__(self) -> None:
+        self.watch.attention = self.attention
+
+    def meet(self, step: int, question: Question, sees: Knowledge) -> None:
+        """Note whether the person is shown a question, as `p2p.session.author` finds it out."""
+        choice = question.choice
+        self.in_order = question.in_order
+        self.claiming = question.claiming and not question.in_order
+        if question.secret:
+            self.is_asked = True
+        elif choice.may_pass:
+            minor = self.attention is Attention.ALWAYS
+            able = can_act(choice, sees, minor=minor)
+            self.is_asked = able and self.watch.stops(step, choice, sees)
+        else:
+            self.is_asked = choice.weight is not Weight.NONE
+        if not self.is_asked or question.in_order:
+            return
+        self.watch.asked(step, choice, sees)
+        self.shown[question.part] += 1
+        self.idle += sum(1 for _, _ in zip(legal(choice, sees), range(2), strict=False)) < 2
+
+    def choose(
+        self,
+        game: Game,
+        table: Table,
+        seat: Seat,
+        knowledge: Knowledge,
+        choice: Choice,
+        randbelow: Chooser,
+    ) -> Answer:
+        """See Bot."""
+        if not self.is_asked and choice.may_pass:
+            return NOTHING
+        if self.in_order:  # a client claims by itself, and asks when it is its turn
+            sees = table.sees(knowledge)
+            return next(answer for answer in legal(choice, sees) if answer != NOTHING)
+        answer = self.bot.choose(game, table, seat, knowledge, choice, randbelow)
+        if self.is_asked:
+            self.watch.decided(claims=self.claiming and answer != NOTHING)
+        return answer
+
+
+def one_game(attention: Attention, seed: int, deck: str = "deck") -> list[Person]:
+    """What four people are shown in one game."""
+    people = [Person(attention) for _ in range(SEATS)]
+
+    def meet(engine: Engine, dealer: Dealer) -> None:
+        for question in questions(engine.waiting):
+            sees = engine.table.sees(dealer.knowledge(question.seat))
+            people[question.seat].meet(engine.table.number, question, sees)
+
+    play(King(), SEATS, seed, bots=people, options={"deck": deck}, watch=meet)
+    return people
+
+
+def row(name: str, people: Sequence[Person]) -> str:
+    """One row of the table, for one seat and game."""
+    total = sum((one.shown for one in people), Counter[str]())
+    counts = sorted(one.shown.total() for one in people)
+    parts = [f"{total[part] / len(people):.0f}" for part in PARTS]
+    middle = f"{statistics.median(counts):g}"
+    idle = sum(one.idle for one in people)
+    cells = (name, f"{total.total() / len(people):.1f}", middle, counts[-1], *parts, idle)
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+def table(games: int) -> str:
+    """All rows, with the default first."""
+    heads = ("asked", "mean", "median", "most", *PARTS, "with one answer")
+    rows = [f"| {' | '.join(heads)} |", f"| {' | '.join('---' for _ in heads)} |"]
+    for attention, name in (
+        (Attention.CONCERNED, "what concerns one (default)"),
+        (Attention.ABLE, "whenever one can play"),
+    ):
+        seeds = range(FIRST_SEED, FIRST_SEED + games)
+        rows.append(row(name, [one for seed in seeds for one in one_game(attention, seed)]))
+    return "\n".join(rows)
+
+
+def main() -> None:
+    """Print the table."""
+    print(table(int(sys.argv[1]) if len(sys.argv) > 1 else GAMES))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,84 @@
+"""How a fight stands, in words: what happens as it is, and what an answer would change.
+
+For the prompts of answers and for the board. Nothing here decides anything.
+"""
+
+from __future__ import annotations
+
+from games.engine.table import Table
+from games.engine.view import who
+from games.king.board import rank_of
+from games.king.effects import is_poison_proof
+from games.king.heirs import HERMIT, SAGE, TASTER, Person, name_of, seat_of
+from games.king.ranks import Rank
+from games.king.state import Effect, state_of
+from games.king.words import begun, listed
+
+
+def fate(effect: Effect, poison: int | None = None) -> str:
+    """Who dies or lives as it stands; `poison` if it counts otherwise than it was played."""
+    added = effect.poison if poison is None else poison
+    dies = effect.strength + added > effect.defence
+    return f"{name_of(effect.target)} {'dies' if dies else 'lives'}"
+
+
+def about_knights(effect: Effect) -> str:
+    """What Knights would change."""
+    missing = effect.strength - effect.defence
+    if missing > 0:
+        end = f"unless Knights add {missing} or more"
+    else:
+        end = "unless Poison comes; more Knights guard against it"
+    return f"{effect.tally}: {fate(effect)}, {end}. Do you defend?"
+
+
+def about_poison(t: Table, effect: Effect) -> str:
+    """What Poison would change."""
+    if effect.target == TASTER:
+        return f"{effect.tally}. Any Poison saves the Poison Taster for this turn. Do you add any?"
+    if is_poison_proof(state_of(t), effect.target):
+        return f"{effect.tally}. Poison adds nothing against {name_of(effect.target)}. Add any?"
+    missing = effect.defence - effect.strength - effect.poison + 1
+    end = f"unless Poison adds {missing}" if missing > 0 else "with no more Poison as well"
+    return f"{effect.tally}: {fate(effect)}, {end}. Do you add Poison?"
+
+
+def about_antidote(t: Table, effect: Effect) -> str:
+    """What an Antidote would change."""
+    poison = 0 if is_poison_proof(state_of(t), effect.target) else effect.poison
+    now = f"{effect.tally}: {fate(effect, poison)}"
+    lives = effect.strength <= effect.defence
+    winnable = lives and seat_of(effect.target) is None and effect.target not in (SAGE, HERMIT)
+    won = " and becomes your friend" if winnable else ""
+    then = f"With an Antidote {fate(effect, 0)}{won}"
+    return f"{now}. {then}. Do you play one?"
+
+
+def about_ship(person: Person) -> str:
+    """What a Ship would change."""
+    name = name_of(person)
+    return f"{begun(name)} is about to die. A Ship takes {name} to a distant land. Do you play one?"
+
+
+def about_pardon(t: Table, person: Person) -> str:
+    """What a Royal Pardon would change."""
+    rank = rank_of(state_of(t), person)
+    name = name_of(person)
+    rises = "" if rank in (None, Rank.KING) else f", who rises to {Rank(rank - 1).title}"
+    return f"{begun(name)} is to be executed. A Royal Pardon saves {name}{rises}. Do you play one?"
+
+
+def about_joining(target: Person, total: int) -> str:
+    """What stands in a joint attempt so far."""
+    so_far = f"Attack {total} so far. " if total else ""
+    return f"{so_far}Do you attack {name_of(target)}, the King, together with the others?"
+
+
+def announced(effect: Effect) -> str:
+    """What the story says of it: with whom, with which cards, and how strong an attack is."""
+    said = str(effect)
+    if effect.others:
+        said += f" together with {listed([who(seat) for seat in effect.others])}"
+    if effect.means:
+        said += f" with {effect.means}"
+    return f"{said}: attack {effect.strength}" if effect.strength else said

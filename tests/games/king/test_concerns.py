@@ -1,0 +1,166 @@
+"""How much hangs on a question for its seat: what a person is spared, and what never (SKD-31)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from games.engine.choice import Choice, Weight
+from games.engine.steps import Ask, Claims
+from games.engine.values import Seat
+from games.king import plays
+from games.king.concerns import weight_for, weight_of_antidote, weight_of_poison
+from games.king.heirs import Person
+from games.king.ranks import Rank
+from games.king.state import Effect, Play, state_of
+from tests.games.king.build import (
+    ANNOUNCED,
+    COMMONER,
+    DUKE,
+    EARL,
+    KING,
+    MARQUIS,
+    Court,
+    announced,
+    attack,
+    court,
+    turn,
+)
+from tests.games.scenario import ask, claims
+
+HAND = {1: ["bribe", "knight 1", "poison", "ship"], 2: ["bribe", "knight 1", "poison", "ship"]}
+QUIET = {"sage": KING, "merchant": DUKE, "queen": MARQUIS, "fool": EARL}
+
+
+def offered(s: Court, seat: int) -> Choice:
+    """What a seat is asked now, or offered in a window."""
+    step = s.engine.waiting
+    if isinstance(step, Ask):
+        assert step.seat == seat
+        return step.choice
+    assert isinstance(step, Claims)
+    return dict(step.offers)[Seat(seat)]
+
+
+def test_a_quiet_window_concerns_nobody() -> None:
+    s = court(QUIET, hands=HAND)
+    s.hold(turn(0))
+    assert offered(s, 1).weight is Weight.LIGHT
+
+
+def test_the_turn_of_a_king_concerns_all_before_it_begins() -> None:
+    s = court({"player 0": KING}, hands=HAND)
+    s.hold(turn(0))
+    assert offered(s, 1).weight is Weight.FULL
+
+
+def test_all_windows_of_a_coronation_and_of_the_last_round_concern_all() -> None:
+    s = court(QUIET, hands=HAND)
+    state = state_of(s.table)
+    state.turn.crowning = Seat(0)
+    assert weight_for(s.table, Seat(1)) is Weight.FULL
+    state.turn.crowning = None
+    assert weight_for(s.table, Seat(1)) is Weight.LIGHT
+    state.round = int(s.table.options["turns"])
+    assert weight_for(s.table, Seat(1)) is Weight.FULL
+
+
+@pytest.mark.parametrize(
+    ("places", "target", "play", "weight"),
+    [
+        (QUIET, "queen", plays.BETRAY, Weight.LIGHT),
+        (QUIET, "player 1", plays.INVESTIGATE, Weight.FULL),
+        (QUIET, "spy", plays.BRIBE, Weight.FULL),  # a friend
+        (QUIET, "sage", plays.ASSASSINATE, Weight.LIGHT),  # a King whom an Heir follows
+        (QUIET | {"true heir": DUKE}, "sage", plays.ASSASSINATE, Weight.FULL),
+        (QUIET | {"hanged man": DUKE}, "sage", plays.BETRAY, Weight.FULL),
+        (QUIET | {"true heir": DUKE}, "fool", plays.BETRAY, Weight.FULL),
+        (QUIET | {"true heir": DUKE}, "sage", plays.BRIBE, Weight.LIGHT),
+        ({"player 2": KING}, "player 2", plays.ASSASSINATE, Weight.FULL),
+        ({"sage": KING, "player 2": DUKE}, "sage", plays.ASSASSINATE, Weight.FULL),
+    ],
+)
+def test_what_is_announced_concerns_whom_it_may_hurt(
+    places: Mapping[str, Rank], target: str, play: Play, weight: Weight
+) -> None:
+    s = court(places, hands=HAND, friends={1: ["spy"]})
+    state_of(s.table).pending.append(Effect(play, Seat(0), Person(target)))
+    assert weight_for(s.table, Seat(1)) is weight
+
+
+def test_behind_a_hermit_or_the_librarian_the_next_rank_counts() -> None:
+    s = court({"sage": KING, "hermit": DUKE, "librarian": DUKE, "true heir": MARQUIS})
+    state_of(s.table).pending.append(Effect(plays.BETRAY, Seat(0), Person("sage")))
+    assert weight_for(s.table, Seat(1)) is Weight.FULL
+
+
+def test_answers_weigh_as_what_is_announced() -> None:
+    s = court(QUIET, hands=HAND)
+    s.hold(attack(0, "queen", 1), claims(ANNOUNCED))
+    assert offered(s, 1).weight is Weight.LIGHT
+    s = court(QUIET, hands=HAND)
+    s.hold(attack(0, "player 1", 1), claims(ANNOUNCED))
+    assert offered(s, 1).weight is Weight.FULL
+
+
+def fight(s: Court, target: str, strength: int, defence: int, poison: int = 0) -> Effect:
+    effect = Effect(plays.ASSASSINATE, Seat(0), Person(target), strength=strength)
+    effect.defence, effect.poison = defence, poison
+    return effect
+
+
+@pytest.mark.parametrize(
+    ("target", "strength", "defence", "weight"),
+    [
+        ("queen", 2, 3, None),
+        ("queen", 3, 2, Weight.NONE),  # dead as it is
+        ("taster", 3, 2, None),  # Poison saves him
+        ("sage", 2, 3, Weight.NONE),  # Poison adds nothing
+        ("player 1", 2, 3, Weight.NONE),  # nor against the Taster's friend
+    ],
+)
+def test_poison_that_changes_nothing_is_not_asked_for(
+    target: str, strength: int, defence: int, weight: Weight | None
+) -> None:
+    s = court(friends={1: ["taster"]})
+    assert weight_of_poison(s.table, fight(s, target, strength, defence)) is weight
+
+
+@pytest.mark.parametrize(
+    ("target", "strength", "defence", "poison", "weight"),
+    [
+        ("queen", 2, 2, 1, None),  # it saves her
+        ("queen", 2, 3, 1, None),  # she becomes a friend
+        ("queen", 4, 3, 1, Weight.NONE),  # dead without Poison as well
+        ("magician", 4, 3, 1, None),  # the coin may save him
+        ("player 1", 2, 3, 1, Weight.NONE),  # lives, and is nobody's friend
+        ("sage", 2, 3, 1, Weight.NONE),  # Antidotes do not win him
+    ],
+)
+def test_an_antidote_that_changes_nothing_is_not_asked_for(
+    target: str, strength: int, defence: int, poison: int, weight: Weight | None
+) -> None:
+    s = court()
+    assert weight_of_antidote(s.table, fight(s, target, strength, defence, poison)) is weight
+
+
+def test_a_conversion_or_a_ship_alone_bears_on_nothing_but_ones_own_danger() -> None:
+    s = court(QUIET, hands=HAND)
+    s.hold(announced(plays.BETRAY, 0, "queen"))
+    assert offered(s, 1).slight == {"ship", "negotiate", "gamble", "investigate"}
+    s = court(QUIET, hands=HAND)
+    s.hold(announced(plays.EXECUTE, 0, "player 1"))
+    assert offered(s, 1).slight == frozenset()
+    s = court({"player 0": KING, "sage": COMMONER}, hands=HAND)
+    s.hold(turn(0))
+    assert "investigate" not in offered(s, 1).slight
+
+
+def test_a_quiet_window_that_is_offered_again_weighs_what_it_does_then() -> None:
+    """The offers of quiet windows are kept while they are the same (games.king.offer_cache)."""
+    s = court({"player 0": KING}, hands=HAND, deck=["ship"] * 9)
+    s.hold(turn(0))
+    assert offered(s, 1).weight is Weight.FULL
+    s.hold_on(claims("start"), ask(0, "coronation"))
+    assert offered(s, 1).weight is Weight.LIGHT
