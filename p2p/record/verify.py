@@ -19,12 +19,13 @@ from games.engine.recorded import RecordedGame
 from p2p.display import safe
 from p2p.errors import CodecError, TableMismatch
 from p2p.log.beside import read
-from p2p.log.fault import Charge, Refusal
+from p2p.log.fault import Refusal
 from p2p.log.log import Log
 from p2p.record.audit import Audit, Finding, Verdict
-from p2p.record.checks import NEEDS_RULES, ONLY_REPLAYED, line_of
+from p2p.record.checks import NEEDS_RULES, ONLY_REPLAYED
 from p2p.record.conclusion import convicted, judged
 from p2p.record.entry_checks import Entries, piece_of
+from p2p.record.evidence_checks import BARE, Evidence, line_of_refusal
 from p2p.record.progress import Checked, Phase, SeatReport, held_in, sizes_of
 from p2p.record.record import Record, why_unreadable
 from p2p.record.report import CheckFailed, Failure, Game, Report, VerifyExit
@@ -37,8 +38,6 @@ from p2p.wire.message import Signed
 
 Watch = Callable[[Checked], None]
 """Told what was found good so far, after every signature and every message."""
-BARE = frozenset({Charge.MALFORMED, Charge.EQUIVOCATION, Charge.CHAIN, Charge.UNDERSTATED})
-"""What a seat can be convicted of without knowing what the steps call for."""
 UNCHECKED = (
     "that the rules of the game lead to these steps",
     "that chosen cards are of a kind that may be chosen (predicates of choices)",
@@ -140,6 +139,8 @@ class _Examination:
         nothing = dict.fromkeys((*self.held, *ONLY_REPLAYED), 0)
         self.counts = {**nothing, **sealed}
         self._lines: dict[bytes, str] = {}
+        """Of messages that convict their authors: the line of the checklist that they fall on."""
+        self._evidence = Evidence(record.evidence, self._lines, self.entries.called)
         self._derived: frozenset[int] = frozenset()
         """Seats whose messages are made again from their seeds; their proofs are not checked."""
 
@@ -214,7 +215,8 @@ class _Examination:
     def _judge(self, rules: Rules) -> tuple[Validator, tuple[Finding, ...]]:
         """Judge all that the file holds by the rules. Raises CheckFailed."""
         validator = self._play(rules)
-        self._check_evidence(validator)
+        found = self._evidence.check(validator, self._tell)
+        self.counts["evidence"] = found
         validator.convict_deferred()
         self._take_entries(validator)
         return validator, self._audit(validator, rules)
@@ -329,6 +331,10 @@ class _Examination:
             self._tell()
         return audit.findings()
 
+    def _check_bare_evidence(self, log: Log) -> list[str]:
+        self.counts["evidence"], unchecked = self._evidence.check_bare(log)
+        return unchecked
+
     # Counting
 
     def _good_signature(self) -> None:
@@ -391,7 +397,7 @@ class _Examination:
             signed,
             f"does not hold ({refusal.charge}: {refusal.reason}), and what does not hold"
             " is no part of a chain",
-            line=_line(refusal),
+            line=line_of_refusal(refusal),
             step=refusal.step,
         )
 
@@ -402,77 +408,6 @@ class _Examination:
         reason = f"{self.entries.called(message)} {why}"
         step = message.step if step is None else step
         return CheckFailed(Failure(check, reason, line, message.seat, step, piece_of(signed)))
-
-    # Evidence
-
-    def _check_evidence(self, validator: Validator) -> None:
-        """Every piece of evidence must convict its signer. Raises CheckFailed."""
-        log = validator.log
-        names = self._take_evidence(log)
-        for verdict in validator.judge():
-            if isinstance(verdict, Good):
-                message = verdict.signed.message
-                raise _unfounded(f"{self.entries.called(message)} is good and accuses nobody")
-            self._lines[verdict.signed.hash] = _line(verdict.refusal)
-            self._tell()
-        convicting = {signed.hash for fault in log.faults() for signed in fault.evidence}
-        for number, name in enumerate(names, 1):
-            if name not in convicting:
-                raise _unfounded(f"piece {number} does not convict its signer")
-        self.counts["evidence"] = len(names)
-
-    def _check_bare_evidence(self, log: Log) -> list[str]:
-        """Convict only by what needs no steps; gives the rest as what was not checked.
-
-        Seats could have invented steps together, and an honest message would not fit those.
-        Raises CheckFailed for what accuses nobody.
-        """
-        names = self._take_evidence(log)
-        looked: set[bytes] = set()
-        for signed in log.ready():
-            if signed.hash in looked:
-                break  # all that is left waits for verdicts that nobody gives here
-            looked.add(signed.hash)
-            try:
-                log.check_chain(signed.message)
-            except Refusal as refusal:
-                if refusal.charge is Charge.CHAIN:
-                    log.refuse(signed, refusal)
-                    self._lines[signed.hash] = _line(refusal)
-        convicting = {
-            signed.hash
-            for fault in log.faults()
-            if fault.charge in BARE
-            for signed in fault.evidence
-        }
-        self.counts["evidence"] = sum(name in convicting for name in names)
-        return [
-            f"the charge that piece {number} of the evidence stands for"
-            for number, name in enumerate(names, 1)
-            if name not in convicting
-        ]
-
-    def _take_evidence(self, log: Log) -> list[bytes]:
-        """Give all pieces to the log; their names. Raises CheckFailed."""
-        evidence = self.record.evidence
-        names = [signed.hash for signed in evidence]
-        if names != sorted(set(names)):
-            raise _unfounded("it is not in the order of a record, or stands twice")
-        for number, signed in enumerate(evidence, 1):
-            try:
-                log.take(signed)
-            except CodecError as error:
-                raise _unfounded(f"piece {number} accuses nobody: {error}") from None
-        return names
-
-
-def _line(refusal: Refusal) -> str:
-    """The line of the checklist that a refusal falls on."""
-    return line_of(refusal.charge, None if refusal.part is None else refusal.part.kind)
-
-
-def _unfounded(reason: str) -> CheckFailed:
-    return CheckFailed(Failure("evidence", reason, "evidence"))
 
 
 def _bad_steps(reason: str, step: int | None = None) -> CheckFailed:
