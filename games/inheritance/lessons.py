@@ -8,7 +8,7 @@ from games.engine.tutorial import BEGIN, Lesson, Tutorial, asked, told
 from games.inheritance.choices import ADMIRER, DISGUISE, OBEY, PLAY, REVEAL_EARLY, REVEAL_LATE
 
 TUTORIAL: Final = Tutorial(
-    bots=2,
+    bots=1,
     lessons=(
         Lesson(
             "A wedding at court",
@@ -33,7 +33,7 @@ TUTORIAL: Final = Tutorial(
         Lesson(
             "The Ring has an owner",
             "Favour is looked at anew after each turn, and the Ring moves to whoever is favoured"
-            " then. Its owner has not won yet: all others have a turn before, to move it away.",
+            " then. Its owner has not won yet: everybody else has a turn before, to move it away.",
             (told("The Ring of Favour goes to"),),
             ("term.ring",),
         ),
@@ -92,4 +92,4 @@ TUTORIAL: Final = Tutorial(
         ),
     ),
 )
-"""Three seats, as the printed game is meant."""
+"""Two seats: with three, a game may be lost before its player has had a turn at all."""
