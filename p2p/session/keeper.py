@@ -30,7 +30,7 @@ class Keeper:
         self._heard: list[StoredMessage] = []
         """What is not committed yet. Nothing signed leaves while there is any."""
         self._relied: list[StoredMessage] = []
-        """What seats have stated of us: committed, at the latest, with what we sign relying on it.
+        """What seats have stated of us: committed with the next message, which alone relies on it.
 
         Lost with a kill before that, it is asked for again, as at every start.
         """
@@ -44,8 +44,8 @@ class Keeper:
 
     @property
     def waits(self) -> bool:
-        """Whether anything is not committed yet, or marks can be raised as no check waits."""
-        return bool(self._heard or self._relied or self._late_checks.done)
+        """Whether anything heard is not committed yet, or marks can be raised as no check waits."""
+        return bool(self._heard or self._late_checks.done)
 
     def hear(self, good: Iterable[Signed], evidence: Iterable[Signed] = ()) -> None:
         """Note messages that were found good, and evidence."""
