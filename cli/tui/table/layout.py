@@ -223,7 +223,7 @@ def paint_table(canvas: Canvas, room: Rect, table: TableLayout, *, wide: bool) -
     near = standing_rows(standing, scene.names, room.width - 2, MOST_STANDING) if scene else []
     seated = scene is not None and scene.view.game in SEATED
     if seated:
-        listed = list_rows(table.draft, ABOUT_ROWS) if lists and table.draft else 0
+        listed = list_rows(table.draft, ABOUT_ROWS, room.width - 4) if lists and table.draft else 0
         places = seated_layout(
             room,
             wide=wide,

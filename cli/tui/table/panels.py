@@ -119,12 +119,16 @@ def _state(line: SeatLine) -> str:
 # The question
 
 
-def list_rows(draft: Draft, about: int) -> int:
-    """The rows that `paint_list` would use; with a number `about` more."""
+LEAD = 5
+"""Cells before the text of an option: its number and its sign."""
+
+
+def list_rows(draft: Draft, about: int, size: int) -> int:
+    """The rows that `paint_list` would use in this width; with a number `about` more."""
     if draft.listed_part is Part.NUMBER:
         return 1 + about
     ordering = draft.listed_part is Part.ORDER
-    return len(_rows(draft.items if ordering else draft.options, ordering))
+    return len(_lines(_rows(draft.items if ordering else draft.options, ordering), size))
 
 
 def paint_list(canvas: Canvas, rect: Rect, draft: Draft, cursor: int) -> int:
@@ -134,33 +138,59 @@ def paint_list(canvas: Canvas, rect: Rect, draft: Draft, cursor: int) -> int:
         return 1
     ordering = draft.listed_part is Part.ORDER
     items = draft.items if ordering else draft.options
-    chosen = draft.order if ordering else ()
     rows = _rows(items, ordering)
-    top = max(0, min(cursor - rect.height + 2, len(rows) - rect.height))
-    for row, item in enumerate(rows[top : top + rect.height]):
-        place = top + row
-        y = rect.y + row
-        if ordering:
-            picked = place in chosen
-            sign = f"{chosen.index(place) + 1}." if picked else ""
-        else:
-            picked = bool(item.number) and item.text == draft.option
-            sign = "x" if picked else ""
-        digit = str(item.number % 10) if 0 < item.number <= 10 else " "
-        style = "picked" if picked else ("dim" if item.reason else "")
-        text = item.reason or item.label
-        lead = "- " if not item.number else f"{digit} "
-        said = fit(f"{lead}{sign:<2} {text}" if item.number else f"{lead}{text}", rect.width)
-        canvas.put(rect.x, y, said, style)
+    lines = _lines(rows, rect.width)
+    at = max((n for n, (place, _, _) in enumerate(lines) if place == cursor), default=0)
+    top = max(0, min(at - rect.height + 2, len(lines) - rect.height))
+    for row, (place, text, first) in enumerate(lines[top : top + rect.height]):
+        item, y = rows[place], rect.y + row
+        sign = _sign(draft, item, place)
+        style = "picked" if sign else ("dim" if item.reason else "")
+        canvas.put(rect.x, y, fit(_led(item, sign, text, first=first), rect.width), style)
         if item.number:
             line = Rect(rect.x, y, rect.width, 1)
             if place == cursor:
                 canvas.paint(line, "cursor")
-                canvas.cursor = (rect.x, y)
+                if first:
+                    canvas.cursor = (rect.x, y)
             canvas.spot(line, Target(LIST, place))
-    if top + rect.height < len(rows):
-        canvas.right(rect, rect.height - 1, f"+{len(rows) - top - rect.height}", "dim")
-    return min(rect.height, len(rows))
+    if top + rect.height < len(lines):
+        canvas.right(rect, rect.height - 1, f"+{_hidden(lines, top + rect.height)}", "dim")
+    return min(rect.height, len(lines))
+
+
+ListLine = tuple[int, str, bool]
+"""The place of an item, a row of its text, and whether that is the first."""
+
+
+def _lines(rows: Sequence[Item], size: int) -> list[ListLine]:
+    """The items in rows of a width: what is too long for one goes on in the next."""
+    found: list[ListLine] = []
+    for place, item in enumerate(rows):
+        room = size - (LEAD if item.number else 2)
+        texts = wrap(item.reason or item.label, room, "  ")
+        found += [(place, text, n == 0) for n, text in enumerate(texts)]
+    return found
+
+
+def _hidden(lines: Sequence[ListLine], end: int) -> int:
+    """How many items are not shown to their end before this row."""
+    return len({place for place, _, _ in lines[end:]})
+
+
+def _led(item: Item, sign: str, text: str, *, first: bool) -> str:
+    """A row of an item after its number and sign."""
+    if not item.number:
+        return f"{'- ' if first else '  '}{text}"
+    digit = str(item.number % 10) if item.number <= 10 else " "
+    return f"{digit} {sign:<2} {text}" if first else " " * LEAD + text
+
+
+def _sign(draft: Draft, item: Item, place: int) -> str:
+    """What shows that an item is picked: its place in the order, or a sign."""
+    if draft.listed_part is Part.ORDER:
+        return f"{draft.order.index(place) + 1}." if place in draft.order else ""
+    return "x" if item.number and item.text == draft.option else ""
 
 
 def _rows(items: Sequence[Item], ordering: bool) -> list[Item]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from cli.tui.table.layout import Layout, seated_layout
-from cli.tui.table.panels import StoryLine, paint_story
-from cli.tui.toolkit.canvas import Canvas, Rect
+from cli.tui.table.panels import LIST, StoryLine, list_rows, paint_list, paint_story
+from cli.tui.toolkit.canvas import Canvas, Rect, Target
+from games.engine.choice import Choice, Option
+from tests.cli.cast import drafted
 from tests.cli.tui.house import Stage
 from tests.cli.tui.stages import court
 
@@ -86,3 +88,22 @@ def test_a_card_opens_with_its_entries_in_the_guide() -> None:
     stage.press("tab", "i")
     assert "Contest" in stage.text
     assert "Each Prince has a pool." in stage.text
+
+
+def test_a_long_option_goes_on_in_the_next_row_and_is_counted_once() -> None:
+    options = tuple(Option(key, f"{key} " + "and so on " * 4) for key in "abc")
+    draft = drafted(Choice("pick", "Choose.", options=options)).draft
+    assert list_rows(draft, 0, 80) == 3
+    assert list_rows(draft, 0, 30) == 6
+    canvas = Canvas(30, 4)
+    assert paint_list(canvas, Rect(0, 0, 30, 4), draft, 0) == 4
+    shown = canvas.text()
+    assert shown[0].startswith("1    a and so on")
+    assert shown[1].startswith("       ")
+    assert shown[2].startswith("2    b and so on")
+    assert shown[3].endswith("+1")
+    assert canvas.at(8, 1) == canvas.at(8, 0) == Target(LIST, 0)
+    assert "…" not in "".join(shown)
+    paint_list(again := Canvas(30, 4), Rect(0, 0, 30, 4), draft, 2)
+    assert again.text()[-2].startswith("3    c and so on")
+    assert again.cursor == (0, 2)
