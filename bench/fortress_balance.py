@@ -73,23 +73,9 @@ class Tally:
         for seat in found.winners:
             self.temper_wins[tempers[seat]] += 60 // len(found.winners)
 
-    def merge(self, other: Tally) -> None:
-        """Take in more games of the same kind."""
-        self.games += other.games
-        self.ends += other.ends
-        self.rounds += other.rounds
-        self.seat_wins = _sums(self.seat_wins, other.seat_wins)
-        self.place_wins = _sums(self.place_wins, other.place_wins)
-        self.temper_wins += other.temper_wins
-        self.counts.add(other.counts)
-
     def share(self, temper: Temper) -> float:
         """The share of the games that bots of this temper won."""
         return self.temper_wins[temper] / 60 / self.games
-
-
-def _sums(some: Sequence[float], others: Sequence[float]) -> list[float]:
-    return [one + other for one, other in zip(some, others, strict=True)] if some else list(others)
 
 
 @dataclass(frozen=True)
@@ -142,16 +128,12 @@ def one_game(job: tuple[Kind, int]) -> Found:
     return arena(kind.seated(seed), seed, QUICK if kind.quick else {}).play()
 
 
-def play_batch(pool: Executor, kind: Kind, batch: int, kept: Kept) -> Tally:
-    """One batch of games."""
+def play_batch(pool: Executor, kind: Kind, batch: int, kept: Kept) -> None:
+    """What is not played yet of one batch of games."""
     jobs = [(kind, seed) for seed in kind.seeds(batch)]
     fresh = [job for job in jobs if job not in kept.games]
     for job, found in zip(fresh, pool.map(one_game, fresh, chunksize=CHUNK), strict=True):
         kept.add(job, found)
-    tally = Tally(kind.seats)
-    for _, seed in jobs:
-        tally.add(kept.games[kind, seed], kind.seated(seed))
-    return tally
 
 
 class Kept:
@@ -242,12 +224,19 @@ Results = Mapping[Kind, Tally]
 
 def measure(pool: Executor, minutes: float, kept: Kept) -> Results:
     """Play all games, or as many as are begun in time."""
-    found: dict[Kind, Tally] = {}
     end = time.monotonic() + 60 * minutes
     for kind, batch in order():
         if time.monotonic() >= end:
             break
-        found.setdefault(kind, Tally(kind.seats)).merge(play_batch(pool, kind, batch, kept))
+        play_batch(pool, kind, batch, kept)
+    return tallies(kept)
+
+
+def tallies(kept: Kept) -> Results:
+    """What all games came to that have been played."""
+    found: dict[Kind, Tally] = {}
+    for (kind, seed), one in kept.games.items():
+        found.setdefault(kind, Tally(kind.seats)).add(one, kind.seated(seed))
     return found
 
 

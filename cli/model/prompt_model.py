@@ -17,7 +17,7 @@ from games import registry
 from games.engine.choice import Answer, Choice, cards_status, why_not
 from games.engine.plan_draft import PlanDraft
 from games.engine.private import Knowledge
-from games.engine.values import CardId
+from games.engine.values import CardId, Primitive
 from games.engine.view import View
 from p2p.session.author import Prompt
 
@@ -46,7 +46,7 @@ class PromptModel:
     sees: Knowledge
     view: View
     names: Names
-    kept: object = None
+    memo: Primitive = ()
     """What the draft of the last plan has left for this one: orders that stand."""
 
     @property
@@ -87,7 +87,7 @@ class PromptModel:
         planner = registry.planner(self.view.game)
         if form is None or half is None or planner is None or self.prompt.claiming:
             return None
-        return planner(half, form, self.kept)
+        return planner(half, form, self.memo)
 
     # Cards
 

@@ -16,6 +16,7 @@ from cli.model.table_text import Names, flood_line, waiting_line
 from games.engine.map_view import MapView
 from games.engine.plan_draft import PlanDraft
 from games.engine.table import LogLine
+from games.engine.values import Primitive
 from games.engine.view import View
 from p2p.client.chat import ChatLine
 from p2p.client.snapshot import Snapshot, Wait
@@ -55,8 +56,8 @@ class TableFollower:
         self.snapshot: Snapshot | None = None
         self.question: PromptModel | None = None
         """The open question."""
-        self.kept_orders: object = None
-        """What the last plan that was sent has left for the next: orders that stand."""
+        self.memo: Primitive = ()
+        """What the last plan that was sent has left for the next (`PlanDraft.memo`)."""
         self._ordered_by: MapView | None = None
         """The map by which the last orders were given."""
         self.asked_at = float("-inf")
@@ -121,9 +122,7 @@ class TableFollower:
             return None
         if self.question is not None and self.question.key == prompt_key(prompt):
             return None
-        self.question = PromptModel(
-            prompt, snapshot.sees, snapshot.view, self.names, self.kept_orders
-        )
+        self.question = PromptModel(prompt, snapshot.sees, snapshot.view, self.names, self.memo)
         self.asked_at = now
         return self.question
 
@@ -133,7 +132,7 @@ class TableFollower:
         `plan`: the orders that were sent; those among them that stand are kept for the next time.
         """
         if plan is not None:
-            self.kept_orders = plan.kept
+            self.memo = plan.memo
             self._ordered_by = self.view.map if self.view is not None else None
         if self.question is not None:
             self._answered, self.question = self.question.key, None

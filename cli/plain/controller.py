@@ -43,7 +43,7 @@ from cli.model.text_commands import TypedCommand
 from cli.plain.feed import TableFeed
 from cli.plain.typed_draft import Decided, TypedDraft
 from games import registry
-from games.engine.values import Seat
+from games.engine.values import Primitive, Seat
 from games.engine.view import View
 from p2p.client.chat import ChatLine
 from p2p.client.snapshot import Snapshot
@@ -93,6 +93,16 @@ class LineController:
         self._agree_since: float | None = None
         self._muted: set[int] = set()
         self._guidance: Guidance | None = None
+
+    @property
+    def memo(self) -> Primitive:
+        """The orders in the making, or else what the last ones have left (`PlanDraft.memo`)."""
+        plan = self._draft.draft.plan if self._draft is not None else None
+        return self._follower.memo if plan is None else plan.memo
+
+    def remember(self, memo: Primitive) -> None:
+        """Go on with the orders of a client that was stopped."""
+        self._follower.memo = memo
 
     # What happens at the table: each gives what to say of it
 

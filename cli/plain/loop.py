@@ -106,6 +106,8 @@ class LineSession:
             hosts=self._stay.is_host,
             attention=options.attention,
         )
+        self._memo = table.client.memo()
+        self._controller.remember(self._memo)
         self._handlers = combined(table_handlers(self._stay), {Quit: self._quit})
         self._lobby = LobbyFeed(table.client.key, contacts)
         self._names = Names(())
@@ -315,9 +317,16 @@ class LineSession:
             say(reaction.lines)
             if reaction.intent is not None:
                 await self._carry_out(reaction.intent)
+            await self._keep_orders()
         elif typed.ended and self._options.asks and not self._stay.conceded:
             return await self._leave(Exit.PAUSED)
         return None
+
+    async def _keep_orders(self) -> None:
+        """Keep what the person has ordered so far beside the table."""
+        before, self._memo = self._memo, self._controller.memo
+        if self._memo and self._memo != before:
+            await self._stay.client.keep_memo(self._memo)
 
     async def _carry_out(self, intent: TableIntent) -> None:
         try:

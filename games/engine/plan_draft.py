@@ -13,6 +13,7 @@ from typing import Protocol, TypeAlias
 
 from games.engine.map_view import MapView
 from games.engine.private import Cell, Half, Plan, PlanForm
+from games.engine.values import Primitive
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +96,15 @@ class PlanDraft(Protocol):
         ...
 
     @property
-    def kept(self) -> object:
-        """What the next draft of the same seat begins with: orders that stand."""
+    def memo(self) -> Primitive:
+        """What the next draft of the same seat begins with, in values that can be written down.
+
+        It holds orders that stand; and as long as the same question is open all other orders, so
+        that a client that was stopped goes on where it was.
+        """
         ...
 
 
-Planner: TypeAlias = Callable[[Half, PlanForm, object], PlanDraft]
-"""Begins a draft from a half, the form that is asked for, and what the last draft has kept."""
+Planner: TypeAlias = Callable[[Half, PlanForm, Primitive], PlanDraft]
+"""Begins a draft from a half, the form that is asked for, and the memo of the last draft, which may
+be of any age and of any form; () is the memo of nothing."""

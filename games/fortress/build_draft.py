@@ -14,11 +14,13 @@ from typing import Final
 from games.engine.map_view import MapView
 from games.engine.plan_draft import Subject, Verb
 from games.engine.private import Cell, Plan, PlanForm
+from games.engine.values import Primitive
 from games.fortress.force import Force, new_tile
 from games.fortress.half import FortressHalf
 from games.fortress.kinds import TILES, TileKind
 from games.fortress.mapping import TILE_LETTERS, map_of
 from games.fortress.pieces import TURNS, Piece
+from games.fortress.public import BUILD
 
 LAY: Final = Verb("lay", "g", "lay it with its first Tile on a cell")
 TURN: Final = Verb("turn", "t", "turn it clockwise by a sixth", aims=False)
@@ -36,9 +38,19 @@ class BuildDraft:
     laid: tuple[tuple[Cell | None, int], ...]
 
     @classmethod
-    def begin(cls, half: FortressHalf, form: PlanForm, kept: object) -> BuildDraft:
-        """Nothing is laid but the Workshop, which stands already (FTG-7)."""
-        return cls(half, form, ((None, 0),) * len(half.public.offer))
+    def begin(cls, half: FortressHalf, form: PlanForm, memo: Primitive) -> BuildDraft:
+        """What the memo says, if it is of a fortress; else only the Workshop stands (FTG-7)."""
+        numbers = memo[1:] if isinstance(memo, tuple) and memo[:1] == (BUILD,) else ()
+        plan = tuple(one for one in numbers if isinstance(one, int))
+        cells, turns = plan[::2], plan[1::2]
+        fits = len(plan) == form.length and all(
+            0 <= one <= len(half.public.chart.grid) for one in plan
+        )
+        if not fits or max(turns) >= TURNS:
+            return cls(half, form, ((None, 0),) * len(half.public.offer))
+        pairs = zip(cells, turns, strict=True)
+        laid = ((cell - 1, turn) if cell else (None, 0) for cell, turn in pairs)
+        return cls(half, form, tuple(laid))
 
     # What it comes to
 
@@ -49,9 +61,9 @@ class BuildDraft:
         return tuple(number for pair in pairs for number in pair)
 
     @property
-    def kept(self) -> object:
-        """See `PlanDraft`: a fortress is built once."""
-        return None
+    def memo(self) -> Primitive:
+        """See `PlanDraft`: a fortress is built once, and nothing of it stands for later."""
+        return (BUILD, *self.plan)
 
     @property
     def said(self) -> str:

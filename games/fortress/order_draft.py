@@ -15,10 +15,12 @@ from typing import Final
 from games.engine.map_view import MapView
 from games.engine.plan_draft import Subject, Verb
 from games.engine.private import Cell, Plan, PlanForm
+from games.engine.values import Primitive
 from games.fortress.force import Tile, Unit
 from games.fortress.half import FortressHalf
 from games.fortress.kinds import Terrain, TileKind, UnitKind, points
 from games.fortress.mapping import map_of, tile_key, unit_key, unit_sign
+from games.fortress.memo import read, written
 from games.fortress.orders import (
     STAY,
     Orders,
@@ -65,15 +67,13 @@ class OrderDraft:
     standing: Mapping[int, StandingOrder] = field(default_factory=dict)
 
     @classmethod
-    def begin(cls, half: FortressHalf, form: PlanForm, kept: object) -> OrderDraft:
-        """Nothing is ordered but what stands; Ballistas aim by themselves (FTG-32, FTD-12)."""
-        living = {unit.number for unit in half.force.units}
-        kept = kept if isinstance(kept, dict) else {}
-        standing = {number: order for number, order in kept.items() if number in living}
+    def begin(cls, half: FortressHalf, form: PlanForm, memo: Primitive) -> OrderDraft:
+        """What the memo says; else Ballistas aim by themselves (FTG-32, FTD-12)."""
+        standing, given, aims = read(half, memo)
         auto = half.default_orders().ballistas
         tiles = ballistas(half.force)
         targets = {tile.cell: target for tile, target in zip(tiles, auto, strict=True)}
-        begun = cls(half, form, {}, targets, standing)
+        begun = cls(half, form, given, {**targets, **aims}, standing)
         # What has come to its end stands no longer: its Unit is idle again.
         return replace(begun, standing=begun.kept)
 
@@ -97,8 +97,13 @@ class OrderDraft:
         return self.half.plan(self.orders)
 
     @property
+    def memo(self) -> Primitive:
+        """See `PlanDraft`."""
+        return written(self.half, self.kept, self.given, self.targets)
+
+    @property
     def kept(self) -> dict[int, StandingOrder]:
-        """See `PlanDraft`: the standing orders that have not come to their end."""
+        """The standing orders that have not come to their end."""
         ended = self._round.ended
         return {number: one for number, one in self.standing.items() if number not in ended}
 

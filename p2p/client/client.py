@@ -16,9 +16,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
+from games.engine import values
 from games.engine.bots import Bot
 from games.engine.choice import Answer
-from games.engine.values import Seat
+from games.engine.values import Primitive, Seat
 from p2p.client.auditor import Auditor
 from p2p.client.frame_router import FrameRouter
 from p2p.client.link_policy import LinkPolicy
@@ -29,7 +30,7 @@ from p2p.client.updates import ClientState, Progress
 from p2p.errors import LobbyError
 from p2p.lobby.address_book import AddressBook
 from p2p.lobby.controller import LobbyController
-from p2p.lobby.table_config import CHARTER_NOTE, PORT_NOTE, TableConfig
+from p2p.lobby.table_config import CHARTER_NOTE, ORDERS_NOTE, PORT_NOTE, TableConfig
 from p2p.net.admission import Precedence
 from p2p.net.close_reason import Reason
 from p2p.net.invite import Invite
@@ -276,6 +277,19 @@ class Client:
         self._attention = attention
         if self.session is not None:
             await self._runner.act(lambda s: s.attend(attention))
+
+    def memo(self) -> Primitive:
+        """What was last kept of orders in the making; () for nothing, or what cannot be read."""
+        kept = self._store.note(ORDERS_NOTE)
+        try:
+            return values.decode(kept) if kept is not None else ()
+        except ValueError:
+            return ()
+
+    async def keep_memo(self, memo: Primitive) -> None:
+        """Keep orders in the making beside the table: they go when it is deleted."""
+        data = values.encode(memo)
+        await self._runner.call(lambda: self._store.put_note(ORDERS_NOTE, data))
 
     async def pass_until(self, events: tuple[str, ...]) -> None:
         """Pass everything until the first of these events."""

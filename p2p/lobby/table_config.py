@@ -26,6 +26,8 @@ from p2p.wire.charter import BOT_LABEL, MAX_RESPONSE_DELAY_MS, Draft, Member, Po
 CONFIG_NOTE = "plan"
 CHARTER_NOTE = "charter"
 PORT_NOTE = "port"
+ORDERS_NOTE = "orders"
+"""What our own person has ordered, for a draft that goes on after a restart."""
 SIGNED_NOTE = "seals"
 
 

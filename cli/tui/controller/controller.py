@@ -77,6 +77,7 @@ class Controller:
 
     def serve(self) -> None:
         """Begin everything that the screens want."""
+        self.seating.keep_orders()
         taken, self.ui.intents[:] = list(self.ui.intents), []
         for intent in taken:
             kind = type(intent)

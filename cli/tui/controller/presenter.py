@@ -40,6 +40,7 @@ from cli.tui.table.state import TableState
 from cli.tui.toolkit.ui import Ui
 from games import registry
 from games.engine.errors import GamesError
+from games.engine.values import Primitive
 from p2p.client.snapshot import Snapshot
 from p2p.errors import P2PError
 from p2p.key_words import LONG, SHORT, key_phrase
@@ -68,6 +69,7 @@ class TablePresenter:
         self.state = TableState(title_of(plan.game))
         self.state.pacing.seconds = ui.settings.pace / 1000
         self.state.told_first = ui.settings.moves_first or plan.guided
+        self.state.follower.memo = self._memo = stay.client.memo()
         self.lobby = LobbyState(
             hosting=plan.role == "host" and not stay.is_rematch,
             again=stay.is_rematch,
@@ -91,6 +93,11 @@ class TablePresenter:
         self._ui.reset(base, Lobby(self._ui, self.lobby))
         if plan.role == "host":
             self.lobby.invites = self.stay.invites()
+
+    def new_memo(self) -> Primitive:
+        """The memo of the orders in the making, if it is not the one of last time; else ()."""
+        before, self._memo = self._memo, self.state.memo
+        return self._memo if self._memo != before else ()
 
     async def follow(self) -> None:
         """Show what happens until the table cannot go on, or this is cancelled."""

@@ -96,6 +96,12 @@ class Seating:
 
     # At the table
 
+    def keep_orders(self) -> None:
+        """Have what the person has ordered so far kept beside the table."""
+        memo = () if self.presenter is None else self.presenter.new_memo()
+        if memo and self.presenter is not None:
+            self._jobs.begin(self.presenter.stay.client.keep_memo(memo))
+
     async def _act(self, intent: intents.Intent) -> None:
         if self.presenter is not None:
             await self._at_table[type(intent)](intent)

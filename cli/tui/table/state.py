@@ -23,7 +23,7 @@ from cli.tui.table.story_log import StoryLog, chat_line
 from games import registry
 from games.engine.game import StandingOffer
 from games.engine.tutorial import Lesson
-from games.engine.values import CardId, Face, Seat
+from games.engine.values import CardId, Face, Primitive, Seat
 from games.engine.view import View
 from p2p.client.auditor import AuditState
 from p2p.client.chat import ChatLine
@@ -218,6 +218,12 @@ class TableState:
     def draft(self) -> Draft | None:
         """What is picked for the open question."""
         return self.editor.draft if self.editor is not None else None
+
+    @property
+    def memo(self) -> Primitive:
+        """The orders in the making, or else what the last ones have left (`PlanDraft.memo`)."""
+        plan = self.draft.plan if self.draft is not None else None
+        return self.follower.memo if plan is None else plan.memo
 
     def preview(self) -> str:
         """In words what sending the complete draft would lead to; empty while that is not known."""

@@ -15,6 +15,7 @@ from games.engine.engine import Engine
 from games.engine.values import Seat
 from games.fortress.rules import Fortress
 from games.fortress.settings import TEST_CAP
+from p2p.client.snapshot import Snapshot
 from p2p.session.author import Prompt
 from tests.cli.cast import moment, names
 from tests.games.dealer import Dealer, dice
@@ -26,7 +27,9 @@ OPTIONS: dict[str, str | int] = {"units": TEST_CAP, "rounds": 5}
 class Table:
     """Seat 0 types, the others draw at random."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, *, stops: bool = False) -> None:
+        self.stops = stops
+        """Whether its client is stopped in the midst of every draft."""
         self.game = Fortress()
         self.engine = Engine(self.game, 3, OPTIONS)
         self.dealer = Dealer(self.engine, dice(seed))
@@ -59,9 +62,23 @@ class Table:
             lines=tuple(table.log),
         )
         self.shown += self.player.follow(snapshot, NOW)
+        if self.stops:
+            self._stop(snapshot)
         answer = self._typed()
         assert why_not(choice, answer, sees) is None
         return answer
+
+    def _stop(self, snapshot: Snapshot) -> None:
+        """Give some orders; another run of the client goes on with them."""
+        for _ in range(6):
+            self.player.typed(self._order(), NOW)
+        before = self.player
+        self.player = LineController(plays=True)
+        self.player.remember(before.memo)
+        self.player.begin(names("Ada", "Ben", "Cyr"))
+        self.player.follow(snapshot, NOW)
+        assert self.player.memo == before.memo
+        assert self.player.typed("map", NOW).lines == before.typed("map", NOW).lines
 
     def _typed(self) -> Answer:
         """Order at random, then be done; what two of them spoil is taken back."""
@@ -97,6 +114,10 @@ def test_whole_games_are_typed_through(seed: int) -> None:
     assert "Give your orders." in text
     assert "Type who, what and where, such as: " in text
     assert all(len(line) <= 79 for line in table.shown)
+
+
+def test_who_is_stopped_in_a_draft_goes_on_with_it() -> None:
+    Table(4, stops=True).play()
 
 
 def test_the_question_lists_everybody_and_what_happened() -> None:

@@ -45,7 +45,7 @@ def asked_in(found: Terminal, number: int) -> None:
 def map_of(found: Terminal) -> list[str]:
     """What the map shows, without the cursor and the marks of what is new since the last orders:
 
-    like drafts, those are only known to the run of the program that gave the orders.
+    those are only known to the run of the program that gave the orders.
     """
     return [line[:54].translate({ord("["): " ", ord("!"): " "}) for line in found.lines[2:14]]
 
@@ -67,7 +67,11 @@ def test_a_table_is_played_left_and_gone_on_with(tmp_path: Path) -> None:
             found.until(lambda: " Units move" in status(found))
             seal(found)
         asked_in(found, 5)
-        before = map_of(found)
+        asked = status(found)
+        found.type(RIGHT)
+        found.type("g")
+        found.until(lambda: status(found) != asked)
+        before, ordered = map_of(found), status(found)
         assert any("~" in line for line in before)
         found.type("q")
         found.type("p")
@@ -77,4 +81,5 @@ def test_a_table_is_played_left_and_gone_on_with(tmp_path: Path) -> None:
         again.shows("Fortress")
         again.type(ENTER)
         asked_in(again, 5)
+        again.until(lambda: status(again) == ordered)
         assert map_of(again) == before

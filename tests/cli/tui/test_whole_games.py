@@ -22,7 +22,7 @@ BEGIN = ("p", DOWN, LEFT, DOWN, DOWN, DOWN, ENTER)
 @contextmanager
 def terminal(home: Path, columns: int = 80, rows: int = 24) -> Iterator[Terminal]:
     home.mkdir(mode=0o700, exist_ok=True)
-    (home / "settings.toml").write_text("guard = 0\n")
+    (home / "settings.toml").write_text("guard = 0\noffered = true\n")
     found = Terminal(home, columns, rows)
     try:
         found.shows("Play against bots")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.engine.values import Primitive
 from games.fortress.build_draft import LAID, BuildDraft
 from games.fortress.force import Force
 from games.fortress.hexes import Hex
@@ -17,8 +18,8 @@ HALF = half_of(Force(), offer=(SINGLE, LINE, PAIR))
 EAST = CHART.grid.neighbours[START][0]
 
 
-def draft() -> BuildDraft:
-    made = begin_draft(HALF, HALF.public.build_form, None)
+def draft(memo: Primitive = ()) -> BuildDraft:
+    made = begin_draft(HALF, HALF.public.build_form, memo)
     assert isinstance(made, BuildDraft)
     return made
 
@@ -42,6 +43,19 @@ def test_every_piece_on_offer_is_laid_by_itself() -> None:
     assert made.plan == (0, 0, 0, 0, 0, 0)
     assert [v.word for v in made.verbs("p1")] == ["lay", "take"]
     assert [v.word for v in made.verbs("p2")] == ["lay", "turn", "take"]
+
+
+def test_a_draft_goes_on_where_its_memo_was_made() -> None:
+    made = told(told(draft(), "p2", "lay", EAST), "p2", "turn")
+    assert draft(made.memo) == made
+    others: tuple[Primitive, ...] = (
+        "build",
+        ("build", 1, 2),
+        ("build", 0, 6, 0, 0, 0, 0),
+        ("build", 10_000, 0, 0, 0, 0, 0),
+        ("orders", *made.plan),
+    )
+    assert all(draft(memo) == draft() for memo in others)
 
 
 def test_laid_turned_and_taken_back() -> None:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from games.engine.values import Primitive
 from games.fortress.battle import Standing, TileSeen
 from games.fortress.half import FortressHalf
 from games.fortress.kinds import Terrain, full_health
+from games.fortress.memo import written
 from games.fortress.order_draft import AIM, GOES, LEAVES, OrderDraft
 from games.fortress.orders import UnitOrder
 from games.fortress.planner import begin_draft
-from games.fortress.standing import GoTo, Guard, Mine
+from games.fortress.standing import GoTo, Guard, Mine, StandingOrder
 from tests.games.fortress.build import (
     ARCHER,
     BALLISTA,
@@ -38,9 +42,9 @@ FORCE = force(
 )
 
 
-def draft(half: FortressHalf | None = None, kept: object = None) -> OrderDraft:
+def draft(half: FortressHalf | None = None, memo: Primitive = ()) -> OrderDraft:
     half = half or half_of(FORCE)
-    made = begin_draft(half, half.public.orders_form, kept)
+    made = begin_draft(half, half.public.orders_form, memo)
     assert isinstance(made, OrderDraft)
     return made
 
@@ -154,10 +158,22 @@ def test_a_ballista_aims_by_itself_until_told_otherwise() -> None:
 
 
 def test_orders_that_stand_go_on_in_the_next_round_until_they_end() -> None:
-    kept = {0: GoTo(at(4, 0)), 2: GoTo(at(-3, 0)), 9: Mine()}
-    made = draft(kept=kept)
+    standing: dict[int, StandingOrder] = {0: GoTo(at(4, 0)), 2: GoTo(at(-3, 0)), 9: Mine()}
+    before = replace(half_of(FORCE), round=1)
+    made = draft(memo=written(before, standing, {}, {}))
     assert made.standing == {0: GoTo(at(4, 0))}  # one is there, one is dead
     assert made.subjects[2].idle
+
+
+def test_a_draft_goes_on_where_its_memo_was_made() -> None:
+    half = half_of(FORCE, rivals={at(1, 5): (on_cell(RED, INFANTRY),)})
+    made = told(told(draft(half), "c3", "go", (-1, 0)), "i1", "go", (-4, 4))
+    made = told(made, "b1", "hold", None)
+    again = draft(half, made.memo)
+    assert (again.orders, again.standing, again.said) == (made.orders, made.standing, made.said)
+    later = draft(replace(half, round=half.round + 1), made.memo)
+    assert (later.given, later.standing) == ({}, {0: GoTo(at(-4, 4))})
+    assert subject(later, "b1") == "shoots 1,5"
 
 
 def test_who_sees_a_rival_near_is_looked_at_again() -> None:

@@ -30,6 +30,19 @@ from p2p.storage.table_store import Store
 from tests.p2p.client.clients import profile, running, to_the_end, until
 
 
+async def test_orders_in_the_making_are_kept_beside_the_table(tmp_path: Path) -> None:
+    ana = profile(tmp_path, "Ana")
+    table = open_play(ana, "inheritance", 2, {}, new=True)
+    async with running(table):
+        assert table.client.memo() == ()
+        await table.client.keep_memo(("orders", 3, ((0, "go", 17, 0),)))
+    again = open_saved(ana, table.id)
+    try:
+        assert again.client.memo() == ("orders", 3, ((0, "go", 17, 0),))
+    finally:
+        await again.close()
+
+
 async def test_a_practice_game_is_played_to_its_end(tmp_path: Path) -> None:
     table = open_play(profile(tmp_path, "Ana"), "inheritance", 2, {}, new=True, auto=True)
     async with running(table):
