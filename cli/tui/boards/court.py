@@ -8,6 +8,7 @@ that another form can say. Held by tests/cli/tui/boards/test_court.py and the go
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -23,6 +24,7 @@ TURNED = "-"
 UNDER = "+"
 FIGHTS = "!"
 INDENT = 2
+_SEAT = re.compile(r"\{(\d{1,3})\}")
 COURT = "court "
 POOLS = ("pool ", "side ")
 DISCARDS = ("discards", "former characters")
@@ -43,6 +45,8 @@ class Form:
     piles: bool = False
     gist: int = 0
     """How much is told of people besides: 1 for their keywords, 2 for what they do by turning."""
+    named: bool = True
+    """Whether players have their names at courts and pools, else their letters alone."""
 
 
 FORMS = (
@@ -56,6 +60,7 @@ FORMS = (
     Form(apart=False, full=False, spelled=True, stacked=True),
     Form(apart=False, full=False, spelled=True, stacked=False),
     Form(apart=False, full=False, spelled=False, stacked=False),
+    Form(apart=False, full=False, spelled=False, stacked=False, named=False),
 )
 
 
@@ -176,7 +181,8 @@ def _tokens(scene: Scene, area: Area, form: Form) -> list[Piece]:
     style = "" if area.owner is None else f"{seat_style(int(area.owner))} bold"
     if area.owner is not None and area.key.startswith(POOLS[0]):
         seat = int(area.owner)
-        title = [Piece(seat_letter(seat), style), Piece(scene.names[seat], style)]
+        title = [Piece(seat_letter(seat), style)]
+        title += [Piece(scene.names[seat], style)] if form.named else []
     else:
         title = told(scene, area.title, "bold")
     title[-1] = Piece(f"{title[-1].text}{CHANGED if area.key in scene.changed else ''}",
@@ -184,12 +190,10 @@ def _tokens(scene: Scene, area: Area, form: Form) -> list[Piece]:
     count = Piece(card.short, "picked" if card.short != "0" else "dim", 1, number)
     if card.short == "0" and area.note == "nothing":
         return [*title, count]
-    return [
-        *title,
-        count,
-        Piece(":", "", 0),
-        *told(scene, area.note if form.spelled else card.brief),
-    ]
+    tokens = area.note if form.spelled else card.brief
+    if not form.named:
+        tokens = _SEAT.sub(lambda found: seat_letter(int(found[1])), tokens)
+    return [*title, count, Piece(":", "", 0), *told(scene, tokens)]
 
 
 def _in_force(scene: Scene, size: int) -> list[list[Piece]]:
@@ -218,7 +222,8 @@ def _court(scene: Scene, area: Area, form: Form, size: int) -> list[list[Piece]]
     seat = int(area.owner or 0)
     style = f"{seat_style(seat)} bold"
     own = seat == scene.names.own
-    lead = [Piece(seat_letter(seat), style), *told(scene, f"{{{seat}}}")]
+    lead = [Piece(seat_letter(seat), style)]
+    lead += told(scene, f"{{{seat}}}") if form.named else []
     if area.key in scene.changed:
         lead.append(Piece(CHANGED, "bold", 0))
     people = [

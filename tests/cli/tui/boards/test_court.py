@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from cli.tui.boards import court
@@ -140,3 +142,18 @@ def test_people_have_their_colours_at_their_pools_and_courts() -> None:
         for letter, style in (("A Ana", "seat0 bold"), ("B Ben", "seat1 bold")):
             if line.startswith(letter):
                 assert canvas.styles[y][0] == canvas.styles[y][2] == style
+
+
+def test_long_names_give_way_to_letters_before_anything_is_cut_off() -> None:
+    """The longest text of an Event, five full courts and names that would fill two rows alone."""
+    s = lay(FULL, seats=5, under={"odo": "sword ring", "isaura": "hat"})
+    at_event(s, "oaths", "0:3 1:5 2:1 3:4 4:2 1:2:0 2:2:3")
+    people = tuple(replace(p, name=p.name * 6) for p in names_of(5).people)
+    canvas = Canvas(76, 11)
+    scene = Scene(s.view(0), replace(names_of(5), people=people), wide=False)
+    court.paint(canvas, Rect(0, 0, 76, 11), scene)
+    shown = text(canvas)
+    assert "…" not in shown
+    for person in state(s).people.values():
+        assert brief(person.row) in shown
+    assert "B 7: B 5, A 2" in shown
