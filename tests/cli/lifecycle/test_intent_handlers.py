@@ -36,7 +36,7 @@ def nothing(*_: object) -> None:
 
 
 def some_table() -> Any:
-    client = SimpleNamespace(state=ClientState(), key=b"a" * 32)
+    client = SimpleNamespace(state=ClientState(), key=b"a" * 32, memo=tuple)
     plan = SimpleNamespace(agreed=b"", role="host", loopback=False)
     return SimpleNamespace(client=client, config=plan, bots=())
 

@@ -21,7 +21,9 @@ def test_a_machine_that_slept_says_so_of_itself(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(module, "CLOCK", clock)
     config = SimpleNamespace(game="inheritance", role="guest", guided=False)
     stay = SimpleNamespace(
-        table=SimpleNamespace(config=config), client=SimpleNamespace(key=KEYS[0]), is_rematch=False
+        table=SimpleNamespace(config=config),
+        client=SimpleNamespace(key=KEYS[0], memo=tuple),
+        is_rematch=False,
     )
     seconds += 500.0  # before there was a table: of no interest there
     ui = Ui()
