@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import pytest
 
+from games.court.bot.marks import with_stake
 from games.court.bot.plots import (
     Means,
+    Standing,
     best_plot,
     cheapest,
+    hoped,
+    outlook,
     turning_costs,
     turns_away,
     weights,
 )
-from games.court.state import state_of
+from games.court.state import Stake, state_of
+from games.court.tokens import open_pools
 from games.engine.values import Seat
 from tests.games.court.build import at_event, lay
 
@@ -69,3 +74,40 @@ def test_a_rival_is_supported_where_that_keeps_a_richer_one_from_winning() -> No
     plot = best_plot(s.table, affair, Seat(0))
     assert plot is not None
     assert plot.pool == "1"
+
+
+@pytest.mark.parametrize(
+    ("key", "pools"),
+    [
+        pytest.param("poets", "0:1 1:3:hob 2:3", id="a Contest"),
+        pytest.param("question", "1:2", id="a Mandatory Contest"),
+        pytest.param("border", "support:2:0 oppose:6:1", id="a Challenge"),
+        pytest.param("treasurer", "support:4:2 oppose:4:1 oppose:2:0", id="a tie"),
+    ],
+)
+def test_equal_ends_have_equal_consequences(key: str, pools: str) -> None:
+    s = lay({0: "odo", 1: "hob"}, favor=(3, 4, 14), turn=1, events=LATER)
+    affair = at_event(s, key, pools)
+    standing = Standing(s.table, affair)
+    found: dict[object, int] = {}
+    for pool in open_pools(s.table, state_of(s.table), affair, Seat(0)):
+        for amount in range(1, 9):
+            more = with_stake(affair, Stake(pool, amount, Seat(0), ""))
+            value = outlook(s.table, more, Seat(0))
+            assert found.setdefault(standing.ends(pool, amount, Seat(0)), value) == value
+    assert len(found) > 1
+
+
+def test_free_support_is_given_in_hope_where_others_could_make_it_win() -> None:
+    s = lay({1: "brann corvin ulrike"}, turn=0, events=LATER)
+    assert hoped(s.table, at_event(s, "dragon", "oppose:9:1"), Seat(0)) == "gift support"
+
+
+def test_nobody_hopes_for_what_all_together_cannot_do() -> None:
+    s = lay(turn=0, events=LATER)
+    assert hoped(s.table, at_event(s, "dragon", "oppose:30:1"), Seat(0)) is None
+
+
+def test_nobody_hopes_for_what_would_hurt() -> None:
+    s = lay({1: "odo isaura"}, favor=(14, 4, 3), turn=1, events=LATER)
+    assert hoped(s.table, at_event(s, "confidence"), Seat(0)) is None

@@ -6,10 +6,11 @@ from games.court.bot.marks import worth_of
 from games.court.bot.strong import Schemer
 from games.court.course import COUNTER
 from games.court.deck import character_of
-from games.court.state import AUCTION, PLAYED, Stage
+from games.court.state import AUCTION, PLAYED, Pending, Stage, Stake, state_of
+from games.court.terms import Trigger
 from games.engine.choice import NOTHING, Answer, Choice, Option
 from games.engine.values import Seat
-from tests.games.court.build import at_event, lay
+from tests.games.court.build import at_event, bout, lay
 from tests.games.scenario import Scenario
 
 
@@ -55,3 +56,49 @@ def test_it_takes_two_steps_to_a_win_that_one_does_not_reach() -> None:
     eyes = Schemer(s.table, Seat(0), {}, Choice("event", "", options=options))
     assert eyes.mark(Answer(option="gift 0")) > eyes.mark(NOTHING)
     assert eyes.mark(Answer(option="gift 1")) < eyes.mark(NOTHING)
+
+
+def test_a_card_is_played_in_an_event_where_it_changes_who_wins() -> None:
+    for pools, plays in (("0:4 1:5", True), ("0:9 1:5", False)):
+        s = lay({}, {0: "crowd"}, turn=1, events="dragon levy")
+        at_event(s, "poets", pools)
+        card = s.table.hand_zone(Seat(0)).cards[0]
+        eyes = Schemer(s.table, Seat(0), {card: "crowd"}, Choice("event", "", (card,)))
+        assert (eyes.mark(Answer((card,), "play")) > 0) is plays
+
+
+def test_it_aims_at_what_it_had_in_mind() -> None:
+    s = lay({1: "odo lisbet"}, turn=0, events="dragon levy")
+    prompt = "A Sudden Attack of Gout. Whose toe is it?"
+    options = tuple(Option(f"at {key}", key) for key in ("odo", "lisbet"))
+    eyes = Schemer(s.table, Seat(0), {}, Choice("aim", prompt, options=options))
+    assert eyes.mark(Answer(option="at odo")) > eyes.mark(Answer(option="at lisbet"))
+
+
+def test_creative_accounts_are_not_opened_without_anybody_wealthy() -> None:
+    for court, plays in (("odo", False), ("isaura", True)):
+        s = lay({0: court}, {0: "accounts"}, turn=0, events="dragon levy")
+        card = s.table.hand_zone(Seat(0)).cards[0]
+        eyes = Schemer(s.table, Seat(0), {card: "accounts"}, Choice("act", "", (card,)))
+        assert (eyes.mark(Answer((card,), "play")) > 0) is plays
+
+
+def test_it_saves_its_own_people_and_nobody_elses() -> None:
+    for seat, saves in ((0, True), (1, False)):
+        s = lay({0: "odo", 1: "hob"}, {0: "double"}, turn=2)
+        victim = "odo" if seat == 0 else "hob"
+        state_of(s.table).pending.append(Pending(Trigger.DOOMED, person=victim))
+        card = s.table.hand_zone(Seat(0)).cards[0]
+        eyes = Schemer(s.table, Seat(0), {card: "double"}, Choice("react", "", (card,)))
+        assert (eyes.mark(Answer((card,), "play")) > 0) is saves
+
+
+def test_guards_are_not_called_where_they_would_not_help() -> None:
+    for strength, calls in ((4, False), (2, True)):
+        s = lay({0: "odo", 1: "brann"}, {0: "guards"}, turn=1)
+        fight = bout(s, "brann", "odo")
+        fight.stakes += [Stake("attack", strength, Seat(1), ""), Stake("defence", 1, Seat(0), "")]
+        state_of(s.table).pending.append(Pending(Trigger.ATTACKED, person="odo"))
+        card = s.table.hand_zone(Seat(0)).cards[0]
+        eyes = Schemer(s.table, Seat(0), {card: "guards"}, Choice("react", "", (card,)))
+        assert (eyes.mark(Answer((card,), "play")) > 0) is calls
