@@ -235,7 +235,7 @@ class TableScreen(Screen):
 
     def edit(self, key: str) -> bool:
         """See Screen. While moves are being shown any key shows them all at once."""
-        return self.chat.edit(key) or self._skip()
+        return self.chat.edit(key) if self.chat.is_open else self._skip()
 
     def typed(self, text: str) -> bool:
         """See Screen. Digits pick; they are one action with ten keys."""

@@ -30,9 +30,10 @@ class Settings:
     """`guard`: milliseconds in which keys do not answer a question that has just appeared.
     `screen`: the full screen, else lines, where a command could have either. `title`: the
     terminal's title says when it is your turn. `asks`: how much one is asked, a word of
-    `p2p.session.attention.Attention`. `pace`: milliseconds that a move of somebody else is shown
-    before the next. `moves_first`: own questions wait until all moves before them were shown. `offered`: a guided first game was offered.
-    `keys`: other keys for actions, by their names."""
+    `p2p.session.attention.Attention`. `pace`: milliseconds that a move of somebody else is
+    shown before the next. `moves_first`: own questions wait until all moves before them were
+    shown. `offered`: a guided first game was offered. `keys`: other keys for actions, by
+    their names."""
 
     theme: str = AUTO
     depth: str = AUTO

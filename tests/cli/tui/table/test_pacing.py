@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from cli.model.intents import Say
 from cli.tui.table.pacing import Pacing
+from cli.tui.table.screen import TableScreen
 from games.engine.view import Area, View
 from tests.cli.tui.house import LocalTable, Stage
 
@@ -105,6 +107,19 @@ def test_any_key_shows_all_moves_at_once() -> None:
     stage, _ = moved(told_first=True)
     stage.press("x")
     assert "Play a card." in stage.text
+
+
+def test_what_is_said_meanwhile_is_typed_and_skips_nothing() -> None:
+    stage, _ = moved(told_first=True)
+    screen = stage.ui.top
+    assert isinstance(screen, TableScreen)
+    screen.state.can_chat = True
+    screen.chat.open()
+    stage.ui.key("h", stage.now)
+    stage.ui.key("i", stage.now)
+    assert screen.state.pacing.is_behind
+    stage.ui.key("enter", stage.now)
+    assert stage.ui.intents[-1] == Say("hi")
 
 
 # The hand
