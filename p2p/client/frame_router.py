@@ -231,7 +231,10 @@ class FrameRouter:
         elif kind == OBSERVED:
             self._policy.seen_by(peer, read_observed(items), time.monotonic())
         elif kind in KINDS:
-            if self.side_channel is not None and self._policy.roles.get(peer) is Role.MEMBER:
+            # A link of a spectator is a watcher's at both ends; what comes over it is signed.
+            watches = self._config.role == "watch"
+            heard = watches or self._policy.roles.get(peer) is Role.MEMBER
+            if self.side_channel is not None and heard:
                 self.side_channel.hear(peer, items, time.monotonic())
         elif self.lobby is not None and self.lobby.listens_to(peer):
             self.lobby.frame(peer, items)

@@ -31,6 +31,7 @@ class SideChannel:
     ) -> None:
         self._chat = Chat(charter.table, charter.keys, seat, sign)
         self._rematch = Rematch(charter.table, charter.keys, seat, sign)
+        self._passes_on = seat is not None
         self._tell = tell
         self._state = state
 
@@ -49,9 +50,12 @@ class SideChannel:
         (self._chat.muted.add if muted else self._chat.muted.discard)(seat)
 
     def hear(self, source: bytes, items: tuple[Value, ...], now: float) -> None:
-        """A member's frame of one of the `KINDS`. Raises CodecError."""
+        """A member's frame of one of the `KINDS`. Raises CodecError.
+
+        Members pass it on; a spectator, whom nobody has to listen to, does not.
+        """
         heard = self._chat.hear(items, now) if items[0] == CHAT else self._rematch.hear(items)
-        if heard is not None:
+        if heard is not None and self._passes_on:
             self._tell(heard, source)
         self._show()
 

@@ -13,6 +13,7 @@ from p2p.client.chat import CHAT
 from p2p.client.frame_router import MAX_EARLY, MAX_EARLY_BYTES, ROUNDS_BEFORE_TROUBLE, FrameRouter
 from p2p.client.link_policy import LinkPolicy
 from p2p.client.session_runner import Runner
+from p2p.client.side_channel import SideChannel
 from p2p.client.updates import ClientState
 from p2p.errors import CodecError
 from p2p.lobby.address_book import AddressBook
@@ -261,3 +262,20 @@ def test_what_waits_for_the_session_is_bounded_in_bytes() -> None:
     for _ in range(10):
         one.router.on_frame(ANA, codec.encode((17, bytes(MAX_EARLY_BYTES // 3))))
     assert sum(map(len, one.router._early[ANA])) <= MAX_EARLY_BYTES
+
+
+@pytest.mark.parametrize(("role", "heard"), [("watch", ["good luck"]), ("guest", [])])
+def test_a_spectator_hears_what_is_said_and_a_member_nothing_from_spectators(
+    role: str, heard: list[str]
+) -> None:
+    """Over the link between them both ends have the role of a watcher."""
+    one = Setting(role)
+    one.play()
+    one.router.on_up(ANA, Role.WATCHER)
+    said: list[tuple[bytes, bytes | None]] = []
+    tell = lambda frame, source: said.append((frame, source))  # noqa: E731
+    SideChannel(MADE, 0, PEOPLE[0].sign, tell, ClientState()).say("good luck")
+    seat = None if role == "watch" else 1
+    one.router.side_channel = SideChannel(MADE, seat, PEOPLE[1].sign, tell, one.state)
+    one.router.on_frame(ANA, said[0][0])
+    assert [line.text for line in one.state.chat] == heard

@@ -77,3 +77,11 @@ def test_nonsense_is_refused(places: list[Place]) -> None:
     for frame in (codec.encode((9,)), codec.encode((8, 1)), codec.encode((9, 0, bytes(64)))):
         with pytest.raises(CodecError):
             places[1].hear(PEOPLE[0], frame)
+
+
+def test_a_spectator_hears_the_others_and_passes_nothing_on(places: list[Place]) -> None:
+    watcher = Place(None, person(4))
+    places[0].channel.say("good luck")
+    watcher.hear(PEOPLE[1], places[0].told[0][0])
+    assert [line.text for line in watcher.state.chat] == ["good luck"]
+    assert watcher.told == []
