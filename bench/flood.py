@@ -47,7 +47,7 @@ LINKS = 8
 """At one time, of one who may have several."""
 LEARNING = 1.0
 """Seconds of a game whose messages it repeats."""
-OPENING = 5.0
+OPENING = 10.0
 """Seconds to wait for its first links."""
 LONGEST = 120
 """Seconds after which the process ends, whatever happens."""
@@ -63,6 +63,8 @@ class Pourer:
         self._credential = credential
         self._target = target
         self._folder = folder
+        self._calling = asyncio.Lock()
+        """One call at a time: on a busy machine several at once are none in time."""
         self.links = 0
         """How many have stood."""
         self.sent = 0
@@ -76,7 +78,8 @@ class Pourer:
         while True:
             tls = TableTls(private(), (self._credential,), self._folder)
             try:
-                channel = await call(tls, self._credential, self._target, None)
+                async with self._calling:
+                    channel = await call(tls, self._credential, self._target, None)
             except LinkEnded:
                 self.refused += 1
                 continue
