@@ -26,6 +26,7 @@ from games.king.heirs import (
     Person,
     name_of,
     seat_of,
+    title_of,
 )
 from games.king.loyalty import gain, holder
 from games.king.ranks import Rank
@@ -154,7 +155,7 @@ def after_survival(t: Table, target: Person, leader: Seat, healer: Seat | None) 
         return
     if healer is not None and is_present(t, healer) and target not in (SAGE, HERMIT):
         gain(state, healer, target)
-        t.say(f"{{{healer}}} wins the loyalty of {name_of(target)}.")
+        t.say(f"{title_of(target)} becomes the friend of {{{healer}}}.")
     if target == DEVIL and is_present(t, leader):
         gain(state, leader, DEVIL)  # SKD-23: the owner, and no Bribe is left
         t.say(f"{{{leader}}} has failed and belongs to the Devil.")

@@ -98,21 +98,21 @@ ANTIDOTE: Final = Kind(
     "antidote",
     "Antidote",
     When.ANSWER,
-    "All Poison of this assassination is void. A target who lives becomes loyal to you.",
+    "All Poison of this assassination is void. A target who lives becomes your friend.",
     idle="an Antidote answers Poison",
 )
 BRIBE: Final = Kind(
     "bribe",
     "Bribe",
     When.ANY_TIME,
-    "An Heir is loyal to you until the turn ends. A bribed player draws a card instead.",
+    "An Heir is your friend until the turn ends. A bribed player draws a card instead.",
     idle="nobody can be bribed now",
 )
 BLACKMAIL: Final = Kind(
     "blackmail",
     "Blackmail",
     When.OWN_TURN,
-    "An Heir becomes loyal to you, or the least senior of its Rank. Players only the latter.",
+    "An Heir becomes your friend, or the least senior of its Rank. Players only the latter.",
     idle="Blackmail is for your own turn, after the draw",
 )
 PARDON: Final = Kind(
@@ -126,7 +126,7 @@ BETRAYAL: Final = Kind(
     "betrayal",
     "Betrayal",
     When.ANY_TIME,
-    "An Heir who is loyal to you dies.",
+    "A friend of yours dies.",
     idle="you have no friend who can be betrayed",
 )
 INVESTIGATION: Final = Kind(
@@ -140,7 +140,7 @@ PROXY: Final = Kind(
     "proxy",
     "Station by Proxy",
     When.ANY_TIME,
-    "For this turn you have the use of the Rank of an Heir who is loyal to you.",
+    "For this turn you have the use of a friend's Rank.",
     idle="you have no friend with a Rank to lend",
 )
 

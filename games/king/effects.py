@@ -92,7 +92,7 @@ def is_poison_proof(state: State, person: Person) -> bool:
 def loyal_already(state: State, by: Seat, person: Person) -> str | None:
     """A Bribe, but for the Gambler, on whom it works as Blackmail (SK-45)."""
     loyal = person != GAMBLER and holder(state, person) == by
-    return "loyal to you already" if loyal else None
+    return "your friend already" if loyal else None
 
 
 def stopped_already(state: State, by: Seat, person: Person) -> str | None:
@@ -138,7 +138,7 @@ def _why_barred(state: State, play: Play, by: Seat, person: Person) -> str | Non
     if immune is not None:
         return immune
     if play.whom is Whom.FRIENDS and not holds(state, by, person):
-        return "not loyal to you"  # SK-33, SK-35
+        return "not your friend"  # SK-33, SK-35
     return play.bar(state, by, person)
 
 

@@ -132,7 +132,7 @@ def _card(kind: Kind) -> Topic:
 
 
 def _heir(heir: Heir) -> Topic:
-    text = f"{heir.own} For the player who has this Heir's loyalty: {heir.friend}"
+    text = f"{heir.own} For the player whose friend this Heir is: {heir.friend}"
     return Topic(f"heir.{_key(heir.key)}", heir.short, text, ("term.friend",))
 
 
@@ -184,9 +184,9 @@ _TERMS: Final = Chapter(
         ),
         Topic(  # SK-30, SK-31, SKG-29
             "term.friend",
-            "Friend, loyalty",
-            "An Heir is loyal to one player at most, and is that player's friend, with a power for"
-            " its holder. Blackmail, Antidote and a Ship win loyalty for good, a Bribe until the"
+            "Friend",
+            "An Heir is the friend of one player at most, with a power for that player."
+            " Blackmail, Antidote and a Ship make a friend for good, a Bribe until the"
             " turn ends. Friends who die are lost.",
             ("card.bribe", "card.blackmail", "card.betrayal"),
         ),

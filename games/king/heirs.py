@@ -60,6 +60,23 @@ class Heir:
         """The name for narrow places, where twenty have to stand side by side."""
         return self.key.title()
 
+    @property
+    def least(self) -> str:
+        """The same where six share forty cells."""
+        return _LEAST.get(self.key, "")
+
+
+_LEAST: Final = {
+    MAGICIAN: "Magic.",
+    TRUE_HEIR: "T.Heir",
+    HIEROPHANT: "Hierop.",
+    HANGED_MAN: "Hanged",
+    EXECUTIONER: "Execut.",
+    LIBRARIAN: "Librar.",
+    OLD_MAN: "Old Man",
+    MERCHANT: "Merch.",
+}
+
 
 HEIRS: Final = (
     Heir(
@@ -89,7 +106,7 @@ HEIRS: Final = (
         HIEROPHANT,
         "Hierophant",
         "Immune to Blackmail.",
-        "All Heirs loyal to you are immune to Blackmail.",
+        "All your friends are immune to Blackmail.",
     ),
     Heir(
         6,
@@ -109,7 +126,7 @@ HEIRS: Final = (
         8,
         BISHOP,
         "Crooked Bishop",
-        "On gaining his loyalty you discard your hand.",
+        "When he becomes your friend you discard your hand.",
         "After drawing you get a Blackmail as well.",
     ),
     Heir(
@@ -117,7 +134,7 @@ HEIRS: Final = (
         HERMIT,
         "Hermit",
         "Immune to everything; dies if he becomes King.",
-        "His loyalty cannot be gained.",
+        "He cannot become a friend.",
     ),
     Heir(
         10,
@@ -158,8 +175,8 @@ HEIRS: Final = (
         15,
         DEVIL,
         "Devil",
-        "Whoever fails to assassinate him gets his loyalty.",
-        "Your hand is open. If you kill any Heir you lose his loyalty.",
+        "Whoever fails to assassinate him becomes his friend.",
+        "Your hand is open. If you kill any Heir you lose him.",
     ),
     Heir(
         16,
@@ -187,7 +204,7 @@ HEIRS: Final = (
         MERCHANT,
         "Merchant",
         "Immune to Bribe.",
-        "Draw three on gaining his loyalty; discard two on losing it.",
+        "Draw three when he becomes your friend; discard two when you lose him.",
     ),
     Heir(
         20,

@@ -95,9 +95,9 @@ TUTORIAL: Final = Tutorial(
         ),
         Lesson(
             "An Heir has a friend",
-            "Friends lend powers to their player, until they die or somebody else wins their"
-            " loyalty.",
-            (told("gains the loyalty"),),
+            "Friends lend powers to their player, until they die or somebody else makes friends of"
+            " them.",
+            (told("becomes the friend"),),
             ("term.friend",),
             keys="A letter beside an Heir says whose friend it is; i tells what the Heir can do.",
             typed="To hear what an Heir can do, name it, such as: rules queen",

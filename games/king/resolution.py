@@ -172,7 +172,7 @@ async def blackmail(t: Table, effect: Effect) -> None:
         await choose_mode(t, effect)
     if effect.mode == GAIN and is_present(t, by):
         gain(state, by, target)
-        t.say(f"{{{by}}} gains the loyalty of {name_of(target)}.")
+        t.say(f"{title_of(target)} becomes the friend of {{{by}}}.")
     elif effect.mode == RESET:
         rank = reset(state, target)
         if rank is not None:

@@ -15,12 +15,14 @@ from games.engine.view import Area, CardView, Note, SeatView, View, unread, who
 from games.king import dice
 from games.king.cards import KINDS, card_of
 from games.king.dice import DECK
+from games.king.fights import fate
 from games.king.hands import DISCARDS, is_bedevilled, size, tokens
 from games.king.heirs import HEIR_OF, Person, name_of, player, seat_of
 from games.king.loyalty import goes_back_to, held_by, holder
 from games.king.plays import ASSASSINATE
 from games.king.ranks import ABILITY, PLACES, Rank
-from games.king.state import Effect, State, state_of
+from games.king.standing import standing
+from games.king.state import Effect, Stage, State, state_of
 
 TITLE = "Soon I Will Be King!"
 
@@ -43,6 +45,7 @@ def view_of(table: Table, seat: Seat | None, knowledge: Knowledge) -> View:
         hand=() if seat is None else _hand(table, seat, knowledge),
         notes=notes(state),
         seen=_seen(table, knowledge.faces),
+        standing=standing(table, state),
     )
 
 
@@ -67,13 +70,25 @@ def notes(state: State) -> tuple[Note, ...]:
 def _pending(effect: Effect) -> str:
     if effect.play is not ASSASSINATE:
         return f"{effect}."
-    return f"{effect}. {effect.tally}."
+    return f"{effect}. {effect.tally}: {fate(effect)}."
 
 
 def _turn(table: Table, state: State) -> str:
     if table.turn is None:
         return "The court assembles."
-    return f"{who(table.turn)}'s turn, round {state.round}."
+    step = _STEPS[state.turn.stage]
+    return f"{who(table.turn)}'s turn, round {state.round}, {step}."
+
+
+_STEPS = {
+    Stage.START: "step 1: start",
+    Stage.DISCARD: "step 2: discard",
+    Stage.DRAW: "step 3: draw",
+    Stage.EXECUTION: "steps 4 to 7: act",
+    Stage.BLACKMAIL: "steps 5 to 7: act",
+    Stage.JOINT: "step 6: joint attack",
+    Stage.ASSASSINATION: "step 7: attack",
+}
 
 
 def _rank(state: State, rank: Rank) -> Area:
@@ -96,16 +111,20 @@ def _absent(state: State) -> tuple[Area, ...]:
 
 
 def _person(state: State, person: Person) -> CardView:
-    """Somebody on the board; the mark says who has the loyalty, and under a Bribe who gets it back
-    (SKD-30)."""
+    """Somebody on the board; the mark says who aims at them, whose friend they are, and under a
+    Bribe who gets them back (SKD-30)."""
     seat = seat_of(person)
+    aimed = _aimed_at(state, person)
     if seat is not None:
-        return CardView(None, who(seat), who(seat), "A player.", open=True, mine=False)
+        return CardView(
+            None, who(seat), who(seat), "A player.", open=True, mine=False, mark=aimed, holder=seat
+        )
     heir = HEIR_OF[person]
     friend = holder(state, person)
     text = f"{heir.own} For a friend: {heir.friend}"
     then = goes_back_to(state, person)
-    mark = "" if friend is None else ", then ".join(map(_named, (friend, *then)))
+    whose = "" if friend is None else ", then ".join(map(_named, (friend, *then)))
+    mark = ", ".join(filter(None, (aimed, whose)))
     return CardView(
         None,
         heir.brief,
@@ -116,7 +135,16 @@ def _person(state: State, person: Person) -> CardView:
         mark=mark,
         holder=friend,
         then=then,
+        brief=heir.least,
     )
+
+
+def _aimed_at(state: State, person: Person) -> str:
+    """By whom something harmful is aimed at somebody; empty if nothing is."""
+    for effect in reversed(state.pending):
+        if effect.target == person and effect.play.harms:
+            return f"aimed at by {who(effect.by)}"
+    return ""
 
 
 def _named(seat: Seat | None) -> str:

@@ -33,6 +33,12 @@ def counted(cards: int) -> str:
     return f"{number} card{'' if cards == 1 else 's'}"
 
 
+def counted_places(places: int) -> str:
+    """How many places."""
+    number = _NUMBERS[places] if places < len(_NUMBERS) else str(places)
+    return f"{number} place{'' if places == 1 else 's'}"
+
+
 def begun(text: str) -> str:
     """A text as the beginning of a sentence."""
     return text[:1].upper() + text[1:]

@@ -41,5 +41,7 @@ def paint_whole(canvas: Canvas, rect: Rect, scene: Scene) -> None:
     """Everything on the table, on a screen of its own."""
     if scene.view.game in SEATED:
         court.paint_whole(canvas, rect, scene)
+    elif scene.view.game == "king":
+        king.paint_whole(canvas, rect, scene)
     else:
         plain_board(canvas, rect, scene)

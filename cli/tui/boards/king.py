@@ -1,101 +1,207 @@
-"""The board of Soon I Will Be King!: one row a rank, oldest first, piles and announcements beside.
+"""The board of Soon I Will Be King!: one row a rank, the King first, with piles and who is away.
 
-It reads the areas of the game's view by their keys and nothing else; who has somebody's loyalty
-is the letter behind the name. Held by tests/cli/tui/test_screens.py.
+Behind an Heir stands the letter of the player whose friend it is, in that player's colour; before a
+player its own letter, and one's own name stands between arrows. Whoever something announced is
+aimed at has a sign before the name. The first form whose rows fit is painted, so that names are
+only cut where no form fits. Held by tests/cli/tui/boards/test_king.py and the golden screens.
 """
 
 from __future__ import annotations
 
-from cli.tui.boards.plain_board import plain_board
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from cli.tui.boards.pieces import Piece, Row, flow, paint_rows, told
 from cli.tui.boards.scene import Scene
 from cli.tui.toolkit.canvas import Canvas, Rect
 from cli.tui.toolkit.cells import clip, width
-from games.engine.view import Area, CardView
+from cli.tui.toolkit.theme import seat_letter, seat_style
+from games.engine.view import Area, CardView, who
 
 RANKS = ("king", "duke", "marquis", "earl", "viscount", "baron", "commoner")
-LEAD = 9
-LEAST = 6
-"""Cells that a name keeps however many share its row."""
+PILES = ("deck", "dice", "discards")
+AIMED = "!"
+"""Stands before the name of whom something announced is aimed at."""
+SHORT = {"marquis": "Marq.", "viscount": "Visc.", "commoner": "Comm."}
+LEAST = 5
+"""Cells that a name keeps however many share a row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One way to say it. `ability`: all of a rank's, its word, or nothing."""
+
+    lead: int
+    ability: str
+    brief: bool = False
+    """Whether names may have the form that was made for least room."""
+    notes: bool = True
+    piles: bool = True
+
+
+FULL, WORD, NONE = "full", "word", ""
+FORMS = (
+    Form(14, FULL),
+    Form(14, WORD),
+    Form(10, NONE),
+    Form(10, NONE, notes=False),
+    Form(10, NONE, notes=False, piles=False),
+    Form(6, NONE, notes=False, piles=False),
+    Form(6, NONE, brief=True, notes=False, piles=False),
+)
+"""From the one that says most on."""
 
 
 def paint(canvas: Canvas, rect: Rect, scene: Scene) -> None:
-    """Draw it; where there is room for everything, as any other game, which tells the abilities."""
-    if scene.wide or rect.height < len(RANKS):
-        plain_board(canvas, rect, scene)
-        return
-    for row, key in enumerate(RANKS):
+    """Draw it in the first form that fits; names are cut in the last."""
+    for form in FORMS:
+        rows = _rows(scene, form, rect.width)
+        if len(rows) <= rect.height:
+            break
+    else:
+        rows = [_cut(row, rect.width) for row in _ranks(scene, form, rect.width)]
+    paint_rows(canvas, rect, rows, scene)
+    if not form.piles:
+        _beside(canvas, rect, scene, rows)
+
+
+def paint_whole(canvas: Canvas, rect: Rect, scene: Scene) -> None:
+    """All of it, every ability in full and every discard, for a screen of its own."""
+    rows: list[Row] = []
+    for area in _areas(scene):
+        lead = 14 if area.key in RANKS else 0
+        pieces = [*_title(scene, area, f"{area.title}:", lead), *_people(scene, area)]
+        rows += flow([*pieces, *told(scene, area.note, "dim", 2)], rect.width, 14)
+    rows += _notes(scene, rect.width)
+    paint_rows(canvas, rect, rows, scene)
+
+
+def _rows(scene: Scene, form: Form, size: int) -> list[Row]:
+    rows: list[Row] = []
+    for pieces in _ranks(scene, form, size):
+        rows += flow(pieces, size, form.lead + 1)
+    if form.piles:
+        rows += flow(_piles(scene), size)
+        for area in _areas(scene):
+            if area.key not in RANKS and area.key not in PILES:
+                pieces = [*_title(scene, area, f"{area.title}:", 0), *_people(scene, area)]
+                rows += flow(pieces, size, 2)
+    return [*rows, *(_notes(scene, size) if form.notes else [])]
+
+
+def _areas(scene: Scene) -> Iterator[Area]:
+    return (area for area in scene.view.areas if area.cards or area.note)
+
+
+def _ranks(scene: Scene, form: Form, size: int) -> Iterator[list[Piece]]:
+    """A rank each: its name, everybody, and what it can do."""
+    for key in RANKS:
         area = scene.area(key)
-        if area is not None:
-            scene.put_title(canvas, rect.x, rect.y + row, area, area.short, LEAD)
-            room = Rect(rect.x + LEAD, rect.y + row, rect.width - LEAD, 1)
-            _people(canvas, room, scene, area)
-    _beside(canvas, rect, scene)
-    notes = [scene.put_names(note.text) for note in scene.view.notes]
-    below = rect.below(len(RANKS))
-    canvas.lines(below, [clip(note, below.width) for note in notes])
+        if area is None:
+            continue
+        title = area.title if form.lead > 10 else area.short
+        title = SHORT.get(key, title) if form.lead < 10 else title
+        ability = area.note if form.ability == FULL else area.note.split(":")[0]
+        said = told(scene, ability, "dim", 2) if form.ability else []
+        lead, people = _title(scene, area, title, form.lead), _people(scene, area, tight=form.brief)
+        if form.brief and _size([*lead, *people]) > size:
+            people = _people(scene, area, tight=True, brief=True)
+        yield [*lead, *people, *said]
 
 
-def _people(canvas: Canvas, rect: Rect, scene: Scene, area: Area) -> None:
-    """Everybody of a rank: where they do not fit, without brackets, and then shortened alike."""
-    cards = list(scene.cards(area))
-    tokens = [scene.token(card) for _, card in cards]
-    room = rect.width - len(tokens)
-    crowded = sum(map(width, tokens)) > room
-    if crowded:
-        tokens = [_bare(token) for token in tokens]
-    most = max(map(width, tokens), default=0)
-    while most > LEAST and sum(min(most, width(token)) for token in tokens) > room:
-        most -= 1
-    x = rect.x
-    for (number, card), token in zip(cards, tokens, strict=True):
-        if crowded and x > rect.x:
-            canvas.put(x - 1, rect.y, "·", "dim")
-        x = _person(canvas, x, rect, scene, number, card, token, most) + 1
+def _title(scene: Scene, area: Area, text: str, lead: int) -> list[Piece]:
+    """The name of an area, filled up to where its cards begin; bold if it has just changed."""
+    number = next(n for n, other in enumerate(scene.view.areas) if other is area)
+    said = scene.put_names(text)
+    fill = " " * max(0, lead - 1 - width(said))
+    return [Piece(said, "bold" if area.key in scene.changed else "", 1, area=number),
+            *([Piece(fill, "", 0)] if fill else [])]  # fmt: skip
 
 
-def _bare(token: str) -> str:
-    """Without its brackets, if they say nothing: no mark stands behind, and it cannot be picked."""
-    return token[1:-1] if token.startswith("[") and token.endswith("]") else token
+def _people(scene: Scene, area: Area, *, tight: bool = False, brief: bool = False) -> list[Piece]:
+    found: list[Piece] = []
+    for number, card in scene.cards(area):
+        name = card.brief if brief and card.brief else card.short
+        found += _person(scene, number, card, scene.put_names(name))
+    return [replace(piece, gap=min(piece.gap, 1)) for piece in found] if tight else found
 
 
-def _person(
-    canvas: Canvas,
-    x: int,
-    rect: Rect,
-    scene: Scene,
-    number: int,
-    card: CardView,
-    token: str,
-    size: int,
-) -> int:
-    """One person in at most `size` cells; the mark of a friend is never cut off."""
-    if width(token) > size and token == _bare(token) and token[0] not in "[(<":
-        token = clip(token, size)
-    elif width(token) > size:
-        end = token.rindex("]" if "]" in token else token[-1])
-        mark = token[end:]
-        token = clip(token[:end], size - width(mark)) + mark
-    return scene.put_token(canvas, x, rect.y, number, card, clip(token, rect.right - x))
+def _person(scene: Scene, number: int, card: CardView, said: str) -> list[Piece]:
+    """Somebody, or a card of a pile, with the letter that belongs to it."""
+    aimed = AIMED if card.mark.startswith("aimed at") else ""
+    seat = card.holder
+    gap = 2 if not aimed else 1
+    if seat is None:
+        return [Piece(f"{aimed}{said}", "danger" if aimed else "", gap, number)]
+    style = f"{seat_style(int(seat))} bold"
+    letter = seat_letter(int(seat))
+    if card.title == who(seat):
+        text = f"{letter}:{said}"
+        own = scene.names.own == int(seat)
+        return [Piece(f"{aimed}{f'>{text}<' if own else text}", style, gap, number)]
+    return [
+        Piece(f"{aimed}{said}(", "danger" if aimed else "", gap, number),
+        Piece(letter, style, 0, number),
+        Piece(")", "", 0, number),
+    ]
 
 
-def _beside(canvas: Canvas, rect: Rect, scene: Scene) -> None:
-    """At the right end of the short rows: the piles, and who is away."""
+def _piles(scene: Scene) -> list[Piece]:
+    return [piece for text in _pile_texts(scene) for piece in told(scene, text, "dim", 3)]
+
+
+def _pile_texts(scene: Scene) -> list[str]:
+    """The piles in a few words: nobody has to read them in full."""
     said = []
     for area in scene.view.areas:
-        if area.key in RANKS or (not area.cards and area.key != "deck"):
-            continue
         if area.key == "deck":
             said.append(f"Deck {area.count}")
-        elif area.key == "discards":
-            said.append(f"Discards {len(area.cards)}")
-        else:
+        elif area.key == "dice":
+            said.append("Dice, no deck")
+        elif area.key == "discards" and area.cards:
+            said.append(f"Discards {len(area.cards)}, last {area.cards[-1].title}")
+    return said
+
+
+def _notes(scene: Scene, size: int) -> list[Row]:
+    rows: list[Row] = []
+    for note in scene.view.notes:
+        rows += flow(told(scene, note.text, "dim"), size, 2)
+    return rows
+
+
+# Where no form fits
+
+
+def _cut(pieces: list[Piece], size: int) -> Row:
+    """One row of it, the longest names cut alike."""
+    most = max((width(piece.text) for piece in pieces[2:]), default=0)
+
+    def cut() -> list[Piece]:
+        return [
+            piece if place < 2 or width(piece.text) <= most
+            else Piece(clip(piece.text, most), piece.style, piece.gap, piece.card)
+            for place, piece in enumerate(pieces)
+        ]  # fmt: skip
+
+    while most > LEAST and _size(cut()) > size:
+        most -= 1
+    return cut()
+
+
+def _size(row: Row) -> int:
+    return sum(width(piece.text) + (piece.gap if place else 0) for place, piece in enumerate(row))
+
+
+def _beside(canvas: Canvas, rect: Rect, scene: Scene, rows: list[Row]) -> None:
+    """At the right end of short rows: the piles, and who is away."""
+    said = _pile_texts(scene)
+    for area in _areas(scene):
+        if area.key not in RANKS and area.key not in PILES:
             names = ", ".join(scene.put_names(card.short) for card in area.cards)
             said.append(f"{scene.put_names(area.title)}: {names}")
-    rows = list(range(len(RANKS)))
+    free = {place: rect.width - _size(row) - 2 for place, row in enumerate(rows[: rect.height])}
     for text in said:
-        for row in rows:
-            used = "".join(canvas.cells[rect.y + row][rect.x : rect.right]).rstrip()
-            if rect.width - width(used) > min(width(text), 24) + 1:
-                canvas.right(rect, row, clip(text, rect.width - width(used) - 2), "dim")
-                rows.remove(row)
-                break
+        fits = [place for place, room in free.items() if room >= min(width(text), 20)]
+        if fits:
+            canvas.right(rect, fits[0], clip(text, free.pop(fits[0])), "dim")

@@ -70,14 +70,14 @@ def test_notes_say_what_holds_now() -> None:
     state.pending += [Effect(plays.BRIBE, Seat(2), Person("queen")), attempt]
     assert tuple(note.text for note in s.view(None).notes) == (
         "{2} bribes the Queen.",
-        "{0} attacks the Spy. Attack 3 against no Knights.",
+        "{0} attacks the Spy. Attack 3 against no Knights: the Spy dies.",
         "{1} is being crowned: alive at the end of the turn wins.",
         "Under Investigation: the Queen.",
         "{2} uses the Rank of the Royal Sage.",
         "The Poison Taster cannot die in this turn.",
         "Order of turns: {0}, {1}, {2}.",
     )
-    assert s.view(None).turn == "{0}'s turn, round 0."
+    assert s.view(None).turn == "{0}'s turn, round 0, steps 4 to 7: act."
 
 
 def test_skd_30_a_bribed_heir_shows_everybody_it_goes_back_to() -> None:

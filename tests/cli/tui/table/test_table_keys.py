@@ -396,8 +396,8 @@ def test_six_seats_show_names_and_passes_in_one_row_each() -> None:
     stage.sit(
         table, replace(table.snapshot(), standing=((("turn 0",),), (("x",),), (), (), (), ()))
     )
-    assert "A Ana (you) 5 cards, until your own" in stage.lines()[2]
-    assert "B Ben 5 cards, passes ahead" in stage.lines()[3]
+    assert "A Ana (you) 5 cards, until your own" in stage.lines()[3]
+    assert "B Ben 5 cards, passes ahead" in stage.lines()[4]
 
 
 def test_a_game_without_standing_passes_offers_none() -> None:

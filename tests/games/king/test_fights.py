@@ -1,0 +1,78 @@
+"""What questions say of a fight: what happens as it is, and what an answer would change."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.engine.values import Seat
+from games.king import fights, plays
+from games.king.heirs import Person
+from games.king.state import Effect
+from tests.games.king.build import DUKE, EARL, KING, Court, court
+
+
+def attack(target: str, strength: int, defence: int = 0, poison: int = 0) -> Effect:
+    effect = Effect(plays.ASSASSINATE, Seat(0), Person(target), strength=strength)
+    effect.defence, effect.poison = defence, poison
+    return effect
+
+
+@pytest.fixture
+def table() -> Court:
+    return court({"queen": EARL, "sage": DUKE}, friends={1: ["taster"]})
+
+
+def test_what_knights_would_change() -> None:
+    said = fights.about_knights(attack("spy", 3, 1))
+    assert said == "Attack 3 against 1: the Spy dies, unless Knights add 2 or more. Do you defend?"
+    assert "the Spy lives, unless Poison comes" in fights.about_knights(attack("spy", 3, 3))
+
+
+@pytest.mark.parametrize(
+    ("effect", "says"),
+    [
+        (attack("queen", 2, 3), "the Queen lives, unless Poison adds 2"),
+        (attack("queen", 3, 2), "the Queen dies, with no more Poison as well"),
+        (attack("taster", 3, 2), "Any Poison saves the Poison Taster"),
+        (attack("sage", 2, 3), "Poison adds nothing against the Royal Sage"),
+        (attack("player 1", 2, 3), "Poison adds nothing against {1}"),
+    ],
+)
+def test_what_poison_would_change(table: Court, effect: Effect, says: str) -> None:
+    assert says in fights.about_poison(table.table, effect)
+
+
+@pytest.mark.parametrize(
+    ("effect", "says"),
+    [
+        (
+            attack("queen", 2, 2, 1),
+            "the Queen dies. With an Antidote the Queen lives and becomes your friend",
+        ),
+        (attack("queen", 3, 2, 1), "With an Antidote the Queen dies."),
+        (attack("sage", 2, 2, 1), "the Royal Sage lives. With an Antidote the Royal Sage lives."),
+        (attack("player 2", 2, 2, 1), "{2} dies. With an Antidote {2} lives."),
+    ],
+)
+def test_what_an_antidote_would_change(table: Court, effect: Effect, says: str) -> None:
+    assert says in fights.about_antidote(table.table, effect)
+
+
+def test_what_a_ship_a_pardon_and_assassins_would_change(table: Court) -> None:
+    assert "takes the Queen to a distant land" in fights.about_ship(Person("queen"))
+    said = fights.about_pardon(table.table, Person("queen"))
+    assert "saves the Queen, who rises to Marquis" in said
+    king = court({"hanged man": KING})
+    assert "who rises" not in fights.about_pardon(king.table, Person("hanged man"))
+    assert fights.about_joining(Person("player 1"), 3).startswith("Attack 3 so far. Do you attack")
+    assert fights.about_joining(Person("player 1"), 0).startswith("Do you attack {1}, the King")
+
+
+def test_the_story_says_how_strong_an_attack_is_and_who_is_in_it() -> None:
+    effect = attack("spy", 5)
+    effect.means = "three cards"
+    assert fights.announced(effect) == "{0} attacks the Spy with three cards: attack 5"
+    effect.means, effect.others = "", (Seat(1), Seat(2))
+    assert fights.announced(effect) == "{0} attacks the Spy together with {1} and {2}: attack 5"
+    bribe = Effect(plays.BRIBE, Seat(1), Person("spy"))
+    assert fights.announced(bribe) == "{1} bribes the Spy"
