@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bench.fortress_games import Counts, Found, arena
+from bench.fortress_page import CHANGES, TEXT
 from games.fortress.bot.temper import FAIR, GENTLE, STRONG, Temper
 from games.fortress.chart import size_for
 from games.fortress.endings import ALL_OUT, CROWNED, LAST_IN, QUIET, ROUND_CAP
@@ -267,67 +268,6 @@ def page(found: Results) -> str:
         quiet=QUIET_ROUNDS,
         changes=CHANGES,
     )
-
-
-TEXT = """# Heir Apparent: Fortress: how even it is
-
-Written by `python -m bench.balance fortress`: games among bots by fixed seeds, played by the rules
-alone. A *quick* game has the options of that preset, a *full* one the defaults.{stopped}
-
-## Among strong bots
-
-How games end, in percent of them: with enough *Artifacts*; with one player left (*last in*); all
-out in one round; with {quiet} rounds in which nobody made an Artifact and nobody went out
-(FTB-11); or by the *cap*. Rounds are the median, with the first and the last decile. Wins are by
-seat, and by place on the ring of starts as it was drawn; in brackets the greatest as a multiple of
-even, and chi squared with its bound at p = 0.01. *Sees*: in how many percent of its rounds a seat
-has a rival's Unit in sight. *Fight*: in how many percent of the rounds somebody is hit.
-
-| options | seats | games | Artifacts | last in | all out | no Artifact | cap | rounds | \
-wins by seat | wins by place | sees | fight |
-| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
-{rows}
-
-## Strengths
-
-Quick games of one bot against one or three others of the strength below; it changes seats.
-
-| bots | games | wins, % | even, % |
-| --- | --- | --- | --- |
-{duels}
-
-## Counts that are padded
-
-The most that any seat needed in {total} quick games, and how many there is room for: cells asked
-about in *sight*; own cells (*tags*); cells asked about in *battle*; cells *shot* at; and cells to
-*open* at the first sight, then to round 20, then later, those put off before among them. *Put off*:
-in how many percent of its rounds a seat had to put off some, and the most rounds in a row. Tags
-and what is asked in a battle follow from the limit of Units and cannot be exceeded.
-What happens at a limit is a rule: the nearest come first (FTD-19, FTB-9).
-
-| seats | games | sight | tags | battle | shot | open | to 20 | later | put off, % | in a row |
-| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
-{limits}
-
-{changes}"""
-
-CHANGES = """## What it shows, and what was changed because of it
-
-* A game also ends after forty rounds in which nobody makes an Artifact and nobody goes out
-  (FTB-11). Fortresses are not rebuilt: where raids had razed all Workshops, the remnants went on
-  to the cap of 120 rounds, in 8 of 60 quick games at two seats. With thirty such rounds 17 of 60
-  ended so, most of them in the midst of a war; with forty 7 did.
-* The cells that a seat may ask about in sight were 128, 144, 160, 176 and 192 by the number of
-  seats. Bots that ride out needed up to 174 at four seats; there is room for 184 now.
-* The openings stay at 48, 24 and 8: what is put off is rare and short.
-* Starts, decks and pieces stay as they were: seats and places are the same to the rules but for
-  how far apart the starts lie, and no edge of any could be told from chance.
-* A quick game of four takes some 25 rounds: at 30 seconds a round a quarter of an hour, and nine of
-  ten are over in 40 minutes.
-* Among strong bots a full game is a war more often than a race: they raid with their first Cavalry,
-  and a Workshop falls in two rounds. Few full games end with twelve Artifacts. Those numbers are
-  the rulebook's and stay.
-"""
 
 
 def main() -> None:

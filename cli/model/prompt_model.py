@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 
+from cli.console.text import sentence
 from cli.model.question import Item
 from cli.model.table_text import Names, card_title
 from games import registry
@@ -158,6 +159,8 @@ class PromptModel:
     def text(self) -> str:
         """The question."""
         said = self.names.put_into(self.choice.prompt)
+        if self.choice.plan is not None:  # an order to give, which something follows
+            said = sentence(said)
         return f"{said} All choose at the same time." if self.prompt.secret else said
 
     def option_label(self, key: str, cards: tuple[CardId, ...] = ()) -> str:

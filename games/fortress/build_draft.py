@@ -69,9 +69,7 @@ class BuildDraft:
     def said(self) -> str:
         """See `PlanDraft`."""
         count = sum(cell is not None for cell, _ in self.laid)
-        left = len(self.laid) - count
-        lost = f", {left} not laid" if left else ""
-        return f"{count} of {len(self.laid)} pieces laid{lost}"
+        return f"{count} of {len(self.laid)} pieces laid"
 
     # Subjects
 

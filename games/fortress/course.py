@@ -27,7 +27,7 @@ from games.engine.values import Outcome, Seat
 from games.engine.view import who
 from games.fortress.building import offer_of
 from games.fortress.chart import Chart, chart_of, ring_length, starts_of
-from games.fortress.effects import Account, is_over
+from games.fortress.effects import Account, is_over, named
 from games.fortress.endings import outcome_of
 from games.fortress.pieces import MOST_TILES, PIECE_SIDES, RANDOM_PIECES, Piece, piece_from
 from games.fortress.public import Public
@@ -212,7 +212,7 @@ async def take_accounts(t: Table, *, last: bool) -> None:
     for seat, one in accounts.items():
         before = state.accounts.get(seat, Account(0, False))
         if one.artifacts > before.artifacts:
-            count = f"{one.artifacts} {'Artifact' if one.artifacts == 1 else 'Artifacts'}"
+            count = f"{one.artifacts} {named(one.artifacts)}"
             t.say(f"{who(seat)} has {count}.", seat, one.artifacts)
         if one.is_out and not before.is_out:
             t.say(f"{who(seat)} has no Unit and no Lodging left, and is out.", seat)

@@ -65,6 +65,11 @@ class Account:
     units: int = 0
 
 
+def named(artifacts: int) -> str:
+    """The word that goes with so many of them."""
+    return "Artifact" if artifacts == 1 else "Artifacts"
+
+
 def account_of(force: Force, *, last: bool) -> Account:
     """The account of a seat."""
     if not last:

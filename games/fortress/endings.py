@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Final
 
 from games.engine.values import Outcome, Seat
-from games.fortress.effects import Account, crowned, in_play, ranking
+from games.fortress.effects import Account, crowned, in_play, named, ranking
 from games.fortress.settings import QUIET_ROUNDS
 
 CROWNED: Final = "enough_artifacts"
@@ -16,7 +16,7 @@ QUIET: Final = "no_artifact"
 ROUND_CAP: Final = "round_cap"
 
 _TEXTS: Final = {
-    CROWNED: "{goal} Artifacts",
+    CROWNED: "{goal} {artifacts}",
     LAST_IN: "everyone else is out",
     ALL_OUT: "all went out in one round; the most Artifacts",
     QUIET: "the most Artifacts; nobody has made one for {quiet} rounds",
@@ -45,5 +45,6 @@ def outcome_of(
     else:
         winners = ranked[0]
         reason = {0: ALL_OUT, 1: LAST_IN}.get(len(left), QUIET if quiet else ROUND_CAP)
-    text = _TEXTS[reason].format(goal=goal, rounds=rounds, quiet=QUIET_ROUNDS)
+    said = {"goal": goal, "artifacts": named(goal), "rounds": rounds, "quiet": QUIET_ROUNDS}
+    text = _TEXTS[reason].format_map(said)
     return Outcome(winners, reason, text, ranking=ranked)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from games.engine.values import Seat
 from games.engine.view import who
 from games.fortress.battle import Fight, Shots, Standing
+from games.fortress.effects import named
 from games.fortress.force import Force
 from games.fortress.half import FortressHalf
 from games.fortress.hexes import Cell
@@ -122,7 +123,7 @@ def _work(half: FortressHalf, report: Report) -> list[str]:
             lines.append(f"A Unit at {_name(half, now.cell)} became {now.row.name}.")
     made = after.artifacts - before.artifacts
     if made:
-        lines.append(f"You made {made} {'Artifact' if made == 1 else 'Artifacts'}.")
+        lines.append(f"You made {made} {named(made)}.")
     elif after.gauge != before.gauge:
         lines.append(f"Your gauge is at {after.gauge} of {half.public.settings.gauge}.")
     fresh = len([unit for unit in after.units if unit.number >= before.born])

@@ -7,7 +7,7 @@ from games.engine.table import Table
 from games.engine.values import Seat
 from games.engine.view import Note, SeatView, Standing, View
 from games.fortress.course import State, accounts_of
-from games.fortress.effects import Account
+from games.fortress.effects import Account, named
 from games.fortress.half import FortressHalf
 from games.fortress.mapping import map_of
 from games.fortress.race import WARNED, race
@@ -52,7 +52,7 @@ def _turn(t: Table) -> str:
 def _seat(t: Table, seat: Seat) -> SeatView:
     account = accounts_of(t).get(seat, Account(0, False))
     goal = state.public.settings.goal if isinstance(state := t.state, State) else 0
-    made = f"{account.artifacts} of {goal} Artifacts"
+    made = f"{account.artifacts} of {goal} {named(goal)}"
     short = f"{account.artifacts}/{goal}"
     out = ", out" if account.is_out else ""
     return SeatView(seat, None, f"{made}{out}", t.is_gone(seat), f"{short}{out}")
