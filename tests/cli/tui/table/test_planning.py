@@ -214,7 +214,7 @@ def test_a_spectator_sees_seats_and_no_map() -> None:
 
 def test_rivals_that_were_not_there_at_the_last_orders_are_marked() -> None:
     stage = Stage()
-    screen, _ = played(stage, 7, seed=2)
+    screen, _ = played(stage, 7, seed=9)
     follower = screen.state.follower
     (cell,) = follower.new_on_map
     place = plan_of(screen).map.places[cell]
