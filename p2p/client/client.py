@@ -20,7 +20,7 @@ from games.engine import values
 from games.engine.bots import Bot
 from games.engine.choice import Answer
 from games.engine.values import Primitive, Seat
-from p2p.client.auditor import Auditor
+from p2p.client.audit_runner import AuditRunner
 from p2p.client.frame_router import FrameRouter
 from p2p.client.link_policy import LinkPolicy
 from p2p.client.session_runner import Callbacks, Runner
@@ -48,8 +48,6 @@ from p2p.wire.charter import Charter
 T = TypeVar("T")
 MAX_FLOODS = 32
 """Holders of links that were closed for a flood of whom a person is told."""
-PAUSE_SECONDS = 0.2
-"""How long to wait for further seeds before the audit is asked again."""
 FAREWELL_SECONDS = 20.0
 """How long to stay after the end so that everybody still on line sees it."""
 
@@ -109,8 +107,7 @@ class Client:
             flooded=self._flooded,
         )
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._auditor: Auditor | None = None
-        self._auditing = False
+        self._audit = AuditRunner(self._runner, self.state, pool)
         port = store.note(PORT_NOTE)
         self._mesh = Mesh(
             identity.private,
@@ -346,37 +343,8 @@ class Client:
     def _show_snapshot(self, snapshot: Snapshot) -> None:
         self.state.snapshot = snapshot
         self._notify()
-        if snapshot.ending is not None:
-            self._begin_audit()
-
-    def _begin_audit(self) -> None:
-        """Look at the seeds that are here, unless that is under way."""
-        if self._audits and not self._auditing and not self._runner.closing:
-            self._auditing = True
-            self._runner.run_background(self._audit())
-
-    async def _audit(self) -> None:
-        """Audit in slices until there is nothing to do before another seed comes."""
-        session = self.session
-        try:
-            if session is None or not await self._runner.call(lambda: Auditor.is_due(session)):
-                return
-            if self._auditor is None:
-                self._auditor = await self._runner.call(lambda: Auditor(session, pool=self._pool))
-            auditor, more = self._auditor, True
-            while more and not self._runner.closing:
-                state = await self._runner.call(auditor.advance)
-                more = await self._runner.call(lambda: auditor.waits)
-                if state != self.state.audit:
-                    self.state.audit = state
-                    self._notify()
-                if more and not state.working:
-                    await asyncio.sleep(PAUSE_SECONDS)
-            if state.settled:
-                said = await self._runner.call(auditor.said)
-                await self._runner.act(lambda s: s.say_audited(said, time.monotonic()))
-        finally:
-            self._auditing = False
+        if snapshot.ending is not None and self._audits:
+            self._audit.begin()
 
     def _fail(self, error: Exception) -> None:
         """Nothing goes on here; of what follows from the first failure nobody need hear."""
