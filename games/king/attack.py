@@ -15,6 +15,7 @@ from games.king import answers
 from games.king.board import around, is_present, king_of, others, rank_of
 from games.king.death import would_die
 from games.king.effects import is_poison_proof
+from games.king.fights import GENERALS_KNIGHT
 from games.king.heirs import (
     DEVIL,
     GENERAL,
@@ -32,7 +33,6 @@ from games.king.loyalty import gain, holder
 from games.king.ranks import Rank
 from games.king.state import Effect, state_of
 
-GENERALS_KNIGHT = 10
 QUEENS_POISON = "queen"
 YES, NO = Option("yes", "she uses Poison"), Option("no", "she does not")
 

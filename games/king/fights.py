@@ -5,14 +5,29 @@ For the prompts of answers and for the board. Nothing here decides anything.
 
 from __future__ import annotations
 
+from typing import Final
+
 from games.engine.table import Table
 from games.engine.view import who
 from games.king.board import rank_of
 from games.king.effects import is_poison_proof
-from games.king.heirs import HERMIT, SAGE, TASTER, Person, name_of, seat_of
+from games.king.heirs import (
+    FOOL,
+    GENERAL,
+    HERMIT,
+    MAGICIAN,
+    SAGE,
+    TASTER,
+    Person,
+    name_of,
+    seat_of,
+)
+from games.king.loyalty import holds
 from games.king.ranks import Rank
-from games.king.state import Effect, state_of
+from games.king.state import Effect, Play, State, state_of
 from games.king.words import begun, listed
+
+GENERALS_KNIGHT: Final = 10
 
 
 def fate(effect: Effect, poison: int | None = None) -> str:
@@ -82,3 +97,18 @@ def announced(effect: Effect) -> str:
     if effect.means:
         said += f" with {effect.means}"
     return f"{said}: attack {effect.strength}" if effect.strength else said
+
+
+def why_in_vain(state: State, play: Play, person: Person) -> str:
+    """What may save somebody from being killed by this play, before anybody answers; empty if
+    nothing does. `state.strength` is that of the cards of an attack."""
+    seat = seat_of(person)
+    if seat is not None and holds(state, seat, MAGICIAN):
+        return "the Magician would die instead"
+    if person == MAGICIAN:
+        return "a coin may save him"
+    if person == FOOL:
+        return "a coin may lead it to the King"
+    if person == GENERAL and 0 < state.strength <= GENERALS_KNIGHT:
+        return f"void: he defends himself with {GENERALS_KNIGHT}"
+    return "any Poison saves him" if person == TASTER and state.strength else ""

@@ -73,7 +73,9 @@ _LEAST: Final = {
     HANGED_MAN: "Hanged",
     EXECUTIONER: "Execut.",
     LIBRARIAN: "Librar.",
-    OLD_MAN: "Old Man",
+    OLD_MAN: "Old M.",
+    GENERAL: "Gen.",
+    GAMBLER: "Gambl.",
     MERCHANT: "Merch.",
 }
 

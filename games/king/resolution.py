@@ -19,6 +19,7 @@ from games.king.death import come_back, would_die
 from games.king.effects import GAIN, RESET, modes, targets
 from games.king.events import tell_target
 from games.king.execution import execute
+from games.king.fights import why_in_vain
 from games.king.hands import discard_all, draw, make_token
 from games.king.heirs import FOOL, GAMBLER, Person, name_of, player, seat_of, title_of
 from games.king.loyalty import bribe, gain, holder, sources_of
@@ -64,19 +65,22 @@ async def name_target(t: Table, seat: Seat, play: Play) -> Person | None:
     if len(named) < 2:
         return next(iter(named), None)
     state = state_of(t)
-    options = tuple([Option(person, described(state, person)) for person in named])
+    options = tuple([Option(person, described(state, person, play)) for person in named])
     state.naming = play
     answer = await t.ask(seat, Choice(TARGET, play.question, options=options))
     state.naming = None
     return next((person for person in named if person == answer.option), None)
 
 
-def described(state: State, person: Person) -> str:
-    """Somebody with Rank and friend, as an option."""
+def described(state: State, person: Person, play: Play) -> str:
+    """Somebody with Rank and friend, as an option, and why naming them may be in vain."""
     rank, friend = rank_of(state, person), holder(state, person)
     words = "in the distant land" if rank is None else rank.title
     if friend is not None:
         words = f"{words}, friend of {who(friend)}"
+    doubt = why_in_vain(state, play, person) if play.kills else ""
+    if doubt:
+        words = f"{words}; {doubt}"
     return f"{name_of(person)} ({words})"
 
 

@@ -142,9 +142,11 @@ class Picker:
         self.after(editor.act() if editor else "")
 
     def skip(self) -> None:
-        """Pass."""
+        """Pass: one key, where it answers what others do."""
         editor = self._state.editor
-        at_once = editor is not None and passes_on_enter(editor.draft)
+        at_once = editor is not None and (
+            editor.draft.part is Part.CLAIM or passes_on_enter(editor.draft)
+        )
         self.after(editor.skip() if editor else "")
         if at_once:
             self.go_on()

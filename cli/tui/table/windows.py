@@ -211,7 +211,9 @@ class TableWindows:
             self._ui.say("You pass until all of those already; that cannot be taken back.")
             return
         said = [f"You pass {words} already." for words in state.passes_of(own)]
-        text = "Pass whatever may be passed. It ends by itself, and cannot be taken back."
+        text = (
+            "Pass whatever may be passed. All see it; it ends by itself and cannot be taken back."
+        )
         entries: Entries = [
             (str(n), offer.label, self._passing(offer.events_for(Seat(own))))
             for n, offer in enumerate(open_ones, 1)

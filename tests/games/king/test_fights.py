@@ -7,7 +7,8 @@ import pytest
 from games.engine.values import Seat
 from games.king import fights, plays
 from games.king.heirs import Person
-from games.king.state import Effect
+from games.king.resolution import described
+from games.king.state import Effect, Play, state_of
 from tests.games.king.build import DUKE, EARL, KING, Court, court
 
 
@@ -76,3 +77,26 @@ def test_the_story_says_how_strong_an_attack_is_and_who_is_in_it() -> None:
     assert fights.announced(effect) == "{0} attacks the Spy together with {1} and {2}: attack 5"
     bribe = Effect(plays.BRIBE, Seat(1), Person("spy"))
     assert fights.announced(bribe) == "{1} bribes the Spy"
+
+
+@pytest.mark.parametrize(
+    ("target", "strength", "play", "says"),
+    [
+        ("general", 3, plays.ASSASSINATE, "void: he defends himself with 10"),
+        ("general", 11, plays.ASSASSINATE, ""),
+        ("general", 0, plays.EXECUTE, ""),
+        ("magician", 3, plays.ASSASSINATE, "a coin may save him"),
+        ("fool", 0, plays.BETRAY, "a coin may lead it to the King"),
+        ("taster", 3, plays.ASSASSINATE, "any Poison saves him"),
+        ("player 1", 3, plays.ASSASSINATE, "the Magician would die instead"),
+        ("queen", 3, plays.ASSASSINATE, ""),
+    ],
+)
+def test_targets_that_may_be_named_in_vain_are_marked(
+    target: str, strength: int, play: Play, says: str
+) -> None:
+    s = court(friends={1: ["magician"]})
+    state = state_of(s.table)
+    state.strength = strength
+    assert fights.why_in_vain(state, play, Person(target)) == says
+    assert (says or ")") in described(state, Person(target), play)

@@ -346,7 +346,7 @@ def test_a_window_asks_first_whether_to_act() -> None:
     asked(stage, choice, claiming=True)
     stage.press("enter")
     assert "First say y to act or p to pass" in stage.text
-    stage.press("y", "u", "p", "enter")
+    stage.press("y", "u", "p")
     assert decisions(stage)[0].decision is False
 
 
