@@ -5,9 +5,10 @@
     python -m bench.balance court [minutes ...]     and of Court (bench/court_balance.py)
     python -m bench.balance inheritance [games]     of Inheritance (bench/inheritance_balance.py)
 
-Games of `pretender` bots by a trusted dealer, without cryptography, with the deck and with dice:
+Games of fair bots by a trusted dealer, without cryptography, with the deck and with dice:
 how they end, who wins, how long they are, and how often a person would be asked. All follows from
-fixed seeds, so the same program writes the same page.
+fixed seeds, so the same program writes the same page. Its second part is kept: it has the rows of
+bench/king_strengths.py and bench/questions.py.
 """
 
 from __future__ import annotations
@@ -15,25 +16,20 @@ from __future__ import annotations
 import statistics
 import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from bench import court_balance, fortress_balance, inheritance_balance
-from games.engine.choice import Choice, can_act
+from bench.questions import PARTS, questions
+from games.engine.choice import can_act
 from games.engine.engine import Engine
-from games.engine.steps import Ask, AskAll, Claims
-from games.engine.values import Outcome, Seat
-from games.king import answers
+from games.engine.values import Outcome
 from games.king.bot.player import Pretender
-from games.king.death import SHIP
 from games.king.endings import HANGED_MAN_FRIEND
-from games.king.execution import PARDON
-from games.king.offers import REACT
 from games.king.rules import King
 from games.king.state import state_of
-from games.king.turn import GIFT
 from tests.games.dealer import Dealer, play
 
 PAGE = Path(__file__).parent.parent / "docs" / "balance" / "king.md"
@@ -42,8 +38,8 @@ GAMES = 500
 WORKERS = 2
 FIRST_SEED = 20_000
 DECKS = ("deck", "dice")
-_ANSWERS = (answers.JOIN, answers.KNIGHTS, answers.POISON, answers.ANTIDOTE, SHIP, PARDON)
-_PARTS = ("own turn", "windows of others' turns", "announcements", "answers", "gifts")
+MARK = "\n## The three strengths"
+"""Where the part of the page begins that bench/king_strengths.py and bench/questions.py write."""
 
 
 @dataclass
@@ -66,10 +62,10 @@ def one_game(deck: str, seats: int, seed: int) -> Found:
 
     def count(engine: Engine, dealer: Dealer) -> None:
         nonlocal asked
-        for part, seat, choice in questions(engine.waiting):
+        for one in questions(engine.waiting):
             asked += 1
-            if can_act(choice, engine.table.sees(dealer.knowledge(seat))):
-                shown[part] += 1
+            if can_act(one.choice, engine.table.sees(dealer.knowledge(one.seat))):
+                shown[one.part] += 1
 
     bots = [Pretender()] * seats
     engine = play(King(), seats, seed, bots=bots, options={"deck": deck}, watch=count).engine
@@ -78,22 +74,6 @@ def one_game(deck: str, seats: int, seed: int) -> Found:
     place = state.order.index(winners[0]) if winners else None
     crowned = engine.outcome.reason == "survived_coronation"
     return Found(engine.outcome, place, state.round, crowned, asked, shown)
-
-
-def questions(step: object) -> Iterable[tuple[str, Seat, Choice]]:
-    """Who is asked what, and to which part of the page that belongs."""
-    if isinstance(step, Ask):
-        kind = step.choice.kind
-        part = "answers" if kind in _ANSWERS else "announcements" if kind == REACT else "own turn"
-        yield part, step.seat, step.choice
-    elif isinstance(step, AskAll):
-        for seat, choice in step.asks:
-            yield "gifts" if choice.kind == GIFT else "own turn", seat, choice
-    elif isinstance(step, Claims):
-        announced = step.window in ("announced", "attempt")
-        part = "answers" if step.in_order else "announcements" if announced else _PARTS[1]
-        for seat, choice in step.offers:
-            yield part, seat, choice
 
 
 def row(deck: str, seats: int, found: Sequence[Found]) -> str:
@@ -114,7 +94,7 @@ def prompts(deck: str, found: Sequence[Found]) -> str:
     share = 4 * len(found)
     shown = sum((one.shown for one in found), Counter[str]())
     asked = sum(one.asked for one in found)
-    parts = [f"{shown[part] / share:.0f}" for part in _PARTS]
+    parts = [f"{shown[part] / share:.0f}" for part in PARTS]
     cells = (deck, f"{asked / share:.0f}", f"{shown.total() / share:.0f}", *parts)
     return f"| {' | '.join(cells)} |"
 
@@ -132,12 +112,12 @@ def page(games: int) -> str:
                 rows.append(row(deck, seats, found))
                 if seats == 4:
                     asked.append(prompts(deck, found))
-    return TEXT.format(rows="\n".join(rows), prompts="\n".join(asked), parts=" | ".join(_PARTS))
+    return TEXT.format(rows="\n".join(rows), prompts="\n".join(asked), parts=" | ".join(PARTS))
 
 
 TEXT = """# Soon I Will Be King!: how even it is
 
-Written by `python -m bench.balance`: games among `pretender` bots by fixed seeds, with the deck and
+Written by `python -m bench.balance`: games among fair bots by fixed seeds, with the deck and
 with dice (SK-63, SKD-33). A game that the cap ends was decided by the highest Rank.
 
 | cards | seats | games | ended by the cap | crowned | by the Hanged Man | all lost | \
@@ -167,7 +147,8 @@ def main() -> None:
         return
     games = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES
     PAGE.parent.mkdir(exist_ok=True)
-    PAGE.write_text(page(games))
+    kept = PAGE.read_text().partition(MARK) if PAGE.exists() else ("", "", "")
+    PAGE.write_text(page(games) + "".join(kept[1:]))
     print(PAGE.read_text(), end="")
 
 

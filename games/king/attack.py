@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.choice import Choice, Option
+from games.engine.choice import Choice, Option, Weight
 from games.engine.table import Table
 from games.engine.values import Seat
 from games.king import answers
 from games.king.board import around, is_present, king_of, others, rank_of
+from games.king.concerns import weight_of_poison
 from games.king.death import would_die
 from games.king.effects import is_poison_proof
-from games.king.fights import GENERALS_KNIGHT
+from games.king.fights import GENERALS_KNIGHT, fate
 from games.king.heirs import (
     DEVIL,
     GENERAL,
@@ -94,7 +95,7 @@ async def ask_for_knights(t: Table, effect: Effect) -> None:
 async def ask_for_poison(t: Table, effect: Effect) -> Seat | None:
     """All Poison, added up in the effect, and who cancels it by an Antidote (SK-14, SK-15)."""
     target, leader = effect.target, effect.by
-    effect.poison = await ask_the_queen(t, target)
+    effect.poison = await ask_the_queen(t, effect)
     played: dict[Seat, int] = {}
 
     def took(seat: Seat, worth: int) -> bool:
@@ -124,14 +125,19 @@ async def ask_for_antidote(t: Table, effect: Effect, asked: Sequence[Seat]) -> S
     return next(iter(healed), None)
 
 
-async def ask_the_queen(t: Table, target: Person) -> int:
+async def ask_the_queen(t: Table, effect: Effect) -> int:
     """SK-38, SK-57, SKG-46: the Poison of a Queen above Commoner in any attempt on the King."""
     state = state_of(t)
-    if target != king_of(state) or rank_of(state, QUEEN) in (None, Rank.COMMONER):
+    if effect.target != king_of(state) or rank_of(state, QUEEN) in (None, Rank.COMMONER):
         return 0
     friend = holder(state, QUEEN)
     if friend is not None and is_present(t, friend):
-        choice = Choice(QUEENS_POISON, "Does the Queen use Poison?", options=(YES, NO))
+        choice = Choice(
+            QUEENS_POISON,
+            f"{effect.tally}: {fate(effect)} as it stands. Does the Queen add one Poison?",
+            options=(YES, NO),
+            weight=weight_of_poison(t, effect) or Weight.FULL,
+        )
         answer = await t.ask(friend, choice)
         if answer.option == NO.key:
             return 0

@@ -164,3 +164,12 @@ def test_a_quiet_window_that_is_offered_again_weighs_what_it_does_then() -> None
     assert offered(s, 1).weight is Weight.FULL
     s.hold_on(claims("start"), ask(0, "coronation"))
     assert offered(s, 1).weight is Weight.LIGHT
+
+
+def test_the_queens_friend_is_not_asked_for_poison_that_changes_nothing() -> None:
+    for strength, weight in ((1, Weight.NONE), (0, Weight.FULL)):
+        s = court({"sage": DUKE, "spy": KING, "queen": EARL}, friends={1: ["queen"]})
+        s.hold(attack(0, "spy", strength))
+        step = s.engine.waiting
+        assert isinstance(step, Ask)
+        assert (step.seat, step.choice.kind, step.choice.weight) == (1, "queen", weight)
