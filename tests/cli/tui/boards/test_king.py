@@ -1,0 +1,78 @@
+"""The ladder of King: whose friend everybody is, who is aimed at, and names that are not cut."""
+
+from __future__ import annotations
+
+import pytest
+
+from cli.tui.boards import king
+from cli.tui.boards.scene import Scene
+from cli.tui.toolkit.canvas import Canvas, Rect
+from games.king.heirs import HEIRS
+from games.king.ranks import ABILITY
+from tests.cli.tui.house import names_of
+from tests.games.king.build import BARON, COMMONER, EARL, KING, Court, attack, court
+
+SMALL, WIDE, WHOLE = (50, 7), (76, 14), (76, 20)
+
+
+def painted(s: Court, size: tuple[int, int], seat: int | None = 0) -> list[str]:
+    canvas = Canvas(size[0], size[1])
+    names = names_of(s.table.seats, own=seat)
+    scene = Scene(s.view(seat), names, wide=size == WIDE)
+    paint = king.paint_whole if size == WHOLE else king.paint
+    paint(canvas, Rect(0, 0, *size), scene)
+    return [line.rstrip() for line in canvas.text()]
+
+
+def row(lines: list[str], title: str) -> str:
+    return next(line for line in lines if line.startswith(title))
+
+
+@pytest.mark.parametrize("size", [SMALL, WIDE])
+def test_a_friend_has_the_letter_of_its_player_and_oneself_is_plain(
+    size: tuple[int, int],
+) -> None:
+    s = court({"player 0": EARL, "player 1": EARL, "spy": EARL}, friends={1: ["spy"]})
+    earls = row(painted(s, size), "Earl")
+    assert "Spy(B)" in earls
+    assert ">A:Ana<" in earls
+    assert "B:Ben" in earls
+    assert ">B:Ben<" in row(painted(s, size, 1), "Earl")
+    assert ">" not in row(painted(s, size, None), "Earl")
+
+
+@pytest.mark.parametrize("size", [SMALL, WIDE])
+def test_whoever_is_attacked_has_a_sign(size: tuple[int, int]) -> None:
+    s = court({"spy": EARL, "queen": KING}, hands={1: ["bribe"]})
+    s.hold(attack(0, "spy", 2))
+    lines = painted(s, size)
+    assert "!Spy" in row(lines, "Earl")
+    assert "!" not in row(lines, "King")
+    if size == WIDE:
+        assert any("Attack 2 against no Knights: the Spy dies." in line for line in lines)
+
+
+def test_a_full_board_of_six_fits_a_small_screen() -> None:
+    """Names that were made for least room, where a Rank needs them, and none cut."""
+    barons = ("executioner", "hierophant", "librarian", "hanged man", "true heir", "magician")
+    players = {"player 0": COMMONER, "player 1": COMMONER}
+    s = court(dict.fromkeys(barons, BARON) | players, seats=2)
+    lines = painted(s, SMALL)
+    assert "Execut. Hierop. Librar. Hanged T.Heir Magic." in row(lines, "Baron")
+    assert not any("…" in line for line in lines[:7])
+
+
+def test_where_there_is_room_no_name_is_short() -> None:
+    shown = " ".join(painted(court(), WIDE))
+    assert all(heir.brief in shown for heir in HEIRS)
+
+
+def test_the_whole_board_has_every_ability_in_full() -> None:
+    shown = " ".join(" ".join(painted(court(), WHOLE)).split())
+    assert all(ability in shown for ability in ABILITY.values())
+
+
+def test_piles_take_one_row_that_says_the_last_discard() -> None:
+    s = court(deck=["ship"] * 3, discards=["bribe", "ship"])
+    shown = " ".join(painted(s, WIDE))
+    assert "Deck 3   Discards 2, last Ship to a Distant Land" in shown
