@@ -148,6 +148,13 @@ def test_the_grand_inquisitor_turns_a_character_of_a_rival() -> None:
     assert not is_turned(s, "hob")
 
 
+def test_the_grand_inquisitor_turns_somebody_before_they_take_part() -> None:
+    s = lay({0: "inquisitor", 1: "odo"}, events="poets")
+    s.run(event(0), gives(0, "power inquisitor"), *quiet("event", 1, 2, 0))
+    assert is_turned(s, "odo")
+    assert told(s, "turns the Grand Inquisitor", "Chancellor Odo is turned")
+
+
 def test_lisbet_makes_a_rival_discard_and_draws() -> None:
     s = lay({0: "lisbet"}, {1: "hat sword", 2: "fruit"}, actions="ring")
     s.run(
