@@ -12,6 +12,7 @@ story that the rules tell.
 from __future__ import annotations
 
 import json
+import math
 import re
 import sys
 import time
@@ -214,6 +215,12 @@ def share(kind: Kind, tally: Tally, prince: str) -> int:
     return round(100 * tally.wins[prince] * kind.seats / sat) if sat else 0
 
 
+def error(kind: Kind, tally: Tally) -> float:
+    """The standard error of such a share, in parts of the even one, of who was dealt least."""
+    sat = min(tally.sat[row.key] for row in PRINCES)
+    return math.sqrt((kind.seats - 1) / sat) if sat else math.inf
+
+
 def never(done: Counter[tuple[str, str]], deed: str, keys: Iterable[str]) -> list[str]:
     """The cards with which something was never done."""
     return [key for key in keys if not done[deed, key]]
@@ -292,10 +299,13 @@ def page(found: Results) -> str:
         if k in found
     ]
     played = [found[kind].games if kind in found else 0 for kind in EVEN]
-    missing = "" if min(played) >= GAMES else f" They are fewer than the {GAMES:,} that CTD-3 asks."
+    missing = (
+        "" if min(played) >= GAMES else f"They are fewer than the {GAMES:,} that CTD-3 asks.\n"
+    )
     return TEXT.format(
         games=", ".join(f"{n:,} at {kind.seats}" for n, kind in zip(played, EVEN, strict=True)),
         missing=missing,
+        errors=", ".join(f"{error(k, found[k]):.2f} at {k.seats}" for k in EVEN if k in found),
         bars="\n".join(bars(found)),
         princes="\n".join(princes),
         duels="\n".join(duels),
@@ -309,7 +319,8 @@ def page(found: Results) -> str:
 TEXT = """# Heir Apparent: Court: how even it is
 
 Written by `python -m bench.balance court [minutes [file [workers]]]`: games among `strong`
-bots by fixed seeds, rules alone, without cryptography: {games} seats.{missing}
+bots by fixed seeds, rules alone, without cryptography: {games} seats.
+{missing}
 
 ## The bars of CTD-3
 
@@ -322,7 +333,8 @@ every Action is played; every Event is both won and lost, or both passed and fai
 
 ## Wins by Prince
 
-As a multiple of the even share of the games in which a Prince was dealt; politics/combat.
+As a multiple of the even share of the games in which a Prince was dealt; politics/combat. The
+standard error is {errors}.
 
 | Prince | ratings | 3 seats | 4 seats | 5 seats |
 | --- | --- | --- | --- | --- |

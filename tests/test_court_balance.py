@@ -17,6 +17,7 @@ from bench.court_balance import (
     Tally,
     bars,
     deeds,
+    error,
     key_of,
     line,
     one_game,
@@ -110,6 +111,10 @@ def test_a_bar_holds_or_names_whom_it_does_not_hold_for() -> None:
 
 def test_a_share_counts_only_the_games_in_which_a_prince_was_dealt() -> None:
     assert share(EVEN[0], full(), "dagmar") == 100
+
+
+def test_the_standard_error_is_that_of_an_even_share() -> None:
+    assert round(error(EVEN[0], full()), 3) == 0.183  # sqrt(1/3 * 2/3 / 60) of 1/3
 
 
 def test_the_page_says_when_its_games_are_too_few() -> None:
