@@ -60,13 +60,13 @@ CHANGES: Final = """## What it shows, and what was changed because of it
     Workshops of a seat that only guarded, and 40 of them fell, most with Cavalry on them and three
     or four Archers around. Six points of health last three rounds, the attacker four; both are the
     rulebook's. Bots that sent everybody to war beat those that built by 18 games of 20. To let
-    Units heal or Tiles be repaired at home (by two or four points a round) changed nothing in who
-    wins.
+    Units heal or Tiles be repaired at home (by one to four points a round) changed nothing in who
+    wins, with the bots of then.
 * **So the pieces have more of what Artifacts are made in, and of what guards it** (FTB-12): each of
   their hexes is a Workshop in 5 lots of 13 (before: 2), a Ballista in 4 (1), a Wall in 3 (7) and a
   Lodging in 1 (3). The rulebook does not say what is on the pieces. In the games by which the
   lots were chosen a bot that sends everybody to war won 48 of 90 full games of two against one that
-  keeps a guard, and 15 of 50 of four (12.5 would be even); with the lots of before 31 of 40 of two.
+  keeps a guard, and 15 of 50 of four (12.5 would be even); with the lots of before 14 of 20 of two.
   Raids still pay, and all strong bots make them.
 * **A quick game is a race** of some seventeen rounds; somebody is hit in one round of three at two
   seats, in two of three at six. At four seats sixteen rounds are eight minutes at 30 seconds each,
@@ -77,7 +77,7 @@ CHANGES: Final = """## What it shows, and what was changed because of it
 * **Padded counts** stay as they are: 136, 168, 184, 200 and 208 cells asked about in sight; 48, 24
   and 8 openings. The first bots, which rode out more, came to 200 of 208 cells at six seats.
   What is put off is rare and short.
-* Starts and decks stay as they were. One row in twenty is beyond its bound, the seats of quick games
-  of three; 500 further games by the next seeds gave 169, 170 and 160, so that of a thousand they
-  have 305, 364 and 331 (1.09; 5.2 of 9.2): no edge of a seat or of a place on the ring.
+* Starts and decks stay as they were. One row in twenty is beyond its bound: the seats of quick
+  games of three. 500 further games by the next seeds gave 169, 170 and 160, so that of a thousand
+  they have 305, 364 and 331 (1.09; 5.2 of 9.2): no edge of a seat or of a place on the ring.
 """
