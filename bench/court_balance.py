@@ -299,9 +299,7 @@ def page(found: Results) -> str:
         if k in found
     ]
     played = [found[kind].games if kind in found else 0 for kind in EVEN]
-    missing = (
-        "" if min(played) >= GAMES else f"They are fewer than the {GAMES:,} that CTD-3 asks."
-    )
+    missing = "" if min(played) >= GAMES else f"They are fewer than the {GAMES:,} that CTD-3 asks."
     return TEXT.format(
         games=", ".join(f"{n:,} at {kind.seats}" for n, kind in zip(played, EVEN, strict=True)),
         missing=missing,
