@@ -27,6 +27,7 @@ from p2p.errors import LobbyError, LocalError, P2PError, SecondInstance
 from p2p.lobby.frames import Roster
 from p2p.log.fault import Charge, Fault
 from p2p.net.invite import Invite, fingerprint
+from p2p.session.attention import Attention
 from p2p.session.session import Ending
 from p2p.wire.charter import Charter, Draft, Member, Policies
 from tests.cli.cast import KEYS, moment
@@ -69,6 +70,9 @@ class Client:
 
     def memo(self) -> tuple[()]:
         return ()
+
+    async def attend(self, attention: Attention) -> None:
+        """Nobody is asked at this table."""
 
     def make_ready(self) -> None:
         self.agreed += 1

@@ -15,14 +15,14 @@ import pytest
 from tests.cli.tui.emulator import Terminal
 
 ENTER, DOWN, LEFT = "\r", "\x1b[B", "\x1b[D"
-BEGIN = ("p", DOWN, LEFT, DOWN, DOWN, DOWN, ENTER)
+BEGIN = ("p", DOWN, LEFT, DOWN, DOWN, DOWN, DOWN, ENTER)
 """From the start screen to a table against one bot."""
 
 
 @contextmanager
 def terminal(home: Path, columns: int = 80, rows: int = 24) -> Iterator[Terminal]:
     home.mkdir(mode=0o700, exist_ok=True)
-    (home / "settings.toml").write_text("guard = 0\noffered = true\n")
+    (home / "settings.toml").write_text("guard = 0\noffered = true\npace = 0\n")
     found = Terminal(home, columns, rows)
     try:
         found.shows("Play against bots")
@@ -97,7 +97,7 @@ def test_a_game_by_mouse_alone(tmp_path: Path) -> None:
                 found.until(lambda: found.find(send) is not None)
                 return
             click(card)
-            found.until(lambda: "[x]" in found.text)
+            found.until(lambda: "[x]" in found.text or "The game is over" in found.text)
 
         click("Play against bots")
         click("◂ 2")
