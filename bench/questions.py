@@ -30,7 +30,7 @@ from games.king.execution import PARDON
 from games.king.offers import REACT
 from games.king.rules import King
 from games.king.turn import GIFT
-from p2p.session.attention import Attention, Watch
+from p2p.session.attention import AskedSoFar, Attention
 from tests.games.dealer import Dealer, play
 
 SEATS = 4
@@ -79,7 +79,7 @@ class Person:
     shown: Counter[str] = field(default_factory=Counter)
     idle: int = 0
     """Questions that were shown with no more than one answer."""
-    watch: Watch = field(default_factory=Watch)
+    watch: AskedSoFar = field(default_factory=AskedSoFar)
     is_asked: bool = False
     claiming: bool = False
     in_order: bool = False

@@ -33,7 +33,7 @@ class Attention(IntEnum):
         return next((level for level in cls if level.word == word), cls.CONCERNED)
 
 
-class Asked:
+class AskedSoFar:
     """What one person has been asked, as far as that decides what it is asked next.
 
     Nothing of it is kept: after a restart everything that is possible counts as new, once.

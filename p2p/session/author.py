@@ -24,7 +24,7 @@ from p2p.replica.obligations import Obligation
 from p2p.replica.registry import PARTS
 from p2p.replica.replica import Replica
 from p2p.replica.task import Question, SeatSecrets, Task
-from p2p.session.attention import Asked, Attention
+from p2p.session.attention import AskedSoFar, Attention
 from p2p.session.half_feed import HalfFeed
 from p2p.session.validator import Validator
 from p2p.store import TableStore
@@ -94,7 +94,7 @@ class Author:
         self._log = validator.log
         self._validator = validator
         self._store = store
-        self._watch = Asked()
+        self._watch = AskedSoFar()
         self.blurs = True
         """Whether to claim now and then where nothing fits, so that a claim tells less."""
         self.alone: Callable[[Prompt], Decision | None] = lambda _: None

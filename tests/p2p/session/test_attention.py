@@ -10,7 +10,7 @@ from cli.tui.toolkit.settings import ASKS
 from games.engine.choice import Choice, Option, Weight
 from games.engine.private import Knowledge
 from games.engine.values import CardId
-from p2p.session.attention import Asked, Attention
+from p2p.session.attention import AskedSoFar, Attention
 
 SEES = Knowledge({CardId(1): "bribe"}, None)
 PLAY, SHIP = Option("play", "Play a card"), Option("ship", "Bring somebody back")
@@ -30,8 +30,8 @@ def window(*options: Option, weight: Weight = Weight.LIGHT, **parts: frozenset[s
     )
 
 
-def concerned() -> Asked:
-    watch = Asked()
+def concerned() -> AskedSoFar:
+    watch = AskedSoFar()
     watch.attention = Attention.CONCERNED
     return watch
 
@@ -84,7 +84,7 @@ def test_who_wants_to_act_is_asked_what() -> None:
 
 @pytest.mark.parametrize("attention", [Attention.ABLE, Attention.ALWAYS])
 def test_who_wants_more_is_asked_all_but_what_changes_nothing(attention: Attention) -> None:
-    watch = Asked()
+    watch = AskedSoFar()
     watch.attention = attention
     watch.asked(5, window(PLAY), SEES)
     assert watch.stops(6, window(PLAY), SEES)
