@@ -123,7 +123,7 @@ def _check_what_is_kept(here: House, digest: str) -> None:
     assert here.run("ben", "record", table[:6], later).end() == 0  # the same once more
     again = here.run("ben", "verify", later, "--json")
     assert again.end() == 0
-    assert json.loads(again.output)["table"].startswith(table)
+    assert json.loads(again.output)["game"]["table"].startswith(table)
     assert json.loads(again.output)["standing"]["record_digest"] == digest
     letter = here.home("ben") / "letter"
     letter.touch(0o600)
