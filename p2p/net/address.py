@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import NamedTuple, TypeAlias
 
+from p2p.net.interfaces import own_addresses
+
 IpAddress: TypeAlias = IPv4Address | IPv6Address
 
 # Where Docker, Podman, LXC, libvirt and VirtualBox put their bridges unless told otherwise. Other
@@ -70,15 +72,14 @@ def source_block(host: str) -> str:
 
 def local_addresses(
     routed: Callable[[], Iterable[str]] | None = None,
-    named: Callable[[], Iterable[str]] | None = None,
+    owned: Callable[[], Iterable[str]] | None = None,
 ) -> tuple[str, ...]:
     """Addresses at which this machine may be reached, the most plausible first, loopback last.
 
-    May wait for a name lookup of this machine's own name: call it off the event loop. `routed`
-    and `named` stand in for the system in tests.
+    `routed` and `owned` stand in for the system in tests.
     """
     first = _usable((routed or _routed)())
-    others = [host for host in _usable((named or _named)()) if host not in first]
+    others = [host for host in _usable((owned or own_addresses)()) if host not in first]
     plausible = [host for host in others if not _is_bridge(host)]
     found = first + plausible or others
     return (*found, *LOOPBACK)
@@ -123,12 +124,3 @@ def _routed() -> list[str]:
         except OSError:
             continue  # no route, or no such family on this machine
     return found
-
-
-def _named() -> list[str]:
-    """The addresses that this machine's own name stands for."""
-    try:
-        entries = socket.getaddrinfo(socket.gethostname(), None, type=socket.SOCK_STREAM)
-    except OSError:
-        return []
-    return [str(entry[4][0]) for entry in entries]

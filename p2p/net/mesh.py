@@ -102,7 +102,7 @@ class Mesh:
         self.port = self._acceptor.listen(self.port, loopback=self._loopback)
 
     def addresses(self) -> tuple[Address, ...]:
-        """Where other members may try to reach this client. May wait: call it off the loop."""
+        """Where other members may try to reach this client. Asks the system: off the loop."""
         hosts = LOOPBACK if self._loopback else local_addresses()
         return tuple(Address(host, self.port) for host in hosts)
 

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -22,9 +22,9 @@ def command(*arguments: str) -> list[str]:
     return [sys.executable, "-c", "from cli.main import entry; entry()", *arguments]
 
 
-def environment(home: Path | None = None) -> dict[str, str]:
+def environment(home: Path | None = None, lan: str = "127.0.0.1") -> dict[str, str]:
     """This process's environment with another profile, and a terminal that can do nothing."""
-    env = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "dumb", "CROWNLESS_LAN": "127.0.0.1"}
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "dumb", "CROWNLESS_LAN": lan}
     return env if home is None else {**env, "CROWNLESS_HOME": str(home)}
 
 
@@ -38,19 +38,25 @@ class Running:
         typed: bool = False,
         by_hand: bool = False,
         module: str = "",
+        within: Sequence[str] = (),
+        lan: str = "127.0.0.1",
     ) -> None:
-        """`typed`: the input is a pipe. `by_hand`: it is a terminal. `module`: run that instead."""
+        """`typed`: the input is a pipe. `by_hand`: it is a terminal. `module`: run that instead.
+
+        `within`: what to put before the command. `lan`: where tables are shown; empty: everywhere.
+        """
         self.lines: list[str] = []
         self._fresh: queue.Queue[str | None] = queue.Queue()
         self._keyboard, terminal = os.openpty() if by_hand else (-1, -1)
+        asked = [sys.executable, "-m", module, *arguments] if module else command(*arguments)
         self.process = subprocess.Popen(
-            [sys.executable, "-m", module, *arguments] if module else command(*arguments),
+            [*within, *asked],
             stdin=terminal if by_hand else subprocess.PIPE if typed else subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
             bufsize=1,
-            env=environment(home),
+            env=environment(home, lan),
         )
         if by_hand:
             os.close(terminal)

@@ -1,0 +1,260 @@
+"""An internet of namespaces: homes behind routers, a public host, no way out to the real one.
+
+    internet   a bridge with 203.0.113.0/24 and 2001:db8:ffff::/64, no uplink
+    router     one outside address there; a LAN 192.168.1.0/24, the same in each home on purpose,
+               its hosts behind masquerading, nothing let in but answers and what was mapped
+    public     a host on the bridge itself
+
+A router differs from another by its `Router`: one that keeps ports, one that gives every flow a
+port by chance, one with miniupnpd. That daemon refuses to map on a documentation address, so every
+machine has a second outside address in 20.0.113.0/24, which leads nowhere else either.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from pathlib import Path
+
+from tests.cli.run import Running
+from tests.netns.namespaces import Namespace, sweep
+
+MINIUPNPD_SECONDS = 10
+
+
+class Router(Enum):
+    """How a router treats its home."""
+
+    KEEPS_PORTS = auto()
+    """Outside port = inside port where that is free, the same towards everybody."""
+    RANDOM_PORTS = auto()
+    """Every flow gets a port by chance: nobody can be told where to call."""
+    MAPS_PORTS = auto()
+    """As the first, and miniupnpd opens ports on request: PCP, NAT-PMP and UPnP."""
+
+
+class Upnp(Enum):
+    """What miniupnpd answers to."""
+
+    ALL = auto()
+    PCP_AND_NATPMP = auto()
+    ONLY_UPNP = auto()
+
+
+@dataclass
+class Home:
+    """A router and its LAN, whose bridge is the router's device `lan`."""
+
+    router: Namespace
+    number: int
+    hosts: int = 0
+
+    @property
+    def outside(self) -> str:
+        """The router's address on the internet."""
+        return f"203.0.113.{10 + self.number}"
+
+    @property
+    def mapped(self) -> str:
+        """The address that a mapping router names."""
+        return f"20.0.113.{10 + self.number}"
+
+
+@dataclass
+class World:
+    """The machines of one test."""
+
+    folder: Path
+    machines: list[Namespace] = field(default_factory=list)
+    homes: list[Home] = field(default_factory=list)
+    running: list[Running] = field(default_factory=list)
+    internet: Namespace = field(init=False)
+    _public: int = 0
+
+    def __post_init__(self) -> None:
+        self.internet = self._machine("internet")
+        _bridge(self.internet, "internet")
+        self.internet.set(ipv6__conf__internet__disable_ipv6=1)  # else it joins multicast groups
+
+    def public(self, label: str = "p") -> Namespace:
+        """A host that everybody can call: 203.0.113.100 and so on."""
+        host = self._machine(label)
+        self._public += 1
+        self._plug(host, "out", f"203.0.113.{99 + self._public}", f"20.0.113.{99 + self._public}")
+        return host
+
+    def home(self, kind: Router = Router.KEEPS_PORTS, *, upnp: Upnp = Upnp.ALL) -> Home:
+        """A router with an empty LAN."""
+        number = len(self.homes) + 1
+        router = self._machine(f"router{number}")
+        home = Home(router, number)
+        self.homes.append(home)
+        self._plug(router, "out", home.outside, home.mapped)
+        _bridge(router, "lan")
+        router.ip("address", "add", "192.168.1.1/24", "dev", "lan")
+        router.set(ipv4__ip_forward=1)
+        router.run("nft", "-f", "-", text=_firewall(kind))
+        if kind is Router.MAPS_PORTS:
+            self.start_miniupnpd(home, upnp)
+        return home
+
+    def lan(self) -> Home:
+        """A LAN without uplink and without a router: a switch, and nobody who gives routes."""
+        number = len(self.homes) + 1
+        switch = self._machine(f"switch{number}")
+        home = Home(switch, number)
+        self.homes.append(home)
+        _bridge(switch, "lan")
+        switch.set(ipv6__conf__lan__disable_ipv6=1)
+        return home
+
+    def host(self, home: Home, label: str, *, routed: bool = True) -> Namespace:
+        """A machine in a home: 192.168.1.2 and so on, with the router as its way out."""
+        host = self._machine(label)
+        home.hosts += 1
+        _cable(host, "eth0", home.router, f"port{home.hosts}", "lan")
+        host.ip("address", "add", f"192.168.1.{1 + home.hosts}/24", "dev", "eth0")
+        if routed:
+            host.ip("route", "add", "default", "via", "192.168.1.1")
+        return host
+
+    def start_miniupnpd(self, home: Home, upnp: Upnp = Upnp.ALL) -> None:
+        """Start the daemon that maps ports in a router, and wait until it answers."""
+        config = self.folder / f"miniupnpd{home.number}.conf"
+        config.write_text(_miniupnpd(home, upnp))
+        pid = self.folder / f"miniupnpd{home.number}.pid"
+        daemon = home.router.start("miniupnpd", "-d", "-f", str(config), "-P", str(pid))
+        deadline = time.monotonic() + MINIUPNPD_SECONDS
+        while ":5351" not in (bound := home.router.run("ss", "-Hlnu")) and (
+            upnp is not Upnp.ONLY_UPNP or ":1900" not in bound
+        ):
+            assert daemon.poll() is None, "miniupnpd has ended"
+            assert time.monotonic() < deadline, f"miniupnpd does not listen:\n{bound}"
+            time.sleep(0.02)
+
+    def crownless(
+        self,
+        machine: Namespace,
+        *arguments: str,
+        home: str = "",
+        typed: bool = False,
+        by_hand: bool = False,
+        module: str = "",
+    ) -> Running:
+        """Start the command, or another module, on a machine; its profile is the machine's own."""
+        running = Running(
+            self.folder / (home or machine.label),
+            *arguments,
+            typed=typed,
+            by_hand=by_hand,
+            module=module,
+            within=machine.prefix,
+            lan="",
+        )
+        self.running.append(running)
+        return running
+
+    def remove(self) -> None:
+        """End everything and take it down, whatever state it is in."""
+        for running in self.running:
+            running.stop()
+        for machine in reversed(self.machines):
+            machine.remove()
+
+    def _machine(self, label: str) -> Namespace:
+        machine = Namespace(label)
+        self.machines.append(machine)
+        return machine
+
+    def _plug(self, machine: Namespace, device: str, *addresses: str) -> None:
+        """Connect a machine to the internet with IPv4 addresses."""
+        _cable(machine, device, self.internet, machine.label, "internet")
+        for address in addresses:
+            machine.ip("address", "add", f"{address}/24", "dev", device)
+        machine.set(**{f"ipv6__conf__{device}__disable_ipv6": 1})
+
+
+@contextlib.contextmanager
+def world(folder: Path) -> Iterator[World]:
+    """A world in which nothing is left over when the test is over."""
+    sweep()
+    made = World(folder)
+    try:
+        yield made
+    finally:
+        made.remove()
+
+
+def _bridge(machine: Namespace, name: str) -> None:
+    # With snooping, the bridge itself joins a group, and that would be heard as a packet.
+    machine.ip("link", "add", name, "type", "bridge", "mcast_snooping", "0")
+    machine.ip("link", "set", name, "up")
+
+
+def _cable(machine: Namespace, device: str, other: Namespace, port: str, bridge: str) -> None:
+    """A cable from a machine's device to a port of a bridge."""
+    machine.ip("link", "add", device, "type", "veth", "peer", "name", port, "netns", other.name)
+    other.set(**{f"ipv6__conf__{port}__disable_ipv6": 1})
+    other.ip("link", "set", port, "master", bridge, "up")
+    machine.ip("link", "set", device, "up")
+
+
+def _firewall(kind: Router) -> str:
+    """Masquerading to the outside, and in come only answers and what was mapped."""
+    ports = "masquerade fully-random" if kind is Router.RANDOM_PORTS else "masquerade"
+    return f"""
+table inet home {{
+  chain mapped_forward {{
+  }}
+  chain mapped_in {{
+  }}
+  chain mapped_out {{
+  }}
+  chain from_outside {{
+    type nat hook prerouting priority dstnat; policy accept;
+    iifname "out" jump mapped_in
+  }}
+  chain to_outside {{
+    type nat hook postrouting priority srcnat; policy accept;
+    jump mapped_out
+    oifname "out" {ports}
+  }}
+  chain passing {{
+    type filter hook forward priority filter; policy drop;
+    ct state established,related accept
+    iifname "lan" accept
+    ct status dnat accept
+    jump mapped_forward
+  }}
+  chain for_router {{
+    type filter hook input priority filter; policy accept;
+    iifname "out" ct state new drop
+  }}
+}}
+"""
+
+
+def _miniupnpd(home: Home, upnp: Upnp) -> str:
+    pcp = "no" if upnp is Upnp.ONLY_UPNP else "yes"
+    igd = "no" if upnp is Upnp.PCP_AND_NATPMP else "yes"
+    return f"""
+ext_ifname=out
+ext_ip={home.mapped}
+listening_ip=lan
+http_port=5000
+enable_natpmp={pcp}
+enable_upnp={igd}
+secure_mode=yes
+ipv6_disable=yes
+upnp_table_name=home
+upnp_nat_table_name=home
+upnp_forward_chain=mapped_forward
+upnp_nat_chain=mapped_in
+upnp_nat_postrouting_chain=mapped_out
+uuid=00000000-0000-4000-8000-0000000000{home.number:02x}
+allow 1024-65535 192.168.1.0/24 1024-65535
+deny 0-65535 0.0.0.0/0 0-65535
+"""
