@@ -30,7 +30,9 @@ def against(place: House, lie: str) -> tuple[Running, Report]:
     ("lie", "says"),
     [
         ("two equal tags", "bad proof (two tags"),
+        ("a tag too many", "bad proof"),
         ("a question too many", "bad proof"),
+        ("answers that change places", "bad proof, found later"),
         ("answers under another key", "bad proof, found later"),
     ],
 )

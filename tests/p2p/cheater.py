@@ -13,6 +13,9 @@ from functools import partial
 from typing import Any
 
 from p2p.log.fault import Charge
+from p2p.record.record import record_of
+from p2p.record.report import Report, VerifyExit
+from p2p.record.verify import verify
 from p2p.session.effects import Effects, Send
 from p2p.session.frames import Messages
 from p2p.session.session import Session
@@ -173,3 +176,28 @@ def assert_caught(net: SimNet, seat: int, charge: Charge) -> None:
             assert ending.complete
             assert session.prompt() is None
     assert net.dropped == []
+
+
+def assert_found_later(net: SimNet, seat: int, kind: Kind, reason: str = "") -> None:
+    """All come to convict the cheat and nobody else, on what it said; a record shows it."""
+    for number in range(len(net.nodes)):
+        if number == seat:
+            continue
+        for session in (net.session(number), stranger(net, number)):
+            fault = session.fault
+            assert fault is not None
+            assert (fault.seat, fault.charge) == (seat, Charge.DEFERRED)
+            assert reason in fault.reason
+            said = [part.kind for one in fault.evidence for part in one.message.parts]
+            assert kind in said
+            assert [one.seat for one in session.log.faults()] == [seat]
+        assert_convicted(net, seat, number)
+
+
+def assert_convicted(net: SimNet, seat: int, by: int) -> Report:
+    """The record of one client convicts the cheat and nobody else."""
+    session = net.session(by)
+    report = verify(record_of(session.charter, session.log, session.replica.engine).encode())
+    assert report.exit is VerifyExit.UNFINISHED
+    assert [one.seat for one in report.convictions] == [seat]
+    return report

@@ -10,15 +10,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 from typing import Any, Final
 
 from cli.main import entry
-from crypto import fog
-from crypto.group import Scalar
-from crypto.keys import KeyPair
 from games.engine.bots import Bot, RandomBot
 from games.fortress.bot.player import Commander
 from games.fortress.bot.temper import STRONG
@@ -27,49 +23,45 @@ from p2p.replica import exchange_tasks
 from p2p.session.session import Session
 from p2p.wire.message import Kind
 from tests.p2p.cheater import Cheater, tampers
+from tests.p2p.fog_lies import (
+    ANSWER,
+    QUERIES,
+    TAG_SET,
+    TAGS,
+    Change,
+    Lying,
+    again,
+    changes_places,
+    doubled,
+    garbled,
+    posted,
+    under_another_key,
+)
 from tests.p2p.fortress_liars import LIARS, Liar, Prospector, Unsigning, Withholder
 
 Seated = Callable[..., Session]
 
 
-def _doubled(payload: Any) -> Any:
-    """Two tags of the first label are equal."""
-    public, tags, details, queries = payload[0]
-    return ((public, tags[:32] + tags[:32] + tags[64:], details, queries), *payload[1:])
-
-
-def _asks_more(payload: Any) -> Any:
-    """One question more than all have."""
-    public, tags, details, queries = payload[0]
-    return ((public, tags, details, queries + queries[-32:]), *payload[1:])
-
-
-def _under_another_key(*args: Any, **words: Any) -> Any:
-    """Nothing of its set is visible to whoever asks."""
-    secret, key, queries, viewer, label, seat = args
-    return fog.answer(secret, KeyPair(Scalar.of(7), key.public), queries, viewer, label, seat)
-
-
-def _garbled(*args: Any, **words: Any) -> fog.TagSet:
-    """Details that nobody can open."""
-    made = fog.tag_set(*args, **words)
-    return replace(made, details=tuple(bytes(len(one)) for one in made.details))
-
-
-def _lying(name: str, lie: Callable[..., Any]) -> Seated:
+def _lying(name: str, lie: Lying) -> Seated:
     def seated(*args: Any, **words: Any) -> Session:
-        setattr(exchange_tasks, name, lie)
+        setattr(exchange_tasks, name, partial(lie, getattr(exchange_tasks, name)))
         return Session(*args, **words)
 
     return seated
 
 
+def _posts(place: int, change: Change) -> Seated:
+    return partial(Cheater, trick=tampers(Kind.SETS, posted(place, change)))
+
+
 LIES: Final[Mapping[str, Seated]] = MappingProxyType(
     {
-        "two equal tags": partial(Cheater, trick=tampers(Kind.SETS, _doubled)),
-        "a question too many": partial(Cheater, trick=tampers(Kind.SETS, _asks_more)),
-        "answers under another key": _lying("answer", _under_another_key),
-        "details that do not open": _lying("tag_set", _garbled),
+        "two equal tags": _posts(TAGS, doubled),
+        "a tag too many": _posts(TAGS, again),
+        "a question too many": _posts(QUERIES, again),
+        "answers that change places": _lying(ANSWER, changes_places),
+        "answers under another key": _lying(ANSWER, under_another_key),
+        "details that do not open": _lying(TAG_SET, garbled),
         **{name: partial(Liar, half=half) for name, (half, _) in LIARS.items()},
         "withheld seed": Withholder,
         "withheld closing": Unsigning,

@@ -13,14 +13,9 @@ import pytest
 
 from crypto import fog
 from crypto.elgamal import Ciphertext
-from crypto.fog import TagSet
 from crypto.group import G, Scalar, base
-from crypto.keys import KeyPair
 from crypto.shuffle import shuffle
 from p2p.log.fault import Charge
-from p2p.record.record import record_of
-from p2p.record.report import VerifyExit
-from p2p.record.verify import verify
 from p2p.replica import card_payloads, exchange_tasks
 from p2p.replica.exchange_tasks import SightTask
 from p2p.replica.plan_tasks import BattleTask
@@ -32,13 +27,34 @@ from tests.p2p.cheater import (
     Lie,
     Trick,
     assert_caught,
+    assert_found_later,
     blurts,
     cheater_of,
     rewrites,
-    stranger,
     table_with,
     tampers,
     told,
+)
+from tests.p2p.fog_lies import (
+    ANSWER,
+    DETAILS,
+    EXPONENT,
+    QUERIES,
+    TAG_SET,
+    TAGS,
+    Lying,
+    again,
+    answers,
+    changes_places,
+    doubled,
+    first,
+    garbled,
+    lies,
+    only,
+    posted,
+    swapped,
+    two_versions,
+    under_another_key,
 )
 from tests.p2p.fog_tables import moths, table_of_moths
 from tests.p2p.simnet import SimNet
@@ -74,74 +90,43 @@ def _assert_caught(net: SimNet, charge: Charge, seat: int = CHEAT) -> None:
 # Lies that everybody sees in the message itself
 
 
-def _label(place: int, change: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """Changes one label of a set, or of the answers to one viewer."""
-    return lambda payload: (*payload[:place], change(payload[place]), *payload[place + 1 :])
-
-
-def _item(place: int, change: Callable[[bytes], Any]) -> Callable[[Any], Any]:
-    """Changes B (0), the tags (1), the details (2) or the queries (3) of the first label."""
-    return _label(0, _label(place, change))
-
-
-def _swapped(data: bytes) -> bytes:
-    return data[32:64] + data[:32] + data[64:]
-
-
-def _doubled(data: bytes) -> bytes:
-    return data[:32] + data[:32] + data[64:]
-
-
-def _again(data: bytes) -> bytes:
-    return data + data[-32:]
-
-
-def _first(data: bytes, point: bytes) -> bytes:
-    return point + data[32:]
-
-
-def _answers(change: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """Changes the answers to the first viewer under the first label."""
-    return _label(0, _label(0, change))
-
-
 SEEN: dict[str, tuple[Kind, Callable[[Any], Any], Charge]] = {
-    "two equal tags": (Kind.SETS, _item(1, _doubled), Charge.PROOF),
-    "tags out of order": (Kind.SETS, _item(1, _swapped), Charge.PROOF),
-    "a tag too many": (Kind.SETS, _item(1, _again), Charge.PROOF),
-    "a tag too few": (Kind.SETS, _item(1, lambda d: d[:-32]), Charge.PROOF),
-    "details too short": (Kind.SETS, _item(2, lambda d: d[:-1]), Charge.PROOF),
-    "details too long": (Kind.SETS, _item(2, lambda d: d + b"\0"), Charge.PROOF),
-    "no exponent": (Kind.SETS, _item(0, lambda d: IDENTITY), Charge.PROOF),
+    "two equal tags": (Kind.SETS, posted(TAGS, doubled), Charge.PROOF),
+    "tags out of order": (Kind.SETS, posted(TAGS, swapped), Charge.PROOF),
+    "a tag too many": (Kind.SETS, posted(TAGS, again), Charge.PROOF),
+    "a tag too few": (Kind.SETS, posted(TAGS, lambda d: d[:-32]), Charge.PROOF),
+    "details too short": (Kind.SETS, posted(DETAILS, lambda d: d[:-1]), Charge.PROOF),
+    "details too long": (Kind.SETS, posted(DETAILS, lambda d: d + b"\0"), Charge.PROOF),
+    "no exponent": (Kind.SETS, posted(EXPONENT, lambda d: IDENTITY), Charge.PROOF),
     "an exponent that is no point": (
         Kind.SETS,
-        _item(0, lambda d: b"\xff" * 32),
+        posted(EXPONENT, lambda d: b"\xff" * 32),
         Charge.PROOF,
     ),
-    "a query too many": (Kind.SETS, _item(3, _again), Charge.PROOF),
-    "a query too few": (Kind.SETS, _item(3, lambda d: d[:-32]), Charge.PROOF),
-    "one query twice": (Kind.SETS, _item(3, _doubled), Charge.PROOF),
-    "queries out of order": (Kind.SETS, _item(3, _swapped), Charge.PROOF),
+    "a query too many": (Kind.SETS, posted(QUERIES, again), Charge.PROOF),
+    "a query too few": (Kind.SETS, posted(QUERIES, lambda d: d[:-32]), Charge.PROOF),
+    "one query twice": (Kind.SETS, posted(QUERIES, doubled), Charge.PROOF),
+    "queries out of order": (Kind.SETS, posted(QUERIES, swapped), Charge.PROOF),
     "the identity as a query": (
         Kind.SETS,
-        _item(3, lambda d: _first(d, IDENTITY)),
+        posted(QUERIES, lambda d: first(d, IDENTITY)),
         Charge.PROOF,
     ),
     "a label too many": (Kind.SETS, lambda p: (*p, p[0]), Charge.PROOF),
     "no set": (Kind.SETS, lambda p: (), Charge.PROOF),
     "an answer too few": (
         Kind.ANSWERS,
-        _answers(lambda a: (a[0][:-32], a[1])),
+        answers(lambda a: (a[0][:-32], a[1])),
         Charge.PROOF,
     ),
     "an answer too many": (
         Kind.ANSWERS,
-        _answers(lambda a: (_again(a[0]), a[1])),
+        answers(lambda a: (again(a[0]), a[1])),
         Charge.PROOF,
     ),
     "the identity as an answer": (
         Kind.ANSWERS,
-        _answers(lambda a: (_first(a[0], IDENTITY), a[1])),
+        answers(lambda a: (first(a[0], IDENTITY), a[1])),
         Charge.PROOF,
     ),
     "answers for one viewer only": (Kind.ANSWERS, lambda p: p[:1], Charge.PROOF),
@@ -189,22 +174,7 @@ def test_a_lie_that_all_can_see_is_caught_in_its_message(name: str) -> None:
 
 def test_two_versions_of_a_set_are_caught() -> None:
     """One for each rival: the second shows a piece elsewhere."""
-
-    def trick(cheater: Cheater, message: Message | None) -> list[Lie] | None:
-        for part in message.parts if message else ():
-            if part.kind is Kind.SETS:
-                assert message is not None
-                payload = _item(2, lambda d: flip(d))(part.payload)
-                parts = tuple(
-                    replace(p, payload=payload) if p is part else p for p in message.parts
-                )
-                return [
-                    Lie(message.encode(), (0,)),
-                    Lie(replace(message, parts=parts).encode(), (2,)),
-                ]
-        return None
-
-    _assert_caught(_played(trick), Charge.EQUIVOCATION)
+    _assert_caught(_played(two_versions()), Charge.EQUIVOCATION)
 
 
 def test_an_exponent_is_used_once() -> None:
@@ -215,7 +185,7 @@ def test_an_exponent_is_used_once() -> None:
         if not before:
             before.append(payload[0][0])
             return None
-        return _item(0, lambda _: before[0])(payload)
+        return posted(EXPONENT, lambda _: before[0])(payload)
 
     _assert_caught(_played(tampers(Kind.SETS, change)), Charge.PROOF)
 
@@ -238,8 +208,8 @@ def test_nobody_answers_before_all_have_asked() -> None:
         task = cheater.replica.waiting_task()
         if not isinstance(task, SightTask) or not any(p.kind is Kind.SETS for p in message.parts):
             return None
-        answers: Any = tuple((b"",) for _ in range(2))
-        return replace(message, parts=(*message.parts, Part(task.number, Kind.ANSWERS, answers)))
+        nothing: Any = tuple((b"",) for _ in range(2))
+        return replace(message, parts=(*message.parts, Part(task.number, Kind.ANSWERS, nothing)))
 
     _assert_caught(_played(rewrites(early)), Charge.UNCALLED)
 
@@ -268,51 +238,13 @@ def test_nobody_leaves_between_its_seal_and_its_answers(after: Kind) -> None:
 # Lies in a proof that concerns one seat: that seat sees it at once, the others when they look
 
 
-Lying = Callable[..., Any]
-
-
 def _lying(monkeypatch: pytest.MonkeyPatch, where: Any, name: str, lie: Lying) -> SimNet:
-    """A table at which one seat's program lies and plays on. `lie` gets the true function."""
-    true = getattr(where, name)
-    monkeypatch.setattr(where, name, lambda *args, **words: lie(true, *args, **words))
+    """A table at which one seat's program lies and plays on."""
+    lies(monkeypatch, where, name, lie)
     net = table_of_moths(3)
     net.start_all()
     net.run()
     return net
-
-
-def _assert_found_later(net: SimNet, kind: Kind, reason: str = "") -> None:
-    """All come to convict the cheat and nobody else, on what it said; a record shows it."""
-    for number in (0, 2):
-        for session in (net.session(number), stranger(net, number)):
-            fault = session.fault
-            assert fault is not None
-            assert (fault.seat, fault.charge) == (CHEAT, Charge.DEFERRED)
-            assert reason in fault.reason
-            said = [part.kind for one in fault.evidence for part in one.message.parts]
-            assert kind in said
-            assert [one.seat for one in session.log.faults()] == [CHEAT]
-    session = net.session(0)
-    report = verify(record_of(session.charter, session.log, session.replica.engine).encode())
-    assert report.exit is VerifyExit.UNFINISHED
-    assert [one.seat for one in report.convictions] == [CHEAT]
-
-
-def _changes_places(true: Lying, *args: Any, **words: Any) -> Any:
-    """Two answers to the first viewer change places."""
-    points, proof = true(*args, **words)
-    _, _, _, viewer, _, seat = args
-    if (seat, viewer) == (CHEAT, 0):
-        points = (points[1], points[0], *points[2:])
-    return points, proof
-
-
-def _under_another_key(true: Lying, *args: Any, **words: Any) -> Any:
-    """Nothing of the set would be visible to the first viewer."""
-    secret, key, queries, viewer, label, seat = args
-    if (seat, viewer) == (CHEAT, 0):
-        key = KeyPair(Scalar.of(7), key.public)
-    return true(secret, key, queries, viewer, label, seat, **words)
 
 
 def _copied(true: Lying, *args: Any, **words: Any) -> Any:
@@ -350,17 +282,25 @@ _OF_OTHERS: dict[Any, Any] = {}
 
 
 @pytest.mark.parametrize(
-    "lie", [_changes_places, _under_another_key, _copied, _for_another, _of_before]
+    "lie",
+    [
+        only(changes_places, CHEAT, viewer=0),
+        only(under_another_key, CHEAT, viewer=0),
+        _copied,
+        _for_another,
+        _of_before,
+    ],
+    ids=["changes places", "under another key", "copied", "for another", "of before"],
 )
 def test_wrong_answers_are_found(lie: Lying, monkeypatch: pytest.MonkeyPatch) -> None:
     _OF_OTHERS.clear()
-    net = _lying(monkeypatch, exchange_tasks, "answer", lie)
-    _assert_found_later(net, Kind.ANSWERS)
+    net = _lying(monkeypatch, exchange_tasks, ANSWER, lie)
+    assert_found_later(net, CHEAT, Kind.ANSWERS)
 
 
 def test_who_was_lied_to_says_nothing_that_rests_on_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """The viewer checks what it is given before it goes on; the third may have gone on."""
-    net = _lying(monkeypatch, exchange_tasks, "answer", _under_another_key)
+    net = _lying(monkeypatch, exchange_tasks, ANSWER, only(under_another_key, CHEAT, viewer=0))
     session = net.session(0)
     (bad,) = [one for fault in session.log.faults() for one in fault.evidence]
     for signed in session.log.chains[0].good:
@@ -378,20 +318,14 @@ def test_wrong_shares_on_an_opening_are_found(monkeypatch: pytest.MonkeyPatch) -
         return shares, proof
 
     net = _lying(monkeypatch, card_payloads, "prove_shares", lie)
-    _assert_found_later(net, Kind.SHARES)
+    assert_found_later(net, CHEAT, Kind.SHARES)
 
 
 def test_details_that_do_not_open_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     """The tag is there, so something stands on the cell; the viewer shows that it is denied."""
 
-    def lie(true: Lying, *args: Any, **words: Any) -> TagSet:
-        made: TagSet = true(*args, **words)
-        if args[3] == CHEAT:
-            made = replace(made, details=tuple(flip(one) for one in made.details))
-        return made
-
-    net = _lying(monkeypatch, exchange_tasks, "tag_set", lie)
-    _assert_found_later(net, Kind.DENIAL, "do not open")
+    net = _lying(monkeypatch, exchange_tasks, TAG_SET, only(garbled, CHEAT))
+    assert_found_later(net, CHEAT, Kind.DENIAL, "do not open")
     denials = [
         (signed.message.seat, part.payload)
         for signed in net.session(0).log.order
@@ -480,14 +414,6 @@ def test_nothing_can_be_shown_of_a_step_without_an_exchange() -> None:
 
 def test_one_denial_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of each owner a viewer shows one cell; a second is a part that nothing calls for."""
-    true = fog.tag_set
-    garbler = 0
-
-    def garbled(*args: Any, **words: Any) -> TagSet:
-        made = true(*args, **words)
-        if args[3] != garbler:
-            return made
-        return replace(made, details=tuple(flip(one) for one in made.details))
 
     def twice(cheater: Cheater, message: Message) -> Message | None:
         found = [part for part in message.parts if part.kind is Kind.DENIAL]
@@ -496,7 +422,7 @@ def test_one_denial_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
         cheater.replica.deferred.clear()  # it belongs to the message that is not said
         return replace(message, parts=(found[0], *message.parts))
 
-    monkeypatch.setattr(exchange_tasks, "tag_set", garbled)
+    lies(monkeypatch, exchange_tasks, TAG_SET, only(garbled, 0))
     net = _played(rewrites(twice))
     for number in (0, 2):
         faults = {fault.seat: fault.charge for fault in net.session(number).log.faults()}
