@@ -16,12 +16,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.engine.bots import Bot, Chooser
-from games.engine.choice import Answer, Choice
-from games.engine.game import Game
-from games.engine.private import Knowledge
-from games.engine.table import Table
-from games.engine.values import Outcome, Seat
+from games.engine.bots import Bot, Chooser, Situation
+from games.engine.choice import Answer
+from games.engine.values import Outcome
 from games.king.bot.strengths import BOTS
 from games.king.endings import CROWNED, HANGED_MAN_FRIEND, HIGHEST_RANK, NOBODY_CAN_WIN
 from games.king.rules import King
@@ -43,18 +40,10 @@ class Timed:
     spent: list[float]
     """Milliseconds of this process."""
 
-    def choose(
-        self,
-        game: Game,
-        table: Table,
-        seat: Seat,
-        knowledge: Knowledge,
-        choice: Choice,
-        randbelow: Chooser,
-    ) -> Answer:
+    def choose(self, situation: Situation, randbelow: Chooser) -> Answer:
         """See Bot."""
         began = time.process_time()
-        answer = self.bot.choose(game, table, seat, knowledge, choice, randbelow)
+        answer = self.bot.choose(situation, randbelow)
         self.spent.append(1000 * (time.process_time() - began))
         return answer
 

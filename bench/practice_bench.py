@@ -16,11 +16,10 @@ from typing import NamedTuple
 
 from bench.row import Row
 from games import registry
-from games.engine.choice import NOTHING
-from games.engine.values import Seat
 from p2p.client.client import Client
 from p2p.client.open_table import open_play
 from p2p.session.author import Decision, Prompt
+from p2p.session.autoplay import decision_of
 from p2p.session.session import Session
 from p2p.storage.profile import Profile
 from p2p.wire.message import Kind
@@ -63,17 +62,9 @@ class Person:
     async def think(self, prompt: Prompt) -> Decision:
         """What the bot would do."""
         session = self._session()
-        answer = await self._client._runner.call(
-            lambda: self._bot.choose(
-                session.game,
-                session.replica.engine.table,
-                Seat(session.seat or 0),
-                session.knowledge(),
-                prompt.choice,
-                secrets.randbelow,
-            )
+        return await self._client._runner.call(
+            lambda: decision_of(self._bot, session, prompt, secrets.randbelow)
         )
-        return answer != NOTHING if prompt.claiming else answer
 
     async def shuffles(self) -> int:
         """How many shuffles all seats have made so far."""

@@ -15,13 +15,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from games.engine.bots import Bot, Chooser
+from games.engine.bots import Bot, Chooser, Situation
 from games.engine.choice import NOTHING, Answer, Choice, Weight, can_act, legal
 from games.engine.engine import Engine
-from games.engine.game import Game
 from games.engine.private import Knowledge
 from games.engine.steps import Ask, AskAll, Claims
-from games.engine.table import Table
 from games.engine.values import Seat
 from games.king import answers
 from games.king.bot.player import Pretender
@@ -106,22 +104,14 @@ class Person:
         self.shown[question.part] += 1
         self.idle += sum(1 for _, _ in zip(legal(choice, sees), range(2), strict=False)) < 2
 
-    def choose(
-        self,
-        game: Game,
-        table: Table,
-        seat: Seat,
-        knowledge: Knowledge,
-        choice: Choice,
-        randbelow: Chooser,
-    ) -> Answer:
+    def choose(self, situation: Situation, randbelow: Chooser) -> Answer:
         """See Bot."""
+        choice = situation.choice
         if not self.is_asked and choice.may_pass:
             return NOTHING
         if self.in_order:  # a client claims by itself, and asks when it is its turn
-            sees = table.sees(knowledge)
-            return next(answer for answer in legal(choice, sees) if answer != NOTHING)
-        answer = self.bot.choose(game, table, seat, knowledge, choice, randbelow)
+            return next(answer for answer in legal(choice, situation.sees) if answer != NOTHING)
+        answer = self.bot.choose(situation, randbelow)
         if self.is_asked:
             self.watch.decided(claims=self.claiming and answer != NOTHING)
         return answer

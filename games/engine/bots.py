@@ -8,6 +8,7 @@ decline.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
 from games.engine.choice import NOTHING, Answer, Choice, legal
@@ -21,19 +22,28 @@ Chooser: TypeAlias = Callable[[int], int]
 """Gives a number from 0 up to, but not including, its argument."""
 
 
-class Bot(Protocol):
-    """Decides for one seat. ``knowledge`` is what this seat alone knows."""
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """A choice that a seat has, and all that may be looked at to make it."""
 
-    def choose(
-        self,
-        game: Game,
-        table: Table,
-        seat: Seat,
-        knowledge: Knowledge,
-        choice: Choice,
-        randbelow: Chooser,
-    ) -> Answer:
-        """A legal answer to ``choice``."""
+    game: Game
+    table: Table
+    seat: Seat
+    knowledge: Knowledge
+    """What this seat alone knows."""
+    choice: Choice
+
+    @property
+    def sees(self) -> Knowledge:
+        """What the seat sees: what it knows, and every open face."""
+        return self.table.sees(self.knowledge)
+
+
+class Bot(Protocol):
+    """Decides for one seat."""
+
+    def choose(self, situation: Situation, randbelow: Chooser) -> Answer:
+        """A legal answer to the choice."""
         ...
 
 
@@ -43,22 +53,15 @@ class RandomBot:
     Plans are drawn by the half, which knows what is legal.
     """
 
-    def choose(
-        self,
-        game: Game,
-        table: Table,
-        seat: Seat,
-        knowledge: Knowledge,
-        choice: Choice,
-        randbelow: Chooser,
-    ) -> Answer:
-        """A legal answer to ``choice``. Raises ``RulesError`` if the game left none."""
+    def choose(self, situation: Situation, randbelow: Chooser) -> Answer:
+        """A legal answer to the choice. Raises ``RulesError`` if the game left none."""
+        choice, half = situation.choice, situation.knowledge.half
         if choice.may_pass and randbelow(2) == 0:
             return NOTHING
-        if choice.plan is not None and knowledge.half is not None:
-            return Answer(plan=knowledge.half.drawn(choice.plan, randbelow))
+        if choice.plan is not None and half is not None:
+            return Answer(plan=half.drawn(choice.plan, randbelow))
         picked: Answer | None = None
-        for count, answer in enumerate(legal(choice, table.sees(knowledge)), start=1):
+        for count, answer in enumerate(legal(choice, situation.sees), start=1):
             if randbelow(count) == 0:  # reservoir of one: each answer so far is equally likely
                 picked = answer
         if picked is None:

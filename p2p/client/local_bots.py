@@ -11,12 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from games import registry
-from games.engine.bots import Bot, Chooser
-from games.engine.choice import Answer, Choice
-from games.engine.game import Game
-from games.engine.private import Knowledge
-from games.engine.table import Table as GameTable
-from games.engine.values import Seat
+from games.engine.bots import Bot, Chooser, Situation
+from games.engine.choice import Answer
 from p2p.errors import ProfileError, StoreBusy, StoreError
 from p2p.lobby.table_config import CONFIG_NOTE, TableConfig, vouch
 from p2p.net.invite import fingerprint
@@ -44,22 +40,14 @@ class AnyBot:
         self._strength = strength
         self._bots: dict[str, Bot] = {}
 
-    def choose(
-        self,
-        game: Game,
-        table: GameTable,
-        seat: Seat,
-        knowledge: Knowledge,
-        choice: Choice,
-        below: Chooser,
-    ) -> Answer:
+    def choose(self, situation: Situation, below: Chooser) -> Answer:
         """See games.bots.Bot."""
-        bot = self._bots.get(game.info.id)
+        game = situation.game.info.id
+        bot = self._bots.get(game)
         if bot is None:
-            has_it = self._strength in registry.bot_kinds(game.info.id)
-            kind = self._strength if has_it else ""
-            bot = self._bots[game.info.id] = registry.bot(game.info.id, kind)
-        return bot.choose(game, table, seat, knowledge, choice, below)
+            kind = self._strength if self._strength in registry.bot_kinds(game) else ""
+            bot = self._bots[game] = registry.bot(game, kind)
+        return bot.choose(situation, below)
 
 
 def own_key(path: Path) -> Identity:

@@ -16,10 +16,9 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from games.engine.bots import Bot
-from games.engine.choice import NOTHING
-from games.engine.values import Seat
 from p2p.client.snapshot import Snapshot, take
 from p2p.session.author import Decision, Prompt
+from p2p.session.autoplay import decision_of
 from p2p.session.effects import Effects, Send
 from p2p.session.session import Session
 
@@ -114,18 +113,6 @@ class Worker:
     def _decide(self, session: Session, prompt: Prompt) -> Decision | None:
         """What is answered without asking a person; None where one has to be asked."""
         if self._bot is not None:
-            return _choose(self._bot, session, prompt)
+            return decision_of(self._bot, session, prompt, secrets.randbelow)
         # Its person has something that fits, and is asked in its turn.
         return True if prompt.in_order else None
-
-
-def _choose(bot: Bot, session: Session, prompt: Prompt) -> Decision:
-    answer = bot.choose(
-        session.game,
-        session.replica.engine.table,
-        Seat(session.seat or 0),
-        session.knowledge(),
-        prompt.choice,
-        secrets.randbelow,
-    )
-    return answer != NOTHING if prompt.claiming else answer

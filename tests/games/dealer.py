@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
-from games.engine.bots import Bot, RandomBot
+from games.engine.bots import Bot, RandomBot, Situation
 from games.engine.choice import Answer, Choice
 from games.engine.engine import Engine
 from games.engine.fog_steps import Battle, Build, plan_choice, unopened
@@ -99,6 +99,11 @@ class Dealer:
         if step is not None and step.asks_halves:
             return Knowledge(self.known[seat], self.half(seat))
         return Knowledge(self.known[seat], self.halves.get(seat))
+
+    def situation(self, seat: Seat, choice: Choice) -> Situation:
+        """What a bot decides from."""
+        engine = self.engine
+        return Situation(engine.game, engine.table, seat, self.knowledge(seat), choice)
 
     # What a step asks of a trusted dealer (`games.engine.step.TrustedDealer`)
 
@@ -235,8 +240,7 @@ def decide(
     assert step is not None
 
     def choose(seat: Seat, choice: Choice) -> Answer:
-        knowledge = dealer.knowledge(seat)
-        return bots[seat].choose(engine.game, engine.table, seat, knowledge, choice, randbelow)
+        return bots[seat].choose(dealer.situation(seat, choice), randbelow)
 
     dealer.decides = choose
     return dealer.result(step, left)

@@ -33,6 +33,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
+from games.engine.bots import Situation
 from games.engine.choice import NOTHING, Answer, Choice, why_not
 from games.engine.engine import Engine
 from games.engine.game import Game, GameInfo
@@ -299,6 +300,10 @@ class Scenario:
     def knowledge(self, seat: int) -> Knowledge:
         """What a seat alone knows."""
         return self._dealer.knowledge(Seat(seat))
+
+    def situation(self, seat: int, choice: Choice) -> Situation:
+        """What a bot decides from."""
+        return self._dealer.situation(Seat(seat), choice)
 
     def view(self, seat: int | None) -> View:
         """The table as a seat sees it; None is a spectator."""

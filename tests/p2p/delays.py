@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games import registry
-from games.engine.choice import NOTHING, Answer, Choice, legal
-from games.engine.private import Knowledge
-from games.engine.table import Table
-from games.engine.values import Seat
+from games.engine.bots import Situation
+from games.engine.choice import Answer, legal
 from p2p.session.author import Decision, Prompt
+from p2p.session.autoplay import decision_of
 from p2p.session.session import Session
 from tests.p2p import relay
 from tests.p2p.simnet import SimNet, assert_ended_well, table_of
@@ -19,16 +18,8 @@ from tests.p2p.tables import register
 class First:
     """A bot that answers with the first thing that is legal."""
 
-    def choose(
-        self,
-        game: object,
-        table: Table,
-        seat: Seat,
-        knowledge: Knowledge,
-        choice: Choice,
-        randbelow: object,
-    ) -> Answer:
-        return next(legal(choice, table.sees(knowledge)))
+    def choose(self, situation: Situation, randbelow: object) -> Answer:
+        return next(legal(situation.choice, situation.sees))
 
 
 def one_each(_source: int, _target: int) -> float:
@@ -64,15 +55,7 @@ def of_a_turn(game: str, kind: str, seats: int, seed: int) -> float:
     bot = registry.bot(game, kind)
 
     def decide(session: Session, prompt: Prompt) -> Decision:
-        answer = bot.choose(
-            session.game,
-            session.replica.engine.table,
-            Seat(session.seat or 0),
-            session.knowledge(),
-            prompt.choice,
-            net.random.randrange,
-        )
-        return answer != NOTHING if prompt.claiming else answer
+        return decision_of(bot, session, prompt, net.random.randrange)
 
     for node in net.nodes:
         node.plays = False

@@ -8,12 +8,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from games import registry
-from games.engine.bots import Chooser
-from games.engine.choice import Answer, Choice
-from games.engine.game import Game
-from games.engine.private import Knowledge, Plan
-from games.engine.table import Table
-from games.engine.values import Face, Seat
+from games.engine.bots import Chooser, Situation
+from games.engine.choice import Answer
+from games.engine.private import Plan
+from games.engine.values import Face
 from p2p.replica.replica import Replica
 from p2p.replica.task import SeatSecrets
 from tests.games.moths import FLY, MothHalf, Moths
@@ -40,16 +38,8 @@ class Flier:
     halves: list[MothHalf] = field(default_factory=list)
     """Its half each time it was asked where to fly."""
 
-    def choose(
-        self,
-        game: Game,
-        table: Table,
-        seat: Seat,
-        knowledge: Knowledge,
-        choice: Choice,
-        randbelow: Chooser,
-    ) -> Answer:
-        half = knowledge.half
+    def choose(self, situation: Situation, randbelow: Chooser) -> Answer:
+        half, choice = situation.knowledge.half, situation.choice
         assert isinstance(half, MothHalf)
         assert choice.plan is not None
         if choice.plan == FLY:

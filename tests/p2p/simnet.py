@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 
 from games import registry
 from games.engine.bots import Bot, RandomBot
-from games.engine.choice import NOTHING
+from p2p.session.autoplay import decision_of
 from p2p.session.effects import Drop, Effect, Send
 from p2p.session.session import SEED, Session
 from p2p.wire.charter import Charter
@@ -208,16 +208,8 @@ class SimNet:
         if session is None or prompt is None or node.seat is None:
             return
         node.asked.append(prompt.step)
-        answer = node.bot.choose(
-            session.game,
-            session.replica.engine.table,
-            node.seat,  # type: ignore[arg-type]
-            session.knowledge(),
-            prompt.choice,
-            lambda n: self.random.randrange(n),
-        )
+        decision = decision_of(node.bot, session, prompt, lambda n: self.random.randrange(n))
         node.answered_at[prompt.step] = self.now
-        decision = answer != NOTHING if prompt.claiming else answer
         self._do(number, lambda s: s.decide(prompt.step, decision, self.now))
 
     def do(self, number: int, act: Callable[[Session], list[Effect]]) -> None:

@@ -14,12 +14,10 @@ from crypto.elgamal import decrypt, face_point, open_card
 from crypto.fog import tag_of
 from crypto.group import Point
 from crypto.slots import Slot
-from games.engine.bots import Chooser, RandomBot
-from games.engine.choice import Answer, Choice
+from games.engine.bots import Chooser, RandomBot, Situation
+from games.engine.choice import Answer
 from games.engine.fog_steps import NamePositions, unopened
-from games.engine.game import Game
-from games.engine.private import Knowledge, Plan
-from games.engine.table import Table
+from games.engine.private import Plan
 from games.engine.values import Seat
 from p2p.replica.card_payloads import Keys, ciphertexts
 from p2p.replica.dealer import Dealer
@@ -48,18 +46,11 @@ def registered() -> Iterator[None]:
 class Homely:
     """Gives no orders."""
 
-    def choose(
-        self,
-        game: Game,
-        table: Table,
-        seat: Seat,
-        knowledge: Knowledge,
-        choice: Choice,
-        randbelow: Chooser,
-    ) -> Answer:
-        assert choice.plan is not None
-        assert knowledge.half is not None
-        return Answer(plan=knowledge.half.default(choice.plan))
+    def choose(self, situation: Situation, randbelow: Chooser) -> Answer:
+        half, form = situation.knowledge.half, situation.choice.plan
+        assert form is not None
+        assert half is not None
+        return Answer(plan=half.default(form))
 
 
 # One form, whatever is hidden

@@ -44,10 +44,8 @@ from games.court.state import (
 )
 from games.court.terms import Ability, Kind, Trigger
 from games.court.tokens import attack, defence
-from games.engine.bots import Chooser
+from games.engine.bots import Chooser, Situation
 from games.engine.choice import Answer, Choice
-from games.engine.game import Game
-from games.engine.private import Knowledge
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Seat
 
@@ -60,18 +58,10 @@ class Envoy:
     def __init__(self, eyes: type[Eyes] | None = None) -> None:
         self._eyes = Eyes if eyes is None else eyes
 
-    def choose(
-        self,
-        game: Game,
-        table: Table,
-        seat: Seat,
-        knowledge: Knowledge,
-        choice: Choice,
-        randbelow: Chooser,
-    ) -> Answer:
-        """A legal answer to `choice`."""
-        sees = table.sees(knowledge)
-        eyes = self._eyes(table, seat, sees.faces, choice)
+    def choose(self, situation: Situation, randbelow: Chooser) -> Answer:
+        """A legal answer to the choice."""
+        choice, sees = situation.choice, situation.sees
+        eyes = self._eyes(situation.table, situation.seat, sees.faces, choice)
         possible = answers(choice, sees)
         marks = [eyes.mark(answer) for answer in possible]
         best = max(marks)

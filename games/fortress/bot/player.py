@@ -9,13 +9,10 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Final
 
-from games.engine.bots import Bot, Chooser
-from games.engine.choice import Answer, Choice
+from games.engine.bots import Bot, Chooser, Situation
+from games.engine.choice import Answer
 from games.engine.errors import RulesError
-from games.engine.game import Game
-from games.engine.private import Knowledge, Plan
-from games.engine.table import Table
-from games.engine.values import Seat
+from games.engine.private import Plan
 from games.fortress.bot.building import building_plan
 from games.fortress.bot.foresight import aimed_orders
 from games.fortress.bot.outlook import Outlook
@@ -35,20 +32,12 @@ class Commander:
     def __init__(self, temper: Temper) -> None:
         self._temper = temper
 
-    def choose(
-        self,
-        game: Game,
-        table: Table,
-        seat: Seat,
-        knowledge: Knowledge,
-        choice: Choice,
-        randbelow: Chooser,
-    ) -> Answer:
+    def choose(self, situation: Situation, randbelow: Chooser) -> Answer:
         """A plan. Raises ``RulesError`` without a half to make it from."""
-        half = knowledge.half
-        if not isinstance(half, FortressHalf) or choice.plan is None:
+        half, form = situation.knowledge.half, situation.choice.plan
+        if not isinstance(half, FortressHalf) or form is None:
             raise RulesError("a commander makes plans, and only from what its seat knows")
-        return Answer(plan=plan_of_temper(half, choice.plan.name, self._temper))
+        return Answer(plan=plan_of_temper(half, form.name, self._temper))
 
 
 def plan_of_temper(half: FortressHalf, form: str, temper: Temper) -> Plan:

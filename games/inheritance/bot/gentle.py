@@ -5,12 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from games.engine.bots import Chooser
-from games.engine.choice import Answer, Choice, legal
-from games.engine.game import Game
-from games.engine.private import Knowledge
-from games.engine.table import Table
-from games.engine.values import Seat
+from games.engine.bots import Chooser, Situation
+from games.engine.choice import Answer, legal
 from games.inheritance.bot.player import Courtier, Insight
 from games.inheritance.position import Position
 
@@ -21,22 +17,13 @@ _OWN, _OPEN, _ANOTHERS = Fraction(2), Fraction(1), Fraction(0)
 class Page(Courtier):
     """The bot of this game for people who learn it."""
 
-    def choose(
-        self,
-        game: Game,
-        table: Table,
-        seat: Seat,
-        knowledge: Knowledge,
-        choice: Choice,
-        randbelow: Chooser,
-    ) -> Answer:
-        """A legal answer to `choice`."""
-        sees = table.sees(knowledge)
-        answers = list(legal(choice, sees))
+    def choose(self, situation: Situation, randbelow: Chooser) -> Answer:
+        """A legal answer to the choice."""
+        answers = list(legal(situation.choice, situation.sees))
         for at in range(min(_IN_MIND, len(answers))):
             other = at + randbelow(len(answers) - at)
             answers[at], answers[other] = answers[other], answers[at]
-        return self.best(table, seat, knowledge, choice, answers[:_IN_MIND], randbelow)
+        return self.best(situation, answers[:_IN_MIND], randbelow)
 
     def worth(self, insight: Insight, position: Position) -> Fraction:
         """Whether the Ring is its own, nobody's or another's."""

@@ -13,10 +13,8 @@ from fractions import Fraction
 from math import comb
 from typing import Final
 
-from games.engine.bots import Chooser
-from games.engine.choice import NOTHING, Answer, Choice, legal
-from games.engine.game import Game
-from games.engine.private import Knowledge
+from games.engine.bots import Chooser, Situation
+from games.engine.choice import NOTHING, Answer, legal
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Seat
 from games.inheritance.bot.lookahead import after, determined, revealed
@@ -106,18 +104,10 @@ def strength(court: Court, card: Card, unseen: Sequence[Card]) -> int:
 class Courtier:
     """The bot of this game that plays to win; it keeps nothing between two decisions."""
 
-    def choose(
-        self,
-        game: Game,
-        table: Table,
-        seat: Seat,
-        knowledge: Knowledge,
-        choice: Choice,
-        randbelow: Chooser,
-    ) -> Answer:
-        """A legal answer to `choice`; `randbelow` only decides between answers of equal worth."""
-        answers = list(legal(choice, table.sees(knowledge)))
-        return self.best(table, seat, knowledge, choice, answers, randbelow)
+    def choose(self, situation: Situation, randbelow: Chooser) -> Answer:
+        """A legal answer; `randbelow` only decides between answers of equal worth."""
+        answers = list(legal(situation.choice, situation.sees))
+        return self.best(situation, answers, randbelow)
 
     def worth(self, insight: Insight, position: Position) -> Fraction:
         """How good it is to end one's turn so; comparable among positions."""
@@ -127,19 +117,11 @@ class Courtier:
         """What a Ring in the centre is worth."""
         return _OPEN
 
-    def best(
-        self,
-        table: Table,
-        seat: Seat,
-        knowledge: Knowledge,
-        choice: Choice,
-        answers: Sequence[Answer],
-        randbelow: Chooser,
-    ) -> Answer:
+    def best(self, situation: Situation, answers: Sequence[Answer], randbelow: Chooser) -> Answer:
         """The best of these answers, by chance if several are."""
-        known = table.sees(knowledge).faces
-        insight = insight_of(table, seat, known)
-        marks = [self._mark(insight, choice.kind, answer, known) for answer in answers]
+        kind, known = situation.choice.kind, situation.sees.faces
+        insight = insight_of(situation.table, situation.seat, known)
+        marks = [self._mark(insight, kind, answer, known) for answer in answers]
         best = max(marks)
         good = [answer for answer, mark in zip(answers, marks, strict=True) if mark == best]
         return good[randbelow(len(good))]

@@ -11,11 +11,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final, TypeAlias
 
-from games.engine.bots import Chooser
-from games.engine.choice import Answer, Choice, legal
-from games.engine.game import Game
-from games.engine.private import Knowledge
-from games.engine.table import Table
+from games.engine.bots import Chooser, Situation
+from games.engine.choice import Answer, legal
 from games.engine.values import Seat
 from games.inheritance.bot.lookahead import revealed
 from games.inheritance.bot.player import Courtier, Insight, insight_of
@@ -39,23 +36,15 @@ _Play: TypeAlias = tuple[Answer, Move]
 class Regent(Courtier):
     """The bot of this game that plans; it keeps nothing between two decisions."""
 
-    def choose(
-        self,
-        game: Game,
-        table: Table,
-        seat: Seat,
-        knowledge: Knowledge,
-        choice: Choice,
-        randbelow: Chooser,
-    ) -> Answer:
-        """A legal answer to `choice`."""
-        pile = len(table.zone(DRAW).cards)
-        if choice.kind != PLAY or pile > LATE:
-            return super().choose(game, table, seat, knowledge, choice, randbelow)
-        sees = table.sees(knowledge)
-        insight = insight_of(table, seat, sees.faces)
+    def choose(self, situation: Situation, randbelow: Chooser) -> Answer:
+        """A legal answer to the choice."""
+        pile = len(situation.table.zone(DRAW).cards)
+        if situation.choice.kind != PLAY or pile > LATE:
+            return super().choose(situation, randbelow)
+        sees = situation.sees
+        insight = insight_of(situation.table, situation.seat, sees.faces)
         plays: list[_Play] = []
-        for answer in legal(choice, sees):
+        for answer in legal(situation.choice, sees):
             card, use = card_of(sees.faces[answer.card]), use_of(answer.option)
             others = [other for other in insight.hand if other != card]
             laid = others if use.verb is Verb.DISGUISE else [None]

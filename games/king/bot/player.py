@@ -9,12 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from games.engine.bots import Chooser, RandomBot
+from games.engine.bots import Chooser, RandomBot, Situation
 from games.engine.choice import NOTHING, Answer, Choice, why_not
-from games.engine.game import Game
-from games.engine.private import Knowledge
-from games.engine.table import Table
-from games.engine.values import CardId, Seat
+from games.engine.values import CardId
 from games.king import answers, plays
 from games.king import cards as kinds
 from games.king.bot import plans
@@ -49,25 +46,17 @@ class Pretender:
         """What decides a question of this kind."""
         return DECISIONS.get(kind)
 
-    def choose(
-        self,
-        game: Game,
-        table: Table,
-        seat: Seat,
-        knowledge: Knowledge,
-        choice: Choice,
-        randbelow: Chooser,
-    ) -> Answer:
-        """A legal answer to `choice`; `randbelow` only decides between people of equal interest."""
-        sees = table.sees(knowledge)
-        outlook = self.outlook(table, seat, sees.faces)
+    def choose(self, situation: Situation, randbelow: Chooser) -> Answer:
+        """A legal answer; `randbelow` only decides between people of equal interest."""
+        choice, sees = situation.choice, situation.sees
+        outlook = self.outlook(situation.table, situation.seat, sees.faces)
         decide = self.decision(choice.kind)
         answer = NOTHING if decide is None else decide(outlook, choice, randbelow)
         if why_not(choice, answer, sees) is None:
             return answer
         if choice.may_pass:
             return NOTHING
-        return RandomBot().choose(game, table, seat, knowledge, choice, randbelow)
+        return RandomBot().choose(situation, randbelow)
 
 
 Decision = Callable[[Outlook, Choice, Chooser], Answer]

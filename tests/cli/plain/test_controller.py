@@ -354,9 +354,9 @@ def typed_through(seed: int) -> tuple[int, list[str]]:
     dealer.follow()
 
     def answer(seat: Seat, choice: Choice) -> Answer:
-        knowledge = dealer.knowledge(seat)
         if seat:
-            return bot.choose(game, engine.table, seat, knowledge, choice, below)
+            return bot.choose(dealer.situation(seat, choice), below)
+        knowledge = dealer.knowledge(seat)
         sees = engine.table.sees(knowledge)
         snapshot = replace(
             moment(online=(True,) * 4),

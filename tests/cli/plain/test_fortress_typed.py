@@ -49,10 +49,10 @@ class Table:
             self.dealer.follow()
 
     def _decide(self, seat: Seat, choice: Choice) -> Answer:
+        if seat:
+            return RandomBot().choose(self.dealer.situation(seat, choice), self.below)
         knowledge = self.dealer.knowledge(seat)
         table = self.engine.table
-        if seat:
-            return RandomBot().choose(self.game, table, seat, knowledge, choice, self.below)
         sees = table.sees(knowledge)
         snapshot = replace(
             moment(online=(True,) * 3),

@@ -127,9 +127,7 @@ class LocalTable:
         return own
 
     def _choose(self, seat: Seat, choice: Choice) -> Answer:
-        known = self.dealer.knowledge(seat)
-        engine = self.engine
-        return self._bot.choose(engine.game, engine.table, seat, known, choice, self.below)
+        return self._bot.choose(self.dealer.situation(seat, choice), self.below)
 
     def preview(self, answer: Answer) -> tuple[str, ...]:
         """What an answer of the first seat would tell."""

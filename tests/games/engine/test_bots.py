@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from games.engine.bots import RandomBot
+from games.engine.bots import RandomBot, Situation
 from games.engine.choice import NOTHING, Answer, Choice, Option
 from games.engine.errors import RulesError
 from games.engine.private import NOTHING_KNOWN, Knowledge
@@ -25,9 +25,8 @@ def chosen(choice: Choice, rounds: int) -> Counter[Answer]:
     table = Table(2, {})
     game = Small(two_throws)
     bot = RandomBot()
-    return Counter(
-        bot.choose(game, table, Seat(0), KNOWN, choice, randbelow) for _ in range(rounds)
-    )
+    situation = Situation(game, table, Seat(0), KNOWN, choice)
+    return Counter(bot.choose(situation, randbelow) for _ in range(rounds))
 
 
 def test_every_legal_answer_is_as_likely() -> None:
@@ -56,7 +55,8 @@ def test_it_sees_open_cards_too() -> None:
     engine = started(rules)
     choice = choice_for(engine, Seat(0))
     assert choice is not None
-    answer = RandomBot().choose(engine.game, engine.table, Seat(0), NOTHING_KNOWN, choice, dice(1))
+    situation = Situation(engine.game, engine.table, Seat(0), NOTHING_KNOWN, choice)
+    answer = RandomBot().choose(situation, dice(1))
     assert engine.table.face(answer.card) == 2
 
 

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from games import registry
-from games.engine.bots import Chooser
-from games.engine.choice import Answer, Choice
+from games.engine.bots import Chooser, Situation
+from games.engine.choice import Answer
 from games.engine.engine import Engine
 from games.engine.errors import BadResult
 from games.engine.fog_steps import Account, Battle, Build, Copy, NamePositions, ShuffleDecks, Sight
-from games.engine.game import Game, settled_options
-from games.engine.private import NOTHING_KNOWN, Knowledge, Lesson, Sealed, Seen
+from games.engine.game import settled_options
+from games.engine.private import NOTHING_KNOWN, Lesson, Sealed, Seen
 from games.engine.step import Step
 from games.engine.steps import Chance, Deal
 from games.engine.table import Table
@@ -354,18 +354,11 @@ def test_no_view_shows_what_another_seat_knows() -> None:
 class Idle:
     """Builds nothing and stays."""
 
-    def choose(
-        self,
-        game: Game,
-        table: Table,
-        seat: Seat,
-        knowledge: Knowledge,
-        choice: Choice,
-        randbelow: Chooser,
-    ) -> Answer:
-        assert knowledge.half is not None
-        assert choice.plan is not None
-        return Answer(plan=knowledge.half.default(choice.plan))
+    def choose(self, situation: Situation, randbelow: Chooser) -> Answer:
+        half, form = situation.knowledge.half, situation.choice.plan
+        assert half is not None
+        assert form is not None
+        return Answer(plan=half.default(form))
 
 
 def test_ftb_11_a_game_in_which_nothing_happens_ends_and_says_so_before() -> None:

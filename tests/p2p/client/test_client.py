@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from games import registry
-from games.engine.bots import Bot
+from games.engine.bots import Bot, Situation
 from games.engine.choice import NOTHING, Answer, Choice, legal
 from games.engine.errors import BadTable
 from games.engine.private import NOTHING_KNOWN
@@ -163,7 +163,8 @@ def test_a_bot_of_any_game_has_its_strength_where_the_game_has_it(
     monkeypatch.setattr(registry, "bot_kinds", lambda game: ("fair",) if game != "king" else ())
     for game in ("fortress", "king", "fortress"):
         rules, choice = registry.make(game), Choice("any", "")
-        AnyBot("fair").choose(rules, Table(2, {}), Seat(0), NOTHING_KNOWN, choice, lambda _: 0)
+        situation = Situation(rules, Table(2, {}), Seat(0), NOTHING_KNOWN, choice)
+        AnyBot("fair").choose(situation, lambda _: 0)
     assert asked == [("fortress", "fair"), ("king", ""), ("fortress", "fair")]
 
 

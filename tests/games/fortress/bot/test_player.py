@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from games.engine.bots import Situation
 from games.engine.choice import Choice
 from games.engine.engine import Engine
 from games.engine.errors import RulesError
@@ -240,8 +241,10 @@ def test_rivals_that_threaten_nothing_are_shot_at_where_they_are() -> None:
 def test_a_bot_needs_a_half_and_a_question_for_a_plan() -> None:
     engine = Engine(Fortress(), 2, {})
     bot = BOTS["fair"]()
+    choice = Choice("x", "y")
+    situation = Situation(engine.game, engine.table, Seat(0), NOTHING_KNOWN, choice)
     with pytest.raises(RulesError, match="only from what its seat knows"):
-        bot.choose(engine.game, engine.table, Seat(0), NOTHING_KNOWN, Choice("x", "y"), lambda _: 0)
+        bot.choose(situation, lambda _: 0)
 
 
 def winners(kinds: Sequence[str], games: int, first: int) -> Counter[str]:
@@ -289,7 +292,8 @@ def test_bots_plan_by_their_half_alone() -> None:
                 for table in (engine.table, Engine(Fortress(), 2, {}).table):
                     bot = BOTS["strong"]()
                     known = dealer.knowledge(seat)
-                    answer = bot.choose(engine.game, table, seat, known, choice, dice(1))
+                    situation = Situation(engine.game, table, seat, known, choice)
+                    answer = bot.choose(situation, dice(1))
                     plans.append(answer.plan)
 
     play(Fortress(), 2, 11, bots=[BOTS["strong"]()] * 2, options=QUICK, watch=look)

@@ -31,7 +31,7 @@ ME = Seat(0)
 
 
 def decide(s: Scenario, choice: Choice, seat: Seat = ME) -> Answer:
-    answer = Courtier().choose(s.game, s.table, seat, s.knowledge(seat), choice, lambda n: 0)
+    answer = Courtier().choose(s.situation(seat, choice), lambda n: 0)
     assert why_not(choice, answer, s.table.sees(s.knowledge(seat))) is None
     return answer
 

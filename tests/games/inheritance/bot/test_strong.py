@@ -29,7 +29,7 @@ ME = Seat(0)
 
 def played(s: Scenario, bot: Bot, seed: int = 0) -> tuple[str, str | None]:
     choice = play_card(position_of(s.table), ME, s.table.hand_zone(ME).cards)
-    answer = bot.choose(s.game, s.table, ME, s.knowledge(ME), choice, dice(seed))
+    answer = bot.choose(s.situation(ME, choice), dice(seed))
     assert why_not(choice, answer, s.table.sees(s.knowledge(ME))) is None
     return card_of(s.known(0)[answer.card]).short, answer.option
 

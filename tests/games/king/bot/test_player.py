@@ -107,9 +107,9 @@ def decides(s: Court, seat: int) -> tuple[str | None, list[str]]:
     """What the bot answers to the waiting question: the option and the faces of the cards."""
     choice = choice_for(s.engine, Seat(seat))
     assert choice is not None
-    knowledge = s.knowledge(seat)
-    answer = Pretender().choose(s.game, s.table, Seat(seat), knowledge, choice, dice(1))
-    faces = s.table.sees(knowledge).faces
+    situation = s.situation(seat, choice)
+    answer = Pretender().choose(situation, dice(1))
+    faces = situation.sees.faces
     return answer.option, sorted(str(faces[card]) for card in answer.cards)
 
 
@@ -247,11 +247,9 @@ def test_every_kind_of_card_is_played_in_some_games() -> None:
     def watch(engine: Engine, dealer: Dealer) -> None:
         step = engine.waiting
         if isinstance(step, Ask) and step.choice.kind not in ("discard", "gift", "search"):
-            knowledge = dealer.knowledge(step.seat)
-            answer = Pretender().choose(
-                engine.game, engine.table, step.seat, knowledge, step.choice, lambda _: 0
-            )
-            faces = engine.table.sees(knowledge).faces
+            situation = dealer.situation(step.seat, step.choice)
+            answer = Pretender().choose(situation, lambda _: 0)
+            faces = situation.sees.faces
             if answer.option != "discard":
                 played.update(str(faces[card]) for card in answer.cards)
 

@@ -32,10 +32,11 @@ Decided = tuple[str | None, list[str]]
 
 def decides(kind: str, s: Court, seat: int) -> Decided:
     """What a bot of this kind answers to the waiting question."""
-    choice, knowledge = choice_for(s.engine, Seat(seat)), s.knowledge(seat)
+    choice = choice_for(s.engine, Seat(seat))
     assert choice is not None
-    answer = BOTS[kind]().choose(s.game, s.table, Seat(seat), knowledge, choice, dice(1))
-    faces = s.table.sees(knowledge).faces
+    situation = s.situation(seat, choice)
+    answer = BOTS[kind]().choose(situation, dice(1))
+    faces = situation.sees.faces
     return answer.option, sorted(str(faces[card]) for card in answer.cards)
 
 
