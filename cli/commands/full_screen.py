@@ -98,7 +98,8 @@ def intent_of(args: argparse.Namespace) -> Intent | None:
         case "watch":
             return Join(invite_of(args.invite).encode(), watch=True)
         case "tables":
-            return Resume(table_called(Profile.open(args.profile), args.table))
+            table = table_called(Profile.open(args.profile), args.table)
+            return Resume(table, address_of(args.address))
         case "rematch":
             return PlayAgain(ended_table(Profile.open(args.profile), args.table))
         case "verify":

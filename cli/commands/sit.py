@@ -33,7 +33,7 @@ from p2p.storage.profile import Profile
 def run(args: argparse.Namespace) -> int:
     """Open the place that was asked for and sit there."""
     record = _record_path(args.record)
-    address = address_of(args.address) if args.command == "host" else ""
+    address = address_of(getattr(args, "address", ""))
     profile = Profile.open(args.profile)
     keep_log(os.environ)
     try:

@@ -144,6 +144,12 @@ def build_parser() -> Parser:
     )
     _add_table(tables)
 
+    tables.add_argument(
+        "--address",
+        default="",
+        metavar="IP",
+        help="when you resume one: another address for the invite that brings the others back",
+    )
     tables.add_argument("--delete", action="store_true", help="delete this table from your disk")
 
     rules = add("rules", "show how a game is played, or what one of its words means")

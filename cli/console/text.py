@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 import textwrap
+import time
 from collections.abc import Sequence
 from typing import TextIO
 
@@ -16,6 +17,8 @@ WIDTH = 79
 LEAST_WIDTH = 39
 SLOW = 0.5
 """Seconds that work may take before it is said how far it is."""
+SAME_DAY_SECONDS = 18 * 3600
+"""A time of day that is longer ago could be taken for one to come."""
 QUARTERS = ("", "a quarter", "half", "three quarters", "all")
 
 
@@ -95,6 +98,12 @@ def _is_no_word(text: str) -> bool:
     """Whether this is rather a path, a file, or a name with capitals of its own."""
     bare = text.rstrip(".,:;!?…)")
     return any(char in "/\\._" or char.isdigit() or char.isupper() for char in bare)
+
+
+def time_of_day(seconds_ago: float) -> str:
+    """When that was, by the clock of this machine: 14:02, or the day where it is long ago."""
+    at = time.localtime(time.time() - seconds_ago)
+    return time.strftime("%H:%M" if seconds_ago < SAME_DAY_SECONDS else "%Y-%m-%d", at)
 
 
 def ago(seconds: float) -> str:

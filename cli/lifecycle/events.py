@@ -57,6 +57,16 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
+class Alone:
+    """For some seconds none of the others at a table that has begun was reached.
+
+    `back`: the invite that brings them back, wherever they are.
+    """
+
+    back: str
+
+
+@dataclass(frozen=True, slots=True)
 class Chatted:
     """Everything that was said and is still kept, the new lines last."""
 
@@ -123,6 +133,7 @@ Event: TypeAlias = (
     | Begun
     | ShuffleProgress
     | Moved
+    | Alone
     | Chatted
     | Flooded
     | RematchWanted

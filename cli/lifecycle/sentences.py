@@ -9,6 +9,11 @@ from p2p.net.close_reason import Reason
 REMATCH = "The same game again, with the same people and nobody else."
 NOTHING_LOST = "Paused; nothing is lost."
 NOT_MET = "You were not seated yet, so nothing is kept; the same command tries again."
+ALONE = (
+    "None of the others is reached. If they do not find the table by themselves, because addresses"
+    " have changed, send them an invite back; it lets in nobody but those who have a seat here."
+)
+COME_BACK = "They come back with: crownless join INVITE"
 CONCEDED = "You have left this game for good; the others play on."
 
 

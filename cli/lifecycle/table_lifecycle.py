@@ -13,6 +13,7 @@ from pathlib import Path
 
 from cli.lifecycle.announcer import Announcer
 from cli.lifecycle.events import (
+    Alone,
     Announced,
     Audited,
     Begun,
@@ -37,11 +38,13 @@ from p2p.client.snapshot import Snapshot
 from p2p.client.updates import Progress
 from p2p.errors import LobbyError, SecondInstance, TableMismatch
 from p2p.lobby.frames import Roster
-from p2p.net.invite import MAX_ADDRESSES
+from p2p.net.invite import MAX_ADDRESSES, Invite
 from p2p.record.record_file import may_write
 from p2p.session.session import Ending
 from p2p.storage import atomic_file
 
+ALONE_SECONDS = 10.0
+"""How long none of the others is reached until it is said how to bring them back."""
 CLOSING_SECONDS = 20.0
 """How long to wait at the end for the signatures of seats that do not answer."""
 UNSIGNED_SECONDS = 5.0
@@ -77,6 +80,8 @@ class TableLifecycle:
         self._again: tuple[int, ...] = ()
         self._audit: AuditState | None = None
         self._ended_at: float | None = None
+        self._alone_since: float | None = None
+        self._said_alone = False
 
     async def start(self) -> None:
         """Open the links. Raises P2PError."""
@@ -88,11 +93,26 @@ class TableLifecycle:
 
     def invites(self) -> tuple[str, str]:
         """The invites to a seat and to watch, once started."""
-        seat = self.client.invites()[0]
-        if self._address:
-            further = (self._address, self.client.port)
-            seat = replace(seat, addresses=(further, *seat.addresses)[:MAX_ADDRESSES])
+        seat = self._with_address(self.client.invites()[0])
         return seat.encode(), seat.for_watching().encode()
+
+    def way_back(self) -> str:
+        """The invite that brings the others back to a table that has begun; empty where there is
+        none to bring."""
+        back = self.client.way_back() if self._others() else None
+        return self._with_address(back).encode() if back is not None else ""
+
+    def _with_address(self, invite: Invite) -> Invite:
+        if not self._address:
+            return invite
+        further = (self._address, self.client.port)
+        return replace(invite, addresses=(further, *invite.addresses)[:MAX_ADDRESSES])
+
+    def _others(self) -> list[int]:
+        """The seats of others, and of bots that are not ours, once the charter stands."""
+        charter, own = self.client.state.charter, self.client.key
+        members = charter.draft.members if charter is not None else ()
+        return [n for n, one in enumerate(members) if own not in (one.key, one.operator)]
 
     # What happens
 
@@ -101,7 +121,12 @@ class TableLifecycle:
         for client in (self.client, *self.table.bots):
             if client.state.failure is not None:
                 return [Failed(client.state.failure)]
-        return [*self._before_the_charter(), *self._at_the_table(), *self._at_the_end(now)]
+        return [
+            *self._before_the_charter(),
+            *self._at_the_table(),
+            *self._left_alone(now),
+            *self._at_the_end(now),
+        ]
 
     def due(self, now: float) -> float | None:
         """In how many seconds `look` has something new even if nothing happens; None for never."""
@@ -156,6 +181,20 @@ class TableLifecycle:
         if news.again != self._again:
             self._again = news.again
             yield RematchWanted(news.again)
+
+    def _left_alone(self, now: float) -> Iterator[Event]:
+        snapshot = self._snapshot
+        if snapshot is None or snapshot.ending is not None:
+            return
+        others = [snapshot.online[seat] for seat in self._others()]
+        if self.client.seat is None or any(others) or False not in others:
+            self._alone_since, self._said_alone = None, False
+            return
+        if self._alone_since is None:
+            self._alone_since = now
+        if not self._said_alone and now >= self._alone_since + ALONE_SECONDS:
+            self._said_alone = True
+            yield Alone(self.way_back())
 
     def _at_the_end(self, now: float) -> Iterator[Event]:
         ending = self._snapshot.ending if self._snapshot is not None else None

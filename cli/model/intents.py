@@ -148,6 +148,8 @@ class Resume:
     """Go on with a table of this profile."""
 
     table: str
+    address: str = ""
+    """One more address for the invite back, that of a router which passes our port on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +162,11 @@ class PlayAgain:
 @dataclass(frozen=True, slots=True)
 class LeaveTable:
     """Close the table as it is and go back to the start screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowInvites:
+    """Show what brings the others back to a table that has begun, and what lets people watch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,6 +260,7 @@ Intent: TypeAlias = (
     | Attend
     | Say
     | Mute
+    | ShowInvites
     | PreviewMove
     | FindTables
     | SaveRecord

@@ -7,10 +7,10 @@ Held by tests/cli/model/test_table_follower.py and tests/cli/plain/test_feed.py.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
-from cli.console.text import SLOW
+from cli.console.text import SLOW, time_of_day
 from cli.model.prompt_model import PromptModel, prompt_key
 from cli.model.table_text import Names, flood_line, waiting_line
 from games.engine.map_view import MapView
@@ -22,8 +22,10 @@ from p2p.client.chat import ChatLine
 from p2p.client.snapshot import Snapshot, Wait
 from p2p.client.updates import Progress
 
-GRACE_SECONDS = 2.0
+GRACE_SECONDS = 3.0
 """How long a seat may be off line before it is said: most links are back by then."""
+AWAY_SECONDS = 30.0
+"""After so long off line a seat counts as away, and no longer as on its way back."""
 WAKING_SECONDS = 60.0
 """How long after a sleep of this machine a lost link is our own doing, until it is back."""
 
@@ -49,8 +51,12 @@ class TableNews:
 class TableFollower:
     """What is known of a table, and what has been given out of it."""
 
-    def __init__(self, *, plays: bool = True) -> None:
-        """`plays`: whether the prompts of this seat are ours to answer."""
+    def __init__(
+        self, *, plays: bool = True, time_of_day: Callable[[float], str] = time_of_day
+    ) -> None:
+        """`plays`: whether the prompts of this seat are ours to answer. `time_of_day`: what a
+        clock showed so many seconds ago."""
+        self._time_of_day = time_of_day
         self.names = Names(())
         """To be set once the charter stands."""
         self.snapshot: Snapshot | None = None
@@ -75,6 +81,7 @@ class TableFollower:
         self._seen: set[int] = set()
         self._lost: dict[int, float] = {}
         self._given_out: set[int] = set()
+        self._away: set[int] = set()
         self._woke = float("-inf")
 
     # What the client tells
@@ -172,6 +179,7 @@ class TableFollower:
                 self._lost.setdefault(seat, now)
                 continue
             self._lost.pop(seat, None)
+            self._away.discard(seat)
             if here and seat in self._given_out:
                 self._given_out.discard(seat)
                 back.append(seat)
@@ -187,10 +195,47 @@ class TableFollower:
         self._given_out.update(seats)
         return seats
 
+    def newly_away(self, now: float) -> tuple[int, ...]:
+        """Of the seats that were given out as lost, those that are away by now; each once."""
+        seats = tuple(
+            seat
+            for seat in self._lost
+            if seat in self._given_out - self._away and self._is_away(seat, now)
+        )
+        self._away.update(seats)
+        return seats
+
     def lost_due(self) -> float | None:
-        """When `newly_lost` may have something to give out; None for never."""
-        lost = (since for seat, since in self._lost.items() if seat not in self._given_out)
-        return min(map(self._grace_until, lost), default=None)
+        """When `newly_lost` or `newly_away` may have something to give out; None for never."""
+        times = [
+            self._away_from(since) if seat in self._given_out else self._grace_until(since)
+            for seat, since in self._lost.items()
+            if seat not in self._away
+        ]
+        return min(times, default=None)
+
+    def absence(self, seat: int, now: float) -> str:
+        """In words why a seat that is not on line is not; empty for a moment's absence.
+
+        One that has not been here since we are is off line, and nothing more is known of it.
+        """
+        if self.snapshot is None or self.snapshot.online[seat] is not False:
+            return ""
+        if seat not in self._lost:
+            return "off line"
+        if not self.seconds_lost(seat, now):
+            return ""
+        return self.away_since(seat, now) if self._is_away(seat, now) else "reconnecting"
+
+    def away_since(self, seat: int, now: float) -> str:
+        """Since when a seat is away, by the clock on the wall."""
+        return f"away since {self._time_of_day(now - self._lost.get(seat, now))}"
+
+    def _is_away(self, seat: int, now: float) -> bool:
+        return now >= self._away_from(self._lost[seat])
+
+    def _away_from(self, since: float) -> float:
+        return max(since + AWAY_SECONDS, self._grace_until(since))
 
     def is_online(self, seat: int, now: float) -> bool | None:
         """Whether a seat is on line, a moment's absence aside; None if it has left the game."""
@@ -216,6 +261,13 @@ class TableFollower:
         """Whether it is our own sleep, as far as we can know, that a seat is not reached."""
         since = self._lost.get(seat, float("-inf"))
         return self._woke <= since and now < self._grace_until(since)
+
+    def absences(self, now: float) -> tuple[str, ...]:
+        """For each seat why it is not on line, as far as that is to be said."""
+        seats = range(len(self.snapshot.online)) if self.snapshot is not None else ()
+        return tuple(
+            "" if self._is_waking(seat, now) else self.absence(seat, now) for seat in seats
+        )
 
     @property
     def misses_somebody(self) -> bool:
@@ -249,11 +301,7 @@ class TableFollower:
         if self.snapshot is None:
             return ""
         seconds = self.seconds_waited(now)
-        online = tuple(
-            True if here is False and self._is_waking(seat, now) else here
-            for seat, here in enumerate(self.snapshot.online)
-        )
-        return waiting_line(self.snapshot.waiting, self.names, online, seconds)
+        return waiting_line(self.snapshot.waiting, self.names, self.absences(now), seconds)
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,9 +129,15 @@ def hand_card_lines(number: int, card: CardView, names: Names) -> list[str]:
 
 
 def seat_lines(
-    names: Names, snapshot: Snapshot | None = None, words: Sequence[str] = ()
+    names: Names,
+    snapshot: Snapshot | None = None,
+    words: Sequence[str] = (),
+    absent: Sequence[str] = (),
 ) -> list[str]:
-    """Who sits where, with how many cards, on line or not, and the words of each key."""
+    """Who sits where, with how many cards, on line or not, and the words of each key.
+
+    `absent`: for each seat why it is not on line, where more is known than that.
+    """
     seats = (
         {}
         if snapshot is None or snapshot.view is None
@@ -149,7 +155,8 @@ def seat_lines(
                 said.append(counted(seat.hand, "card"))
             said += [names.put_into(seat.note)] if seat.note else []
         if snapshot is not None and not person.mine and not gone:
-            said.append("on line" if snapshot.online[number] else "off line")
+            why = absent[number] if number < len(absent) and absent[number] else "off line"
+            said.append("on line" if snapshot.online[number] else why)
         if number < len(words) and words[number]:
             said.append(words[number])
         lines += wrapped(
@@ -173,16 +180,19 @@ def log_lines(log: Sequence[LogLine], names: Names, count: int) -> list[str]:
 
 
 def waiting_line(
-    waiting: Sequence[Wait], names: Names, online: Sequence[bool | None], seconds: float
+    waiting: Sequence[Wait], names: Names, absent: Sequence[str], seconds: float
 ) -> str:
-    """Whom the table waits for, for what, and since when; empty if for nobody."""
+    """Whom the table waits for, for what, and since when; empty if for nobody.
+
+    `absent`: for each seat why it is not on line, if that is to be said.
+    """
     if not waiting:
         return ""
     by_what: dict[str, list[str]] = {}
     for wait in waiting:
         name = "your own client" if wait.seat == names.own else names[wait.seat]
-        if wait.seat != names.own and online[wait.seat] is False:
-            name += " (off line)"
+        if wait.seat != names.own and absent[wait.seat]:
+            name += f" ({absent[wait.seat]})"
         by_what.setdefault(wait.what, []).append(name)
     parts = [f"{listed(who)}: {what}" for what, who in by_what.items()]
     return f"Waiting for {'; '.join(parts)} ({ago(seconds)})"

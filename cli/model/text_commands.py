@@ -38,7 +38,7 @@ COMMANDS = (
     TextCommand("seats", "who sits where, and the words of their keys"),
     TextCommand("log", "the last lines of the story", "N"),
     TextCommand("why", "what cannot be chosen now and why, or all about one line", "N"),
-    TextCommand("invite", "what to send to somebody who wants to play or to watch"),
+    TextCommand("invite", "what to send to who wants to play, to watch or to come back"),
     TextCommand("passes", "the passes that can be posted ahead, or post number N of them", "N"),
     TextCommand("say", "talk to the others, such as: say good luck", free=True),
     TextCommand("windows", "be asked more of what others do, or again only what concerns you"),

@@ -272,7 +272,7 @@ class LineController:
             "table": lambda: self._table(now),
             "hand": self._hand,
             "rules": lambda: self._rules(given.text),
-            "seats": self._seats,
+            "seats": lambda: self._seats(now),
             "log": lambda: self._log(given.number or LOG_LINES),
             "why": lambda: self._why(given.number, now),
             "invite": lambda: self.invites or ["There is no invite to this table yet."],
@@ -366,10 +366,11 @@ class LineController:
             return ["You watch, so you hold no cards."]
         return hand_lines(self._view, self._names)
 
-    def _seats(self) -> list[str]:
+    def _seats(self, now: float) -> list[str]:
         if not self._names.people:
             return ["Nobody is known to sit here yet."]
-        return seat_lines(self._names, self._follower.snapshot, self.words)
+        absent = self._follower.absences(now)
+        return seat_lines(self._names, self._follower.snapshot, self.words, absent)
 
     def _log(self, count: int) -> list[str]:
         snapshot = self._follower.snapshot

@@ -90,10 +90,10 @@ class TableFeed:
         follower = self._follower
         if follower.snapshot is None or follower.over:
             return []
-        lines = [
-            f"{follower.names[seat]} is off line; the table waits when it must."
-            for seat in follower.newly_lost(now)
-        ]
+        lines = [f"{follower.names[seat]}: reconnecting." for seat in follower.newly_lost(now)]
+        for seat in follower.newly_away(now):
+            said = follower.away_since(seat, now)
+            lines.append(f"{follower.names[seat]} is {said}; the table waits when it must.")
         if follower.waits_for_others and follower.seconds_waited(now) >= self._patience():
             self._said += 1
             lines += wrapped(follower.waiting(now))

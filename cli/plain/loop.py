@@ -28,6 +28,7 @@ from cli.console.text import sentence, wrapped
 from cli.lifecycle import sentences
 from cli.lifecycle.announcer import Announcer
 from cli.lifecycle.events import (
+    Alone,
     Announced,
     Audited,
     Begun,
@@ -199,16 +200,27 @@ class LineSession:
 
     # What happens at the table
 
+    def _invite_lines(self) -> list[str]:
+        """What the command `invite` shows, with the addresses of this moment."""
+        invite, watching = self._stay.invites()
+        back = self._stay.way_back()
+        lines = [f"To watch this table: crownless watch {watching}"]
+        if back:
+            lines.insert(0, f"For the others at this table to come back: crownless join {back}")
+        elif (
+            self._stay.client.state.charter is None
+            and self._stay.table.config.role == "host"
+            and not self._stay.is_rematch
+        ):
+            lines.insert(0, f"To take a seat: crownless join {invite}")
+        return lines
+
     def _show_invites(self) -> None:
         """The invites, as soon as others can join."""
         invite, watching = self._stay.invites()
         began = self._stay.client.state.charter is not None
-        lines = [f"To watch this table: crownless watch {watching}"]
         if self._stay.is_rematch and not began:
             say(wrapped(f"{sentences.REMATCH} {BEGINS}"))
-        elif not began and self._stay.table.config.role == "host":
-            lines.insert(0, f"To take a seat: crownless join {invite}")
-        self._controller.invites = lines
         if self._options.shows_invite and began:  # all seats are taken
             say([f"to watch: {watching}"])
         elif self._options.shows_invite:
@@ -246,6 +258,8 @@ class LineSession:
             case Moved(snapshot):
                 self._snapshot = snapshot
                 say(self._controller.follow(snapshot, now))
+            case Alone(back):
+                say([*wrapped(sentences.ALONE), f"back: {back}", sentences.COME_BACK])
             case Chatted(lines):
                 say(self._controller.hear(lines))
             case Flooded(keys):
@@ -300,7 +314,6 @@ class LineSession:
         self._names = self._lobby.names(members)
         self._begun = True
         self._controller.begin(self._names, guided=self._stay.table.config.guided)
-        self._controller.invites = self._controller.invites[-1:]
         say(seated_lines(self._names))
         phrases = await asyncio.to_thread(_phrases, members, SHORT)
         self._controller.words = tuple(phrases.get(member.key, "") for member in members)
@@ -313,6 +326,7 @@ class LineSession:
         if line is not None and (typed.by_hand or self._controller.ready_for(line)):
             typed.take()
             self._changed.set()  # there may be another
+            self._controller.invites = self._invite_lines()
             reaction = self._controller.typed(line, self._clock.now())
             say(reaction.lines)
             if reaction.intent is not None:

@@ -27,13 +27,14 @@ from p2p.client.session_runner import Callbacks, Runner
 from p2p.client.side_channel import SideChannel
 from p2p.client.snapshot import Snapshot, take
 from p2p.client.updates import ClientState, Progress
-from p2p.errors import LobbyError
+from p2p.errors import LobbyError, LocalError
 from p2p.lobby.address_book import AddressBook
 from p2p.lobby.controller import LobbyController
+from p2p.lobby.places import Addresses
 from p2p.lobby.table_config import CHARTER_NOTE, ORDERS_NOTE, PORT_NOTE, TableConfig
 from p2p.net.admission import Precedence
 from p2p.net.close_reason import Reason
-from p2p.net.invite import Invite
+from p2p.net.invite import Invite, fingerprint
 from p2p.net.mesh import Mesh
 from p2p.net.tls import Role
 from p2p.record.record import record_of
@@ -152,6 +153,28 @@ class Client:
         invite = self.config.invite(self._identity.public, self._link_policy.address_book.own)
         return invite, invite.for_watching()
 
+    def way_back(self) -> Invite | None:
+        """Once the charter stands, an invite that leads our members to us, where we are now."""
+        if self.seat is None:
+            return None
+        return self.config.way_back(self._identity.public, self._link_policy.address_book.own)
+
+    def lead_to(self, host_key: bytes, addresses: Addresses) -> None:
+        """Before `start`: our person says where the owner of this fingerprint is now.
+
+        Raises LocalError if that is us, or nobody who sits at this table.
+        """
+        if host_key == fingerprint(self._identity.public):
+            raise LocalError("this invite is your own: send it to the others at the table")
+        kept = self._store.note(CHARTER_NOTE)
+        keys = Charter.decode(kept).keys if kept is not None else ()
+        if keys and host_key not in map(fingerprint, keys):
+            raise LocalError("this invite was made by somebody who has no seat at that table")
+        self._link_policy.lead_to(host_key, addresses)
+        for key in keys:
+            if host_key == fingerprint(key):
+                self._link_policy.address_book.told(key, addresses)
+
     @property
     def session(self) -> Session | None:
         """The session, once the game has begun; for this client's own thread only."""
@@ -182,6 +205,10 @@ class Client:
             self._runner.closing = True
             await self._mesh.close()
             await self._runner.close(self._close_store)
+
+    def abandon(self) -> None:
+        """Let go of a table that was not started."""
+        self._store.close()
 
     def _close_store(self) -> None:
         if self.session is not None:

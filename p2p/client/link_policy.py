@@ -16,6 +16,7 @@ from p2p.lobby.table_config import TableConfig
 from p2p.net.address import Address
 from p2p.net.admission import Precedence
 from p2p.net.handshake import Admission
+from p2p.net.invite import fingerprint
 from p2p.net.mesh import Mesh
 from p2p.net.tls import Role
 from p2p.wire.charter import Charter
@@ -62,6 +63,8 @@ class LinkPolicy:
         """When people without a seat have flooded us last."""
         self._config = config
         self._own_key = own_key
+        self._invited: dict[bytes, Addresses] = {}
+        """Where our own person says that others are, by the fingerprint of their keys."""
         self._clock = clock
 
     def members(self) -> list[bytes]:
@@ -126,18 +129,31 @@ class LinkPolicy:
             seated = peer in self.seated or self._config.is_host(peer)
         return Precedence.MEMBER if seated else Precedence.KNOCKER
 
+    def lead_to(self, host_key: bytes, addresses: Addresses) -> None:
+        """An invite says where the owner of this fingerprint is now: it is called there as well."""
+        self._invited[host_key] = addresses
+
+    def _told(self, host_key: bytes) -> Addresses:
+        """Where our own person says that the owner of this fingerprint is, the newest first."""
+        first = self._config.addresses if host_key == self._config.host_key else ()
+        return tuple(dict.fromkeys((*self._invited.get(host_key, ()), *first)))
+
     def call_opener(self) -> None:
-        """Call whoever opened the table, if that is somebody else."""
-        if self._config.host_key:
-            self._dial(self._config.host_key, self._config.addresses, self._config.addresses)
+        """Call whoever opened the table, if that is somebody else.
+
+        A spectator, who learns no addresses, calls everybody to whom an invite has led it.
+        """
+        watched = self._invited if self._config.role == "watch" else ()
+        for host_key in dict.fromkeys((self._config.host_key, *watched)):
+            told = self._told(host_key)
+            if host_key and told:
+                self._dial(host_key, told, told)
 
     def call(self, keys: Iterable[bytes]) -> None:
         """Keep links to these, where it is known where they are."""
         for key in keys:
-            addresses = self.address_book.of(key)
-            trusted = self._config.addresses if self._config.is_host(key) else ()
-            if trusted:
-                addresses = tuple(dict.fromkeys((*self._config.addresses, *addresses)))
+            trusted = self._told(fingerprint(key))
+            addresses = tuple(dict.fromkeys((*trusted, *self.address_book.of(key))))
             if addresses and key != self._own_key:
                 self._dial(key, addresses, trusted)
 

@@ -22,7 +22,7 @@ from p2p.client.table_list import described, option_words, tables_of
 from p2p.errors import LocalError, P2PError, ProfileError, StoreBusy, TableMismatch
 from p2p.lobby.address_book import PLACES_NOTE
 from p2p.lobby.table_config import CHARTER_NOTE, CONFIG_NOTE, TableConfig, vouch
-from p2p.net.invite import Invite, sni
+from p2p.net.invite import Invite, fingerprint
 from p2p.storage import atomic_file
 from p2p.storage.identity import Identity
 from p2p.storage.profile import Profile, TableInfo, shown_id
@@ -31,6 +31,10 @@ from p2p.wire.charter import Charter
 
 SECRET_BYTES = 10
 LOOPBACK = "127.0.0.1"
+NO_WAY_BACK = (
+    "this invite leads players back to a table, and you have no seat there; to begin, ask for an"
+    " invite to another table"
+)
 MOST_BOTS_HERE = 5
 """Bots of one person at one table."""
 
@@ -66,6 +70,7 @@ class OpenedTable:
                 pool=self._pool,
                 watched=False,
             )
+            bot.lead_to(fingerprint(self.client.key), here)
             self.bots.append(bot)
             await bot.start()
 
@@ -73,6 +78,12 @@ class OpenedTable:
         """Leave everything as it is on disk."""
         for client in (*self.bots, self.client):
             await client.close()
+        if self._pool is not None:
+            self._pool.shutdown()
+
+    def abandon(self) -> None:
+        """Let go of a table that was not started."""
+        self.client.abandon()
         if self._pool is not None:
             self._pool.shutdown()
 
@@ -160,31 +171,55 @@ def open_guest(
 ) -> OpenedTable:
     """A seat at somebody's table; the same invite goes on with the same seat.
 
-    With `waits` the person says when it is ready. Raises LocalError for an invite to watch.
+    So does an invite back, wherever it leads. With `waits` the person says when it is ready.
+    Raises LocalError for an invite to watch, and for one back to a table at which we do not sit.
     """
     if invite.watch:
         raise LocalError("this invite only lets you watch: use 'crownless watch' with it")
+    if invite.back:
+        if not profile.table_path(invite.sni).is_file():
+            raise LocalError(NO_WAY_BACK)
+        return _led(open_table(profile, invite.sni, None, auto=auto, waits=waits), invite)
     config = _guest_config(profile.name, invite, "guest")
-    return open_table(profile, config.tag, config, auto=auto, waits=waits)
+    return _led(open_table(profile, config.tag, config, auto=auto, waits=waits), invite)
+
+
+def _led(table: OpenedTable, invite: Invite) -> OpenedTable:
+    """The table, whose client calls where the invite says. Raises LocalError."""
+    own = fingerprint(table.client.key) == invite.host_key
+    if own and not invite.back:
+        return table  # the opener's own table, found by its own invite
+    try:
+        table.client.lead_to(invite.host_key, invite.addresses)
+    except BaseException:
+        table.abandon()
+        raise
+    return table
 
 
 def open_watch(profile: Profile, invite: Invite) -> OpenedTable:
-    """A spectator's chair; a seat's invite leads to it as well."""
-    config = _guest_config(profile.name, invite if invite.watch else invite.for_watching(), "watch")
-    return open_table(profile, config.tag, config)
+    """A spectator's chair; a seat's invite leads to it as well. Raises InviteError."""
+    invite = invite.for_watching()
+    config = _guest_config(profile.name, invite, "watch")
+    return _led(open_table(profile, config.tag, config), invite)
 
 
 def open_bot(profile: Profile, invite: Invite, strength: str = "") -> OpenedTable:
     """A bot's seat, run by this profile's person. Several may sit at one table.
 
     `strength`: the kind of bot, empty for the best; so is one that the game does not have.
-    Raises LocalError for an invite to watch, and where there are `MOST_BOTS_HERE` already.
+    An invite back goes on with one that sits there. Raises LocalError for an invite to watch, and
+    where there are `MOST_BOTS_HERE` already.
     """
     if invite.watch:
         raise LocalError("this invite only lets you watch; a bot needs an invite to a seat")
     for number in range(1, MOST_BOTS_HERE + 1):
-        table_id = f"{sni(invite.secret)}bot{number}"
+        table_id = f"{invite.sni}bot{number}"
+        if invite.back and not profile.table_path(table_id).is_file():
+            raise LocalError(NO_WAY_BACK)
         try:
+            if invite.back:
+                return _led(open_table(profile, table_id, None), invite)
             return _open_bot(profile, table_id, invite, BOT_NAMES[number - 1], strength)
         except StoreBusy:
             continue
@@ -271,7 +306,7 @@ def _open_bot(
         operator=profile.identity.public,
         vouched=vouch(profile.identity, identity.public),
     )
-    return open_table(profile, table_id, config)
+    return _led(open_table(profile, table_id, config), invite)
 
 
 def _opened(path: Path, config: TableConfig | None) -> Store:

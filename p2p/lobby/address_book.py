@@ -120,6 +120,11 @@ class AddressBook:
             self._met[key] = found
             self.changed = True
 
+    def told(self, key: bytes, addresses: Addresses) -> None:
+        """Our own person says where the member of `key` is now: kept like a place we met it at."""
+        for host, port in reversed(addresses):
+            self.met(key, host, port)
+
     def learn(
         self, places: Iterable[Place], members: Collection[bytes], now: float
     ) -> tuple[Place, ...]:

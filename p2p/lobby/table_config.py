@@ -17,7 +17,15 @@ from p2p.lobby.guest import GuestLobby
 from p2p.lobby.host import HostLobby
 from p2p.lobby.places import Addresses
 from p2p.net.address import is_loopback
-from p2p.net.invite import MAX_ADDRESSES, Invite, ca_seed, fingerprint, sni, watch_secret
+from p2p.net.invite import (
+    MAX_ADDRESSES,
+    Invite,
+    back_to,
+    ca_seed,
+    fingerprint,
+    sni,
+    watch_secret,
+)
 from p2p.net.tls import Credential, Role
 from p2p.storage.identity import Identity
 from p2p.wire import codec
@@ -142,13 +150,13 @@ class TableConfig:
         return bool(self.host_key) and fingerprint(key) == self.host_key
 
     def invite(self, own_key: bytes, own_addresses: Addresses) -> Invite:
-        """An invite to this table. Any member can give one out; it leads to that member.
-
-        Every address makes it longer, so loopback is named only where there is nothing else.
-        """
-        outside = tuple(place for place in own_addresses if not is_loopback(place[0]))
-        places = (outside or own_addresses)[:MAX_ADDRESSES]
+        """An invite to this table. Any member can give one out; it leads to that member."""
+        places = _worth_naming(own_addresses)
         return Invite(self.secret, fingerprint(own_key), places, self.role == "watch")
+
+    def way_back(self, own_key: bytes, own_addresses: Addresses) -> Invite:
+        """An invite that leads the members of this table to us, and lets in nobody else."""
+        return back_to(self.tag, own_key, _worth_naming(own_addresses))
 
     def member(self, identity: Identity) -> Member:
         """How this client asks for a seat."""
@@ -204,6 +212,12 @@ def decode_signed_drafts(data: bytes | None) -> tuple[SignedDraft, ...]:
         digest, nonce = codec.array(item, 2)
         read.append((codec.blob(digest, 32), codec.blob(nonce, 32)))
     return tuple(read)
+
+
+def _worth_naming(addresses: Addresses) -> Addresses:
+    """Every address makes an invite longer: loopback only where there is nothing else."""
+    outside = tuple(place for place in addresses if not is_loopback(place[0]))
+    return (outside or addresses)[:MAX_ADDRESSES]
 
 
 def _address(item: codec.Value) -> tuple[str, int]:

@@ -7,11 +7,14 @@ The alphabet is Crockford's base 32: any case, spaces and hyphens anywhere, I an
 swap of two neighbours, so a slip is told before anything is dialled.
 
     payload = head 1 byte, fingerprint of the host's key 10, secret 10, each address: IP, port 2
-    head    = bit 7: for watching; bits 6-4: addresses less one; bits 3-0: address i is IPv6
+    head    = bit 7: for watching; bit 6: leads back; bits 5-4: addresses less one;
+              bits 3-0: address i is IPv6
 
 An invite lets its holder ask; it does not seat anyone. A watch invite carries another secret,
 derived from the table's by a one-way function: its holder can watch under an authority of its own,
-and can compute nothing that belongs to the seats. Held by tests/p2p/net/test_invite.py.
+and can compute nothing that belongs to the seats. An invite back carries no secret at all: it has
+the table's public tag (and two zero bytes) in its place, and tells the members, who have the
+secret, where one of them is now. Held by tests/p2p/net/test_invite.py.
 """
 
 from __future__ import annotations
@@ -30,6 +33,8 @@ SECRET_BYTES = 10
 FINGERPRINT_BYTES = 10
 MAX_ADDRESSES = 4
 """Addresses in one invite; each makes the line longer."""
+TAG_BYTES = 8
+"""Of the table's tag, which its links show in the clear."""
 PREFIX = "crown1"
 
 _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
@@ -39,6 +44,7 @@ _CHECK_BITS = 15
 _CRC_POLYNOMIAL = 0x4599
 _GROUP = 4
 _WATCH = 0x80
+_BACK = 0x40
 # Blanks, every stroke that a mail program or a phone makes out of a hyphen, and the lines of a box
 # that was selected with it.
 _SEPARATORS = re.compile("[\\s\u00ad\u200b\u2010-\u2015\u2212\u2500-\u257f\ufeff_|+-]+")
@@ -51,15 +57,19 @@ class Invite:
     """Where a table is, whose it is, and the secret that its links run under.
 
     `secret` has 10 bytes, `host_key` is the `fingerprint` of the host's public key, `addresses`
-    are one to four IP addresses with TCP ports. Raises InviteError for anything else.
+    are one to four IP addresses with TCP ports. With `back` it leads members back to their table:
+    `host_key` is of whoever made it, and `secret` is the tag. Raises InviteError for anything else.
     """
 
     secret: bytes = field(repr=False)
     host_key: bytes
     addresses: tuple[tuple[str, int], ...]
     watch: bool = False
+    back: bool = False
 
     def __post_init__(self) -> None:
+        if self.back and (self.watch or any(self.secret[TAG_BYTES:])):
+            raise InviteError("this invite was made by another version of Crownless; update both")
         if len(self.secret) != SECRET_BYTES or len(self.host_key) != FINGERPRINT_BYTES:
             raise InviteError("an invite has a secret and a fingerprint of 10 bytes each")
         if not 1 <= len(self.addresses) <= MAX_ADDRESSES:
@@ -70,12 +80,16 @@ class Invite:
     @property
     def sni(self) -> str:
         """The TLS server name of the table (RFC 6066): 16 hexadecimal digits, sent in the clear."""
-        return sni(self.secret)
+        return self.secret[:TAG_BYTES].hex() if self.back else sni(self.secret)
 
     def for_watching(self) -> Invite:
         """The invite that lets somebody watch the same table, and never sit down at it."""
         if self.watch:
             return self
+        if self.back:
+            raise InviteError(
+                "this invite leads players back to their seats; nobody can watch by it"
+            )
         return Invite(watch_secret(self.secret), self.host_key, self.addresses, watch=True)
 
     def encode(self) -> str:
@@ -118,7 +132,7 @@ def ca_seed(secret: bytes) -> bytes:
 
 def sni(secret: bytes) -> str:
     """The TLS server name for holders of `secret`: 16 hexadecimal digits."""
-    return _derive(secret, b"sni v1", 8).hex()
+    return _derive(secret, b"sni v1", TAG_BYTES).hex()
 
 
 def watch_secret(secret: bytes) -> bytes:
@@ -131,13 +145,24 @@ def next_secret(secret: bytes, table: bytes) -> bytes:
     return _derive(secret, b"rematch v1" + table, SECRET_BYTES)
 
 
+def back_to(tag: str, maker: bytes, addresses: tuple[tuple[str, int], ...]) -> Invite:
+    """The invite that leads the members of the table of `tag` to the one with the key `maker`."""
+    return Invite(
+        bytes.fromhex(tag) + bytes(SECRET_BYTES - TAG_BYTES),
+        fingerprint(maker),
+        addresses,
+        back=True,
+    )
+
+
 def _derive(secret: bytes, label: bytes, length: int) -> bytes:
     """HKDF-SHA256 (RFC 5869)."""
     return HKDF(SHA256(), length, salt=b"crownless table", info=label).derive(secret)
 
 
 def _pack(invite: Invite) -> bytes:
-    head = (_WATCH if invite.watch else 0) | (len(invite.addresses) - 1) << 4
+    head = (_WATCH if invite.watch else 0) | (_BACK if invite.back else 0)
+    head |= (len(invite.addresses) - 1) << 4
     tail = b""
     for place, (host, port) in enumerate(invite.addresses):
         address = ipaddress.ip_address(host)
@@ -163,10 +188,10 @@ def _payload(chars: str) -> bytes:
 
 def _unpack(payload: bytes) -> Invite:
     head = payload[0]
-    count = (head >> 4 & 7) + 1
+    count = (head >> 4 & 3) + 1
     sixes = [bool(head >> place & 1) for place in range(count)]
     expected = _HEAD_BYTES + sum(18 if six else 6 for six in sixes)
-    if count > MAX_ADDRESSES or head & 0x0F & -(1 << count) or len(payload) != expected:
+    if head & 0x0F & -(1 << count) or len(payload) != expected:
         raise InviteError("this invite was made by another version of Crownless; update both")
     secret_at = 1 + FINGERPRINT_BYTES
     addresses, at = [], _HEAD_BYTES
@@ -180,6 +205,7 @@ def _unpack(payload: bytes) -> Invite:
         host_key=payload[1:secret_at],
         addresses=tuple(addresses),
         watch=bool(head & _WATCH),
+        back=bool(head & _BACK),
     )
 
 

@@ -13,6 +13,7 @@ from cli.console.awake_clock import BEAT_SECONDS, CLOCK
 from cli.console.text import listed, sentence
 from cli.lifecycle import sentences
 from cli.lifecycle.events import (
+    Alone,
     Announced,
     Audited,
     Begun,
@@ -33,6 +34,7 @@ from cli.model.guidance import Guidance
 from cli.model.lobby_text import LobbyFeed
 from cli.model.titles import option_line, title_of
 from cli.tui.controller.jobs import Jobs
+from cli.tui.screens.invites import Invites
 from cli.tui.screens.lobby import Lobby, LobbyState, policy_lines
 from cli.tui.table.ending import GameOver
 from cli.tui.table.screen import TableScreen
@@ -50,6 +52,7 @@ from p2p.wire.charter import Charter, Member
 BAR_SECONDS = 0.1
 """Time between two pictures of a bar, or of a line of chat."""
 TRIES = "Crownless goes on trying."
+ALONE = "None of the others is reached."
 
 
 class TablePresenter:
@@ -108,6 +111,7 @@ class TablePresenter:
             self._notice_sleep(now)
             for event in self.stay.look(now):
                 self._present(event)
+            self._say_who_is_gone(now)
             self._ui.changed()
             self._jobs.changed()
             snapshot = news.snapshot
@@ -127,6 +131,25 @@ class TablePresenter:
             self.state.follower.wake(now)
             self._ui.say(sentences.slept(slept))
 
+    def _say_who_is_gone(self, now: float) -> None:
+        follower = self.state.follower
+        if follower.over:
+            return
+        for seat in follower.newly_lost(now):
+            self._ui.say(f"{follower.names[seat]}: reconnecting.")
+        for seat in follower.newly_away(now):
+            self._ui.say(f"{follower.names[seat]} is {follower.away_since(seat, now)}.")
+
+    def show_invites(self) -> None:
+        """What can be sent to others now that the table has begun."""
+        if self.stay.table.config.loopback:
+            self._ui.say(
+                "This table is on this machine only: there is nobody to send an invite to."
+            )
+            return
+        back, watch = self.stay.way_back(), self.stay.invites()[1]
+        self._ui.push(Invites(self._ui, back, watch, back=True))
+
     def _present(self, event: Event) -> None:
         match event:
             case Failed(error):
@@ -140,6 +163,8 @@ class TablePresenter:
                 self._begin(charter)
             case ShuffleProgress(progress):
                 self.state.progress(progress, self._ui.now)
+            case Alone():
+                self._ui.say(f"{ALONE} Type :invite to see an invite back for them.")
             case Chatted(lines):
                 self.state.say(lines)
             case Flooded(keys):

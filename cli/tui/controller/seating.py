@@ -90,6 +90,7 @@ class Seating:
             intents.ShowSeed: self._act,
             intents.Say: self._act,
             intents.Mute: self._act,
+            intents.ShowInvites: self._show_invites,
             intents.Refuse: self._act,
             intents.Ready: self._act,
         }
@@ -105,6 +106,10 @@ class Seating:
     async def _act(self, intent: intents.Intent) -> None:
         if self.presenter is not None:
             await self._at_table[type(intent)](intent)
+
+    async def _show_invites(self, intent: intents.ShowInvites) -> None:
+        if self.presenter is not None:
+            self.presenter.show_invites()
 
     async def _answer(self, intent: intents.Intent) -> None:
         """Send an answer; if the table does not take it, the question is open again."""
@@ -172,7 +177,10 @@ class Seating:
             await self._sit(lambda: open_table.open_guest(self._profile, invite, waits=True))
 
     async def _resume(self, intent: intents.Resume) -> None:
-        await self._sit(lambda: open_table.open_saved(self._profile, intent.table, waits=True))
+        await self._sit(
+            lambda: open_table.open_saved(self._profile, intent.table, waits=True),
+            address=intent.address,
+        )
 
     async def _rematch(self, intent: intents.PlayAgain) -> None:
         """To the next table of the one that is open, or of one in the list."""

@@ -16,6 +16,7 @@ from cli.tui.toolkit.ui import Screen, Ui, remark
 from cli.tui.toolkit.windows import help_window
 
 SEAT = "To a seat. Whoever has it can sit down, so give it only to those who play:"
+BACK = "For the others at this table, wherever they or you are now. Nobody else can use it:"
 WATCH = "To watch only:"
 HELP = (
     "y copies the first, w the one to watch, where the terminal lets programs do so. Else select "
@@ -24,20 +25,21 @@ HELP = (
 
 
 class Invites(Screen):
-    """To a seat, and to watch; at a rematch only to watch."""
+    """To a seat, or back to one, and to watch; at a rematch only to watch."""
 
     title = "Invites"
 
-    def __init__(self, ui: Ui, seat: str, watch: str) -> None:
-        """`seat` is empty where nobody new can sit down."""
+    def __init__(self, ui: Ui, seat: str, watch: str, *, back: bool = False) -> None:
+        """`seat` is empty where nobody new can sit down; with `back` it leads back to one."""
         super().__init__(ui)
         self._seat = seat
         self._watch = watch
+        self._lead = BACK if back else SEAT
 
     def actions(self) -> Sequence[Action]:
         """See Screen."""
         return (
-            Action("copy", ("y",), "copy the invite to a seat", lambda: self._copy(self._seat),
+            Action("copy", ("y",), "copy the first invite", lambda: self._copy(self._seat),
                    "copy", lambda: bool(self._seat)),
             Action("copy to watch", ("w",), "copy the invite to watch",
                    lambda: self._copy(self._watch), "copy the one to watch"),
@@ -55,7 +57,7 @@ class Invites(Screen):
         canvas.fill(Rect(0, 0, room.width, 1), "head")
         canvas.put(1, 0, self.title, "head bold")
         y = 2
-        for said, invite in ((SEAT, self._seat), (WATCH, self._watch)):
+        for said, invite in ((self._lead, self._seat), (WATCH, self._watch)):
             if invite:
                 canvas.put(0, y, said)
                 for part in range(0, len(invite), room.width):

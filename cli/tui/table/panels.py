@@ -45,6 +45,8 @@ class SeatLine:
     waiting: str = ""
     lost: float = 0.0
     """Seconds off line."""
+    absence: str = ""
+    """Why it is not on line, in words."""
     passes: str = ""
     """Until when it has said that it passes, in words."""
     short: str = ""
@@ -101,7 +103,7 @@ def _in_words(line: SeatLine) -> str:
     if line.online is None:
         return "has left"
     if not line.online:
-        return f"off line for {ago(line.lost)}" if line.lost else "off line"
+        return line.absence or "off line"
     return f"< {line.waiting}" if line.waiting else _passes(line, 0)
 
 

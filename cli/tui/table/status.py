@@ -32,6 +32,7 @@ def seats_shown(state: TableState, now: float) -> list[SeatLine]:
                 follower.is_online(seat, now),
                 f"owes {waits[seat]}" if seat in waits else "",
                 follower.seconds_lost(seat, now),
+                follower.absence(seat, now),
                 listed(state.passes_of(seat)[:1]),
                 state.names.put_into(shown.short) if shown else "",
             )

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from cli.console.text import sentence
 from cli.model import text_commands
-from cli.model.intents import Attend, LeaveTable, PassUntil, Say, ShowSeed
+from cli.model.intents import Attend, LeaveTable, PassUntil, Say, ShowInvites, ShowSeed
 from cli.model.plan_words import place_named
 from cli.model.text_commands import TypedCommand
 from cli.tui.boards.scene import BOARD
@@ -101,6 +101,7 @@ class TypedCommands:
             "why": self._all_reasons,
             "passes": windows.standing_pass,
             "mute": windows.mute,
+            "invite": lambda: self._ui.intent(ShowInvites()),
             "help": self._help,
             "seed": lambda: self._ui.intent(ShowSeed()),
             "quit": lambda: self._ui.intent(LeaveTable()),

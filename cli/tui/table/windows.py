@@ -133,7 +133,7 @@ class TableWindows:
             passes = f"passes {line.passes}" if line.passes else ""
             muted = "muted" if line.seat in state.muted else ""
             cards = "" if line.hand is None else counted(line.hand, "card")
-            said = [cards, line.note, line.waiting, passes, muted]
+            said = [cards, line.note, line.waiting, line.absence, passes, muted]
             rows += [Row(", ".join(text for text in said if text)), Row("")]
         self._ui.push(Text(self._ui, "Seats; compare the words of the keys", rows, 60))
 

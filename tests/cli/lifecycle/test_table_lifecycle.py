@@ -8,6 +8,7 @@ from typing import Any, cast
 import pytest
 
 from cli.lifecycle.events import (
+    Alone,
     Audited,
     Begun,
     Closed,
@@ -20,7 +21,12 @@ from cli.lifecycle.events import (
     Unsigned,
 )
 from cli.lifecycle.sentences import farewell, no_way
-from cli.lifecycle.table_lifecycle import CLOSING_SECONDS, UNSIGNED_SECONDS, TableLifecycle
+from cli.lifecycle.table_lifecycle import (
+    ALONE_SECONDS,
+    CLOSING_SECONDS,
+    UNSIGNED_SECONDS,
+    TableLifecycle,
+)
 from games.engine.values import Outcome, Seat
 from p2p.client.auditor import AuditState
 from p2p.client.snapshot import Snapshot
@@ -29,7 +35,7 @@ from p2p.errors import LobbyError, LocalError, SecondInstance
 from p2p.lobby.frames import Roster
 from p2p.log.fault import Charge, Fault
 from p2p.net.close_reason import Reason
-from p2p.net.invite import Invite, parse
+from p2p.net.invite import Invite, back_to, parse
 from p2p.record.audit import Finding, Verdict
 from p2p.session.validator import Ending
 from p2p.wire.charter import Charter, Draft, Member, Policies
@@ -44,6 +50,9 @@ ROSTER = Roster("inheritance", 2, (), PEOPLE)
 WON = Outcome((Seat(1),), "held the Ring")
 FAULT = Fault(1, Charge.MOVE, 12, "a card that it does not hold", ())
 INVITE = Invite(b"0123456789", b"k" * 10, (("192.0.2.1", 4870),))
+
+
+BACK = back_to(INVITE.sni, ADA, INVITE.addresses)
 
 
 @dataclass
@@ -66,6 +75,7 @@ class Shelf:
 @dataclass
 class Client:
     state: ClientState = field(default_factory=ClientState)
+    key: bytes = ADA
     seat: int | None = 0
     bound: bool = False
     port: int = 4870
@@ -74,6 +84,9 @@ class Client:
 
     def invites(self) -> tuple[Invite, Invite]:
         return INVITE, INVITE.for_watching()
+
+    def way_back(self) -> Invite | None:
+        return BACK if self.state.charter is not None and self.seat is not None else None
 
     def make_ready(self) -> None:
         self.signed += 1
@@ -134,6 +147,48 @@ def test_everything_is_told_once() -> None:
     assert stay.look(5) == [Flooded((b"k" * 32,))]
     assert stay.look(6) == []
     assert table.states == ["open"]
+
+
+def online(*here: bool | None) -> Snapshot:
+    return moment(online=here)
+
+
+def test_who_reaches_none_of_the_others_is_told_how_to_bring_them_back() -> None:
+    table = begun(online(True, False))
+    stay, news = stay_at(table, address="203.0.113.5"), table.client.state
+    assert Alone not in map(type, stay.look(5.0))
+    assert stay.look(5.0 + ALONE_SECONDS / 2) == []
+    (alone,) = stay.look(5.0 + ALONE_SECONDS)
+    assert alone == Alone(stay.way_back())
+    assert isinstance(alone, Alone)
+    back = parse(alone.back)
+    assert back.back
+    assert back.sni == INVITE.sni
+    assert back.addresses == (("203.0.113.5", 4870), *INVITE.addresses)
+    assert stay.look(1000.0) == []
+    for now, here in ((1001.0, True), (1002.0, False)):  # back, and gone again
+        news.snapshot = online(True, here)
+        assert Alone not in map(type, stay.look(now))
+    assert stay.look(1002.0 + ALONE_SECONDS) == [Alone(stay.way_back())]
+
+
+@pytest.mark.parametrize(
+    ("seat", "operator", "here"),
+    [(0, b"", True), (0, ADA, False), (None, b"", False), (0, b"", None)],
+)
+def test_who_has_nobody_to_bring_back_is_told_nothing(
+    seat: int | None, operator: bytes, here: bool | None
+) -> None:
+    """Ben is here, is a bot of ours, is none of our business, or has left the game."""
+    table = begun(online(True, here))
+    table.client.seat = seat
+    ben = replace(PEOPLE[1], operator=operator)
+    draft = replace(CHARTER.draft, members=(PEOPLE[0], ben))
+    table.client.state.charter = replace(CHARTER, draft=draft)
+    stay = stay_at(table)
+    told = [event for now in range(60) for event in stay.look(float(now))]
+    assert Alone not in map(type, told)
+    assert bool(stay.way_back()) == (seat is not None and not operator)
 
 
 def test_the_charter_is_signed_only_as_it_was_told() -> None:

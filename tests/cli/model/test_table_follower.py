@@ -5,7 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cli.model.names import Person
-from cli.model.table_follower import GRACE_SECONDS, WAKING_SECONDS, TableFollower, TableNews
+from cli.model.table_follower import (
+    AWAY_SECONDS,
+    GRACE_SECONDS,
+    WAKING_SECONDS,
+    TableFollower,
+    TableNews,
+)
 from cli.model.table_text import Names
 from games.engine.table import LogLine
 from p2p.client.chat import ChatLine
@@ -16,7 +22,7 @@ from tests.games.inheritance.build import lay
 
 
 def follower(*, plays: bool = True) -> TableFollower:
-    found = TableFollower(plays=plays)
+    found = TableFollower(plays=plays, time_of_day=lambda ago: f"14:02 less {ago:g} s")
     found.names = ADA_BEN
     return found
 
@@ -93,10 +99,17 @@ def test_a_seat_is_lost_after_a_moment_and_back_at_once() -> None:
     table.take(gone, 10.0)
     assert table.misses_somebody
     assert table.lost_due() == 10.0 + GRACE_SECONDS
-    assert table.newly_lost(11.0) == ()
-    assert table.is_online(1, 11.0)
+    assert table.newly_lost(12.0) == ()
+    assert table.is_online(1, 12.0)
+    assert table.absence(1, 12.0) == ""
     assert table.newly_lost(13.0) == (1,)
     assert table.newly_lost(14.0) == ()
+    assert table.lost_due() == 10.0 + AWAY_SECONDS
+    assert table.newly_away(39.0) == ()
+    assert table.absence(1, 39.0) == "reconnecting"
+    assert table.newly_away(40.0) == (1,)
+    assert table.newly_away(41.0) == ()
+    assert table.absence(1, 41.0) == "away since 14:02 less 31 s"
     assert table.lost_due() is None
     assert table.is_online(1, 14.0) is False
     assert table.seconds_lost(1, 15.0) == 5.0
@@ -157,7 +170,7 @@ def test_links_that_broke_while_this_machine_slept_say_nothing_of_others() -> No
     assert table.lost_due() == 12.0 + WAKING_SECONDS
     assert table.newly_lost(12.0 + WAKING_SECONDS) == (1,)
     assert table.seconds_lost(1, 12.0 + WAKING_SECONDS) == WAKING_SECONDS - 2
-    assert "Ben (off line)" in table.waiting(12.0 + WAKING_SECONDS)
+    assert "Ben (away since 14:02 less 58 s)" in table.waiting(12.0 + WAKING_SECONDS)
 
 
 def test_a_seat_that_was_lost_before_the_sleep_stays_lost() -> None:

@@ -143,27 +143,25 @@ def test_the_story_is_numbered_from_its_beginning() -> None:
 
 
 @pytest.mark.parametrize(
-    ("waiting", "online", "line"),
+    ("waiting", "absent", "line"),
     [
-        ([], (True, True), ""),
-        ([Wait(1, "a decision")], (True, True), "Waiting for Ben: a decision (12 s)"),
-        ([Wait(1, "keys")], (True, False), "Waiting for Ben (off line): keys (12 s)"),
+        ([], ("", ""), ""),
+        ([Wait(1, "a decision")], ("", ""), "Waiting for Ben: a decision (12 s)"),
+        ([Wait(1, "keys")], ("", "off line"), "Waiting for Ben (off line): keys (12 s)"),
         (
             [Wait(0, "a shuffle"), Wait(1, "keys")],
-            (True, True),
+            ("", ""),
             "Waiting for your own client: a shuffle; Ben: keys (12 s)",
         ),
         (
             [Wait(1, "keys"), Wait(2, "keys")],
-            (True, True, True),
+            ("", "", ""),
             "Waiting for Ben and Cyr: keys (12 s)",
         ),
     ],
 )
-def test_whom_the_table_waits_for(
-    waiting: list[Wait], online: tuple[bool | None, ...], line: str
-) -> None:
-    assert waiting_line(waiting, THREE, online, 12.3) == line
+def test_whom_the_table_waits_for(waiting: list[Wait], absent: tuple[str, ...], line: str) -> None:
+    assert waiting_line(waiting, THREE, absent, 12.3) == line
 
 
 def test_the_end_says_who_won_and_why() -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from cli.model.table_follower import GRACE_SECONDS, TableFollower
+from cli.model.table_follower import AWAY_SECONDS, GRACE_SECONDS, TableFollower
 from cli.plain.feed import PATIENCE, STORY, TableFeed
 from games.engine.private import NOTHING_KNOWN
 from games.engine.table import LogLine
@@ -22,7 +22,7 @@ class FollowedTable:
     """A follower of a table between Ada and Ben, and what is said of it."""
 
     def __init__(self) -> None:
-        self.follower = TableFollower()
+        self.follower = TableFollower(time_of_day=lambda ago: "14:02")
         self.follower.names = ADA_BEN
         self.feed = TableFeed(self.follower)
 
@@ -141,9 +141,10 @@ def test_who_is_off_line_for_longer_than_a_moment_is_named_and_named_again_when_
     online(table, 10.0, False)
     assert table.feed.due(10.0) == GRACE_SECONDS
     assert table.feed.tick(10.0 + GRACE_SECONDS / 2) == []
-    assert table.feed.tick(10.0 + GRACE_SECONDS) == [
-        "Ben is off line; the table waits when it must."
-    ]
+    assert table.feed.tick(10.0 + GRACE_SECONDS) == ["Ben: reconnecting."]
+    assert table.feed.due(20.0) == AWAY_SECONDS - 10.0
+    assert table.feed.tick(39.0) == []
+    assert table.feed.tick(40.0) == ["Ben is away since 14:02; the table waits when it must."]
     assert table.feed.tick(60.0) == []
     assert table.news(moment(online=(True, True)), 70.0) == ["Ben is on line again."]
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from cli.model.names import Person
+from cli.model.table_follower import TableFollower
 from cli.model.table_text import Names
 from cli.tui.table.screen import TableScreen
 from cli.tui.table.state import TableState
@@ -184,7 +185,8 @@ class Stage:
 
     def sit(self, table: LocalTable, snapshot: Snapshot | None = None) -> TableScreen:
         """Show a table."""
-        state = TableState("Inheritance")
+        follower = TableFollower(time_of_day=lambda ago: "14:02")
+        state = TableState("Inheritance", follower=follower)
         state.names = names_of(table.seats)
         screen = TableScreen(self.ui, state)
         self.ui.reset(screen)
