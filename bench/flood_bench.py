@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -30,6 +31,8 @@ MOST_SECONDS = 30.0
 """How long is measured: so many steps, so that the same part of a game is compared, or, beside a
 flood that stops a game, so many seconds."""
 ROUNDS = 3
+TRIES = 5
+"""Games begun until one is not over before so many steps of it are measured."""
 CORES = (0, 1) if (os.cpu_count() or 1) > 1 else (0, 0)
 """Of the seats, and of the flood."""
 NAMES = {
@@ -80,8 +83,19 @@ class Flood:
         return report
 
 
+class TooShort(Exception):
+    """A game was over before enough of it was measured."""
+
+
 def game(kind: str) -> tuple[Game, Report]:
-    """Play beside one kind of flood; gives also what the flood did."""
+    """Play beside one kind of flood; gives also what the flood did. Raises TooShort."""
+    for _ in range(TRIES - 1):
+        with suppress(TooShort):
+            return _one_game(kind)
+    return _one_game(kind)
+
+
+def _one_game(kind: str) -> tuple[Game, Report]:
     member = kind in MEMBERS
     more = ["--beat", "0", "--reports", "--core", str(CORES[0])]
     with tempfile.TemporaryDirectory() as name:
@@ -101,14 +115,19 @@ def game(kind: str) -> tuple[Game, Report]:
         if not member:
             flood.go()
         flood.wait()
-        first, last = _window(host, time.monotonic())
-        done = flood.end()
-        reports = [seat.end() for seat in playing[1:]]
-    return _measured(first, last, reports), done
+        try:
+            first, last = _window(host, time.monotonic())
+        finally:
+            done = flood.end()
+            reports = [seat.end() for seat in playing]
+    return _measured(first, last, reports[1:]), done
 
 
 def _window(host: Process, begun: float) -> tuple[Report, Report]:
-    """The host's reports between which is measured: `STEPS` apart, or `MOST_SECONDS`."""
+    """The host's reports between which is measured: `STEPS` apart, or `MOST_SECONDS`.
+
+    Raises TooShort.
+    """
     first: Report | None = None
     while True:
         report = host.until("step")
@@ -118,6 +137,8 @@ def _window(host: Process, begun: float) -> tuple[Report, Report]:
         taken = _of(report, "at") - _of(first, "at")
         if _of(report, "steps") - _of(first, "steps") >= STEPS or taken >= MOST_SECONDS:
             return first, report
+        if report["over"]:
+            raise TooShort("the game was over before enough of it was measured")
 
 
 def _measured(first: Report, last: Report, others: list[list[Report]]) -> Game:

@@ -96,12 +96,12 @@ def stay_on(core: int | None) -> None:
 
 async def report(client: Client) -> None:
     """Say again and again how far the game is and what it has cost, until standard input ends."""
-    over = asyncio.create_task(asyncio.to_thread(sys.stdin.read))
-    while not over.done():
-        await asyncio.wait({over}, timeout=LOOK_SECONDS)
+    told = asyncio.create_task(asyncio.to_thread(sys.stdin.read))
+    while not told.done():
+        await asyncio.wait({told}, timeout=LOOK_SECONDS)
         if client.session is not None:
-            steps = client.session.replica.step
-            say("step", steps=steps, cpu=time.process_time(), memory=peak_memory())
+            steps, over = client.session.replica.step, client.session.ending() is not None
+            say("step", steps=steps, over=over, cpu=time.process_time(), memory=peak_memory())
 
 
 async def run(home: Path, given: argparse.Namespace) -> None:
