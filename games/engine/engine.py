@@ -190,7 +190,7 @@ class Engine:
     def _end(self, outcome: Outcome) -> None:
         if self._claims:
             raise RulesError("the game ends before a claim on hidden cards was checked")
-        self.outcome = outcome
+        self.outcome = self.table.outcome = outcome
         self.number += 1
         if self._notes_count:
             reason: Primitive = outcome.reason

@@ -17,7 +17,7 @@ from typing import Literal, TypeAlias
 from games.engine.errors import RulesError
 from games.engine.notes import Notes
 from games.engine.readers import Readers
-from games.engine.values import CardId, Face, Form, Seat
+from games.engine.values import CardId, Face, Form, Outcome, Seat
 
 Where: TypeAlias = Literal["top", "bottom"] | int
 
@@ -59,6 +59,8 @@ class Ledger(Readers):
         """How often each named event has happened; events end standing passes."""
         self.number = 0
         """The number of the last step reached."""
+        self.outcome: Outcome | None = None
+        """How the game has ended; None before."""
         self._zones: dict[str, Zone] = {}
         self._hands: dict[Seat, Zone] = {}
         self._zone_of: dict[CardId, Zone | None] = {}

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.engine.map_view import MapView
-from games.engine.values import CardId, Seat
+from games.engine.values import CardId, Outcome, Seat
 
 _SEAT = re.compile(r"\{(\d{1,3})\}")
 
@@ -52,6 +52,16 @@ class CardView:
     """The shortest names of what lies under it."""
     topic: str = ""
     """The key of its entry in the guide of the game, if it has one."""
+
+
+def won(outcome: Outcome) -> tuple[Standing, ...]:
+    """What stands where somebody's standing was, once the game is over."""
+    names = [who(seat) for seat in outcome.winners]
+    if not names:
+        return (Standing("Everyone has lost." if outcome.all_lost else "Nobody has won."),)
+    if len(names) == 1:
+        return (Standing(f"{names[0]} has won."),)
+    return (Standing(f"{', '.join(names[:-1])} and {names[-1]} have won."),)
 
 
 def unread(card: CardId | None, title: str, *, mine: bool = False) -> CardView:

@@ -38,6 +38,16 @@ BLANK: Final = "blank"
 BLANKS: Final = "blanks"
 
 
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What a seat announced after a round, where it had changed."""
+
+    round: int
+    seat: Seat
+    artifacts: int
+    is_out: bool
+
+
 @dataclass(slots=True)
 class State:
     """What everybody knows."""
@@ -48,6 +58,8 @@ class State:
     """What each seat last announced."""
     eventful: int = 1
     """The last round in which somebody made an Artifact or went out (FTB-11)."""
+    past: list[Past] = field(default_factory=list)
+    """What changed in the accounts, for the tale of the game."""
     blanks: dict[Seat, int] = field(default_factory=dict)
     """Blanks left in each seat's copy of the map, every opening reckoned as one (FTD-23)."""
 
@@ -218,6 +230,7 @@ async def take_accounts(t: Table, *, last: bool) -> None:
             t.say(f"{who(seat)} has no Unit and no Lodging left, and is out.", seat)
         if one != replace(before, gauge=one.gauge, units=one.units):
             state.eventful = state.round
+            state.past.append(Past(state.round, seat, one.artifacts, one.is_out))
     state.accounts = accounts
 
 

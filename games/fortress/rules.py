@@ -16,6 +16,7 @@ In the order of the rulebook:
     planning.py     what a seat may do now, for screens and bots
     paths.py        sets of cells as numbers, and who goes where; ground.py the land as known
     standing.py     standing orders, for people and for the bots of bot/
+    tale.py         where a game turned, as everybody knows it
     guide.py        the texts
 """
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from games.engine.private import Knowledge
 from games.engine.table import Table
 from games.engine.values import Seat
-from games.engine.view import Note, SeatView, Standing, View
+from games.engine.view import Note, SeatView, Standing, View, won
 from games.fortress.course import State, accounts_of
 from games.fortress.effects import Account, named
 from games.fortress.half import FortressHalf
 from games.fortress.mapping import map_of
 from games.fortress.race import WARNED, race
 from games.fortress.settings import QUIET_ROUNDS
+from games.fortress.tale import tale
 
 TITLE = "Heir Apparent: Fortress"
 
@@ -22,10 +23,15 @@ def view_of(t: Table, seat: Seat | None, knowledge: Knowledge) -> View:
     half = knowledge.half
     seen = map_of(half) if isinstance(half, FortressHalf) else None
     notes, standing = _notes(t, knowledge), _standing(t, knowledge)
-    return View("fortress", TITLE, _turn(t), (), seats, (), notes, map=seen, standing=standing)
+    told = tale(t)
+    return View(
+        "fortress", TITLE, _turn(t), (), seats, (), notes, tale=told, map=seen, standing=standing
+    )
 
 
 def _standing(t: Table, knowledge: Knowledge) -> tuple[Standing, ...]:
+    if t.outcome is not None:
+        return won(t.outcome)
     if not isinstance(t.state, State):
         return ()
     half, told = knowledge.half, accounts_of(t)

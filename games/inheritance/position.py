@@ -7,7 +7,7 @@ can write one down by hand. It holds no hand card, no card id and nothing that o
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from games.engine.table import Table
@@ -91,11 +91,25 @@ class Position:
         return self.has_admirer(seat) and self.board[admirer_of(seat)] is None
 
 
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A turn that is over, or the set-up (nobody's), for the tale of the game."""
+
+    seat: Seat | None
+    deed: str
+    """What was done, in words that follow the seat; empty if nothing was."""
+    ring: Seat | None
+    """On whose Admirer the Ring lay when it was over."""
+
+
 @dataclass(slots=True)
 class State:
     """What the table keeps in public besides its cards: the seat on whose Admirer the Ring lies."""
 
     ring: Seat | None = None
+    deed: str = ""
+    """What was done in the turn in play."""
+    past: list[Past] = field(default_factory=list)
 
 
 def state_of(table: Table) -> State:

@@ -10,6 +10,7 @@ Numbers name the rules of docs/rules/inheritance.md. Beside this module stand
     ring.py             the Ring of Favour (IN-28)
     endings.py          how a game ends, as it is hashed and in words
     position.py         the places of the table
+    tale.py             where a game turned, for people
 """
 
 from __future__ import annotations
@@ -49,6 +50,7 @@ from games.inheritance.position import (
     state_of,
 )
 from games.inheritance.ring import determine_favour, lift_ring
+from games.inheritance.tale import remember
 from games.inheritance.uses import Use, Verb, use_of
 from games.inheritance.view import view_of
 
@@ -112,6 +114,7 @@ async def choose_admirers(t: Table) -> None:
 async def first_seat(t: Table) -> Seat:
     """IN-10 to IN-12: left of the favoured Admirer, or anybody by chance after a tie (IND-2)."""
     determine_favour(t, first=True)
+    remember(t, None)
     ring = state_of(t).ring
     if ring is not None:
         return t.after(ring)
@@ -141,8 +144,10 @@ async def take_turns(t: Table, first: Seat) -> Outcome:
         if seat == last and is_out_of_cards(t):
             t.say("All cards are played and nobody wins.")
             return ended(OUT_OF_CARDS)
-        if not t.is_gone(seat) and await take_turn(t, seat):
-            last = seat
+        if not t.is_gone(seat):
+            if await take_turn(t, seat):
+                last = seat
+            remember(t, seat)
         seat = Seat((seat + 1) % t.seats)  # IN-30, ING-30; departed seats are skipped (IND-6)
 
 
@@ -183,6 +188,7 @@ async def offer_reveal(t: Table, seat: Seat, kind: str) -> bool:
         return False
     (face,) = await t.open(answer.cards)
     t.say(f"{{{seat}}} reveals the Secret Admirer: the {card_of(face).name}.")
+    state_of(t).deed = f"revealed the {card_of(face).name}"
     return True
 
 
@@ -199,7 +205,9 @@ async def play_a_card(t: Table, seat: Seat) -> bool:
         return False
     t.move(answer.cards, PLAYED)
     use = use_of(answer.option)
-    t.say(f"{{{seat}}} plays the {card_of(face).name}: {use.deed}{_hit(position_of(t), use)}.")
+    deed = f"{use.deed}{_hit(position_of(t), use)}"
+    t.say(f"{{{seat}}} plays the {card_of(face).name}: {deed}.")
+    state_of(t).deed = f"played the {card_of(face).name}: {deed}"
     await carry_out(t, seat, answer.card, use)
     t.remove(tuple(t.zone(PLAYED).cards))  # a card that did not stay is discarded (IN-27, IN-33)
     return True

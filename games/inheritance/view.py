@@ -13,7 +13,7 @@ from dataclasses import replace
 from games.engine.private import Knowledge
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Seat
-from games.engine.view import Area, CardView, Note, SeatView, View, unread, who
+from games.engine.view import Area, CardView, Note, SeatView, View, unread, who, won
 from games.inheritance.cards import INITIAL_INFLUENCE, PROPOSALS, Card, Influence, Suit, card_of
 from games.inheritance.favour import favoured_suits
 from games.inheritance.position import (
@@ -30,6 +30,7 @@ from games.inheritance.position import (
     state_of,
 )
 from games.inheritance.standing import standing
+from games.inheritance.tale import tale
 from games.inheritance.uses import why_no_ability
 
 TITLE = "Inheritance"
@@ -53,7 +54,10 @@ def view_of(table: Table, seat: Seat | None, knowledge: Knowledge) -> View:
         seats=tuple(_seat(table, position, one) for one in seats),
         hand=() if seat is None else _hand(table, position, seat, knowledge),
         notes=() if position is None else notes(position),
-        standing=standing(position, table.turn, len(table.zone(DRAW).cards)),
+        tale=tale(table),
+        standing=won(table.outcome)
+        if table.outcome is not None
+        else standing(position, table.turn, len(table.zone(DRAW).cards)),
     )
 
 

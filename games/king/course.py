@@ -52,6 +52,7 @@ from games.king.offers import choose_in_quiet, choose_play, facts_of, refresh_of
 from games.king.plays import ASSASSINATE, play_of
 from games.king.resolution import name_target, throw_coin
 from games.king.state import Effect, Moment, Play, state_of
+from games.king.tale import tell_reign
 from games.king.words import begun, listed, said
 
 ANNOUNCED: Final = "announced"
@@ -235,6 +236,7 @@ def settle_ranks(t: Table) -> None:
     if fell is not None:
         t.say(f"The Royal Librarian falls to {fell.title}.")
     prefer_friend(state, holder(state, PRINCE))
+    tell_reign(state, king_of(state))
 
 
 # Joint assassination and the Hanged Man

@@ -27,7 +27,8 @@ from games.king.heirs import (
     title_of,
 )
 from games.king.loyalty import forget, holds, release, renounce
-from games.king.state import state_of
+from games.king.state import Happening, state_of
+from games.king.tale import tell_fall
 
 SHIP = "ship"
 
@@ -104,6 +105,7 @@ def send_away(t: Table, person: Person) -> None:
     state = state_of(t)
     if rank_of(state, person) is None:
         return
+    tell_fall(state, Happening.SHIP, person)
     lift(state, person)
     state.shipped.append(person)
     seat = seat_of(person)
@@ -116,6 +118,7 @@ def send_away(t: Table, person: Person) -> None:
 async def die(t: Table, person: Person) -> None:
     """Dead Heirs are out for good (SKG-56); a player loses hand and friends (SK-56)."""
     state = state_of(t)
+    tell_fall(state, Happening.DEATH, person)
     lift(state, person)
     state.dead.append(person)
     seat = seat_of(person)

@@ -11,6 +11,7 @@ set by hand. Numbers name rules of docs/rules/king.md. In the order of the ruleb
     plays.py            what a player may do, with payments.py, offers.py and effects.py
     course.py           windows, announcements, settling; what a play does is in resolution.py
     heirs.py            the Heirs (SK-36 to SK-55), with loyalty.py, helpers.py and hands.py
+    tale.py             where a game turned, for people
     death.py            deaths and Ships (SK-27, SK-56), with execution.py (SK-19, SK-32, SK-55)
 """
 

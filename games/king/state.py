@@ -237,6 +237,30 @@ class Turn:
     """When the last window closed: the number of the step, and how the table stood."""
 
 
+class Happening(Enum):
+    """What the tale of a game tells of."""
+
+    REIGN = auto()
+    """Somebody has become King."""
+    CROWNING = auto()
+    """A player has declared Coronation."""
+    DEATH = auto()
+    """A player, or the King, has died."""
+    SHIP = auto()
+    """A player, or the King, has gone to the distant land."""
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """Something that has happened, for the tale of the game."""
+
+    round: int
+    what: Happening
+    person: Person
+    means: str = ""
+    """By what, such as "an attack by {1}"; empty if by nobody's play."""
+
+
 @dataclass(slots=True)
 class State:
     """All that everybody knows besides the cards."""
@@ -262,6 +286,7 @@ class State:
     """The Hanged Man's Coronation is being played."""
     turn: Turn = field(default_factory=Turn)
     round: int = 0
+    past: list[Past] = field(default_factory=list)
 
 
 @dataclass(slots=True)

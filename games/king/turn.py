@@ -39,6 +39,7 @@ from games.king.offers import choose_play
 from games.king.payments import ANY_NUMBER
 from games.king.ranks import Rank
 from games.king.state import Moment, Stage, Turn, state_of
+from games.king.tale import tell_crowning
 from games.king.words import begun, counted, listed
 
 PLANNING: Final = 5
@@ -126,6 +127,7 @@ async def declare(t: Table, seat: Seat) -> None:
     if answer.option != plays.CROWN.key or not goes_on(t, seat):
         return
     state.turn.crowning = seat
+    tell_crowning(state, seat)
     t.event(CORONATION)
     t.say(f"{{{seat}}} declares Coronation.")
     await receive_gifts(t, seat)

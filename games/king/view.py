@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from games.engine.private import Knowledge
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Seat
-from games.engine.view import Area, CardView, Note, SeatView, View, unread, who
+from games.engine.view import Area, CardView, Note, SeatView, View, unread, who, won
 from games.king import dice
 from games.king.cards import KINDS, card_of
 from games.king.dice import DECK
@@ -23,6 +23,7 @@ from games.king.plays import ASSASSINATE
 from games.king.ranks import ABILITY, PLACES, Rank
 from games.king.standing import standing
 from games.king.state import Effect, Stage, State, state_of
+from games.king.tale import tale
 
 TITLE = "Soon I Will Be King!"
 
@@ -45,7 +46,8 @@ def view_of(table: Table, seat: Seat | None, knowledge: Knowledge) -> View:
         hand=() if seat is None else _hand(table, seat, knowledge),
         notes=notes(state),
         seen=_seen(table, knowledge.faces),
-        standing=standing(table, state),
+        tale=tale(table, state),
+        standing=standing(table, state) if table.outcome is None else won(table.outcome),
     )
 
 

@@ -39,6 +39,13 @@ def counted_places(places: int) -> str:
     return f"{number} place{'' if places == 1 else 's'}"
 
 
+def counted_times(times: int) -> str:
+    """How often."""
+    if times < 3:
+        return ("never", "once", "twice")[times]
+    return f"{_NUMBERS[times] if times < len(_NUMBERS) else times} times"
+
+
 def begun(text: str) -> str:
     """A text as the beginning of a sentence."""
     return text[:1].upper() + text[1:]

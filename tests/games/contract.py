@@ -16,7 +16,7 @@ from games.engine.choice import CARDS_LIMIT, NOTHING, Answer, Choice, cards_stat
 from games.engine.engine import Engine
 from games.engine.errors import BadMove, BadResult
 from games.engine.game import Game, rules_version
-from games.engine.private import Knowledge
+from games.engine.private import NOTHING_KNOWN, Knowledge
 from games.engine.steps import Ask, AskAll, Claims
 from games.engine.values import CardId, Face, Seat, encode, form
 from tests.games import synthetic
@@ -224,6 +224,22 @@ def views_keep_secrets(make: Maker, seats: int, seed: int) -> None:
             assert engine.game.view(table, viewer, Knowledge(known)) == view
 
     play(make(), seats, seed, watch=watch)
+
+
+def tells_how_it_went(make: Maker, seats: int, seed: int) -> None:
+    """A game that is over tells its turning points in sentences, the same to all; none before."""
+    rng = random.Random(seed)
+
+    def watch(engine: Engine, dealer: Dealer) -> None:
+        if engine.outcome is None and not rng.randrange(20):
+            assert engine.game.view(engine.table, None, NOTHING_KNOWN).tale == ()
+
+    engine = play(make(), seats, seed, watch=watch).engine
+    told = engine.game.view(engine.table, None, NOTHING_KNOWN).tale
+    assert told
+    assert all(said.endswith(".") and said[0] == said[0].upper() for said in told), told
+    for seat in range(seats):
+        assert engine.game.view(engine.table, Seat(seat), NOTHING_KNOWN).tale == told
 
 
 def _swapped(

@@ -8,6 +8,7 @@ import sys
 
 import pytest
 
+from games import registry
 from games.engine.choice import Answer
 from games.engine.errors import BadMove, BadTable
 from games.engine.game import rules_version
@@ -48,6 +49,12 @@ def test_legal_answers_pass_and_mutated_ones_do_not(name: str, seats: int) -> No
 @pytest.mark.parametrize(("name", "seats"), CASES)
 def test_views_keep_secrets(name: str, seats: int) -> None:
     contract.views_keep_secrets(MAKERS[name], seats, 31)
+
+
+@pytest.mark.parametrize(("name", "seats"), CASES)
+def test_a_game_that_is_over_tells_how_it_went(name: str, seats: int) -> None:
+    if name in registry.GAMES:
+        contract.tells_how_it_went(MAKERS[name], seats, 51)
 
 
 @seeds(4, 25)

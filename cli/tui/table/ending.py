@@ -8,17 +8,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cli.console.text import listed, sentence
-from cli.model.check_marks import counted_checks
 from cli.model.intents import LeaveTable, OpenReplay, PlayAgain, SaveRecord, ShowSeed, Verify
 from cli.model.table_text import PROVISIONAL, Names, audit_words, proven_line, result_words
 from cli.tui.table.state import TableState
+from cli.tui.table.story import LogScreen
 from cli.tui.toolkit.actions import Action
-from cli.tui.toolkit.canvas import Canvas, Rect
+from cli.tui.toolkit.canvas import Canvas, Rect, Target
 from cli.tui.toolkit.cells import wrap
 from cli.tui.toolkit.ui import Screen, Ui, remark
 from cli.tui.toolkit.windows import help_window, middle
 from p2p.session.session import Ending
 
+NOT_YET = ("has not", "have not")
 SHOW_SEED = "Press w to show your seed without waiting, so that all can see how you played."
 
 
@@ -44,11 +45,14 @@ def result_of(ending: Ending, names: Names) -> list[str]:
     return said
 
 
-def _closed(ending: Ending, names: Names) -> str:
-    """Who has signed the result, and who not yet."""
+def _checked(ending: Ending, names: Names, *, audited: bool) -> str:
+    """What was checked, in one sentence, and who has signed the result."""
     missing = [names[seat] for seat in ending.closers if seat not in ending.closed]
-    closed = f"The result is signed by {len(ending.closed)} of {len(ending.closers)}."
-    return closed + (f" Not yet here: the closing of {listed(missing)}." if missing else "")
+    what = "All that could be seen" if audited else "Every move"
+    checked = f"{what} was checked here as it was played"
+    if missing:
+        return f"{checked}; {listed(missing)} {NOT_YET[len(missing) > 1]} signed the result yet."
+    return f"{checked}, and all have signed the result."
 
 
 class GameOver(Screen):
@@ -60,18 +64,27 @@ class GameOver(Screen):
     def __init__(self, ui: Ui, state: TableState) -> None:
         super().__init__(ui)
         self.state = state
+        self._top = 0
+        """The first row that is shown, where there are more than fit."""
+        self._most = 0
+        """As far as it can be scrolled."""
 
     def actions(self) -> Sequence[Action]:
         """See Screen."""
         ui = self.ui
         return (
             Action("table", ("enter", "esc", "o"), "look at the table", ui.pop, "table"),
+            Action("up", ("up", "k"), "a line up", lambda: self._scroll(-1), "up",
+                   self._scrolls),
+            Action("down", ("down", "j", "space"), "a line down", lambda: self._scroll(1), "down",
+                   self._scrolls),
             Action("save", ("s",), "write the record into a file",
-                   lambda: ui.intent(SaveRecord()), "save record"),
+                   lambda: ui.intent(SaveRecord()), "save"),
             Action("verify", ("v",), "check the whole record now",
-                   lambda: ui.intent(Verify()), "verify now"),
+                   lambda: ui.intent(Verify()), "verify"),
             Action("replay", ("r",), "step through the game",
                    lambda: ui.intent(OpenReplay()), "replay"),
+            Action("log", ("L",), "the whole story, with what was checked", self._log, "story"),
             Action("seed", ("w",), "show your seed without waiting for the other signatures",
                    lambda: ui.intent(ShowSeed()), "show seed", self._may_show_seed),
             Action("rematch", ("n",), "play again, with the same people", lambda:
@@ -80,19 +93,36 @@ class GameOver(Screen):
             Action("leave", ("q",), "leave the table", lambda: ui.intent(LeaveTable()), "leave"),
         )  # fmt: skip
 
+    def _log(self) -> None:
+        ui = self.ui
+        ui.push(LogScreen(ui, self.state, lambda line: ui.intent(OpenReplay(line=line))))
+
+    def _scrolls(self) -> bool:
+        return self._most > 0
+
+    def _scroll(self, by: int) -> None:
+        self._top = max(0, min(self._most, self._top + by))
+
+    def wheel(self, target: Target | None, by: int) -> None:
+        """See Screen."""
+        self._scroll(3 * by)
+
     def _may_show_seed(self) -> bool:
         return self.state.snapshot is not None and self.state.snapshot.may_show_seed
 
     def paint(self, canvas: Canvas, room: Rect) -> None:
         """See Screen."""
         lines = self._lines(64)
-        if len(lines) > room.height - 2:  # the tale before digits that every record shows again
-            lines = [line for line in lines if line[1] != "dim"]
-        rect = middle(room, 70, len(lines) + 2)
+        rect = middle(Rect(room.x, room.y, room.width, room.height - 2), 70, len(lines) + 2)
         inner = canvas.box(rect, self.title, "focus", clear=True)
         canvas.cursor = (inner.x, inner.y)
-        for row, (text, style) in enumerate(lines[: inner.height]):
+        self._most = max(0, len(lines) - inner.height)
+        self._top = min(self._top, self._most)
+        for row, (text, style) in enumerate(lines[self._top : self._top + inner.height]):
             canvas.put(inner.x, inner.y + row, text, style, inner.width)
+        rest = self._most - self._top
+        if rest:
+            canvas.put(rect.right - 14, rect.bottom - 1, f" {rest} more ", "focus")
         remark(self.ui, canvas, Rect(1, room.bottom - 2, room.width - 2, 1))
 
     def _lines(self, room: int) -> list[tuple[str, str]]:
@@ -107,14 +137,9 @@ class GameOver(Screen):
         told = () if snapshot.view is None else snapshot.view.tale
         rows += [(line, "") for said in told for line in wrap(names.put_into(said), room, "  ")]
         rows += [("", "")] if told else []
-        total = self.state.log.checks.between(-1, snapshot.step + 1)
-        counts = counted_checks(total)
-        if counts:
-            said = f"Checked by your own client as it was played: {listed(counts)}."
-            rows += [(line, "good") for line in wrap(said, room)]
-            rows += [("", "")] * (ending.fault is None)
         if ending.fault is None:
-            rows += [(line, "") for line in wrap(_closed(ending, names), room)]
+            said = _checked(ending, names, audited=snapshot.audited)
+            rows += [(line, "good") for line in wrap(said, room)]
         if snapshot.may_show_seed:
             rows += [(line, "bold") for line in wrap(SHOW_SEED, room)]
         audit = self.state.audit
@@ -122,10 +147,6 @@ class GameOver(Screen):
             found = [PROVISIONAL] if audit is None else audit_words(audit.findings, names)
             found += [] if audit is None else [proven_line(audit, names)]
             rows += [(row, "") for text in found for row in wrap(text, room)]
-        if snapshot.record_digest:
-            rows.append(("Record digest, the same on every client:", "dim"))
-            digits = snapshot.record_digest.hex()
-            rows += [(f"  {digits[:32]}", "dim"), (f"  {digits[32:]}", "dim")]
         asking = [names[seat] for seat in self.state.again if seat != names.own]
         if asking and names.own is not None:
             verb = "wants" if len(asking) == 1 else "want"

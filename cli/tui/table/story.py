@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from cli.console.text import counted
+from cli.console.text import counted, listed
+from cli.model.check_marks import counted_checks
 from cli.model.titles import goal_of
 from cli.tui.boards import hex_map
 from cli.tui.boards.board import paint_whole
@@ -42,7 +43,19 @@ class LogScreen(Searching):
         self._look_at = look_at
 
     def _lines(self) -> Sequence[StoryLine]:
-        return self.state.story(with_chat=True)
+        return [*self.state.story(with_chat=True), *self._all_checked()]
+
+    def _all_checked(self) -> list[StoryLine]:
+        """Of a game that is over what was checked in all, and the digest that names its record."""
+        snapshot = self.state.snapshot
+        if snapshot is None or snapshot.ending is None or not self.state.over:
+            return []
+        total = counted_checks(self.state.log.checks.between(-1, snapshot.step + 1))
+        ending, digest = snapshot.ending, snapshot.record_digest
+        said = [f"Checked by your own client as it was played: {listed(total)}."] if total else []
+        said += [f"The result is signed by {len(ending.closed)} of {len(ending.closers)}."]
+        said += [f"Record digest, the same on every client: {digest.hex()}"] if digest else []
+        return [StoryLine(0, text, "good") for text in said]
 
     def actions(self) -> Sequence[Action]:
         """See Screen."""
@@ -124,7 +137,7 @@ class LogScreen(Searching):
                 canvas.cursor = (inner.x, inner.y + row)
         if story:
             number = story[min(self.at, len(story) - 1)].number
-            said = f"Line {number}, {self.state.log.checked(number - 1)}" if number else "Chat"
+            said = f"Line {number}, {self.state.log.checked(number - 1)}" if number else ""
             canvas.put(1, room.bottom - 2, clip(said, room.width - 2), "good")
         below = Rect(1, room.bottom - 1, room.width - 2, 1)
         if self._search is not None:

@@ -1,0 +1,62 @@
+"""The window that tells how a game ended."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cli.model.intents import OpenReplay
+from cli.tui.table.ending import GameOver
+from cli.tui.table.screen import TableScreen
+from cli.tui.table.story import LogScreen
+from tests.cli.tui.house import LocalTable, Stage
+
+
+def ended(size: str = "small", tale: tuple[str, ...] = ()) -> tuple[Stage, TableScreen]:
+    """A game played to its end, with this tale if one is given."""
+    stage, table = Stage(size), LocalTable(seed=4)
+    while table.prompt is not None:
+        table.decide(table.advised())
+    snapshot = table.snapshot()
+    assert snapshot.view is not None
+    if tale:
+        snapshot = replace(snapshot, view=replace(snapshot.view, tale=tale))
+    screen = stage.sit(table, snapshot)
+    stage.ui.push(GameOver(stage.ui, screen.state))
+    return stage, screen
+
+
+def test_the_tale_stands_below_the_result_and_one_line_says_what_was_checked() -> None:
+    stage, _ = ended("wide")
+    said = stage.text
+    assert said.index(" wins: ") < said.index("It took ") < said.index("Every move was checked")
+    assert "proofs" not in said
+    assert "digest" not in said
+
+
+def test_a_tale_that_is_longer_than_the_window_scrolls() -> None:
+    stage, _ = ended(tale=tuple(f"Sentence {number}." for number in range(40)))
+    assert "Sentence 0." in stage.text
+    assert "Every move was checked" not in stage.text
+    assert " more " in stage.text
+    stage.press(*["down"] * 60)
+    assert "Sentence 0." not in stage.text
+    assert "Every move was checked" in stage.text
+    assert " more " not in stage.text
+    stage.press("up")
+    assert "1 more" in stage.text
+
+
+def test_what_was_counted_and_the_digest_live_behind_the_story() -> None:
+    stage, _ = ended()
+    stage.press("L")
+    assert isinstance(stage.ui.top, LogScreen)
+    assert "The result is signed by 3 of 3." in stage.text
+    assert "Record digest, the same on every client:" in stage.text
+    stage.press("up", "up", "up", "enter")
+    assert [type(intent) for intent in stage.ui.intents] == [OpenReplay]
+
+
+def test_the_standing_of_a_game_that_is_over_says_who_has_won() -> None:
+    stage, _ = ended()
+    stage.press("o")
+    assert "Cleo has won." in stage.lines()[1]
