@@ -8,7 +8,7 @@ from __future__ import annotations
 from cli.console.text import sentence, wrapped
 from cli.model.check_marks import full
 from cli.model.replay import NOT_RULED, Replay
-from cli.model.table_text import result_line
+from cli.model.table_text import result_line, tale_lines
 
 
 def transcript(replay: Replay) -> list[str]:
@@ -22,6 +22,8 @@ def transcript(replay: Replay) -> list[str]:
         lines += wrapped(f"{names.put_into(line.text)} ({full(count)})", f"{number:4}. ")
     if replay.outcome is not None:
         lines += wrapped(result_line(replay.outcome, names, ruled=replay.ruled))
+        if replay.ruled:
+            lines += tale_lines(replay.view(len(replay.moments) - 1, None), names)
     if replay.trouble:
         lines += wrapped(sentence(f"Here the record ends to hold: {replay.trouble}"))
     return lines

@@ -10,6 +10,7 @@ from pathlib import PurePath
 
 from cli.model.intents import KeepText
 from cli.model.map_text import around
+from cli.model.table_text import result_line
 from cli.model.transcript import transcript
 from cli.tui.boards.scene import AREA, BOARD
 from cli.tui.screens.replay_view import ReplayView
@@ -60,6 +61,8 @@ class ReplayScreen(ReplayView):
                    self._open("Step"), "step"),
             Action("transcript", ("x",), "write the story into a file as plain text", self._export,
                    "text"),
+            Action("over", ("o",), "how the game went, told at its end", self._tale, "",
+                   lambda: bool(self.view.tale)),
             Action("board", ("b",), "the whole board",
                    lambda: self.ui.push(BoardScreen(self.ui, self._scene))),
             Action("hand left", ("H",), "the card to the left", lambda: self._hand(-1)),
@@ -78,6 +81,14 @@ class ReplayScreen(ReplayView):
         game = self.replay.game.info.id if self.replay.ruled else "record"
         stem = PurePath(self.name).stem if "." in self.name else f"{game}-{len(self.replay.lines)}"
         self.ui.intent(KeepText(f"{stem}.txt", "\n".join(transcript(self.replay)) + "\n"))
+
+    def _tale(self) -> None:
+        names, outcome = self.replay.names, self.replay.outcome
+        rows = [Row(names.put_into(said)) for said in self.view.tale]
+        if outcome is not None:
+            said = result_line(outcome, names, ruled=self.replay.ruled)
+            rows = [Row(said, style="bold"), Row(""), *rows]
+        self.ui.push(Text(self.ui, "How the game went", rows, 76))
 
     def _go(self, place: int) -> None:
         self.place = max(0, min(len(self.replay.moments) - 1, place))

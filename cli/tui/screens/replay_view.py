@@ -154,8 +154,8 @@ class ReplayView(Screen):
         if moment.lines:
             lines.append(StoryLine(0, f"{moment.lines}. {self._last()}", "bold"))
             lines.append(StoryLine(0, self._full[moment.lines - 1], "good"))
-        told = [self.replay.names.put_into(said) for said in self.view.tale]
-        lines += [StoryLine(0, said) for said in told]
+        if self.view.tale:
+            lines.append(StoryLine(0, "o tells how the game went."))
         if self.replay.trouble and self.place == len(self.replay.moments) - 1:
             lines.append(StoryLine(0, sentence(self.replay.trouble), "danger"))
         return lines

@@ -22,9 +22,22 @@ def test_it_has_the_people_every_line_and_the_result() -> None:
     assert lines[0] == "Inheritance"
     assert [line for line in lines if line.startswith("   1. ")]
     assert any(line.startswith(f"{len(replay.lines):4}. ") for line in lines)
-    assert lines[-1].startswith("Won by ")
+    result = next(n for n, line in enumerate(lines) if line.startswith("Won by "))
+    assert lines[result + 1].startswith("It took ")
+    assert " decided: " in " ".join(lines[result + 1 :])
     assert all(len(line) <= WIDTH for line in lines)
     assert "checked: " in "".join(lines)
+
+
+def test_o_tells_how_the_game_went_at_its_end_and_not_before() -> None:
+    stage = Stage()
+    stage.show(ReplayScreen(stage.ui, replayed(), "game.crownless", step=None))
+    stage.press("home", "o")
+    assert "It took " not in stage.text
+    stage.press("end", "o")
+    assert "How the game went" in stage.text
+    assert "Won by " in stage.text
+    assert "It took " in stage.text
 
 
 def test_a_record_that_does_not_hold_says_so_at_its_end() -> None:

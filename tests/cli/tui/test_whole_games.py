@@ -63,7 +63,7 @@ def test_a_game_by_keys_alone(tmp_path: Path) -> None:
             found.until(lambda: status(found) != before)
 
         play(found, move)
-        found.shows("The result is signed by 2 of 2")
+        found.shows("as it was played, and all have")
         found.type("v")
         found.shows("Sound: ended by its rules, closed by 2 of 2")
         found.type("q")
@@ -103,7 +103,7 @@ def test_a_game_by_mouse_alone(tmp_path: Path) -> None:
         click("◂ 2")
         click("Begin")
         play(found, move)
-        found.shows("The result is signed by 2 of 2")
+        found.shows("as it was played, and all have")
         click(r"(?<=q )leave")  # a story may tell of somebody who leaves
         found.shows("Replay a record")
         click("Quit")
