@@ -29,8 +29,9 @@ from p2p.client.open_table import open_guest, open_watch
 from p2p.lobby.places import Place, places_frame
 from p2p.net.address import Address
 from p2p.net.close_reason import LinkEnded
-from p2p.net.framing import HELLO, MAX_FRAME_OF_A_WATCHER, split
+from p2p.net.framing import MAX_FRAME_OF_A_WATCHER, split
 from p2p.net.handshake import STRANGER_BYTES, Channel, call
+from p2p.net.hello import Hello
 from p2p.net.invite import Invite, ca_seed, parse
 from p2p.net.tls import Credential, Role, TableTls
 from p2p.session.frames import MAX_BATCH, MAX_FRAME, Have, Messages
@@ -89,7 +90,7 @@ class Pourer:
     async def _fill(self, channel: Channel, parts: list[bytes]) -> None:
         reader = asyncio.create_task(_swallow(channel))
         with suppress(ConnectionClosed):
-            await channel.connection.send(HELLO)
+            await channel.connection.send(Hello().encode())
             for part in itertools.cycle(parts):
                 await channel.connection.send(part)
                 self.sent += len(part)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TypeAlias
@@ -9,6 +10,7 @@ from typing import TypeAlias
 from cli.console.exit_codes import Exit
 from p2p.client.auditor import AuditState
 from p2p.client.chat import ChatLine
+from p2p.client.paths import MemberPath
 from p2p.client.snapshot import Snapshot
 from p2p.client.updates import Progress
 from p2p.lobby.frames import Roster
@@ -26,6 +28,13 @@ class LobbyChanged:
     roster: Roster | None
     to_sign: bool
     trouble: str
+
+
+@dataclass(frozen=True, slots=True)
+class PathsChanged:
+    """How each member is reached now, by its key."""
+
+    paths: Mapping[bytes, MemberPath]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +138,7 @@ class Failed:
 
 Event: TypeAlias = (
     LobbyChanged
+    | PathsChanged
     | Announced
     | Begun
     | ShuffleProgress

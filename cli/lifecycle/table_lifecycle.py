@@ -7,7 +7,7 @@ Held by tests/cli/lifecycle/test_table_lifecycle.py.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -27,6 +27,7 @@ from cli.lifecycle.events import (
     Flooded,
     LobbyChanged,
     Moved,
+    PathsChanged,
     RematchWanted,
     ShuffleProgress,
     Unsigned,
@@ -34,6 +35,7 @@ from cli.lifecycle.events import (
 from p2p.client.auditor import AuditState
 from p2p.client.chat import ChatLine
 from p2p.client.open_table import OpenedTable
+from p2p.client.paths import MemberPath
 from p2p.client.snapshot import Snapshot
 from p2p.client.updates import Progress
 from p2p.errors import LobbyError, SecondInstance, TableMismatch
@@ -76,6 +78,7 @@ class TableLifecycle:
         self._progress: Progress | None = None
         self._snapshot: Snapshot | None = None
         self._chat: tuple[ChatLine, ...] = ()
+        self._paths: Mapping[bytes, MemberPath] = {}
         self._floods: tuple[bytes, ...] = ()
         self._again: tuple[int, ...] = ()
         self._audit: AuditState | None = None
@@ -126,6 +129,7 @@ class TableLifecycle:
             *self._at_the_table(),
             *self._left_alone(now),
             *self._at_the_end(now),
+            *self._on_the_way(),
         ]
 
     def due(self, now: float) -> float | None:
@@ -195,6 +199,13 @@ class TableLifecycle:
         if not self._said_alone and now >= self._alone_since + ALONE_SECONDS:
             self._said_alone = True
             yield Alone(self.way_back())
+
+    def _on_the_way(self) -> Iterator[Event]:
+        """How the others are reached; before there is somebody to say it of there is nothing."""
+        paths = self.client.state.paths
+        if paths != self._paths:
+            self._paths = paths
+            yield PathsChanged(paths)
 
     def _at_the_end(self, now: float) -> Iterator[Event]:
         ending = self._snapshot.ending if self._snapshot is not None else None

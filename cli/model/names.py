@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from p2p.display import NOBODY, safe_name
 from p2p.wire.charter import Member
 
+OUR_BOT = "your bot"
 _BRACKETS = str.maketrans("", "", "()[]{}<>")
 
 
@@ -24,6 +25,11 @@ class Person:
     key: bytes
     mine: bool = False
     operator: str = ""
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether it is a bot that we run."""
+        return self.operator == OUR_BOT
 
     @property
     def title(self) -> str:
@@ -56,7 +62,7 @@ def _operator(member: Member, own_key: bytes, names: Mapping[bytes, str]) -> str
     if not member.is_bot:
         return ""
     if member.operator == own_key:
-        return "your bot"
+        return OUR_BOT
     return f"bot of {names.get(member.operator, 'somebody who does not play')}"
 
 

@@ -133,10 +133,12 @@ def seat_lines(
     snapshot: Snapshot | None = None,
     words: Sequence[str] = (),
     absent: Sequence[str] = (),
+    paths: Sequence[str] = (),
 ) -> list[str]:
     """Who sits where, with how many cards, on line or not, and the words of each key.
 
-    `absent`: for each seat why it is not on line, where more is known than that.
+    `absent`: for each seat why it is not on line, where more is known than that. `paths`: for each
+    seat how it is reached, in words.
     """
     seats = (
         {}
@@ -157,6 +159,8 @@ def seat_lines(
         if snapshot is not None and not person.mine and not gone:
             why = absent[number] if number < len(absent) and absent[number] else "off line"
             said.append("on line" if snapshot.online[number] else why)
+        if number < len(paths) and paths[number] and not gone:
+            said.append(paths[number])
         if number < len(words) and words[number]:
             said.append(words[number])
         lines += wrapped(

@@ -7,7 +7,7 @@ table. Held by tests/cli/plain/test_controller.py.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from cli.console.text import wrapped
@@ -28,6 +28,7 @@ from cli.model.intents import (
     TableIntent,
 )
 from cli.model.map_text import map_command
+from cli.model.path_text import paths_in_words
 from cli.model.prompt_model import PromptModel
 from cli.model.rules_page import as_text, beginning, entries
 from cli.model.table_follower import TableFollower
@@ -46,6 +47,7 @@ from games import registry
 from games.engine.values import Primitive, Seat
 from games.engine.view import View
 from p2p.client.chat import ChatLine
+from p2p.client.paths import MemberPath
 from p2p.client.snapshot import Snapshot
 from p2p.client.updates import Progress
 from p2p.session.attention import Attention
@@ -77,6 +79,8 @@ class LineController:
     def __init__(
         self, *, plays: bool, hosts: bool = False, attention: Attention = Attention.CONCERNED
     ) -> None:
+        self.paths: Mapping[bytes, MemberPath] = {}
+        """How each member is reached, by its key."""
         self.words: tuple[str, ...] = ()
         """The key words of the seats, once they are computed."""
         self.invites: list[str] = []
@@ -370,7 +374,8 @@ class LineController:
         if not self._names.people:
             return ["Nobody is known to sit here yet."]
         absent = self._follower.absences(now)
-        return seat_lines(self._names, self._follower.snapshot, self.words, absent)
+        paths = paths_in_words(self.paths, self._names)
+        return seat_lines(self._names, self._follower.snapshot, self.words, absent, paths)
 
     def _log(self, count: int) -> list[str]:
         snapshot = self._follower.snapshot

@@ -42,6 +42,7 @@ from cli.lifecycle.events import (
     Flooded,
     LobbyChanged,
     Moved,
+    PathsChanged,
     ShuffleProgress,
     Unsigned,
 )
@@ -249,6 +250,8 @@ class LineSession:
                 raise error
             case LobbyChanged():
                 await self._show_lobby(event)
+            case PathsChanged(paths):
+                self._controller.paths = paths
             case Announced(trouble) if trouble:
                 say(wrapped(f"Not shown on the local network: {trouble}."))
             case Begun(charter):

@@ -23,6 +23,7 @@ from games.engine.values import Primitive, Seat
 from p2p.client.audit_runner import AuditRunner
 from p2p.client.frame_router import FrameRouter
 from p2p.client.link_policy import LinkPolicy
+from p2p.client.paths import paths_of
 from p2p.client.session_runner import Callbacks, Runner
 from p2p.client.side_channel import SideChannel
 from p2p.client.snapshot import Snapshot, take
@@ -120,6 +121,7 @@ class Client:
             accept=self._link_policy.accepts,
             precedence=self._link_policy.precedence,
             knows=self._link_policy.address_book.knows,
+            on_path=self._show_paths,
             on_trouble=self._router.on_trouble,
             port=config.port or (int.from_bytes(port, "big") if port else 0),
             loopback=config.loopback,
@@ -369,9 +371,21 @@ class Client:
 
     def _show_snapshot(self, snapshot: Snapshot) -> None:
         self.state.snapshot = snapshot
+        self._show_paths()
         self._notify()
         if snapshot.ending is not None and self._audits:
             self._audit.begin()
+
+    def _show_paths(self) -> None:
+        """How each member is reached, if that is news."""
+        charter, snapshot = self.state.charter, self.state.snapshot
+        links = self._mesh.paths
+        keys = charter.keys if charter is not None else tuple(links)
+        linked = snapshot.linked if snapshot is not None else ()
+        paths = paths_of(keys, links, linked)
+        if paths != self.state.paths:
+            self.state.paths = paths
+            self._notify()
 
     def _fail(self, error: Exception) -> None:
         """Nothing goes on here; of what follows from the first failure nobody need hear."""

@@ -33,7 +33,9 @@ class Snapshot:
     `online`: for each seat whether it is on line, or None for a seat that has left the game.
     `lines`: the whole story so far. `step`, `messages`: how many steps and signed messages it took.
     `good`: those messages, in the order in which they were judged good here. `standing`: for each
-    seat the events until which it passes. `audited`: the game has an audit once it is closed.
+    seat the events until which it passes. `linked`: for each seat the seats that it says it has
+    links to; nothing for those without a link to us. `audited`: the game has an audit once it is
+    closed.
     `may_show_seed`: our person may show its seed without waiting for closings that are missing.
     """
 
@@ -51,6 +53,7 @@ class Snapshot:
     record_digest: bytes = b""
     good: tuple[Signed, ...] = ()
     standing: tuple[tuple[tuple[str, ...], ...], ...] = ()
+    linked: tuple[tuple[int, ...], ...] = ()
     audited: bool = False
     may_show_seed: bool = False
 
@@ -81,6 +84,7 @@ def take(session: Session) -> Snapshot:
         else record_digest(session.charter, outcome, session.replica.digest),
         good=tuple(session.log.order),
         standing=tuple(map(session.replica.passes_of, range(session.charter.seats))),
+        linked=_linked(session),
         audited=session.game.info.audited,
         may_show_seed=session.may_show_seed,
     )
@@ -94,3 +98,8 @@ def _online(session: Session) -> list[bool | None]:
         None if seat not in seats else seat == session.seat or seat in near or seat in far
         for seat in range(session.charter.seats)
     ]
+
+
+def _linked(session: Session) -> tuple[tuple[int, ...], ...]:
+    said = {peer.seat: peer.linked for peer in session.peers.values()}
+    return tuple(said.get(seat, ()) for seat in range(session.charter.seats))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from p2p.client.auditor import AuditState
 from p2p.client.chat import ChatLine
+from p2p.client.paths import MemberPath
 from p2p.client.snapshot import Snapshot
 from p2p.lobby.frames import Roster
 from p2p.wire.charter import Charter
@@ -31,6 +33,8 @@ class ClientState:
     roster: Roster | None = None
     charter: Charter | None = None
     progress: Progress | None = None
+    paths: Mapping[bytes, MemberPath] = field(default_factory=dict)
+    """How each member is reached, by its key."""
     trouble: str = ""
     failure: Exception | None = None
     to_sign: bool = False

@@ -43,7 +43,7 @@ class Address(NamedTuple):
 
 def is_loopback(host: str) -> bool:
     """Whether `host` is an address of this machine that no other machine can use."""
-    parsed = _parse(host)
+    parsed = parse(host)
     return parsed is not None and parsed.is_loopback
 
 
@@ -52,7 +52,7 @@ def is_dialable(host: str, *, loopback: bool) -> bool:
 
     With `loopback` also those that mean the caller's own machine.
     """
-    parsed = _parse(host)
+    parsed = parse(host)
     if parsed is None or "%" in host or parsed.is_unspecified or parsed.is_multicast:
         return False
     return not parsed.is_link_local and (loopback or not parsed.is_loopback)
@@ -63,7 +63,7 @@ def source_block(host: str) -> str:
 
     A /24 of IPv4, a /56 of IPv6.
     """
-    parsed = _parse(host)
+    parsed = parse(host)
     if parsed is None:
         return host
     prefix = 24 if parsed.version == 4 else 56
@@ -92,7 +92,7 @@ def _usable(hosts: Iterable[str]) -> list[str]:
     """
     usable = []
     for host in dict.fromkeys(hosts):
-        parsed = _parse(host)
+        parsed = parse(host)
         if parsed is None or parsed.is_loopback or parsed.is_unspecified:
             continue
         if parsed.is_link_local or parsed.is_multicast:
@@ -102,11 +102,12 @@ def _usable(hosts: Iterable[str]) -> list[str]:
 
 
 def _is_bridge(host: str) -> bool:
-    parsed = _parse(host)
+    parsed = parse(host)
     return parsed is not None and any(parsed in block for block in _BRIDGES)
 
 
-def _parse(host: str) -> IpAddress | None:
+def parse(host: str) -> IpAddress | None:
+    """The IP address that `host` is, without its scope; None for a name."""
     try:
         return ip_address(host.partition("%")[0])
     except ValueError:

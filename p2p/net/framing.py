@@ -20,7 +20,7 @@ MAX_FRAME_OF_A_WATCHER = 1 << 17
 """It has little to say, and anybody may have many links under keys made for them."""
 
 HELLO = b"\x01"
-"""The whole first message of the side that dialled: this connection is the one it keeps."""
+"""How the first message of the side that dialled begins: see p2p.net.hello."""
 _MORE = b"\x02"
 _LAST = b"\x03"
 

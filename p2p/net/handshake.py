@@ -40,8 +40,10 @@ from websockets.uri import parse_uri
 from p2p.errors import LinkError
 from p2p.net.address import Address
 from p2p.net.close_reason import LinkEnded, Reason, of_status
-from p2p.net.framing import HELLO
+from p2p.net.framing import BadPart
+from p2p.net.hello import Hello, read_hello
 from p2p.net.invite import fingerprint
+from p2p.net.path_kind import PathKind
 from p2p.net.tls import Credential, Role, TableTls, peer_key
 from p2p.token_bucket import TokenBucket
 
@@ -112,6 +114,8 @@ class _Counted(Connection):
     """Why we have cut it off, if we have."""
     deliver: Callable[[bytes], bool] | None = None
     """Takes a message at once, or refuses it: then `recv` gives it in its turn."""
+    ponged: Callable[[float], None] | None = None
+    """Told each round trip that a ping has measured, in seconds."""
     _at_once = 0
     """How many messages of what was read last may still be delivered at once."""
 
@@ -131,6 +135,12 @@ class _Counted(Connection):
                 self._cut_off(Reason.BAD_DATA)
         if self.cut is None and not self._delivered(event):
             super().process_event(event)
+
+    def acknowledge_pings(self, data: bytes) -> None:
+        asked = data in self.pending_pings
+        super().acknowledge_pings(data)
+        if asked and self.ponged is not None:
+            self.ponged(self.latency)
 
     @cached_property
     def _controls(self) -> TokenBucket:
@@ -211,6 +221,8 @@ class Channel:
     role: Role
     address: Address
     """The other end."""
+    hello: Hello
+    """The first message of the side that dialled: to be sent, or what came."""
 
     @property
     def outbound(self) -> bool:
@@ -236,16 +248,17 @@ async def call(
     address: Address,
     expected: bytes | None,
     *,
+    kind: PathKind = PathKind.DIRECT,
     seconds: float = OPEN_SECONDS,
 ) -> Channel:
-    """Dial `address` and open a channel to the expected key.
+    """Dial `address`, which is as near as `kind` says, and open a channel to the expected key.
 
     Raises LinkEnded with the reason for a person, at the latest after so many `seconds`.
     """
     connection = Calling(credential.tag)
     try:
         async with asyncio.timeout(seconds):
-            return await _call(connection, tls, credential, address, expected)
+            return await _call(connection, tls, credential, address, expected, Hello(kind))
     except BaseException as error:
         reason = _why_not(error, secured=_abort(connection))
         if reason is None:
@@ -259,6 +272,7 @@ async def _call(
     credential: Credential,
     address: Address,
     expected: bytes | None,
+    hello: Hello,
 ) -> Channel:
     transport, _ = await asyncio.get_running_loop().create_connection(
         lambda: connection,
@@ -279,7 +293,7 @@ async def _call(
     if connection.subprotocol != SUBPROTOCOL:
         raise LinkEnded(Reason.OTHER_VERSION)
     connection.start_keepalive()
-    return Channel(connection, peer, credential.role, address)
+    return Channel(connection, peer, credential.role, address, hello)
 
 
 async def answer(
@@ -336,11 +350,13 @@ async def _answer(
         raise LinkEnded(refused[0])
     if connection.state is not State.OPEN:
         raise LinkEnded(Reason.LOST)
-    if await connection.recv() != HELLO:
-        raise LinkEnded(Reason.BAD_DATA)
+    try:
+        hello = read_hello(await connection.recv())
+    except BadPart:
+        raise LinkEnded(Reason.BAD_DATA) from None
     connection.start_keepalive()
     host, port = connection.remote_address[:2]
-    return Channel(connection, peer, role, Address(host, port))
+    return Channel(connection, peer, role, Address(host, port), hello)
 
 
 def _abort(connection: Answering | Calling) -> bool:

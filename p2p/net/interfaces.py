@@ -8,6 +8,11 @@ Held by tests/p2p/net/test_interfaces.py.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from ipaddress import IPv4Interface, IPv6Interface, ip_interface
+from typing import TypeAlias
+
+Network: TypeAlias = IPv4Interface | IPv6Interface
+"""An address of this machine and the net that it lies on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +25,8 @@ class Interface:
     name: str
     index: int
     addresses: tuple[str, ...]
+    networks: tuple[Network, ...] = ()
+    """The same without their scopes, each with the length of its prefix."""
 
 
 def interfaces() -> tuple[Interface, ...]:
@@ -31,7 +38,12 @@ def interfaces() -> tuple[Interface, ...]:
     except OSError:
         return ()
     return tuple(
-        Interface(str(one.nice_name), one.index or 0, tuple(_written(ip.ip) for ip in one.ips))
+        Interface(
+            str(one.nice_name),
+            one.index or 0,
+            tuple(_written(ip.ip) for ip in one.ips),
+            tuple(_network(ip.ip, ip.network_prefix) for ip in one.ips),
+        )
         for one in adapters
     )
 
@@ -40,6 +52,17 @@ def own_addresses() -> list[str]:
     """The addresses of all interfaces, loopback and link-local ones too, IPv4 before IPv6."""
     found = [address for interface in interfaces() for address in interface.addresses]
     return sorted(found, key=lambda address: ":" in address)
+
+
+def own_networks() -> frozenset[Network]:
+    """The nets that this machine is on, that of loopback left out."""
+    nets = (network for interface in interfaces() for network in interface.networks)
+    return frozenset(network for network in nets if not network.ip.is_loopback)
+
+
+def _network(address: str | tuple[str, int, int], prefix: int) -> Network:
+    host = address if isinstance(address, str) else address[0]
+    return ip_interface(f"{host.partition('%')[0]}/{prefix}")
 
 
 def _written(address: str | tuple[str, int, int]) -> str:

@@ -17,7 +17,6 @@ from websockets.exceptions import ConnectionClosed
 from p2p.net.address import Address
 from p2p.net.close_reason import Reason, close_code, of_close_code
 from p2p.net.framing import (
-    HELLO,
     MAX_FRAME,
     MAX_FRAME_OF_A_WATCHER,
     PART_BYTES,
@@ -26,6 +25,7 @@ from p2p.net.framing import (
     split,
 )
 from p2p.net.handshake import FAIR_SHARE, Channel
+from p2p.net.hello import Hello
 from p2p.net.tls import Role
 
 QUEUE_FRAMES = 256
@@ -33,6 +33,9 @@ QUEUE_BYTES = 4 << 20
 """Unsent frames of one link at most, and their bytes."""
 WRITE_SECONDS = 10.0
 """For one part of a frame, 64 KiB: a slower line than that cannot carry a game."""
+ROUND_TRIPS = 5
+"""So many measurements of a link count: of the last half minute, as there is one in five seconds.
+What computing adds to one of them is not the line's."""
 _WRITES_A_TURN = 4
 """Messages written before the event loop gets a turn: only then is a lost line noticed, and asyncio
 complains from the fifth write on that it has to throw away."""
@@ -41,13 +44,22 @@ complains from the fifth write on that it has to throw away."""
 class Link:
     """A running link. `run` does the work and returns why it ended; `on_frame` gets each frame."""
 
-    def __init__(self, channel: Channel, on_frame: Callable[[Link, bytes], None]) -> None:
+    def __init__(
+        self,
+        channel: Channel,
+        on_frame: Callable[[Link, bytes], None],
+        on_round_trip: Callable[[Link], None] = lambda _: None,
+    ) -> None:
         self.peer: bytes = channel.peer
         self.role: Role = channel.role
         self.address: Address = channel.address
         self.outbound: bool = channel.outbound
+        self.hello: Hello = channel.hello
+        self.round_trips: deque[float] = deque(maxlen=ROUND_TRIPS)
+        """Seconds that pings and their answers have taken, the newest last."""
         self._connection = channel.connection
         self._on_frame = on_frame
+        self._on_round_trip = on_round_trip
         self._queue: deque[bytes] = deque()
         self._queued = 0
         self._written = 0
@@ -66,6 +78,14 @@ class Link:
         self._finishing = False
         self._dropped = False
         self._reason: Reason | None = None
+
+    @property
+    def round_trip(self) -> float | None:
+        """Seconds to the other side and back, as the line allows them: the least of the last few.
+
+        None until a ping was answered.
+        """
+        return min(self.round_trips, default=None)
 
     def admit(self) -> None:
         """The other side has been accepted: lift the limit for strangers."""
@@ -146,10 +166,11 @@ class Link:
         """Carry frames until the link ends, by either side; returns why. Cancelling cuts it off."""
         writer = asyncio.create_task(self._write())
         self._connection.deliver = self._deliver
+        self._connection.ponged = self._ponged
         try:
             return await self._read()
         finally:
-            self._connection.deliver = None
+            self._connection.deliver = self._connection.ponged = None
             writer.cancel()
             self._connection.transport.abort()
             await asyncio.gather(writer, return_exceptions=True)
@@ -157,6 +178,10 @@ class Link:
             if self._reason is None:
                 self._reason = Reason.LOST  # nothing can be sent any more
             await self._connection.wait_closed()
+
+    def _ponged(self, seconds: float) -> None:
+        self.round_trips.append(seconds)
+        self._on_round_trip(self)
 
     def _deliver(self, message: bytes) -> bool:
         """Hand on a frame that came in one part. What is anything else, `_read` deals with."""
@@ -216,7 +241,7 @@ class Link:
     async def _write(self) -> None:
         try:
             if self.outbound:
-                await self._put(HELLO)
+                await self._put(self.hello.encode())
                 self._greeted = True
             while True:
                 while self._queue:

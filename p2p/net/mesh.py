@@ -24,7 +24,9 @@ from p2p.net.close_reason import LinkEnded, Reason
 from p2p.net.dialer import Dialler, Timing
 from p2p.net.duplicate_links import Resolution, resolve
 from p2p.net.handshake import Admission, Channel, call
+from p2p.net.interfaces import Network, own_networks
 from p2p.net.link import Link
+from p2p.net.path_kind import PathKind, kind_of
 from p2p.net.tls import Credential, Role, TableTls
 
 MOST_LINKS = 64
@@ -33,6 +35,14 @@ _FAREWELL_SECONDS = 3.0
 
 LOGGER = logging.getLogger("p2p.net.mesh")
 LOGGER.addHandler(logging.NullHandler())
+
+
+@dataclass(frozen=True, slots=True)
+class LinkPath:
+    """The way that the link to a member takes; `round_trip` in seconds, None if not measured."""
+
+    kind: PathKind
+    round_trip: float | None = None
 
 
 @dataclass(slots=True)
@@ -54,6 +64,7 @@ class Mesh:
         `on_up` and never for somebody whom this side dialled by key or fingerprint.
     knows(host): was a member last seen at this address? Half of the handshakes are kept for those.
     precedence(key, role): whose link gives way to whose when all are taken.
+    on_path(): something in `paths` is new.
     on_trouble(key or fingerprint or None, reason, rounds): so many rounds of dialling failed.
     """
 
@@ -69,6 +80,7 @@ class Mesh:
         accept: Callable[[bytes, Role], bool | Admission],
         knows: Callable[[str], bool] = lambda host: False,
         precedence: Callable[[bytes, Role], Precedence] = lambda *_: Precedence.MEMBER,
+        on_path: Callable[[], None] = lambda: None,
         on_trouble: Callable[[bytes | None, Reason, int], None] = lambda *_: None,
         port: int = 0,
         loopback: bool = False,
@@ -85,12 +97,14 @@ class Mesh:
         self._on_down = on_down
         self._accept = accept
         self._precedence = precedence
+        self._on_path = on_path
         self._on_trouble = on_trouble
         self._timing = timing or Timing()
         self._max_links = max_links
         self._acceptor = Acceptor(
             self._tls, self._judge, knows=knows, opened=self._join, spawn=self._spawn
         )
+        self._networks: frozenset[Network] = frozenset()
         self._members: dict[bytes, _Member] = {}
         self._links: dict[asyncio.Task[None], Link] = {}
         self._diallers: dict[Dialler, asyncio.Task[None]] = {}
@@ -100,6 +114,7 @@ class Mesh:
     async def start(self) -> None:
         """Listen on the port asked for, or on a free one. Raises LinkError if there is none."""
         self.port = self._acceptor.listen(self.port, loopback=self._loopback)
+        self._networks = await asyncio.to_thread(own_networks)
 
     def addresses(self) -> tuple[Address, ...]:
         """Where other members may try to reach this client. Asks the system: off the loop."""
@@ -110,6 +125,21 @@ class Mesh:
     def links(self) -> dict[bytes, Link]:
         """The members that are up, each with the link in use."""
         return {key: member.link for key, member in self._members.items()}
+
+    @property
+    def paths(self) -> dict[bytes, LinkPath]:
+        """How near each member is that is up."""
+        return {key: self._path(link) for key, link in self.links.items()}
+
+    def _path(self, link: Link) -> LinkPath:
+        """As this side sees it; only that both have opened it at once is agreed on."""
+        kind, opened = self._kind(link.address.host), link.hello.kind
+        if kind is PathKind.DIRECT and opened is PathKind.PUNCHED:
+            kind = opened
+        return LinkPath(kind, link.round_trip)
+
+    def _kind(self, host: str) -> PathKind:
+        return kind_of(host, self._networks)
 
     def send(self, peer: bytes, frame: bytes) -> bool:
         """Send a frame; False if that member is not up, or its link ends over this frame."""
@@ -220,7 +250,8 @@ class Mesh:
         return None
 
     async def _call(self, address: Address, expected: bytes | None) -> Channel:
-        channel = await call(self._tls, self._tls.credentials[0], address, expected)
+        kind = self._kind(address.host)
+        channel = await call(self._tls, self._tls.credentials[0], address, expected, kind=kind)
         if expected is None:
             verdict = self._judge(channel.peer, channel.role)
             if isinstance(verdict, Reason) or verdict == Admission.REFUSED:
@@ -246,7 +277,7 @@ class Mesh:
                 channel.abort()
                 return
             self._take_down(self._members[last], Reason.BUSY)
-        link = Link(channel, self._arrived)
+        link = Link(channel, self._arrived, lambda _: self._on_path())
         task = self._spawn(self._run(link))
         self._links[task] = link
         task.add_done_callback(lambda _: self._links.pop(task))
@@ -260,6 +291,7 @@ class Mesh:
             _set_spare(member, link)
         else:
             _replace(member, link)
+        self._on_path()
 
     def _resolve(self, member: _Member, channel: Channel) -> Resolution:
         return resolve(
@@ -287,6 +319,7 @@ class Mesh:
             self._take_down(member, reason)
             if spare is not None:
                 self._up(spare)
+            self._on_path()
         elif member.spare is link:
             member.spare = None
             if reason is Reason.DUPLICATE:
@@ -296,6 +329,7 @@ class Mesh:
                 kept = member.link
                 self._forget_member(member, Reason.LOST)
                 self._up(kept)
+            self._on_path()
 
     def _arrived(self, link: Link, frame: bytes) -> None:
         if link.peer in self._members:

@@ -25,6 +25,7 @@ from cli.lifecycle.events import (
     Flooded,
     LobbyChanged,
     Moved,
+    PathsChanged,
     RematchWanted,
     ShuffleProgress,
 )
@@ -32,6 +33,7 @@ from cli.lifecycle.table_lifecycle import TableLifecycle
 from cli.model import intents
 from cli.model.guidance import Guidance
 from cli.model.lobby_text import LobbyFeed
+from cli.model.path_text import paths_in_words
 from cli.model.titles import option_line, title_of
 from cli.tui.controller.jobs import Jobs
 from cli.tui.screens.invites import Invites
@@ -156,6 +158,9 @@ class TablePresenter:
                 self._fail(error)
             case LobbyChanged():
                 self._show_lobby(event)
+            case PathsChanged(paths):
+                self.state.paths = paths
+                self._show_paths()
             case Announced(trouble):
                 shown = "The table is shown on the local network."
                 self.lobby.shown = sentence(trouble) if trouble else shown
@@ -235,8 +240,16 @@ class TablePresenter:
         passes = roster.game in registry.GAMES and bool(registry.make(roster.game).info.passes)
         lobby.policies = policy_lines(roster.policies, passes=passes)
         lobby.names = names
+        self._show_paths()
         lobby.phrases = dict(self._phrases)
         self._jobs.begin(self._add_long_words(roster.members))
+
+    def _show_paths(self) -> None:
+        """How those in the lobby are reached."""
+        names = self.lobby.names
+        keys = [person.key for person in names.people]
+        words = paths_in_words(self.state.paths, names)
+        self.lobby.paths = dict(zip(keys, words, strict=True))
 
     async def _add_long_words(self, members: Sequence[Member]) -> None:
         """The six words of each new key, off the event loop: they take a moment on purpose."""

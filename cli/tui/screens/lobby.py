@@ -15,7 +15,7 @@ from cli.model.table_text import Names
 from cli.tui.screens.invites import Invites
 from cli.tui.toolkit.actions import Action
 from cli.tui.toolkit.canvas import Canvas, Rect
-from cli.tui.toolkit.cells import clip, wrap
+from cli.tui.toolkit.cells import clip, width, wrap
 from cli.tui.toolkit.theme import seat_letter, seat_style
 from cli.tui.toolkit.ui import Screen, Ui, remark
 from cli.tui.toolkit.windows import Menu, help_window
@@ -51,6 +51,8 @@ class LobbyState:
     signed: tuple[int, ...] = ()
     """The places that are ready."""
     since: float = 0.0
+    paths: Mapping[bytes, str] = field(default_factory=dict)
+    """How each member is reached, in words."""
 
 
 def policy_lines(policies: Policies, *, passes: bool) -> list[str]:
@@ -167,7 +169,9 @@ class Lobby(Screen):
         ready = " · ready" if seat in self.state.signed else ""
         if self.state.again and not person.mine:
             ready = " · wants it too" if person.key in self.state.here else " · not here yet"
-        name = clip(person.title + ready, rect.width - 4)
+        path = self.state.paths.get(person.key, "")
+        canvas.right(Rect(rect.x, y, rect.width, 1), 0, path, "dim")
+        name = clip(person.title + ready, rect.width - 5 - width(path))
         canvas.put(x, y, name, "own" if person.mine else "")
         words = self.state.phrases.get(person.key)
         said = "" if person.operator else (words or "working out the words of this key…")

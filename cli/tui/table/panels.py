@@ -51,6 +51,8 @@ class SeatLine:
     """Until when it has said that it passes, in words."""
     short: str = ""
     """The note for narrow places."""
+    path: str = ""
+    """How it is reached, in words."""
 
 
 def paint_seats(canvas: Canvas, rect: Rect, seats: Sequence[SeatLine], own: int | None) -> None:
@@ -76,6 +78,8 @@ def paint_seats(canvas: Canvas, rect: Rect, seats: Sequence[SeatLine], own: int 
         if rows == 2:
             said = line.waiting or note
             canvas.put(rect.x + 2, y + 1, clip(said, rect.width - 2), "dim")
+            if line.online and width(said) + width(line.path) + 4 <= rect.width:
+                canvas.right(Rect(rect.x, y + 1, rect.width, 1), 0, line.path, "dim")
         canvas.spot(Rect(rect.x, y, rect.width, rows), Target(SEATS, line.seat))
 
 

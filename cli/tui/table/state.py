@@ -7,7 +7,7 @@ Held by tests/cli/tui/table/test_table_keys.py.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -27,6 +27,7 @@ from games.engine.values import CardId, Face, Primitive, Seat
 from games.engine.view import View
 from p2p.client.auditor import AuditState
 from p2p.client.chat import ChatLine
+from p2p.client.paths import MemberPath
 from p2p.client.snapshot import Snapshot
 from p2p.client.updates import Progress
 
@@ -36,6 +37,8 @@ class TableState:
     """One table, from when it is opened until it is left."""
 
     game: str = ""
+    paths: Mapping[bytes, MemberPath] = field(default_factory=dict)
+    """How each member is reached, by its key."""
     words: tuple[str, ...] = ()
     """The key words of the seats, as far as they are worked out."""
     can_chat: bool = False

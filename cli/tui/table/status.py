@@ -6,6 +6,7 @@ Held by tests/cli/tui/table/test_table_keys.py and the golden screens.
 from __future__ import annotations
 
 from cli.console.text import ago, listed
+from cli.model.path_text import paths_in_words
 from cli.tui.table.panels import Bar, SeatLine
 from cli.tui.table.state import TableState
 
@@ -19,6 +20,7 @@ def seats_shown(state: TableState, now: float) -> list[SeatLine]:
         else {wait.seat: wait.what for wait in state.snapshot.waiting}
     )
     views = {int(seat.seat): seat for seat in state.view.seats} if state.view else {}
+    paths = paths_in_words(state.paths, state.names)
     lines = []
     for seat, person in enumerate(state.names.people):
         shown = views.get(seat)
@@ -35,6 +37,7 @@ def seats_shown(state: TableState, now: float) -> list[SeatLine]:
                 follower.absence(seat, now),
                 listed(state.passes_of(seat)[:1]),
                 state.names.put_into(shown.short) if shown else "",
+                paths[seat],
             )
         )
     return lines

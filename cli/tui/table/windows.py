@@ -133,7 +133,8 @@ class TableWindows:
             passes = f"passes {line.passes}" if line.passes else ""
             muted = "muted" if line.seat in state.muted else ""
             cards = "" if line.hand is None else counted(line.hand, "card")
-            said = [cards, line.note, line.waiting, line.absence, passes, muted]
+            path = line.path if line.online else ""
+            said = [cards, line.note, line.waiting, line.absence, passes, path, muted]
             rows += [Row(", ".join(text for text in said if text)), Row("")]
         self._ui.push(Text(self._ui, "Seats; compare the words of the keys", rows, 60))
 

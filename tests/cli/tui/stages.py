@@ -13,8 +13,10 @@ from cli.tui.screens.start import (
 from cli.tui.table.ending import GameOver
 from games.engine.view import View
 from p2p.client.chat import ChatLine
+from p2p.client.paths import MemberPath
 from p2p.client.snapshot import Snapshot, Wait
 from p2p.client.updates import Progress
+from p2p.net.path_kind import PathKind
 from tests.cli.tui.house import LocalTable, Stage, names_of
 
 TABLES = (
@@ -137,6 +139,24 @@ def seats(stage: Stage) -> None:
     stage.press("w")
 
 
+def paths(stage: Stage) -> None:
+    """Two people, one with a link to us, and one that the first passes everything on to."""
+    table = LocalTable(seed=4)
+    screen = stage.sit(table)
+    state = screen.state
+    people = tuple(replace(person, operator="") for person in state.names.people)
+    state.names = replace(state.names, people=people)
+    state.paths = {
+        people[1].key: MemberPath(PathKind.LAN, 1),
+        people[2].key: MemberPath(None, 80, through=1),
+    }
+
+
+def reached(stage: Stage) -> None:
+    paths(stage)
+    stage.press("w")
+
+
 def leaving(stage: Stage) -> None:
     in_play(stage)
     stage.press("q")
@@ -248,6 +268,8 @@ STATES: dict[str, Callable[[Stage], object]] = {
     "card": card,
     "help": helped,
     "seats": seats,
+    "paths": paths,
+    "reached": reached,
     "leave": leaving,
     "jump": jumping,
     "spectator": watching,

@@ -88,6 +88,7 @@ def test_lobby(size: str) -> None:
         "The table is shown on the local network.",
         policies=policy_lines(Policies(), passes=False),
         since=stage.now - 65,
+        paths={people.people[1].key: "direct 38 ms"},
     )
     stage.show(Lobby(stage.ui, state))
     golden(f"lobby-{size}", stage)

@@ -22,8 +22,10 @@ from p2p.client.open_table import (
     open_saved,
     open_watch,
 )
+from p2p.client.paths import MemberPath
 from p2p.errors import LobbyError, LocalError, StoreBusy, StoreError
 from p2p.net.invite import parse
+from p2p.net.path_kind import PathKind
 from p2p.record.verify import verify
 from p2p.storage.profile import Profile
 from p2p.storage.table_store import Store
@@ -267,3 +269,13 @@ async def test_one_table_in_two_terminals_is_refused(tmp_path: Path) -> None:
 def test_a_table_that_does_not_exist_is_named(tmp_path: Path) -> None:
     with pytest.raises(LocalError, match="crownless tables"):
         open_saved(profile(tmp_path, "Ana"), "abc123")
+
+
+async def test_a_member_on_this_machine_is_shown_as_such(tmp_path: Path) -> None:
+    table = open_play(profile(tmp_path, "Ana"), "inheritance", 1, {}, new=True)
+    client = table.client
+    async with running(table):
+        await until(client, lambda: bool(client.state.paths and client.state.charter))
+        assert client.state.charter is not None
+        [bot] = [key for key in client.state.charter.keys if key != client.key]
+        assert client.state.paths == {bot: MemberPath(PathKind.SAME_MACHINE)}

@@ -16,6 +16,7 @@ from p2p.net.address_backoff import PAUSES
 from p2p.net.close_reason import LinkEnded, Reason
 from p2p.net.dialer import HEAD_START, MOST_ADDRESSES, STEADY_SECONDS, Dialler, pause_before
 from p2p.net.handshake import Channel
+from p2p.net.hello import Hello
 from tests.p2p.transport import PATIENCE, VirtualClock
 
 KEY = bytes(range(32))
@@ -33,7 +34,7 @@ class FakeChannel(Channel):
 
 
 def channel(address: Address) -> FakeChannel:
-    return FakeChannel(cast(Any, None), KEY, cast(Any, "member"), address, [])
+    return FakeChannel(cast(Any, None), KEY, cast(Any, "member"), address, Hello(), [])
 
 
 class Telephone:

@@ -23,8 +23,9 @@ from p2p.net import handshake
 from p2p.net import link as link_module
 from p2p.net.address import Address
 from p2p.net.close_reason import LinkEnded, Reason
-from p2p.net.framing import HELLO, MAX_FRAME, MAX_FRAME_OF_A_WATCHER, PART_BYTES
+from p2p.net.framing import MAX_FRAME, MAX_FRAME_OF_A_WATCHER, PART_BYTES
 from p2p.net.handshake import Admission, Channel, answer, call
+from p2p.net.hello import Hello
 from p2p.net.link import QUEUE_BYTES, QUEUE_FRAMES, Link
 from p2p.net.tls import Role, TableTls
 from tests.p2p.transport import PATIENCE, credential, identity, public
@@ -100,7 +101,7 @@ async def half(host: Host, ben: TableTls) -> AsyncIterator[Pair]:
     async def open_pair() -> tuple[Running, Channel]:
         answering = asyncio.create_task(host.answer())
         calling = await call(ben, credential(), host.address, public("ana"))
-        await calling.connection.send(HELLO)
+        await calling.connection.send(Hello().encode())
         opened.append((Running(await answering), calling))
         return opened[-1]
 
@@ -166,7 +167,7 @@ async def test_a_frame_that_no_link_carries_is_our_mistake(
         b"",
         b"\x03",
         b"\x09unknown kind",
-        HELLO,
+        Hello().encode(),
         b"\x02" + bytes(10),
         b"\x02" + bytes(PART_BYTES + 1),
         b"\x03" + bytes(PART_BYTES + 1),
@@ -629,3 +630,18 @@ async def test_a_held_link_that_is_dropped_ends(half: Pair) -> None:
     running.link.drop(Reason.FLOOD)
     running.link.hold(True)
     assert await running.reason() is Reason.FLOOD
+
+
+# How long the way is
+
+
+async def test_pings_measure_the_round_trip(both: tuple[Running, Running]) -> None:
+    link = both[0].link
+    assert both[1].link.round_trip is None
+    for _ in range(link_module.ROUND_TRIPS + 1):
+        await (await link._connection.ping())
+    assert len(link.round_trips) == link_module.ROUND_TRIPS
+    assert link.round_trip == min(link.round_trips)
+    link.round_trips.append(5.0)  # the machine was busy; the line is no longer for that
+    assert link.round_trip == min(list(link.round_trips)[:-1])
+    assert both[1].link.round_trip is None  # who answers has measured nothing

@@ -1,0 +1,32 @@
+"""How a player is reached, in few words: `LAN 1 ms`, `direct 38 ms`, `through Ana`. Pure.
+
+No address is ever among them. Held by tests/cli/model/test_path_text.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from cli.model.table_text import Names
+from p2p.client.paths import MemberPath
+
+
+def path_words(path: MemberPath, names: Names) -> str:
+    """One path in words. `names` are those of the seats."""
+    if path.kind is not None:
+        said = path.kind.words
+    elif path.through is not None:
+        said = f"through {names[path.through]}"
+    else:
+        return ""
+    return said if path.milliseconds is None else f"{said} {path.milliseconds} ms"
+
+
+def paths_in_words(paths: Mapping[bytes, MemberPath], names: Names) -> tuple[str, ...]:
+    """For each seat how it is reached; empty for our own, our own bots and where none is known."""
+    return tuple(
+        path_words(paths[person.key], names)
+        if person.key in paths and not person.mine and not person.is_ours
+        else ""
+        for person in names.people
+    )
