@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -99,6 +100,8 @@ def test_a_shared_victory_counts_in_parts() -> None:
     assert tally.seat_wins == [0.5, 1.5]
     assert tally.place_wins == [1.5, 0.5]
     assert tally.share(STRONG) == 0.75
+    assert tally.multiple(STRONG) == 1.5
+    assert tally.multiple(FAIR) == 0.5
 
 
 def test_chi_squared_of_even_wins_is_nothing() -> None:
@@ -113,12 +116,12 @@ def test_every_game_of_every_kind_is_in_one_batch() -> None:
     for kind, seeds in batches.items():
         assert seeds == list(range(kind.seed, kind.seed + kind.games))
     quick = [kind.games for kind in batches if kind.name in ("quick", "mixed")]
-    assert sum(quick) == 10_000
+    assert sum(quick) == 12_500
     assert len(list(order())) == BATCHES * len({*STRONG_ONES, *DUELS, *MIXED})
 
 
 def test_in_a_duel_the_better_changes_seats_and_mixed_games_have_all_strengths() -> None:
-    duel, mixed = DUELS[1], MIXED[0]
+    duel, mixed = DUELS[2], MIXED[0]
     assert [duel.seated(seed).index(STRONG) for seed in range(4)] == [0, 1, 2, 3]
     assert len({mixed.seated(seed) for seed in range(mixed.seed, mixed.seed + 9)}) == 9
 
@@ -140,12 +143,13 @@ def test_games_are_kept_in_a_file_and_not_played_again(tmp_path: Path) -> None:
 def test_the_page_says_what_was_measured() -> None:
     kept = Kept(None)
     with ThreadPoolExecutor(1) as pool:
-        for kind in (STRONG_ONES[0], DUELS[2]):
+        for kind in (STRONG_ONES[0], DUELS[6], MIXED[0]):
             for batch in range(2):
                 play_batch(pool, replace(kind, games=2 * BATCHES), batch, kept)
     found = {replace(kind, games=0): tally for kind, tally in tallies(kept).items()}
-    kinds = {replace(kind, games=0): kind for kind in (*STRONG_ONES, *DUELS)}
+    kinds = {replace(kind, games=0): kind for kind in (*STRONG_ONES, *DUELS, *MIXED)}
     text = page({kinds[kind]: tally for kind, tally in found.items()})
     assert "| quick | 2 | 4 |" in text
     assert "| fair against gentle | 4 |" in text
-    assert "needed in 4 quick games" in text
+    assert re.search(r"\| 2 \| 4 \| \d\.\d\d \| \d\.\d\d \| \d\.\d\d \|", text)
+    assert "needed in 8 quick games" in text

@@ -5,8 +5,8 @@ cells are leaves and flowers, and nobody knows which (MO-1). First each seats it
 likes, under seal (MO-2). In a round every moth opens some cells, sees the rivals within two cells
 (MO-3), then flies one cell or none, under seal (MO-4); where rivals meet on a cell each counts the
 other (MO-5), and whoever is winked at from the cell on its left counts that too (MO-6). All say
-how often they met somebody (MO-7), and who met most wins (MO-8). In each round one seat's view is
-made anew (MO-9).
+how often they met somebody (MO-7), and that ranks them: who met most wins (MO-8). In each round one
+seat's view is made anew (MO-9).
 """
 
 from __future__ import annotations
@@ -171,9 +171,12 @@ class Moths:
             await fog_table.battle(table, number, FLY, LIMITS)
             asked = dict.fromkeys(table.active, (MET,))
             met = await fog_table.account(table, asked, last=number == rounds)
-        best = max(met[seat] for seat in table.active)
-        winners = tuple(seat for seat in table.active if met[seat] == best)
-        return Outcome(winners, f"met {best}", f"met {best} rivals")
+        counts = sorted({met[seat] for seat in table.active}, reverse=True)
+        ranking = tuple(
+            tuple(seat for seat in table.active if met[seat] == count) for count in counts
+        )
+        best = counts[0]
+        return Outcome(ranking[0], f"met {best}", f"met {best} rivals", ranking=ranking)
 
     async def lay_out(self, table: Table, hidden: int) -> None:  # MO-1
         near = hidden // 2

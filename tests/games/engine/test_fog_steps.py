@@ -28,12 +28,13 @@ from games.engine.recorded_steps import read_choice, read_step
 from games.engine.step import Step
 from games.engine.table import Table
 from games.engine.values import CardId, Outcome, Seat
-from tests.games import foxes
 from tests.games.dealer import Dealer, Playout, dice, play, replay
-from tests.games.foxes import DIG, LIMITS, PROWL, Fox, Foxes, view_of
+from tests.games.moths import FLY, LIMITS, MET, SIT, MothHalf, Moths, hidden_cells, lamp
 from tests.games.rules import Small
 
 A, B, C = Seat(0), Seat(1), Seat(2)
+VIEWS = tuple(f"view {seat}" for seat in range(3))
+OPTIONS: dict[str, str | int] = {"rounds": 2}
 
 
 def cards(*numbers: int) -> tuple[CardId, ...]:
@@ -44,20 +45,20 @@ STEPS: tuple[Step[Any], ...] = (
     ShuffleDecks((Deck(cards(0, 1), cards(4, 5), "near"), Deck(cards(2), cards(6), "wild"))),
     Copy(B, cards(4, 5, 6, 3), (0, 2, 5), cards(7, 8, 9, 10), "view 1"),
     NamePositions(((A, "view 0"), (B, "view 1")), 2),
-    Build((A, B), DIG),
+    Build((A, B), SIT),
     Sight((A, B), 3, LIMITS),
-    Battle((A, B), 3, PROWL, LIMITS),
-    Account(((A, (Number("lives", 0, 3),)), (B, (Number("lives", 0, 2),))), last=True),
+    Battle((A, B), 3, FLY, LIMITS),
+    Account(((A, (MET,)), (B, (Number("met", 0, 2),))), last=True),
 )
 
 
 def played(seats: int = 3, seed: int = 1, **more: Any) -> Playout:
-    return play(Foxes(), seats, seed, options={}, **more)
+    return play(Moths(), seats, seed, options=OPTIONS, **more)
 
 
 def at(kind: type[Step[Any]], seats: int = 2) -> tuple[Engine, Dealer]:
-    """A game of foxes that waits at a step of this kind."""
-    engine = Engine(Foxes(), seats, {})
+    """A game of Moths that waits at a step of this kind."""
+    engine = Engine(Moths(), seats, OPTIONS)
     dealer = Dealer(engine, dice(3))
     dealer.decides = lambda seat, choice: next(legal(choice, dealer.knowledge(seat)))
     engine.start()
@@ -84,10 +85,10 @@ def test_everything_in_a_step_is_hashed() -> None:
         ShuffleDecks((Deck(cards(0, 1), cards(4, 5), "near"),)),
         Copy(B, cards(4, 5, 6, 3), (0, 2), cards(7, 8, 9, 10), "view 1"),
         NamePositions(((A, "view 0"), (B, "view 1")), 3),
-        Build((A,), DIG),
-        Build((A, B), PROWL),
+        Build((A,), SIT),
+        Build((A, B), FLY),
         Sight((A, B), 4, LIMITS),
-        Battle((A, B), 3, DIG, LIMITS),
+        Battle((A, B), 3, SIT, LIMITS),
         Account(STEPS[6].asks, last=False),  # type: ignore[attr-defined]
     )
     assert len({str(step.primitives()) for step in (*STEPS, *others)}) == len(STEPS) + len(others)
@@ -97,14 +98,14 @@ def test_everything_in_a_step_is_hashed() -> None:
     "value",
     [
         ("build", (0, 1)),
-        ("build", (0, 16), ("dig", 1, 8)),
-        ("build", (0, 1), ("dig", 1)),
-        ("build", (0, 1), ("dig", 1200, 8)),
+        ("build", (0, 16), ("sit", 2, 8)),
+        ("build", (0, 1), ("sit", 2)),
+        ("build", (0, 1), ("sit", 2200, 8)),
         ("build", (0, 1), (7, 1, 8)),
         ("sight", (0, 1), -1, LIMITS.primitives()),
         ("sight", (0, 1), 3, (9, (), (), 4)),
-        ("account", ((0, (("lives", 0, 3),)),), 1),
-        ("account", ((0, (("lives", 0),)),), True),
+        ("account", ((0, (("met", 0, 3),)),), 1),
+        ("account", ((0, (("met", 0),)),), True),
         ("copy", 0, (1,), (1 << 20,), (2,), "view"),
         ("name_positions", ((0, "view", 1),), 2),
         ("shuffle_decks", ((0, 1),)),
@@ -122,37 +123,35 @@ def test_positions_are_named_ascending_unopened_and_of_the_own_view() -> None:
     engine, _ = at(NamePositions)
     step, table = engine.waiting, engine.table
     assert isinstance(step, NamePositions)
-    own, theirs = unopened(table, view_of(A)), unopened(table, view_of(B))
-    good = (own[:2], theirs[:2])
+    own, theirs = unopened(table, VIEWS[A]), unopened(table, VIEWS[B])
+    good = (own[:4], theirs[:4])
     assert step.judge(table, good, ()) == good
     for bad in (
         None,
-        (own[:2],),
-        (own[:2], theirs[:1]),
-        (own[:2], theirs[:3]),
-        (own[:2], ()),
-        (own[:2], (theirs[1], theirs[0])),
-        (own[:2], (theirs[0], theirs[0])),
-        (own[:2], own[:2]),
-        (own[:2], (theirs[0], CardId(9999))),
-        (own[:2], (theirs[0], True)),
-        (own[:2], list(theirs[:2])),
+        (own[:4],),
+        (own[:4], theirs[:3]),
+        (own[:4], theirs[:5]),
+        (own[:4], ()),
+        (own[:4], (theirs[1], theirs[0], *theirs[2:4])),
+        (own[:4], (theirs[0], *theirs[:3])),
+        (own[:4], own[:4]),
+        (own[:4], (*theirs[:3], CardId(9999))),
+        (own[:4], (*theirs[:3], True)),
+        (own[:4], list(theirs[:4])),
     ):
         with pytest.raises(BadResult):
             step.judge(table, bad, ())
-    assert step.judge(table, (own[:2], ()), (B,)) == (own[:2], ())
+    assert step.judge(table, (own[:4], ()), (B,)) == (own[:4], ())
 
 
 def test_a_position_is_opened_once() -> None:
     engine, dealer = at(Sight)
-    opened = [
-        card for card in engine.table.zone(view_of(A)).cards if engine.table.reader(card) == A
-    ]
-    assert len(opened) == LIMITS.openings_in(2)
+    opened = [card for card in engine.table.zone(VIEWS[A]).cards if engine.table.reader(card) == A]
+    assert len(opened) == LIMITS.openings_in(1)
     assert set(opened) <= set(dealer.known[A])
     assert not set(opened) & set(dealer.known[B])
-    assert not set(opened) & set(unopened(engine.table, view_of(A)))
-    step = NamePositions(((A, view_of(A)),), 2)
+    assert not set(opened) & set(unopened(engine.table, VIEWS[A]))
+    step = NamePositions(((A, VIEWS[A]),), len(opened))
     with pytest.raises(BadResult, match="opened before"):
         step.judge(engine.table, (tuple(sorted(opened)),), ())
 
@@ -172,7 +171,7 @@ def test_an_account_is_held_to_its_ranges() -> None:
     step = engine.waiting
     assert isinstance(step, Account)
     assert step.judge(engine.table, ((3,), (0,)), ()) == ((3,), (0,))
-    for bad in (None, ((3,),), ((3,), ()), ((4,), (0,)), ((3,), (-1,)), ((3,), (True,)), (3, 0)):
+    for bad in (None, ((3,),), ((3,), ()), ((1001,), (0,)), ((3,), (-1,)), ((3,), (True,)), (3, 0)):
         with pytest.raises(BadResult):
             step.judge(engine.table, bad, ())
     assert step.judge(engine.table, ((), (2,)), (A,)) == ((), (2,))
@@ -190,16 +189,17 @@ def test_sight_has_no_result() -> None:
 
 def test_decks_are_shuffled_each_in_itself_and_a_copy_leaves_the_cards() -> None:
     engine, dealer = at(Build)
-    table = engine.table
-    hedge = table.zone("hedge").cards
-    assert sorted(str(dealer.true[card]) for card in hedge) == sorted(map(str, foxes.FACES))
-    assert not table.any_open(hedge)
+    table, hidden = engine.table, hidden_cells(2)
+    land = table.zone("map").cards
+    flowers = [dealer.true[card] == "flower" for card in land]
+    assert (sum(flowers[: len(hidden) // 2]), sum(flowers)) == (3, 5)
+    assert not table.any_open(land)
     for seat in (A, B):
-        view = table.zone(view_of(seat)).cards
-        assert len(view) == len(hedge) + LIMITS.blanks
+        view = table.zone(VIEWS[seat]).cards
+        assert len(view) == len(land) + LIMITS.blanks
         cells = {dealer.cells[card]: dealer.true[card] for card in view}
         del cells[None]
-        assert [cells[k] for k in range(foxes.CELLS)] == [dealer.true[card] for card in hedge]
+        assert [cells[cell] for cell in hidden] == [dealer.true[card] for card in land]
 
 
 # Halves
@@ -207,12 +207,16 @@ def test_decks_are_shuffled_each_in_itself_and_a_copy_leaves_the_cards() -> None
 
 def test_the_dealer_teaches_each_half_what_its_seat_may_know() -> None:
     engine, dealer = at(Account)
-    hedge = [dealer.true[card] for card in engine.table.zone("hedge").cards]
+    cards = engine.table.zone("map").cards
+    land = {cell: dealer.true[card] for cell, card in zip(hidden_cells(2), cards, strict=True)} | {
+        lamp(seat): "lamp" for seat in (A, B)
+    }
     for seat in (A, B):
         half = dealer.half(seat)
-        assert isinstance(half, Fox)
-        assert half.terrain == {cell: hedge[cell] for cell in half.terrain}
-        assert sorted(half.terrain) == ([0, 1] if seat == A else [2, 3])
+        assert isinstance(half, MothHalf)
+        assert half.known == {cell: land[cell] for cell in half.known}
+        assert len(half.known) > 2
+        assert lamp(seat) + 1 in half.known
     assert dealer.knowledge(A).half is dealer.half(A)
 
 
@@ -222,15 +226,17 @@ def test_whole_games_end_the_same_for_all_who_follow_them() -> None:
         engine = playout.engine
         assert engine.outcome is not None
         assert engine.outcome.ranking[0] == engine.outcome.winners
-        assert replay(Foxes(), playout).digest == engine.digest
-        left = [fox.lives for fox in playout.dealer.halves.values() if isinstance(fox, Fox)]
-        assert playout.fed[-1][0] == tuple((lives,) for lives in left)
+        assert replay(Moths(), playout).digest == engine.digest
+        halves = playout.dealer.halves.values()
+        met = [half.met for half in halves if isinstance(half, MothHalf)]
+        assert playout.fed[-1][0] == tuple((count,) for count in met)
 
 
-def test_foxes_meet_and_throw() -> None:
-    lost = [played(3, seed).fed[-1][0] for seed in range(20)]
-    assert any((0,) in accounts for accounts in lost)
-    assert any((1,) in accounts for accounts in lost)
+def test_moths_meet_and_wink() -> None:
+    """Two that meet count each other; of a wink only who is winked at knows."""
+    sums = [sum(met for (met,) in played(3, seed).fed[-1][0]) for seed in range(20)]
+    assert any(sums)
+    assert any(count % 2 for count in sums)
 
 
 def test_seats_that_leave_say_nothing_more() -> None:
@@ -245,12 +251,12 @@ def test_seats_that_leave_say_nothing_more() -> None:
 @pytest.mark.parametrize("leave", [{}, {2: (B,)}, {3: (B,)}, {5: (A,)}])
 def test_a_record_is_followed_without_the_rules(leave: Mapping[int, tuple[Seat, ...]]) -> None:
     playout = played(3, 5, leave=leave)
-    live = Engine(Foxes(), 3, {}, keeps_transcript=True)
+    live = Engine(Moths(), 3, OPTIONS, keeps_transcript=True)
     live.start()
     for result, left in playout.fed:
         live.feed(result, left)
-    recorded = RecordedGame("foxes", 1, 3, {}, live.transcript())
-    engine = Engine(recorded, 3, {})
+    recorded = RecordedGame("moths", 1, 3, OPTIONS, live.transcript())
+    engine = Engine(recorded, 3, OPTIONS)
     engine.start()
     for result, left in playout.fed:
         engine.feed(result, left)
@@ -275,7 +281,7 @@ async def names_too_many(table: Table) -> None:
 
 
 async def asks_a_stranger(table: Table) -> None:
-    await Build((A, A), DIG)
+    await Build((A, A), SIT)
 
 
 def followed(entries: tuple[bytes, ...]) -> None:
@@ -300,13 +306,13 @@ def test_a_record_with_a_step_that_fits_no_table_is_refused(rules: Any) -> None:
 
 
 def test_a_plan_is_asked_for_like_any_answer() -> None:
-    choice = plan_choice(PROWL)
+    choice = plan_choice(FLY)
     assert not choice.may_pass
     check(choice, Answer(plan=(0, 8)))
     for wrong in (
         Answer(),
         Answer(plan=(0,)),
-        Answer(plan=(0, 9)),
+        Answer(plan=(0, 16)),
         Answer(option="a", plan=(0, 8)),
     ):
         with pytest.raises(BadMove):
@@ -314,24 +320,24 @@ def test_a_plan_is_asked_for_like_any_answer() -> None:
     with pytest.raises(BadMove, match="no plan"):
         check(Choice("one", "?", low=0, high=1), Answer(number=1, plan=(3,)))
     with pytest.raises(RulesError, match="stands alone"):
-        Choice("both", "?", cards=cards(1), max_cards=1, plan=PROWL)
+        Choice("both", "?", cards=cards(1), max_cards=1, plan=FLY)
 
 
 def test_only_its_half_says_what_a_seat_may_plan() -> None:
-    choice, half = plan_choice(PROWL), Fox(A, at=4)
+    choice, half = plan_choice(FLY), MothHalf(A, moths=(4, 0))
     knows = Knowledge({}, half)
     assert why_not(choice, Answer(plan=(5, 0)), knows) is None
-    assert why_not(choice, Answer(plan=(6, 0)), knows) == "a fox goes one cell at most"
+    assert why_not(choice, Answer(plan=(6, 0)), knows) == "a moth flies one cell"
     assert why_not(choice, Answer(plan=(5, 0)), NOTHING_KNOWN) is not None
-    assert list(legal(choice, knows)) == [Answer(plan=(4, 4))]
+    assert list(legal(choice, knows)) == [Answer(plan=(5, 0))]
     assert list(legal(choice, NOTHING_KNOWN)) == []
 
 
 def test_plans_change_no_bytes_of_answers_and_choices_without_them() -> None:
     assert Answer(option="a").primitives() == ((), "a", None, ())
     assert len(Choice("one", "?").primitives()) == 11  # type: ignore[arg-type]
-    asked = plan_choice(PROWL)
-    assert read_choice(asked.primitives()).plan == PROWL
+    asked = plan_choice(FLY)
+    assert read_choice(asked.primitives()).plan == FLY
     with_plan = Answer(plan=(3, 4))
     assert with_plan.primitives() == ((), None, None, (), (3, 4))
     assert Answer.from_primitives(with_plan.primitives()) == with_plan
@@ -350,5 +356,5 @@ def test_limits_name_what_they_hold() -> None:
     step = STEPS[5]
     assert isinstance(step, Battle)
     assert step.exchange.limit("here") == LIMITS.here
-    assert step.exchange.limit("target") == LabelLimits(2, 1, 1)
-    assert step.choice.plan == PlanForm("prowl", 2, 8)
+    assert step.exchange.limit("target") == LabelLimits(3, 4, 2)
+    assert step.choice.plan == PlanForm("fly", 2, 15)

@@ -19,10 +19,9 @@ from games.engine.fog_table import (
     shuffle_decks,
     sight,
 )
-from games.engine.private import Number
 from games.engine.table import Table
 from games.engine.values import Seat
-from tests.games.foxes import DIG, LIMITS, PROWL
+from tests.games.moths import FLY, LIMITS, MET, SIT
 from tests.games.rules import started
 
 A, B, C = Seat(0), Seat(1), Seat(2)
@@ -111,10 +110,10 @@ def test_seats_that_have_left_are_asked_nothing() -> None:
         await table.chance(6, "leave here")
         assert await copy_map(table, B, "near", (4, 7), "blanks", "view 1") == ()
         await open_positions(table, {seat: f"view {seat}" for seat in (A, B, C)}, 1)
-        await build(table, DIG)
+        await build(table, SIT)
         await sight(table, 2, LIMITS)
-        await battle(table, 2, PROWL, LIMITS)
-        await account(table, {seat: (Number("lives", 0, 3),) for seat in (A, B, C)})
+        await battle(table, 2, FLY, LIMITS)
+        await account(table, dict.fromkeys((A, B, C), (MET,)))
 
     engine = after_shuffle(rules)
     engine.feed(3, (B,))
@@ -135,9 +134,9 @@ def test_what_the_verbs_give_is_by_seat() -> None:
     given: list[object] = []
 
     async def rules(table: Table) -> None:
-        given.append(await build(table, DIG))
-        given.append(await battle(table, 2, PROWL, LIMITS))
-        numbers = {seat: (Number("lives", 0, 3),) for seat in (A, B, C)}
+        given.append(await build(table, SIT))
+        given.append(await battle(table, 2, FLY, LIMITS))
+        numbers = dict.fromkeys((A, B, C), (MET,))
         given.append(await account(table, numbers, last=True))
 
     engine = started(rules)
