@@ -35,15 +35,15 @@ WORKERS = 2
 CHUNK = 5
 BATCHES = 10
 """Of each kind of games there are so many batches."""
-QUICK_GAMES, FULL_GAMES, DUEL_GAMES = 500, 200, 200
+QUICK_GAMES, FULL_GAMES, DUEL_GAMES = 1_000, 400, 400
 MIXED_GAMES: Final = {2: 3_000, 3: 2_000, 4: 1_200, 5: 700, 6: 600}
-"""With the quick games among strong bots they make 10,000."""
 ALL_QUICK: Final = 5 * QUICK_GAMES + sum(MIXED_GAMES.values())
-STOPPED: Final = " The run was\nstopped in time, before all 10,000 quick games were played."
+STOPPED: Final = f" The run was\nstopped in time, before all {ALL_QUICK:,} quick games were played."
 ENDS = (CROWNED, LAST_IN, ALL_OUT, QUIET, ROUND_CAP)
 CRITICAL: Final = {1: 6.63, 2: 9.21, 3: 11.34, 4: 13.28, 5: 15.09}
 """Chi squared at p = 0.01 by degrees of freedom."""
-ALL = (STRONG, FAIR, GENTLE)
+STRENGTHS: Final = {"strong": STRONG, "fair": FAIR, "gentle": GENTLE}
+ALL = tuple(STRENGTHS.values())
 
 
 @dataclass
@@ -58,6 +58,8 @@ class Tally:
     place_wins: list[float] = field(default_factory=list)
     temper_wins: Counter[Temper] = field(default_factory=Counter)
     """In parts of 60 of a game."""
+    temper_seats: Counter[Temper] = field(default_factory=Counter)
+    """How many seats bots of each temper had."""
     counts: Counts = field(default_factory=Counts)
 
     def add(self, found: Found, tempers: Sequence[Temper]) -> None:
@@ -71,12 +73,17 @@ class Tally:
             wins += [0.0] * (self.seats - len(wins))
             for one in who:
                 wins[one] += part
+        self.temper_seats.update(tempers)
         for seat in found.winners:
             self.temper_wins[tempers[seat]] += 60 // len(found.winners)
 
     def share(self, temper: Temper) -> float:
         """The share of the games that bots of this temper won."""
         return self.temper_wins[temper] / 60 / self.games
+
+    def multiple(self, temper: Temper) -> float:
+        """How often a seat of this temper won, as a multiple of even."""
+        return self.temper_wins[temper] / 60 * self.seats / self.temper_seats[temper]
 
 
 @dataclass(frozen=True)
@@ -115,11 +122,19 @@ STRONG_ONES: Final = (
 MIXED: Final = tuple(
     Kind("mixed", seats, MIXED_GAMES[seats], 300_000, quick=True, mixes=True) for seats in SIZES
 )
-DUELS: Final = (
-    Kind("strong against fair", 2, DUEL_GAMES, 400_000, True, STRONG, FAIR),
-    Kind("strong against three fair", 4, DUEL_GAMES, 400_000, True, STRONG, FAIR),
-    Kind("fair against gentle", 2, DUEL_GAMES, 400_000, True, FAIR, GENTLE),
-    Kind("fair against three gentle", 4, DUEL_GAMES, 400_000, True, FAIR, GENTLE),
+_NUMBERS: Final = {1: "", 2: "two ", 3: "three "}
+DUELS: Final = tuple(
+    Kind(
+        f"{better} against {_NUMBERS[seats - 1]}{worse}",
+        seats,
+        DUEL_GAMES,
+        400_000,
+        True,
+        STRENGTHS[better],
+        STRENGTHS[worse],
+    )
+    for better, worse in (("strong", "fair"), ("strong", "gentle"), ("fair", "gentle"))
+    for seats in (2, 3, 4)
 )
 
 
@@ -259,10 +274,18 @@ def page(found: Results) -> str:
         for kind in DUELS
         if kind in found
     ]
+    mixed = [
+        f"| {kind.seats} | {found[kind].games} | "
+        + " | ".join(f"{found[kind].multiple(temper):.2f}" for temper in ALL)
+        + " |"
+        for kind in MIXED
+        if kind in found
+    ]
     return TEXT.format(
         rows="\n".join(row(kind.name, found[kind]) for kind in STRONG_ONES if kind in found),
         limits="\n".join(limits),
         duels="\n".join(duels),
+        mixed="\n".join(mixed),
         total=f"{total:,}",
         stopped="" if total == ALL_QUICK else STOPPED,
         quiet=QUIET_ROUNDS,

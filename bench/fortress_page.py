@@ -25,11 +25,18 @@ wins by seat | wins by place | sees | fight |
 
 ## Strengths
 
-Quick games of one bot against one or three others of the strength below; it changes seats.
+Quick games of one bot against one, two or three others of a strength below; it changes seats.
 
 | bots | games | wins, % | even, % |
 | --- | --- | --- | --- |
 {duels}
+
+Quick games in which every seat may have a bot of any strength: how often a seat of each won, as a
+multiple of even.
+
+| seats | games | strong | fair | gentle |
+| --- | --- | --- | --- | --- |
+{mixed}
 
 ## Counts that are padded
 
