@@ -71,8 +71,9 @@ async def test_a_game_is_played_verified_and_replayed(tmp_path: Path) -> None:
         await driver.press("p", "\x1b[B", "\x1b[D", *["\x1b[B"] * 4, "\r")
         await play_on(driver)
         assert "as it was played, and all have" in driver.text
+        await driver.press("L")
         assert "proofs of shuffles" in driver.text.replace("\n", " ")
-        await driver.press("s")
+        await driver.press("\x1b", "s")
         (path,) = (tmp_path / "records").iterdir()
         assert verify(path.read_bytes()).exit == 0
         await driver.press("v")

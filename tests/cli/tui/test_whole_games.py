@@ -67,7 +67,7 @@ def test_a_game_by_keys_alone(tmp_path: Path) -> None:
         found.type("v")
         found.shows("Sound: ended by its rules, closed by 2 of 2")
         found.type("q")
-        found.shows("The result is signed")
+        found.shows("as it was played")
         found.type("q")
         found.shows("Replay a record")
         found.type("q")
