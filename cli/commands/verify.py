@@ -16,7 +16,8 @@ from p2p.record.progress import Checked
 from p2p.record.record_file import read_file
 from p2p.record.report_json import plain
 from p2p.record.report_text import lines_of
-from p2p.record.verify import Watch, verify
+from p2p.record.tally import Watch
+from p2p.record.verify import verify
 from p2p.storage.profile import Profile
 
 

@@ -26,7 +26,7 @@ from games.engine.view import View
 from p2p.errors import CodecError, LocalError, P2PError
 from p2p.log.fault import Charge
 from p2p.record.record import Record, why_unreadable
-from p2p.record.verify import FindRules, game_of, rules_here
+from p2p.record.rules_of_record import FindRules, game_of, rules_here
 from p2p.replica.replica import AppliedResult
 from p2p.session.validator import Good, Refused, Validator
 from p2p.wire.charter import READABLE, Charter

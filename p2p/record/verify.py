@@ -8,7 +8,7 @@ signed and that everything they rest on convicts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from concurrent.futures import Executor
 from itertools import zip_longest
 
@@ -22,22 +22,21 @@ from p2p.log.beside import read
 from p2p.log.fault import Refusal
 from p2p.log.log import Log
 from p2p.record.audit import Audit, Finding, Verdict
-from p2p.record.checks import NEEDS_RULES, ONLY_REPLAYED
 from p2p.record.conclusion import convicted, judged
 from p2p.record.entry_checks import Entries, piece_of
 from p2p.record.evidence_checks import BARE, Evidence, line_of_refusal
-from p2p.record.progress import Checked, Phase, SeatReport, held_in, sizes_of
+from p2p.record.progress import Checked, Phase, SeatReport, held_in
 from p2p.record.record import Record, why_unreadable
 from p2p.record.report import CheckFailed, Failure, Game, Report, VerifyExit
+from p2p.record.rules_of_record import FindRules, game_of, rules_here
+from p2p.record.tally import Tally, Watch
 from p2p.replica.proofs import Trust
 from p2p.replica.registry import PARTS
 from p2p.session.validator import Good, Refused, Validator
 from p2p.wire import codec
-from p2p.wire.charter import READABLE, Charter, Draft
+from p2p.wire.charter import READABLE, Charter
 from p2p.wire.message import Signed
 
-Watch = Callable[[Checked], None]
-"""Told what was found good so far, after every signature and every message."""
 UNCHECKED = (
     "that the rules of the game lead to these steps",
     "that chosen cards are of a kind that may be chosen (predicates of choices)",
@@ -47,27 +46,6 @@ UNCHECKED_STEPS = (
     "steps, keys, shuffles, shares, throws, moves and closings: the file holds no steps",
 )
 _MISFITS = (GamesError, CryptoError, ArithmeticError, AssertionError, LookupError, ValueError)
-FEW = 1 << 14
-"""Of so many messages the parts are counted before the signatures are checked; a file with more may
-be junk."""
-FindRules = Callable[[Draft], Rules | None]
-"""Gives the rules of a charter, or None where they are not here."""
-
-
-def rules_here(draft: Draft) -> Rules | None:
-    """The rules of a charter, if this release has them."""
-    try:
-        return draft.make_game()
-    except TableMismatch:
-        return None
-
-
-def game_of(record: Record, charter: Charter) -> RecordedGame:
-    """The steps of a record in the place of rules. Raises RulesError."""
-    draft = charter.draft
-    title, _ = draft.named()
-    options = dict(draft.options)
-    return RecordedGame(draft.game, record.rules, charter.seats, options, record.steps, safe(title))
 
 
 def verify(
@@ -121,23 +99,14 @@ class _Examination:
     ) -> None:
         self.record = record
         self.charter = charter
-        self.watch = watch
         self.pool = pool
-        self.seats = tuple(
+        seats = [
             SeatReport(member.name, member.key, member.operator, contacts.get(member.key, ""))
             for member in charter.draft.members
-        )
-        self.entries = Entries(record, charter, [seat.shown for seat in self.seats])
-        self.validator: Validator | None = None
-        self.phase = Phase.SIGNATURES
-        sealed = {
-            "seals": charter.seats,
-            "vouched": sum(member.is_bot for member in charter.draft.members),
-        }
-        held = held_in if len(record.messages) <= FEW else sizes_of
-        self.held = {**sealed, **held(record)}
-        nothing = dict.fromkeys((*self.held, *ONLY_REPLAYED), 0)
-        self.counts = {**nothing, **sealed}
+        ]
+        self.entries = Entries(record, charter, [seat.shown for seat in seats])
+        bots = sum(member.is_bot for member in charter.draft.members)
+        self.tally = Tally(record, seats, {"seals": charter.seats, "vouched": bots}, watch)
         self._lines: dict[bytes, str] = {}
         """Of messages that convict their authors: the line of the checklist that they fall on."""
         self._evidence = Evidence(record.evidence, self._lines, self.entries.called)
@@ -149,7 +118,7 @@ class _Examination:
 
         Without `rules` the steps of the file stand in for them; the first format had none.
         """
-        record, draft = self.record, self.charter.draft
+        record, draft, tally = self.record, self.charter.draft, self.tally
         title, number = draft.named()
         game = Game(
             safe(draft.game),
@@ -161,14 +130,13 @@ class _Examination:
             draft.protocol,
         )
         try:
-            self._tell()
-            self.entries.check_signatures(self._good_signature)
-            self.entries.check_entries(self._good_signature)
+            tally.tell()
+            self.entries.check_signatures(lambda: tally.one_more("signatures"))
+            self.entries.check_entries(lambda: tally.one_more("signatures"))
             self.entries.check_order()
-            self.held = {**self.held, **held_in(record)}
-            self.counts = {**dict.fromkeys(self.held, 0), **self.counts}
+            tally.holds(held_in(record))
             if record.version == 1:
-                self.phase = Phase.MESSAGES
+                self.tally.phase = Phase.MESSAGES
                 return self._report_without_steps(game)
             unchecked: tuple[str, ...] = ()
             if rules is None:
@@ -180,14 +148,14 @@ class _Examination:
                 derived = None if all_proofs else self._derive(rules)
                 validator, findings = derived or self._judge(rules)
         except CheckFailed as failed:
-            self.phase = Phase.FAILED
-            return Report(VerifyExit.FAILED, self.checked(), game, failure=failed.failure)
-        self.phase = Phase.DONE
+            self.tally.phase = Phase.FAILED
+            return Report(VerifyExit.FAILED, self.tally.checked(), game, failure=failed.failure)
+        self.tally.phase = Phase.DONE
         faults = validator.log.faults()
         if rules is None:
             faults = tuple(fault for fault in faults if fault.charge in BARE)
         signed = max((one.outline.step for one in record.messages), default=1) - 1
-        found = self.checked()
+        found = self.tally.checked()
         return judged(
             self.charter,
             validator.replica,
@@ -204,19 +172,17 @@ class _Examination:
         """Judge all messages. Raises CheckFailed."""
         # Convicts at the end: messages of a seat may stand behind the one that convicts it.
         validator = Validator(self.charter, game, pool=self.pool, convicts_at_once=False)
-        self.validator = validator
-        self.phase = Phase.MESSAGES
-        self._count(self._judged(validator))
+        self.tally.phase = Phase.MESSAGES
+        self.tally.count_judged(validator)
         self._check_messages(validator, ruled=not isinstance(game, RecordedGame))
         validator.convict_broken()
-        self.phase = Phase.EVIDENCE
+        self.tally.phase = Phase.EVIDENCE
         return validator
 
     def _judge(self, rules: Rules) -> tuple[Validator, tuple[Finding, ...]]:
         """Judge all that the file holds by the rules. Raises CheckFailed."""
         validator = self._play(rules)
-        found = self._evidence.check(validator, self._tell)
-        self.counts["evidence"] = found
+        self.tally.count({"evidence": self._evidence.check(validator, self.tally.tell)})
         validator.convict_deferred()
         self._take_entries(validator)
         return validator, self._audit(validator, rules)
@@ -258,27 +224,18 @@ class _Examination:
                 except Refusal as refusal:
                     raise self._refused(ready, refusal) from refusal
                 log.accept(ready)
-                self.counts["messages"] += 1
-                self._tell()
-        self.phase = Phase.EVIDENCE
+                self.tally.one_more("messages")
+        self.tally.phase = Phase.EVIDENCE
         unchecked = (*UNCHECKED_STEPS, *self._check_bare_evidence(log))
-        self.phase = Phase.DONE
+        self.tally.phase = Phase.DONE
         faults = [fault for fault in log.faults() if fault.charge in BARE]
         return Report(
             VerifyExit.UNRULED,
-            self.checked(),
+            self.tally.checked(),
             game,
             convictions=tuple(convicted(fault, self._lines) for fault in faults),
             unchecked=unchecked,
         )
-
-    def checked(self) -> Checked:
-        """What was found good so far."""
-        return Checked(self.phase, self.seats, dict(self.counts), self.held)
-
-    def _tell(self) -> None:
-        if self.watch is not None:
-            self.watch(self.checked())
 
     def _check_messages(self, validator: Validator, *, ruled: bool) -> None:
         """Judge all messages, and hold the steps that they lead to against those of the file.
@@ -315,57 +272,26 @@ class _Examination:
             except CodecError as error:
                 raise CheckFailed(Failure("seeds", str(error), "seeds")) from None
         if self.record.entries:
-            self.counts["seeds"] = len(validator.seeds())
+            self.tally.count({"seeds": len(validator.seeds())})
 
     def _audit(self, validator: Validator, rules: Rules) -> tuple[Finding, ...]:
         """Derive again what each seat whose seed is here has sent, once the rules have ended."""
         if not rules.info.audited or not validator.over or validator.log.faults():
             return ()
-        self.phase = Phase.AUDIT
+        self.tally.phase = Phase.AUDIT
         audit, seeds = Audit(self.charter, rules, pool=self.pool), validator.seeds()
         order = validator.log.order
         held = sum(signed.outline.seat in seeds for signed in order)
-        self.held = {**self.held, "audited": held}
+        self.tally.holds({"audited": held})
         while audit.advance(order, seeds):
-            self._count({"audited": audit.matched})
-            self._tell()
+            self.tally.count({"audited": audit.matched})
+            self.tally.tell()
         return audit.findings()
 
     def _check_bare_evidence(self, log: Log) -> list[str]:
-        self.counts["evidence"], unchecked = self._evidence.check_bare(log)
+        found, unchecked = self._evidence.check_bare(log)
+        self.tally.count({"evidence": found})
         return unchecked
-
-    # Counting
-
-    def _good_signature(self) -> None:
-        self.counts["signatures"] += 1
-        self._tell()
-
-    def _good_message(self) -> None:
-        """A message was found good, and only now does anything in it count."""
-        assert self.validator is not None
-        self._count(self._judged(self.validator))
-        self._tell()
-
-    def _count(self, found: Mapping[str, int]) -> None:
-        """Counts only ever grow, also where all is judged once more."""
-        for key, number in found.items():
-            self.counts[key] = max(number, self.counts.get(key, 0))
-
-    def _judged(self, validator: Validator) -> dict[str, int]:
-        """What came of the messages. The step that the table stands at has not been replayed."""
-        replica = validator.replica
-        steps = max(0, replica.step - 1)
-        found = {
-            "messages": len(validator.log.order),
-            "recorded": steps,
-            "steps": steps,
-            "results": int(replica.over),
-            **replica.counters.numbers(),
-        }
-        if isinstance(replica.engine.game, RecordedGame):
-            found.update(dict.fromkeys(NEEDS_RULES, 0))
-        return found
 
     # Judging
 
@@ -375,7 +301,8 @@ class _Examination:
         match validator.feed(signed, Trust.SETTLED if derived else Trust.NOTHING):
             case [Good(judged)] if judged is signed:
                 self._run_deferred(validator, signed)
-                self._good_message()
+                self.tally.count_judged(validator)
+                self.tally.tell()
             case [Refused(judged, refusal)] if judged is signed:
                 raise self._refused(signed, refusal)
             case _:

@@ -16,7 +16,8 @@ from games import registry
 from p2p.record.checks import NEEDS_RULES
 from p2p.record.record import Record
 from p2p.record.report import VerifyExit
-from p2p.record.verify import rules_here, verify
+from p2p.record.rules_of_record import rules_here
+from p2p.record.verify import verify
 from p2p.wire.charter import Charter
 
 KEPT = Path(__file__).with_name("kept")
