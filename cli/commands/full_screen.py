@@ -10,7 +10,7 @@ import argparse
 from pathlib import Path
 
 from cli.commands.find_table import ended_table, table_called
-from cli.commands.table_arguments import address_of, bots_of, guided_of, invite_of, options_of
+from cli.commands.table_arguments import address_of, bots_of, code_of, guided_of, options_of
 from cli.console.arguments import parse
 from cli.console.exit_codes import Exit
 from cli.console.invocation import own_name
@@ -20,7 +20,6 @@ from cli.tui.app import ScreenOptions
 from cli.tui.app import run as show
 from games import registry
 from games.engine.game import settled_options
-from p2p.errors import LocalError
 from p2p.storage.profile import Profile
 
 
@@ -87,16 +86,14 @@ def intent_of(args: argparse.Namespace) -> Intent | None:
                 port=args.port,
                 new=args.new,
                 address=address,
-                show=not args.private,
+                show=not args.hidden,
+                closed=args.private,
                 beat=args.beat,
             )
         case "join" if args.invite:
-            invite = invite_of(args.invite)
-            if invite.watch:
-                raise LocalError("this invite only lets you watch: use 'crownless watch' with it")
-            return Join(invite.encode())
+            return Join(code_of(args.invite))
         case "watch":
-            return Join(invite_of(args.invite).encode(), watch=True)
+            return Join(code_of(args.invite, watches=True), watch=True)
         case "tables":
             table = table_called(Profile.open(args.profile), args.table)
             return Resume(table, address_of(args.address))

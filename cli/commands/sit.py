@@ -9,7 +9,7 @@ import shlex
 from pathlib import Path
 
 from cli.commands.find_table import ended_table, table_called
-from cli.commands.table_arguments import address_of, bots_of, guided_of, invite_of, options_of
+from cli.commands.table_arguments import address_of, bots_of, code_of, guided_of, options_of
 from cli.console.errors import UsageError
 from cli.console.exit_codes import Exit
 from cli.console.invocation import own_name
@@ -17,6 +17,7 @@ from cli.console.log_file import keep_log
 from cli.console.settings_file import load
 from cli.console.stdin import go_on_at_terminal, has_ended
 from cli.console.stdout import say
+from cli.lifecycle.joining import Joining
 from cli.plain.loop import LineSession
 from cli.plain.nearby import pick
 from cli.plain.seat_options import SeatOptions
@@ -24,6 +25,7 @@ from p2p.client import open_rematch, open_table
 from p2p.client.open_table import OpenedTable
 from p2p.client.table_list import tables_of
 from p2p.errors import StoreBusy
+from p2p.net.invite import Invite
 from p2p.record.record_file import is_other_file, why_not
 from p2p.session.attention import Attention
 from p2p.storage.places import settings_path
@@ -60,6 +62,7 @@ async def _sit(
         record=record,
         shows_invite=args.command == "host",
         private=args.command == "host" and args.private,
+        hidden=args.command == "host" and args.hidden,
         address=address,
         attention=Attention.of(load(settings_path(os.environ)).values.get("asks")),
     )
@@ -104,7 +107,7 @@ def _open(args: argparse.Namespace, profile: Profile) -> OpenedTable:
                 beat=args.beat,
             )
         case "join":
-            invite = invite_of(args.invite) if args.invite else asyncio.run(pick())
+            invite = _invite(args, profile) if args.invite else asyncio.run(pick(_joining(profile)))
             if args.invite == "-" and not args.auto:
                 _need_answers()
             if args.new and any(one.id == invite.sni for one in tables_of(profile)):
@@ -116,13 +119,13 @@ def _open(args: argparse.Namespace, profile: Profile) -> OpenedTable:
                 profile, invite, auto=args.auto, waits=_waits(args, profile)
             )
         case "bot":
-            return open_table.open_bot(profile, invite_of(args.invite), args.strength)
+            return open_table.open_bot(profile, _invite(args, profile), args.strength)
         case "rematch":
             return open_rematch.open_rematch(
                 profile, ended_table(profile, args.table), auto=args.auto
             )
         case "watch":
-            return open_table.open_watch(profile, invite_of(args.invite))
+            return open_table.open_watch(profile, _invite(args, profile))
         case _:
             return open_table.open_saved(
                 profile,
@@ -130,6 +133,16 @@ def _open(args: argparse.Namespace, profile: Profile) -> OpenedTable:
                 auto=args.auto,
                 waits=_waits(args, profile),
             )
+
+
+def _invite(args: argparse.Namespace, profile: Profile) -> Invite:
+    """The invite behind whatever code was given. Raises UsageError, InviteError and LinkError."""
+    code = code_of(args.invite, watches=args.command == "watch")
+    return asyncio.run(_joining(profile).invite(code))
+
+
+def _joining(profile: Profile) -> Joining:
+    return Joining(profile.folder("nearby"), os.environ)
 
 
 def _waits(args: argparse.Namespace, profile: Profile) -> bool:

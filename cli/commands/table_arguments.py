@@ -16,7 +16,9 @@ from cli.console.stdout import say
 from cli.model.intents import Play, guided
 from games import registry
 from games.engine.game import settled_options
-from p2p.net.invite import Invite, parse
+from p2p.errors import LocalError
+from p2p.net import join_code
+from p2p.net.invite import Invite
 
 
 def options_of(args: argparse.Namespace) -> dict[str, str | int]:
@@ -66,16 +68,22 @@ def guided_of(args: argparse.Namespace) -> Play:
     return guided(args.game, new=args.new)
 
 
-def invite_of(text: str) -> Invite:
-    """The invite in the argument, or on the next line of the standard input.
+def code_of(text: str, *, watches: bool = False) -> str:
+    """The invite or another code in the argument, or on the next line of the standard input.
 
-    Raises InviteError.
+    Raises InviteError for what can be none, and LocalError for an invite to watch where somebody
+    wants more than that, before anything is opened or sent.
     """
-    if text != "-":
-        return parse(text)
-    if os.isatty(0):
-        say("Paste the invite and press Enter:")
-    return parse(read_line())
+    if text == "-":
+        if os.isatty(0):
+            say("Type or paste the invite, or the words, and press Enter:")
+        text = read_line()
+    code = join_code.read(text)
+    if not isinstance(code, Invite):
+        return text
+    if code.watch and not watches:
+        raise LocalError("this invite only lets you watch: use 'crownless watch' with it")
+    return code.encode()
 
 
 def address_of(text: str) -> str:

@@ -25,6 +25,28 @@ OPTIONS = (
 """The options of all games, written down so that help loads no game; a test holds it true."""
 
 
+INVITE = (
+    "the invite; or the two words of a table on the local network, and in front of them, if it is"
+    " not found there, the address on the host's screen; or - to read one of these from standard"
+    " input"
+)
+"""What join, bot and watch take."""
+
+
+class _Joined(argparse.Action):
+    """Takes several words as one argument, so that a code can be typed with blanks."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: str | Sequence[str] | None,
+        option_string: str | None = None,
+    ) -> None:
+        words = [values] if isinstance(values, str) else values or ()
+        setattr(namespace, self.dest, " ".join(words))
+
+
 class Parser(argparse.ArgumentParser):
     """A parser that raises one sentence in place of printing a page and leaving."""
 
@@ -98,7 +120,12 @@ def build_parser() -> Parser:
         "--seats", type=_seats, metavar="N", required=True, help="number of seats, including yours"
     )
     host.add_argument(
-        "--private", action="store_true", help="do not announce the table on the local network"
+        "--private",
+        action="store_true",
+        help="on the local network, let nobody in without the two words that you tell them",
+    )
+    host.add_argument(
+        "--hidden", action="store_true", help="do not show the table on the local network at all"
     )
     host.add_argument(
         "--port",
@@ -121,10 +148,10 @@ def build_parser() -> Parser:
     join.add_argument(
         "invite",
         metavar="INVITE",
-        nargs="?",
+        nargs="*",
+        action=_Joined,
         default="",
-        help="the invite, or - to read it from standard input; without one, choose a table found"
-        " on the local network",
+        help=f"{INVITE}; without any, choose a table found on the local network",
     )
     _add_new(join)
     _add_table(join)
@@ -239,9 +266,7 @@ def _add_record(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_invite(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "invite", metavar="INVITE", help="the invite, or - to read it from standard input"
-    )
+    parser.add_argument("invite", metavar="INVITE", nargs="+", action=_Joined, help=INVITE)
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:

@@ -8,6 +8,7 @@ from enum import Enum, auto
 from typing import TypeAlias
 
 from cli.console.exit_codes import Exit
+from cli.lifecycle.announcer import AtHome
 from p2p.client.auditor import AuditState
 from p2p.client.chat import ChatLine
 from p2p.client.paths import MemberPath
@@ -39,9 +40,9 @@ class PathsChanged:
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """The table is shown on the local network; with `trouble`, why it cannot be."""
+    """The table is found on the local network so; it says it again when the words have changed."""
 
-    trouble: str = ""
+    at_home: AtHome
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from cli.console.text import ago
+from cli.console.invocation import own_name
+from cli.console.text import ago, wrapped
+from cli.lifecycle.announcer import AtHome
 from cli.lifecycle.events import Departure
 from p2p.net.close_reason import Reason
 
@@ -30,6 +32,34 @@ def no_way(trouble: str, *, watching: bool) -> str:
     if watching and trouble == Reason.NOT_ACCEPTED:
         return "The table lets nobody watch before the game begins."
     return f"No way to the table yet: {trouble}."
+
+
+def at_home(found: AtHome, before: AtHome | None) -> list[str]:
+    """How others on the local network come to the table we host; `before`: what was said last."""
+    lines = []
+    if found.trouble and (before is None or not before.trouble):
+        lines += wrapped(f"Not shown on the local network: {found.trouble}.")
+    if not found.words or (before is not None and before.words == found.words):
+        return lines
+    if before is not None and before.words:
+        lines += wrapped("Five wrong guesses at the two words, so there are new ones now.")
+    lines.append(f"words: {found.words}")
+    by_hand = f"{own_name()} join {found.address} {found.words}"
+    if found.closed:
+        lines += wrapped(f"On this network the others join with: {own_name()} join {found.words}")
+    else:
+        lines += wrapped(f"On this network anybody can pick the table with: {own_name()} join")
+    return [*lines, *wrapped(f"Where it is not found there: {by_hand}")]
+
+
+def nobody_found(own_address: str) -> str:
+    """For a list of tables that stays empty: what to do in place of picking one."""
+    return (
+        "No table is found on this network. Some networks (guest Wi-Fi, a VPN) carry no "
+        "announcements. Type the address and the two words on the host's screen, such as: "
+        f"192.168.1.5 amber-zebra. This machine is {own_address}, and theirs begins alike. Or "
+        "paste an invite; Enter looks again."
+    )
 
 
 def farewell(departure: Departure, *, go_on: str) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from cli.lifecycle.announcer import Announcer
+from cli.lifecycle.announcer import Announcer, AtHome
 from cli.lifecycle.events import (
     Alone,
     Announced,
@@ -73,7 +73,7 @@ class TableLifecycle:
         self._address = address
         self._announcer = announcer
         self._lobby: LobbyChanged | None = None
-        self._announced: Announced | None = None
+        self._at_home: AtHome | None = None
         self._begun = self._said_conceded = self._closed = False
         self._progress: Progress | None = None
         self._snapshot: Snapshot | None = None
@@ -149,10 +149,10 @@ class TableLifecycle:
         news = self.client.state
         if self._announcer is not None:
             self._announcer.follow(None if news.charter else news.roster, news.changed.set)
-            said = Announced(self._announcer.trouble)
-            if (said.trouble or self._announcer.shown) and said != self._announced:
-                self._announced = said
-                yield said
+            at_home = self._announcer.at_home
+            if at_home is not None and at_home != self._at_home:
+                self._at_home = at_home
+                yield Announced(at_home)
         if news.charter is None:
             lobby = LobbyChanged(news.roster, news.to_sign, news.trouble)
             if lobby != self._lobby:

@@ -131,16 +131,23 @@ class Host:
     """One more address for the invite, that of a router which passes our port on."""
     show: bool = True
     """On the local network too."""
+    closed: bool = False
+    """There only to those who know its two words."""
     beat: int | None = None
     """The response delay in milliseconds; None for the usual one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """A seat, or with `watch` a spectator's chair, at somebody's table."""
+    """A seat, or with `watch` a spectator's chair, at somebody's table.
 
-    invite: str
+    `invite`: whatever leads there (see p2p.net.join_code). `table`: the tag of the closed table on
+    the local network that was picked; then they are its words.
+    """
+
+    invite: str = field(repr=False)
     watch: bool = False
+    table: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,6 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from cli.console import local_network
 from cli.console.awake_clock import BEAT_SECONDS, CLOCK, AwakeClock
 from cli.console.errors import complain
 from cli.console.exit_codes import Exit
@@ -26,7 +25,7 @@ from cli.console.stdin import Typed
 from cli.console.stdout import OutputClosed, say
 from cli.console.text import sentence, wrapped
 from cli.lifecycle import sentences
-from cli.lifecycle.announcer import Announcer
+from cli.lifecycle.announcer import AtHome, announcer_of
 from cli.lifecycle.events import (
     Alone,
     Announced,
@@ -93,11 +92,13 @@ class LineSession:
         contacts: Mapping[bytes, str],
         clock: AwakeClock = CLOCK,
     ) -> None:
-        announced = options.shows_invite and not options.private
+        announced = options.shows_invite and not options.hidden
         self._stay = TableLifecycle(
             table,
             address=options.address,
-            announcer=_announcer(table) if announced else None,
+            announcer=announcer_of(table, os.environ, closed=options.private)
+            if announced
+            else None,
         )
         self._options = options
         self._clock = clock
@@ -121,6 +122,7 @@ class LineSession:
         self._roster: Roster | None = None
         self._asked: Roster | None = None
         self._trouble = ""
+        self._at_home: AtHome | None = None
         self._snapshot: Snapshot | None = None
         self._found: dict[int, Finding] = {}
 
@@ -252,8 +254,9 @@ class LineSession:
                 await self._show_lobby(event)
             case PathsChanged(paths):
                 self._controller.paths = paths
-            case Announced(trouble) if trouble:
-                say(wrapped(f"Not shown on the local network: {trouble}."))
+            case Announced(at_home):
+                say(sentences.at_home(at_home, self._at_home))
+                self._at_home = at_home
             case Begun(charter):
                 await self._begin(charter)
             case ShuffleProgress(progress):
@@ -417,13 +420,6 @@ class LineSession:
                 said = True
                 say("Staying a moment so that the others see the end; Ctrl-C leaves at once.")
         farewell.cancel()
-
-
-def _announcer(table: OpenedTable) -> Announcer | None:
-    """What shows the table on the local network, unless that is switched off here."""
-    if local_network.is_off(os.environ):
-        return None
-    return Announcer(table.client, local_network.interfaces(os.environ))
 
 
 def _phrases(members: Sequence[Member], count: int) -> dict[bytes, str]:

@@ -10,71 +10,118 @@ import os
 from collections.abc import Callable, Sequence
 
 from cli.console.errors import UsageError
-from cli.console.local_network import interfaces
 from cli.console.stdin import read_line
 from cli.console.stdout import say
-from cli.console.text import wrapped
-from p2p.errors import InviteError
-from p2p.net.invite import Invite, parse
-from p2p.net.mdns import Finder, Shown
+from cli.console.text import sentence, wrapped
+from cli.lifecycle.joining import LOOK_SECONDS, Joining
+from cli.lifecycle.sentences import nobody_found
+from p2p.errors import InviteError, LinkError
+from p2p.net import spoken_code
+from p2p.net.address import local_addresses
+from p2p.net.invite import Invite
+from p2p.net.nearby import Listed, Nearby
 
-LOOKING_SECONDS = 3.0
-"""How long to look before the list is shown."""
-NOBODY = "No table is shown on this network. Press Enter to look again, or paste an invite."
-CHOOSE = "Type the number of a table, press Enter to look again, or paste an invite."
-
-
-def listing(tables: Sequence[Shown]) -> list[str]:
-    """The tables that were found, numbered."""
-    lines = []
-    for number, shown in enumerate(tables, start=1):
-        seats = f"{shown.taken} of {shown.seats} seats taken"
-        lines += wrapped(f"{number}. {shown.game}, opened by {shown.host}, {seats}", rest="   ")
-    return [*lines, *wrapped(CHOOSE if tables else NOBODY)]
+SETTLE_SECONDS = 1.0
+"""After the first table that answers: others may be found in the same moment."""
+CHOOSE = (
+    "Type the number of a table, an invite, or the address and the two words that you were told; "
+    "Enter looks again."
+)
+NO_CHOICE = "no table was chosen; give an invite: crownless join INVITE"
 
 
-def chosen(text: str, tables: Sequence[Shown]) -> Invite | None:
-    """What a typed line picks; None to look again. Raises UsageError or InviteError."""
-    word = text.strip()
-    if not word:
-        return None
-    if word.isascii() and word.isdigit():
-        if 1 <= int(word) <= len(tables):
-            return tables[int(word) - 1].invite
-        raise UsageError(f"there is no table {int(word)}; type a number from the list")
-    return parse(word)
+def listing(tables: Sequence[Listed], own_address: str) -> list[str]:
+    """The tables that were found; those that answer have numbers."""
+    lines, number = [], 0
+    for one in tables:
+        shown = one.shown
+        said = f"{shown.game}, opened by {shown.host}"
+        if one.answers:
+            number += 1
+            closed = ", closed: needs its two words" if shown.invite is None else ""
+            seats = f"{shown.taken} of {shown.seats} seats taken"
+            lines += wrapped(f"{number}. {said}, {seats}{closed}", rest="   ")
+        else:
+            lines += wrapped(f"-  {said}, does not answer at the moment", rest="   ")
+    return [*lines, *wrapped(CHOOSE if number else nobody_found(own_address))]
 
 
-async def pick() -> Invite:
+async def pick(joining: Joining) -> Invite:
     """Let the person pick a table of this network. Raises UsageError or LinkError."""
-    finder = Finder(interfaces=interfaces(os.environ))
-    await finder.start()
+    news = asyncio.Event()
+    nearby = joining.nearby(news.set)
     try:
+        await _start(nearby)
         while True:
             say("Looking for tables on this network...")
-            await asyncio.sleep(LOOKING_SECONDS)
-            found = sorted(finder.tables.values(), key=lambda shown: (shown.host, shown.tag))
-            say(listing(found))
-            invite = await asyncio.to_thread(ask, found, read_line, by_hand=os.isatty(0))
+            await _look(nearby, news)
+            say(listing(nearby.tables, local_addresses()[0]))
+            invite = await _ask(joining, nearby)
             if invite is not None:
                 return invite
     finally:
-        await finder.close()
+        await nearby.close()
 
 
-def ask(tables: Sequence[Shown], read: Callable[[], str], *, by_hand: bool) -> Invite | None:
+async def _start(nearby: Nearby) -> None:
+    try:
+        await nearby.start()
+    except LinkError as error:  # an address and words can still be typed
+        say(wrapped(sentence(str(error))))
+
+
+async def _look(nearby: Nearby, news: asyncio.Event) -> None:
+    """Until a table answers and a moment more, at most LOOK_SECONDS."""
+    try:
+        async with asyncio.timeout(LOOK_SECONDS):
+            while not any(one.answers for one in nearby.tables):
+                news.clear()
+                await news.wait()
+    except TimeoutError:
+        return
+    await asyncio.sleep(SETTLE_SECONDS)
+
+
+async def _ask(joining: Joining, nearby: Nearby) -> Invite | None:
     """What is typed next picks; None to look again. A person who mistypes is asked again.
 
-    Raises UsageError or InviteError where nobody is there to ask.
+    Raises UsageError, InviteError or LinkError where nobody is there to ask.
     """
+    by_hand = os.isatty(0)
+    listed = [one for one in nearby.tables if one.answers]
     while True:
-        line = read()
+        line = await asyncio.to_thread(read_line)
         if not line and not by_hand:
-            raise UsageError("no table was chosen; give an invite: crownless join INVITE")
+            raise UsageError(NO_CHOICE)
         try:
-            return chosen(line, tables)
-        except (UsageError, InviteError) as error:
+            return await chosen(line, listed, joining, nearby, read_line)
+        except (UsageError, InviteError, LinkError) as error:
             if not by_hand or not line:
                 raise
-            text = str(error)
-            say(wrapped(f"{text[0].upper()}{text[1:]}."))
+            say(wrapped(sentence(str(error))))
+
+
+async def chosen(
+    text: str,
+    tables: Sequence[Listed],
+    joining: Joining,
+    nearby: Nearby,
+    read: Callable[[], str],
+) -> Invite | None:
+    """What a typed line picks; None to look again. `read`: the next line, for the words of a table.
+
+    Raises UsageError, InviteError or LinkError.
+    """
+    word = text.strip()
+    if not word:
+        return None
+    if not (word.isascii() and word.isdigit()):
+        return await joining.invite(word, nearby)
+    if not 1 <= int(word) <= len(tables):
+        raise UsageError(f"there is no table {int(word)}; type a number from the list")
+    shown = tables[int(word) - 1].shown
+    if shown.invite is not None:
+        return shown.invite
+    say(f"Type the two words on the screen of {shown.host}:")
+    typed = await asyncio.to_thread(read)
+    return await joining.closed(shown, spoken_code.read(typed)) if typed.strip() else None

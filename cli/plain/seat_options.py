@@ -22,6 +22,8 @@ class SeatOptions:
     """How much the person is asked."""
     shows_invite: bool = False
     private: bool = False
-    """Not to be shown on the local network."""
+    """Shown on the local network as closed: its two words are asked for."""
+    hidden: bool = False
+    """Not shown on the local network at all."""
     address: str = ""
     """One more address for the invite, that of a router which passes our port on."""

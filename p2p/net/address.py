@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import NamedTuple, TypeAlias
 
-from p2p.net.interfaces import own_addresses
+from p2p.net.interfaces import Network, own_addresses
 
 IpAddress: TypeAlias = IPv4Address | IPv6Address
 
@@ -68,6 +68,19 @@ def source_block(host: str) -> str:
         return host
     prefix = 24 if parsed.version == 4 else 56
     return str(ip_network((parsed, prefix), strict=False))
+
+
+def is_near(host: str, networks: Iterable[Network]) -> bool:
+    """Whether `host` is this machine, or on one of its nets (see p2p.net.interfaces).
+
+    There is no router in between, so nobody on the internet is near.
+    """
+    parsed = parse(host)
+    if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is not None:
+        parsed = parsed.ipv4_mapped
+    if parsed is None:
+        return False
+    return parsed.is_loopback or any(parsed in own.network for own in networks)
 
 
 def local_addresses(

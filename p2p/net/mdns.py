@@ -1,8 +1,9 @@
 """Tables on the local network: announced by multicast DNS, found without typing an invite.
 
-What a table announces about itself is its invite. So a table shown on the local network is open to
-whoever is on that network, which is what showing it means. An entry is a hint: names in it were
-chosen by strangers, and a table that has just ended may still be listed.
+An open table announces its invite, so whoever is on the network can come. A closed one announces
+where it asks for its two words (`p2p.net.pairing`), and nothing that helps to guess them. An entry
+is a hint: names in it were chosen by strangers, and a table that has just ended may still be
+listed. `p2p.net.nearby` calls each before it counts.
 
 This is the only module that knows zeroconf. Nothing is sent before a table is shown or looked for.
 """
@@ -10,7 +11,8 @@ This is the only module that knows zeroconf. Nothing is sent before a table is s
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from ipaddress import ip_address
 
@@ -20,9 +22,11 @@ from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZerocon
 
 from p2p.display import safe, safe_name
 from p2p.errors import InviteError, LinkError
-from p2p.net.invite import Invite, parse
+from p2p.net.address import Address, is_dialable
+from p2p.net.invite import MAX_ADDRESSES, Invite, parse
+from p2p.net.pairing import SERVICE
 
-SERVICE = "_crownless._tcp.local."
+_TAG = re.compile(r"[0-9a-f]{16}")
 TTL_SECONDS = 60
 """How long others may keep an announcement that they do not hear again."""
 RESOLVE_MILLISECONDS = 1500
@@ -35,11 +39,14 @@ class Shown:
     """A table as it announces itself: `taken` of `seats` are taken, `host` is its opener's name."""
 
     tag: str
-    invite: Invite
+    invite: Invite | None
+    """None for a closed table."""
     game: str
     host: str
     taken: int
     seats: int
+    pairing: tuple[Address, ...] = ()
+    """Where it asks for its words."""
 
 
 class Announcement:
@@ -78,11 +85,15 @@ class Announcement:
         self._zeroconf = self._info = None
 
     def _describe(self, shown: Shown) -> AsyncServiceInfo:
-        hosts = [ip_address(host).packed for host, _ in shown.invite.addresses]
+        invite, places = shown.invite, shown.pairing
+        hosts = [host for host, _ in (invite.addresses if invite is not None else places)]
+        said = {"s": invite.encode()} if invite is not None else {}
+        if places:
+            said["pair"] = str(places[0].port)
         return AsyncServiceInfo(
             SERVICE,
             f"{self._tag}.{SERVICE}",
-            addresses=hosts,
+            addresses=[ip_address(host).packed for host in hosts],
             port=self._port,
             server=f"crownless-{self._tag}.local.",
             properties={
@@ -90,7 +101,7 @@ class Announcement:
                 "game": shown.game,
                 "by": shown.host,
                 "seats": f"{shown.taken}/{shown.seats}",
-                "s": shown.invite.encode(),
+                **said,
             },
             host_ttl=TTL_SECONDS,
             other_ttl=TTL_SECONDS,
@@ -149,31 +160,51 @@ class Finder:
         info = AsyncServiceInfo(SERVICE, name)
         if not await info.async_request(self._zeroconf.zeroconf, RESOLVE_MILLISECONDS):
             return
-        shown = read_shown(tag, info.properties)
+        shown = read_shown(tag, info.properties, info.parsed_addresses())
         if shown is not None:
             self.tables[tag] = shown
             self._changed()
 
 
-def read_shown(tag: str, properties: dict[bytes, bytes | None]) -> Shown | None:
-    """What an announcement says, made harmless; None for anything that is no table of ours."""
+def read_shown(
+    tag: str, properties: Mapping[bytes, bytes | None], hosts: Iterable[str] = ()
+) -> Shown | None:
+    """What an announcement says, made harmless; None for anything that is no table of ours.
+
+    `hosts`: the addresses that it names.
+    """
     text = {
         key.decode("ascii", "replace"): (value or b"").decode("utf-8", "replace")
         for key, value in properties.items()
     }
     if text.get("v") != "1":
         return None
-    taken, _, seats = text.get("seats", "").partition("/")
-    try:
-        invite = parse(text.get("s", ""))
-    except InviteError:
+    before, _, behind = text.get("seats", "").partition("/")
+    taken, seats = _number(before, 2), _number(behind, 2)
+    if taken is None or seats is None or not _TAG.fullmatch(tag):
         return None
-    if not (taken.isascii() and taken.isdigit() and seats.isascii() and seats.isdigit()):
-        return None
-    if len(taken) > 2 or len(seats) > 2 or invite.sni != tag or invite.watch:
-        return None
+    port = _number(text.get("pair", ""), 5)
+    places = tuple(
+        Address(host, port)
+        for host in hosts
+        if port and port <= 65535 and is_dialable(host, loopback=True)
+    )[:MAX_ADDRESSES]
+    invite = None
+    if "s" in text or not places:
+        try:
+            invite = parse(text.get("s", ""))
+        except InviteError:
+            return None
+        if invite.sni != tag or invite.watch or invite.back:
+            return None
     game = safe(text.get("game", ""), 32)
-    return Shown(tag, invite, game, safe_name(text.get("by", "")), int(taken), int(seats))
+    return Shown(tag, invite, game, safe_name(text.get("by", "")), taken, seats, places)
+
+
+def _number(text: str, most: int) -> int | None:
+    """A number of at most so many digits; None for anything else."""
+    good = text.isascii() and text.isdigit() and len(text) <= most
+    return int(text) if good else None
 
 
 def _open(interfaces: list[str] | None) -> AsyncZeroconf:

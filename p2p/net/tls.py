@@ -139,7 +139,7 @@ class TableTls:
         leaf = make_leaf(authority, identity.public_key())
         server = _strict(ssl.PROTOCOL_TLS_SERVER, root)
         client = _strict(ssl.PROTOCOL_TLS_CLIENT, root)
-        _load_leaf((server, client), leaf, identity, folder)
+        load_leaf((server, client), leaf, identity, folder)
         self._servers[credential.tag] = server
         self._clients[credential.tag] = client
         self._by_context[server] = credential
@@ -151,7 +151,7 @@ class TableTls:
         nobody = Ed25519PrivateKey.generate()
         authority, root = make_authority(secrets.token_bytes(SEED_BYTES))
         context = _strict(ssl.PROTOCOL_TLS_SERVER, root)
-        _load_leaf([context], make_leaf(authority, nobody.public_key()), nobody, folder)
+        load_leaf([context], make_leaf(authority, nobody.public_key()), nobody, folder)
         context.sni_callback = self._switch
         return context
 
@@ -233,12 +233,16 @@ def _strict(protocol: ssl._SSLMethod, root: x509.Certificate) -> ssl.SSLContext:
     return context
 
 
-def _load_leaf(
+def load_leaf(
     contexts: Iterable[ssl.SSLContext],
     leaf: x509.Certificate,
     identity: Ed25519PrivateKey,
     folder: Path,
 ) -> None:
+    """Give contexts a certificate and its key, by way of a file in `folder` as for TableTls.
+
+    Raises LinkError where that cannot be written.
+    """
     password = secrets.token_hex(32).encode()
     key = identity.private_bytes(
         Encoding.PEM, PrivateFormat.PKCS8, BestAvailableEncryption(password)

@@ -10,11 +10,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cli.console.local_network import interfaces
 from cli.console.text import ago
 from cli.lifecycle.intent_handlers import Handlers
 from cli.model.history import score_line
-from cli.model.intents import FindTables, ListTables, Rename
+from cli.model.intents import FindTables, Join, ListTables, Rename
 from cli.model.titles import title_of
 from cli.tui.controller.jobs import Jobs
 from cli.tui.screens.start import FoundTable, JoinForm, Start, TableEntry
@@ -23,10 +22,14 @@ from p2p.client.history import PastGame, past_games, scores
 from p2p.client.table_list import tables_of
 from p2p.display import safe, safe_name
 from p2p.errors import LinkError
+from p2p.net import spoken_code
+from p2p.net.address import local_addresses
 from p2p.storage.profile import Profile, TableInfo
 
 if TYPE_CHECKING:
-    from p2p.net.mdns import Finder
+    from cli.lifecycle.joining import Joining
+    from p2p.net.invite import Invite
+    from p2p.net.nearby import Listed, Nearby
 
 RECORD_SUFFIX = ".crownless"
 
@@ -41,7 +44,7 @@ class StartLists:
         self._profile = profile
         self._jobs = jobs
         self._environment = environment
-        self._finder: Finder | None = None
+        self._nearby: Nearby | None = None
 
     def handlers(self) -> Handlers:
         """What it carries out, by the class of the intent."""
@@ -79,38 +82,62 @@ class StartLists:
     async def _on_find(self, intent: FindTables) -> None:
         if not intent.on:
             await self.stop_finding()
-        elif self._finder is None:
+        elif self._nearby is None:
             await self._find()
 
     async def _find(self) -> None:
-        from p2p.net.mdns import Finder  # loads zeroconf
-
-        self._finder = Finder(self._show_found, interfaces(self._environment))
+        form = self._ui.find(JoinForm)
+        if isinstance(form, JoinForm):
+            form.own_address = local_addresses()[0]
+        self._nearby = self._joining().nearby(self._show_found)
         try:
-            await self._finder.start()
+            await self._nearby.start()
         except LinkError:
-            self._finder = None
+            self._nearby = None
             raise
 
     def _show_found(self) -> None:
         form = self._ui.find(JoinForm)
-        if self._finder is not None and isinstance(form, JoinForm):
-            form.find([
-                FoundTable(
-                    f"{title_of(one.game)}, opened by {safe_name(one.host)}",
-                    f"{one.taken} of {one.seats} seats taken",
-                    one.invite.encode(),
-                )
-                for one in self._finder.tables.values()
-            ])  # fmt: skip
+        if self._nearby is not None and isinstance(form, JoinForm):
+            form.find([_found(one) for one in self._nearby.tables])
             self._ui.changed()
             self._jobs.changed()
 
     async def stop_finding(self) -> None:
         """Look for tables no more."""
-        finder, self._finder = self._finder, None
-        if finder is not None:
-            await finder.close()
+        nearby, self._nearby = self._nearby, None
+        if nearby is not None:
+            await nearby.close()
+
+    async def invite(self, intent: Join) -> Invite:
+        """The invite behind what was typed or picked. Raises UsageError and P2PError."""
+        if not intent.table:
+            return await self._joining().invite(intent.invite, self._nearby)
+        found = () if self._nearby is None else self._nearby.closed
+        table = next((one for one in found if one.tag == intent.table), None)
+        if table is None:
+            raise LinkError("that table does not answer any more; look at the list again")
+        return await self._joining().closed(table, spoken_code.read(intent.invite))
+
+    def _joining(self) -> Joining:
+        from cli.lifecycle.joining import Joining  # loads zeroconf
+
+        return Joining(self._profile.folder("nearby"), self._environment)
+
+
+def _found(listed: Listed) -> FoundTable:
+    """A table of the local network in one line."""
+    shown = listed.shown
+    closed = "" if shown.invite is not None else ", closed: needs its two words"
+    return FoundTable(
+        f"{title_of(shown.game)}, opened by {safe_name(shown.host)}",
+        f"{shown.taken} of {shown.seats} seats taken{closed}"
+        if listed.answers
+        else "does not answer at the moment",
+        shown.invite.encode() if shown.invite is not None else "",
+        shown.tag,
+        listed.answers,
+    )
 
 
 def _entry(info: TableInfo) -> TableEntry:

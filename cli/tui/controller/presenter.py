@@ -56,6 +56,9 @@ BAR_SECONDS = 0.1
 TRIES = "Crownless goes on trying."
 ALONE = "None of the others is reached."
 
+SHOWN = "The table is shown on the local network."
+CLOSED = "On the local network these words let somebody in, and nothing else does."
+
 
 class TablePresenter:
     """What the screen shows of one stay at a table."""
@@ -161,9 +164,11 @@ class TablePresenter:
             case PathsChanged(paths):
                 self.state.paths = paths
                 self._show_paths()
-            case Announced(trouble):
-                shown = "The table is shown on the local network."
-                self.lobby.shown = sentence(trouble) if trouble else shown
+            case Announced(at_home):
+                shown = CLOSED if at_home.closed else SHOWN
+                self.lobby.shown = sentence(at_home.trouble) if at_home.trouble else shown
+                self.lobby.words, self.lobby.where = at_home.words, at_home.address
+                self.lobby.closed = at_home.closed
             case Begun(charter):
                 self._begin(charter)
             case ShuffleProgress(progress):

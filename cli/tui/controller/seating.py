@@ -9,9 +9,8 @@ import asyncio
 import contextlib
 from collections.abc import Callable, Mapping
 
-from cli.console import local_network
 from cli.console.errors import UsageError
-from cli.lifecycle.announcer import Announcer
+from cli.lifecycle.announcer import Announcer, announcer_of
 from cli.lifecycle.events import Departure
 from cli.lifecycle.intent_handlers import Handler, Handlers, table_handlers
 from cli.lifecycle.table_lifecycle import TableLifecycle
@@ -24,7 +23,6 @@ from games.engine.errors import GamesError
 from p2p.client import open_rematch, open_table
 from p2p.client.open_table import OpenedTable
 from p2p.errors import P2PError
-from p2p.net.invite import parse
 from p2p.session.attention import Attention
 from p2p.storage.profile import Profile
 
@@ -148,6 +146,11 @@ class Seating:
         )
 
     async def _host(self, intent: intents.Host) -> None:
+        def announced(table: OpenedTable) -> Announcer | None:
+            if not intent.show:
+                return None
+            return announcer_of(table, self._environment, closed=intent.closed)
+
         await self._sit(
             lambda: open_table.open_host(
                 self._profile,
@@ -159,12 +162,18 @@ class Seating:
                 waits=True,
                 beat=intent.beat,
             ),
-            show=intent.show,
+            announced=announced,
             address=intent.address,
         )
 
     async def _join(self, intent: intents.Join) -> None:
-        invite = parse(intent.invite)
+        self._ui.busy = "Looking for the table"
+        self._ui.changed()
+        try:
+            invite = await self._lists.invite(intent)
+        finally:
+            self._ui.busy = ""
+            self._ui.changed()
         if invite.watch and not intent.watch:
             raise UsageError(
                 "this invite only lets you watch: choose 'a spectator', or ask whoever hosts the "
@@ -191,17 +200,19 @@ class Seating:
         await self._sit(lambda: open_rematch.open_rematch(self._profile, before))
 
     async def _sit(
-        self, make: Callable[[], OpenedTable], *, show: bool = False, address: str = ""
+        self,
+        make: Callable[[], OpenedTable],
+        *,
+        announced: Callable[[OpenedTable], Announcer | None] = lambda _: None,
+        address: str = "",
     ) -> None:
-        """Leave the table that is open for another one. `show`: on the local network."""
+        """Leave the table that is open for another one. `announced`: what shows it to others."""
         await self.close()
         self._ui.busy = "Opening the table"
         self._ui.changed()
         try:
             table = make()
-            stay = TableLifecycle(
-                table, address=address, announcer=self._announcer(table) if show else None
-            )
+            stay = TableLifecycle(table, address=address, announcer=announced(table))
             presenter = TablePresenter(self._ui, self._jobs, stay, self._profile.contacts,
                                        self._ring)  # fmt: skip
             try:
@@ -217,11 +228,6 @@ class Seating:
         presenter.open()
         following = self._jobs.guarded(presenter.follow())
         self._follower = asyncio.get_running_loop().create_task(following)
-
-    def _announcer(self, table: OpenedTable) -> Announcer | None:
-        if local_network.is_off(self._environment):
-            return None
-        return Announcer(table.client, local_network.interfaces(self._environment))
 
     # From a table
 

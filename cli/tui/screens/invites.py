@@ -6,7 +6,7 @@ tests/cli/tui/screens/test_lobby.py.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from cli.model.intents import Copy
 from cli.tui.toolkit.actions import Action
@@ -18,10 +18,17 @@ from cli.tui.toolkit.windows import help_window
 SEAT = "To a seat. Whoever has it can sit down, so give it only to those who play:"
 BACK = "For the others at this table, wherever they or you are now. Nobody else can use it:"
 WATCH = "To watch only:"
+AT_HOME = "On the local network, said aloud: the two words of this table."
+BY_HAND = "Where the table is not found there, they type:"
 HELP = (
     "y copies the first, w the one to watch, where the terminal lets programs do so. Else select "
     "it with the mouse; in most terminals with Shift held down. Breaks and blanks in it do no harm."
 )
+
+
+def spaced(words: str) -> str:
+    """A code of words in capitals set wide, to be read across a room."""
+    return "   ".join(" ".join(word.upper()) for word in words.split("-"))
 
 
 class Invites(Screen):
@@ -29,12 +36,24 @@ class Invites(Screen):
 
     title = "Invites"
 
-    def __init__(self, ui: Ui, seat: str, watch: str, *, back: bool = False) -> None:
-        """`seat` is empty where nobody new can sit down; with `back` it leads back to one."""
+    def __init__(
+        self,
+        ui: Ui,
+        seat: str,
+        watch: str,
+        at_home: Callable[[], tuple[str, str]] = lambda: ("", ""),
+        *,
+        back: bool = False,
+    ) -> None:
+        """`seat` is empty where nobody new can sit down; with `back` it leads back to one.
+
+        `at_home`: the two words for the local network, and the address to type in front of them.
+        """
         super().__init__(ui)
         self._seat = seat
         self._watch = watch
         self._lead = BACK if back else SEAT
+        self._at_home = at_home
 
     def actions(self) -> Sequence[Action]:
         """See Screen."""
@@ -64,6 +83,12 @@ class Invites(Screen):
                     y += 1
                     canvas.put(0, y + 1, invite[part : part + room.width], "bold")
                 y += 3
+        words, where = self._at_home()
+        if words:
+            canvas.put(0, y, AT_HOME)
+            canvas.put(4, y + 2, spaced(words), "good bold")
+            canvas.put(0, y + 4, f"{BY_HAND} {where} {words}")
+            y += 6
         for line in wrap(HELP, min(room.width, 76)):
             canvas.put(0, y, line, "dim")
             y += 1

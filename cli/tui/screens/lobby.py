@@ -12,7 +12,7 @@ from cli.console.text import ago, counted, listed
 from cli.model.intents import LeaveTable, Ready, Refuse
 from cli.model.names import Person
 from cli.model.table_text import Names
-from cli.tui.screens.invites import Invites
+from cli.tui.screens.invites import Invites, spaced
 from cli.tui.toolkit.actions import Action
 from cli.tui.toolkit.canvas import Canvas, Rect
 from cli.tui.toolkit.cells import clip, width, wrap
@@ -36,6 +36,12 @@ class LobbyState:
     """To a seat, and to watch; None for a guest before it knows."""
     shown: str = ""
     """What is said about the local network."""
+    words: str = ""
+    """The two words that bring somebody on that network to the table."""
+    where: str = ""
+    """The address to type in front of them, where the table is not found."""
+    closed: bool = False
+    """Whether nobody on that network comes in without them."""
     trouble: str = ""
     hosting: bool = False
     """Whether we opened the table, and so say who sits there."""
@@ -132,7 +138,10 @@ class Lobby(Screen):
         if self.state.invites is None:
             return
         seat, watch = self.state.invites
-        self.ui.push(Invites(self.ui, "" if self.state.again else seat, watch))
+        self.ui.push(Invites(self.ui, "" if self.state.again else seat, watch, self._at_home))
+
+    def _at_home(self) -> tuple[str, str]:
+        return self.state.words, self.state.where
 
     def paint(self, canvas: Canvas, room: Rect) -> None:
         """See Screen."""
@@ -191,6 +200,8 @@ class Lobby(Screen):
         said = [(f"{counted(free, 'seat is', 'seats are')} free." if free else full, "bold")]
         said.append(("Compare the six words of a key by voice, and you know who sits there. "
                      "The game begins when all have signed the same charter.", ""))  # fmt: skip
+        if state.words and state.closed:
+            said.insert(1, (f"Say these words:   {spaced(state.words)}", "good bold"))
         if state.invites is not None:
             said.append((f"i shows the invite. {state.shown}".strip(), "good"))
         return said

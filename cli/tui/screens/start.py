@@ -12,6 +12,7 @@ from cli.console.text import counted
 from cli.model import intents
 from cli.tui.screens.settings_form import SettingsForm
 from cli.tui.table.rules import rules_window
+from cli.tui.toolkit.cells import wrap
 from cli.tui.toolkit.fields import Field
 from cli.tui.toolkit.forms import Form, Line
 from cli.tui.toolkit.ui import Ui
@@ -40,6 +41,10 @@ class FoundTable:
     title: str
     note: str
     invite: str
+    """Empty for a closed one."""
+    tag: str = ""
+    answers: bool = True
+    """Whether it has answered when it was called last."""
 
 
 class Start(Form):
@@ -65,7 +70,7 @@ class Start(Form):
                  run=lambda: ui.push(Guided(ui)), key="g"),
             Line("Host a table", "Open a table, give the invite to others, or let them find it.",
                  run=lambda: ui.push(HostForm(ui)), key="o"),
-            Line("Join a table", "By invite, or one of those shown on the local network.",
+            Line("Join a table", "By invite or words, or one of those shown on the local network.",
                  run=self._join, key="j"),
             Line("Tables", "Go on with a table of yours.", run=lambda: ui.push(Tables(ui, self)),
                  key="t", note=self._count),
@@ -245,8 +250,9 @@ class HostForm(_GameForm):
     def __init__(self, ui: Ui) -> None:
         self.port = Line("Port", "Where to listen; empty takes any free one.", field=Field("", 5))
         self.shown = Line(
-            "Local network", "A table shown there is open to whoever is on it.",
-            ["show it there", "do not show it"],
+            "Local network", "An open table can be picked by whoever is there; to a closed one you "
+            "let people in by two words that you say to them.",
+            ["open to all there", "closed, by two words", "do not show it"],
         )  # fmt: skip
         super().__init__(ui, "Host a table", "")
 
@@ -276,21 +282,34 @@ class HostForm(_GameForm):
                 int(self.count.value),
                 self.settled(),
                 int(text or 0),
-                show=self.shown.at == 0,
+                show=self.shown.at < 2,
+                closed=self.shown.at == 1,
                 beat=beat,
             )
         )
 
 
+QUIET_SECONDS = 5.0
+"""After so long without a table it is said what to do in place of picking one."""
+
+
 class JoinForm(Form):
-    """By invite, or one of the tables found on the local network."""
+    """By invite, words or address, or one of the tables found on the local network."""
 
     def __init__(self, ui: Ui) -> None:
-        self.invite = Line("Invite", "Paste the invite here.", field=Field("", 400))
+        self.invite = Line(
+            "Invite or words",
+            "Paste the invite, or type the two words of a table on the local network.",
+            field=Field("", 400),
+        )
         self.role = Line(
             "As", "A spectator sees what everybody may see.", ["a player", "a spectator"]
         )
         self.found: Sequence[FoundTable] = ()
+        self.own_address = ""
+        """Where this machine is on the local network; empty where that is not known yet."""
+        self._since = ui.now
+        self._quiet = False
         super().__init__(ui, "Join a table", [self.invite])
         self.find()
         ui.intent(intents.FindTables())
@@ -298,32 +317,93 @@ class JoinForm(Form):
     def find(self, found: Sequence[FoundTable] = ()) -> None:
         """These tables are shown on the local network now."""
         self.found = found
-        heading = "On the local network (names are not proven):" if found else (
-            "On the local network: none so far; they appear here by themselves."
-        )  # fmt: skip
         self.set_lines([
             self.invite, self.role,
             Line("Join", "Ask for a seat at the table of this invite.", run=self._by_invite),
-            Line(""), Line(heading),
-            *(Line(table.title, "Join this table.", run=self._joins(table),
-                   note=lambda table=table: table.note)  # type: ignore[misc]
-              for table in found),
+            Line(""), *(Line(text) for text in self._heading()),
+            *(self._entry(table) for table in found),
         ])  # fmt: skip
+
+    def tick(self, now: float) -> bool:
+        """See Screen: when a list that stays empty is explained."""
+        quiet = now >= self._since + QUIET_SECONDS
+        if quiet == self._quiet:
+            return False
+        self._quiet = quiet
+        self.find(self.found)
+        return True
+
+    def _heading(self) -> list[str]:
+        if self.found:
+            return ["On the local network (names are not proven):"]
+        if not self._quiet:
+            return ["On the local network: none so far; they appear here by themselves."]
+        here = f" This machine is {self.own_address}; theirs begins alike." * bool(self.own_address)
+        return wrap(
+            "No table is found on the local network. Some networks (guest Wi-Fi, a VPN) carry no "
+            "announcements. Then type the address and the two words that the host sees with i, "
+            f"such as: 192.168.1.5 amber-zebra.{here}",
+            76,
+        )
+
+    def _entry(self, table: FoundTable) -> Line:
+        if not table.answers:
+            return Line(f"  {table.title}   {table.note}")
+        return Line(
+            table.title, "Join this table.", run=self._joins(table), note=lambda: table.note
+        )
 
     def _by_invite(self) -> None:
         text = self.invite.value.strip()
         if not text:
-            self.ui.say("Paste an invite first; whoever hosts the table has it on the screen.")
+            self.ui.say("Paste an invite or type words first; the host has them on the screen.")
             return
         self.ui.intent(intents.Join(text, self.role.at == 1))
 
     def _joins(self, table: FoundTable) -> Callable[[], None]:
-        return lambda: self.ui.intent(intents.Join(table.invite))
+        def join() -> None:
+            watches = self.role.at == 1
+            if table.invite:
+                self.ui.intent(intents.Join(table.invite, watches))
+            else:
+                self.ui.push(WordsForm(self.ui, table, watches=watches))
+
+        return join
 
     def leave(self) -> None:
         """See Form."""
         self.ui.intent(intents.FindTables(on=False))
         super().leave()
+
+
+class WordsForm(Form):
+    """The two words of a closed table that was picked."""
+
+    def __init__(self, ui: Ui, table: FoundTable, *, watches: bool) -> None:
+        self.words = Line(
+            "Its two words", "The host sees them; four letters of each are enough.",
+            field=Field("", 80),
+        )  # fmt: skip
+        self._table = table
+        self._watches = watches
+        super().__init__(ui, table.title, [
+            self.words,
+            Line("Join", "Ask for a seat. A wrong word costs one of five tries.", run=self._join),
+            Line(""), Line("Back", "To the list.", run=ui.pop),
+        ])  # fmt: skip
+
+    def _enter(self) -> None:
+        if self.line is self.words:
+            self._join()
+        else:
+            super()._enter()
+
+    def _join(self) -> None:
+        text = self.words.value.strip()
+        if text:
+            self.ui.intent(intents.Join(text, self._watches, self._table.tag))
+        else:
+            self.ui.say("Type the two words first; the host has them on the screen.")
 
 
 class Tables(Form):

@@ -66,8 +66,11 @@ def test_arguments_become_intents() -> None:
     assert intent("join") is None
     assert intent("play inheritance --bots 1 --new") == Play("inheritance", 1, {}, new=True)
     assert intent("host inheritance --seats 2 --private --port 4870") == Host(
-        "inheritance", 2, {}, port=4870, show=False
+        "inheritance", 2, {}, port=4870, closed=True
     )
+    assert intent("host inheritance --seats 2 --hidden") == Host("inheritance", 2, {}, show=False)
+    assert intent("join Amber zebra") == Join("Amber zebra")
+    assert intent("watch 192.168.1.5 amber-zebra") == Join("192.168.1.5 amber-zebra", watch=True)
     quick = {"artifacts": 4, "gauge": 3}
     assert intent("play fortress --preset quick") == Play("fortress", 2, quick)
     line = "play fortress --preset quick --option gauge=5 --option rounds=40"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -12,8 +13,11 @@ from cli.lifecycle import announcer as module
 from cli.lifecycle.announcer import Announcer
 from p2p.errors import LinkError
 from p2p.lobby.frames import Roster
+from p2p.net import spoken_code
+from p2p.net.address import Address
 from p2p.net.invite import Invite
 from p2p.net.mdns import Shown
+from p2p.net.pairing_guest import pair
 from p2p.wire.charter import Member
 
 INVITE = Invite(bytes(range(10)), bytes(10), (("127.0.0.1", 4000),))
@@ -50,9 +54,9 @@ def network(monkeypatch: pytest.MonkeyPatch) -> Network:
     return made
 
 
-def announcer() -> Announcer:
+def announcer(folder: Path | None = None, *, closed: bool = False) -> Announcer:
     client = SimpleNamespace(invites=lambda: (INVITE, INVITE.for_watching()), port=4000)
-    return Announcer(cast(Any, client), None)
+    return Announcer(cast(Any, client), None, folder, closed=closed)
 
 
 async def settle() -> None:
@@ -98,4 +102,61 @@ async def test_a_network_that_refuses_is_asked_once(network: Network) -> None:
     assert found.trouble == "this network does not carry announcements"
     assert found.shown is None
     assert network.shown == []
+    await found.end()
+
+
+async def test_a_closed_table_is_shown_without_its_invite_and_opens_to_its_words(
+    network: Network, tmp_path: Path
+) -> None:
+    found = announcer(tmp_path, closed=True)
+    assert found.at_home is None
+    found.follow(ONE, lambda: None)
+    await settle()
+    shown, home = network.shown[-1], found.at_home
+    assert shown is not None
+    assert shown.invite is None
+    assert home is not None
+    assert home.closed
+    assert home.address.startswith("127.0.0.1")
+    code = spoken_code.read(home.words)
+    assert await pair(shown.pairing, code, shown.tag) == INVITE
+    found.follow(None, lambda: None)
+    await settle()
+    await found.end()
+    assert found.at_home is None
+    with pytest.raises(LinkError, match="nobody answers"):
+        await pair(shown.pairing, code, shown.tag)
+
+
+async def test_an_open_table_has_words_too(network: Network, tmp_path: Path) -> None:
+    found = announcer(tmp_path)
+    found.follow(ONE, lambda: None)
+    await settle()
+    shown, home = network.shown[-1], found.at_home
+    assert shown is not None
+    assert shown.invite == INVITE
+    assert home is not None
+    assert not home.closed
+    assert shown.pairing == (Address("127.0.0.1", shown.pairing[0].port),)
+    assert await pair(shown.pairing, spoken_code.read(home.words)) == INVITE
+    await found.end()
+
+
+async def test_where_announcements_do_not_get_through_the_words_do(
+    network: Network, tmp_path: Path
+) -> None:
+    network.fails = True
+    found = announcer(tmp_path, closed=True)
+    found.follow(ONE, lambda: None)
+    await settle()
+    home = found.at_home
+    assert home is not None
+    assert home.trouble == "this network does not carry announcements"
+    host, _, port = home.address.partition(":")
+    place = Address(host, int(port or 4873))
+    assert await pair([place], spoken_code.read(home.words)) == INVITE
+    found.follow(None, lambda: None)
+    await settle()
+    with pytest.raises(LinkError):
+        await pair([place], spoken_code.read(home.words))
     await found.end()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import socket
+from ipaddress import ip_interface
 
 import pytest
 
-from p2p.net.address import Address, is_loopback, local_addresses, source_block
+from p2p.net.address import Address, is_loopback, is_near, local_addresses, source_block
 
 
 def test_networks_of_callers() -> None:
@@ -68,3 +69,28 @@ def test_a_machine_without_routes_or_interfaces_still_has_loopback(
 
     monkeypatch.setattr(socket.socket, "connect", fail)
     assert local_addresses(owned=list) == ("127.0.0.1", "::1")
+
+
+NETWORKS = [
+    ip_interface(one) for one in ("192.168.7.5/24", "fd00::5/64", "fe80::1/64", "100.64.0.9/32")
+]
+
+
+@pytest.mark.parametrize(
+    ("host", "near"),
+    [
+        ("127.0.0.1", True),
+        ("::1", True),
+        ("192.168.7.200", True),
+        ("::ffff:192.168.7.200", True),
+        ("fd00::77", True),
+        ("fe80::9%eth0", True),
+        ("192.168.8.5", False),
+        ("100.64.0.10", False),
+        ("::ffff:198.51.100.1", False),
+        ("2001:db8::1", False),
+        ("somebody", False),
+    ],
+)
+def test_near_is_this_machine_or_one_of_its_networks(host: str, near: bool) -> None:
+    assert is_near(host, NETWORKS) is near

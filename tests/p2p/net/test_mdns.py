@@ -8,13 +8,15 @@ from dataclasses import replace
 
 import pytest
 
-from p2p.net.invite import Invite
+from p2p.net.address import Address
+from p2p.net.invite import Invite, back_to
 from p2p.net.mdns import Announcement, Finder, Shown, read_shown
 
 LOOPBACK = ["127.0.0.1"]
 PATIENCE = 20
 INVITE = Invite(bytes(range(10)), bytes(10), (("127.0.0.1", 4000),))
 SHOWN = Shown(INVITE.sni, INVITE, "inheritance", "Ana", 1, 3)
+CLOSED = replace(SHOWN, invite=None, pairing=(Address("127.0.0.1", 4873),))
 
 
 class Watch:
@@ -48,6 +50,29 @@ async def test_a_table_is_found_followed_and_gone() -> None:
         await watch.finder.close()
 
 
+async def test_a_closed_table_is_found_without_its_invite() -> None:
+    table = Announcement(CLOSED.tag, 4000, LOOPBACK)
+    watch = Watch()
+    await watch.finder.start()
+    try:
+        await table.show(CLOSED)
+        await watch.until(lambda tables: tables.get(CLOSED.tag) == CLOSED)
+    finally:
+        await table.hide()
+        await watch.finder.close()
+
+
+def test_a_closed_table_tells_nothing_of_its_secret() -> None:
+    info = Announcement(CLOSED.tag, 4000, LOOPBACK)._describe(CLOSED)
+    assert info.properties == {
+        b"v": b"1",
+        b"game": b"inheritance",
+        b"by": b"Ana",
+        b"seats": b"1/3",
+        b"pair": b"4873",
+    }
+
+
 def properties(**changed: bytes) -> dict[bytes, bytes | None]:
     good: dict[bytes, bytes | None] = {
         b"v": b"1",
@@ -61,6 +86,19 @@ def properties(**changed: bytes) -> dict[bytes, bytes | None]:
 
 def test_an_announcement_is_read() -> None:
     assert read_shown(SHOWN.tag, properties()) == SHOWN
+
+
+def test_a_closed_table_is_read() -> None:
+    closed = properties(pair=b"4873")
+    del closed[b"s"]
+    hosts = ["127.0.0.1", "fe80::1", "0.0.0.0", "224.0.0.1"]
+    assert read_shown(SHOWN.tag, closed, hosts) == CLOSED
+    assert read_shown(SHOWN.tag, closed, ()) is None
+    for port in (b"0", b"70000", b"x", b"", b"\xd9\xa1"):
+        assert read_shown(SHOWN.tag, closed | {b"pair": port}, hosts) is None
+    both = read_shown(SHOWN.tag, properties(pair=b"4873"), hosts)
+    assert both == replace(SHOWN, pairing=CLOSED.pairing)
+    assert read_shown("not a tag of ours", closed, hosts) is None
 
 
 def test_names_of_strangers_are_made_harmless() -> None:
@@ -80,6 +118,7 @@ def test_names_of_strangers_are_made_harmless() -> None:
         {"s": b"crown1-nonsense"},
         {"s": b""},
         {"s": INVITE.for_watching().encode().encode()},
+        {"s": back_to(INVITE.sni, b"k", INVITE.addresses).encode().encode()},
         {"s": Invite(bytes(10), bytes(10), (("127.0.0.1", 1),)).encode().encode()},
     ],
 )

@@ -1,0 +1,100 @@
+"""From what somebody typed to the invite of a table: over the local network, where that is needed.
+
+One place for both front ends, and for every command that takes an invite. Held by
+tests/cli/lifecycle/test_joining.py.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from cli.console import local_network
+from cli.console.errors import UsageError
+from cli.console.text import listed
+from cli.model.titles import title_of
+from p2p.errors import InviteError, LinkError
+from p2p.net import join_code
+from p2p.net.invite import Invite
+from p2p.net.join_code import AtAddress
+from p2p.net.mdns import Shown
+from p2p.net.nearby import Nearby
+from p2p.net.pairing_guest import pair
+from p2p.net.spoken_code import SpokenCode
+
+LOOK_SECONDS = 5.0
+"""How long a closed table is looked for before it is said that there is none."""
+
+
+class Joining:
+    """What can be typed or picked, turned into invites. `folder` is private to us."""
+
+    def __init__(self, folder: Path, environment: Mapping[str, str]) -> None:
+        self._folder = folder
+        self._environment = environment
+
+    def nearby(self, changed: Callable[[], None]) -> Nearby:
+        """What looks for tables of this network. Raises UsageError where that is switched off."""
+        return Nearby(self._folder, changed, local_network.interfaces(self._environment))
+
+    async def invite(self, text: str, nearby: Nearby | None = None) -> Invite:
+        """The invite behind a typed text; `nearby`: what is looking already.
+
+        Raises UsageError, InviteError and LinkError, each with what to do next.
+        """
+        code = join_code.read(text)
+        if isinstance(code, Invite):
+            return code
+        if isinstance(code, AtAddress):
+            return await self._at(code)
+        if not code.is_near:
+            raise UsageError("five words are good over the internet only, which this cannot search")
+        if nearby is not None:
+            return await self.closed(_only(nearby.closed), code)
+        return await self._look_for(code)
+
+    async def closed(self, table: Shown, code: SpokenCode) -> Invite:
+        """The invite of a closed table that was picked. Raises WrongWords and LinkError."""
+        return await pair(table.pairing, code, table.tag)
+
+    async def _at(self, place: AtAddress) -> Invite:
+        if place.code is None:
+            where = join_code.shown_address(place.address)
+            raise InviteError(
+                f"an address needs the two words of the host's screen behind it: {where} one-two"
+            )
+        return await pair([place.address], place.code)
+
+    async def _look_for(self, code: SpokenCode) -> Invite:
+        """Look for the one closed table of this network, if no list does so already."""
+        found = asyncio.Event()
+        nearby = self.nearby(found.set)
+        try:
+            await nearby.start()
+            try:
+                async with asyncio.timeout(LOOK_SECONDS):
+                    while not nearby.closed:
+                        found.clear()
+                        await found.wait()
+            except TimeoutError:
+                pass
+            return await self.closed(_only(nearby.closed), code)
+        finally:
+            await nearby.close()
+
+
+def _only(tables: tuple[Shown, ...]) -> Shown:
+    """The table that two words alone can mean. They must not be tried at one after the other.
+
+    Each try costs that table one of its guesses, and tells a false one what was typed.
+    """
+    if not tables:
+        raise LinkError(
+            "no closed table is found on this network; type the address that the host's screen "
+            "shows in front of the words, such as: 192.168.1.5 amber-zebra"
+        )
+    if len(tables) > 1:
+        names = [f"{table.host}'s {title_of(table.game)}" for table in tables]
+        raise UsageError(f"words alone could mean {listed(names, 'or')}; pick it from the list")
+    return tables[0]
