@@ -61,6 +61,7 @@ class ShuffleTask(CardTask):
         self.fresh = fresh
         self.stage = stage
         self.passed: list[int] = []
+        self._layers = seats  # whose keys lie on the stage
         self._turned = reach.clock  # when the turn came to whose it is
 
     def pending(self, seat: int) -> Kind | None:
@@ -108,7 +109,7 @@ class ShuffleTask(CardTask):
     def _pass(self, seat: int, after: Sequence[Ciphertext], clock: Clock) -> None:
         """The proof of a pass holds: these are the cards now."""
         depends_on = merge(clocks(self.depends_on, self.stage), clock)
-        self.stage = [Slot(self.seats, depends_on, ct) for ct in after]
+        self.stage = [Slot(self._layers, depends_on, ct) for ct in after]
         self.passed.append(seat)
         self.depends_on = depends_on
 
@@ -124,6 +125,7 @@ class ShuffleTask(CardTask):
 
     def go_on_without(self, seat: int, handed: dict[int, Slot]) -> dict[int, Slot]:
         if len(self.seats) > 2:  # else one seat alone has won, and nobody needs the deck
+            self._layers = tuple(s for s in self._layers if s != seat)
             cards = zip(self.cards, self.stage, strict=True)
             self.stage = [handed.get(card) or slot.without(seat) for card, slot in cards]
         return {card: slot for card, slot in handed.items() if card not in self.cards}

@@ -14,7 +14,7 @@ from p2p.replica.replica import Replica
 from p2p.session.frames import Messages, decode
 from p2p.wire.message import Kind
 from tests.p2p.jays import YES, Jays
-from tests.p2p.simnet import SimNet
+from tests.p2p.simnet import SimNet, table_of
 from tests.p2p.tables import charter_of, person, register
 
 
@@ -163,3 +163,20 @@ def test_a_peeked_card_is_read_by_its_reader_alone() -> None:
         assert alone is not None
         face = dealer.face(decrypt(ana._author._secrets.card, alone))
         assert face == ana.knowledge().faces[card]
+
+
+@pytest.mark.parametrize("leavers", [(0,), (0, 1), (0, 1, 2)])
+def test_who_is_left_alone_during_a_shuffle_reads_no_card_of_it(leavers: tuple[int, ...]) -> None:
+    """The last one shuffles alone, and the keys of those who left lie on the cards for good."""
+    net = table_of(len(leavers) + 1, game="inheritance")
+    net.start_all()
+    for seat in leavers:
+        net.nodes[seat].plays = False
+        net.do(seat, lambda s: s.concede(net.now))
+    net.run(net.finished)
+    last = net.session(len(leavers))
+    assert not last.knowledge().faces
+    assert last.fault is None
+    outcome = last.replica.engine.outcome
+    assert outcome is not None
+    assert outcome.winners == (len(leavers),)
