@@ -39,6 +39,13 @@ class PathsChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class BotsGone:
+    """Bots of ours, by these names, found all seats taken."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Announced:
     """The table is found on the local network so; it says it again when the words have changed."""
 
@@ -140,6 +147,7 @@ class Failed:
 Event: TypeAlias = (
     LobbyChanged
     | PathsChanged
+    | BotsGone
     | Announced
     | Begun
     | ShuffleProgress

@@ -49,7 +49,11 @@ def table_handlers(stay: TableLifecycle) -> dict[type, Handler]:
         client.mute(intent.seat, intent.muted)
 
     async def refuse(intent: intents.Refuse) -> None:
-        client.refuse(intent.key)
+        await stay.refuse(intent.key)
+
+    async def seat_bot(intent: intents.SeatBot) -> None:
+        for _ in range(intent.count):
+            await stay.seat_bot(intent.strength)
 
     async def sign(intent: intents.Ready) -> None:
         stay.sign()
@@ -63,5 +67,6 @@ def table_handlers(stay: TableLifecycle) -> dict[type, Handler]:
         intents.Say: say,
         intents.Mute: mute,
         intents.Refuse: refuse,
+        intents.SeatBot: seat_bot,
         intents.Ready: sign,
     }

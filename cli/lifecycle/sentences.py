@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cli.console.invocation import own_name
-from cli.console.text import ago, wrapped
+from cli.console.text import ago, listed, wrapped
 from cli.lifecycle.announcer import AtHome
 from cli.lifecycle.events import Departure
 from p2p.net.close_reason import Reason
@@ -60,6 +62,12 @@ def nobody_found(own_address: str) -> str:
         f"192.168.1.5 amber-zebra. This machine is {own_address}, and theirs begins alike. Or "
         "paste an invite; Enter looks again."
     )
+
+
+def bots_gone(names: Sequence[str]) -> str:
+    """Why bots of ours do not sit there."""
+    verb = "does" if len(names) == 1 else "do"
+    return f"{listed(names)} {verb} not sit down: all seats are taken."
 
 
 def farewell(departure: Departure, *, go_on: str) -> str:

@@ -17,6 +17,7 @@ from cli.lifecycle.events import (
     Announced,
     Audited,
     Begun,
+    BotsGone,
     Chatted,
     Closed,
     Conceded,
@@ -121,10 +122,14 @@ class TableLifecycle:
 
     def look(self, now: float) -> list[Event]:
         """What is new since the last look. `now`: seconds of a clock that never goes back."""
+        bots = self.table.lobby_bots
+        gone = bots.drop_refused() if bots is not None else []
         for client in (self.client, *self.table.bots):
             if client.state.failure is not None:
                 return [Failed(client.state.failure)]
+        told = [BotsGone(tuple(gone))] if gone else []
         return [
+            *told,
             *self._before_the_charter(),
             *self._at_the_table(),
             *self._left_alone(now),
@@ -250,11 +255,33 @@ class TableLifecycle:
         if self.shows(self._lobby.roster if self._lobby is not None else None):
             self.client.make_ready()
 
+    async def seat_bot(self, strength: str) -> None:
+        """Give a free seat to a bot of ours. Raises BadTable and P2PError."""
+        if self.table.lobby_bots is None:
+            raise LobbyError("only who opened a table for others gives its seats to bots")
+        await self.table.lobby_bots.seat(strength)
+
+    async def refuse(self, key: bytes) -> None:
+        """Give no seat to `key`; a bot of ours goes away. Raises P2PError."""
+        bots = self.table.lobby_bots
+        if bots is not None and key in bots.keys:
+            await bots.take_away(key)
+        else:
+            self.client.refuse(key)
+
     async def concede(self) -> None:
-        """Leave the game for good."""
+        """Leave the game for good, with the bots that we have seated among other people."""
         await self.client.concede()
+        for bot in self.table.bots if self._others_play() else ():
+            await bot.concede()
         self.conceded = True
         self.client.state.changed.set()
+
+    def _others_play(self) -> bool:
+        """Whether somebody plays here who is neither us nor a bot of ours."""
+        charter, own = self.client.state.charter, self.client.key
+        members = charter.draft.members if charter is not None else ()
+        return any(own not in (member.key, member.operator) for member in members)
 
     def may_write(self, path: Path) -> bool:
         """Whether the record may go into this file: a new one, or one with this table's record."""

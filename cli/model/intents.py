@@ -66,9 +66,17 @@ class PassUntil:
 
 @dataclass(frozen=True, slots=True)
 class Refuse:
-    """Do not seat the owner of this key at the table that we opened."""
+    """Do not seat the owner of this key at the table that we opened; a bot of ours goes away."""
 
     key: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class SeatBot:
+    """Give free seats of the table that we opened to bots of ours, of this strength or the best."""
+
+    strength: str = ""
+    count: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +91,9 @@ class Attend:
     attention: Attention
 
 
-TableIntent = Decide | Concede | ShowSeed | Quit | Say | Mute | PassUntil | Attend | Refuse | Ready
+TableIntent = (
+    Decide | Concede | ShowSeed | Quit | Say | Mute | PassUntil | Attend | Refuse | SeatBot | Ready
+)
 
 Options = Mapping[str, str | int]
 
@@ -258,6 +268,7 @@ Intent: TypeAlias = (
     | Resume
     | PlayAgain
     | Refuse
+    | SeatBot
     | LeaveTable
     | Ready
     | Decide

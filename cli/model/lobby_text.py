@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from cli.console.text import listed, wrapped
+from cli.model.intents import SeatBot
 from cli.model.names import people
 from cli.model.table_text import Names
 from games import registry
@@ -20,6 +21,7 @@ READY = (
     "begins when everybody has."
 )
 REFUSE = "Somebody does not belong here? Type refuse and the number of the seat; seats shows it."
+BOT = "Type bot to give a free seat to a bot of yours; everybody sees whose it is."
 
 
 class LobbyFeed:
@@ -94,6 +96,22 @@ def _title(roster: Roster) -> str:
         f", {safe_name(key)} {safe_name(str(value))}" for key, value in roster.options
     )
     return f"{title}, {roster.seats} seats{settings}."
+
+
+def bots_wanted(typed: str, strengths: Sequence[str]) -> SeatBot | str:
+    """What stands behind the command bot, such as 2 strong; else a sentence on what may."""
+    count, strength = 1, ""
+    for word in typed.casefold().split():
+        if word in strengths:
+            strength = word
+        elif len(word) == 1 and word in "123456789":
+            count = int(word)
+        else:
+            return (
+                f"Say how many and how well they play, such as: bot, or bot 2 {strengths[-1]}. "
+                f"There are {listed(strengths)} ones; without a word, {strengths[0]} ones."
+            )
+    return SeatBot(strength, count)
 
 
 def seated_lines(names: Names) -> list[str]:

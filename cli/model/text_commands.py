@@ -53,6 +53,11 @@ COMMANDS = (
         seat=True,
     ),
     TextCommand(
+        "bot",
+        "before the game, at your table: give a free seat to a bot, such as: bot fair, or bot 2",
+        free=True,
+    ),
+    TextCommand(
         "seed", "after the end: show your seed without waiting for who does not sign the result"
     ),
     TextCommand("help", "this list"),

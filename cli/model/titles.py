@@ -23,3 +23,9 @@ def option_line(game: str, key: str, value: str | int) -> str:
 def goal_of(game: str) -> str:
     """The goal of a game in one short line; empty for a game that this release does not know."""
     return registry.guide(game).goal if game in registry.GAMES else ""
+
+
+def strengths_of(game: str) -> tuple[str, ...]:
+    """How well bots of a game can play, the best first; nothing for a game not known here."""
+    kinds = registry.bot_kinds(game) if game in registry.GAMES else ()
+    return tuple(kind for kind in kinds if kind != "random")

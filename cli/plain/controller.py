@@ -7,7 +7,7 @@ table. Held by tests/cli/plain/test_controller.py.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from cli.console.text import wrapped
@@ -27,7 +27,9 @@ from cli.model.intents import (
     ShowSeed,
     TableIntent,
 )
+from cli.model.lobby_text import bots_wanted
 from cli.model.map_text import map_command
+from cli.model.names import OUR_BOT
 from cli.model.path_text import paths_in_words
 from cli.model.prompt_model import PromptModel
 from cli.model.rules_page import as_text, beginning, entries
@@ -72,12 +74,17 @@ class Reaction:
 class LineController:
     """What a person sees and may do. `plays` is false for a spectator and for a bot's operator.
 
-    With `hosts` it opened the table, and says before the game who is not to sit there. With
-    `attention` its person is asked so much.
+    With `hosts` it opened the table, and says before the game who is not to sit there, and which
+    bots do: of these `strengths`, the best first. With `attention` its person is asked so much.
     """
 
     def __init__(
-        self, *, plays: bool, hosts: bool = False, attention: Attention = Attention.CONCERNED
+        self,
+        *,
+        plays: bool,
+        hosts: bool = False,
+        strengths: Sequence[str] = (),
+        attention: Attention = Attention.CONCERNED,
     ) -> None:
         self.paths: Mapping[bytes, MemberPath] = {}
         """How each member is reached, by its key."""
@@ -87,6 +94,7 @@ class LineController:
         """What the command `invite` shows."""
         self.hosts = hosts
         """Whether we can refuse seats."""
+        self._strengths = strengths
         self._plays = plays
         self._attention = attention
         self._follower = TableFollower(plays=plays)
@@ -262,6 +270,8 @@ class LineController:
             return self._agree(now)
         if given.name == "refuse":
             return self._refuse(given.number)
+        if given.name == "bot":
+            return self._bot(given.text)
         if given.name == "map":
             return Reaction(self._map(given.text))
         if given.name == "windows":
@@ -330,11 +340,19 @@ class LineController:
         people = self._names.people
         if number is None or not 1 <= number <= len(people) or people[number - 1].mine:
             return Reaction(["Say whom, by the number that seats shows, such as: refuse 2"])
+        if people[number - 1].operator == OUR_BOT:
+            return Reaction([f"{people[number - 1].name} goes."], Refuse(people[number - 1].key))
         said = (
             f"{people[number - 1].name} gets no seat. Who has the invite can come back under a new "
             "key; against that, leave and host another table."
         )
         return Reaction(wrapped(said), Refuse(people[number - 1].key))
+
+    def _bot(self, typed: str) -> Reaction:
+        if not self.hosts or self._begun:
+            return Reaction(["Only who opened a table seats bots there, and only before the game."])
+        wanted = bots_wanted(typed, self._strengths)
+        return Reaction(wrapped(wanted)) if isinstance(wanted, str) else Reaction([], wanted)
 
     def _table(self, now: float) -> list[str]:
         if self._view is None:

@@ -31,6 +31,7 @@ from cli.lifecycle.events import (
     Announced,
     Audited,
     Begun,
+    BotsGone,
     Chatted,
     Closed,
     Conceded,
@@ -48,7 +49,7 @@ from cli.lifecycle.events import (
 from cli.lifecycle.intent_handlers import combined, table_handlers
 from cli.lifecycle.table_lifecycle import TableLifecycle
 from cli.model.intents import Quit, TableIntent
-from cli.model.lobby_text import LobbyFeed, seated_lines
+from cli.model.lobby_text import BOT, LobbyFeed, seated_lines
 from cli.model.table_text import (
     PROVISIONAL,
     Names,
@@ -59,6 +60,7 @@ from cli.model.table_text import (
     tale_lines,
     unsigned_words,
 )
+from cli.model.titles import strengths_of
 from cli.plain.controller import LineController
 from cli.plain.seat_options import SeatOptions
 from games.engine.errors import BadMove
@@ -107,6 +109,7 @@ class LineSession:
         self._controller = LineController(
             plays=options.asks,
             hosts=self._stay.is_host,
+            strengths=strengths_of(table.config.game),
             attention=options.attention,
         )
         self._memo = table.client.memo()
@@ -228,6 +231,8 @@ class LineSession:
             say([f"to watch: {watching}"])
         elif self._options.shows_invite:
             say([f"invite: {invite}", f"to watch: {watching}", *wrapped(SEND)])
+            if self._options.asks:
+                say(wrapped(BOT))
 
     async def _look(self) -> Exit | None:
         """Say what is new. Gives the exit code once everything is over."""
@@ -257,6 +262,8 @@ class LineSession:
             case Announced(at_home):
                 say(sentences.at_home(at_home, self._at_home))
                 self._at_home = at_home
+            case BotsGone(names):
+                say(sentences.bots_gone(names))
             case Begun(charter):
                 await self._begin(charter)
             case ShuffleProgress(progress):

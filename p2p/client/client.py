@@ -252,11 +252,16 @@ class Client:
             self._router.lobby.make_ready(self._link_policy.members())
             self._show_lobby()
 
-    def refuse(self, key: bytes) -> None:
-        """Do not seat `key` at this table; only its opener can, and only before the charter."""
-        if self._router.lobby is not None and self._router.lobby.refuse(key):
-            self._mesh.disconnect(key, Reason.NOT_ACCEPTED)
-            self._show_lobby()
+    def refuse(self, key: bytes) -> bool:
+        """Do not seat `key` at this table; only its opener can, and only before the charter.
+
+        Says whether that was so.
+        """
+        if self._router.lobby is None or not self._router.lobby.refuse(key):
+            return False
+        self._mesh.disconnect(key, Reason.NOT_ACCEPTED)
+        self._show_lobby()
+        return True
 
     @property
     def bound(self) -> bool:

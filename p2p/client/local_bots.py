@@ -7,13 +7,17 @@ by tests/p2p/client/test_client.py and tests/p2p/client/test_open_rematch.py.
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+import shutil
+from concurrent.futures import Executor
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from games import registry
 from games.engine.bots import Bot, Chooser, Situation
 from games.engine.choice import Answer
+from p2p.client.client import Client
 from p2p.errors import ProfileError, StoreBusy, StoreError
+from p2p.lobby.places import Addresses
 from p2p.lobby.table_config import CONFIG_NOTE, TableConfig, vouch
 from p2p.net.invite import fingerprint
 from p2p.storage import atomic_file
@@ -21,6 +25,10 @@ from p2p.storage.identity import Identity
 from p2p.storage.profile import Profile
 from p2p.storage.table_store import Store
 
+KEY = "identity.pem"
+TABLE = "table.db"
+"""What lies in the folder of a bot."""
+LOOPBACK = "127.0.0.1"
 BOT_NAMES = ("Marigold", "Juniper", "Thistle", "Sorrel", "Bramble")
 
 
@@ -55,7 +63,7 @@ def own_key(path: Path) -> Identity:
 
     Raises ProfileError where a table that was begun has lost it, StoreBusy.
     """
-    key = path.with_name("identity.pem")
+    key = path.with_name(KEY)
     if not os.path.lexists(key) and _is_begun(path):
         raise ProfileError(
             f"the key {key} is missing, and nobody else can play in its place; restore it from a"
@@ -65,22 +73,37 @@ def own_key(path: Path) -> Identity:
 
 
 def _is_begun(path: Path) -> bool:
+    return kept_config(path) is not None
+
+
+def kept_config(path: Path) -> TableConfig | None:
+    """What the client whose store is at `path` set out to do; None for one that never began.
+
+    Raises StoreBusy, CodecError for damage.
+    """
     try:
         with Store.open(path) as store:
-            return store.note(CONFIG_NOTE) is not None
+            kept = store.note(CONFIG_NOTE)
     except StoreBusy:
         raise
     except StoreError:  # missing, or said where it is opened
-        return False
+        return None
+    return TableConfig.decode(kept) if kept is not None else None
+
+
+def strength_of(path: Path, usual: str = "") -> str:
+    """The strength of the bot whose store is at `path`; `usual` where it never began."""
+    config = kept_config(path)
+    return usual if config is None else config.strength
 
 
 def practice_bot(profile: Profile, config: TableConfig, path: Path, number: int) -> BotPlace:
     """A bot of a practice table, with a key of its own. `number` counts from 0."""
     folder = private_bot_folder(path, number + 1)
-    identity = own_key(folder / "table.db")
+    identity = own_key(folder / TABLE)
     name = BOT_NAMES[number % len(BOT_NAMES)]
-    kept = _bot_config(profile, config, name, identity.public, profile.identity.public)
-    return BotPlace(kept, identity, folder / "table.db")
+    kept = bot_config(profile, config, name, identity.public, profile.identity.public)
+    return BotPlace(kept, identity, folder / TABLE)
 
 
 def bots_again(profile: Profile, config: TableConfig, path: Path) -> list[BotPlace]:
@@ -89,14 +112,15 @@ def bots_again(profile: Profile, config: TableConfig, path: Path) -> list[BotPla
     for seat, member in enumerate(before.members if before else ()):
         if member.operator == profile.identity.public:
             folder = bot_folder(path, seat)
-            identity = Identity.load(folder / "identity.pem")
+            identity = Identity.load(folder / KEY)
             opener = before.members[0].key if before else b""
-            kept = _bot_config(profile, config, member.name, identity.public, opener)
-            found.append(BotPlace(kept, identity, folder / "table.db"))
+            kept = bot_config(profile, config, member.name, identity.public, opener)
+            strength = strength_of(folder / TABLE, config.strength)
+            found.append(BotPlace(replace(kept, strength=strength), identity, folder / TABLE))
     return found
 
 
-def _bot_config(
+def bot_config(
     profile: Profile, config: TableConfig, name: str, bot: bytes, opener: bytes
 ) -> TableConfig:
     """How a bot of ours asks for its seat at our own table, which `opener` opened."""
@@ -123,3 +147,35 @@ def private_bot_folder(path: Path, number: int) -> Path:
     folder = bot_folder(path, number)
     atomic_file.private_folder(folder.parent)
     return atomic_file.private_folder(folder)
+
+
+def forget_bot(place: BotPlace) -> None:
+    """Delete the key and the store of a bot that is not to come back. Raises ProfileError."""
+    folder = place.path.parent
+    try:
+        shutil.rmtree(folder)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise ProfileError(f"{folder} cannot be deleted: {error.strerror}") from error
+
+
+def bot_client(place: BotPlace, game: str, calls: Addresses, pool: Executor | None) -> Client:
+    """The client of a bot of ours, which calls our table at these addresses. Raises StoreError."""
+    config = replace(place.config, addresses=calls)
+    return Client(
+        config,
+        place.identity,
+        opened_store(place.path, config),
+        place.path.parent,
+        bot=registry.bot(game, config.strength),
+        pool=pool,
+        watched=False,
+    )
+
+
+def opened_store(path: Path, config: TableConfig | None) -> Store:
+    """The store of a table; a new one begins with its config."""
+    if config is None:
+        return Store.open(path)
+    return Store.open_or_create(path, {CONFIG_NOTE: config.encode()})

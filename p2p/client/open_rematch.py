@@ -7,10 +7,18 @@ by itself, and the same command finds it again. Held by tests/p2p/client/test_op
 from __future__ import annotations
 
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from p2p.client.local_bots import bot_folder, private_bot_folder
+from p2p.client.local_bots import (
+    KEY,
+    TABLE,
+    bot_config,
+    bot_folder,
+    opened_store,
+    private_bot_folder,
+    strength_of,
+)
 from p2p.client.open_table import MOST_BOTS_HERE, OpenedTable, open_play, open_table
 from p2p.client.table_list import tables_of
 from p2p.errors import LocalError
@@ -23,7 +31,6 @@ from p2p.storage.profile import Profile
 from p2p.storage.table_store import Store
 from p2p.wire.charter import Charter
 
-KEY = "identity.pem"
 ENDED = ("over", "broken", "left")
 
 
@@ -73,7 +80,7 @@ def open_rematch(profile: Profile, table_id: str, *, auto: bool = False) -> Open
         if config.operator:
             atomic_file.write(path.with_name(KEY), old.with_name(KEY).read_bytes())
         else:
-            _bring_bots(profile, played, old, path)
+            _bring_bots(profile, played, config, old, path)
     return open_table(profile, place, config, auto=auto, places=played.places)
 
 
@@ -116,8 +123,14 @@ def _next_config(profile: Profile, played: _Played, own: bytes) -> TableConfig:
     )
 
 
-def _bring_bots(profile: Profile, played: _Played, old: Path, new: Path) -> None:
-    """Copy the keys of our own bots to the next table. Raises LocalError if one is not here."""
+def _bring_bots(
+    profile: Profile, played: _Played, config: TableConfig, old: Path, new: Path
+) -> None:
+    """Take our own bots to the next table, with their keys and as strong as they were.
+
+    Raises LocalError if one is not here.
+    """
+    opener = played.charter.keys[0]
     tag = sni(played.config.secret)
     kept = [bot_folder(old, number) for number in range(played.charter.seats)]
     kept += [
@@ -134,5 +147,8 @@ def _bring_bots(profile: Profile, played: _Played, old: Path, new: Path) -> None
                 f"your bot {member.name} was seated from another machine, so it cannot play again;"
                 " host a new table"
             )
-        data = (found[member.key] / KEY).read_bytes()
-        atomic_file.write(private_bot_folder(new, seat) / KEY, data)
+        before, folder = found[member.key], private_bot_folder(new, seat)
+        atomic_file.write(folder / KEY, (before / KEY).read_bytes())
+        bot = bot_config(profile, config, member.name, member.key, opener)
+        bot = replace(bot, strength=strength_of(before / TABLE, config.strength))
+        opened_store(folder / TABLE, bot).close()

@@ -17,7 +17,18 @@ from games import registry
 from games.engine.bots import Bot
 from games.engine.game import settled_options
 from p2p.client.client import Client
-from p2p.client.local_bots import BOT_NAMES, AnyBot, BotPlace, bots_again, own_key, practice_bot
+from p2p.client.lobby_bots import LobbyBots
+from p2p.client.local_bots import (
+    BOT_NAMES,
+    LOOPBACK,
+    AnyBot,
+    BotPlace,
+    bot_client,
+    bots_again,
+    opened_store,
+    own_key,
+    practice_bot,
+)
 from p2p.client.table_list import described, option_words, tables_of
 from p2p.errors import LocalError, P2PError, ProfileError, StoreBusy, TableMismatch
 from p2p.lobby.address_book import PLACES_NOTE
@@ -30,7 +41,6 @@ from p2p.storage.table_store import Store
 from p2p.wire.charter import Charter
 
 SECRET_BYTES = 10
-LOOPBACK = "127.0.0.1"
 NO_WAY_BACK = (
     "this invite leads players back to a table, and you have no seat there; to begin, ask for an"
     " invite to another table"
@@ -50,6 +60,8 @@ class OpenedTable:
     client: Client
     bots: list[Client] = field(default_factory=list)
     profile: Profile | None = None
+    lobby_bots: LobbyBots | None = None
+    """Those that our person may give free seats to, at a table that it opened for others."""
     _pool: ThreadPoolExecutor | None = None
     _bot_places: list[BotPlace] = field(default_factory=list)
 
@@ -60,22 +72,17 @@ class OpenedTable:
         here = ((LOOPBACK, self.client.port),)
         for place in self._bot_places:
             calls = here if self.config.role == "host" else self.config.addresses
-            config = replace(place.config, addresses=calls)
-            bot = Client(
-                config,
-                place.identity,
-                _opened(place.path, config),
-                place.path.parent,
-                bot=registry.bot(self.config.game, place.config.strength),
-                pool=self._pool,
-                watched=False,
-            )
+            bot = bot_client(place, self.config.game, calls, self._pool)
             bot.lead_to(fingerprint(self.client.key), here)
             self.bots.append(bot)
             await bot.start()
+        if self.lobby_bots is not None:
+            await self.lobby_bots.come_back()
 
     async def close(self) -> None:
         """Leave everything as it is on disk."""
+        if self.lobby_bots is not None:
+            await self.lobby_bots.close()
         for client in (*self.bots, self.client):
             await client.close()
         if self._pool is not None:
@@ -253,7 +260,7 @@ def open_table(
     path = profile.table_path(table_id)
     identity = profile.identity  # before there is a table, which would need the key that it has
     profile.folder("tables")
-    store = _opened(path, config)
+    store = opened_store(path, config)
     try:
         kept = store.note(CONFIG_NOTE)
         if kept is None:
@@ -274,7 +281,10 @@ def open_table(
     except BaseException:
         store.close()
         raise
-    return OpenedTable(table_id, config, client, [], profile, pool, bot_places)
+    table = OpenedTable(table_id, config, client, [], profile, None, pool, bot_places)
+    if config.role == "host" and not config.loopback and not config.agreed:
+        table.lobby_bots = LobbyBots(profile, client, path, table.bots, pool)
+    return table
 
 
 def _bot_places(profile: Profile, config: TableConfig, path: Path) -> list[BotPlace]:
@@ -307,13 +317,6 @@ def _open_bot(
         vouched=vouch(profile.identity, identity.public),
     )
     return _led(open_table(profile, table_id, config), invite)
-
-
-def _opened(path: Path, config: TableConfig | None) -> Store:
-    """The table's store; a new one begins with its config."""
-    if config is None:
-        return Store.open(path)
-    return Store.open_or_create(path, {CONFIG_NOTE: config.encode()})
 
 
 def _host_config(

@@ -17,6 +17,7 @@ from cli.lifecycle.events import (
     Announced,
     Audited,
     Begun,
+    BotsGone,
     Chatted,
     Closed,
     Ended,
@@ -34,7 +35,7 @@ from cli.model import intents
 from cli.model.guidance import Guidance
 from cli.model.lobby_text import LobbyFeed
 from cli.model.path_text import paths_in_words
-from cli.model.titles import option_line, title_of
+from cli.model.titles import option_line, strengths_of, title_of
 from cli.tui.controller.jobs import Jobs
 from cli.tui.screens.invites import Invites
 from cli.tui.screens.lobby import Lobby, LobbyState, policy_lines
@@ -169,6 +170,8 @@ class TablePresenter:
                 self.lobby.shown = sentence(at_home.trouble) if at_home.trouble else shown
                 self.lobby.words, self.lobby.where = at_home.words, at_home.address
                 self.lobby.closed = at_home.closed
+            case BotsGone(names):
+                self._ui.say(sentences.bots_gone(names))
             case Begun(charter):
                 self._begin(charter)
             case ShuffleProgress(progress):
@@ -242,6 +245,7 @@ class TablePresenter:
         lobby.signed = roster.signed
         lobby.to_sign = to_sign
         lobby.options = [option_line(roster.game, key, value) for key, value in roster.options]
+        lobby.strengths = strengths_of(roster.game)
         passes = roster.game in registry.GAMES and bool(registry.make(roster.game).info.passes)
         lobby.policies = policy_lines(roster.policies, passes=passes)
         lobby.names = names

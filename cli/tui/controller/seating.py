@@ -90,6 +90,7 @@ class Seating:
             intents.Mute: self._act,
             intents.ShowInvites: self._show_invites,
             intents.Refuse: self._act,
+            intents.SeatBot: self._act,
             intents.Ready: self._act,
         }
 

@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from cli.console.text import ago, counted, listed
-from cli.model.intents import LeaveTable, Ready, Refuse
-from cli.model.names import Person
+from cli.model.intents import LeaveTable, Ready, Refuse, SeatBot
+from cli.model.names import OUR_BOT, Person
 from cli.model.table_text import Names
 from cli.tui.screens.invites import Invites, spaced
 from cli.tui.toolkit.actions import Action
@@ -45,6 +45,8 @@ class LobbyState:
     trouble: str = ""
     hosting: bool = False
     """Whether we opened the table, and so say who sits there."""
+    strengths: Sequence[str] = ()
+    """How well bots of this game can play, the best first."""
     again: bool = False
     """Whether it is a rematch: the people are known, and come."""
     here: frozenset[bytes] = frozenset()
@@ -89,11 +91,13 @@ class Lobby(Screen):
         """See Screen."""
         refuse = Action("refuse", ("x",), "refuse a seat to somebody", self._refuse, "refuse",
                         why_not=self._why_not_refuse)  # fmt: skip
+        seat_bot = Action("seat bot", ("b",), "give a free seat to a bot of yours", self._seat_bot,
+                          "bot", why_not=self._why_no_bot)  # fmt: skip
         return (
             Action("ready", ("r", "enter"), "sign the charter: you are ready",
                    lambda: self.ui.intent(Ready()), "ready", lambda: self.state.to_sign,
                    answers=True),
-            *((refuse,) if self.state.hosting else ()),
+            *((refuse, seat_bot) if self.state.hosting else ()),
             Action("invite", ("i",), "show the invite to copy", self._invite, "invite",
                    lambda: self.state.invites is not None),
             Action("help", ("?",), "this list", lambda: self.ui.push(help_window(self.ui, self)),
@@ -111,6 +115,21 @@ class Lobby(Screen):
         """See Screen: a key typed just before somebody else sat down does not agree to that."""
         return self.state.asked_at
 
+    def _why_no_bot(self) -> str:
+        free = self.state.seats - len(self.state.names.people)
+        return "" if free and self.state.strengths else "all seats are taken"
+
+    def _seat_bot(self) -> None:
+        entries = [(kind[0], f"a {kind} one", self._seating(kind)) for kind in self.state.strengths]
+        text = (
+            "A bot has a key of this table only, and everybody sees that it is yours. It plays "
+            "while Crownless is open here, and comes back with you. x takes it away again."
+        )
+        self.ui.push(Menu(self.ui, "Give a seat to a bot", text, entries))
+
+    def _seating(self, kind: str) -> Callable[[], None]:
+        return lambda: self.ui.intent(SeatBot(kind))
+
     def _why_not_refuse(self) -> str:
         return "" if len(self.state.names.people) > 1 else "nobody else sits here yet"
 
@@ -122,15 +141,17 @@ class Lobby(Screen):
             if not person.mine:
                 entries.append((seat_letter(seat).lower(), said, self._refusing(person)))
         text = (
-            "Who gets no seat? That key is not let in again. Who has the invite can come back "
-            "under a new key: against that, leave and open another table."
+            "Who gets no seat? A bot of yours goes away. The key of anybody else is not let in "
+            "again; who has the invite can come back under a new key: against that, leave and "
+            "open another table."
         )
         self.ui.push(Menu(self.ui, "Refuse a seat", text, entries))
 
     def _refusing(self, person: Person) -> Callable[[], None]:
         def refuse() -> None:
             self.ui.intent(Refuse(person.key))
-            self.ui.say(f"{person.name} gets no seat.")
+            mine = person.operator == OUR_BOT
+            self.ui.say(f"{person.name} goes." if mine else f"{person.name} gets no seat.")
 
         return refuse
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from cli.console.text import counted
 from cli.model import intents
+from cli.model.titles import strengths_of
 from cli.tui.screens.settings_form import SettingsForm
 from cli.tui.table.rules import rules_window
 from cli.tui.toolkit.cells import wrap
@@ -226,7 +227,7 @@ class PlayForm(_GameForm):
 
     def more_lines(self) -> list[Line]:
         """See _GameForm."""
-        kinds = [kind for kind in registry.bot_kinds(self.chosen.id) if kind != "random"]
+        kinds = strengths_of(self.chosen.id)
         self.strength = Line("Their strength", "How well the bots play.", kinds)
         several = [self.strength] if len(kinds) > 1 else []
         return [*several, self.beat, self.new, Line(""),

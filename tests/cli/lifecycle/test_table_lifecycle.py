@@ -11,6 +11,7 @@ from cli.lifecycle.events import (
     Alone,
     Audited,
     Begun,
+    BotsGone,
     Closed,
     Departure,
     Ended,
@@ -99,12 +100,33 @@ class Client:
 
 
 @dataclass
+class Bots:
+    """Bots of ours at a lobby, one of which finds all seats taken."""
+
+    refused: list[str] = field(default_factory=list)
+    keys: frozenset[bytes] = frozenset()
+    called: list[tuple[str, object]] = field(default_factory=list)
+
+    def drop_refused(self) -> list[str]:
+        gone, self.refused = self.refused, []
+        return gone
+
+    async def seat(self, strength: str) -> str:
+        self.called.append(("seat", strength))
+        return "Marigold"
+
+    async def take_away(self, key: bytes) -> None:
+        self.called.append(("take away", key))
+
+
+@dataclass
 class Table:
     client: Client = field(default_factory=Client)
     config: Plan = field(default_factory=Plan)
     profile: Shelf = field(default_factory=Shelf)
     id: str = "abc"
     bots: tuple[Client, ...] = ()
+    lobby_bots: Bots | None = None
     states: list[str] = field(default_factory=list)
     closed: int = 0
 
@@ -373,3 +395,19 @@ def test_what_is_said_of_beginnings_and_endings() -> None:
     assert farewell(Departure.PAUSED, go_on="crownless tables a").endswith("crownless tables a")
     assert "tries again" in farewell(Departure.NOT_MET, go_on="")
     assert farewell(Departure.OVER, go_on="") == ""
+
+
+async def test_bots_are_seated_and_taken_away_where_the_table_is_ours() -> None:
+    bots = Bots(keys=frozenset({b"bot"}))
+    stay = stay_at(Table(config=Plan("host"), lobby_bots=bots))
+    await stay.seat_bot("fair")
+    await stay.refuse(b"bot")
+    assert bots.called == [("seat", "fair"), ("take away", b"bot")]
+    with pytest.raises(LobbyError, match="only who opened a table"):
+        await stay_at(Table()).seat_bot("fair")
+
+
+def test_a_bot_that_finds_all_seats_taken_is_told_once_and_ends_nothing() -> None:
+    stay = stay_at(Table(config=Plan("host"), lobby_bots=Bots(["Marigold"])))
+    assert BotsGone(("Marigold",)) in stay.look(0.0)
+    assert not [event for event in stay.look(0.0) if isinstance(event, BotsGone)]

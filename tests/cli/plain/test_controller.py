@@ -17,8 +17,10 @@ from cli.model.intents import (
     Ready,
     Refuse,
     Say,
+    SeatBot,
     ShowSeed,
 )
+from cli.model.table_text import Names
 from cli.plain.controller import LineController, Reaction
 from games import registry
 from games.engine.choice import Answer, Choice, why_not
@@ -241,7 +243,32 @@ def test_the_opener_refuses_a_seat_before_the_game() -> None:
     assert player.typed("refuse 2", NOW).intent is None
 
 
+def test_the_opener_gives_seats_to_bots_before_the_game() -> None:
+    player = LineController(plays=True, hosts=True, strengths=("strong", "fair", "gentle"))
+    player.meet(ADA_BEN)
+    for line, wanted in {
+        "bot": SeatBot(),
+        "bot fair": SeatBot("fair"),
+        "bot 2": SeatBot(count=2),
+        "bot 2 Gentle": SeatBot("gentle", 2),
+        "bot gentle 2": SeatBot("gentle", 2),
+    }.items():
+        assert player.typed(line, NOW).intent == wanted, line
+    for line in ("bot clever", "bot 0", "bot 12", "bot -1"):
+        reaction = player.typed(line, NOW)
+        assert reaction.intent is None
+        assert "There are strong, fair and gentle ones" in text(reaction)
+    bot = Names((ADA_BEN.people[0], replace(ADA_BEN.people[1], operator="your bot")), 0)
+    player.meet(bot)
+    reaction = player.typed("refuse 2", NOW)
+    assert text(reaction) == "Ben goes."
+    assert reaction.intent == Refuse(ADA_BEN.people[1].key)
+    player.begin(ADA_BEN)
+    assert player.typed("bot", NOW).intent is None
+
+
 def test_a_guest_refuses_nobody() -> None:
+    assert "Only who opened a table" in text(LineController(plays=True).typed("bot", NOW))
     player = LineController(plays=True)
     player.meet(ADA_BEN)
     reaction = player.typed("refuse 2", NOW)

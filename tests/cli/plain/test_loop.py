@@ -47,6 +47,7 @@ CHARTER = Charter(
 class Plan:
     role: str = "host"
     loopback: bool = False
+    game: str = ""
     guided: bool = False
     agreed: bytes = b""
 
@@ -104,6 +105,7 @@ class Place:
     id: str = "abc123"
     shown: str = "def456"
     bots: tuple[Client, ...] = ()
+    lobby_bots: None = None
     profile: None = None
     states: list[str] = field(default_factory=list)
     closed: bool = False

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from cli.model.intents import Copy, Ready, Refuse
+from cli.model.intents import Copy, Ready, Refuse, SeatBot
 from cli.tui.screens.lobby import Lobby, LobbyState, policy_lines
 from cli.tui.toolkit.windows import Menu
 from p2p.wire.charter import Policies
@@ -42,6 +42,9 @@ def test_the_opener_refuses_somebody(size: str) -> None:
     stage.press("b")
     assert "Ben gets no seat." in stage.text
     assert stage.ui.intents[-1] == Refuse(state.names.people[1].key)
+    stage.press("x", "c")
+    assert "goes." in stage.text, "a bot of ours"
+    assert stage.ui.intents.pop() == Refuse(state.names.people[2].key)
     stage.press("x", "esc")
     assert len([intent for intent in stage.ui.intents if isinstance(intent, Refuse)]) == 1
 
@@ -60,6 +63,30 @@ def test_with_nobody_there_it_says_why_not() -> None:
     state.names = names_of(1)
     stage.press("x")
     assert "Nobody else sits here yet." in stage.text
+
+
+@pytest.mark.golden
+@pytest.mark.parametrize("size", SIZES)
+def test_a_free_seat_is_given_to_a_bot(size: str) -> None:
+    stage = Stage(size)
+    state = full_lobby(stage)
+    state.strengths = ("strong", "fair", "gentle")
+    stage.press("b")
+    assert "All seats are taken." in stage.text
+    state.names = names_of(2)
+    stage.press("b")
+    golden(f"lobby-bot-{size}", stage)
+    stage.press("f")
+    assert stage.ui.intents == [SeatBot("fair")]
+    stage.press("b", "esc")
+    assert stage.ui.intents == [SeatBot("fair")]
+
+
+def test_a_guest_gives_no_seat_to_a_bot() -> None:
+    stage = Stage("small")
+    full_lobby(stage, hosting=False).names = names_of(2)
+    stage.press("b")
+    assert isinstance(stage.ui.top, Lobby)
 
 
 def test_a_key_typed_before_somebody_else_sat_down_signs_nothing() -> None:
