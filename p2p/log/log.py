@@ -15,11 +15,10 @@ from collections.abc import Iterator, Sequence
 
 from crypto.sign import verify
 from p2p.errors import CodecError
-from p2p.log import beside
-from p2p.log.beside import Beside, Entry
+from p2p.log.beside import Entry
 from p2p.log.chain import MAX_WAITING, Chain
 from p2p.log.fault import Charge, Fault, Refusal
-from p2p.log.signed_ack import FalseAck, SignedAck, Statements, read, state_label
+from p2p.log.testimony import Testimony
 from p2p.wire.message import MESSAGE_LABEL, NO_HASH, Head, Message, ReadBody, Signed, dominates
 
 AT_HAND = 64
@@ -42,18 +41,20 @@ class Log:
         self._label = signing_label(table)
         self.chains = [Chain() for _ in keys]
         self.order: list[Signed] = []  # as accepted here, hence causal
-        self._statements = Statements()
+        self._testimony = Testimony(table, keys)
         self._late: dict[int, tuple[int, int, int, str]] = {}
         """Of seats convicted by a check that was put off: its step, message and reason."""
-        self._understated: dict[int, Fault] = {}
-        self.beside: dict[tuple[Entry, int], Signed] = {}
-        """What seats have signed beside their chains, by kind and seat; the first that came."""
         self._good: dict[bytes, Signed] = {}
         """All that was judged good, by hash."""
         self._refused: dict[bytes, Signed] = {}
         """What no copy of the table can find good, by hash."""
         self._convicted = False
         """Whether a fault was ever found in a chain."""
+
+    @property
+    def beside(self) -> dict[tuple[Entry, int], Signed]:
+        """What seats have signed beside their chains, by kind and seat; the first that came."""
+        return self._testimony.entries
 
     @property
     def seats(self) -> int:
@@ -99,14 +100,14 @@ class Log:
         for entry in self.beside.values():
             if entry == signed:
                 return entry
-        waiting = (one for chain in self.chains for kept in chain.waiting.values() for one in kept)
+        waiting = (one for chain in self.chains for one in chain.unjudged())
         return next((one for one in waiting if one.hash == signed.hash), None)
 
     def author(self, signed: Signed) -> int | None:
         """Whose signature stands under these bytes, whatever the bytes say; None for nobody's."""
-        stated = self._stated(signed) or self._entry(signed)
-        if stated is not None:
-            return stated.seat
+        signer = self._testimony.signer(signed)
+        if signer is not None:
+            return signer
         for seat, key in enumerate(self._keys):
             if verify(key, self._label, signed.body, signed.signature):
                 return seat
@@ -123,81 +124,21 @@ class Log:
         try:
             message = signed.message
         except CodecError as error:
-            stated = self._stated(signed)
-            if stated is not None:
-                return self._hold(stated, signed)
-            entry = self._entry(signed)
-            if entry is None:
-                return self._malformed(signed, str(error))
-            self.beside.setdefault((entry.kind, entry.seat), signed)
-            return None
+            taken, fault = self._testimony.take(signed, self.chains)
+            return fault if taken else self._malformed(signed, str(error))
         if message.table != self.table or message.seat >= self.seats:
             raise CodecError("a message of another table")
-        if self._known(message.seat, message.seq, signed):
+        if self.chains[message.seat].holds(signed, message.seq):
             return None
         key = self._keys[message.seat]
         if not checked and not verify(key, self._label, signed.body, signed.signature):
             raise CodecError("a message that its author did not sign")
         if len(message.heads) != self.seats:
             return self._convict(message.seat, Charge.MALFORMED, message.step, "heads", (signed,))
-        contradicted = self._contradicted(self._statements.take(signed))
+        contradicted = self._testimony.hold_to(signed)
         if self.chains[message.seat].fault is None:
             return self._keep(signed, message) or contradicted
         return contradicted
-
-    def _known(self, seat: int, seq: int, signed: Signed) -> bool:
-        chain = self.chains[seat]
-        if chain.fault is not None:
-            # What it says counts no more, but may still contradict what it stated; and whoever
-            # sends bytes in its name that it never signed is told from whoever passes its on.
-            return signed in chain.fault.evidence
-        if seq < len(chain.good):
-            return chain.good[seq].hash == signed.hash
-        return any(kept.hash == signed.hash for kept in chain.waiting.get(seq, ()))
-
-    def _stated(self, signed: Signed) -> SignedAck | None:
-        """The statement that these bytes are, if a seat of this table signed them as one."""
-        found = read(signed)
-        if found is None or found.table != self.table or found.seat == found.asker:
-            return None
-        if max(found.seat, found.asker) >= self.seats:
-            return None
-        label = state_label(self.table)
-        signs = verify(self._keys[found.seat], label, signed.body, signed.signature)
-        return found if signs else None
-
-    def _entry(self, signed: Signed) -> Beside | None:
-        """What a seat of this table has signed beside its chain, if these bytes are that."""
-        found = beside.read(signed)
-        if found is None or found.table != self.table or found.seat >= self.seats:
-            return None
-        signs = verify(self._keys[found.seat], found.label(), signed.body, signed.signature)
-        return found if signs else None
-
-    def _hold(self, statement: SignedAck, said: Signed) -> Fault | None:
-        """Hold a statement against all that is here of its seat, and keep it for the rest."""
-        chain = self.chains[statement.seat]
-        messages = [
-            *chain.good[: statement.own][-1:],  # heads never go back
-            *(signed for versions in chain.waiting.values() for signed in versions),
-            *(chain.fault.messages() if chain.fault else ()),
-        ]
-        lie = self._statements.hold_to(statement, said, messages)
-        if lie is None:
-            self._statements.keep(statement, said, len(chain.good))
-        return self._contradicted(lie)
-
-    def _contradicted(self, lie: FalseAck | None) -> Fault | None:
-        """Convict of a lie. The messages themselves stay good: whoever holds them goes on alike."""
-        if lie is None:
-            return None
-        seat, message = lie.statement.seat, lie.signed.message
-        reason = (
-            f"it stated that it holds {lie.statement.count} messages of another seat, and its"
-            f" message {message.seq} had named more"
-        )
-        fault = Fault(seat, Charge.UNDERSTATED, message.step, reason, lie.evidence)
-        return self._understated.setdefault(seat, fault)
 
     def _malformed(self, signed: Signed, why: str) -> Fault:
         seat = self.author(signed)
@@ -320,7 +261,7 @@ class Log:
 
     def convict(self, seat: int, charge: Charge, step: int, reason: str) -> Fault:
         """`seat` is at fault through a message judged good before: a broken promise at `step`."""
-        return self._convict(seat, charge, step, reason, self._said_at(seat, step))
+        return self._convict(seat, charge, step, reason, self.chains[seat].said_at(step))
 
     def convict_late(self, seat: int, shown: tuple[int, int], step: int, reason: str) -> Fault:
         """`seat` is at fault through a check that was put off, of the good message `shown`.
@@ -338,16 +279,10 @@ class Log:
         self._convicted = True
         author, seq = shown
         signed = self.chains[author].good[seq]
-        own = () if author == seat else self._said_at(seat, step)
+        own = () if author == seat else self.chains[seat].said_at(step)
         chain.fault = Fault(seat, Charge.DEFERRED, step, reason, (*own, signed))
         chain.waiting.clear()
         return chain.fault
-
-    def _said_at(self, seat: int, step: int) -> tuple[Signed, ...]:
-        """The last good message of `seat` with a part for `step`, or its last one at all."""
-        good = self.chains[seat].good
-        named = (s for s in reversed(good) if any(at == step for at, _ in s.outline.parts))
-        return (next(named, good[-1]),)
 
     def faults(self) -> tuple[Fault, ...]:
         """All convictions that stand, in seat order: at most one of a seat."""
@@ -358,19 +293,17 @@ class Log:
 
     def _accuses(self) -> bool:
         """Whether anything was found against anybody. As a rule not, and it is asked often."""
-        return self._convicted or bool(self._understated or self._statements.lies)
+        return self._convicted or self._testimony.accuses
 
     def _fault_of(self, seat: int) -> Fault | None:
         fault = self.chains[seat].fault
-        if seat in self._understated:
-            return self._understated[seat]
-        return None if fault is None or self._excused(fault) else fault
+        if fault is not None and self._excused(fault):
+            fault = None
+        return self._testimony.fault_of(seat) or fault
 
     def _excused(self, fault: Fault) -> bool:
         """Two versions are no fault of a seat that had been told that nobody holds the first."""
-        return fault.charge in VERSIONS and all(
-            self._statements.excuses(fault.seat, signed.message.seq) for signed in fault.evidence
-        )
+        return fault.charge in VERSIONS and self._testimony.excuses(fault.seat, fault.evidence)
 
     def entries(self) -> tuple[Signed, ...]:
         """What seats have signed beside their chains, in the order of a record."""
@@ -387,18 +320,15 @@ class Log:
         if not self._accuses():
             return ()
         found = [signed for fault in self.faults() for signed in fault.evidence]
-        found += [signed for lie in self._statements.lies for signed in lie.evidence]
+        found += self._testimony.evidence()
         for fault in self.faults():
             if fault.charge in VERSIONS:  # what was stated to it may excuse it
-                found += [said for _, said in self._statements.to(fault.seat)]
+                found += self._testimony.told(fault.seat)
         return tuple(dict.fromkeys(found))
 
     def keeps(self, said: Signed) -> bool:
         """Whether this statement may be needed: not contradicted yet, and no other says more."""
-        stated = read(said)
-        return stated is not None and any(
-            said == kept for _, kept in self._statements.to(stated.asker)
-        )
+        return self._testimony.keeps(said)
 
     def count_waiting(self) -> int:
         """How many messages are kept that cannot be judged yet."""
@@ -406,9 +336,7 @@ class Log:
 
     def waiting_hashes(self) -> list[bytes]:
         """The hashes of the messages that cannot be judged yet."""
-        return [
-            one.hash for chain in self.chains for kept in chain.waiting.values() for one in kept
-        ]
+        return [one.hash for chain in self.chains for one in chain.unjudged()]
 
     def waits(self) -> bool:
         """Whether messages are kept that name something not here yet."""
@@ -418,20 +346,16 @@ class Log:
         """Good messages of which a message that waits here names another version."""
         found: dict[bytes, Signed] = {}
         for chain in self.chains:
-            for versions in chain.waiting.values():
-                for signed in versions:
-                    for author, head in enumerate(signed.message.heads):
-                        good = self.chains[author].good
-                        if head and head.seq < len(good) and good[head.seq].hash != head.hash:
-                            found[good[head.seq].hash] = good[head.seq]
+            for signed in chain.unjudged():
+                for author, head in enumerate(signed.message.heads):
+                    good = self.chains[author].good
+                    if head and head.seq < len(good) and good[head.seq].hash != head.hash:
+                        found[good[head.seq].hash] = good[head.seq]
         return iter(found.values())
 
     def newest(self, seat: int) -> Signed | None:
         """The message of `seat` with the highest sequence held here, judged or not."""
-        chain = self.chains[seat]
-        if chain.waiting:
-            return chain.waiting[max(chain.waiting)][0]
-        return chain.good[-1] if chain.good else None
+        return self.chains[seat].newest()
 
     def after(self, counts: Sequence[int]) -> Iterator[Signed]:
         """Good messages beyond `counts`, in an order in which each may be judged at once."""

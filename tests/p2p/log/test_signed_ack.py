@@ -536,6 +536,6 @@ def test_a_frame_of_statements_costs_little() -> None:
     before = net.nodes[0].store.messages()
     assert session.receive(person(1).key, Messages(tuple(many)).encode(), net.now) == []
     assert net.nodes[0].store.messages() == before
-    assert len(session.log._statements.to(2)) == KEPT
+    assert len(session.log._testimony.told(2)) == KEPT
     effects = session.receive(person(1).key, Have(session.log.counts(), ()).encode(), 99.0)
     assert not [effect for effect in effects if isinstance(effect, Send)]
