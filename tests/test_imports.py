@@ -206,6 +206,7 @@ ROWS = (
         "What both front ends show and understand. Pure.",
         "cli/console games games/engine p2p p2p/wire p2p/log p2p/replica p2p/session p2p/record"
         " p2p/lobby p2p/client",
+        "segno",
         never=SANS_IO,
     ),
     Row(

@@ -88,6 +88,7 @@ def intent_of(args: argparse.Namespace) -> Intent | None:
                 address=address,
                 show=not args.hidden,
                 closed=args.private,
+                qr=args.qr,
                 beat=args.beat,
             )
         case "join" if args.invite:

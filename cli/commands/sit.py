@@ -61,6 +61,7 @@ async def _sit(
         command=command,
         record=record,
         shows_invite=args.command == "host",
+        qr=args.command == "host" and args.qr,
         private=args.command == "host" and args.private,
         hidden=args.command == "host" and args.hidden,
         address=address,

@@ -127,6 +127,7 @@ def build_parser() -> Parser:
     host.add_argument(
         "--hidden", action="store_true", help="do not show the table on the local network at all"
     )
+    host.add_argument("--qr", action="store_true", help="show the invite as a QR code as well")
     host.add_argument(
         "--port",
         type=_port,

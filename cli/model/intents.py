@@ -143,6 +143,8 @@ class Host:
     """On the local network too."""
     closed: bool = False
     """There only to those who know its two words."""
+    qr: bool = False
+    """Begin by showing the invite as a QR code."""
     beat: int | None = None
     """The response delay in milliseconds; None for the usual one."""
 

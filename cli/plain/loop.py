@@ -23,7 +23,7 @@ from cli.console.exit_codes import Exit
 from cli.console.invocation import own_name
 from cli.console.stdin import Typed
 from cli.console.stdout import OutputClosed, say
-from cli.console.text import sentence, wrapped
+from cli.console.text import columns, sentence, wrapped
 from cli.lifecycle import sentences
 from cli.lifecycle.announcer import AtHome, announcer_of
 from cli.lifecycle.events import (
@@ -62,6 +62,7 @@ from cli.model.table_text import (
 )
 from cli.model.titles import strengths_of
 from cli.plain.controller import LineController
+from cli.plain.qr import qr_lines
 from cli.plain.seat_options import SeatOptions
 from games.engine.errors import BadMove
 from p2p.client.open_table import OpenedTable
@@ -233,6 +234,10 @@ class LineSession:
             say([f"invite: {invite}", f"to watch: {watching}", *wrapped(SEND)])
             if self._options.asks:
                 say(wrapped(BOT))
+            if self._options.qr:
+                room = columns(sys.stdout)
+                said = qr_lines(invite, os.environ, room, sys.stdout.encoding or "ascii")
+                say(said, fit=False)
 
     async def _look(self) -> Exit | None:
         """Say what is new. Gives the exit code once everything is over."""

@@ -21,6 +21,8 @@ class SeatOptions:
     attention: Attention = Attention.CONCERNED
     """How much the person is asked."""
     shows_invite: bool = False
+    qr: bool = False
+    """Show the invite as a QR code as well."""
     private: bool = False
     """Shown on the local network as closed: its two words are asked for."""
     hidden: bool = False

@@ -15,6 +15,7 @@ from cli.model.check_marks import Checks
 from cli.model.table_text import Names
 from cli.tui.screens.invites import Invites
 from cli.tui.screens.lobby import Lobby, LobbyState
+from cli.tui.screens.qr import QrScreen
 from cli.tui.screens.replay import ReplayScreen
 from cli.tui.screens.start import Start
 from cli.tui.screens.verify import VerifyScreen, VerifyState
@@ -91,6 +92,7 @@ def _screens() -> list[Screen]:
         Start(ui, ""),
         Lobby(ui, LobbyState()),
         Invites(ui, "", ""),
+        QrScreen(ui, "crown1-"),
         TableScreen(ui, state),
         GameOver(ui, state),
         LogScreen(ui, state, lambda line: None),

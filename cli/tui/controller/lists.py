@@ -128,7 +128,7 @@ class StartLists:
 def _found(listed: Listed) -> FoundTable:
     """A table of the local network in one line."""
     shown = listed.shown
-    closed = "" if shown.invite is not None else ", closed: needs its two words"
+    closed = "" if shown.invite is not None else ", closed"
     return FoundTable(
         f"{title_of(shown.game)}, opened by {safe_name(shown.host)}",
         f"{shown.taken} of {shown.seats} seats taken{closed}"

@@ -39,6 +39,7 @@ from cli.model.titles import option_line, strengths_of, title_of
 from cli.tui.controller.jobs import Jobs
 from cli.tui.screens.invites import Invites
 from cli.tui.screens.lobby import Lobby, LobbyState, policy_lines
+from cli.tui.screens.qr import QrScreen
 from cli.tui.table.ending import GameOver
 from cli.tui.table.screen import TableScreen
 from cli.tui.table.state import TableState
@@ -92,8 +93,8 @@ class TablePresenter:
         self._phrases: dict[bytes, str] = {}
         self._closed = self._failed = self._shown = False
 
-    def open(self) -> None:
-        """Show the lobby, or the table where it has begun before."""
+    def open(self, *, qr: bool = False) -> None:
+        """Show the lobby, with `qr` behind the invite as a code, or the table if it has begun."""
         plan = self.stay.table.config
         base = self._ui.screens[0]
         if plan.loopback or self.stay.client.state.charter is not None:
@@ -102,6 +103,8 @@ class TablePresenter:
         self._ui.reset(base, Lobby(self._ui, self.lobby))
         if plan.role == "host":
             self.lobby.invites = self.stay.invites()
+            if qr:
+                self._ui.push(QrScreen(self._ui, self.lobby.invites[0]))
 
     def new_memo(self) -> Primitive:
         """The memo of the orders in the making, if it is not the one of last time; else ()."""

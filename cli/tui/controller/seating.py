@@ -165,6 +165,7 @@ class Seating:
             ),
             announced=announced,
             address=intent.address,
+            qr=intent.qr,
         )
 
     async def _join(self, intent: intents.Join) -> None:
@@ -206,6 +207,7 @@ class Seating:
         *,
         announced: Callable[[OpenedTable], Announcer | None] = lambda _: None,
         address: str = "",
+        qr: bool = False,
     ) -> None:
         """Leave the table that is open for another one. `announced`: what shows it to others."""
         await self.close()
@@ -226,7 +228,7 @@ class Seating:
             self._ui.busy = ""
         self.presenter = presenter
         self._at_table = table_handlers(stay)
-        presenter.open()
+        presenter.open(qr=qr)
         following = self._jobs.guarded(presenter.follow())
         self._follower = asyncio.get_running_loop().create_task(following)
 

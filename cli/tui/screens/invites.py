@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from cli.model.intents import Copy
+from cli.tui.screens.qr import QrScreen
 from cli.tui.toolkit.actions import Action
 from cli.tui.toolkit.canvas import Canvas, Rect
 from cli.tui.toolkit.cells import wrap
@@ -28,7 +29,7 @@ HELP = (
 
 def spaced(words: str) -> str:
     """A code of words in capitals set wide, to be read across a room."""
-    return "   ".join(" ".join(word.upper()) for word in words.split("-"))
+    return " - ".join(" ".join(word.upper()) for word in words.split("-"))
 
 
 class Invites(Screen):
@@ -62,6 +63,9 @@ class Invites(Screen):
                    "copy", lambda: bool(self._seat)),
             Action("copy to watch", ("w",), "copy the invite to watch",
                    lambda: self._copy(self._watch), "copy the one to watch"),
+            Action("qr code", ("k",), "show the first as a QR code",
+                   lambda: self.ui.push(QrScreen(self.ui, self._seat)), "QR code",
+                   lambda: bool(self._seat)),
             Action("help", ("?",), "this list", lambda: self.ui.push(help_window(self.ui, self)),
                    "help"),
             Action("close", ("esc", "enter", "q", "i"), "back to the table", self.ui.pop, "back"),

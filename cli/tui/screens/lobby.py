@@ -13,6 +13,7 @@ from cli.model.intents import LeaveTable, Ready, Refuse, SeatBot
 from cli.model.names import OUR_BOT, Person
 from cli.model.table_text import Names
 from cli.tui.screens.invites import Invites, spaced
+from cli.tui.screens.qr import QrScreen
 from cli.tui.toolkit.actions import Action
 from cli.tui.toolkit.canvas import Canvas, Rect
 from cli.tui.toolkit.cells import clip, width, wrap
@@ -100,6 +101,8 @@ class Lobby(Screen):
             *((refuse, seat_bot) if self.state.hosting else ()),
             Action("invite", ("i",), "show the invite to copy", self._invite, "invite",
                    lambda: self.state.invites is not None),
+            Action("qr code", ("k",), "show the invite to a seat as a QR code", self._scan, "",
+                   lambda: self._seat_invite != ""),
             Action("help", ("?",), "this list", lambda: self.ui.push(help_window(self.ui, self)),
                    "help"),
             Action("leave", ("q", "esc"), "leave; your place is kept in Tables",
@@ -158,8 +161,17 @@ class Lobby(Screen):
     def _invite(self) -> None:
         if self.state.invites is None:
             return
-        seat, watch = self.state.invites
-        self.ui.push(Invites(self.ui, "" if self.state.again else seat, watch, self._at_home))
+        watch = self.state.invites[1]
+        self.ui.push(Invites(self.ui, self._seat_invite, watch, self._at_home))
+
+    @property
+    def _seat_invite(self) -> str:
+        """The invite to a seat; empty where there is none."""
+        invites = self.state.invites
+        return "" if invites is None or self.state.again else invites[0]
+
+    def _scan(self) -> None:
+        self.ui.push(QrScreen(self.ui, self._seat_invite))
 
     def _at_home(self) -> tuple[str, str]:
         return self.state.words, self.state.where
@@ -222,7 +234,7 @@ class Lobby(Screen):
         said.append(("Compare the six words of a key by voice, and you know who sits there. "
                      "The game begins when all have signed the same charter.", ""))  # fmt: skip
         if state.words and state.closed:
-            said.insert(1, (f"Say these words:   {spaced(state.words)}", "good bold"))
+            said.insert(1, (f"Say these words: {spaced(state.words)}", "good bold"))
         if state.invites is not None:
             said.append((f"i shows the invite. {state.shown}".strip(), "good"))
         return said

@@ -45,6 +45,7 @@ THEMES: Mapping[str, Theme] = {
             "danger": "#ff8a3d bold",
             "good": "#3ecf9f",
             "picked": "#f0e442 bold",
+            "scan": "#000000 bg:#ffffff",
             "seat0": "#56b4e9",
             "seat1": "#e69f00",
             "seat2": "#2ec79a",
@@ -67,6 +68,7 @@ THEMES: Mapping[str, Theme] = {
             "danger": "#a83c00 bold",
             "good": "#006b4e bold",
             "picked": "#005f9e bold",
+            "scan": "#000000 bg:#ffffff",
             "seat0": "#005f9e bold",
             "seat1": "#8a5a00 bold",
             "seat2": "#006b4e bold",
@@ -89,6 +91,7 @@ THEMES: Mapping[str, Theme] = {
             "danger": "#ffaf5f bold underline",
             "good": "#5fffaf bold",
             "picked": "#ffff00 bold",
+            "scan": "#000000 bg:#ffffff",
             "seat0": "#87d7ff bold",
             "seat1": "#ffd75f bold",
             "seat2": "#5fffaf bold",
@@ -108,6 +111,7 @@ THEMES: Mapping[str, Theme] = {
             "danger": "bold underline",
             "good": "bold",
             "picked": "bold",
+            "scan": "reverse",
         }
     ),
 }
