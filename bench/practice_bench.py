@@ -18,8 +18,8 @@ from bench.row import Row
 from games import registry
 from p2p.client.client import Client
 from p2p.client.open_table import open_play
-from p2p.session.author import Decision, Prompt
 from p2p.session.autoplay import decision_of
+from p2p.session.person import Decision, Prompt
 from p2p.session.session import Session
 from p2p.storage.profile import Profile
 from p2p.wire.message import Kind

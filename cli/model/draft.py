@@ -16,7 +16,7 @@ from cli.model.question import Item
 from games.engine.choice import ELSEWHERE, NOTHING, Answer, why_not
 from games.engine.plan_draft import PlanDraft
 from games.engine.values import CardId
-from p2p.session.author import Decision
+from p2p.session.person import Decision
 
 MAX_NUMBERS = 1000
 """So many numbers are tried to find the one to begin with."""

@@ -20,7 +20,7 @@ from games.engine.plan_draft import PlanDraft
 from games.engine.private import Knowledge
 from games.engine.values import CardId, Primitive
 from games.engine.view import View
-from p2p.session.author import Prompt
+from p2p.session.person import Prompt
 
 MAX_TRIES = 200
 """So many numbers are tried to find out whether an option fits; where more are, one is taken."""

@@ -17,7 +17,7 @@ from cli.model.prompt_model import Part, PromptModel
 from cli.model.question import Item, Question
 from cli.model.typed_answer import BACK, NONE, PASS, Wording, take
 from games.engine.plan_draft import PlanDraft
-from p2p.session.author import Decision
+from p2p.session.person import Decision
 
 COMPLETE = "Press Enter with nothing typed to send it, or type back to change it."
 

@@ -41,7 +41,7 @@ from p2p.net.tls import Role
 from p2p.record.record import record_of
 from p2p.replica.preview import Preview, preview
 from p2p.session.attention import Attention
-from p2p.session.author import Decision
+from p2p.session.person import Decision
 from p2p.session.session import SEED, Session
 from p2p.storage.identity import Identity
 from p2p.store import TableStore

@@ -17,9 +17,9 @@ from typing import TypeVar
 
 from games.engine.bots import Bot
 from p2p.client.snapshot import Snapshot, take
-from p2p.session.author import Decision, Prompt
 from p2p.session.autoplay import decision_of
 from p2p.session.effects import Effects, Send
+from p2p.session.person import Decision, Prompt
 from p2p.session.session import Session
 
 LOOK_SECONDS = 0.5

@@ -13,7 +13,7 @@ from games.engine.table import LogLine
 from games.engine.values import Seat
 from games.engine.view import View
 from p2p.record.record import record_digest
-from p2p.session.author import Prompt
+from p2p.session.person import Prompt
 from p2p.session.session import Ending, Session
 from p2p.wire.message import Signed
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine.bots import Bot, Chooser, Situation
 from games.engine.choice import NOTHING
 from games.engine.values import Seat
-from p2p.session.author import Decision, Prompt
+from p2p.session.person import Decision, Prompt
 from p2p.session.session import Session
 
 

@@ -23,13 +23,14 @@ from p2p.replica.card_payloads import OnProgress
 from p2p.replica.obligations import Obligation
 from p2p.replica.replica import Replica
 from p2p.session.attention import Attention
-from p2p.session.author import Author, Decision, Prompt, Written
+from p2p.session.author import Author, Written
 from p2p.session.effects import Changed, Drop, Effects, Send
 from p2p.session.flood_meter import SEAT, SPECTATOR, FloodMeter, FloodMeters
 from p2p.session.frames import Have, Messages, ResyncReply, ResyncRequest, binds, carries, decode
 from p2p.session.keeper import Keeper
 from p2p.session.late_checks import LateChecks
 from p2p.session.peer_state import Peer
+from p2p.session.person import Decision, Prompt
 from p2p.session.replication import Peers
 from p2p.session.validator import Ending as Ending
 from p2p.session.validator import Good, Judged, Validator
@@ -87,7 +88,7 @@ class Session:
             self._author = Author(
                 seat, seed, self.game, self._validator, store, response_delay, entropy
             )
-            self._author.alone = lambda prompt: self.decides(self, prompt)
+            self._author.person.alone = lambda prompt: self.decides(self, prompt)
         self._reload()
 
     # What the shell may ask
@@ -109,18 +110,18 @@ class Session:
 
     def knowledge(self) -> Knowledge:
         """What this seat alone knows."""
-        return self._author.knowledge() if self._author else NOTHING_KNOWN
+        return self._author.sight.knowledge() if self._author else NOTHING_KNOWN
 
     def prompt(self) -> Prompt | None:
         """What the table asks of this seat's person now."""
         if self._author is None or self.fault is not None:
             return None
-        return self._author.prompt()
+        return self._author.person.prompt()
 
     @property
     def conceding(self) -> bool:
         """Whether this seat's person has conceded and the word is not yet out."""
-        return self._author is not None and self._author.conceding
+        return self._author is not None and self._author.person.conceding
 
     @property
     def started(self) -> bool:
@@ -235,23 +236,23 @@ class Session:
 
     def decide(self, step: int, decision: Decision, now: float) -> Effects:
         """The person (or bot) of this seat answers the prompt of `step`. Raises BadMove."""
-        self._author_or_refuse().decide(step, decision)
+        self._author_or_refuse().person.decide(step, decision)
         return self._pumped(now)
 
     def pass_until(self, events: Iterable[str], now: float) -> Effects:
         """Post a standing pass until the first of these public events. It cannot be taken back."""
-        self._author_or_refuse().pass_until(events)
+        self._author_or_refuse().person.pass_until(events)
         return self._pumped(now)
 
     def attend(self, attention: Attention) -> Effects:
         """Ask this seat's person so much from now on."""
         if self._author is not None:
-            self._author.attend(attention)
+            self._author.person.attend(attention)
         return [Changed()]
 
     def concede(self, now: float) -> Effects:
         """Leave the game for good at the first step this seat owes."""
-        self._author_or_refuse().concede()
+        self._author_or_refuse().person.concede()
         return self._pumped(now)
 
     @property
@@ -328,7 +329,7 @@ class Session:
             self._late_checks.reload(stored)
             self.log.shelve(self._keeper.store.body)
             if self._author is not None:
-                self._author.learn()
+                self._author.sight.learn()
         self._forget()
 
     def _on_messages(self, key: bytes, batch: Messages, out: Effects, now: float) -> bool:

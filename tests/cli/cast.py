@@ -18,7 +18,7 @@ from games.engine.view import CardView, View
 from games.inheritance.choices import play_card
 from games.inheritance.position import hand_of, position_of
 from p2p.client.snapshot import Snapshot, Wait
-from p2p.session.author import Prompt
+from p2p.session.person import Prompt
 from tests.games.scenario import Scenario
 
 KEYS = tuple(bytes([number]) * 32 for number in range(1, 6))

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from games import registry
 from games.engine.bots import Situation
 from games.engine.choice import Answer, legal
-from p2p.session.author import Decision, Prompt
 from p2p.session.autoplay import decision_of
+from p2p.session.person import Decision, Prompt
 from p2p.session.session import Session
 from tests.p2p import relay
 from tests.p2p.simnet import SimNet, assert_ended_well, table_of

@@ -215,7 +215,7 @@ class Liar(Session):
     def __init__(self, *args: Any, half: type[FortressHalf], **words: Any) -> None:
         super().__init__(*args, **words)
         if self._author is not None:
-            self._author._feed._game = _Lying(half)
+            self._author.sight._feed._game = _Lying(half)
 
 
 class Withholder(Session):

@@ -131,7 +131,7 @@ def breaks_its_promise(cheater: Cheater, message: Message | None) -> list[Lie] |
     wrong = [card for card in prompt.choice.cards if (card,) not in fitting]
     if not wrong:
         return None
-    author._decisions[prompt.step] = Answer((wrong[0],))
+    author.person._decisions[prompt.step] = Answer((wrong[0],))
     draft = author.compose(math.inf)  # no answer is too early
     assert draft is not None
     return told(draft.message)

@@ -655,10 +655,10 @@ class Lawless(Cheater):
 
     def _pump(self, out: Any, now: float) -> None:
         author = self._author
-        prompt = author.prompt() if author and self._peers.resync.may_sign(now) else None
+        prompt = author.person.prompt() if author and self._peers.resync.may_sign(now) else None
         crows = [card for card, face in self.knowledge().faces.items() if face == CROWS[0]]
         if author is not None and prompt is not None and crows:
-            author._decisions[prompt.step] = Answer((crows[0],))
+            author.person._decisions[prompt.step] = Answer((crows[0],))
             self.lied = True
         if self.replica.broken is None:
             super()._pump(out, now)

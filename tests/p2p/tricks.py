@@ -47,7 +47,7 @@ def leaving(then: Any, where: type[Task] = AskTask) -> Trick:
         waits = cheater.replica.waiting_task()
         if not cheater.conceding and message is None and isinstance(waits, where):
             assert cheater._author is not None
-            cheater._author.concede()
+            cheater._author.person.concede()
             return None
         for part in message.parts if message else ():
             if part.kind is Kind.CONCEDE:

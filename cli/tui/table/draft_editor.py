@@ -12,7 +12,7 @@ from cli.model.typed_answer import BACK, Wording, take
 from cli.tui.table.draft_words import how, passes_on_enter
 from games.engine.choice import NOTHING
 from games.engine.values import CardId
-from p2p.session.author import Decision
+from p2p.session.person import Decision
 
 WORDS = Wording(
     complete="The draft is full; Enter sends it, u undoes.",

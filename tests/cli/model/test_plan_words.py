@@ -12,7 +12,7 @@ from games.engine.private import Knowledge
 from games.engine.view import View
 from games.fortress.order_draft import OrderDraft
 from games.fortress.standing import GoTo
-from p2p.session.author import Prompt
+from p2p.session.person import Prompt
 from tests.cli.cast import ADA_BEN
 from tests.games.fortress.build import ARCHER, BALLISTA, INFANTRY, at, force, unit
 from tests.games.fortress.halves import half_of

@@ -31,7 +31,7 @@ from games.engine.values import Outcome, Seat
 from p2p.client.chat import ChatLine
 from p2p.client.snapshot import Wait
 from p2p.session.attention import Attention
-from p2p.session.author import Prompt
+from p2p.session.person import Prompt
 from p2p.session.session import Ending
 from tests.cli.cast import ADA_BEN, moment, names, play_prompt
 from tests.games.dealer import Dealer, dice

@@ -16,7 +16,7 @@ from games.engine.values import Seat
 from games.fortress.rules import Fortress
 from games.fortress.settings import TEST_CAP
 from p2p.client.snapshot import Snapshot
-from p2p.session.author import Prompt
+from p2p.session.person import Prompt
 from tests.cli.cast import moment, names
 from tests.games.dealer import Dealer, dice
 

@@ -13,7 +13,7 @@ from games.engine.choice import NOTHING, Answer, Choice, Option, why_not
 from games.engine.private import NOTHING_KNOWN
 from games.engine.values import CardId, Face
 from games.engine.view import CardView
-from p2p.session.author import Prompt
+from p2p.session.person import Prompt
 from tests.cli.cast import ADA_BEN, drafted, enter, lead_on, play_prompt, said
 from tests.games.inheritance.build import lay
 

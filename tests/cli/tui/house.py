@@ -32,7 +32,7 @@ from games.engine.values import Seat
 from p2p.client.snapshot import Snapshot, Wait
 from p2p.replica.preview import preview
 from p2p.replica.replica import AppliedResult
-from p2p.session.author import Decision, Prompt
+from p2p.session.person import Decision, Prompt
 from p2p.session.session import Ending
 from tests.games.dealer import Dealer, choice_for, dice
 from tests.games.golden import player_of

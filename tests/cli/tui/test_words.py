@@ -18,7 +18,7 @@ from games.engine.values import CardId, Outcome, Seat
 from games.engine.view import Area, Note, View
 from p2p.client.chat import ChatLine
 from p2p.log.fault import Charge, Fault
-from p2p.session.author import Prompt
+from p2p.session.person import Prompt
 from p2p.session.session import Ending
 from tests.cli.tui.house import LocalTable, Stage, names_of
 

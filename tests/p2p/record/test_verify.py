@@ -459,7 +459,7 @@ def test_a_card_that_breaks_its_promise_convicts_whoever_played_it() -> None:
     session = net.session(seat)
     author = session._author
     assert isinstance(author, Author)
-    author._decisions[step] = Answer((crow,))  # type: ignore[arg-type]
+    author.person._decisions[step] = Answer((crow,))  # type: ignore[arg-type]
     draft = author.compose(net.now)
     assert draft is not None
     body = draft.message.encode()

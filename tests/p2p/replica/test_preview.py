@@ -9,7 +9,7 @@ from games.engine.choice import NOTHING, Answer, legal
 from games.engine.errors import BadMove
 from games.engine.values import Seat
 from p2p.replica.preview import preview
-from p2p.session.author import Prompt
+from p2p.session.person import Prompt
 from p2p.session.session import Session
 from tests.p2p.simnet import SimNet
 from tests.p2p.tables import charter_of, person

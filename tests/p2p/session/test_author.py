@@ -13,7 +13,8 @@ from p2p.errors import LocalError
 from p2p.replica.choice_tasks import AskAllTask, AskTask, ClaimsTask
 from p2p.session import author as module
 from p2p.session.attention import Attention
-from p2p.session.author import Author, Decision
+from p2p.session.author import Author
+from p2p.session.person import Decision
 from p2p.session.session import Session
 from p2p.wire.message import Kind
 from tests.p2p.simnet import SimNet, assert_ended_well, table_of
@@ -220,11 +221,11 @@ def test_a_person_may_be_asked_where_only_minor_options_are_open() -> None:
     card = CardId(0)
     minor = (Option("turn", "Turn one card into another", minor=True),)
     choice = Choice("window", "Anything?", (card,), options=minor, max_cards=1, pass_label="pass")
-    assert not author._can_act(choice)
+    assert not author.person._can_act(choice)
     session.attend(Attention.ALWAYS)
-    assert author._can_act(choice)
+    assert author.person._can_act(choice)
     session.attend(Attention.ABLE)
-    assert not author._can_act(choice)
+    assert not author.person._can_act(choice)
 
 
 def test_a_mistake_of_our_own_is_found_before_it_is_signed() -> None:
@@ -235,7 +236,7 @@ def test_a_mistake_of_our_own_is_found_before_it_is_signed() -> None:
     assert prompt is not None
     author = author_of(session)
     # Past every check of what a person says:
-    author._decisions[prompt.step] = Answer(cards=(CardId(9999),))
+    author.person._decisions[prompt.step] = Answer(cards=(CardId(9999),))
     said = session.log.counts()
     session.keep()
     with pytest.raises(LocalError, match="mistake in Crownless"):

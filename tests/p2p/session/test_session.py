@@ -457,7 +457,7 @@ def bluffing(byte: int, response_delay_ms: int) -> SimNet:
         net.start_all()
         for session in net.sessions():
             assert session._author is not None
-            session._author._entropy = lambda count: bytes([byte]) * count
+            session._author.person._entropy = lambda count: bytes([byte]) * count
         net.run(net.finished)
         assert_ended_well(net)
     finally:

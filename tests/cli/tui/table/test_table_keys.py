@@ -286,7 +286,7 @@ def test_every_key_of_the_help_is_in_the_table_and_every_hint_too() -> None:
 
 
 def asked(stage: Stage, choice: Choice, **prompt: bool) -> None:
-    from p2p.session.author import Prompt
+    from p2p.session.person import Prompt
 
     table = LocalTable(seed=4)
     hand = table.snapshot().view.hand  # type: ignore[union-attr]

@@ -18,7 +18,7 @@ from cli.tui.toolkit.ui import Screen
 from cli.tui.toolkit.windows import Menu, Text
 from games.engine.choice import Answer, Choice, Option
 from games.engine.values import CardId
-from p2p.session.author import Prompt
+from p2p.session.person import Prompt
 from tests.cli.tui.house import SIZES, LocalTable, Stage, golden
 
 

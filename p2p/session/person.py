@@ -1,0 +1,208 @@
+"""What the person of our seat is asked, what it has decided, and what it is spared.
+
+Held by tests/p2p/session/test_author.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from games.engine.choice import NOTHING, Answer, Choice, Weight, can_act, legal, why_not
+from games.engine.errors import BadMove
+from games.engine.fog_steps import plan_choice
+from p2p.replica.registry import PARTS
+from p2p.replica.replica import Replica
+from p2p.replica.task import Question, Task
+from p2p.session.attention import AskedSoFar, Attention
+from p2p.session.sight import Sight
+from p2p.session.validator import Validator
+from p2p.store import TableStore
+
+CONCEDING = "conceding"
+"""The store's note of a person who has conceded."""
+
+Decision = Answer | bool
+"""An answer, or at a window: claim (True) or pass (False)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """A decision that the table waits for from this seat.
+
+    With `claiming`, the question is only whether to act: True or False, not yet what; with
+    `in_order`, whether to be asked at all when the turn comes.
+    """
+
+    step: int
+    choice: Choice
+    claiming: bool = False
+    secret: bool = False
+    in_order: bool = False
+
+
+class Person:
+    """The will of one seat's person, and of whatever decides in its place."""
+
+    def __init__(
+        self,
+        seat: int,
+        sight: Sight,
+        validator: Validator,
+        store: TableStore,
+        entropy: Callable[[int], bytes],
+        *,
+        bluffs: bool,
+    ) -> None:
+        """`entropy(n)` gives n random bytes. With `bluffs` this seat claims now and then where
+        nothing fits, so that a claim tells less."""
+        self._seat = seat
+        self._sight = sight
+        self._validator = validator
+        self._store = store
+        self._entropy = entropy
+        self._may_bluff = bluffs
+        self.alone: Callable[[Prompt], Decision | None] = lambda _: None
+        """Decides without asking a person, or gives None where one has to be asked."""
+        self._asked = AskedSoFar()
+        self._coin: tuple[int, bool] = (0, False)
+        """The step of the last claims at which nothing fitted, and what we say there."""
+        self._decisions: dict[int, Decision] = {}
+        self._standing: list[tuple[str, ...]] = []
+        self._conceded = store.note(CONCEDING) is not None
+        self._acts: dict[int, tuple[Choice, bool]] = {}
+        self._acts_of: tuple[Replica, int] | None = None
+
+    @property
+    def _replica(self) -> Replica:
+        return self._validator.replica
+
+    # What it wants
+
+    def attend(self, attention: Attention) -> None:
+        """Ask the person so much from now on."""
+        self._asked.attention = attention
+        self._acts.clear()
+
+    def pass_until(self, events: Iterable[str]) -> None:
+        """Pass everything that may be passed until the first of these events."""
+        self._standing.append(tuple(sorted(set(events))))
+
+    def standing_pass(self) -> tuple[str, ...] | None:
+        """The next standing pass that is to be posted, once."""
+        return self._standing.pop(0) if self._standing else None
+
+    def concede(self) -> None:
+        """Leave at the first step that the seat owes. Kept through a restart."""
+        self._store.put_note(CONCEDING, b"1")
+        self._conceded = True
+
+    @property
+    def conceding(self) -> bool:
+        """Whether the person has conceded and the concession is not yet signed."""
+        return self._conceded and self._seat in self._replica.seats_in()
+
+    # What it is asked
+
+    def prompt(self) -> Prompt | None:
+        """What is asked of the person now, if everything owed to the seat has arrived."""
+        replica = self._replica
+        task = replica.waiting_task()
+        if task is None or task.number in self._decisions or self.conceding:
+            return None
+        kind = task.pending(self._seat)
+        if kind is None or not PARTS[kind].decides or self._seat not in replica.seats_in():
+            return None
+        ready = any(d.task is task and d.ready for d in replica.obligations(self._seat))
+        if not ready or replica.unread(self._seat):
+            return None
+        question = task.question(self._seat)
+        assert question is not None, "decisions are asked for"
+        if self._forced(question, task.number) is not None:
+            return None  # it is said for the person, once the delay is over
+        self._asked.asked(task.number, question.choice, self._sight.sees())
+        return self._prompt(task, question)
+
+    def _prompt(self, task: Task, question: Question) -> Prompt:
+        choice = question.choice
+        if choice.plan is not None:
+            asked = self._sight.half().question(choice.plan)
+            assert asked is not None, "what nobody is asked is forced"
+            choice = plan_choice(asked)
+        return Prompt(task.number, choice, question.claiming, question.secret, question.in_order)
+
+    def decide(self, step: int, decision: Decision) -> None:
+        """Take a decision for the prompt of `step`. Raises BadMove."""
+        prompt = self.prompt()
+        if prompt is None or prompt.step != step:
+            raise BadMove("that question is no longer open")
+        self._take(prompt, decision)
+        self._asked.decided(claims=decision is True and not prompt.in_order)
+
+    def _take(self, prompt: Prompt, decision: Decision) -> None:
+        """Take a decision for a prompt that is open. Raises BadMove."""
+        if prompt.claiming != isinstance(decision, bool):
+            raise BadMove("say only whether you want to act" if prompt.claiming else "no answer")
+        if isinstance(decision, Answer):
+            reason = why_not(prompt.choice, decision, self._sight.sees())
+            if reason is not None:
+                raise BadMove(reason)
+        self._decisions[prompt.step] = decision
+
+    # What is said
+
+    def decision(self, task: Task, question: Question) -> Decision | None:
+        """What is said to a question: None while the person is waited for."""
+        decision = self._decisions.get(task.number)
+        if decision is None:
+            decision = self._forced(question, task.number)
+        if decision is None and not self.conceding and not self._replica.unread(self._seat):
+            prompt = self._prompt(task, question)
+            decision = self.alone(prompt)
+            if decision is not None:  # once, though it may have to wait
+                self._take(prompt, decision)
+        return decision
+
+    def _forced(self, question: Question, step: int) -> Decision | None:
+        """What is said without asking: a pass, in view of all, that is the only legal answer or
+        that the person is spared; the first answer where none makes a difference.
+
+        Where claimants are asked in order, now and then a claim that is no more than a bluff. A
+        plan of its half, where that has no question for a person.
+        """
+        form = question.choice.plan
+        if form is not None:
+            half = self._sight.half()
+            return None if half.question(form) is not None else Answer(plan=half.default(form))
+        choice = question.choice
+        if question.secret or (not choice.may_pass and choice.weight is not Weight.NONE):
+            return None
+        if question.claiming:
+            if self._can_act(choice):
+                return None if self._stops(step, choice) else False
+            return question.in_order and self._bluffs(step)
+        if self._replica.unread(self._seat):
+            return None
+        if not choice.may_pass:
+            return next(legal(choice, self._sight.sees()))
+        return None if self._can_act(choice) and self._stops(step, choice) else NOTHING
+
+    def _stops(self, step: int, choice: Choice) -> bool:
+        return self._asked.stops(step, choice, self._sight.sees())
+
+    def _bluffs(self, step: int) -> bool:
+        """Once in four times."""
+        if self._may_bluff and self._coin[0] != step:
+            self._coin = (step, self._entropy(1)[0] % 4 == 0)
+        return self._may_bluff and self._coin[1]
+
+    def _can_act(self, choice: Choice) -> bool:
+        if self._acts_of != self._sight.as_of:
+            self._acts_of = self._sight.as_of
+            self._acts.clear()
+        found = self._acts.get(id(choice))
+        if found is None or found[0] is not choice:
+            minor = self._asked.attention is Attention.ALWAYS
+            can = can_act(choice, self._sight.sees(), minor=minor)
+            found = self._acts[id(choice)] = (choice, can)
+        return found[1]
