@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from games.court.aims import Cause, candidates
@@ -146,20 +147,25 @@ async def act(t: Table, affair: Affair, seat: Seat) -> bool:
 def support_offers(t: Table, affair: Affair, seat: Seat) -> tuple[Offer, ...]:
     """Whom a seat may turn for which pool, and its Prince's free support, told with the result."""
     state = state_of(t)
-    found = []
     bringers = [
-        (one, strength(state, affair, one)) for one in state.people.values() if one.seat == seat
+        (one, begun(one.name), value)
+        for one in state.people.values()
+        if one.seat == seat and (value := strength(state, affair, one))
     ]
+    is_free = seat not in affair.gave
+    if not bringers and not is_free:
+        return ()
+    found = []
+    giver = prince(state, seat).card
     after = after_support(t, state, affair, seat)
     for pool in open_pools(t, state, affair, seat):
-        for one, value in bringers:
-            if value:
-                label = offered(pool, seat, value, begun(one.name), after(pool, value))
-                found.append(Offer(one.card, Option(f"{SUPPORT} {one.key} {pool}", label)))
-        if seat not in affair.gave:
+        stands_at = after(pool)
+        for one, name, value in bringers:
+            label = offered(pool, seat, value, name, stands_at(value))
+            found.append(Offer(one.card, Option(f"{SUPPORT} {one.key} {pool}", label)))
+        if is_free:
             value = free_support(state, affair, seat, pool)
-            label = offered(pool, seat, value, "free support", after(pool, value))
-            giver = prince(state, seat).card
+            label = offered(pool, seat, value, "free support", stands_at(value))
             found.append(Offer(giver, Option(f"{GIFT} {pool}", label)))
     return tuple(found)
 
@@ -285,18 +291,18 @@ def whom(t: Table, affair: Affair, who_: Who, current: Seat) -> tuple[Seat, ...]
     """The seats that a consequence of a Challenge is for."""
     state = state_of(t)
     here = around(t, current)
-    rank = [seat for seat in ranking(t) if seat in here]
     match who_:
         case Who.SUPPORTERS:
-            return tuple(s for s in here if s in on_side(t, state, affair, SUPPORT))
+            among = on_side(t, state, affair, SUPPORT)
+            return tuple([seat for seat in here if seat in among])
         case Who.FIRST_SUPPORTER:
             return on_side(t, state, affair, SUPPORT)[:1]
         case Who.FIRST_OPPONENT:
             return on_side(t, state, affair, OPPOSE)[:1]
         case Who.RICHEST:
-            return tuple(rank[:1])
+            return _still_in(t, ranking(t))[:1]
         case Who.POOREST:
-            return tuple(rank[-1:])
+            return _still_in(t, ranking(t))[-1:]
         case Who.BYSTANDERS:
             busy = [one.by for one in affair.stakes]
             return tuple(seat for seat in here if seat not in busy)
@@ -306,6 +312,10 @@ def whom(t: Table, affair: Affair, who_: Who, current: Seat) -> tuple[Seat, ...]
             return here[1:]
         case _:
             return here[:1]
+
+
+def _still_in(t: Table, seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    return tuple([seat for seat in seats if not t.is_gone(seat)])
 
 
 async def consequence(t: Table, affair: Affair, part: For, seats: tuple[Seat, ...]) -> None:

@@ -82,7 +82,7 @@ def fits(t: Table, state: State, aim: Somebody, cause: Cause, one: Person) -> bo
         return False
     if aim.turned is not None and aim.turned != one.turned:
         return False
-    if (one.is_prince and not aim.princes) or t.is_gone(one.seat):
+    if (not aim.princes and one.is_prince) or one.seat in t.gone:
         return False
     if aim.another and (one.key in cause.chosen or one.key == cause.user):
         return False
@@ -117,20 +117,40 @@ def _pools(t: Table, state: State, aim: Pool, cause: Cause) -> Iterator[str]:
 
 def is_feasible(t: Table, aims: tuple[Aim, ...], cause: Cause) -> bool:
     """Whether all that has to be chosen can be."""
-    if not aims:
-        return True
-    first = aims[0]
-    if isinstance(first, Somebody):
-        if first.optional:
+    if len(aims) > 1 and are_entangled(aims):
+        return _has_other(t, aims, cause)
+    return all(can_aim(t, aim, cause) for aim in aims)
+
+
+def are_entangled(aims: tuple[Aim, ...]) -> bool:
+    """Whether what is chosen for one aim bears on what is left for a later one."""
+    return any(
+        aim.another and not (isinstance(aim, Somebody) and aim.optional)
+        for aim in aims[1:]
+        if isinstance(aim, Somebody | Pool)
+    )
+
+
+def can_aim(t: Table, aim: Aim, cause: Cause) -> bool:
+    """Whether there is anything that this may aim at now, or nothing is needed."""
+    if isinstance(aim, Somebody):
+        if aim.optional:
             return True
-        if len(aims) == 1:
-            state = state_of(t)
-            return any(fits(t, state, first, cause, one) for one in state.people.values())
+        state = state_of(t)
+        return any(fits(t, state, aim, cause, one) for one in state.people.values())
+    if isinstance(aim, Pool) and aim.use is PoolUse.ADD and not aim.another:
+        return state_of(t).affair is not None  # one's own pool, or either side
+    return next(candidates(t, aim, cause), None) is not None
+
+
+def _has_other(t: Table, aims: tuple[Aim, ...], cause: Cause) -> bool:
+    """Whether one can be chosen after the other, where a later aim is not what was chosen."""
+    first, rest = aims[0], aims[1:]
+    if not rest:
+        return can_aim(t, first, cause)
     for word in candidates(t, first, cause):
-        if len(aims) == 1:
-            return True
         cause.chosen.append(word)
-        works = is_feasible(t, aims[1:], cause)
+        works = _has_other(t, rest, cause)
         cause.chosen.pop()
         if works:
             return True

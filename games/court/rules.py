@@ -9,7 +9,7 @@ Numbers name the rules of docs/rules/court.md. In the order of the rulebook:
     melee.py            a Melee (HA-56 to HA-61)
     affair.py           the Event Phase, with tokens.py (HA-62 to HA-72)
     course.py           a card from the hand to its end, Spellcasting (HA-82), powers
-    plays.py            what may be played, with aims.py: at whom
+    plays.py            what may be done, with moments.py: which cards; aims.py: at whom
     reactions.py        answers (HA-29), and deaths in resolution.py (HA-78)
     doing.py            what cards do (deeds.py), with people.py and hands.py
     cards.py            the types of the cards, whose rows deck.py gathers

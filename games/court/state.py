@@ -319,10 +319,13 @@ def rating(state: State, person: Person, ability: Ability) -> int:
     total = person.row.politics if is_politics else person.row.combat
     if not person.attached and not state.lasting:
         return total
-    words = keywords(person)
-    bonuses = [one.bonus for one in person.attached]
-    bonuses += [one.lasting for one in state.lasting if one.lasting and one.lasting_for in words]
-    total += sum(bonus.politics if is_politics else bonus.combat for bonus in bonuses)
+    for one in person.attached:
+        total += one.bonus.politics if is_politics else one.bonus.combat
+    if state.lasting:
+        words = keywords(person)
+        for event in state.lasting:
+            if event.lasting is not None and event.lasting_for in words:
+                total += event.lasting.politics if is_politics else event.lasting.combat
     return max(0, total)
 
 

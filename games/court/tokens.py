@@ -41,7 +41,10 @@ def totals(stakes: Sequence[Stake]) -> dict[str, int]:
     sums: dict[str, int] = {}
     for one in stakes:
         sums[one.pool] = sums.get(one.pool, 0) + one.amount
-    return {pool: max(0, amount) for pool, amount in sums.items()}
+    for pool, amount in sums.items():
+        if amount < 0:
+            sums[pool] = 0
+    return sums
 
 
 def attack(bout: Bout) -> int:
@@ -148,5 +151,9 @@ def given(affair: Affair, pool: str, seat: Seat) -> int:
 
 def on_side(t: Table, state: State, affair: Affair, pool: str) -> tuple[Seat, ...]:
     """Who gave to a side of a Challenge, the most first, then the more popular."""
-    among = [s for s in state.order if not t.is_gone(s) and given(affair, pool, s)]
-    return tuple(sorted(among, key=lambda s: (-given(affair, pool, s), -popularity(state, s))))
+    brought: dict[Seat, int] = {}
+    for one in affair.stakes:
+        if one.pool == pool and one.amount > 0 and one.by is not None:
+            brought[one.by] = brought.get(one.by, 0) + one.amount
+    among = [seat for seat in brought if not t.is_gone(seat)]
+    return tuple(sorted(among, key=lambda s: (-brought[s], -popularity(state, s))))

@@ -106,20 +106,20 @@ def pool_name(pool: str) -> str:
 
 def after_support(
     t: Table, state: State, affair: Affair, by: Seat | None = None
-) -> Callable[[str, int], str]:
-    """What a support would make of the Event, by pool and tokens: "{1} then leads 5 to 4".
+) -> Callable[[str], Callable[[int], str]]:
+    """What a support would make of the Event, by pool, then by tokens: "{1} then leads 5 to 4".
 
     Who supports is "you".
     """
     filled = totals(affair.stakes)
     if not affair.event.is_contest:
-        return partial(_after_side, filled)
+        return partial(partial, _after_side, filled)
     order = contest_order(t, state, affair)
 
-    def after_pool(pool: str, amount: int) -> str:
+    def after_pool(pool: str) -> Callable[[int], str]:
         seat = Seat(int(pool))
         best = next((one for one in order if one != seat), None)
-        return _after_pool(state, filled, seat, best, seat == by, amount)
+        return partial(_after_pool, state, filled, seat, best, seat == by)
 
     return after_pool
 
@@ -134,9 +134,7 @@ def _after_pool(
     state: State, filled: Mapping[str, int], seat: Seat, best: Seat | None, own: bool, amount: int
 ) -> str:
     mine = filled.get(pool_of(seat), 0) + amount
-    they, stand, lead, win, are = (who(seat), "stands", "leads", "wins", "is")
-    if own:
-        they, stand, lead, win, are = ("you", "stand", "lead", "win", "are")
+    they, stand, lead, win, are = _YOU if own else (who(seat), "stands", "leads", "wins", "is")
     if best is None:
         return f"{they} then {stand} alone with {mine}"
     theirs = filled.get(pool_of(best), 0)
@@ -144,6 +142,9 @@ def _after_pool(
         first = popularity(state, seat) > popularity(state, best)
         return f"{they} then {f'{win} the tie' if first else f'{are} behind'} at {mine} to {theirs}"
     return f"{they} then {lead if mine > theirs else f'{are} behind'} {mine} to {theirs}"
+
+
+_YOU: Final = ("you", "stand", "lead", "win", "are")
 
 
 def stands(t: Table, state: State, affair: Affair) -> str:

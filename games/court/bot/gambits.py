@@ -274,9 +274,9 @@ class _View:
         if isinstance(deed, do.Conscript) and place == 0:
             return strength(self.state, affair, self.state.people[word])
         base = self.moved(affair, deed, before)
-        return outlook(self.t, self.moved(affair, deed, (*before, word)), self.seat) - outlook(
-            self.t, base, self.seat
-        )
+        then = self.moved(affair, deed, (*before, word))
+        ahead = outlook(self.t, then, self.seat, self.weights)
+        return ahead - outlook(self.t, base, self.seat, self.weights)
 
     def moved(self, affair: Affair, deed: do.Deed, words: Sequence[str]) -> Affair:
         """The Event with the tokens that such a deed adds and takes away, as far as it is aimed."""

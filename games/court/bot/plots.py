@@ -6,7 +6,7 @@ follows from what is public.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -99,23 +99,37 @@ def weights(t: Table, seat: Seat) -> dict[Seat, int]:
     return share
 
 
-def outlook(t: Table, affair: Affair, seat: Seat) -> int:
-    """What the end of an Event would bring to a seat, less what it brings to its rivals."""
+def outlook(t: Table, affair: Affair, seat: Seat, shares: Mapping[Seat, int] | None = None) -> int:
+    """What the end of an Event would bring to a seat, less what it brings to its rivals.
+
+    `shares` are its `weights`, where they are known already.
+    """
     gains = prospects(t, affair, seat)
-    against = sum(share * gains.get(one, 0) for one, share in weights(t, seat).items())
+    against = 0
+    for one, share in (weights(t, seat) if shares is None else shares).items():
+        against += share * gains.get(one, 0)
     return gains.get(seat, 0) - against // 10
 
 
-def means(t: Table, affair: Affair, seat: Seat, pool: str) -> Iterator[Means]:
-    """What a seat has in play to bring to a pool."""
+def bringers(t: Table, affair: Affair, seat: Seat) -> list[tuple[str, int, int]]:
+    """Whom a seat could turn for an Event: by key how many tokens they bring, at what cost."""
     state = state_of(t)
-    if seat not in affair.gave:
-        yield Means(f"{GIFT} {pool}", free_support(state, affair, seat, pool), 0)
+    found = []
     for one in state.people.values():
         amount = strength(state, affair, one) if one.seat == seat else 0
         if amount:
-            cost = turning_costs(t, seat, one)
-            yield Means(f"{SUPPORT} {one.key} {pool}", amount, cost)
+            found.append((one.key, amount, turning_costs(t, seat, one)))
+    return found
+
+
+def means(
+    t: Table, affair: Affair, seat: Seat, pool: str, people: Iterable[tuple[str, int, int]]
+) -> Iterator[Means]:
+    """What a seat has in play to bring to a pool: its free support, and its `bringers`."""
+    if seat not in affair.gave:
+        yield Means(f"{GIFT} {pool}", free_support(state_of(t), affair, seat, pool), 0)
+    for key, amount, cost in people:
+        yield Means(f"{SUPPORT} {key} {pool}", amount, cost)
 
 
 def cheapest(found: Iterable[Means]) -> dict[int, tuple[int, tuple[Means, ...]]]:
@@ -173,16 +187,19 @@ def best_plot(t: Table, affair: Affair, seat: Seat) -> Plot | None:
     Among plots of one value the one with fewer tokens is better, and it begins with what is free.
     """
     state = state_of(t)
-    now = outlook(t, affair, seat)
+    people, shares = bringers(t, affair, seat), weights(t, seat)
+    if not people and seat in affair.gave:
+        return None
+    now = outlook(t, affair, seat, shares)
     standing = Standing(t, affair)
     known: dict[Hashable, int] = {}
     best: Plot | None = None
     for pool in open_pools(t, state, affair, seat):
-        for amount, (cost, used) in sorted(cheapest(means(t, affair, seat, pool)).items()):
+        for amount, (cost, used) in sorted(cheapest(means(t, affair, seat, pool, people)).items()):
             ends = standing.ends(pool, amount, seat)
             if ends not in known:
                 more = with_stake(affair, Stake(pool, amount, seat, ""))
-                known[ends] = outlook(t, more, seat)
+                known[ends] = outlook(t, more, seat, shares)
             gain = known[ends] - now
             if gain > cost and (best is None or gain - cost > best.value):
                 first = min(used, key=lambda one: (one.cost, -one.amount))

@@ -278,7 +278,7 @@ def test_an_offer_to_a_challenge_says_whether_it_then_succeeds() -> None:
 def test_the_only_one_with_tokens_stands_alone() -> None:
     s = lay({0: "odo"})
     affair = at_event(s, "poets")
-    after = after_support(s.table, state(s), affair)("0", 4)
+    after = after_support(s.table, state(s), affair)("0")(4)
     assert after == "{0} then stands alone with 4"
 
 

@@ -8,7 +8,7 @@ from games.court.aims import Cause, candidates
 from games.court.cards import Somebody
 from games.court.deck import ACTIONS, EVENTS, prince_of
 from games.court.drawing import draw_phase
-from games.court.plays import why_not
+from games.court.moments import why_not
 from games.court.rules import Court
 from games.court.state import Stage
 from games.court.terms import Ability, Kind, Phase, Whose
