@@ -118,11 +118,7 @@ def _what_to_do(*, plain: bool) -> str:
 def _wants_screen(args: argparse.Namespace) -> bool:
     """Whether this goes onto the full screen: where there is a terminal, and nothing speaks against
     it. What is only said, or what a program asks for, stays lines."""
-    if (
-        args.plain
-        or args.command not in SCREENS
-        or (args.command == "tables" and (args.delete or not args.table))
-    ):
+    if args.plain or args.command not in SCREENS or (args.command == "tables" and args.delete):
         return False
     if any(getattr(args, option, None) for option in ("auto", "record", "json")):
         return False

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from cli.commands.find_record import record_called
 from cli.commands.find_table import ended_table, table_called
 from cli.commands.table_arguments import address_of, bots_of, code_of, guided_of, options_of
 from cli.console.arguments import parse
@@ -31,11 +32,13 @@ def run(args: argparse.Namespace) -> int | argparse.Namespace:
     if args.command in ("verify", "replay"):
         from p2p.record.record_file import read_file  # loads all that judges a record
 
-        read_file(Path(args.file))  # what cannot be read needs no screen
+        named = record_called(args.profile, args.file)
+        if named.file:
+            read_file(Path(named.file))  # what cannot be read needs no screen
     intent = intent_of(args)
-    joins = args.command == "join" and intent is None
+    opens = args.command if args.command in ("join", "tables") and intent is None else ""
     left = show(
-        ScreenOptions(args.profile, () if intent is None else (intent,), intent is not None, joins)
+        ScreenOptions(args.profile, () if intent is None else (intent,), intent is not None, opens)
     )
     if left.lines:
         return _in_lines(args, left.paused)
@@ -95,14 +98,16 @@ def intent_of(args: argparse.Namespace) -> Intent | None:
             return Join(code_of(args.invite))
         case "watch":
             return Join(code_of(args.invite, watches=True), watch=True)
-        case "tables":
+        case "tables" if args.table:
             table = table_called(Profile.open(args.profile), args.table)
             return Resume(table, address_of(args.address))
         case "rematch":
             return PlayAgain(ended_table(Profile.open(args.profile), args.table))
         case "verify":
-            return Verify(args.file)
+            named = record_called(args.profile, args.file)
+            return Verify(named.file, named.table)
         case "replay":
-            return OpenReplay(args.file)
+            named = record_called(args.profile, args.file)
+            return OpenReplay(named.file, table=named.table)
         case _:
             return None

@@ -27,9 +27,10 @@ def lines(profile: Profile) -> list[str]:
     if not games:
         return ["You have not finished a game yet. To begin: crownless play inheritance"]
     said: list[str] = []
-    for game in games:
+    for number, game in enumerate(games, 1):
         date = time.strftime("%Y-%m-%d %H:%M", time.localtime(game.ended / 1e9))
         what = f"{title_of(game.game)}; {game.people}; {game.result}; table {game.id}"
-        said += wrapped(what, f"{date}  ", " " * 4)
+        said += wrapped(what, f"{number:3}. {date}  ", " " * 5)
+    said.append("To check or replay one: crownless verify NUMBER, crownless replay NUMBER")
     counts = scores(games, profile.identity.public.hex(), profile.contacts)
     return [*said, "", *map(score_line, counts)] if counts else said

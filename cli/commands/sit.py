@@ -55,6 +55,7 @@ async def _sit(
 ) -> Exit:
     plays = args.command not in ("bot", "watch") and table.config.role != "watch"
     command = own_name() if args.profile is None else f"{own_name()} --as {args.profile}"
+    chosen = load(settings_path(os.environ)).values
     options = SeatOptions(
         waits=_waits(args, profile),
         asks=plays and not table.config.operator and not args.auto,
@@ -65,7 +66,8 @@ async def _sit(
         private=args.command == "host" and args.private,
         hidden=args.command == "host" and args.hidden,
         address=address,
-        attention=Attention.of(load(settings_path(os.environ)).values.get("asks")),
+        attention=Attention.of(chosen.get("asks")),
+        keeps_record=chosen.get("keep_records") is not False,
     )
     return await LineSession(table, options, profile.contacts).run()
 

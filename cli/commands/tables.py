@@ -12,8 +12,10 @@ from cli.console.exit_codes import Exit
 from cli.console.stdin import read_line
 from cli.console.stdout import say
 from cli.console.text import ago, wrapped
+from cli.model.deleting import deletion_of
 from games import registry
 from games.engine.errors import BadTable
+from p2p.client.kept_records import delete_table
 from p2p.client.table_list import tables_of
 from p2p.display import safe, safe_name
 from p2p.storage.profile import Profile, TableInfo
@@ -32,19 +34,18 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _delete(profile: Profile, text: str | None) -> int:
-    """Delete a table, with the bots of ours that sit there; one in play only after a question."""
+    """Delete a table with its record and the bots of ours that sit there, after a question."""
     if not text:
         raise UsageError("name the table to delete, such as: crownless tables ID --delete")
     table = table_called(profile, text)
     info = next(one for one in tables_of(profile) if one.id == table)
-    if info.about.get("state", "open") == "open" and not info.about.get("practice"):
-        say("This game is not over, and without its files you can never go on with it.")
-        say("Type yes to delete it:")
-        if read_line().strip().lower() != "yes":
-            raise UsageError("nothing was deleted")
-    for one in tables_of(profile):
-        if one.id == table or one.id.startswith(f"{table}bot"):
-            profile.remove_table(one.id)
+    deletion = deletion_of(info.about)
+    say(wrapped(f"{_title(str(info.about.get('game', '')))}, table {info.shown}."))
+    say(wrapped(deletion.said))
+    say(f"Type {deletion.word} to delete it:")
+    if read_line().strip().lower() != deletion.word:
+        raise UsageError("nothing was deleted")
+    delete_table(profile, info)
     say(f"Deleted table {info.shown}.")
     return Exit.DONE
 

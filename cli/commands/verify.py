@@ -1,4 +1,4 @@
-"""verify: judge the record of a game from nothing but the file."""
+"""verify: judge the record of a game from nothing but its bytes."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ import json
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
+from cli.commands.find_record import record_called
 from cli.console.stdout import say
 from cli.console.text import QUARTERS, SLOW
 from p2p.errors import P2PError
 from p2p.record.progress import Checked
-from p2p.record.record_file import read_file
 from p2p.record.report_json import plain
 from p2p.record.report_text import lines_of
 from p2p.record.tally import Watch
@@ -23,7 +22,7 @@ from p2p.storage.profile import Profile
 
 def run(args: argparse.Namespace) -> int:
     """Print the report; the exit code is the verdict."""
-    data = read_file(Path(args.file))
+    data = record_called(args.profile, args.file).read(args.profile)
     watch = None if args.json else _progress()
     with ThreadPoolExecutor(2) as pool:
         report = verify(

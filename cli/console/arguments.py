@@ -47,6 +47,9 @@ class _Joined(argparse.Action):
         setattr(namespace, self.dest, " ".join(words))
 
 
+NAMED = "a file, a table id or a unique prefix, or a number of history (1 is the last game)"
+
+
 class Parser(argparse.ArgumentParser):
     """A parser that raises one sentence in place of printing a page and leaving."""
 
@@ -166,7 +169,7 @@ def build_parser() -> Parser:
     _add_invite(watch)
     _add_record(watch)
 
-    tables = add("tables", "list your tables, or resume one")
+    tables = add("tables", "show your tables, resume one, or delete one with its record")
     tables.add_argument(
         "table", nargs="?", metavar="TABLE", help="resume this one: table id or a unique prefix"
     )
@@ -178,7 +181,7 @@ def build_parser() -> Parser:
         metavar="IP",
         help="when you resume one: another address for the invite that brings the others back",
     )
-    tables.add_argument("--delete", action="store_true", help="delete this table from your disk")
+    tables.add_argument("--delete", action="store_true", help="delete this table and its record")
 
     rules = add("rules", "show how a game is played, or what one of its words means")
     rules.add_argument(
@@ -203,14 +206,14 @@ def build_parser() -> Parser:
     record.add_argument("file", metavar="FILE", help="the file to write")
 
     verify = add("verify", "check the record of a game")
-    verify.add_argument("file", metavar="FILE", help="a record")
+    verify.add_argument("file", metavar="RECORD", help=NAMED)
     verify.add_argument("--json", action="store_true", help="print the report as JSON")
     verify.add_argument(
         "--all", action="store_true", help="check every proof, also of seats proven without them"
     )
 
     replay = add("replay", "step through the record of a game")
-    replay.add_argument("file", metavar="FILE", help="a record")
+    replay.add_argument("file", metavar="RECORD", help=NAMED)
 
     whoami = add("whoami", "show your name, your key and the folder of your profile")
     whoami.add_argument("--name", metavar="NEW", help="use this name from now on")

@@ -220,14 +220,16 @@ class KeepText:
 
 @dataclass(frozen=True, slots=True)
 class Verify:
-    """Check a record: a file, or without a path that of the table."""
+    """Check a record: a file, that of a `table` of the profile, or of the table that is open."""
 
     path: str = ""
+    table: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenReplay:
-    """Open a record for stepping through: a file, or without a path that of the table.
+    """Open a record for stepping through: of a file, of a `table` of the profile, or of the one
+    that is open.
 
     `step`: where something went wrong. `line`: of the story, after which to stand.
     """
@@ -235,6 +237,14 @@ class OpenReplay:
     path: str = ""
     step: int | None = None
     line: int = 0
+    table: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteTable:
+    """Delete a table of the profile, its record and the bots of ours there."""
+
+    table: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,6 +297,7 @@ Intent: TypeAlias = (
     | KeepText
     | Verify
     | OpenReplay
+    | DeleteTable
     | KeepSettings
     | Rename
     | Copy

@@ -47,6 +47,7 @@ from cli.lifecycle.events import (
     Unsigned,
 )
 from cli.lifecycle.intent_handlers import combined, table_handlers
+from cli.lifecycle.record_keeping import RecordKeeper
 from cli.lifecycle.table_lifecycle import TableLifecycle
 from cli.model.intents import Quit, TableIntent
 from cli.model.lobby_text import BOT, LobbyFeed, seated_lines
@@ -103,6 +104,7 @@ class LineSession:
             if announced
             else None,
         )
+        self._records = RecordKeeper(table, wanted=options.keeps_record)
         self._options = options
         self._clock = clock
         self._is_watching = table.config.role == "watch"
@@ -390,12 +392,24 @@ class LineSession:
         if path is not None:
             await self._stay.write_record(path)
             say(f"Record written. To check it: {own_name()} verify {shlex.quote(str(path))}")
-        else:
+        elif not await self._keep_record():
             say(f"To keep the record: {self._options.command} record {table} FILE")
         if self._options.asks:
             say(f"To play again: {self._options.command} rematch {table}")
         await self._farewell()
         return self._stay.departure.code
+
+    async def _keep_record(self) -> bool:
+        """Keep the record in the profile, if it is to be kept; says whether it is there."""
+        try:
+            kept = await self._records.keep()
+        except P2PError as error:
+            say(wrapped(f"The record is not kept, and nothing is lost: {error}."))
+            return False
+        if kept is not None:
+            check = f"{self._options.command} verify {self._stay.table.shown}"
+            say(wrapped(f"The record is kept ({kept.words}). To check it: {check}"))
+        return kept is not None
 
     async def _leave(self, paused: Exit) -> Exit:
         """The person goes: for good after a concession or at the end, else only for now."""

@@ -18,6 +18,8 @@ class SeatOptions:
     waits: bool = False
     """Whether a person says that the table may begin."""
     record: Path | None = None
+    keeps_record: bool = False
+    """Whether the record is kept in the profile when the game is over."""
     attention: Attention = Attention.CONCERNED
     """How much the person is asked."""
     shows_invite: bool = False

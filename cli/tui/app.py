@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from cli.console import settings_file
 from cli.console.log_file import keep_log
 from cli.model.intents import Intent, ListTables
+from cli.tui.screens.shelf import Tables
 from cli.tui.screens.start import JoinForm, Start
 from cli.tui.terminal import Shell
 from cli.tui.toolkit import settings
@@ -33,14 +34,14 @@ if TYPE_CHECKING:
 class ScreenOptions:
     """How the screen begins: which profile, and what is wanted at once.
 
-    `alone`: there is nothing but that; leaving it leaves the program. `joins`: the list of tables
-    on the local network is open.
+    `alone`: there is nothing but that; leaving it leaves the program. `opens`: the list that is
+    open at first: `join` for tables on the local network, `tables` for those of the profile.
     """
 
     profile: str | None = None
     first: tuple[Intent, ...] = ()
     alone: bool = False
-    joins: bool = False
+    opens: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,12 +106,15 @@ async def show(
     profile = Profile.open(options.profile, environment)
     path = settings_path(environment)
     ui = Ui()
-    ui.reset(Start(ui, profile.name))
+    start = Start(ui, profile.name)
+    ui.reset(start)
     ui.alone = options.alone
     ui.terminal = terminal_of(environment)
     ui.kept_in = str(path)
-    if options.joins:
+    if options.opens == "join":
         ui.push(JoinForm(ui))
+    elif options.opens == "tables":
+        ui.push(Tables(ui, start.shelf))
     _settle(ui, path)
     program = Program(ui, open_shell(ui))
     shell = program.shell

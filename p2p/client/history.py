@@ -28,6 +28,8 @@ class PastGame:
     result: str
     won: bool | None
     persons: tuple[tuple[str, str], ...]
+    table: str = ""
+    """The name of its folder in the profile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,4 +94,5 @@ def _past(info: TableInfo) -> PastGame:
         safe(str(about.get("result", left)), 120),
         won if isinstance(won, bool) else None,
         tuple(zip(keys, [*names, *keys[len(names) :]], strict=False)),
+        info.id,
     )

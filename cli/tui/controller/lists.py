@@ -5,6 +5,7 @@ Held by tests/cli/tui/test_terminal.py.
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Mapping
 from pathlib import Path
@@ -12,13 +13,16 @@ from typing import TYPE_CHECKING
 
 from cli.console.text import ago
 from cli.lifecycle.intent_handlers import Handlers
+from cli.model.deleting import deletion_of
 from cli.model.history import score_line
-from cli.model.intents import FindTables, Join, ListTables, Rename
+from cli.model.intents import DeleteTable, FindTables, Join, ListTables, Rename
 from cli.model.titles import title_of
 from cli.tui.controller.jobs import Jobs
-from cli.tui.screens.start import FoundTable, JoinForm, Start, TableEntry
+from cli.tui.screens.shelf import TableEntry, TableList
+from cli.tui.screens.start import FoundTable, JoinForm, Start
 from cli.tui.toolkit.ui import Ui
 from p2p.client.history import PastGame, past_games, scores
+from p2p.client.kept_records import FOLDER, SUFFIX, delete_table
 from p2p.client.table_list import tables_of
 from p2p.display import safe, safe_name
 from p2p.errors import LinkError
@@ -30,8 +34,6 @@ if TYPE_CHECKING:
     from cli.lifecycle.joining import Joining
     from p2p.net.invite import Invite
     from p2p.net.nearby import Listed, Nearby
-
-RECORD_SUFFIX = ".crownless"
 
 
 class StartLists:
@@ -48,7 +50,12 @@ class StartLists:
 
     def handlers(self) -> Handlers:
         """What it carries out, by the class of the intent."""
-        return {ListTables: self._on_list, FindTables: self._on_find, Rename: self._on_rename}
+        return {
+            ListTables: self._on_list,
+            FindTables: self._on_find,
+            Rename: self._on_rename,
+            DeleteTable: self._on_delete,
+        }
 
     async def _on_list(self, intent: ListTables) -> None:
         self.fill()
@@ -59,17 +66,28 @@ class StartLists:
         if not isinstance(start, Start):
             return
         tables = tables_of(self._profile)
-        start.tables = [_entry(info) for info in tables]
-        games = past_games(tables)
-        start.past = [_past(game) for game in games]
+        shelf, games = start.shelf, past_games(tables)
+        shelf.tables = [_entry(info) for info in tables]
+        infos = {info.id: info for info in tables}
+        shelf.past = [_past(game, infos[game.table]) for game in games]
         own, contacts = self._profile.identity.public.hex(), self._profile.contacts
-        start.scores = [score_line(score) for score in scores(games, own, contacts)]
-        folder = self._profile.folder("records")
-        files = sorted(folder.glob(f"*{RECORD_SUFFIX}"), key=_age)
-        start.records = [str(path) for path in files]
+        shelf.scores = [score_line(score) for score in scores(games, own, contacts)]
+        folder = self._profile.folder(FOLDER)
+        files = sorted(folder.glob(f"*{SUFFIX}"), key=_age)
+        shelf.records = [str(path) for path in files]
+        for screen in self._ui.screens:
+            if isinstance(screen, TableList):
+                screen.show(shelf)
         if not tables and not self._ui.settings.offered and self._ui.top is start:
             start.offer()
         self._ui.changed()
+
+    async def _on_delete(self, intent: DeleteTable) -> None:
+        info = next((one for one in tables_of(self._profile) if one.id == intent.table), None)
+        if info is not None:
+            await asyncio.to_thread(delete_table, self._profile, info)
+            self._ui.say("The table is deleted.")
+        self.fill()
 
     async def _on_rename(self, intent: Rename) -> None:
         self._profile.name = intent.name
@@ -149,14 +167,16 @@ def _entry(info: TableInfo) -> TableEntry:
     people = safe(str(about.get("people", "")), 120)
     kind = "bots" if about.get("practice") else str(about.get("role", ""))
     note = ", ".join(word for word in (people, f"{age} ago", result) if word)
-    return TableEntry(info.id, f"{title_of(str(about.get('game', '')))} ({kind})", note,
-                      state == "open")  # fmt: skip
+    begun = bool(about.get("table"))
+    title = f"{title_of(str(about.get('game', '')))} ({kind})"
+    return TableEntry(info.id, title, note, state == "open", begun, deletion_of(info.about))
 
 
-def _past(game: PastGame) -> TableEntry:
+def _past(game: PastGame, info: TableInfo) -> TableEntry:
     date = time.strftime("%Y-%m-%d", time.localtime(game.ended / 1e9))
     note = f"{date}, {game.people}, {game.result}"
-    return TableEntry(game.id, title_of(game.game), note, open=False)
+    title = title_of(game.game)
+    return TableEntry(info.id, title, note, open=False, deletion=deletion_of(info.about))
 
 
 def _age(path: Path) -> float:

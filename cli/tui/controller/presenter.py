@@ -30,6 +30,7 @@ from cli.lifecycle.events import (
     RematchWanted,
     ShuffleProgress,
 )
+from cli.lifecycle.record_keeping import RecordKeeper
 from cli.lifecycle.table_lifecycle import TableLifecycle
 from cli.model import intents
 from cli.model.guidance import Guidance
@@ -92,6 +93,8 @@ class TablePresenter:
         self._guests = LobbyFeed(stay.client.key, contacts)
         self._phrases: dict[bytes, str] = {}
         self._closed = self._failed = self._shown = False
+        self.records: RecordKeeper | None = None
+        """What keeps the record of this table, where it is to be kept."""
 
     def open(self, *, qr: bool = False) -> None:
         """Show the lobby, with `qr` behind the invite as a code, or the table if it has begun."""
@@ -196,9 +199,23 @@ class TablePresenter:
                 self._show_result()  # provisional; what the audit finds is added to it
             case Closed():
                 self._closed = True
+                self._jobs.begin(self.keep_record())
                 self._show_result()
             case _:
                 pass
+
+    async def keep_record(self) -> None:
+        """Keep the record of a game that is over in the profile, and say so or why not."""
+        if self.records is None:
+            return
+        try:
+            kept = await self.records.keep()
+        except P2PError as error:
+            self._ui.trouble(sentence(f"The record is not kept, and nothing is lost: {error}"))
+            return
+        if kept is not None:
+            self.state.kept_record = f"The record is kept ({kept.words})."
+            self._ui.changed()
 
     def _has_audit(self) -> bool:
         return self.state.snapshot is not None and self.state.snapshot.audited

@@ -17,12 +17,12 @@ from cli.console.exit_codes import Exit
 from cli.lifecycle.intent_handlers import Handlers
 from cli.model.intents import KeepText, OpenReplay, SaveRecord, Verify
 from cli.tui.controller.jobs import Jobs
-from cli.tui.controller.lists import RECORD_SUFFIX
 from cli.tui.controller.presenter import TablePresenter
 from cli.tui.screens.replay import ReplayScreen
 from cli.tui.screens.verify import VerifyScreen, VerifyState
 from cli.tui.toolkit.ui import Ui
 from games.engine.values import Seat
+from p2p.client.kept_records import record_of_table, record_path
 from p2p.key_words import key_phrase
 from p2p.record.record_file import read_file
 from p2p.storage import atomic_file
@@ -77,13 +77,19 @@ class Records:
 
     def _new_file(self, table: TablePresenter) -> Path:
         charter = table.stay.client.state.charter
-        game = charter.draft.game if charter else "table"
-        stamp = time.strftime("%Y-%m-%d-%H%M")
-        name = f"{game}-{stamp}-{table.stay.table.shown[:6]}{RECORD_SUFFIX}"
-        return self._profile.folder("records") / name
+        game = charter.draft.game if charter else ""
+        return record_path(self._profile, game, table.stay.table.shown)
 
-    async def _data(self, text: str) -> tuple[Data, str]:
-        """The bytes of a record and how it is called: of a file, or of the table."""
+    async def _data(self, text: str, table_id: str) -> tuple[Data, str]:
+        """The bytes of a record and how it is called: of a file, or of a table."""
+        if table_id:
+            self._ui.busy = "Reading the record"
+            self._ui.changed()
+            try:
+                data = await asyncio.to_thread(record_of_table, self._profile, table_id)
+            finally:
+                self._ui.busy = ""
+            return data, "this game"
         if text:
             path = Path(text).expanduser()
             return await asyncio.to_thread(read_file, path), path.name
@@ -95,13 +101,13 @@ class Records:
 
     async def _verify(self, intent: Verify) -> None:
         """Show an examination; a file's verdict is also how the program ends."""
-        text = intent.path
+        text = intent.path or intent.table
         if text:
             self._jobs.code = int(Exit.INTERRUPTED)  # until there is a verdict
-        data, name = await self._data(text)
+        data, name = await self._data(intent.path, intent.table)
         if not data and not text:
             return
-        screen = VerifyScreen(self._ui, VerifyState(name, text))
+        screen = VerifyScreen(self._ui, VerifyState(name, intent.path, table=intent.table))
         self._ui.push(screen)
         self._jobs.changed()
         report = await self._examine(data, screen)
@@ -154,8 +160,8 @@ class Records:
     async def _replay(self, intent: OpenReplay) -> None:
         from cli.model.replay import load  # loads all that judges a record
 
-        text, step = intent.path, intent.step
-        data, name = await self._data(text)
+        text, step = intent.path or intent.table, intent.step
+        data, name = await self._data(intent.path, intent.table)
         if not data:
             return
         self._ui.busy = "Reading the record"

@@ -13,6 +13,7 @@ from cli.console.errors import UsageError
 from cli.lifecycle.announcer import Announcer, announcer_of
 from cli.lifecycle.events import Departure
 from cli.lifecycle.intent_handlers import Handler, Handlers, table_handlers
+from cli.lifecycle.record_keeping import RecordKeeper
 from cli.lifecycle.table_lifecycle import TableLifecycle
 from cli.model import intents
 from cli.tui.controller.jobs import Jobs
@@ -227,6 +228,7 @@ class Seating:
         finally:
             self._ui.busy = ""
         self.presenter = presenter
+        presenter.records = RecordKeeper(table, wanted=self._ui.settings.keep_records)
         self._at_table = table_handlers(stay)
         presenter.open(qr=qr)
         following = self._jobs.guarded(presenter.follow())
@@ -260,6 +262,9 @@ class Seating:
                 await stay.farewell()
         finally:  # a program that ends does not wait for the others
             self._ui.busy = ""
-            departure = await stay.close()
+            try:
+                await presenter.keep_record()
+            finally:
+                departure = await stay.close()
         self._jobs.code = int(departure.code)
         self.paused = stay.table.shown if departure is Departure.PAUSED else ""

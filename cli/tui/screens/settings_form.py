@@ -35,6 +35,10 @@ WORDS: Mapping[str, tuple[str, str]] = {
         "Questions wait for it",
         "Whether you are asked only when all moves before were shown; a key asks at once.",
     ),
+    "keep_records": (
+        "Keep records",
+        "Keep the record of each game that is over, to verify and replay it later.",
+    ),
     "offered": ("First game was offered", "Off offers a guided first game once more."),
 }
 

@@ -1,4 +1,4 @@
-"""The start screen and what begins there: play, host, join, tables, replay, verify, settings. Pure.
+"""The start screen and what begins there: play, host, join, rules. Pure.
 
 Held by tests/cli/tui/test_terminal.py and the golden screens.
 """
@@ -12,6 +12,7 @@ from cli.console.text import counted
 from cli.model import intents
 from cli.model.titles import strengths_of
 from cli.tui.screens.settings_form import SettingsForm
+from cli.tui.screens.shelf import FileForm, History, Shelf, Tables
 from cli.tui.table.rules import rules_window
 from cli.tui.toolkit.cells import wrap
 from cli.tui.toolkit.fields import Field
@@ -23,16 +24,6 @@ from games.engine.game import GameInfo
 from games.engine.guide import Guide
 
 INTRO = "Games of succession, played peer to peer: no server, and every move can be verified."
-
-
-@dataclass(frozen=True, slots=True)
-class TableEntry:
-    """A table of this profile in a list."""
-
-    id: str
-    title: str
-    note: str
-    open: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +47,7 @@ class Start(Form):
     back_hint = "quit"
 
     def __init__(self, ui: Ui, name: str) -> None:
-        self.tables: Sequence[TableEntry] | None = None
-        self.past: Sequence[TableEntry] = ()
-        self.scores: Sequence[str] = ()
-        self.records: Sequence[str] = ()
+        self.shelf = Shelf()
         self.name = name
         super().__init__(ui, f"you are {name}", self._entries(ui), INTRO)
 
@@ -73,25 +61,26 @@ class Start(Form):
                  run=lambda: ui.push(HostForm(ui)), key="o"),
             Line("Join a table", "By invite or words, or one of those shown on the local network.",
                  run=self._join, key="j"),
-            Line("Tables", "Go on with a table of yours.", run=lambda: ui.push(Tables(ui, self)),
-                 key="t", note=self._count),
+            Line("Tables", "Go on with a table of yours, check it, or delete it.",
+                 run=lambda: ui.push(Tables(ui, self.shelf)), key="t", note=self._count),
             Line("History", "Games that are over, and who won how often.",
-                 run=lambda: ui.push(History(ui, self)), key="y"),
+                 run=lambda: ui.push(History(ui, self.shelf)), key="y"),
             Line("Rules", "How each game is played.", run=lambda: ui.push(Rules(ui)), key="u"),
             Line("Replay a record", "Step through a finished game.",
-                 run=lambda: ui.push(FileForm(ui, self, intents.OpenReplay)), key="r"),
+                 run=lambda: ui.push(FileForm(ui, self.shelf, intents.OpenReplay)), key="r"),
             Line("Verify a record", "Check every signature, proof and move of a game.",
-                 run=lambda: ui.push(FileForm(ui, self, intents.Verify)), key="v"),
+                 run=lambda: ui.push(FileForm(ui, self.shelf, intents.Verify)), key="v"),
             Line("Settings", "Colours, glyphs, mouse, and your name.",
                  run=lambda: ui.push(SettingsForm(ui, self.name)), key="s"),
             Line("Quit", "Leave Crownless.", run=lambda: ui.intent(intents.Quit())),
         ]  # fmt: skip
 
     def _count(self) -> str:
-        if self.tables is None:
+        tables = self.shelf.tables
+        if tables is None:
             return ""
-        going = sum(table.open for table in self.tables)
-        return f"{counted(going, 'table')} in progress" if self.tables else "none yet"
+        going = sum(table.open for table in tables)
+        return f"{counted(going, 'table')} in progress" if tables else "none yet"
 
     def _join(self) -> None:
         self.ui.push(JoinForm(self.ui))
@@ -407,21 +396,6 @@ class WordsForm(Form):
             self.ui.say("Type the two words first; the host has them on the screen.")
 
 
-class Tables(Form):
-    """All tables of this profile."""
-
-    def __init__(self, ui: Ui, start: Start) -> None:
-        tables = start.tables or ()
-        going = [table for table in tables if table.open]
-        over = [table for table in tables if not table.open]
-        lines = [Line("In progress:" if going else "No table is in progress.")]
-        lines += [_entry(ui, table, "Go on with this table.") for table in going]
-        lines += [Line(""), Line("Over:")] if over else []
-        lines += [_entry(ui, table, "Look at this table again.") for table in over]
-        lines += [Line(""), Line("Back", "To the start.", run=ui.pop)]
-        super().__init__(ui, "Tables", lines)
-
-
 def _guided() -> list[tuple[str, str]]:
     """The games that have a guided first game, with their titles."""
     return [(g, registry.make(g).info.title) for g in registry.GAMES if registry.tutorial(g)]
@@ -457,54 +431,3 @@ class Rules(Form):
 
     def _reads(self, game: str) -> Callable[[], None]:
         return lambda: self.ui.push(rules_window(self.ui, game))
-
-
-class History(Form):
-    """The games that are over, and how often we won."""
-
-    def __init__(self, ui: Ui, start: Start) -> None:
-        lines = [_entry(ui, game, "Look at this game again.") for game in start.past]
-        if not lines:
-            lines = [Line("No game is over yet.")]
-        lines += [Line(""), *(Line(score) for score in start.scores)] if start.scores else []
-        lines += [Line(""), Line("Back", "To the start.", run=ui.pop)]
-        super().__init__(ui, "History", lines)
-
-
-def _entry(ui: Ui, table: TableEntry, text: str) -> Line:
-    return Line(
-        table.title, text, run=lambda: ui.intent(intents.Resume(table.id)), note=lambda: table.note
-    )
-
-
-class FileForm(Form):
-    """Which record to replay or verify."""
-
-    def __init__(
-        self, ui: Ui, start: Start, intent: type[intents.OpenReplay] | type[intents.Verify]
-    ) -> None:
-        verb = "Replay" if intent is intents.OpenReplay else "Verify"
-        self.path = Line("File", "Type or paste the path of a record.", field=Field("", 400))
-        super().__init__(
-            ui,
-            f"{verb} a record",
-            [
-                self.path,
-                Line(verb, f"{verb} this file.", run=self._by_path),
-                Line(""),
-                Line("Records of this profile:" if start.records else "No record is kept here yet; "
-                     "s at a table writes one."),
-                *(Line(name, f"{verb} this one.", run=self._of(name)) for name in start.records),
-            ],
-        )  # fmt: skip
-        self._intent = intent
-
-    def _by_path(self) -> None:
-        text = self.path.value.strip()
-        if text:
-            self.ui.intent(self._intent(text))
-        else:
-            self.ui.say("Type the path of a record first.")
-
-    def _of(self, path: str) -> Callable[[], None]:
-        return lambda: self.ui.intent(self._intent(path))

@@ -59,6 +59,8 @@ class VerifyState:
     checked: Checked | None = None
     report: Report | None = None
     words: tuple[str, ...] = ()
+    table: str = ""
+    """The id of the table of the profile whose record this is, if it is one of those."""
 
     @property
     def seats(self) -> tuple[SeatReport, ...]:
@@ -122,7 +124,7 @@ class VerifyScreen(Screen):
         self._move(by)
 
     def _jump(self) -> None:
-        self.ui.intent(OpenReplay(self.state.path, self._step()))
+        self.ui.intent(OpenReplay(self.state.path, self._step(), table=self.state.table))
 
     def _text(self) -> None:
         if self.state.report is not None:

@@ -32,8 +32,9 @@ class Settings:
     terminal's title says when it is your turn. `asks`: how much one is asked, a word of
     `p2p.session.attention.Attention`. `pace`: milliseconds that a move of somebody else is
     shown before the next. `moves_first`: own questions wait until all moves before them were
-    shown. `offered`: a guided first game was offered. `keys`: other keys for actions, by
-    their names."""
+    shown. `keep_records`: the record of each game that is over is kept in the profile.
+    `offered`: a guided first game was offered. `keys`: other keys for actions, by their
+    names."""
 
     theme: str = AUTO
     depth: str = AUTO
@@ -46,6 +47,7 @@ class Settings:
     asks: str = ASKS[0]
     pace: int = 1000
     moves_first: bool = False
+    keep_records: bool = True
     offered: bool = False
     keys: Keys = field(default_factory=dict)
 
@@ -62,6 +64,7 @@ CHOICES: Mapping[str, tuple[str | int | bool, ...]] = {
     "asks": ASKS,
     "pace": PACES,
     "moves_first": (False, True),
+    "keep_records": (True, False),
     "offered": (False, True),
 }
 

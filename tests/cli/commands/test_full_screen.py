@@ -44,7 +44,10 @@ def program(*arguments: str) -> str:
         ("play inheritance --auto", False),
         ("play inheritance --record file", False),
         ("verify file --json", False),
-        ("tables", False),
+        ("tables", True),
+        ("tables --plain", False),
+        ("tables abc --delete", False),
+        ("history", False),
         ("whoami", False),
         ("bot invite", False),
     ],
@@ -64,6 +67,7 @@ def test_arguments_become_intents() -> None:
 
     assert intent("") is None
     assert intent("join") is None
+    assert intent("tables") is None
     assert intent("play inheritance --bots 1 --new") == Play("inheritance", 1, {}, new=True)
     assert intent("host inheritance --seats 2 --private --port 4870") == Host(
         "inheritance", 2, {}, port=4870, closed=True
@@ -79,8 +83,8 @@ def test_arguments_become_intents() -> None:
     assert intent("play court --guided --new") == guided("court", new=True)
     assert intent(f"join {INVITE.encode()}") == Join(INVITE.encode())
     assert intent(f"watch {INVITE.encode()}") == Join(INVITE.encode(), watch=True)
-    assert intent("verify a") == Verify("a")
-    assert intent("replay a") == OpenReplay("a")
+    assert intent("verify a.crown") == Verify("a.crown")
+    assert intent("replay a.crown") == OpenReplay("a.crown")
 
 
 @pytest.mark.parametrize(

@@ -37,6 +37,7 @@ def profile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Profile:
             "practice": practice,
             "role": role,
             "result": "Ben won",
+            "people": "Ana, Ben",
         }
         made.describe_table(table, {**usual, **more})
         made.table_path(table).touch(0o600)
@@ -50,15 +51,17 @@ def kept(profile: Profile) -> set[str]:
 @pytest.mark.parametrize(
     ("table", "typed", "code", "gone"),
     [
-        ("aa", "", Exit.DONE, {"aa1"}),
-        ("cc", "", Exit.DONE, {"cc1"}),
-        ("bb1", "yes\n", Exit.DONE, {"bb1", "bb1bot1"}),
-        ("bb1", "y\n", Exit.USAGE, set()),
+        ("aa", "yes\n", Exit.DONE, {"aa1"}),
+        ("aa", "", Exit.USAGE, set()),
+        ("cc", "yes\n", Exit.DONE, {"cc1"}),
+        ("cc", "no\n", Exit.USAGE, set()),
+        ("bb1", "delete\n", Exit.DONE, {"bb1", "bb1bot1"}),
+        ("bb1", "yes\n", Exit.USAGE, set()),
         ("bb1", "", Exit.USAGE, set()),
         ("zz", "", Exit.USAGE, set()),
     ],
 )
-def test_a_table_is_deleted_and_one_in_play_only_after_a_yes(
+def test_a_table_is_deleted_after_a_word_and_one_in_play_after_a_stronger_one(
     table: str, typed: str, code: Exit, gone: set[str], profile: Profile
 ) -> None:
     before = kept(profile)
@@ -88,6 +91,7 @@ def test_the_history_tells_who_won(profile: Profile, capsys: pytest.CaptureFixtu
     assert main(["history"]) == Exit.DONE
     out = capsys.readouterr().out
     assert "Soon I Will Be King!" in out
+    assert "  1. " in out
     assert "Ben won; table aa1" in out
     assert "bb1" not in out
 

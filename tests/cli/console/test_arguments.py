@@ -79,7 +79,7 @@ def test_what_is_understood(line: str, expected: dict[str, object]) -> None:
         ("play king --beat -1", "beat"),
         ("host inheritance --seats 4 --port 70000", "'70000' is not a number from 1 to 65535"),
         ("bot crown1-x --auto", "--auto"),
-        ("verify", "FILE"),
+        ("verify", "RECORD"),
         ("verify a b", "b"),
     ],
 )

@@ -6,10 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 
-from cli.tui.screens.start import (
-    Start,
-    TableEntry,
-)
+from cli.tui.screens.shelf import TableEntry
+from cli.tui.screens.start import Start
 from cli.tui.table.ending import GameOver
 from games.engine.view import View
 from p2p.client.chat import ChatLine
@@ -27,13 +25,13 @@ TABLES = (
 
 def start(stage: Stage) -> Start:
     screen = Start(stage.ui, "Ana")
-    screen.tables = TABLES
-    screen.past = (
+    screen.shelf.tables = TABLES
+    screen.shelf.past = (
         TableEntry("b", "Inheritance", "2026-11-20, Ana, Ben, Ana won", False),
         TableEntry("c", "Soon I Will Be King!", "2026-11-19, Ana, Ben, Cy, nobody won", False),
     )
-    screen.scores = ("Inheritance: 1 game, you won 1", "with Ben: 1 game, you won 1")
-    screen.records = ["/home/ana/records/inheritance.crownless"]
+    screen.shelf.scores = ("Inheritance: 1 game, you won 1", "with Ben: 1 game, you won 1")
+    screen.shelf.records = ["/home/ana/records/inheritance.crownless"]
     stage.show(screen)
     return screen
 

@@ -10,14 +10,12 @@ import pytest
 from cli.model.intents import OpenReplay, Quit, Verify
 from cli.tui.screens.lobby import Lobby, LobbyState, policy_lines
 from cli.tui.screens.settings_form import SettingsForm
+from cli.tui.screens.shelf import FileForm, History, Tables
 from cli.tui.screens.start import (
-    FileForm,
     FoundTable,
-    History,
     HostForm,
     JoinForm,
     PlayForm,
-    Tables,
 )
 from games import registry
 from games.engine.values import CardId, Seat
@@ -50,11 +48,11 @@ def forms(stage: Stage, name: str) -> None:
             form.find([FoundTable("Inheritance, opened by Ben", "1 of 3 seats taken", "x")])
             ui.push(form)
         case "tables":
-            ui.push(Tables(ui, first))
+            ui.push(Tables(ui, first.shelf))
         case "history":
-            ui.push(History(ui, first))
+            ui.push(History(ui, first.shelf))
         case "files":
-            ui.push(FileForm(ui, first, OpenReplay))
+            ui.push(FileForm(ui, first.shelf, OpenReplay))
         case "settings":
             ui.kept_in = "/home/ana/.config/crownless/settings.toml"
             ui.push(SettingsForm(ui, first.name))
@@ -236,7 +234,7 @@ def test_no_size_breaks_a_picture() -> None:
 def test_verify_asks_for_the_right_record() -> None:
     stage = Stage()
     first = start(stage)
-    stage.ui.push(FileForm(stage.ui, first, Verify))
+    stage.ui.push(FileForm(stage.ui, first.shelf, Verify))
     stage.press(*"/tmp/a", "enter", "enter")
     assert stage.ui.intents[-1] == Verify("/tmp/a")
 
