@@ -50,6 +50,8 @@ from p2p.wire.charter import Charter
 T = TypeVar("T")
 MAX_FLOODS = 32
 """Holders of links that were closed for a flood of whom a person is told."""
+LOOK_AROUND_SECONDS = 3.0
+"""How often it is looked whether this machine is on other networks than before."""
 FAREWELL_SECONDS = 20.0
 """How long to stay after the end so that everybody still on line sees it."""
 
@@ -135,9 +137,10 @@ class Client:
         self._loop = asyncio.get_running_loop()
         await self._mesh.start()
         self._store.put_note(PORT_NOTE, self._mesh.port.to_bytes(2, "big"))
-        addresses = await asyncio.to_thread(self._mesh.addresses)
-        self._link_policy.address_book.announce(tuple((one.host, one.port) for one in addresses))
+        self._link_policy.address_book.announce(await self._own_addresses())
         self._keep_addresses()
+        if not self.config.loopback:
+            self._runner.run_background(self._watch_addresses())
         kept = self._store.note(CHARTER_NOTE)
         if kept is not None:
             await self._sit_down(Charter.decode(kept))
@@ -224,6 +227,17 @@ class Client:
         if not self._keeping and not self._runner.closing:
             self._keeping = True
             self._runner.run_background(self._save_addresses())
+
+    async def _own_addresses(self) -> Addresses:
+        addresses = await asyncio.to_thread(self._mesh.addresses)
+        return tuple((one.host, one.port) for one in addresses)
+
+    async def _watch_addresses(self) -> None:
+        """Follow this machine from one network to another."""
+        while True:
+            await asyncio.sleep(LOOK_AROUND_SECONDS)
+            if await self._mesh.look_around():
+                self._link_policy.moved(await self._own_addresses())
 
     async def _save_addresses(self) -> None:
         try:

@@ -169,6 +169,14 @@ class LinkPolicy:
 
     # Where they are
 
+    def moved(self, addresses: Addresses) -> None:
+        """This client listens at these from now on: if that is news, all members are told."""
+        before = self.address_book.own
+        self.address_book.announce(addresses)
+        if self.address_book.own != before:
+            self._pass_on(self.address_book.all()[:1], None)
+        self._keep()
+
     def teaches(self, peer: bytes) -> bool:
         """Whether we learn from `peer` where members are: of seats; before them, of the host."""
         if self._config.role == "watch" or self.roles.get(peer) is not Role.MEMBER:

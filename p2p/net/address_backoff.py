@@ -64,6 +64,11 @@ class AddressBackoff:
             self._tried[address] = _Tried()
         return True
 
+    def forget_pauses(self) -> None:
+        """Each may be dialled at once, and counts its failures on: it is we who have moved."""
+        for tried in self._tried.values():
+            tried.not_before = 0.0
+
     def failed(self, address: Address, now: float) -> None:
         """Nobody that was looked for answered there."""
         tried = self._tried.setdefault(address, _Tried())

@@ -1,7 +1,8 @@
-"""Dials one member until it is linked, and again whenever its link is lost.
+"""Dials one member until it is linked, again whenever its link is lost, and for a nearer way.
 
-All addresses are raced, the first ones with a head start; the first that opens to the expected key
-wins. Rounds come with growing pauses (`p2p.net.address_backoff`), which vary by a quarter either
+All addresses are raced, the first ones with a head start (RFC 8305); the first that opens to the
+expected key wins. While a link stands, addresses that are nearer than it are tried now and then.
+Rounds come with growing pauses (`p2p.net.address_backoff`), which vary by a quarter either
 way, and at once when there is a new address. Time and chance are passed
 in, so tests need neither. This module knows addresses and channels, no frames.
 """
@@ -11,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
+from collections import deque
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
@@ -19,10 +21,14 @@ from typing import Any, TypeAlias
 from p2p.net.address import Address
 from p2p.net.address_backoff import PAUSES, AddressBackoff
 from p2p.net.close_reason import LinkEnded, Reason
+from p2p.net.dial_order import dial_order
 from p2p.net.handshake import Channel, fits
+from p2p.net.path_kind import PathKind
 
 HEAD_START = 0.1
-"""Seconds between the starts of a round's addresses."""
+"""Seconds between the starts of a round's addresses; none where those before have all failed."""
+IMPROVING = (2.0, 10.0, 60.0)
+"""Seconds before the first, second, ... search for a nearer way while a link stands."""
 STEADY_SECONDS = 10.0
 """A link that lived so long was a good one: after it, the pauses begin anew."""
 MOST_ADDRESSES = 12
@@ -79,7 +85,9 @@ class Dialler:
         won: Callable[[Channel], None],
         failed: Callable[[Dialler, Reason, int], None],
         timing: Timing,
+        kind: Callable[[str], PathKind] = lambda _: PathKind.DIRECT,
     ) -> None:
+        """`kind`: how near a host is."""
         self.expected = expected
         self.asked_for = expected
         """What was expected at first."""
@@ -91,6 +99,11 @@ class Dialler:
         self._won = won
         self._failed = failed
         self._timing = timing
+        self._kind = kind
+        self._rank: int | None = None
+        """Of the link that stands."""
+        self._searches = 0
+        """How often a nearer way was looked for since then."""
         self._linked = asyncio.Event()
         self._unlinked = asyncio.Event()
         self._unlinked.set()
@@ -117,9 +130,18 @@ class Dialler:
         """Our own person named these: they are dialled for ever."""
         self._backoff.trust(frozenset(addresses))
 
-    def linked(self, key: bytes) -> None:
-        """The member is linked, through this dialler or by its own call: rest."""
+    def look_again(self) -> None:
+        """This machine is on other nets now: whatever failed before may lead there."""
+        self._backoff.forget_pauses()
+        self._searches = 0
+        self._changed.set()
+
+    def linked(self, key: bytes, rank: int) -> None:
+        """The member is linked, through this dialler or by its own call, over a way of this rank
+        (`p2p.net.path_kind`): dial only what is nearer."""
         self.expected = key
+        self._rank = rank
+        self._searches = 0
         self._unlinked.clear()
         self._linked.set()
 
@@ -132,25 +154,52 @@ class Dialler:
     async def run(self) -> None:
         """Dial for ever; ends by being cancelled."""
         while True:
-            await self._unlinked.wait()
-            await self._pause()
-            if not self._unlinked.is_set():
-                continue
-            due = self._due()
-            if not due:
-                continue  # what is new was tried before, and not long ago
-            outcome = await self._round(due)
-            if isinstance(outcome, Channel):
-                self.linked(outcome.peer)
-                self._won(outcome)
-            elif outcome is not None:
-                self.rounds += 1
-                self._failed(self, outcome, self.rounds)
+            if self._unlinked.is_set():
+                await self._search()
+            else:
+                await self._improve()
 
-    async def _pause(self) -> None:
-        waits = {asyncio.ensure_future(_when(self._changed))}
-        if self._addresses:
-            waits.add(asyncio.ensure_future(self._sleep()))
+    async def _search(self) -> None:
+        """Dial once, when it is time."""
+        await self._pause(self._linked, self._sleep if self._addresses else None)
+        due = self._due(self._addresses) if self._unlinked.is_set() else []
+        if not due:
+            return  # what is new was tried before, and not long ago
+        outcome = await self._round(due, self._linked)
+        if isinstance(outcome, Channel):
+            self.linked(outcome.peer, outcome.hello.kind.rank)
+            self._won(outcome)
+        elif outcome is not None:
+            self.rounds += 1
+            self._failed(self, outcome, self.rounds)
+
+    async def _improve(self) -> None:
+        """While a link stands: try once, when it is time, what would be nearer."""
+        pause = IMPROVING[min(self._searches, len(IMPROVING) - 1)]
+        pause *= 0.75 + 0.5 * self._timing.jitter()
+        sleep = partial(self._timing.sleep, pause)
+        await self._pause(self._unlinked, sleep if self._nearer() else None)
+        due = self._due(self._nearer()) if self._linked.is_set() else []
+        if due:
+            self._searches += 1
+            outcome = await self._round(due, self._unlinked)
+            if isinstance(outcome, Channel):
+                self._won(outcome)
+
+    def _nearer(self) -> list[Address]:
+        """The addresses that lead there by a better way than the link takes."""
+        rank = self._rank
+        if rank is None:
+            return []
+        return [one for one in self._addresses if self._kind(one.host).rank < rank]
+
+    async def _pause(
+        self, over: asyncio.Event, sleep: Callable[[], Awaitable[None]] | None
+    ) -> None:
+        """Until `sleep` is, if there is one, or something is new; or it is `over`."""
+        waits = {asyncio.ensure_future(_when(event)) for event in (self._changed, over)}
+        if sleep is not None:
+            waits.add(asyncio.ensure_future(sleep()))
         try:
             await asyncio.wait(waits, return_when=_FIRST)
             self._changed.clear()
@@ -164,37 +213,29 @@ class Dialler:
         if seconds:
             await self._timing.sleep(seconds)
 
-    async def _round(self, addresses: Iterable[Address]) -> _Outcome:
-        """Race these addresses; None if the member was linked in another way meanwhile."""
-        linked = asyncio.ensure_future(_when(self._linked))
-        attempts = [
-            asyncio.ensure_future(self._try(address, HEAD_START * place))
-            for place, address in enumerate(addresses)
-        ]
-        reasons: list[Reason] = []
-        winner: Channel | None = None
-        running = set(attempts)
-        superfluous = False  # kept apart from the event, which may have been cleared again
+    async def _round(self, addresses: Iterable[Address], over: asyncio.Event) -> _Outcome:
+        """Race these addresses; None if it is `over` before any has answered."""
+        ended = asyncio.ensure_future(_when(over))
+        race = _Race(dial_order(addresses, self._kind), self._try, self._timing.sleep)
         try:
-            while running and winner is None and not superfluous:
-                done, _ = await asyncio.wait({linked, *running}, return_when=_FIRST)
-                running -= done
-                superfluous = linked in done
-                outcomes = [attempt.result() for attempt in attempts if attempt in done]
-                winner = next((found for found in outcomes if isinstance(found, Channel)), None)
-                reasons += [found for found in outcomes if isinstance(found, Reason)]
+            while not race.is_over:
+                done, _ = await asyncio.wait({ended, *race.running}, return_when=_FIRST)
+                race.go_on(done)
+                if ended in done:  # kept apart from the event, which may have been cleared again
+                    race.superfluous = True
         finally:
             # Two addresses may open in the same moment, and one while its task is being ended.
-            for attempt in attempts:
-                attempt.add_done_callback(partial(_abort_loser, winner))
-            await self._end_round({linked, *attempts}, winner)
-        if winner is not None or superfluous:
-            return winner
+            for attempt in race.attempts:
+                attempt.add_done_callback(partial(_abort_loser, race.winner))
+            await self._end_round({ended, *race.running, *race.attempts}, race.winner)
+        if race.winner is not None or race.superfluous:
+            return race.winner
+        reasons = race.reasons
         return next((reason for reason in _TELLING if reason in reasons), Reason.UNREACHABLE)
 
-    def _due(self) -> list[Address]:
+    def _due(self, addresses: Iterable[Address]) -> list[Address]:
         now = self._timing.now()
-        return [address for address in self._addresses if self._backoff.begin(address, now)]
+        return [address for address in addresses if self._backoff.begin(address, now)]
 
     async def _end_round(
         self, tasks: Iterable[asyncio.Future[Any]], winner: Channel | None
@@ -206,9 +247,7 @@ class Dialler:
                 winner.abort()  # nobody will take it over
             raise
 
-    async def _try(self, address: Address, head_start: float) -> _Outcome:
-        if head_start:
-            await self._timing.sleep(head_start)
+    async def _try(self, address: Address) -> _Outcome:
         try:
             channel = await self._call(address, self.expected)
         except LinkEnded as ended:
@@ -216,6 +255,61 @@ class Dialler:
             return ended.reason
         self._backoff.answered(address)
         return channel
+
+
+class _Race:
+    """One round: begins with the first address, and each further one when its time has come."""
+
+    def __init__(
+        self,
+        addresses: Iterable[Address],
+        attempt: Callable[[Address], Awaitable[_Outcome]],
+        sleep: Callable[[float], Awaitable[None]],
+    ) -> None:
+        self.attempts: list[asyncio.Future[_Outcome]] = []
+        self.reasons: list[Reason] = []
+        self.winner: Channel | None = None
+        self.superfluous = False
+        self._waiting = deque(addresses)
+        self._attempt = attempt
+        self._sleep = sleep
+        self._head_start: asyncio.Future[None] | None = None
+        self._under_way: set[asyncio.Future[_Outcome]] = set()
+        self._begin_next()
+
+    @property
+    def running(self) -> set[asyncio.Future[Any]]:
+        """What is to be waited for."""
+        head_start = {self._head_start} if self._head_start is not None else set()
+        return {*self._under_way, *head_start}
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there is a winner, none is needed, or there can be none."""
+        return self.winner is not None or self.superfluous or not self._under_way
+
+    def go_on(self, done: set[asyncio.Future[Any]]) -> None:
+        """These of `running` are done."""
+        for attempt in [one for one in self.attempts if one in done & self._under_way]:
+            outcome = attempt.result()
+            if isinstance(outcome, Channel):
+                self.winner = self.winner or outcome
+            elif outcome is not None:
+                self.reasons.append(outcome)
+        self._under_way -= done
+        if self.winner is None and (self._head_start in done or not self._under_way):
+            self._begin_next()
+
+    def _begin_next(self) -> None:
+        if self._head_start is not None:
+            self._head_start.cancel()
+            self._head_start = None
+        if self._waiting:
+            attempt = asyncio.ensure_future(self._attempt(self._waiting.popleft()))
+            self.attempts.append(attempt)
+            self._under_way.add(attempt)
+        if self._waiting:
+            self._head_start = asyncio.ensure_future(self._sleep(HEAD_START))
 
 
 def _abort_loser(winner: Channel | None, attempt: asyncio.Future[_Outcome]) -> None:

@@ -80,6 +80,12 @@ class Link:
         self._reason: Reason | None = None
 
     @property
+    def local_host(self) -> str:
+        """The address of this machine that it goes out from."""
+        name = self._connection.transport.get_extra_info("sockname")
+        return str(name[0]).partition("%")[0] if name else ""
+
+    @property
     def round_trip(self) -> float | None:
         """Seconds to the other side and back, as the line allows them: the least of the last few.
 

@@ -2,7 +2,8 @@
 
 The mesh keeps two promises to the layer above. A frame handed to `send` arrives, or `on_down` is
 called for that member; after the next `on_up` both sides must tell each other what they hold. And
-when two members have called each other at once, the second link replaces the first without either.
+when two members have called each other at once, or one has found a nearer way to the other, the
+second link replaces the first without either.
 In rare moments of that, a frame arrives twice or after a later one. Frames are opaque here.
 """
 
@@ -11,18 +12,18 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from p2p.net.acceptor import Acceptor
-from p2p.net.address import LOOPBACK, Address, local_addresses
+from p2p.net.address import LOOPBACK, Address, is_loopback, local_addresses
 from p2p.net.admission import KNOCKERS, Precedence, gives_way
 from p2p.net.close_reason import LinkEnded, Reason
 from p2p.net.dialer import Dialler, Timing
-from p2p.net.duplicate_links import Resolution, resolve
+from p2p.net.duplicate_links import Candidate, Resolution, resolve
 from p2p.net.handshake import Admission, Channel, call
 from p2p.net.interfaces import Network, own_networks
 from p2p.net.link import Link
@@ -31,6 +32,8 @@ from p2p.net.tls import Credential, Role, TableTls
 
 MOST_LINKS = 64
 """Members linked at one time."""
+MOST_SPARES = 3
+"""Links to one member that are being closed; no two clients of ours come to more."""
 _FAREWELL_SECONDS = 3.0
 
 LOGGER = logging.getLogger("p2p.net.mesh")
@@ -47,11 +50,15 @@ class LinkPath:
 
 @dataclass(slots=True)
 class _Member:
-    """A member that is up: the link that frames go out on, and one that is being closed."""
+    """A member that is up: the link that frames go out on, and those that are being closed."""
 
     link: Link
     since: float
-    spare: Link | None = None
+    spares: list[Link] = field(default_factory=list)
+
+    @property
+    def links(self) -> list[Link]:
+        return [self.link, *self.spares]
 
 
 class Mesh:
@@ -115,6 +122,22 @@ class Mesh:
         """Listen on the port asked for, or on a free one. Raises LinkError if there is none."""
         self.port = self._acceptor.listen(self.port, loopback=self._loopback)
         self._networks = await asyncio.to_thread(own_networks)
+
+    async def look_around(self) -> bool:
+        """Whether this machine is on other nets than before; if so, links from an address that it
+        has no more end, and all that failed before is tried again."""
+        networks = await asyncio.to_thread(own_networks)
+        if networks == self._networks or self._closed:
+            return False
+        self._networks = networks
+        own = {str(network.ip) for network in networks}
+        for link in tuple(self._links.values()):
+            if not is_loopback(link.local_host) and link.local_host not in own:
+                link.drop(Reason.LOST)
+        for dialler in self._diallers:
+            dialler.look_again()
+        self._on_path()
+        return True
 
     def addresses(self) -> tuple[Address, ...]:
         """Where other members may try to reach this client. Asks the system: off the loop."""
@@ -192,11 +215,12 @@ class Mesh:
             won=self._join,
             failed=self._failed,
             timing=self._timing,
+            kind=self._kind,
         )
         dialler.trust(Address(*address) for address in trusted)
-        for key in self._members:
+        for key, member in self._members.items():
             if dialler.is_for(key):
-                dialler.linked(key)
+                dialler.linked(key, member.link.hello.kind.rank)
         self._diallers[dialler] = self._spawn(dialler.run())
 
     async def close(self) -> None:
@@ -270,6 +294,8 @@ class Mesh:
         resolution = None if member is None else self._resolve(member, channel)
         if self._closed or resolution is Resolution.DISCARD:
             channel.abort()
+            if member is not None:
+                self._tell_diallers(member.link)
             return
         if self._is_full(channel.peer, channel.role):
             last = self._last_behind(channel.peer, channel.role)
@@ -277,6 +303,9 @@ class Mesh:
                 channel.abort()
                 return
             self._take_down(self._members[last], Reason.BUSY)
+        if member is not None and resolution is Resolution.REPLACE and channel.outbound:
+            hello = replace(channel.hello, replaces=member.link.hello.link)
+            channel = replace(channel, hello=hello)
         link = Link(channel, self._arrived, lambda _: self._on_path())
         task = self._spawn(self._run(link))
         self._links[task] = link
@@ -288,19 +317,24 @@ class Mesh:
             self._take_down(member, Reason.DUPLICATE)
             self._up(link)
         elif resolution is Resolution.SPARE:
-            _set_spare(member, link)
+            member.spares.append(link)
         else:
             _replace(member, link)
+            self._tell_diallers(link)
         self._on_path()
 
     def _resolve(self, member: _Member, channel: Channel) -> Resolution:
-        return resolve(
+        resolution = resolve(
             self.key,
             channel.peer,
-            old_outbound=member.link.outbound,
+            old=Candidate(member.link.outbound, member.link.hello),
+            new=Candidate(channel.outbound, channel.hello),
             age=self._timing.now() - member.since,
-            outbound=channel.outbound,
+            known=any(link.hello.link == channel.hello.replaces for link in member.links),
         )
+        if resolution is not Resolution.DISCARD and len(member.spares) >= MOST_SPARES:
+            return Resolution.DISCARD if channel.outbound else Resolution.RECONNECT
+        return resolution
 
     async def _run(self, link: Link) -> None:
         try:
@@ -315,18 +349,20 @@ class Mesh:
         if member is None:
             return
         if member.link is link:
-            spare, member.spare = member.spare, None
+            spare = member.spares.pop() if member.spares else None
             self._take_down(member, reason)
             if spare is not None:
                 self._up(spare)
             self._on_path()
-        elif member.spare is link:
-            member.spare = None
+        elif link in member.spares:
+            member.spares.remove(link)
             if reason is Reason.DUPLICATE:
                 for frame in link.take_unsent():
                     member.link.send(frame)
             else:  # not closed in good order, so frames on their way may be gone
                 kept = member.link
+                for other in member.spares:
+                    other.drop(reason)
                 self._forget_member(member, Reason.LOST)
                 self._up(kept)
             self._on_path()
@@ -337,15 +373,17 @@ class Mesh:
 
     def _up(self, link: Link) -> None:
         self._members[link.peer] = _Member(link, self._timing.now())
-        for dialler in self._diallers:
-            if dialler.is_for(link.peer):
-                dialler.linked(link.peer)
+        self._tell_diallers(link)
         self._on_up(link.peer, link.role)
 
+    def _tell_diallers(self, link: Link) -> None:
+        for dialler in self._diallers:
+            if dialler.is_for(link.peer):
+                dialler.linked(link.peer, link.hello.kind.rank)
+
     def _take_down(self, member: _Member, reason: Reason) -> None:
-        for link in (member.link, member.spare):
-            if link is not None:
-                link.drop(reason)
+        for link in member.links:
+            link.drop(reason)
         self._forget_member(member, reason)
 
     def _forget_member(self, member: _Member, reason: Reason) -> None:
@@ -359,9 +397,7 @@ class Mesh:
 
     def _of(self, peer: bytes) -> list[Link]:
         member = self._members.get(peer)
-        if member is None:
-            return []
-        return [link for link in (member.link, member.spare) if link is not None]
+        return [] if member is None else member.links
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
@@ -375,18 +411,13 @@ class Mesh:
             LOGGER.error("a task of the mesh failed", exc_info=task.exception())
 
 
-def _set_spare(member: _Member, link: Link) -> None:
-    if member.spare is not None:
-        member.spare.drop(Reason.DUPLICATE)
-    member.spare = link
-
-
 def _replace(member: _Member, link: Link) -> None:
-    """Go over to `link`. The side that was called closes the old one: the other has gone over."""
+    """Go over to `link`. The side that was called closes the others: the other has gone over."""
     old = member.link
-    _set_spare(member, old)
+    member.spares.append(old)
     member.link = link
     for frame in old.take_unsent():
         link.send(frame)
     if not link.outbound:
-        old.finish(Reason.DUPLICATE)
+        for spare in member.spares:
+            spare.finish(Reason.DUPLICATE)

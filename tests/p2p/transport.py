@@ -14,6 +14,7 @@ from p2p.net.close_reason import Reason
 from p2p.net.dialer import Timing
 from p2p.net.handshake import Admission
 from p2p.net.mesh import Mesh
+from p2p.net.path_kind import PathKind
 from p2p.net.tls import Credential, Role
 
 PATIENCE = 20.0
@@ -46,6 +47,8 @@ class Diary(Mesh):
     def __init__(self, name: str, folder: Path, **options: Any) -> None:
         self.frames: list[tuple[bytes, bytes]] = []
         self.events: list[tuple[str, bytes | None, str]] = []
+        self.kinds: dict[str, PathKind] = {}
+        """How near hosts are, other than they are."""
         self.verdict: bool | Admission = True
         self.asked: list[tuple[bytes, Role]] = []
         self._news = asyncio.Event()
@@ -62,6 +65,9 @@ class Diary(Mesh):
             loopback=True,
             **options,
         )
+
+    def _kind(self, host: str) -> PathKind:
+        return self.kinds.get(host) or super()._kind(host)
 
     def _ask(self, key: bytes, role: Role) -> bool | Admission:
         self.asked.append((key, role))

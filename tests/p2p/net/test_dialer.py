@@ -14,9 +14,17 @@ import pytest
 from p2p.net.address import Address
 from p2p.net.address_backoff import PAUSES
 from p2p.net.close_reason import LinkEnded, Reason
-from p2p.net.dialer import HEAD_START, MOST_ADDRESSES, STEADY_SECONDS, Dialler, pause_before
+from p2p.net.dialer import (
+    HEAD_START,
+    IMPROVING,
+    MOST_ADDRESSES,
+    STEADY_SECONDS,
+    Dialler,
+    pause_before,
+)
 from p2p.net.handshake import Channel
 from p2p.net.hello import Hello
+from p2p.net.path_kind import PathKind
 from tests.p2p.transport import PATIENCE, VirtualClock
 
 KEY = bytes(range(32))
@@ -62,7 +70,12 @@ class Telephone:
     def refuse(self, address: Address, reason: Reason) -> None:
         self.ringing.pop(address).set_exception(LinkEnded(reason))
 
-    def dialler(self, *addresses: Address, expected: bytes | None = KEY) -> Dialler:
+    def dialler(
+        self,
+        *addresses: Address,
+        expected: bytes | None = KEY,
+        kind: Callable[[str], PathKind] = lambda _: PathKind.DIRECT,
+    ) -> Dialler:
         return Dialler(
             expected,
             addresses,
@@ -70,6 +83,7 @@ class Telephone:
             won=self._won,
             failed=self._failed,
             timing=self.clock.timing(),
+            kind=kind,
         )
 
     def _won(self, found: Channel) -> None:
@@ -148,7 +162,7 @@ async def test_who_calls_in_meanwhile_ends_the_race(line: Line) -> None:
     start(dialler)
     await telephone.until(lambda: ONE in telephone.ringing)
     ringing = telephone.ringing.pop(ONE)
-    dialler.linked(KEY)
+    dialler.linked(KEY, PathKind.DIRECT.rank)
     await asyncio.wait([ringing])
     assert ringing.cancelled()
     dialler.lost(lived=STEADY_SECONDS)
@@ -229,3 +243,102 @@ def test_the_addresses_of_one_member_are_few_and_different() -> None:
     many = [Address(f"host{n}", 1) for n in range(40)]
     doubled = itertools.chain.from_iterable((one, one) for one in many)
     assert Telephone().dialler(*doubled).addresses == tuple(many[:MOST_ADDRESSES])
+
+
+# A nearer way
+
+
+NEAR = Address("near", 1)
+
+
+def kind(host: str) -> PathKind:
+    return PathKind.LAN if host == "near" else PathKind.DIRECT
+
+
+async def far_away(telephone: Telephone, start: Callable[[Dialler], None]) -> Dialler:
+    """A dialler whose link leads over the internet, though its member names a nearer address."""
+    dialler = telephone.dialler(ONE, NEAR, kind=kind)
+    start(dialler)
+    dialler.linked(KEY, PathKind.DIRECT.rank)
+    await telephone.clock.asleep()
+    return dialler
+
+
+async def test_a_nearer_way_is_looked_for_more_and_more_seldom(line: Line) -> None:
+    telephone, start = line
+    await far_away(telephone, start)
+    for number in range(5):
+        pause = IMPROVING[min(number, len(IMPROVING) - 1)]
+        assert telephone.clock.asked[-1] == pause
+        telephone.clock.advance(pause)
+        await telephone.until(lambda: NEAR in telephone.ringing)
+        telephone.refuse(NEAR, Reason.UNREACHABLE)
+        await telephone.clock.asleep()
+    assert set(telephone.calls) == {NEAR}
+    assert telephone.failed == []  # the member is linked: nobody need hear of it
+
+
+async def test_the_nearer_way_is_handed_over(line: Line) -> None:
+    telephone, start = line
+    dialler = await far_away(telephone, start)
+    telephone.clock.advance(IMPROVING[0])
+    await telephone.until(lambda: NEAR in telephone.ringing)
+    found = telephone.answer(NEAR)
+    await telephone.until(lambda: telephone.won)
+    assert telephone.won == [found]
+    dialler.linked(KEY, PathKind.LAN.rank)
+    for _ in range(3):  # there is nothing nearer than that
+        dialler.look_again()
+        for _ in range(4):
+            await asyncio.sleep(0)
+    assert telephone.calls == [NEAR]
+
+
+async def test_on_another_network_it_is_looked_for_at_once(line: Line) -> None:
+    telephone, start = line
+    dialler = await far_away(telephone, start)
+    dialler.look_again()
+    await telephone.until(lambda: NEAR in telephone.ringing)
+
+
+async def test_a_link_that_is_lost_ends_the_search_for_a_nearer_one(line: Line) -> None:
+    telephone, start = line
+    dialler = await far_away(telephone, start)
+    dialler.look_again()
+    await telephone.until(lambda: NEAR in telephone.ringing)
+    ringing = telephone.ringing.pop(NEAR)
+    dialler.lost(STEADY_SECONDS)
+    await asyncio.wait([ringing])
+    assert ringing.cancelled()
+    while telephone.clock.asked[-1] != PAUSES[0]:
+        await asyncio.sleep(0)
+    telephone.clock.advance(1)
+    await telephone.until(lambda: NEAR in telephone.ringing)
+    telephone.refuse(NEAR, Reason.UNREACHABLE)
+    await telephone.until(lambda: ONE in telephone.ringing)  # everything is tried
+
+
+# Broken addresses
+
+
+async def test_an_address_that_fails_at_once_costs_nothing(line: Line) -> None:
+    telephone, start = line
+    start(telephone.dialler(ONE, TWO))
+    await telephone.until(lambda: ONE in telephone.ringing)
+    telephone.refuse(ONE, Reason.UNREACHABLE)
+    await telephone.until(lambda: TWO in telephone.ringing)  # and the clock stands still
+
+
+async def test_ipv6_that_swallows_everything_costs_less_than_half_a_second(line: Line) -> None:
+    telephone, start = line
+    six = [Address(f"2001:db8::{number}", 1) for number in range(4)]
+    four = Address("198.51.100.7", 1)
+    start(telephone.dialler(*six, four))
+    await telephone.clock.asleep()
+    while four not in telephone.ringing:
+        telephone.clock.advance(HEAD_START)
+        for _ in range(8):
+            await asyncio.sleep(0)
+    telephone.answer(four)
+    await telephone.until(lambda: telephone.won)
+    assert telephone.clock.seconds <= 0.5

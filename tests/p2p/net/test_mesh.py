@@ -8,6 +8,7 @@ import socket
 import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
+from ipaddress import ip_interface
 from pathlib import Path
 from typing import Any
 
@@ -15,14 +16,16 @@ import pytest
 from websockets.protocol import State
 
 from p2p.net import acceptor
+from p2p.net import mesh as mesh_module
 from p2p.net.address import Address
 from p2p.net.admission import PERMITS, PERMITS_OF_STRANGERS, Precedence
 from p2p.net.close_reason import Reason
-from p2p.net.duplicate_links import Resolution, resolve
+from p2p.net.dialer import IMPROVING
 from p2p.net.handshake import Admission, Channel
 from p2p.net.invite import fingerprint as fingerprint_of
 from p2p.net.link import Link
 from p2p.net.mesh import Mesh
+from p2p.net.path_kind import PathKind
 from p2p.net.tls import Role
 from tests.p2p.transport import PATIENCE, Diary, VirtualClock, credential, ordered, public
 
@@ -315,22 +318,6 @@ async def test_closing_in_the_middle_of_handshakes(open_mesh: Open) -> None:
 # Two links to one member
 
 
-def test_which_of_two_links_stays() -> None:
-    small, large = b"a", b"b"
-    for own, peer in ((small, large), (large, small)):
-        mine = own < peer
-        assert resolve(own, peer, old_outbound=False, age=0, outbound=True) is (
-            Resolution.REPLACE if mine else Resolution.DISCARD
-        )
-        assert resolve(own, peer, old_outbound=True, age=0, outbound=True) is Resolution.DISCARD
-        assert resolve(own, peer, old_outbound=True, age=0, outbound=False) is (
-            Resolution.SPARE if mine else Resolution.REPLACE
-        )
-        # Whoever dials later than both could have dialled at once has lost its link.
-        assert resolve(own, peer, old_outbound=True, age=60, outbound=False) is Resolution.RECONNECT
-        assert resolve(own, peer, old_outbound=False, age=0, outbound=False) is Resolution.RECONNECT
-
-
 class Held:
     """Channels that are open but do not join their mesh until a test lets them."""
 
@@ -496,8 +483,8 @@ async def in_between(held: Held, first: Diary, second: Diary) -> Link:
     await held.until(1)
     member = first._members[second.key]
     assert member.link.outbound
-    assert member.spare is not None
-    return member.spare
+    [spare] = member.spares
+    return spare
 
 
 async def test_the_old_link_stands_in_when_the_new_one_dies(
@@ -570,6 +557,108 @@ async def test_a_second_process_of_one_member_takes_over(open_mesh: Open) -> Non
     assert [event[0] for event in ana.events] == ["up", "down", "up"]
     await exchange(ana, new)
     await old.until(lambda: old.count("down"))
+
+
+# A nearer way
+
+
+def come_nearer(*meshes: Diary) -> None:
+    """All meshes come to be on one network, and their diallers hear of it."""
+    for mesh in meshes:
+        mesh.kinds["127.0.0.1"] = PathKind.LAN
+        for dialler in mesh._diallers:
+            dialler.look_again()
+
+
+@pytest.fixture
+async def apart(open_mesh: Open) -> tuple[Diary, Diary, VirtualClock]:
+    """Two members, the smaller key first, that find each other far away; the larger has dialled."""
+    clock = VirtualClock()
+    first, second = [await open_mesh(name, timing=clock.timing()) for name in ordered("ana", "ben")]
+    for mesh in (first, second):
+        mesh.kinds["127.0.0.1"] = PathKind.DIRECT
+    second.dial(first.key, first.here())
+    await linked(first, second)
+    return first, second, clock
+
+
+async def test_a_nearer_way_takes_over_without_losing_a_frame(
+    apart: tuple[Diary, Diary, VirtualClock],
+) -> None:
+    first, second, _ = apart
+    assert second.paths[first.key].kind is PathKind.DIRECT
+    old = first.links[second.key]
+    come_nearer(first, second)
+    frames = [bytes([number]) * 1000 for number in range(100)]
+    for frame in frames:
+        assert first.send(second.key, frame)
+        assert second.send(first.key, frame)
+        await asyncio.sleep(0)
+    await first.until(lambda: first.links[second.key] is not old)
+    await second.until(lambda: len(second.frames) >= len(frames))
+    await settled(first, second)
+    await exchange(first, second)
+    for mesh, other in ((first, second), (second, first)):
+        assert mesh.links[other.key].hello.kind is PathKind.LAN
+        assert mesh.paths[other.key].kind is PathKind.LAN
+        assert mesh.links[other.key].hello.replaces == old.hello.link
+        assert sorted(frame for _, frame in mesh.frames) == [*frames, b"frame"]
+        assert [event[0] for event in mesh.events] == ["up"]
+
+
+async def test_both_may_find_the_nearer_way_at_once(
+    held: Held, apart: tuple[Diary, Diary, VirtualClock]
+) -> None:
+    first, second, _ = apart
+    first.dial(second.key, second.here())
+    for mesh in (first, second):
+        held.hold(mesh, outbound=True)
+    come_nearer(first, second)
+    await held.until(2)
+    held.release(first, second)
+    frames = [bytes([number]) * 1000 for number in range(100)]
+    for frame in frames:
+        assert first.send(second.key, frame)
+        assert second.send(first.key, frame)
+        await asyncio.sleep(0)
+    await first.until(lambda: len(first.frames) >= len(frames))
+    await second.until(lambda: len(second.frames) >= len(frames))
+    await settled(first, second)
+    await exchange(first, second)
+    assert first.links[second.key].outbound  # of two alike, the one of the smaller key
+    for mesh, other in ((first, second), (second, first)):
+        assert mesh.links[other.key].hello.kind is PathKind.LAN
+        assert sorted(frame for _, frame in mesh.frames) == [*frames, b"frame"]
+        assert [event[0] for event in mesh.events] == ["up"]
+
+
+async def test_what_is_no_nearer_is_not_tried(apart: tuple[Diary, Diary, VirtualClock]) -> None:
+    first, second, clock = apart
+    clock.advance(IMPROVING[-1])
+    for number in range(5):
+        await exchange(first, second, bytes([number + 1]))
+    assert len(second._links) == 1
+    assert clock.asked == []
+
+
+async def test_links_from_an_address_that_is_gone_end_at_once(
+    open_mesh: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = VirtualClock()
+    ana, ben = await open_mesh("ana"), await open_mesh("ben", timing=clock.timing())
+    ben.dial(ana.key, ana.here())
+    await linked(ana, ben)
+    assert not await ben.look_around()
+    monkeypatch.setattr(mesh_module, "own_networks", lambda: {ip_interface("192.0.2.7/24")})
+    assert await ben.look_around()
+    assert ben.links  # loopback stays
+    monkeypatch.setattr(mesh_module, "is_loopback", lambda host: False)
+    monkeypatch.setattr(mesh_module, "own_networks", lambda: {ip_interface("192.0.2.8/24")})
+    assert await ben.look_around()
+    await ben.until(lambda: ben.count("down"))
+    await clock.asleep()
+    clock.advance(60)
+    await ben.until(lambda: ben.count("up") == 2)
 
 
 # Losing links
