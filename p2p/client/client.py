@@ -42,7 +42,8 @@ from p2p.record.record import record_of
 from p2p.replica.preview import Preview, preview
 from p2p.session.attention import Attention
 from p2p.session.person import Decision
-from p2p.session.session import SEED, Session
+from p2p.session.seed_keeper import SEED
+from p2p.session.session import Session
 from p2p.storage.identity import Identity
 from p2p.store import TableStore
 from p2p.wire.charter import Charter

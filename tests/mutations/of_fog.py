@@ -164,10 +164,10 @@ AT_THE_TABLE = (
         SECRECY + "test_how_long_a_half_thinks_shows_in_no_part_that_no_person_decides",
     ),
     at_one_place(
-        "p2p/session/session.py",
+        "p2p/session/seed_keeper.py",
         "fog: a seed is shown before its seat has closed",
-        "return seat in ending.closed and not ending.complete and not self._has_revealed()",
-        "return not ending.complete and not self._has_revealed()",
+        "return seat in ending.closed and not ending.complete and not self._has_shown()",
+        "return not ending.complete and not self._has_shown()",
         LIES + "test_no_seed_is_shown_before_the_end_nor_twice_nor_by_who_has_not_signed",
     ),
 )

@@ -18,7 +18,8 @@ from games import registry
 from games.engine.bots import Bot, RandomBot
 from p2p.session.autoplay import decision_of
 from p2p.session.effects import Drop, Effect, Send
-from p2p.session.session import SEED, Session
+from p2p.session.seed_keeper import SEED
+from p2p.session.session import Session
 from p2p.wire.charter import Charter
 from tests.p2p.memory import MemoryStore, SimulatedCrash
 from tests.p2p.tables import Person, bytes_of, charter_of, entropy_of, person

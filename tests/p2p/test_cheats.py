@@ -23,7 +23,7 @@ from p2p.replica.choice_tasks import AskTask
 from p2p.replica.shuffle_tasks import ShuffleTask
 from p2p.session.effects import Drop
 from p2p.session.frames import Messages
-from p2p.session.session import SEED
+from p2p.session.seed_keeper import SEED
 from p2p.wire import codec
 from p2p.wire.message import MESSAGE_LABEL, Head, Kind, Message, Part, Signed
 from tests.p2p.cheater import (

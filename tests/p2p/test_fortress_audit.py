@@ -19,7 +19,8 @@ from p2p.record.audit import Verdict
 from p2p.record.record import record_of
 from p2p.record.report import Report, VerifyExit
 from p2p.record.verify import verify
-from p2p.session.session import SEED, Session
+from p2p.session.seed_keeper import SEED
+from p2p.session.session import Session
 from p2p.wire.message import Kind
 from tests.p2p.fortress_liars import LIARS, Liar, Prospector, Unsigning, Withholder
 from tests.p2p.simnet import SimNet, assert_ended_well, table_of

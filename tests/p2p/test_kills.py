@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from p2p.session.keeper import UNPLACED
-from p2p.session.session import SEED
+from p2p.session.seed_keeper import SEED
 from p2p.store import StoredMessage
 from p2p.wire.message import Kind
 from tests.p2p.simnet import SimNet, assert_ended_well, copied, table_of

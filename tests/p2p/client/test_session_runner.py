@@ -14,7 +14,8 @@ from p2p.client.snapshot import Snapshot
 from p2p.errors import LobbyError, LocalError, StoreError
 from p2p.net.admission import Precedence
 from p2p.session.effects import Changed, Drop, Effects, Send
-from p2p.session.session import SEED, Session
+from p2p.session.seed_keeper import SEED
+from p2p.session.session import Session
 from tests.p2p.memory import MemoryStore
 from tests.p2p.tables import bytes_of, charter_of, entropy_of, person
 

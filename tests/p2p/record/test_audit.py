@@ -25,7 +25,8 @@ from p2p.record.verify import verify
 from p2p.replica import shuffle_tasks
 from p2p.replica.obligations import Obligation
 from p2p.replica.task import SeatSecrets
-from p2p.session.session import SEED, Session
+from p2p.session.seed_keeper import SEED
+from p2p.session.session import Session
 from p2p.wire import codec
 from p2p.wire.codec import Value
 from p2p.wire.message import MESSAGE_LABEL, Kind, Signed

@@ -15,7 +15,8 @@ from p2p.record.record import record_of
 from p2p.record.report import VerifyExit
 from p2p.record.verify import verify
 from p2p.replica.task import SeatSecrets
-from p2p.session.session import SEED, Session
+from p2p.session.seed_keeper import SEED
+from p2p.session.session import Session
 from p2p.session.validator import Validator
 from tests.p2p.simnet import SimNet, table_of
 

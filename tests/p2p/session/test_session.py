@@ -19,7 +19,8 @@ from p2p.session.effects import Drop, Effects, Send
 from p2p.session.frames import Have, Messages, ResyncReply, ResyncRequest, decode
 from p2p.session.instance import REPLY_TIMEOUT
 from p2p.session.resync import ASK_AGAIN
-from p2p.session.session import SEED, Session
+from p2p.session.seed_keeper import SEED
+from p2p.session.session import Session
 from p2p.wire.message import MESSAGE_LABEL, NO_HASH, Head, Kind, Message, Part, Signed
 from tests.p2p import relay
 from tests.p2p.delays import First, from_question_to_question
