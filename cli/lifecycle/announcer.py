@@ -75,7 +75,7 @@ class Announcer:
         self._client = client
         self._interfaces = interfaces
         self._folder = folder
-        self._closed = closed
+        self.closed = closed
         self._announcement: Announcement | None = None
         self._pairing: PairingHost | None = None
         self._is_open = False
@@ -89,10 +89,10 @@ class Announcer:
         if self.shown is None and not self.trouble:
             return None
         if pairing is None:
-            return AtHome(self._closed, "", "", self.trouble)
+            return AtHome(self.closed, "", "", self.trouble)
         host = self._client.invites()[0].addresses[0][0]
         where = shown_address(Address(host, pairing.port))
-        return AtHome(self._closed, str(pairing.code), where, self.trouble)
+        return AtHome(self.closed, str(pairing.code), where, self.trouble)
 
     def follow(self, roster: Roster | None, changed: Callable[[], None]) -> None:
         """The lobby is like this now; None once it has closed. `changed` is called when done."""
@@ -134,7 +134,7 @@ class Announcer:
         host = safe_name(roster.members[0].name)
         port = self._pairing.port if self._pairing is not None else 0
         places = tuple(Address(host, port) for host, _ in invite.addresses if port)
-        open_to_all = None if self._closed else invite
+        open_to_all = None if self.closed else invite
         taken = len(roster.members)
         return Shown(invite.sni, open_to_all, roster.game, host, taken, roster.seats, places)
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from cli.console.text import listed, wrapped
 from cli.model.intents import SeatBot
-from cli.model.names import people
+from cli.model.names import OUR_BOT, people
 from cli.model.table_text import Names
 from games import registry
 from p2p.display import safe_name
@@ -112,6 +112,22 @@ def bots_wanted(typed: str, strengths: Sequence[str]) -> SeatBot | str:
                 f"There are {listed(strengths)} ones; without a word, {strengths[0]} ones."
             )
     return SeatBot(strength, count)
+
+
+def others_in(names: Names) -> list[str]:
+    """The people who sit in a lobby beside us and our bots."""
+    return [one.name for one in names.people if not one.mine and one.operator != OUR_BOT]
+
+
+def leaving_words(others: Sequence[str], *, hosting: bool) -> str:
+    """What it means for these people if we leave the lobby; `hosting`: it is ours."""
+    verb = "sits" if len(others) == 1 else "sit"
+    kept = (
+        "Nobody can sit down or begin until you come back to the table."
+        if hosting
+        else "Your seat is free for anybody until you come back."
+    )
+    return f"{listed(others)} {verb} here. {kept}"
 
 
 def seated_lines(names: Names) -> list[str]:

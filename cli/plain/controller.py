@@ -27,7 +27,7 @@ from cli.model.intents import (
     ShowSeed,
     TableIntent,
 )
-from cli.model.lobby_text import bots_wanted
+from cli.model.lobby_text import bots_wanted, leaving_words, others_in
 from cli.model.map_text import map_command
 from cli.model.names import OUR_BOT
 from cli.model.path_text import paths_in_words
@@ -101,7 +101,7 @@ class LineController:
         self._feed = TableFeed(self._follower)
         self._begun = False
         self._draft: TypedDraft | None = None
-        self._conceding = False
+        self._conceding = self._quitting = False
         self._agree_since: float | None = None
         self._muted: set[int] = set()
         self._guidance: Guidance | None = None
@@ -200,12 +200,15 @@ class LineController:
 
     def ready_for(self, line: str) -> bool:
         """Whether the line means something now; if not, a pipe keeps it for its question."""
-        return self._conceding or self._draft is not None or text_commands.read(line) is not None
+        asked = self._conceding or self._quitting
+        return asked or self._draft is not None or text_commands.read(line) is not None
 
     def typed(self, line: str, now: float) -> Reaction:
         """What to say and do about a typed line."""
         if self._conceding:
             return self._confirm(line)
+        if self._quitting:
+            return self._confirm_quit(line)
         command = text_commands.read(line)
         if isinstance(command, str):
             return Reaction([command])
@@ -238,6 +241,21 @@ class LineController:
         lines = ["You stay at the table."]
         return Reaction(lines + (self._draft.question().lines() if self._draft else []))
 
+    def _quit(self) -> Reaction:
+        """Out of a lobby with people in it only after a question."""
+        others = [] if self._begun or not self._plays else others_in(self._names)
+        if not others:
+            return Reaction([], Quit())
+        self._quitting = True
+        said = leaving_words(others, hosting=self.hosts)
+        return Reaction([*wrapped(said), "Type yes to leave; anything else keeps you here."])
+
+    def _confirm_quit(self, line: str) -> Reaction:
+        self._quitting = False
+        if line.strip().casefold() == "yes":
+            return Reaction([], Quit())
+        return Reaction(["You stay here."])
+
     def _idle(self, line: str, now: float) -> list[str]:
         """A line that is no command while no question is open."""
         waiting = self._waiting(now)
@@ -257,7 +275,7 @@ class LineController:
 
     def _obey(self, given: TypedCommand, now: float) -> Reaction:
         if given.name == "quit":
-            return Reaction([], Quit())
+            return self._quit()
         if given.name == "concede":
             return self._ask_to_concede()
         if given.name == "seed":

@@ -25,7 +25,7 @@ from cli.console.stdin import Typed
 from cli.console.stdout import OutputClosed, say
 from cli.console.text import columns, sentence, wrapped
 from cli.lifecycle import sentences
-from cli.lifecycle.announcer import AtHome, announcer_of
+from cli.lifecycle.announcer import AtHome
 from cli.lifecycle.events import (
     Alone,
     Announced,
@@ -48,6 +48,7 @@ from cli.lifecycle.events import (
 )
 from cli.lifecycle.intent_handlers import combined, table_handlers
 from cli.lifecycle.record_keeping import RecordKeeper
+from cli.lifecycle.showing import showing, shown_as
 from cli.lifecycle.table_lifecycle import TableLifecycle
 from cli.model.intents import Quit, TableIntent
 from cli.model.lobby_text import BOT, LobbyFeed, seated_lines
@@ -96,13 +97,11 @@ class LineSession:
         contacts: Mapping[bytes, str],
         clock: AwakeClock = CLOCK,
     ) -> None:
-        announced = options.shows_invite and not options.hidden
+        wanted = showing(show=not options.hidden, closed=options.private)
         self._stay = TableLifecycle(
             table,
             address=options.address,
-            announcer=announcer_of(table, os.environ, closed=options.private)
-            if announced
-            else None,
+            announcer=shown_as(table, os.environ, wanted if options.shows_invite else None),
         )
         self._records = RecordKeeper(table, wanted=options.keeps_record)
         self._options = options

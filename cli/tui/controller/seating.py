@@ -10,10 +10,10 @@ import contextlib
 from collections.abc import Callable, Mapping
 
 from cli.console.errors import UsageError
-from cli.lifecycle.announcer import Announcer, announcer_of
 from cli.lifecycle.events import Departure
 from cli.lifecycle.intent_handlers import Handler, Handlers, table_handlers
 from cli.lifecycle.record_keeping import RecordKeeper
+from cli.lifecycle.showing import Showing, showing, shown_as
 from cli.lifecycle.table_lifecycle import TableLifecycle
 from cli.model import intents
 from cli.tui.controller.jobs import Jobs
@@ -148,11 +148,6 @@ class Seating:
         )
 
     async def _host(self, intent: intents.Host) -> None:
-        def announced(table: OpenedTable) -> Announcer | None:
-            if not intent.show:
-                return None
-            return announcer_of(table, self._environment, closed=intent.closed)
-
         await self._sit(
             lambda: open_table.open_host(
                 self._profile,
@@ -164,7 +159,7 @@ class Seating:
                 waits=True,
                 beat=intent.beat,
             ),
-            announced=announced,
+            shown=showing(show=intent.show, closed=intent.closed),
             address=intent.address,
             qr=intent.qr,
         )
@@ -206,17 +201,19 @@ class Seating:
         self,
         make: Callable[[], OpenedTable],
         *,
-        announced: Callable[[OpenedTable], Announcer | None] = lambda _: None,
+        shown: Showing | None = None,
         address: str = "",
         qr: bool = False,
     ) -> None:
-        """Leave the table that is open for another one. `announced`: what shows it to others."""
+        """Leave the table that is open for another one. `shown`: to others on the local
+        network; None for as it was before."""
         await self.close()
         self._ui.busy = "Opening the table"
         self._ui.changed()
         try:
             table = make()
-            stay = TableLifecycle(table, address=address, announcer=announced(table))
+            announcer = shown_as(table, self._environment, shown)
+            stay = TableLifecycle(table, address=address, announcer=announcer)
             presenter = TablePresenter(self._ui, self._jobs, stay, self._profile.contacts,
                                        self._ring)  # fmt: skip
             try:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from cli.console.text import ago, counted, listed
 from cli.model.intents import LeaveTable, Ready, Refuse, SeatBot
+from cli.model.lobby_text import leaving_words, others_in
 from cli.model.names import OUR_BOT, Person
 from cli.model.table_text import Names
 from cli.tui.screens.invites import Invites, spaced
@@ -106,7 +107,7 @@ class Lobby(Screen):
             Action("help", ("?",), "this list", lambda: self.ui.push(help_window(self.ui, self)),
                    "help"),
             Action("leave", ("q", "esc"), "leave; your place is kept in Tables",
-                   lambda: self.ui.intent(LeaveTable()), "leave"),
+                   self._leave, "leave"),
         )  # fmt: skip
 
     def tick(self, now: float) -> bool:
@@ -117,6 +118,19 @@ class Lobby(Screen):
     def asked_at(self) -> float | None:
         """See Screen: a key typed just before somebody else sat down does not agree to that."""
         return self.state.asked_at
+
+    def _leave(self) -> None:
+        """With people there, after a question."""
+        others = others_in(self.state.names)
+        if not others or self.state.again:
+            self.ui.intent(LeaveTable())
+            return
+        entries: list[tuple[str, str, Callable[[], None]]] = [
+            ("n", "stay here", lambda: None),
+            ("y", "leave; the table is kept in Tables", lambda: self.ui.intent(LeaveTable())),
+        ]
+        said = leaving_words(others, hosting=self.state.hosting)
+        self.ui.push(Menu(self.ui, "Leave the lobby?", said, entries))
 
     def _why_no_bot(self) -> str:
         free = self.state.seats - len(self.state.names.people)

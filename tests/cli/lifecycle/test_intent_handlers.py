@@ -38,7 +38,7 @@ def nothing(*_: object) -> None:
 def some_table() -> Any:
     client = SimpleNamespace(state=ClientState(), key=b"a" * 32, memo=tuple)
     plan = SimpleNamespace(agreed=b"", role="host", loopback=False, game="")
-    return SimpleNamespace(client=client, config=plan, bots=(), lobby_bots=None)
+    return SimpleNamespace(client=client, config=plan, bots=(), lobby_bots=None, profile=None)
 
 
 def test_line_mode_carries_out_every_intent_of_a_table_and_no_other() -> None:

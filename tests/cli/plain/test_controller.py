@@ -243,6 +243,26 @@ def test_the_opener_refuses_a_seat_before_the_game() -> None:
     assert player.typed("refuse 2", NOW).intent is None
 
 
+@pytest.mark.parametrize(
+    ("hosts", "said"), [(True, "until you come back to the table"), (False, "Your seat is free")]
+)
+def test_a_lobby_with_people_is_left_after_a_question(hosts: bool, said: str) -> None:
+    player = LineController(plays=True, hosts=hosts)
+    player.meet(ADA_BEN)
+    reaction = player.typed("quit", NOW)
+    assert reaction.intent is None
+    assert said in text(reaction)
+    assert player.ready_for("no")
+    assert text(player.typed("no", NOW)) == "You stay here."
+    player.typed("quit", NOW)
+    assert player.typed("Yes", NOW).intent == Quit()
+    bot = Names((ADA_BEN.people[0], replace(ADA_BEN.people[1], operator="your bot")), 0)
+    player.meet(bot)
+    assert player.typed("quit", NOW).intent == Quit(), "bots of ours are no people"
+    player.begin(ADA_BEN)
+    assert player.typed("quit", NOW).intent == Quit()
+
+
 def test_the_opener_gives_seats_to_bots_before_the_game() -> None:
     player = LineController(plays=True, hosts=True, strengths=("strong", "fair", "gentle"))
     player.meet(ADA_BEN)

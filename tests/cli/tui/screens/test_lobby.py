@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from cli.model.intents import Copy, Ready, Refuse, SeatBot
+from cli.model.intents import Copy, LeaveTable, Ready, Refuse, SeatBot
 from cli.tui.screens.lobby import Lobby, LobbyState, policy_lines
 from cli.tui.toolkit.windows import Menu
 from p2p.wire.charter import Policies
@@ -80,6 +80,21 @@ def test_a_free_seat_is_given_to_a_bot(size: str) -> None:
     assert stage.ui.intents == [SeatBot("fair")]
     stage.press("b", "esc")
     assert stage.ui.intents == [SeatBot("fair")]
+
+
+@pytest.mark.parametrize("hosting", [True, False])
+def test_a_lobby_with_people_is_left_after_a_question(hosting: bool) -> None:
+    stage = Stage("small")
+    state = full_lobby(stage, hosting=hosting)
+    stage.press("q")
+    assert ("sit down or begin" if hosting else "Your seat is free") in stage.text
+    stage.press("enter")
+    assert not stage.ui.intents
+    stage.press("q", "y")
+    assert stage.ui.intents == [LeaveTable()]
+    state.names = names_of(1)
+    stage.press("q")
+    assert stage.ui.intents == [LeaveTable()] * 2
 
 
 def test_a_guest_gives_no_seat_to_a_bot() -> None:
