@@ -22,7 +22,7 @@ from games import registry
 from games.engine.bots import Bot, RandomBot
 from p2p.replica.task import SeatSecrets
 from p2p.session.keeper import UNPLACED
-from p2p.session.session import SEED
+from p2p.session.seed_keeper import SEED
 from tests.p2p.share_watch import ShareWatch
 from tests.p2p.simnet import SimNet
 from tests.p2p.tables import charter_of, person
