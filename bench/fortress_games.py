@@ -230,7 +230,8 @@ def arena(tempers: Sequence[Temper], seed: int, options: Mapping[str, str | int]
         for deck in chart.decks
         for cell, face in zip(deck.cells, _shuffled(list(deck.faces), below), strict=True)
     }
-    offer = offer_of([piece_from(below(PIECE_SIDES)) for _ in range(RANDOM_PIECES)])
+    throws = [below(PIECE_SIDES) for _ in range(RANDOM_PIECES)]
+    offer = offer_of([piece_from(throw, settings.lots) for throw in throws])
     return Arena(Public(settings, chart, offer), World(settings, chart, terrain), order, tempers)
 
 

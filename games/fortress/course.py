@@ -29,7 +29,7 @@ from games.fortress.building import offer_of
 from games.fortress.chart import Chart, chart_of, ring_length, starts_of
 from games.fortress.effects import Account, is_over, named
 from games.fortress.endings import outcome_of
-from games.fortress.pieces import MOST_TILES, PIECE_SIDES, RANDOM_PIECES, Piece, piece_from
+from games.fortress.pieces import MOST_TILES, PIECE_SIDES, RANDOM_PIECES, Lots, Piece, piece_from
 from games.fortress.public import Public
 from games.fortress.settings import FIRST_SIGHT, QUIET_ROUNDS, Settings, settings_of
 
@@ -87,7 +87,7 @@ async def set_up(t: Table) -> None:
     """Starts, pieces, terrain, and a copy of it for each seat."""
     settings = settings_of(t.seats, t.options)
     chart = await draw_starts(t, settings)
-    offer = offer_of(await draw_pieces(t))
+    offer = offer_of(await draw_pieces(t, settings.lots))
     t.state = State(Public(settings, chart, offer))
     await lay_terrain(t)
     for seat in t.active:
@@ -107,9 +107,10 @@ async def draw_starts(t: Table, settings: Settings) -> Chart:
     return chart_of(settings.size, starts_of(settings.size, order, turn))
 
 
-async def draw_pieces(t: Table) -> Sequence[Piece]:
+async def draw_pieces(t: Table, lots: Lots) -> Sequence[Piece]:
     """FTF-5, FTG-10: two pieces, the same for all."""
-    return [piece_from(await t.chance(PIECE_SIDES, f"piece {k}")) for k in range(RANDOM_PIECES)]
+    throws = [await t.chance(PIECE_SIDES, f"piece {k}") for k in range(RANDOM_PIECES)]
+    return [piece_from(throw, lots) for throw in throws]
 
 
 async def lay_terrain(t: Table) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from games.fortress.hexes import Cell, Grid, Hex, add, turned
 from games.fortress.kinds import TileKind
@@ -16,16 +17,25 @@ SHAPES: Final = (
     ("bent three", (Hex(0, 0), Hex(1, 0), Hex(1, 1))),
 )
 """FTF-6: each is drawn with the same chance."""
-LOTS: Final = (
-    *[TileKind.WALL] * 3,
-    TileKind.LODGING,
-    *[TileKind.WORKSHOP] * 5,
-    *[TileKind.BALLISTA] * 4,
-)
-"""FTB-12: each hex of a piece draws its kind among these thirteen."""
+Lots: TypeAlias = tuple[TileKind, ...]
+"""Each hex of a piece draws its kind among them."""
+
+
+def _lots(walls: int, lodgings: int, workshops: int, ballistas: int) -> Lots:
+    return (
+        *[TileKind.WALL] * walls,
+        *[TileKind.LODGING] * lodgings,
+        *[TileKind.WORKSHOP] * workshops,
+        *[TileKind.BALLISTA] * ballistas,
+    )
+
+
+WORKSHOPS, WALLS = "workshops", "walls"
+LOTS: Final[Mapping[str, Lots]] = {WORKSHOPS: _lots(3, 1, 5, 4), WALLS: _lots(7, 3, 2, 1)}
+"""Of what there is most: as played here (FTB-12), and as in the public program (FTF-6)."""
 LARGEST: Final = 4
 RANDOM_PIECES: Final = 2
-PIECE_SIDES: Final = len(SHAPES) * len(LOTS) ** LARGEST
+PIECE_SIDES: Final = len(SHAPES) * len(LOTS[WORKSHOPS]) ** LARGEST
 """So many equally likely throws make a piece; what a smaller shape does not need goes unused."""
 MOST_TILES: Final = 2 + RANDOM_PIECES * LARGEST
 """The Workshop at the start, the single Lodging, and two pieces of the largest shape."""
@@ -51,12 +61,12 @@ LODGING: Final = Piece("single", (Hex(0, 0),), (TileKind.LODGING,))
 TURNS: Final = 6
 
 
-def piece_from(throw: int) -> Piece:
-    """The piece that a throw of `PIECE_SIDES` sides gives."""
+def piece_from(throw: int, lots: Lots = LOTS[WORKSHOPS]) -> Piece:
+    """The piece that a throw of `PIECE_SIDES` sides gives with these thirteen lots."""
     throw, shape = divmod(throw, len(SHAPES))
     name, hexes = SHAPES[shape]
     kinds = []
     for _ in hexes:
-        throw, lot = divmod(throw, len(LOTS))
-        kinds.append(LOTS[lot])
+        throw, lot = divmod(throw, len(lots))
+        kinds.append(lots[lot])
     return Piece(name, hexes, tuple(kinds))

@@ -92,7 +92,7 @@ class Fortress:
         ranges = (BALLISTA_DAMAGE, BALLISTA_RANGE, TILE_SIGHT, UNIT_SIGHT)
         decks = tuple((terrain.value, count) for terrain, count in (*NEAR, *WILD))
         shapes = tuple((name, tuple((one.q, one.r) for one in hexes)) for name, hexes in SHAPES)
-        lots = tuple(int(lot) for lot in LOTS)
+        lots = tuple((name, tuple(map(int, lots))) for name, lots in LOTS.items())
         limits = (*(limits_for(seats, 12, 0) for seats in range(2, 7)), TEST_LIMITS)
         counts = tuple(one.primitives() for one in limits)
         sizes = (*(size_for(seats) for seats in range(2, 7)), TEST_SIZE)

@@ -10,7 +10,7 @@ from games.engine.game import GameOption
 from games.engine.private import FogLimits, LabelLimits
 from games.fortress.chart import TEST_SIZE, Size, size_for
 from games.fortress.hexes import grid
-from games.fortress.pieces import MOST_TILES
+from games.fortress.pieces import LOTS, MOST_TILES, WALLS, WORKSHOPS, Lots
 
 TEST_CAP: Final = 2
 """With so few Units a table is on the smallest map, with small counts, and soon over: for tests."""
@@ -19,6 +19,7 @@ OPTIONS: Final = (
     GameOption("gauge", "Workshop steps for an Artifact", (5, 3), unlisted=(1,)),
     GameOption("units", "Units a player may have", (12, 8, 6), unlisted=(TEST_CAP,)),
     GameOption("rounds", "Rounds, at most", (120, 80, 40), unlisted=(20, 10, 5)),
+    GameOption("pieces", "Fortress pieces are mostly", (WORKSHOPS, WALLS)),
 )
 QUICK: Final[Mapping[str, str | int]] = {"artifacts": 4, "gauge": 3}
 """The preset `quick` (FTD-1): the options that differ."""
@@ -73,6 +74,7 @@ class Settings:
     rounds: int
     size: Size
     limits: FogLimits
+    lots: Lots = LOTS[WORKSHOPS]
 
 
 def settings_of(seats: int, options: Mapping[str, str | int]) -> Settings:
@@ -87,4 +89,5 @@ def settings_of(seats: int, options: Mapping[str, str | int]) -> Settings:
         int(options["rounds"]),
         size,
         TEST_LIMITS if is_test else limits_for(seats, cap, len(grid(size.radius))),
+        LOTS[str(options["pieces"])],
     )

@@ -12,7 +12,7 @@ from games.fortress.building import built, default_build, offer_of, why_not_buil
 from games.fortress.chart import TEST_SIZE, chart_of, size_for, starts_of
 from games.fortress.hexes import CLOCKWISE, Cell, Hex, add, distance
 from games.fortress.kinds import POINT, TILES, TileKind
-from games.fortress.pieces import LODGING, MOST_TILES, PIECE_SIDES, SHAPES, Piece, piece_from
+from games.fortress.pieces import LODGING, LOTS, MOST_TILES, PIECE_SIDES, SHAPES, Piece, piece_from
 
 SIZE = size_for(2)
 CHART = chart_of(SIZE, starts_of(SIZE, [Seat(0), Seat(1)], 0))
@@ -46,18 +46,26 @@ def test_ftf_6_five_shapes() -> None:
     assert add(bent[1], bent[1]) not in bent
 
 
-def test_ftb_12_each_hex_draws_among_thirteen_lots() -> None:
-    throws = range(0, PIECE_SIDES, 5)  # rhombi
-    first = Counter(piece_from(throw).kinds[0] for throw in throws)
-    last = Counter(piece_from(throw).kinds[3] for throw in throws)
+@pytest.mark.parametrize(
+    ("name", "counts"),
+    [
+        ("workshops", (3, 1, 5, 4)),  # FTB-12
+        ("walls", (7, 3, 2, 1)),  # FTF-6
+    ],
+)
+def test_ftb_12_each_hex_draws_among_thirteen_lots(
+    name: str, counts: tuple[int, int, int, int]
+) -> None:
+    throws, lots = range(0, PIECE_SIDES, 5), LOTS[name]  # rhombi
+    first = Counter(piece_from(throw, lots).kinds[0] for throw in throws)
+    last = Counter(piece_from(throw, lots).kinds[3] for throw in throws)
     each = PIECE_SIDES // 5 // 13
-    lots = {
-        TileKind.WALL: 3 * each,
-        TileKind.LODGING: each,
-        TileKind.WORKSHOP: 5 * each,
-        TileKind.BALLISTA: 4 * each,
-    }
-    assert first == last == lots
+    kinds = (TileKind.WALL, TileKind.LODGING, TileKind.WORKSHOP, TileKind.BALLISTA)
+    assert first == last
+    assert first == {kind: count * each for kind, count in zip(kinds, counts, strict=True)}
+
+
+def test_each_throw_gives_one_of_the_shapes() -> None:
     shapes = Counter(piece_from(throw).shape for throw in range(PIECE_SIDES))
     assert set(shapes.values()) == {PIECE_SIDES // 5}
 

@@ -23,11 +23,12 @@ from games.engine.table import Table
 from games.engine.values import Outcome, Seat
 from games.fortress import endings
 from games.fortress.bot.player import BOTS
+from games.fortress.building import offer_of
 from games.fortress.chart import TEST_SIZE, ring_length, size_for
 from games.fortress.course import State, draw_starts, is_due, numbers_of, state_of
 from games.fortress.effects import Account as Said
 from games.fortress.kinds import Terrain
-from games.fortress.pieces import PIECE_SIDES
+from games.fortress.pieces import LOTS, PIECE_SIDES, piece_from
 from games.fortress.rules import Fortress
 from games.fortress.settings import OPTIONS, QUICK, TEST_CAP, settings_of
 from tests.games.dealer import Dealer, Playout, choice_for, play, replay
@@ -46,7 +47,13 @@ def playout(seats: int = 3, seed: int = 1, **options: str | int) -> Playout:
 
 def test_ftd_1_the_defaults() -> None:
     settled = settled_options(Fortress.info, 2, {})
-    assert settled == {"artifacts": 12, "gauge": 5, "units": 12, "rounds": 120}
+    assert settled == {
+        "artifacts": 12,
+        "gauge": 5,
+        "units": 12,
+        "rounds": 120,
+        "pieces": "workshops",
+    }
 
 
 def test_ftd_1_quick_is_a_choice_of_listed_values() -> None:
@@ -61,6 +68,14 @@ def test_the_smallest_map_is_offered_by_no_form() -> None:
     settings = settings_of(2, settled_options(Fortress.info, 2, SMALL))
     assert settings.size == TEST_SIZE
     assert settings.limits.cells == 61
+
+
+@pytest.mark.parametrize("pieces", ["workshops", "walls"])
+def test_ftb_12_an_option_says_what_pieces_are_mostly(pieces: str) -> None:
+    game = playout(pieces=pieces)
+    throws = [result for result, _ in game.fed[1:3]]
+    offer = offer_of([piece_from(throw, LOTS[pieces]) for throw in throws])
+    assert state_of(game.engine.table).public.offer == offer
 
 
 # Set-up

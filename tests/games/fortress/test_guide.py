@@ -104,7 +104,9 @@ def test_the_build_area_is_told_as_large_as_it_is(seats: int) -> None:
 def test_every_option_has_a_topic_with_its_label_and_its_values(option: object) -> None:
     row = next(one for one in OPTIONS if one is option)
     assert GUIDE.topic(f"option.{row.key}").title == row.label
-    assert numbers(text(f"option.{row.key}")) == list(row.values)
+    words = text(f"option.{row.key}")
+    assert numbers(words) == [value for value in row.values if isinstance(value, int)]
+    assert all(value in words for value in row.values if isinstance(value, str))
 
 
 @pytest.mark.parametrize(

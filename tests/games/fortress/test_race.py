@@ -23,7 +23,13 @@ from games.fortress.settings import settings_of
 from games.fortress.sightings import Remembered
 from tests.games.fortress.build import INFANTRY, LODGING, WALL, WORKSHOP, force, unit
 
-OPTIONS: dict[str, str | int] = {"artifacts": 4, "gauge": 3, "units": 12, "rounds": 120}
+OPTIONS: dict[str, str | int] = {
+    "artifacts": 4,
+    "gauge": 3,
+    "units": 12,
+    "rounds": 120,
+    "pieces": "workshops",
+}
 SETTINGS = settings_of(3, OPTIONS)
 ORDER = [Seat(0), Seat(1), Seat(2)]
 CHART = chart_of(size_for(3), starts_of(size_for(3), ORDER, 0))

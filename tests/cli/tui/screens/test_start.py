@@ -48,11 +48,23 @@ def test_a_preset_sets_the_options_and_the_usual_one_sets_them_back() -> None:
     assert "2 to 6 players" in stage.text
     stage.press("down", "down", "right")
     assert form.preset.value == "quick"
-    assert form.settled() == {"artifacts": 4, "gauge": 3, "units": 12, "rounds": 120}
+    assert form.settled() == {
+        "artifacts": 4,
+        "gauge": 3,
+        "units": 12,
+        "rounds": 120,
+        "pieces": "workshops",
+    }
     assert "quick" in stage.text
     stage.press("right")
     assert form.preset.value == "usual"
-    assert form.settled() == {"artifacts": 12, "gauge": 5, "units": 12, "rounds": 120}
+    assert form.settled() == {
+        "artifacts": 12,
+        "gauge": 5,
+        "units": 12,
+        "rounds": 120,
+        "pieces": "workshops",
+    }
 
 
 def test_a_game_without_presets_shows_none() -> None:

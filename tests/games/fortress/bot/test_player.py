@@ -49,7 +49,13 @@ WEST = 25
 """The turn of the ring by which the own start is the hex -5,0 and the rival's 5,0."""
 CHART = chart_of(SIZE, starts_of(SIZE, [Seat(0), Seat(1)], WEST))
 START, THEIRS = CHART.starts
-OPTIONS: dict[str, str | int] = {"artifacts": 4, "gauge": 3, "units": 12, "rounds": 120}
+OPTIONS: dict[str, str | int] = {
+    "artifacts": 4,
+    "gauge": 3,
+    "units": 12,
+    "rounds": 120,
+    "pieces": "workshops",
+}
 ALL = (GENTLE, FAIR, STRONG)
 names = {GENTLE: "gentle", FAIR: "fair", STRONG: "strong"}.get
 
