@@ -183,8 +183,8 @@ OPTIONS: Final = Chapter(
         Topic(  # FTB-12
             "option.pieces",
             "Fortress pieces are mostly",
-            "What there is most of on the two drawn pieces of a fortress: workshops, and Ballistas to"
-            " guard them; or walls, as in the game that this one comes from.",
+            "What there is most of on the two drawn pieces of a fortress: workshops, and Ballistas"
+            " that guard them; or walls, as in the game that this one comes from.",
             ("game.build",),
         ),
     ),

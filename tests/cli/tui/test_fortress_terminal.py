@@ -20,7 +20,7 @@ def begin(found: Terminal) -> None:
     found.shows("Begin")
     found.type(LEFT)
     found.shows("Fortress")
-    for keys in (DOWN, LEFT, *[DOWN] * 9, ENTER):
+    for keys in (DOWN, LEFT, *[DOWN] * 10, ENTER):
         found.type(keys)
 
 
