@@ -26,8 +26,8 @@ SANS_IO = f"{CLOCK_AND_CHANCE} {OUTSIDE} {FILES} logging"
 """What a module may not touch that is told the time, the bytes and the chance from outside."""
 
 P2P_FOR_FRONT_ENDS = (
-    "p2p p2p/wire p2p/log p2p/replica p2p/session p2p/record p2p/net p2p/storage p2p/lobby"
-    " p2p/client"
+    "p2p p2p/wire p2p/log p2p/replica p2p/session p2p/record p2p/net p2p/net/port_mapping"
+    " p2p/storage p2p/lobby p2p/client"
 )
 
 
@@ -133,6 +133,14 @@ ROWS = (
         never="sqlite3 threading subprocess",
     ),
     Row(
+        "p2p/net/port_mapping",
+        "Ask the router to let the others in: PCP, NAT-PMP and UPnP. Nothing is asked unless"
+        " wanted.",
+        "p2p p2p/net",
+        "aiohttp async_upnp_client",
+        never="sqlite3 ssl subprocess",
+    ),
+    Row(
         "p2p/storage",
         "This disk: table stores, profiles and identity files.",
         "crypto p2p",
@@ -190,7 +198,7 @@ ROWS = (
         "p2p/client",
         "The asyncio wiring of one client, and what front ends call.",
         "crypto games games/engine p2p p2p/wire p2p/log p2p/replica p2p/session p2p/record p2p/net"
-        " p2p/storage p2p/lobby",
+        " p2p/net/port_mapping p2p/storage p2p/lobby",
         never="socket ssl sqlite3 subprocess",
     ),
     # What people see: console <- model <- plain, and the full screen.

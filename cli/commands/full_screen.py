@@ -93,14 +93,15 @@ def intent_of(args: argparse.Namespace) -> Intent | None:
                 closed=args.private,
                 qr=args.qr,
                 beat=args.beat,
+                internet=args.internet,
             )
         case "join" if args.invite:
-            return Join(code_of(args.invite))
+            return Join(code_of(args.invite), internet=args.internet)
         case "watch":
             return Join(code_of(args.invite, watches=True), watch=True)
         case "tables" if args.table:
             table = table_called(Profile.open(args.profile), args.table)
-            return Resume(table, address_of(args.address))
+            return Resume(table, address_of(args.address), internet=args.internet)
         case "rematch":
             return PlayAgain(ended_table(Profile.open(args.profile), args.table))
         case "verify":

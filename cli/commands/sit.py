@@ -108,6 +108,7 @@ def _open(args: argparse.Namespace, profile: Profile) -> OpenedTable:
                 auto=args.auto,
                 waits=_waits(args, profile),
                 beat=args.beat,
+                internet=args.internet,
             )
         case "join":
             invite = _invite(args, profile) if args.invite else asyncio.run(pick(_joining(profile)))
@@ -119,7 +120,11 @@ def _open(args: argparse.Namespace, profile: Profile) -> OpenedTable:
                     "invite to another"
                 )
             return open_table.open_guest(
-                profile, invite, auto=args.auto, waits=_waits(args, profile)
+                profile,
+                invite,
+                auto=args.auto,
+                waits=_waits(args, profile),
+                internet=args.internet,
             )
         case "bot":
             return open_table.open_bot(profile, _invite(args, profile), args.strength)
@@ -135,6 +140,7 @@ def _open(args: argparse.Namespace, profile: Profile) -> OpenedTable:
                 table_called(profile, args.table),
                 auto=args.auto,
                 waits=_waits(args, profile),
+                internet=args.internet,
             )
 
 

@@ -144,6 +144,7 @@ def build_parser() -> Parser:
         metavar="IP",
         help="another address for the invite: that of a router which forwards --port to you",
     )
+    _add_internet(host)
     _add_beat(host)
     _add_new(host)
     _add_table(host)
@@ -157,6 +158,7 @@ def build_parser() -> Parser:
         default="",
         help=f"{INVITE}; without any, choose a table found on the local network",
     )
+    _add_internet(join)
     _add_new(join)
     _add_table(join)
 
@@ -173,6 +175,7 @@ def build_parser() -> Parser:
     tables.add_argument(
         "table", nargs="?", metavar="TABLE", help="resume this one: table id or a unique prefix"
     )
+    _add_internet(tables)
     _add_table(tables)
 
     tables.add_argument(
@@ -255,6 +258,14 @@ def _add_plain(parser: argparse.ArgumentParser, default: bool | str) -> None:
 def _add_new(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--new", action="store_true", help="start a new table even if one is unfinished"
+    )
+
+
+def _add_internet(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--internet",
+        action="store_true",
+        help="play over the internet: ask your router to let the others in",
     )
 
 

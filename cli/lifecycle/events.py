@@ -15,6 +15,7 @@ from p2p.client.paths import MemberPath
 from p2p.client.snapshot import Snapshot
 from p2p.client.updates import Progress
 from p2p.lobby.frames import Roster
+from p2p.net.port_mapping.mapper import Reach
 from p2p.session.session import Ending
 from p2p.wire.charter import Charter
 
@@ -50,6 +51,18 @@ class Announced:
     """The table is found on the local network so; it says it again when the words have changed."""
 
     at_home: AtHome
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """What the router has opened for us, or not; `invites` are the newest, to a seat and to watch.
+
+    `anew`: it is another answer than an earlier one of this stay.
+    """
+
+    reach: Reach
+    invites: tuple[str, str]
+    anew: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +162,7 @@ Event: TypeAlias = (
     | PathsChanged
     | BotsGone
     | Announced
+    | Reached
     | Begun
     | ShuffleProgress
     | Moved

@@ -11,6 +11,7 @@ from cli.lifecycle.events import Departure
 from p2p.net.close_reason import Reason
 
 REMATCH = "The same game again, with the same people and nobody else."
+ASKS_ROUTER = "Asking the router to let the others in..."
 NOTHING_LOST = "Paused; nothing is lost."
 NOT_MET = "You were not seated yet, so nothing is kept; the same command tries again."
 ALONE = (

@@ -29,6 +29,7 @@ from cli.lifecycle.events import (
     LobbyChanged,
     Moved,
     PathsChanged,
+    Reached,
     RematchWanted,
     ShuffleProgress,
     Unsigned,
@@ -75,6 +76,7 @@ class TableLifecycle:
         self._announcer = announcer
         self._lobby: LobbyChanged | None = None
         self._at_home: AtHome | None = None
+        self._reached: Reached | None = None
         self._begun = self._said_conceded = self._closed = False
         self._progress: Progress | None = None
         self._snapshot: Snapshot | None = None
@@ -88,9 +90,10 @@ class TableLifecycle:
         self._said_alone = False
 
     async def start(self) -> None:
-        """Open the links. Raises P2PError."""
+        """Open the links; on the internet, after the router has answered. Raises P2PError."""
         await self.table.start()
         self._started = True
+        await self.client.settle()
         snapshot = self.client.state.snapshot
         ending = snapshot.ending if snapshot is not None else None
         self._was_over = ending is not None and ending.complete
@@ -130,6 +133,7 @@ class TableLifecycle:
         told = [BotsGone(tuple(gone))] if gone else []
         return [
             *told,
+            *self._outside(),
             *self._before_the_charter(),
             *self._at_the_table(),
             *self._left_alone(now),
@@ -149,6 +153,12 @@ class TableLifecycle:
         """Whether our person may show its seed without waiting, and was not told so yet."""
         snapshot = self._snapshot
         return snapshot is not None and snapshot.may_show_seed and not self._said_unsigned
+
+    def _outside(self) -> Iterator[Event]:
+        reach, before = self.client.state.reach, self._reached
+        if reach is not None and (before is None or before.reach is not reach):
+            self._reached = Reached(reach, self.invites(), anew=before is not None)
+            yield self._reached
 
     def _before_the_charter(self) -> Iterator[Event]:
         news = self.client.state

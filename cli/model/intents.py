@@ -147,6 +147,8 @@ class Host:
     """Begin by showing the invite as a QR code."""
     beat: int | None = None
     """The response delay in milliseconds; None for the usual one."""
+    internet: bool = False
+    """Whether the router is asked to let others in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +162,8 @@ class Join:
     invite: str = field(repr=False)
     watch: bool = False
     table: str = ""
+    internet: bool = False
+    """Whether the router is asked to let others in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +173,8 @@ class Resume:
     table: str
     address: str = ""
     """One more address for the invite back, that of a router which passes our port on."""
+    internet: bool = False
+    """Whether the router is asked to let others in; where it was asked before, it is again."""
 
 
 @dataclass(frozen=True, slots=True)

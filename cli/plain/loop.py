@@ -43,10 +43,12 @@ from cli.lifecycle.events import (
     LobbyChanged,
     Moved,
     PathsChanged,
+    Reached,
     ShuffleProgress,
     Unsigned,
 )
 from cli.lifecycle.intent_handlers import combined, table_handlers
+from cli.lifecycle.reach_text import reach_lines
 from cli.lifecycle.record_keeping import RecordKeeper
 from cli.lifecycle.showing import showing, shown_as
 from cli.lifecycle.table_lifecycle import TableLifecycle
@@ -144,6 +146,8 @@ class LineSession:
         try:
             if self._options.asks:
                 await self._stay.client.attend(self._options.attention)
+            if self._stay.client.internet:
+                say(sentences.ASKS_ROUTER)
             await self._stay.start()
             record = self._options.record
             if record is not None and not self._stay.may_write(record):
@@ -270,6 +274,8 @@ class LineSession:
                 self._at_home = at_home
             case BotsGone(names):
                 say(sentences.bots_gone(names))
+            case Reached():
+                self._show_reach(event)
             case Begun(charter):
                 await self._begin(charter)
             case ShuffleProgress(progress):
@@ -298,6 +304,12 @@ class LineSession:
                 say(audit_lines(new, self._names))
             case _:
                 pass
+
+    def _show_reach(self, reached: Reached) -> None:
+        """What the router has opened; if that is news, invites have other addresses in them."""
+        say([line for text in reach_lines(reached.reach) for line in wrapped(text)])
+        if reached.anew:
+            self._show_invites()
 
     def _is_news(self, found: Finding) -> bool:
         """Whether a seat was looked at, and that was not said yet."""

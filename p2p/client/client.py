@@ -24,6 +24,7 @@ from p2p.client.audit_runner import AuditRunner
 from p2p.client.frame_router import FrameRouter
 from p2p.client.link_policy import LinkPolicy
 from p2p.client.paths import paths_of
+from p2p.client.reachability import Reachability
 from p2p.client.session_runner import Callbacks, Runner
 from p2p.client.side_channel import SideChannel
 from p2p.client.snapshot import Snapshot, take
@@ -33,10 +34,12 @@ from p2p.lobby.address_book import AddressBook
 from p2p.lobby.controller import LobbyController
 from p2p.lobby.places import Addresses
 from p2p.lobby.table_config import CHARTER_NOTE, ORDERS_NOTE, PORT_NOTE, TableConfig
+from p2p.net.address import Address
 from p2p.net.admission import Precedence
 from p2p.net.close_reason import Reason
 from p2p.net.invite import Invite, fingerprint
 from p2p.net.mesh import Mesh
+from p2p.net.port_mapping.mapper import PortMapper
 from p2p.net.tls import Role
 from p2p.record.record import record_of
 from p2p.replica.preview import Preview, preview
@@ -51,8 +54,6 @@ from p2p.wire.charter import Charter
 T = TypeVar("T")
 MAX_FLOODS = 32
 """Holders of links that were closed for a flood of whom a person is told."""
-LOOK_AROUND_SECONDS = 3.0
-"""How often it is looked whether this machine is on other networks than before."""
 FAREWELL_SECONDS = 20.0
 """How long to stay after the end so that everybody still on line sees it."""
 
@@ -74,8 +75,11 @@ class Client:
         pool: Executor | None = None,
         waits: bool = False,
         watched: bool = True,
+        internet: bool = False,
     ) -> None:
         """`folder` is private to this table. With a `bot`, it decides for this seat.
+
+        With `internet` the router is asked to let callers through; without, nothing is sent to it.
 
         With `waits` the charter gets our signature only after `make_ready`. Where nobody has
         `watched` the bot, `state` shows no more of the game than its end, and nothing is audited:
@@ -130,6 +134,9 @@ class Client:
             loopback=config.loopback,
         )
         self._link_policy.mesh = self._router.mesh = self._mesh
+        self.internet = internet and not config.loopback
+        """Whether our person has chosen the internet, so that the router is asked."""
+        self._reachability: Reachability | None = None
 
     # Life
 
@@ -138,10 +145,13 @@ class Client:
         self._loop = asyncio.get_running_loop()
         await self._mesh.start()
         self._store.put_note(PORT_NOTE, self._mesh.port.to_bytes(2, "big"))
-        self._link_policy.address_book.announce(await self._own_addresses())
-        self._keep_addresses()
-        if not self.config.loopback:
-            self._runner.run_background(self._watch_addresses())
+        self._reachability = Reachability(
+            self._mesh.addresses,
+            self._moved,
+            look_around=None if self.config.loopback else self._mesh.look_around,
+            mapper=PortMapper(self._mesh.port, self._routers_said) if self.internet else None,
+        )
+        await self._reachability.start()
         kept = self._store.note(CHARTER_NOTE)
         if kept is not None:
             await self._sit_down(Charter.decode(kept))
@@ -153,6 +163,11 @@ class Client:
         self._link_policy.call(self._router.lobby.to_call())
         self._router.greet_all()
         self._show_lobby()
+
+    async def settle(self) -> None:
+        """Wait until the router has said what it opens, or some seconds; at once if not asked."""
+        if self._reachability is not None:
+            await self._reachability.settle()
 
     def invites(self) -> tuple[Invite, Invite]:
         """The invite to a seat and the invite to watch, with this client's addresses."""
@@ -209,6 +224,8 @@ class Client:
         """Leave the table as it is: it goes on when we come back."""
         if not self._runner.closing:
             self._runner.closing = True
+            if self._reachability is not None:
+                await self._reachability.close()
             await self._mesh.close()
             await self._runner.close(self._close_store)
 
@@ -223,22 +240,20 @@ class Client:
             self._link_policy.address_book.save()
         self._store.close()
 
+    def _moved(self, local: tuple[Address, ...], opened: tuple[Address, ...]) -> None:
+        self._link_policy.moved(local, opened)
+
+    def _routers_said(self) -> None:
+        if self._reachability is not None:
+            self._reachability.routers_said()
+            self.state.reach = self._reachability.reach
+            self._notify()
+
     def _keep_addresses(self) -> None:
         """Have the session's thread keep the address book: the event loop waits for no disk."""
         if not self._keeping and not self._runner.closing:
             self._keeping = True
             self._runner.run_background(self._save_addresses())
-
-    async def _own_addresses(self) -> Addresses:
-        addresses = await asyncio.to_thread(self._mesh.addresses)
-        return tuple((one.host, one.port) for one in addresses)
-
-    async def _watch_addresses(self) -> None:
-        """Follow this machine from one network to another."""
-        while True:
-            await asyncio.sleep(LOOK_AROUND_SECONDS)
-            if await self._mesh.look_around():
-                self._link_policy.moved(await self._own_addresses())
 
     async def _save_addresses(self) -> None:
         try:

@@ -169,11 +169,12 @@ class LinkPolicy:
 
     # Where they are
 
-    def moved(self, addresses: Addresses) -> None:
-        """This client listens at these from now on: if that is news, all members are told."""
-        before = self.address_book.own
-        self.address_book.announce(addresses)
-        if self.address_book.own != before:
+    def moved(self, addresses: Addresses, opened: Addresses = ()) -> None:
+        """This client listens at these from now on: if that is news, all members are told.
+
+        `opened`: at routers that let callers through to it.
+        """
+        if self.address_book.announce(addresses, opened):
             self._pass_on(self.address_book.all()[:1], None)
         self._keep()
 

@@ -23,7 +23,13 @@ from p2p.client.open_table import MOST_BOTS_HERE, OpenedTable, open_play, open_t
 from p2p.client.table_list import tables_of
 from p2p.errors import LocalError
 from p2p.lobby.address_book import PLACES_NOTE, met_again
-from p2p.lobby.table_config import CHARTER_NOTE, CONFIG_NOTE, PORT_NOTE, TableConfig
+from p2p.lobby.table_config import (
+    CHARTER_NOTE,
+    CONFIG_NOTE,
+    INTERNET_NOTE,
+    PORT_NOTE,
+    TableConfig,
+)
 from p2p.net.invite import fingerprint, next_secret, sni
 from p2p.storage import atomic_file
 from p2p.storage.identity import Identity
@@ -42,6 +48,7 @@ class _Played:
     charter: Charter
     port: int
     places: bytes
+    internet: bool
 
 
 def open_rematch(profile: Profile, table_id: str, *, auto: bool = False) -> OpenedTable:
@@ -81,7 +88,9 @@ def open_rematch(profile: Profile, table_id: str, *, auto: bool = False) -> Open
             atomic_file.write(path.with_name(KEY), old.with_name(KEY).read_bytes())
         else:
             _bring_bots(profile, played, config, old, path)
-    return open_table(profile, place, config, auto=auto, places=played.places)
+    return open_table(
+        profile, place, config, auto=auto, places=played.places, internet=played.internet
+    )
 
 
 def _read(path: Path) -> _Played:
@@ -95,6 +104,7 @@ def _read(path: Path) -> _Played:
             Charter.decode(charter),
             port,
             met_again(store.note(PLACES_NOTE) or b""),
+            store.note(INTERNET_NOTE) == b"1",
         )
 
 

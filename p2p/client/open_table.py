@@ -32,7 +32,13 @@ from p2p.client.local_bots import (
 from p2p.client.table_list import described, option_words, tables_of
 from p2p.errors import LocalError, P2PError, ProfileError, StoreBusy, TableMismatch
 from p2p.lobby.address_book import PLACES_NOTE
-from p2p.lobby.table_config import CHARTER_NOTE, CONFIG_NOTE, TableConfig, vouch
+from p2p.lobby.table_config import (
+    CHARTER_NOTE,
+    CONFIG_NOTE,
+    INTERNET_NOTE,
+    TableConfig,
+    vouch,
+)
 from p2p.net.invite import Invite, fingerprint
 from p2p.storage import atomic_file
 from p2p.storage.identity import Identity
@@ -156,39 +162,49 @@ def open_host(
     auto: bool = False,
     waits: bool = False,
     beat: int | None = None,
+    internet: bool = False,
 ) -> OpenedTable:
     """A table that others join by invite; one that is unfinished is gone on with.
 
-    With `waits` the person says when it is ready. `beat`: the response delay in milliseconds, None
+    With `waits` the person says when it is ready. With `internet` the router is asked to let the
+    others in, also when the table is gone on with. `beat`: the response delay in milliseconds, None
     for the usual one. Raises BadTable for options or seats that the
     game does not have, LocalError, StoreError.
     """
     wanted = _wanted(game, seats, options, practice=False, beat=beat)
     found = None if new else _unfinished(profile, wanted)
     if found is not None:
-        return open_saved(profile, found, auto=auto, waits=waits)
+        return open_saved(profile, found, auto=auto, waits=waits, internet=internet)
     config = _host_config(
         profile, game, seats, options, port=port, loopback=False, response_delay_ms=beat
     )
-    return open_table(profile, config.tag, config, auto=auto, waits=waits)
+    return open_table(profile, config.tag, config, auto=auto, waits=waits, internet=internet)
 
 
 def open_guest(
-    profile: Profile, invite: Invite, *, auto: bool = False, waits: bool = False
+    profile: Profile,
+    invite: Invite,
+    *,
+    auto: bool = False,
+    waits: bool = False,
+    internet: bool = False,
 ) -> OpenedTable:
     """A seat at somebody's table; the same invite goes on with the same seat.
 
-    So does an invite back, wherever it leads. With `waits` the person says when it is ready.
-    Raises LocalError for an invite to watch, and for one back to a table at which we do not sit.
+    So does an invite back, wherever it leads. With `waits` the person says when it is ready. With
+    `internet` the router is asked to let the others in. Raises LocalError for an invite to watch,
+    and for one back to a table at which we do not sit.
     """
     if invite.watch:
         raise LocalError("this invite only lets you watch: use 'crownless watch' with it")
     if invite.back:
         if not profile.table_path(invite.sni).is_file():
             raise LocalError(NO_WAY_BACK)
-        return _led(open_table(profile, invite.sni, None, auto=auto, waits=waits), invite)
+        table = open_table(profile, invite.sni, None, auto=auto, waits=waits, internet=internet)
+        return _led(table, invite)
     config = _guest_config(profile.name, invite, "guest")
-    return _led(open_table(profile, config.tag, config, auto=auto, waits=waits), invite)
+    table = open_table(profile, config.tag, config, auto=auto, waits=waits, internet=internet)
+    return _led(table, invite)
 
 
 def _led(table: OpenedTable, invite: Invite) -> OpenedTable:
@@ -234,13 +250,18 @@ def open_bot(profile: Profile, invite: Invite, strength: str = "") -> OpenedTabl
 
 
 def open_saved(
-    profile: Profile, table_id: str, *, auto: bool = False, waits: bool = False
+    profile: Profile,
+    table_id: str,
+    *,
+    auto: bool = False,
+    waits: bool = False,
+    internet: bool = False,
 ) -> OpenedTable:
     """A table of this profile by its id. Raises LocalError if there is none."""
     path = profile.table_path(table_id)
     if not path.is_file():
         raise LocalError(f"there is no table '{table_id}'; 'crownless tables' lists yours")
-    return open_table(profile, table_id, None, auto=auto, waits=waits)
+    return open_table(profile, table_id, None, auto=auto, waits=waits, internet=internet)
 
 
 def open_table(
@@ -251,10 +272,12 @@ def open_table(
     auto: bool = False,
     waits: bool = False,
     places: bytes = b"",
+    internet: bool = False,
 ) -> OpenedTable:
     """A table with this config, or, where it was begun before, with the one that it has kept.
 
-    `places` are where others were reached last, for a new table.
+    `places` are where others were reached last, for a new table. `internet`: our person has chosen
+    it, which is kept with the table.
     Raises ProfileError for a table that was never begun, StoreError, CodecError for damage.
     """
     path = profile.table_path(table_id)
@@ -268,6 +291,9 @@ def open_table(
         config = TableConfig.decode(kept)
         if places and store.note(PLACES_NOTE) is None:
             store.put_note(PLACES_NOTE, places)
+        if internet:
+            store.put_note(INTERNET_NOTE, b"1")
+        internet = store.note(INTERNET_NOTE) == b"1"
         key = path.with_name("identity.pem")
         if config.operator:
             identity = Identity.load(key)
@@ -277,7 +303,16 @@ def open_table(
         pool = ThreadPoolExecutor(2, thread_name_prefix="crownless-crypto")
         plays = _bot(config) if auto or config.operator else None
         asks = waits and not config.practice
-        client = Client(config, identity, store, path.parent, bot=plays, pool=pool, waits=asks)
+        client = Client(
+            config,
+            identity,
+            store,
+            path.parent,
+            bot=plays,
+            pool=pool,
+            waits=asks,
+            internet=internet,
+        )
     except BaseException:
         store.close()
         raise

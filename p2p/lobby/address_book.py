@@ -40,6 +40,8 @@ class AddressBook:
         self._met: dict[bytes, Addresses] = {}
         """Where our links to each member have led, newest first; port 0 for one that called us."""
         self._local: Addresses = ()
+        self._opened: Addresses = ()
+        """At routers that let callers through to us."""
         self._observed: dict[bytes, str] = {}
         """Where each member sees us."""
         self._buckets: dict[bytes, TokenBucket] = {}
@@ -56,10 +58,15 @@ class AddressBook:
         """Where we can be reached ourselves."""
         return self._own.addresses if self._own is not None else ()
 
-    def announce(self, local: Addresses) -> None:
-        """This client listens at these, the most plausible first."""
-        self._local = local
+    def announce(self, local: Addresses, opened: Addresses = ()) -> bool:
+        """This client listens at these, the most plausible first; routers have opened others.
+
+        Says whether we state other addresses for it.
+        """
+        before = self.own
+        self._local, self._opened = local, opened
         self._state()
+        return self.own != before
 
     def observed(self, observer: bytes, host: str, now: float) -> bool:
         """A member sees us at `host`. Says whether we state other addresses for it."""
@@ -77,9 +84,15 @@ class AddressBook:
     def _state(self) -> None:
         """Sign where we are, if that is news."""
         port = self._local[0][1] if self._local else 0
-        seen = tuple((host, port) for host in reversed(self._observed.values()))
+        known = {host for host, _ in self._opened}  # there the router has said which port it is
+        seen = tuple(
+            (host, port) for host in reversed(self._observed.values()) if host not in known
+        )
         near = usable(self._local, loopback=True)
         outside = tuple(one for one in near if not is_loopback(one[0]))
+        if self._opened:  # the LAN first: many routers lead nobody from inside back to the inside
+            both = (*outside[:1], *usable(self._opened, loopback=False), *outside[1:])
+            outside = tuple(dict.fromkeys(both))
         extra = tuple(one for one in dict.fromkeys(seen) if one not in near)[:MAX_OBSERVED]
         best = outside[: MAX_ADDRESSES - len(extra)] + extra
         addresses = (*best, *(one for one in near if one not in best))[:MAX_ADDRESSES]

@@ -34,6 +34,8 @@ from p2p.wire.charter import BOT_LABEL, MAX_RESPONSE_DELAY_MS, Draft, Member, Po
 CONFIG_NOTE = "plan"
 CHARTER_NOTE = "charter"
 PORT_NOTE = "port"
+INTERNET_NOTE = "internet"
+"""Begins with 1 once our person has chosen the internet for this table."""
 ORDERS_NOTE = "orders"
 """What our own person has ordered, for a draft that goes on after a restart."""
 SIGNED_NOTE = "seals"

@@ -26,6 +26,7 @@ _BRIDGES = tuple(
         "192.168.56.0/24",
     )
 )
+_GLOBAL6 = ip_network("2000::/3")
 LOOPBACK = ("127.0.0.1", "::1")
 # Documentation addresses (RFC 5737, RFC 3849): never anybody's, so only the default route matters.
 _ELSEWHERE = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
@@ -96,6 +97,18 @@ def local_addresses(
     plausible = [host for host in others if not _is_bridge(host)]
     found = first + plausible or others
     return (*found, *LOOPBACK)
+
+
+def global6() -> str:
+    """The IPv6 address of this machine that callers from the internet may use; empty for none.
+
+    Only what IANA gives out for that (2000::/3) counts: not ULAs, which a VPN has as well.
+    """
+    for host in _routed():
+        parsed = parse(host)
+        if parsed is not None and parsed in _GLOBAL6:
+            return host
+    return ""
 
 
 def _usable(hosts: Iterable[str]) -> list[str]:

@@ -54,7 +54,7 @@ def test_nothing_leaves_a_home_in_which_the_internet_was_not_chosen(earth: World
 def test_a_guest_behind_a_router_joins_a_public_host(earth: World) -> None:
     guest_host = earth.host(earth.home(), "b1")
     public = earth.public()
-    host = earth.crownless(public, "host", "inheritance", "--seats", "2", "--auto", "--private")
+    host = earth.crownless(public, "host", "inheritance", "--seats", "2", "--auto", "--hidden")
     invite = host.until("invite: ").removeprefix("invite: ")
     with capture(earth.internet, "internet") as outside:
         guest = earth.crownless(guest_host, "join", invite, "--auto")

@@ -27,9 +27,11 @@ from cli.lifecycle.events import (
     LobbyChanged,
     Moved,
     PathsChanged,
+    Reached,
     RematchWanted,
     ShuffleProgress,
 )
+from cli.lifecycle.reach_text import reach_lines
 from cli.lifecycle.record_keeping import RecordKeeper
 from cli.lifecycle.table_lifecycle import TableLifecycle
 from cli.model import intents
@@ -178,6 +180,13 @@ class TablePresenter:
                 self.lobby.closed = at_home.closed
             case BotsGone(names):
                 self._ui.say(sentences.bots_gone(names))
+            case Reached(reach, invites, anew):
+                self.lobby.reached = tuple(reach_lines(reach))
+                self.lobby.is_open = bool(reach.addresses)
+                if self.lobby.invites is not None:
+                    self.lobby.invites = invites
+                if anew:
+                    self._ui.say(self.lobby.reached[0])
             case Begun(charter):
                 self._begin(charter)
             case ShuffleProgress(progress):

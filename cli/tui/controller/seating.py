@@ -10,6 +10,7 @@ import contextlib
 from collections.abc import Callable, Mapping
 
 from cli.console.errors import UsageError
+from cli.lifecycle import sentences
 from cli.lifecycle.events import Departure
 from cli.lifecycle.intent_handlers import Handler, Handlers, table_handlers
 from cli.lifecycle.record_keeping import RecordKeeper
@@ -158,6 +159,7 @@ class Seating:
                 port=intent.port,
                 waits=True,
                 beat=intent.beat,
+                internet=intent.internet,
             ),
             shown=showing(show=intent.show, closed=intent.closed),
             address=intent.address,
@@ -181,11 +183,16 @@ class Seating:
         if intent.watch:
             await self._sit(lambda: open_table.open_watch(self._profile, invite))
         else:
-            await self._sit(lambda: open_table.open_guest(self._profile, invite, waits=True))
+            internet = intent.internet
+            await self._sit(
+                lambda: open_table.open_guest(self._profile, invite, waits=True, internet=internet)
+            )
 
     async def _resume(self, intent: intents.Resume) -> None:
         await self._sit(
-            lambda: open_table.open_saved(self._profile, intent.table, waits=True),
+            lambda: open_table.open_saved(
+                self._profile, intent.table, waits=True, internet=intent.internet
+            ),
             address=intent.address,
         )
 
@@ -217,6 +224,9 @@ class Seating:
             presenter = TablePresenter(self._ui, self._jobs, stay, self._profile.contacts,
                                        self._ring)  # fmt: skip
             try:
+                if stay.client.internet:
+                    self._ui.busy = sentences.ASKS_ROUTER.rstrip(".")
+                    self._ui.changed()
                 await stay.client.attend(Attention.of(self._ui.settings.asks))
                 await stay.start()
             except BaseException:

@@ -45,16 +45,19 @@ class Invites(Screen):
         at_home: Callable[[], tuple[str, str]] = lambda: ("", ""),
         *,
         back: bool = False,
+        reached: Sequence[str] = (),
     ) -> None:
         """`seat` is empty where nobody new can sit down; with `back` it leads back to one.
 
         `at_home`: the two words for the local network, and the address to type in front of them.
+        `reached`: what the router has opened.
         """
         super().__init__(ui)
         self._seat = seat
         self._watch = watch
         self._lead = BACK if back else SEAT
         self._at_home = at_home
+        self._reached = reached
 
     def actions(self) -> Sequence[Action]:
         """See Screen."""
@@ -93,8 +96,9 @@ class Invites(Screen):
             canvas.put(4, y + 2, spaced(words), "good bold")
             canvas.put(0, y + 4, f"{BY_HAND} {where} {words}")
             y += 6
-        for line in wrap(HELP, min(room.width, 76)):
-            canvas.put(0, y, line, "dim")
-            y += 1
+        for text in (HELP, *self._reached):
+            for line in wrap(text, min(room.width, 76)):
+                canvas.put(0, y, line, "dim")
+                y += 1
         canvas.cursor = (0, 0)
         remark(self.ui, canvas, Rect(1, room.bottom - 1, room.width - 2, 1))

@@ -44,6 +44,10 @@ class LobbyState:
     """The address to type in front of them, where the table is not found."""
     closed: bool = False
     """Whether nobody on that network comes in without them."""
+    reached: Sequence[str] = ()
+    """What the router has opened, where it was asked."""
+    is_open: bool = False
+    """Whether it has opened something that others can come to."""
     trouble: str = ""
     hosting: bool = False
     """Whether we opened the table, and so say who sits there."""
@@ -176,7 +180,8 @@ class Lobby(Screen):
         if self.state.invites is None:
             return
         watch = self.state.invites[1]
-        self.ui.push(Invites(self.ui, self._seat_invite, watch, self._at_home))
+        reached = self.state.reached
+        self.ui.push(Invites(self.ui, self._seat_invite, watch, self._at_home, reached=reached))
 
     @property
     def _seat_invite(self) -> str:
@@ -245,6 +250,8 @@ class Lobby(Screen):
         full = ("All seats are taken. r says that you are ready." if state.to_sign else
                 "You are ready. The game begins as soon as all others are.")  # fmt: skip
         said = [(f"{counted(free, 'seat is', 'seats are')} free." if free else full, "bold")]
+        if state.reached:
+            said.append((state.reached[0], "good" if state.is_open else "danger"))
         said.append(("Compare the six words of a key by voice, and you know who sits there. "
                      "The game begins when all have signed the same charter.", ""))  # fmt: skip
         if state.words and state.closed:

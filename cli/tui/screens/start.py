@@ -244,6 +244,10 @@ class HostForm(_GameForm):
             "let people in by two words that you say to them.",
             ["open to all there", "closed, by two words", "do not show it"],
         )  # fmt: skip
+        self.internet = Line(
+            "Internet", "Nothing beyond the local network is spoken to unless you choose it.",
+            ["do not use it", "ask the router to let the others in"],
+        )  # fmt: skip
         super().__init__(ui, "Host a table", "")
 
     def count_line(self, info: GameInfo) -> Line:
@@ -253,7 +257,7 @@ class HostForm(_GameForm):
 
     def more_lines(self) -> list[Line]:
         """See _GameForm."""
-        return [self.beat, self.shown, self.port, Line(""),
+        return [self.beat, self.shown, self.internet, self.port, Line(""),
                 Line("Open it", "Open the table and show its invite.", run=self._open)]  # fmt: skip
 
     def _open(self) -> None:
@@ -275,6 +279,7 @@ class HostForm(_GameForm):
                 show=self.shown.at < 2,
                 closed=self.shown.at == 1,
                 beat=beat,
+                internet=self.internet.at == 1,
             )
         )
 

@@ -19,6 +19,7 @@ from cli.lifecycle.events import (
     Flooded,
     LobbyChanged,
     Moved,
+    Reached,
     Unsigned,
 )
 from cli.lifecycle.sentences import farewell, no_way
@@ -37,6 +38,7 @@ from p2p.lobby.frames import Roster
 from p2p.log.fault import Charge, Fault
 from p2p.net.close_reason import Reason
 from p2p.net.invite import Invite, back_to, parse
+from p2p.net.port_mapping.mapper import Reach
 from p2p.record.audit import Finding, Verdict
 from p2p.session.validator import Ending
 from p2p.wire.charter import Charter, Draft, Member, Policies
@@ -91,6 +93,9 @@ class Client:
 
     def make_ready(self) -> None:
         self.signed += 1
+
+    async def settle(self) -> None:
+        return None
 
     async def concede(self) -> None:
         return None
@@ -173,6 +178,21 @@ def test_everything_is_told_once() -> None:
 
 def online(*here: bool | None) -> Snapshot:
     return moment(online=here)
+
+
+def test_what_the_router_opened_comes_with_the_invites_and_anew_when_it_changes() -> None:
+    table = Table()
+    stay = stay_at(table)
+    assert stay.look(0.0) == [LobbyChanged(None, False, "")]
+    first, second = Reach(), Reach()
+    table.client.state.reach = first
+    assert stay.look(1.0) == [Reached(first, stay.invites(), anew=False)]
+    assert stay.look(2.0) == []
+    table.client.state.reach = second
+    (event,) = stay.look(3.0)
+    assert isinstance(event, Reached)
+    assert event.reach is second
+    assert event.anew
 
 
 def test_who_reaches_none_of_the_others_is_told_how_to_bring_them_back() -> None:

@@ -65,6 +65,7 @@ class Client:
     begins: Callable[[], None] = lambda: None
     ready: Callable[[], None] = lambda: None
     agreed: int = 0
+    internet: bool = False
 
     def invites(self) -> tuple[Invite, Invite]:
         invite = Invite(b"0123456789", fingerprint(ADA), (("192.0.2.1", 4870),))
@@ -78,6 +79,9 @@ class Client:
 
     async def attend(self, attention: Attention) -> None:
         """Nobody is asked at this table."""
+
+    async def settle(self) -> None:
+        """No router is asked here."""
 
     def make_ready(self) -> None:
         self.agreed += 1

@@ -1,0 +1,66 @@
+"""What to say of a router that was asked to let the others in, alike in every front end. Pure.
+
+It claims no more than was found: a router that opens a port is not yet a call that came through.
+Held by tests/cli/lifecycle/test_reach_text.py.
+"""
+
+from __future__ import annotations
+
+from ipaddress import IPv6Address
+
+from p2p.net.address import Address
+from p2p.net.port_mapping.answers import Granted, Refused, Sharing
+from p2p.net.port_mapping.mapper import Asked, Reach
+
+BY_HAND = (
+    "Forward a TCP port to this machine in the router by hand, and open the table with --port and"
+    " --address; or switch on UPnP or PCP in the router; or let somebody host who can be reached."
+)
+"""What a person can do where no router opens anything."""
+
+
+def reach_lines(reach: Reach) -> list[str]:
+    """What came of asking, a sentence each."""
+    opened = [_opened(one, one.told) for one in reach.asked if isinstance(one.told, Granted)]
+    if reach.addresses:
+        return [text for text in opened if text]
+    if reach.shared is not None:
+        return [_shared(reach.shared), BY_HAND_CANNOT]
+    return [_nothing(reach), BY_HAND]
+
+
+BY_HAND_CANNOT = (
+    "A port that is forwarded by hand does not help there. Let somebody host who can be reached, or"
+    " use a VPN that all of you share, or ask the provider for an address of your own, or for IPv6."
+)
+"""What a person can do behind another router that is not its own."""
+
+
+def _opened(asked: Asked, granted: Granted) -> str:
+    if granted.sharing is not Sharing.NONE:
+        return ""
+    address = Address(str(granted.host), granted.port)
+    if isinstance(granted.host, IPv6Address):
+        return f"The router lets callers through to {address} ({asked.protocol.value})."
+    return f"The router passes calls to {address} on to this machine ({asked.protocol.value})."
+
+
+def _shared(granted: Granted) -> str:
+    return (
+        f"The router has opened a port, but its own address, {granted.host}, is"
+        f" {granted.sharing.value}: calls from the internet do not come to it."
+    )
+
+
+def _nothing(reach: Reach) -> str:
+    refusals = [
+        f"{one.protocol.value}: {one.told.reason}"
+        for one in reach.asked
+        if isinstance(one.told, Refused)
+    ]
+    if refusals:
+        return f"The router opens no port for this table ({'; '.join(refusals)})."
+    if not reach.asked:
+        return "No router was found on this network, so none could be asked to open a port."
+    tried = list(dict.fromkeys(one.protocol.value for one in reach.asked))
+    return f"The router does not answer when asked to open a port ({', '.join(tried)})."

@@ -1,0 +1,1 @@
+"""Ask the router to let the others in: PCP, NAT-PMP and UPnP. Nothing is asked unless wanted."""
