@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cli.console.text import ago, counted, listed, sentence, wrapped
+from cli.model.doing import doing
 from cli.model.names import Person
 from cli.model.titles import goal_of
 from games.engine.map_view import MapView
@@ -87,6 +88,8 @@ def _sightings(seen: MapView, names: Names) -> list[str]:
 
 
 def _area(area: Area) -> str:
+    if area.pile and area.cards:
+        return f"{area.title} {area.top}"
     note = "" if area.noted else area.note
     titles = [card_title(card, marked=not area.explains_marks) for card in area.cards]
     cards = "; ".join(titles if len(titles) <= FEW else _together(titles))
@@ -192,14 +195,19 @@ def waiting_line(
     """
     if not waiting:
         return ""
-    by_what: dict[str, list[str]] = {}
+    away: dict[str, list[str]] = {}
+    at_work: dict[str, list[str]] = {}
     for wait in waiting:
-        name = "your own client" if wait.seat == names.own else names[wait.seat]
         if wait.seat != names.own and absent[wait.seat]:
-            name += f" ({absent[wait.seat]})"
-        by_what.setdefault(wait.what, []).append(name)
-    parts = [f"{listed(who)}: {what}" for what, who in by_what.items()]
-    return f"Waiting for {'; '.join(parts)} ({ago(seconds)})"
+            away.setdefault(absent[wait.seat], []).append(names[wait.seat])
+        else:
+            name = "your program" if wait.seat == names.own else names[wait.seat]
+            at_work.setdefault(doing(wait.what), []).append(name)
+    parts = [
+        f"{listed(who)} {'is' if len(who) == 1 else 'are'} {what}"
+        for what, who in (*at_work.items(), *away.items())
+    ]
+    return sentence(f"{'; '.join(parts)} ({ago(seconds)})", names.short).removesuffix(".")
 
 
 def flood_line(key: bytes, names: Names) -> str:

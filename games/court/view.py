@@ -209,8 +209,8 @@ def _piles(table: Table, state: State) -> tuple[Area, ...]:
         found.append(Area("played", "Just played", played, _playing(state)))
     for key, title in ((EVENTS, "Events"), (ACTIONS, "Actions"), (CHARACTERS, "Characters")):
         found.append(_pile(table, key, title))
-    found.append(Area(DISCARDS, "Action discards", _all(table, DISCARDS)))
-    found.append(Area(FORMER, "Discarded Characters", _all(table, FORMER)))
+    found.append(Area(DISCARDS, "Action discards", _all(table, DISCARDS), pile=True))
+    found.append(Area(FORMER, "Discarded Characters", _all(table, FORMER), pile=True))
     return tuple(found)
 
 

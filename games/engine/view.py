@@ -86,6 +86,13 @@ class Area:
     """Whether a note of the view says what the note of this area says."""
     explains_marks: bool = False
     """Whether the note says what the mark on its cards means."""
+    pile: bool = False
+    """Whether nobody has to read it in full: how many there are and the last one do."""
+
+    @property
+    def top(self) -> str:
+        """Of a pile, in one row: how many cards, and the last of them."""
+        return f"{len(self.cards)}, last {self.cards[-1].title}" if self.cards else "0"
 
 
 @dataclass(frozen=True, slots=True)

@@ -164,7 +164,7 @@ def _piles(table: Table) -> tuple[Area, ...]:
     discards = tuple(_open(table, card) for card in table.zone(DISCARDS).cards)
     return (
         Area("deck", "Deck", (), f"{left} card{'' if left == 1 else 's'}", count=left),
-        Area("discards", "Discards", discards, "become the deck when it is empty"),
+        Area("discards", "Discards", discards, "become the deck when it is empty", pile=True),
     )
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cli.console.text import counted
 from cli.tui.boards.pieces import Piece, flow, joined, paint_rows, told
@@ -249,7 +249,7 @@ def _indented(people: list[Piece]) -> list[Piece]:
     if not people:
         return [Piece(" " * INDENT + "nobody", "dim")]
     first = people[0]
-    return [Piece(" " * INDENT + first.text, first.style, 0, first.card), *people[1:]]
+    return [replace(first, text=" " * INDENT + first.text, gap=0), *people[1:]]
 
 
 def _cards(scene: Scene, seat: int) -> str:
@@ -268,7 +268,8 @@ def _person(scene: Scene, number: int, card: CardView, form: Form) -> list[Piece
     if card.under:
         said += UNDER + UNDER.join(card.under) if form.apart else f"{UNDER}{len(card.under)}"
     style = "danger" if fights else _style(scene, card)
-    return [Piece(said, style, 2 if form.apart else 1, number), *_gist(card, form.gist)]
+    gap = 2 if form.apart else 1
+    return [Piece(said, style, gap, number, begins=True), *_gist(card, form.gist)]
 
 
 def _token(scene: Scene, card: CardView, said: str) -> str:

@@ -7,6 +7,7 @@ Held by tests/cli/tui/test_screens.py.
 from __future__ import annotations
 
 from cli.tui.boards.scene import BOARD, CHANGED, Scene, row_of_cards
+from cli.tui.boards.suits import word_suited
 from cli.tui.toolkit.canvas import Canvas, Rect, Target
 from cli.tui.toolkit.cells import clip, width, wrap
 from cli.tui.toolkit.theme import seat_letter, seat_style
@@ -152,7 +153,8 @@ def _boxes(canvas: Canvas, x: int, y: int, scene: Scene, area: Area) -> int:
     for number, card in scene.cards(area):
         rect = Rect(x, y, BOX, BOX_ROWS)
         style = scene.style(card)
-        canvas.box(rect, card.place, "picked" if style == "picked" else "frame")
+        place = f"{CHANGED}{card.place}" if scene.is_new(number) else card.place
+        canvas.box(rect, place, "picked" if style == "picked" else "frame")
         for row, text in enumerate(_card_lines(card)):
             canvas.put(x + 1 + max(0, (BOX - 2 - width(text)) // 2), y + 1 + row, text, style)
         if card.mark:
@@ -170,5 +172,5 @@ def _card_lines(card: CardView) -> tuple[str, str]:
     if not card.known:
         return ("?", "face down")
     if card.suit:
-        return (clip(card.name, BOX - 2), card.suit)
+        return (clip(card.name, BOX - 2), word_suited(card))
     return (clip(card.short, BOX - 2), "secret" if not card.open else "")

@@ -132,15 +132,16 @@ def _person(scene: Scene, number: int, card: CardView, said: str) -> list[Piece]
     seat = card.holder
     gap = 2 if not aimed else 1
     if seat is None:
-        return [Piece(f"{aimed}{said}", "danger" if aimed else "", gap, number)]
+        return [Piece(f"{aimed}{said}", "danger" if aimed else "", gap, number, begins=True)]
     style = f"{seat_style(int(seat))} bold"
     letter = seat_letter(int(seat))
     if card.title == who(seat):
         text = f"{letter}:{said}"
         own = scene.names.own == int(seat)
-        return [Piece(f"{aimed}{f'>{text}<' if own else text}", style, gap, number)]
+        shown = f">{text}<" if own else text
+        return [Piece(f"{aimed}{shown}", style, gap, number, begins=True)]
     return [
-        Piece(f"{aimed}{said}(", "danger" if aimed else "", gap, number),
+        Piece(f"{aimed}{said}(", "danger" if aimed else "", gap, number, begins=True),
         Piece(letter, style, 0, number),
         Piece(")", "", 0, number),
     ]

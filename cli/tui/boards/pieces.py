@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from cli.tui.boards.scene import AREA, BOARD, Scene
+from cli.tui.boards.scene import AREA, BOARD, CHANGED, Scene
 from cli.tui.toolkit.canvas import Canvas, Rect, Target
 from cli.tui.toolkit.cells import clip, width
 from cli.tui.toolkit.theme import seat_style
@@ -30,6 +30,8 @@ class Piece:
     """The number of the card of the board that it shows."""
     area: int = -1
     """The number of the area that it is the title of."""
+    begins: bool = False
+    """Whether its card, where that has changed, is marked in the blank before it."""
     tied: bool = False
     """Whether it stays in the row of the piece before it, as what touches that does anyway."""
 
@@ -101,6 +103,8 @@ def paint_rows(canvas: Canvas, rect: Rect, rows: Sequence[Row], scene: Scene) ->
             text = piece.text.lstrip(" ")
             x += width(piece.text) - width(text)
             after = canvas.put(x, rect.y + y, text, piece.style, max(0, rect.right - x))
+            if piece.begins and x > rect.x and scene.is_new(piece.card):
+                canvas.put(x - 1, rect.y + y, CHANGED, "bold")
             spot = Rect(x, rect.y + y, after - x, 1)
             if piece.card >= 0:
                 if piece.card == scene.cursor:

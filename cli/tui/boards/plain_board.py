@@ -39,6 +39,10 @@ def _column(canvas: Canvas, rect: Rect, scene: Scene, areas: list[Area]) -> int:
         scene.put_title(canvas, rect.x, rect.y + y, area, scene.put_names(area.title), lead)
         note = scene.put_names(area.note)
         room = Rect(rect.x + lead, rect.y + y, rect.width - lead, rect.height - y)
+        if area.pile and area.cards:
+            canvas.put(room.x, room.y, scene.put_names(area.top), "dim", room.width)
+            y += 1
+            continue
         rows = row_of_cards(scene, canvas, room, area, note, rows=1 + spare)
         spare -= rows - 1
         y += rows

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from cli.model.table_text import Names
+from cli.tui.boards.suits import short_suited, suit_style
 from cli.tui.toolkit.canvas import Canvas, Rect, Target
 from cli.tui.toolkit.cells import clip, width
 from cli.tui.toolkit.theme import seat_letter, seat_style
@@ -46,6 +47,8 @@ class Scene:
     """For boards that show the seats: what is to be known of a seat now, as a sign and in words."""
     looks_at: int = -1
     """On a map the place that is kept in sight; its home if there is none."""
+    before: View | None = None
+    """The table before the last event: what lies otherwise now is marked."""
 
     @property
     def map(self) -> MapView | None:
@@ -79,7 +82,7 @@ class Scene:
 
     def token(self, card: CardView) -> str:
         """A card in brackets: round if it can be picked now, with its mark behind."""
-        said, mark = self.put_names(card.short), self._mark(card)
+        said, mark = self.put_names(short_suited(card)), self._mark(card)
         return f"{card.place} {self._in_brackets(card, said, mark)}".lstrip()
 
     def _in_brackets(self, card: CardView, said: str, mark: str) -> str:
@@ -100,7 +103,7 @@ class Scene:
             return "picked"
         if not card.open and not card.mine:
             return "dim"
-        return "own" if card.mine else ""
+        return f"own {suit_style(card)}".rstrip() if card.mine else suit_style(card)
 
     def put_card(
         self, canvas: Canvas, x: int, y: int, number: int, card: CardView, room: int
@@ -113,6 +116,8 @@ class Scene:
     ) -> int:
         """The same with its text ready made."""
         after = canvas.put(x, y, text, self.style(card))
+        if self.is_new(number):
+            canvas.put(x - 1, y, CHANGED, "bold")
         rect = Rect(x, y, after - x, 1)
         if number == self.cursor:
             canvas.paint(rect, "cursor")
@@ -134,6 +139,15 @@ class Scene:
     def put_seat(self, canvas: Canvas, x: int, y: int, seat: Seat | int) -> int:
         """Write the letter of a seat."""
         return canvas.put(x, y, seat_letter(int(seat)), f"{seat_style(int(seat))} bold")
+
+    def is_new(self, number: int) -> bool:
+        """Whether a card of the board, or a person, has come to its area, or looks otherwise."""
+        area = self.area_of(number)
+        if self.before is None or area is None or area.key not in self.changed:
+            return False
+        old = next((one for one in self.before.areas if one.key == area.key), None)
+        known = {_look(card) for card in old.cards} if old is not None else ()
+        return _look(self.all_cards()[number]) not in known
 
     def all_cards(self) -> tuple[CardView, ...]:
         """Every card on the board, in the order of its numbers."""
@@ -167,6 +181,11 @@ class Scene:
         if area.note and not cards:
             said = area.note
         return self.put_names(f"{area.title}: {said}")
+
+
+def _look(card: CardView) -> Hashable:
+    """By what one tells a card, and how it lies."""
+    return (card.id, card.title, card.place, card.mark, card.turned, card.under)
 
 
 def row_of_cards(

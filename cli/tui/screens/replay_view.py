@@ -15,10 +15,12 @@ from cli.tui.boards.scene import BOARD, Scene
 from cli.tui.table.hand_panel import Hand
 from cli.tui.table.layout import TableLayout, paint_table
 from cli.tui.table.orders_panel import Orders
+from cli.tui.table.pacing import Moment
 from cli.tui.table.panels import HAND, LOG, SeatLine, StoryLine
 from cli.tui.toolkit.canvas import Canvas, Rect, Target
 from cli.tui.toolkit.cells import clip
 from cli.tui.toolkit.fields import Field
+from cli.tui.toolkit.people import colour_people
 from cli.tui.toolkit.ui import Screen, Ui
 from games.engine.values import Seat
 from games.engine.view import CardView, View
@@ -72,12 +74,10 @@ class ReplayView(Screen):
     def _scene(self) -> Scene:
         names = self.replay.names
         view = self.view
-        changed: frozenset[str] = frozenset()
-        if self.place:
-            before = {a.key: a for a in self.replay.view(self.place - 1, self.eyes).areas}
-            changed = frozenset(a.key for a in view.areas if before.get(a.key) != a)
+        before = self.replay.view(self.place - 1, self.eyes) if self.place else None
+        changed = Moment(0, view).changed(before) if before is not None else frozenset()
         at = self.at[BOARD]
-        return Scene(view, names, self.ui.wide, at, changed=changed, looks_at=at)
+        return Scene(view, names, self.ui.wide, at, changed=changed, looks_at=at, before=before)
 
     def paint(self, canvas: Canvas, room: Rect) -> None:
         """See Screen."""
@@ -125,6 +125,7 @@ class ReplayView(Screen):
             ),
             wide=self.ui.wide,
         )
+        colour_people(canvas, room.below(1), names.short)
         if not view.hand:
             self._no_hand(canvas)
         if self._field is not None:

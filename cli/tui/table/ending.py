@@ -15,6 +15,7 @@ from cli.tui.table.story import LogScreen
 from cli.tui.toolkit.actions import Action
 from cli.tui.toolkit.canvas import Canvas, Rect, Target
 from cli.tui.toolkit.cells import wrap
+from cli.tui.toolkit.people import colour_people
 from cli.tui.toolkit.ui import Screen, Ui, remark
 from cli.tui.toolkit.windows import help_window, middle
 from p2p.session.session import Ending
@@ -120,6 +121,7 @@ class GameOver(Screen):
         self._top = min(self._top, self._most)
         for row, (text, style) in enumerate(lines[self._top : self._top + inner.height]):
             canvas.put(inner.x, inner.y + row, text, style, inner.width)
+        colour_people(canvas, inner, self.state.names.short)
         rest = self._most - self._top
         if rest:
             canvas.put(rect.right - 14, rect.bottom - 1, f" {rest} more ", "focus")

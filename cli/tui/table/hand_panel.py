@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from cli.model.draft import Draft
 from cli.model.prompt_model import Part
 from cli.tui.boards.scene import Scene
+from cli.tui.boards.suits import suit_style, word_suited
 from cli.tui.table.panels import HAND
 from cli.tui.toolkit.canvas import Canvas, Rect, Target
 from cli.tui.toolkit.cells import clip, width, wrap
@@ -76,7 +77,7 @@ class Hand:
         """Its style."""
         if self.is_picked(card):
             return "picked"
-        return "dim" if self.reason(card) else "own"
+        return "dim" if self.reason(card) else f"own {suit_style(card)}".rstrip()
 
 
 def paint_hand(canvas: Canvas, rect: Rect, hand: Hand, scene: Scene) -> None:
@@ -247,7 +248,7 @@ def _boxed_cards(canvas: Canvas, rect: Rect, hand: Hand, scene: Scene) -> int:
         style = hand.style(card)
         canvas.box(box, style="picked" if hand.is_picked(card) else "frame")
         canvas.put(x + 2, rect.y, f" {_digit(place)} ", style)
-        name, rest = scene.put_names(card.name or card.title), card.suit
+        name, rest = scene.put_names(card.name or card.title), word_suited(card)
         if width(name) > BOX - 2:
             words = wrap(name, BOX - 2)
             name, rest = words[0], clip(" ".join([*words[1:], rest]), BOX - 2)

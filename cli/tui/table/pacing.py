@@ -34,6 +34,8 @@ class Pacing:
         self.shown: Moment | None = None
         self.changed: frozenset[str] = frozenset()
         """The areas that the moment which is shown has changed."""
+        self.before: View | None = None
+        """The table before that moment."""
         self._queue: deque[Moment] = deque()
         self._since = float("-inf")
 
@@ -71,4 +73,5 @@ class Pacing:
 
     def _show(self, moment: Moment, now: float) -> None:
         self.changed = moment.changed(self.shown.view) if self.shown else frozenset()
+        self.before = self.shown.view if self.shown else None
         self.shown, self._since = moment, now

@@ -15,6 +15,7 @@ from cli.tui.table.shown import ShownTable, TableCursor
 from cli.tui.table.state import TableState
 from cli.tui.table.status import bars, rest, seats_shown, waiting
 from cli.tui.toolkit.canvas import Canvas, Rect
+from cli.tui.toolkit.people import colour_people
 from cli.tui.toolkit.ui import Ui
 from games.engine.map_view import MapView, direction
 
@@ -33,6 +34,7 @@ class TablePicture:
     def paint(self, canvas: Canvas, room: Rect, *, on_top: bool) -> None:
         """Draw it. `on_top`: no window lies above it."""
         paint_table(canvas, room, self._layout(on_top=on_top), wide=self._ui.wide)
+        colour_people(canvas, room.below(1), self._state.names.short)
 
     def _layout(self, *, on_top: bool) -> TableLayout:
         state, cursor, shown, now = self._state, self._cursor, self._shown, self._ui.now

@@ -103,6 +103,7 @@ class ShownTable:
             *self._planned(),
             news=self._state.follower.new_on_map if self.is_now else (),
             looks_at=self._cursor.at[BOARD],
+            before=self._state.compared_with if self.is_now else None,
         )
 
     # Orders on a map

@@ -210,9 +210,20 @@ class TableState:
     def changed(self) -> frozenset[str]:
         """The areas to mark: what has changed since our last turn once we are asked; until then
         what the moment that is shown has changed."""
-        if self.draft is not None and self._last_turn is not None and self.view is not None:
-            return Moment(0, self.view).changed(self._last_turn.view)
+        if self._since_turn is not None and self.view is not None:
+            return Moment(0, self.view).changed(self._since_turn)
         return self.pacing.changed
+
+    @property
+    def compared_with(self) -> View | None:
+        """The table as it lay before what is marked."""
+        return self._since_turn or self.pacing.before
+
+    @property
+    def _since_turn(self) -> View | None:
+        """The table at our last turn, while we are asked."""
+        asked = self.draft is not None and self._last_turn is not None
+        return self._last_turn.view if asked and self._last_turn is not None else None
 
     @property
     def chat(self) -> tuple[ChatLine, ...]:

@@ -6,6 +6,7 @@ Held by tests/cli/tui/table/test_table_keys.py and the golden screens.
 from __future__ import annotations
 
 from cli.console.text import ago, listed
+from cli.model.doing import seat_does
 from cli.model.path_text import paths_in_words
 from cli.tui.table.panels import Bar, SeatLine
 from cli.tui.table.state import TableState
@@ -32,7 +33,7 @@ def seats_shown(state: TableState, now: float) -> list[SeatLine]:
                 shown.hand if shown else 0,
                 ", ".join(filter(None, (note, person.operator))),
                 follower.is_online(seat, now),
-                f"owes {waits[seat]}" if seat in waits else "",
+                seat_does(waits[seat], mine=person.mine) if seat in waits else "",
                 follower.seconds_lost(seat, now),
                 follower.absence(seat, now),
                 listed(state.passes_of(seat)[:1]),

@@ -19,6 +19,7 @@ from cli.tui.toolkit.actions import Action
 from cli.tui.toolkit.canvas import Canvas, Rect, Target
 from cli.tui.toolkit.cells import clip, wrap
 from cli.tui.toolkit.fields import typing
+from cli.tui.toolkit.people import colour_people
 from cli.tui.toolkit.searching import Searching
 from cli.tui.toolkit.ui import Screen, Ui, remark
 from cli.tui.toolkit.windows import help_window
@@ -135,6 +136,7 @@ class LogScreen(Searching):
             if place == self.at:
                 canvas.paint(line_room, "cursor")
                 canvas.cursor = (inner.x, inner.y + row)
+        colour_people(canvas, inner, self.state.names.short)
         if story:
             number = story[min(self.at, len(story) - 1)].number
             said = f"Line {number}, {self.state.log.checked(number - 1)}" if number else ""
@@ -175,6 +177,8 @@ class BoardScreen(Screen):
             hex_map.paint(canvas, inner.below(len(notes) + 1), scene)
         elif scene is not None:
             paint_whole(canvas, inner, scene)
+        if scene is not None:
+            colour_people(canvas, room.inner, scene.names.short)
 
     def _about(self, canvas: Canvas, rect: Rect, scene: Scene) -> int:
         """The goal, and how near everybody is to it, in full; gives the rows used."""

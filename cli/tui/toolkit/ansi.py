@@ -35,6 +35,10 @@ _DARK = {
     "seat3": "ansibrightmagenta",
     "seat4": "ansiwhite underline",
     "seat5": "ansibrightcyan underline",
+    "heart": "ansibrightred",
+    "diamond": "ansibrightyellow",
+    "club": "ansibrightgreen",
+    "spade": "ansibrightcyan",
 }
 _LIGHT = {
     "": "ansiblack bg:ansiwhite",
@@ -61,6 +65,10 @@ _LIGHT = {
     "seat3": "ansimagenta",
     "seat4": "ansiblack bg:ansibrightyellow",
     "seat5": "ansiblack bg:ansibrightcyan",
+    "heart": "ansired",
+    "diamond": "ansimagenta",
+    "club": "ansiblack",
+    "spade": "ansiblue",
 }
 _CONTRAST = {
     **_DARK,

@@ -19,6 +19,7 @@ ASCII: Mapping[int, str] = str.maketrans(
         "▾": "v", "▴": "^",
         "✓": "v", "✗": "x", "…": "~", "·": "-", "–": "-", "—": "-", "×": "x", "’": "'", "‘": "'",
         "“": '"', "”": '"', "\ufffd": "?", "→": ">", "←": "<", "↑": "^", "↓": "v",
+        "♥": " ", "♦": " ", "♣": " ", "♠": " ",
     }
 )  # fmt: skip
 """One sign for one sign: the ASCII glyph set is this table, applied to what we draw ourselves."""

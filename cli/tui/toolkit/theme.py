@@ -52,6 +52,10 @@ THEMES: Mapping[str, Theme] = {
             "seat3": "#df8fbb",
             "seat4": "#f0e442",
             "seat5": "#b9b9ff",
+            "heart": "#ff8a9a",
+            "diamond": "#f2b24a",
+            "club": "#63d297",
+            "spade": "#9db8ff",
         }
     ),
     "light": _theme(
@@ -75,6 +79,10 @@ THEMES: Mapping[str, Theme] = {
             "seat3": "#8f3f6c bold",
             "seat4": "#6b6200 bold",
             "seat5": "#4b4bb0 bold",
+            "heart": "#b3123f",
+            "diamond": "#8a4f00",
+            "club": "#0b6b3c",
+            "spade": "#23479e",
         }
     ),
     "contrast": _theme(
@@ -98,6 +106,10 @@ THEMES: Mapping[str, Theme] = {
             "seat3": "#ffafd7 bold",
             "seat4": "#ffff87 bold",
             "seat5": "#d7d7ff bold",
+            "heart": "#ffb0be",
+            "diamond": "#ffd890",
+            "club": "#90ffc0",
+            "spade": "#c0d4ff",
         }
     ),
     "mono": _theme(

@@ -170,7 +170,7 @@ def test_links_that_broke_while_this_machine_slept_say_nothing_of_others() -> No
     assert table.lost_due() == 12.0 + WAKING_SECONDS
     assert table.newly_lost(12.0 + WAKING_SECONDS) == (1,)
     assert table.seconds_lost(1, 12.0 + WAKING_SECONDS) == WAKING_SECONDS - 2
-    assert "Ben (away since 14:02 less 58 s)" in table.waiting(12.0 + WAKING_SECONDS)
+    assert "Ben is away since 14:02 less 58 s" in table.waiting(12.0 + WAKING_SECONDS)
 
 
 def test_a_seat_that_was_lost_before_the_sleep_stays_lost() -> None:

@@ -146,17 +146,17 @@ def test_the_story_is_numbered_from_its_beginning() -> None:
     ("waiting", "absent", "line"),
     [
         ([], ("", ""), ""),
-        ([Wait(1, "a decision")], ("", ""), "Waiting for Ben: a decision (12 s)"),
-        ([Wait(1, "keys")], ("", "off line"), "Waiting for Ben (off line): keys (12 s)"),
+        ([Wait(1, "a decision")], ("", ""), "Ben is choosing (12 s)"),
+        ([Wait(1, "keys")], ("", "off line"), "Ben is off line (12 s)"),
         (
             [Wait(0, "a shuffle"), Wait(1, "keys")],
             ("", ""),
-            "Waiting for your own client: a shuffle; Ben: keys (12 s)",
+            "Your program is shuffling; Ben is getting ready (12 s)",
         ),
         (
             [Wait(1, "keys"), Wait(2, "keys")],
             ("", "", ""),
-            "Waiting for Ben and Cyr: keys (12 s)",
+            "Ben and Cyr are getting ready (12 s)",
         ),
     ],
 )

@@ -111,10 +111,10 @@ def test_commands_while_others_decide() -> None:
     player, s = seated(), a_table()
     player.follow(moment(s), NOW)
     assert player.follow(moment(s, waiting=[Wait(1, "a decision")]), NOW) == []
-    assert "Waiting for Ben: a decision" in text(player.typed("table", NOW))
-    assert "Waiting for Ben: a decision" in text(player.typed("why", NOW))
-    assert text(player.typed("", NOW)).startswith("Waiting for Ben")
-    assert text(player.typed("1", NOW)).startswith("Nothing is asked of you now. Waiting for Ben")
+    assert "Ben is choosing" in text(player.typed("table", NOW))
+    assert "Ben is choosing" in text(player.typed("why", NOW))
+    assert text(player.typed("", NOW)).startswith("Ben is choosing")
+    assert text(player.typed("1", NOW)).startswith("Nothing is asked of you now. Ben is choosing")
 
 
 def test_words_of_keys_and_invites_once_they_are_known() -> None:

@@ -102,7 +102,7 @@ def test_waiting_is_said_after_a_while_and_then_ever_more_rarely() -> None:
     assert table.feed.tick(100.0 + PATIENCE[0] - 0.1) == []
     assert table.feed.due(100.0) == PATIENCE[0]
     for patience, words in zip(PATIENCE[:3], ("3 s", "30 s", "2 min"), strict=True):
-        line = f"Waiting for Ben: a decision ({words})"
+        line = f"Ben is choosing ({words})"
         assert table.feed.tick(100.0 + patience) == [line]
         assert table.feed.tick(100.0 + patience + 0.1) == []
     hours = [t for t in range(0, 5 * 3600, 60) if table.feed.tick(100.0 + t)]
@@ -114,7 +114,7 @@ def test_waiting_for_something_else_begins_anew() -> None:
     waiting(table, 0.0)
     waiting(table, 50.0, waiting=(Wait(1, "keys"),))
     assert table.feed.tick(51.0) == []
-    assert table.feed.tick(53.0) == ["Waiting for Ben: keys (3 s)"]
+    assert table.feed.tick(53.0) == ["Ben is getting ready (3 s)"]
 
 
 def test_nobody_is_waited_for_while_we_are_asked_or_at_the_end() -> None:

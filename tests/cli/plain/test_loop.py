@@ -341,7 +341,7 @@ async def test_a_host_that_goes_on_prints_no_invite_to_seats_that_are_taken(
 async def test_a_machine_that_slept_says_so_of_itself_and_not_of_others(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Before: "Ben is off line", and "Waiting for Ben: a decision (12 min)"."""
+    """Before: "Ben is off line", and "Ben is choosing (12 min)"."""
     seconds = 5000.0
     client = Client()
     waits = (Wait(1, "a decision"),)
@@ -362,7 +362,7 @@ async def test_a_machine_that_slept_says_so_of_itself_and_not_of_others(
     await shown("You play with Ben")
     seconds += 4.0
     client.state.changed.set()
-    assert "(4 s)" in await shown("Waiting for Ben")
+    assert "(4 s)" in await shown("Ben is choosing")
     seconds += 720.0
     client.tell(moment(online=(True, False), waiting=waits))
     said = await shown("slept for 12 min")
@@ -370,7 +370,7 @@ async def test_a_machine_that_slept_says_so_of_itself_and_not_of_others(
         seconds += 15.0
         client.tell(moment(online=(True, False), waiting=waits))
         await asyncio.sleep(0.05)
-    said += await shown("Waiting for Ben: a decision (34 s)")
+    said += await shown("Ben is choosing (34 s)")
     assert said.count("slept for") == 1
     assert not re.search("off line|reconnecting|away", said)
     for _ in range(2):

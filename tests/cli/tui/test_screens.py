@@ -269,5 +269,5 @@ def test_fortress_waiting(size: str) -> None:
     screen, table = fortress.played(stage, 21)
     screen.state.sent()
     table.prompt = None
-    stage.take(screen.state, table.snapshot(waiting=(Wait(1, "orders"),)))
+    stage.take(screen.state, table.snapshot(waiting=(Wait(1, "a sealed plan"),)))
     golden(f"fortress-waiting-{size}", stage)

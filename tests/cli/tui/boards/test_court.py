@@ -128,9 +128,9 @@ def test_ones_own_court_is_the_last_and_says_so() -> None:
 
 def test_what_is_to_be_known_of_a_seat_stands_at_its_court() -> None:
     s = lay({0: "odo"})
-    signs = {1: ("<", "< owes a decision"), 2: ("~", "off line for 12 s")}
+    signs = {1: ("<", "< is choosing"), 2: ("~", "off line for 12 s")}
     shown = text(painted(s, WIDE, signs=signs))
-    assert "Ben 10 favor, popularity 2 0 cards < owes a decision" in shown
+    assert "Ben 10 favor, popularity 2 0 cards < is choosing" in shown
     assert "off line for 12 s" in shown
 
 

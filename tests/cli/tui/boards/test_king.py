@@ -6,19 +6,28 @@ import pytest
 
 from cli.tui.boards import king
 from cli.tui.boards.scene import Scene
+from cli.tui.table.pacing import Moment
 from cli.tui.toolkit.canvas import Canvas, Rect
-from games.king.heirs import HEIRS
+from games.engine.values import Seat
+from games.engine.view import View
+from games.king import board
+from games.king.heirs import HEIRS, Person, player
 from games.king.ranks import ABILITY
+from games.king.state import state_of
 from tests.cli.tui.house import names_of
 from tests.games.king.build import BARON, COMMONER, EARL, KING, Court, attack, court
 
 SMALL, WIDE, WHOLE = (50, 7), (76, 14), (76, 20)
 
 
-def painted(s: Court, size: tuple[int, int], seat: int | None = 0) -> list[str]:
+def painted(
+    s: Court, size: tuple[int, int], seat: int | None = 0, before: View | None = None
+) -> list[str]:
     canvas = Canvas(size[0], size[1])
     names = names_of(s.table.seats, own=seat)
-    scene = Scene(s.view(seat), names, wide=size == WIDE)
+    view = s.view(seat)
+    changed = Moment(0, view).changed(before) if before is not None else ()
+    scene = Scene(view, names, wide=size == WIDE, changed=changed, before=before)
     paint = king.paint_whole if size == WHOLE else king.paint
     paint(canvas, Rect(0, 0, *size), scene)
     return [line.rstrip() for line in canvas.text()]
@@ -50,6 +59,22 @@ def test_whoever_is_attacked_has_a_sign(size: tuple[int, int]) -> None:
     assert "!" not in row(lines, "King")
     if size == WIDE:
         assert any("Attack 2 against no Knights: the Spy dies." in line for line in lines)
+
+
+@pytest.mark.parametrize("size", [SMALL, WIDE])
+def test_who_has_come_to_a_rank_or_to_another_friend_is_marked_and_nobody_else(
+    size: tuple[int, int],
+) -> None:
+    s = court({"spy": EARL, "queen": EARL, "player 0": BARON}, friends={1: ["queen"]})
+    before = s.view(0)
+    assert not any("▸" in line for line in painted(s, size, before=before))
+    state_of(s.table).owners[Person("queen")] = Seat(0)
+    assert board.pardon(state_of(s.table), player(Seat(0)), ()) is not None
+    lines = painted(s, size, before=before)
+    assert "▸Queen(A)" in row(lines, "Earl")
+    assert " Spy" in row(lines, "Earl")
+    assert "▸>A:Ana<" in "".join(lines)
+    assert "".join(lines).count("▸") == 3  # and who has fallen for the pardon
 
 
 def test_a_full_board_of_six_fits_a_small_screen() -> None:

@@ -131,7 +131,7 @@ def test_keys_that_only_look_work_at_once() -> None:
 
 def test_the_mouse_picks_and_only_the_button_sends() -> None:
     stage, _ = seated()
-    stage.click_text("(6 love)")
+    stage.click_text("(6♥love)")
     assert draft_of(stage).cards
     stage.click_text("make it the Proposal")
     assert draft_of(stage).complete
@@ -601,7 +601,7 @@ def test_the_cursor_is_on_what_has_the_focus_and_a_line_says_what_that_is() -> N
     stage.press("right")
     cursor = stage.picture().cursor
     assert cursor is not None
-    assert stage.lines()[cursor[1]][cursor[0] :].startswith("2 (7 love)")
+    assert stage.lines()[cursor[1]][cursor[0] :].startswith("2 (7♥love)")
     assert "Card 2 of 5: 7 Cleric of love" in stage.lines()[-3]
     stage.press("2")
     stage.press("u")
@@ -610,7 +610,7 @@ def test_the_cursor_is_on_what_has_the_focus_and_a_line_says_what_that_is() -> N
     screen.state.names = names_of(3, own=None)
     stage.take(screen.state, table.snapshot(seat=None, waiting=(Wait(1, "a decision"),)))
     assert stage.picture().cursor == (1, 22)
-    assert "Waiting for Ben" in stage.lines()[22]
+    assert "Ben is choosing" in stage.lines()[22]
 
 
 def test_how_long_a_shuffle_takes_is_reckoned_from_how_far_it_is() -> None:

@@ -20,6 +20,7 @@ from tests.cli.tui.replays import replayed
 COLOURED = [name for name in THEMES if name != "mono"]
 COLOURS = [Depth.TRUE, Depth.INDEXED, Depth.ANSI]
 SEATS = [seat_style(seat) for seat in range(6)]
+SUITS = ("heart", "diamond", "club", "spade")
 PLAIN = {"bold", "own", "title", "cursor", "under", "picked", "key"}
 """Shapes without a colour of their own in some theme."""
 
@@ -42,7 +43,7 @@ def styles_in_use() -> frozenset[str]:
             canvas = stage.picture()
             for cells, styles in zip(canvas.cells, canvas.styles, strict=True):
                 found |= {style for cell, style in zip(cells, styles, strict=True) if cell.strip()}
-    return frozenset(found | {"danger", "good", "draft", "picked", *SEATS})
+    return frozenset(found | {"danger", "good", "draft", "picked", *SEATS, *SUITS})
 
 
 @pytest.mark.parametrize("depth", Depth)
@@ -51,7 +52,9 @@ def test_every_style_in_use_resolves(theme: str, depth: Depth) -> None:
     styles = look(theme, depth)
     assert Style([(name or "base", shown) for name, shown in styles.items()]).style_rules
     used = {word for style in styles_in_use() for word in style.split()}
-    known = set(styles) | (PLAIN | {"frame", "dim", *SEATS} if styles is THEMES["mono"] else set())
+    known = set(styles) | (
+        PLAIN | {"frame", "dim", *SEATS, *SUITS} if styles is THEMES["mono"] else set()
+    )
     assert used <= known
 
 
