@@ -38,7 +38,8 @@ def status(found: Terminal) -> str:
 
 
 def is_asked(found: Terminal) -> bool:
-    return "The game is over" in found.text or not status(found).startswith(("Waiting", "Calling"))
+    waits = status(found).startswith("Calling") or re.search(r"\(\d+ s\)$", status(found))
+    return "The game is over" in found.text or not waits
 
 
 def play(found: Terminal, move: Callable[[], None]) -> None:
