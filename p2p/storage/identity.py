@@ -66,9 +66,9 @@ class Identity:
             ) from error
         except (ValueError, UnsupportedAlgorithm):
             # Its text could repeat parts of the file, so it goes no further.
-            raise ProfileError(f"{path} is not a key; restore it from a backup") from None
+            raise ProfileError(f"{path} is not a key") from None
         if not isinstance(private, Ed25519PrivateKey):
-            raise ProfileError(f"{path} is not an Ed25519 key; restore it from a backup")
+            raise ProfileError(f"{path} is not an Ed25519 key")
         return cls(private)
 
     @classmethod

@@ -54,6 +54,7 @@ _KEY_IS_NEEDED = (
     " stranger to those who know you: restore it from a backup, or use another profile with"
     " --as NAME"
 )
+_KEY_IS_NOBODYS = "nobody knows it yet: mend that, or take the file away and a new key is made"
 _NAME = "name"
 _STATE, _OPEN = "state", "open"
 _ENDED = "ended"
@@ -119,9 +120,8 @@ class Profile:
             try:
                 self._identity = Identity.load_or_make(path)
             except ProfileError as error:
-                if not self._is_known():
-                    raise
-                raise ProfileError(f"{error}; {_KEY_IS_NEEDED}") from error
+                needed = _KEY_IS_NEEDED if self._is_known() else _KEY_IS_NOBODYS
+                raise ProfileError(f"{error}; {needed}") from error
         return self._identity
 
     def _is_known(self) -> bool:
