@@ -50,10 +50,13 @@ class SeedKeeper:
             return False
         return seat in ending.closed and not ending.complete and not self._has_shown()
 
-    def show_early(self, out: Effects, now: float) -> None:
-        """Show our seed without waiting for closings. Raises LocalError where it cannot be."""
+    def check_early(self) -> None:
+        """Raises LocalError where our seed cannot be shown without waiting for closings."""
         if not self.may_show:
             raise LocalError("a seed is shown at the end, where the signature of a seat is missing")
+
+    def show_early(self, out: Effects, now: float) -> None:
+        """Show our seed without waiting for closings."""
         self._show(out, now)
 
     def show(self, out: Effects, now: float) -> None:

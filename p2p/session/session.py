@@ -272,6 +272,7 @@ class Session:
 
         What our seat did is open then; nothing of the result can change any more.
         """
+        self._seed.check_early()  # what is refused leaves the session whole
         out: Effects = []
         with self._intact.whole():
             self._seed.show_early(out, now)

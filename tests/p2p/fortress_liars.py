@@ -221,8 +221,9 @@ class Liar(Session):
 class Withholder(Session):
     """It plays on honestly to the end, and then shows no seed."""
 
-    def _reveal(self, *args: Any, **words: Any) -> None:
-        pass
+    def __init__(self, *args: Any, **words: Any) -> None:
+        super().__init__(*args, **words)
+        self._seed._show = lambda out, now: None  # type: ignore[method-assign]
 
 
 class Unsigning(Session):
