@@ -82,7 +82,10 @@ def code_of(text: str, *, watches: bool = False) -> str:
     if not isinstance(code, Invite):
         return text
     if code.watch and not watches:
-        raise LocalError("this invite only lets you watch: use 'crownless watch' with it")
+        raise LocalError(
+            "this invite only lets you watch: use 'crownless watch' with it, or ask for"
+            " an invite to a seat"
+        )
     return code.encode()
 
 
