@@ -72,6 +72,10 @@ def _run_lines(args: argparse.Namespace) -> int:
             from cli.commands import verify
 
             return verify.run(args)
+        case "doctor":
+            from cli.commands import doctor
+
+            return doctor.run(args)
         case "whoami":
             from cli.commands import whoami
 

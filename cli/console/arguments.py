@@ -218,6 +218,17 @@ def build_parser() -> Parser:
     replay = add("replay", "step through the record of a game")
     replay.add_argument("file", metavar="RECORD", help=NAMED)
 
+    doctor = add("doctor", "look at what the network allows, and say what to do next")
+    doctor.add_argument(
+        "--internet",
+        action="store_true",
+        help="ask the router, too, to open a port for a moment; without it nothing beyond the local"
+        " network is spoken to",
+    )
+    doctor.add_argument(
+        "--json", action="store_true", help="print it as JSON, with addresses masked"
+    )
+
     whoami = add("whoami", "show your name, your key and the folder of your profile")
     whoami.add_argument("--name", metavar="NEW", help="use this name from now on")
 

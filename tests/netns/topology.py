@@ -75,13 +75,13 @@ class World:
     _public: int = 0
 
     def __post_init__(self) -> None:
-        self.internet = self._machine("internet")
+        self.internet = self.machine("internet")
         _bridge(self.internet, "internet")
         self.internet.set(ipv6__conf__internet__disable_ipv6=1)  # else it joins multicast groups
 
     def public(self, label: str = "p") -> Namespace:
         """A host that everybody can call: 203.0.113.100 and so on."""
-        host = self._machine(label)
+        host = self.machine(label)
         self._public += 1
         self._plug(host, "out", f"203.0.113.{99 + self._public}", f"20.0.113.{99 + self._public}")
         return host
@@ -89,7 +89,7 @@ class World:
     def home(self, kind: Router = Router.KEEPS_PORTS, *, upnp: Upnp = Upnp.ALL) -> Home:
         """A router with an empty LAN."""
         number = len(self.homes) + 1
-        router = self._machine(f"router{number}")
+        router = self.machine(f"router{number}")
         home = Home(router, number)
         self.homes.append(home)
         self._plug(router, "out", home.outside, home.mapped)
@@ -104,7 +104,7 @@ class World:
     def lan(self) -> Home:
         """A LAN without uplink and without a router: a switch, and nobody who gives routes."""
         number = len(self.homes) + 1
-        switch = self._machine(f"switch{number}")
+        switch = self.machine(f"switch{number}")
         home = Home(switch, number)
         self.homes.append(home)
         _bridge(switch, "lan")
@@ -113,7 +113,7 @@ class World:
 
     def host(self, home: Home, label: str, *, routed: bool = True) -> Namespace:
         """A machine in a home: 192.168.1.2 and so on, with the router as its way out."""
-        host = self._machine(label)
+        host = self.machine(label)
         home.hosts += 1
         _cable(host, "eth0", home.router, f"port{home.hosts}", "lan")
         host.ip("address", "add", f"192.168.1.{1 + home.hosts}/24", "dev", "eth0")
@@ -164,7 +164,8 @@ class World:
         for machine in reversed(self.machines):
             machine.remove()
 
-    def _machine(self, label: str) -> Namespace:
+    def machine(self, label: str) -> Namespace:
+        """A machine that nothing is connected to."""
         machine = Namespace(label)
         self.machines.append(machine)
         return machine
