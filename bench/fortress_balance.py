@@ -35,9 +35,11 @@ WORKERS = 2
 CHUNK = 5
 BATCHES = 10
 """Of each kind of games there are so many batches."""
-QUICK_GAMES, FULL_GAMES, DUEL_GAMES = 1_000, 400, 400
+QUICK_GAMES: Final = {2: 600, 3: 1_000, 4: 600, 5: 1_000, 6: 600}
+"""More at the sizes at which fewer left it in doubt whether seats and places are even."""
+FULL_GAMES, DUEL_GAMES = 200, 200
 MIXED_GAMES: Final = {2: 3_000, 3: 2_000, 4: 1_200, 5: 700, 6: 600}
-ALL_QUICK: Final = 5 * QUICK_GAMES + sum(MIXED_GAMES.values())
+ALL_QUICK: Final = sum(QUICK_GAMES.values()) + sum(MIXED_GAMES.values())
 STOPPED: Final = f" The run was\nstopped in time, before all {ALL_QUICK:,} quick games were played."
 ENDS = (CROWNED, LAST_IN, ALL_OUT, QUIET, ROUND_CAP)
 CRITICAL: Final = {1: 6.63, 2: 9.21, 3: 11.34, 4: 13.28, 5: 15.09}
@@ -116,7 +118,7 @@ class Kind:
 
 SIZES = range(2, 7)
 STRONG_ONES: Final = (
-    *(Kind("quick", seats, QUICK_GAMES, 100_000, quick=True) for seats in SIZES),
+    *(Kind("quick", seats, QUICK_GAMES[seats], 100_000, quick=True) for seats in SIZES),
     *(Kind("full", seats, FULL_GAMES, 200_000, quick=False) for seats in SIZES),
 )
 MIXED: Final = tuple(

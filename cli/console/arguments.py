@@ -19,8 +19,8 @@ BOTS = 2
 SHELLS = ("bash", "zsh", "fish")
 OPTIONS = (
     "King: turns=60 (or 30, 6), deck=deck (or dice). Court: events=4 (or 2, 1)."
-    " Fortress: artifacts=12 (or 8, 4), gauge=5 (or 3), units=12 (or 8, 6), rounds=120 (or 80, 40)."
-    " The usual value stands first"
+    " Fortress: artifacts=12 (or 8, 4), gauge=5 (or 3), units=12 (or 8, 6), rounds=120 (or 80, 40),"
+    " pieces=workshops (or walls). The usual value stands first"
 )
 """The options of all games, written down so that help loads no game; a test holds it true."""
 
