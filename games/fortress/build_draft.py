@@ -43,9 +43,7 @@ class BuildDraft:
         numbers = memo[1:] if isinstance(memo, tuple) and memo[:1] == (BUILD,) else ()
         plan = tuple(one for one in numbers if isinstance(one, int))
         cells, turns = plan[::2], plan[1::2]
-        fits = len(plan) == form.length and all(
-            0 <= one <= len(half.public.chart.grid) for one in plan
-        )
+        fits = len(plan) == form.length and all(0 <= one <= len(half.board) for one in plan)
         if not fits or max(turns) >= TURNS:
             return cls(half, form, ((None, 0),) * len(half.public.offer))
         pairs = zip(cells, turns, strict=True)
@@ -76,12 +74,11 @@ class BuildDraft:
     @cached_property
     def subjects(self) -> tuple[Subject, ...]:
         """See `PlanDraft`: the pieces on offer."""
-        hexes = self.half.public.chart.grid.hexes
         found = []
         for number, (piece, (cell, turns)) in enumerate(
             zip(self.half.public.offer, self.laid, strict=True), 1
         ):
-            where = "not laid" if cell is None else f"at {hexes[cell]}"
+            where = "not laid" if cell is None else f"at {self.half.board.name(cell)}"
             order = f"{where}, turned {turns * 60} degrees" if turns else where
             tiles = f"{piece.shape}: {', '.join(TILES[kind].name for kind in piece.kinds)}"
             turns_matter = cell is not None and len(piece.hexes) > 1
@@ -182,7 +179,7 @@ class BuildDraft:
         if number is None or self._misfit(number, cell, self.laid[number][1]):
             return {}
         piece = self.half.public.offer[number]
-        cells = piece.cells(self.half.public.chart.grid, cell, self.laid[number][1])
+        cells = piece.cells(self.half.board, cell, self.laid[number][1])
         return {one: TILE_LETTERS[kind] for one, kind in zip(cells, piece.kinds, strict=True)}
 
     @cached_property

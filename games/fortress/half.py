@@ -40,7 +40,7 @@ from games.fortress.building import built, default_build, why_not_build
 from games.fortress.drawing import drawn_build, drawn_orders
 from games.fortress.effects import Account, account_of, is_over, worked
 from games.fortress.force import Force, produce
-from games.fortress.hexes import Cell
+from games.fortress.hexes import Cell, Grid
 from games.fortress.kinds import Terrain
 from games.fortress.orders import (
     Orders,
@@ -92,9 +92,14 @@ class FortressHalf:
     # What it makes of its situation
 
     @property
+    def board(self) -> Grid:
+        """The cells of the map."""
+        return self.public.chart.grid
+
+    @property
     def situation(self) -> Situation:
         """By what its orders are judged."""
-        return Situation(self.public.chart.grid, self.force, self.known, self.rival_tiles)
+        return Situation(self.board, self.force, self.known, self.rival_tiles)
 
     @property
     def rival_tiles(self) -> tuple[Cell, ...]:
@@ -137,7 +142,7 @@ class FortressHalf:
 
     def openings(self, count: int) -> Openings:
         """FTD-4: what is in sight and not opened yet, nearest first (FTD-19)."""
-        board, plain = self.public.chart.grid, self.public.chart.plain()
+        board, plain = self.board, self.public.chart.plain()
         wanted = to_open(board, self.force, self.known)
         return Openings(wanted, tuple(sorted(cell for cell in self.known if cell not in plain)))
 
@@ -145,9 +150,7 @@ class FortressHalf:
         """What it has on its cells, and about which cells it asks."""
         if exchange.labels == ("sight",):
             own = Posture(self.force, (), {}).standings(self.seat)
-            asks = to_ask(
-                self.public.chart.grid, self.force, self.known, exchange.limits.sight.asks
-            )
+            asks = to_ask(self.board, self.force, self.known, exchange.limits.sight.asks)
             return ExchangePlan({"sight": said_of(own)}, {"sight": tuple(sorted(asks))})
         posture = moved(self.force, self.orders(plan), self.rival_tiles)
         own = posture.standings(self.seat)
@@ -283,7 +286,7 @@ class FortressHalf:
     def _saw(self, lesson: Seen) -> FortressHalf:
         """Rivals in sight, and those whom it has just fought on its own cells (FTD-25)."""
         limit = lesson.exchange.limits.sight.asks
-        watched = tuple(sorted(to_ask(self.public.chart.grid, self.force, self.known, limit)))
+        watched = tuple(sorted(to_ask(self.board, self.force, self.known, limit)))
         own = self.force.cells()
         shared = {
             cell: standings

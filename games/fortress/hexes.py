@@ -31,7 +31,6 @@ class Hex(NamedTuple):
 CENTRE: Final = Hex(0, 0)
 CLOCKWISE: Final = (Hex(1, 0), Hex(0, 1), Hex(-1, 1), Hex(-1, 0), Hex(0, -1), Hex(1, -1))
 """The six directions: east, south-east, south-west, west, north-west, north-east."""
-DIRECTIONS: Final = ("east", "south-east", "south-west", "west", "north-west", "north-east")
 
 
 def distance(one: Hex, other: Hex) -> int:
@@ -127,6 +126,10 @@ class Grid:
     def cell(self, hex_: Hex) -> Cell:
         """The cell of a hex. Raises ``KeyError`` for one that is not on the map."""
         return self._cells[hex_]
+
+    def name(self, cell: Cell) -> str:
+        """How a cell is called on screens: by its coordinates."""
+        return str(self.hexes[cell])
 
     def on_map(self, hexes: Iterable[Hex]) -> tuple[Cell, ...]:
         """The cells of those hexes that are on the map, in their order."""

@@ -66,7 +66,7 @@ LEGEND: Final = (
 
 def map_of(half: FortressHalf) -> MapView:
     """The whole map as this seat sees it now."""
-    board, force = half.public.chart.grid, half.force
+    board, force = half.board, half.force
     changed = changed_cells(half)
     near = {*half.watched, *force.cells()}
     places = []

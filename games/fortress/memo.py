@@ -140,6 +140,6 @@ def _number(cell: Cell | None) -> int:
 
 def _cell(half: FortressHalf, number: Primitive) -> Cell | None:
     """The cell of a number. Raises ``ValueError`` for one that is not on the map."""
-    if not isinstance(number, int) or not 0 <= number <= len(half.public.chart.grid):
+    if not isinstance(number, int) or not 0 <= number <= len(half.board):
         raise ValueError("no such cell")
     return number - 1 if number else None

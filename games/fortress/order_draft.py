@@ -212,7 +212,7 @@ class OrderDraft:
         return Subject(key, f"Ballista {key}", tile.cell, said, note)
 
     def _name(self, cell: Cell) -> str:
-        return str(self.half.public.chart.grid.hexes[cell])
+        return self.half.board.name(cell)
 
     def _unit(self, subject: str) -> Unit | None:
         return next((one for one in self.half.force.units if unit_key(one) == subject), None)

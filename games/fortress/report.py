@@ -40,7 +40,7 @@ def _happened(seat: Seat, fight: Fight) -> bool:
 
 
 def _name(half: FortressHalf, cell: Cell) -> str:
-    return str(half.public.chart.grid.hexes[cell])
+    return half.board.name(cell)
 
 
 # On its own cells

@@ -41,7 +41,7 @@ class Outlook:
         self.force = half.force
         self.ground = Ground(half.situation)
         self.field = self.ground.field
-        self.board = half.public.chart.grid
+        self.board = half.board
         self.start = half.public.chart.starts[half.seat]
         self.cap = half.public.settings.cap
         self.rivals = [
