@@ -12,7 +12,8 @@ from collections.abc import Iterable, Sequence
 from cli.console.errors import UsageError
 from cli.console.exit_codes import Exit
 from cli.console.stdout import say
-from cli.console.text import counted, listed
+from cli.console.text import counted, listed, wrapped
+from cli.lifecycle.naming import name_key
 from p2p.client.table_list import tables_of
 from p2p.display import safe
 from p2p.key_words import LONG, SHORT, key_phrase, word_list
@@ -36,11 +37,10 @@ def run(args: argparse.Namespace) -> int:
     elif args.remove:
         if args.words:
             raise UsageError("--remove takes a name and no words")
-        key, name = _contact(profile, args.name)
-        profile.remove_contact(key)
-        say(f"{name} is no longer a contact.")
+        key, _ = _contact(profile, args.name)
+        say(wrapped(name_key(profile, key, "")))
     elif args.words:
-        say(_put(profile, args.name, chosen_key(args.words, met_keys(profile))))
+        say(wrapped(name_key(profile, chosen_key(args.words, met_keys(profile)), args.name)))
     else:
         say(_one(profile, *_contact(profile, args.name)))
     return Exit.DONE
@@ -81,17 +81,6 @@ def chosen_key(words: Sequence[str], met: Iterable[bytes]) -> bytes:
     if len(found) > 1:
         raise UsageError(f"{len(found)} keys have these words; give all {LONG}")
     return found[0]
-
-
-def _put(profile: Profile, name: str, key: bytes) -> str:
-    if key == profile.identity.public:
-        raise UsageError("that is your own key; contacts are for those of others")
-    before = profile.contacts.get(key)
-    profile.put_contact(key, name)
-    now = profile.contacts[key]
-    if before is not None and before != now:
-        return f"{before} is called {now} from now on."
-    return f"The key {key_phrase(key)} is called {now} from now on."
 
 
 def _contact(profile: Profile, text: str) -> tuple[bytes, str]:

@@ -10,7 +10,7 @@ from cli.console.stdout import say
 from cli.console.text import wrapped
 from cli.model.history import score_line
 from cli.model.titles import title_of
-from p2p.client.history import past_games, scores
+from p2p.client.history import called, past_games, scores
 from p2p.client.table_list import tables_of
 from p2p.storage.profile import Profile
 
@@ -27,10 +27,11 @@ def lines(profile: Profile) -> list[str]:
     if not games:
         return ["You have not finished a game yet. To begin: crownless play inheritance"]
     said: list[str] = []
-    for number, game in enumerate(games, 1):
+    contacts = profile.contacts
+    for number, game in enumerate((called(game, contacts) for game in games), 1):
         date = time.strftime("%Y-%m-%d %H:%M", time.localtime(game.ended / 1e9))
         what = f"{title_of(game.game)}; {game.people}; {game.result}; table {game.id}"
         said += wrapped(what, f"{number:3}. {date}  ", " " * 5)
     said.append("To check or replay one: crownless verify NUMBER, crownless replay NUMBER")
-    counts = scores(games, profile.identity.public.hex(), profile.contacts)
+    counts = scores(games, profile.identity.public.hex(), contacts)
     return [*said, "", *map(score_line, counts)] if counts else said

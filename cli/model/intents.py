@@ -80,6 +80,14 @@ class SeatBot:
 
 
 @dataclass(frozen=True, slots=True)
+class NameKey:
+    """Call the owner of this key so from now on; without a name, forget the one it has."""
+
+    key: bytes
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Ready:
     """Sign the charter: the words are compared and what is shown is agreed to."""
 
@@ -92,7 +100,18 @@ class Attend:
 
 
 TableIntent = (
-    Decide | Concede | ShowSeed | Quit | Say | Mute | PassUntil | Attend | Refuse | SeatBot | Ready
+    Decide
+    | Concede
+    | ShowSeed
+    | Quit
+    | Say
+    | Mute
+    | PassUntil
+    | Attend
+    | Refuse
+    | SeatBot
+    | NameKey
+    | Ready
 )
 
 Options = Mapping[str, str | int]
@@ -287,6 +306,7 @@ Intent: TypeAlias = (
     | PlayAgain
     | Refuse
     | SeatBot
+    | NameKey
     | LeaveTable
     | Ready
     | Decide

@@ -34,6 +34,10 @@ class LobbyFeed:
         self._title = ""
         self._signed: frozenset[bytes] = frozenset()
 
+    def know(self, contacts: Mapping[bytes, str]) -> None:
+        """Our names for keys are these from now on."""
+        self._contacts = contacts
+
     def names(self, members: Sequence[Member]) -> Names:
         """How these members are called here."""
         keys = [member.key for member in members]
@@ -58,7 +62,8 @@ class LobbyFeed:
         for member, person in zip(roster.members, self.names(roster.members).people, strict=True):
             if member.key not in before:
                 phrase = "" if person.operator else phrases.get(member.key, "")
-                said = f"{person.title} sits here{': ' + phrase if phrase else ''}"
+                whose = ", your contact," if person.contact else ""
+                said = f"{person.title}{whose} sits here{': ' + phrase if phrase else ''}"
                 lines += wrapped(said, rest="  ")
         free = roster.seats - len(roster.members)
         if lines and free > 0:

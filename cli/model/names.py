@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from p2p.display import NOBODY, safe_name
+from p2p.lookalike import skeleton
 from p2p.wire.charter import Member
 
 OUR_BOT = "your bot"
@@ -25,6 +26,8 @@ class Person:
     key: bytes
     mine: bool = False
     operator: str = ""
+    contact: bool = False
+    """Whether the name is ours for this key."""
 
     @property
     def is_ours(self) -> bool:
@@ -53,6 +56,7 @@ def people(
             member.key,
             member.key == own_key,
             _operator(member, own_key, by_key),
+            member.key in contacts,
         )
         for member, name in zip(members, names, strict=True)
     )
@@ -67,14 +71,14 @@ def _operator(member: Member, own_key: bytes, names: Mapping[bytes, str]) -> str
 
 
 def _names(members: Sequence[Member], contacts: Mapping[bytes, str]) -> list[str]:
-    known = {name.casefold() for name in contacts.values()}
+    known = {skeleton(name) for name in contacts.values()}
     names: list[str] = []
     for seat, member in enumerate(members, 1):
         name = contacts.get(member.key)
         if name is None:
             # What we add to names stands in brackets; nobody may add it to their own.
             name = safe_name(member.name).translate(_BRACKETS).strip() or NOBODY
-            if name.casefold() in known:
+            if skeleton(name) in known:
                 name = f"{name} [not your contact]"
         taken = {other.casefold() for other in names}
         names.append(f"{name} [seat {seat}]" if name.casefold() in taken else name)

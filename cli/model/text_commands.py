@@ -45,6 +45,11 @@ COMMANDS = (
     TextCommand(
         "mute", "show no more of what seat N (2, or b) says, or show it again", "N", seat=True
     ),
+    TextCommand(
+        "contact",
+        "your own name for the key on seat N, such as: contact 2 Ben; without a name, forget it",
+        free=True,
+    ),
     TextCommand("ready", "before the game, once you have compared the words: let it begin"),
     TextCommand(
         "refuse",
@@ -112,6 +117,13 @@ def _read(command: TextCommand, rest: list[str]) -> TypedCommand | str:
     if command.number:
         return f"After {command.name} comes a number or nothing, such as: {command.name} 3"
     return f"Type only {command.name}, with nothing behind it."
+
+
+def seat_number(word: str) -> int | None:
+    """The number of a seat, from 1, that a word names by number or letter; None for another."""
+    if len(word) == 1 and word.casefold() in SEATS:
+        return SEATS.index(word.casefold()) + 1
+    return int(word) if word.isascii() and word.isdecimal() and len(word) < 3 else None
 
 
 def next_attention(attention: Attention) -> Attention:

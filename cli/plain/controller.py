@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from cli.console.text import wrapped
 from cli.model import text_commands
+from cli.model.contact_words import contact_wanted
 from cli.model.draft import Problem
 from cli.model.guidance import Guidance, in_lines
 from cli.model.intents import (
@@ -288,6 +289,8 @@ class LineController:
             return self._agree(now)
         if given.name == "refuse":
             return self._refuse(given.number)
+        if given.name == "contact":
+            return self._contact(given.text)
         if given.name == "bot":
             return self._bot(given.text)
         if given.name == "map":
@@ -365,6 +368,10 @@ class LineController:
             "key; against that, leave and host another table."
         )
         return Reaction(wrapped(said), Refuse(people[number - 1].key))
+
+    def _contact(self, typed: str) -> Reaction:
+        wanted = contact_wanted(typed, self._names)
+        return Reaction(wrapped(wanted)) if isinstance(wanted, str) else Reaction([], wanted)
 
     def _bot(self, typed: str) -> Reaction:
         if not self.hosts or self._begun:

@@ -48,11 +48,12 @@ from cli.lifecycle.events import (
     Unsigned,
 )
 from cli.lifecycle.intent_handlers import combined, table_handlers
+from cli.lifecycle.naming import name_key
 from cli.lifecycle.reach_text import reach_lines
 from cli.lifecycle.record_keeping import RecordKeeper
 from cli.lifecycle.showing import showing, shown_as
 from cli.lifecycle.table_lifecycle import TableLifecycle
-from cli.model.intents import Quit, TableIntent
+from cli.model.intents import NameKey, Quit, TableIntent
 from cli.model.lobby_text import BOT, LobbyFeed, seated_lines
 from cli.model.table_text import (
     PROVISIONAL,
@@ -118,7 +119,9 @@ class LineSession:
         )
         self._memo = table.client.memo()
         self._controller.remember(self._memo)
-        self._handlers = combined(table_handlers(self._stay), {Quit: self._quit})
+        self._handlers = combined(
+            table_handlers(self._stay), {Quit: self._quit, NameKey: self._name_key}
+        )
         self._lobby = LobbyFeed(table.client.key, contacts)
         self._names = Names(())
         self._begun = False
@@ -381,6 +384,20 @@ class LineSession:
             say(self._controller.refused(self._clock.now()))
         except P2PError as error:
             say(wrapped(sentence(f"{error}")))
+
+    async def _name_key(self, intent: NameKey) -> None:
+        """Give a key a name of ours, which stands from now on."""
+        profile = self._stay.table.profile
+        if profile is None:
+            return
+        say(wrapped(await asyncio.to_thread(name_key, profile, intent.key, intent.name)))
+        self._lobby.know(profile.contacts)
+        news = self._stay.client.state
+        if news.charter is not None:
+            self._names = self._lobby.names(news.charter.draft.members)
+            self._controller.meet(self._names)
+        elif news.roster is not None:
+            self._controller.meet(self._lobby.names(news.roster.members))
 
     async def _quit(self, intent: Quit) -> None:
         self._leaving = Exit.PAUSED

@@ -6,12 +6,14 @@ Held by tests/p2p/client/test_history.py.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from p2p.display import safe
 from p2p.storage.profile import TableInfo
 
 UNKNOWN = "result not kept"
+WON, BROKEN = " won", "broken by "
+"""How `table_list` words a result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,22 @@ def scores(games: Sequence[PastGame], own: str, contacts: Mapping[bytes, str]) -
         for game in games
     ]
     return [*_counted(games, [(game.game, ()) for game in games]), *_counted(games, company)]
+
+
+def called(game: PastGame, contacts: Mapping[bytes, str]) -> PastGame:
+    """The same game with our own names for the keys that have one."""
+    ours = {key.hex(): name for key, name in contacts.items()}
+    names = {name: ours[key] for key, name in game.persons if key in ours}
+
+    def put(said: str, joint: str) -> str:
+        return joint.join(names.get(name, name) for name in said.split(joint))
+
+    people, result = put(game.people, ", "), game.result
+    if result.endswith(WON):
+        result = put(result.removesuffix(WON), " and ") + WON
+    elif result.startswith(BROKEN):
+        result = BROKEN + put(result.removeprefix(BROKEN), " and ")
+    return replace(game, people=people, result=result)
 
 
 def _counted(

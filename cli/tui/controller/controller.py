@@ -16,6 +16,7 @@ from pathlib import Path
 from cli.console import settings_file
 from cli.lifecycle.intent_handlers import Handlers, combined
 from cli.model import intents
+from cli.tui.controller.contacts import Contacts
 from cli.tui.controller.jobs import Jobs
 from cli.tui.controller.lists import StartLists
 from cli.tui.controller.records import Records
@@ -66,11 +67,13 @@ class Controller:
             quit_program=self.done.set,
         )
         records = Records(ui, profile, self.jobs, lambda: self.seating.presenter)
+        contacts = Contacts(ui, profile, self._lists, lambda: self.seating.presenter)
         self.handlers = combined(
             self._own_handlers(),
             self._lists.handlers(),
             self.seating.handlers(),
             records.handlers(),
+            contacts.handlers(),
         )
         """What carries out each class of intent."""
         self._moving = False

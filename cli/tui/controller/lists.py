@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,10 +19,11 @@ from cli.model.history import score_line
 from cli.model.intents import DeleteTable, FindTables, Join, ListTables, Rename
 from cli.model.titles import title_of
 from cli.tui.controller.jobs import Jobs
-from cli.tui.screens.shelf import TableEntry, TableList
+from cli.tui.screens.contacts import Contacts
+from cli.tui.screens.shelf import Contact, TableEntry, TableList
 from cli.tui.screens.start import FoundTable, JoinForm, Start
 from cli.tui.toolkit.ui import Ui
-from p2p.client.history import PastGame, past_games, scores
+from p2p.client.history import PastGame, called, past_games, scores
 from p2p.client.kept_records import FOLDER, SUFFIX, delete_table
 from p2p.client.table_list import tables_of
 from p2p.display import safe, safe_name
@@ -69,14 +71,17 @@ class StartLists:
         shelf, games = start.shelf, past_games(tables)
         shelf.tables = [_entry(info) for info in tables]
         infos = {info.id: info for info in tables}
-        shelf.past = [_past(game, infos[game.table]) for game in games]
         own, contacts = self._profile.identity.public.hex(), self._profile.contacts
+        shelf.past = [_past(called(game, contacts), infos[game.table]) for game in games]
         shelf.scores = [score_line(score) for score in scores(games, own, contacts)]
+        met = Counter(key for info in tables for key in str(info.about.get("keys", "")).split())
+        names = sorted(contacts.items(), key=lambda entry: entry[1].casefold())
+        shelf.contacts = [Contact(key, name, met[key.hex()]) for key, name in names]
         folder = self._profile.folder(FOLDER)
         files = sorted(folder.glob(f"*{SUFFIX}"), key=_age)
         shelf.records = [str(path) for path in files]
         for screen in self._ui.screens:
-            if isinstance(screen, TableList):
+            if isinstance(screen, TableList | Contacts):
                 screen.show(shelf)
         if not tables and not self._ui.settings.offered and self._ui.top is start:
             start.offer()

@@ -213,6 +213,16 @@ class TablePresenter:
             case _:
                 pass
 
+    def know(self, contacts: Mapping[bytes, str]) -> None:
+        """Our names for keys are these from now on."""
+        self._guests.know(contacts)
+        news = self.stay.client.state
+        if news.charter is not None:
+            self.state.names = self._guests.names(news.charter.draft.members)
+        elif news.roster is not None:
+            self.lobby.names = self._guests.names(news.roster.members)
+        self._ui.changed()
+
     async def keep_record(self) -> None:
         """Keep the record of a game that is over in the profile, and say so or why not."""
         if self.records is None:

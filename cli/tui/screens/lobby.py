@@ -15,6 +15,7 @@ from cli.model.names import OUR_BOT, Person
 from cli.model.table_text import Names
 from cli.tui.screens.invites import Invites, spaced
 from cli.tui.screens.qr import QrScreen
+from cli.tui.table.naming import ask_whose, can_be_named
 from cli.tui.toolkit.actions import Action
 from cli.tui.toolkit.canvas import Canvas, Rect
 from cli.tui.toolkit.cells import clip, width, wrap
@@ -108,6 +109,8 @@ class Lobby(Screen):
                    lambda: self.state.invites is not None),
             Action("qr code", ("k",), "show the invite to a seat as a QR code", self._scan, "",
                    lambda: self._seat_invite != ""),
+            Action("name", ("a",), "give a key a name of yours", self._name, "name",
+                   lambda: can_be_named(self.state.names.people)),
             Action("help", ("?",), "this list", lambda: self.ui.push(help_window(self.ui, self)),
                    "help"),
             Action("leave", ("q", "esc"), "leave; your place is kept in Tables",
@@ -122,6 +125,9 @@ class Lobby(Screen):
     def asked_at(self) -> float | None:
         """See Screen: a key typed just before somebody else sat down does not agree to that."""
         return self.state.asked_at
+
+    def _name(self) -> None:
+        ask_whose(self.ui, self.state.names.people, self.state.phrases)
 
     def _leave(self) -> None:
         """With people there, after a question."""
@@ -236,6 +242,7 @@ class Lobby(Screen):
         canvas.put(x, y, name, "own" if person.mine else "")
         words = self.state.phrases.get(person.key)
         said = "" if person.operator else (words or "working out the words of this key…")
+        said += "  your contact" if person.contact else ""
         canvas.put(x, y + 1, clip(said, rect.width - 4), "dim")
 
     def _said(self) -> list[tuple[str, str]]:

@@ -34,6 +34,15 @@ class TableEntry:
     deletion: Deletion = NOTHING_SAID
 
 
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """A key of 32 bytes that has a name of ours, and at how many tables it was met."""
+
+    key: bytes
+    name: str
+    met: int = 0
+
+
 @dataclass
 class Shelf:
     """What was found on disk; `tables` is None until it was looked at."""
@@ -42,6 +51,7 @@ class Shelf:
     past: Sequence[TableEntry] = ()
     scores: Sequence[str] = ()
     records: Sequence[str] = ()
+    contacts: Sequence[Contact] = ()
 
 
 class TableList(Form):

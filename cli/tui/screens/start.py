@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from cli.console.text import counted
 from cli.model import intents
 from cli.model.titles import strengths_of
+from cli.tui.screens.contacts import Contacts
 from cli.tui.screens.settings_form import SettingsForm
 from cli.tui.screens.shelf import FileForm, History, Shelf, Tables
 from cli.tui.table.rules import rules_window
@@ -65,6 +66,8 @@ class Start(Form):
                  run=lambda: ui.push(Tables(ui, self.shelf)), key="t", note=self._count),
             Line("History", "Games that are over, and who won how often.",
                  run=lambda: ui.push(History(ui, self.shelf)), key="y"),
+            Line("Contacts", "The keys that have a name of yours.",
+                 run=lambda: ui.push(Contacts(ui, self.shelf)), key="c"),
             Line("Rules", "How each game is played.", run=lambda: ui.push(Rules(ui)), key="u"),
             Line("Replay a record", "Step through a finished game.",
                  run=lambda: ui.push(FileForm(ui, self.shelf, intents.OpenReplay)), key="r"),

@@ -19,7 +19,7 @@ from cli.tui.toolkit.fields import Field, is_named
 from cli.tui.toolkit.ui import Screen, Ui
 
 GAP = "   "
-BEFORE = frozenset({"invite", "ready", "refuse"})
+BEFORE = frozenset({"invite", "ready", "refuse", "bot"})
 """Commands that do something before a game only."""
 
 

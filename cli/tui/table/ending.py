@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from cli.console.text import listed, sentence
 from cli.model.intents import LeaveTable, OpenReplay, PlayAgain, SaveRecord, ShowSeed, Verify
 from cli.model.table_text import PROVISIONAL, Names, audit_words, proven_line, result_words
+from cli.tui.table.naming import ask_whose, can_be_named
 from cli.tui.table.state import TableState
 from cli.tui.table.story import LogScreen
 from cli.tui.toolkit.actions import Action
@@ -90,9 +91,16 @@ class GameOver(Screen):
                    lambda: ui.intent(ShowSeed()), "show seed", self._may_show_seed),
             Action("rematch", ("n",), "play again, with the same people", lambda:
                    ui.intent(PlayAgain()), "rematch", lambda: self.state.names.own is not None),
+            Action("name", ("a",), "give a key a name of yours", self._name, "name a key",
+                   lambda: can_be_named(self.state.names.people)),
             Action("help", ("?",), "this list", lambda: ui.push(help_window(ui, self)), "help"),
             Action("leave", ("q",), "leave the table", lambda: ui.intent(LeaveTable()), "leave"),
         )  # fmt: skip
+
+    def _name(self) -> None:
+        people, words = self.state.names.people, self.state.words
+        phrases = {one.key: said for one, said in zip(people, words, strict=False)}
+        ask_whose(self.ui, people, phrases)
 
     def _log(self) -> None:
         ui = self.ui

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from cli.console.text import sentence
 from cli.model import text_commands
+from cli.model.contact_words import contact_wanted
 from cli.model.intents import Attend, LeaveTable, PassUntil, Say, ShowInvites, ShowSeed
 from cli.model.plan_words import place_named
 from cli.model.text_commands import TypedCommand
@@ -91,6 +92,8 @@ class TypedCommands:
                 return self._why(number)
             case "windows":
                 return self._attend()
+            case "contact":
+                return self._contact(command.text)
         windows = self._windows
         acts: dict[str, Callable[[], None]] = {
             "look": windows.board,
@@ -111,6 +114,13 @@ class TypedCommands:
         if act is None or (command.name == "passes" and not self._state.offers):
             return NOT_HERE
         act()
+        return ""
+
+    def _contact(self, typed: str) -> str:
+        wanted = contact_wanted(typed, self._state.names)
+        if isinstance(wanted, str):
+            return wanted
+        self._ui.intent(wanted)
         return ""
 
     def _help(self) -> None:

@@ -12,6 +12,7 @@ from cli.model.intents import (
     Concede,
     Decide,
     Mute,
+    NameKey,
     PassUntil,
     Quit,
     Ready,
@@ -241,6 +242,21 @@ def test_the_opener_refuses_a_seat_before_the_game() -> None:
         assert "refuse 2" in text(reaction)
     player.begin(ADA_BEN)
     assert player.typed("refuse 2", NOW).intent is None
+
+
+def test_a_key_is_named_by_its_seat() -> None:
+    player = LineController(plays=True)
+    player.meet(ADA_BEN)
+    key = ADA_BEN.people[1].key
+    assert player.typed("contact 2 Uncle Ben", NOW).intent == NameKey(key, "Uncle Ben")
+    assert player.typed("contact b Ben", NOW).intent == NameKey(key, "Ben")
+    assert player.typed("contact 2", NOW).intent == NameKey(key, "")
+    for line in ("contact", "contact 1 Me", "contact 3 Cy", "contact 0", "contact Ben"):
+        assert player.typed(line, NOW).intent is None, line
+        assert "contact 2 Ben" in text(player.typed(line, NOW))
+    bot = Names((ADA_BEN.people[0], replace(ADA_BEN.people[1], operator="your bot")), 0)
+    player.meet(bot)
+    assert "of one table only" in text(player.typed("contact 2 Ben", NOW))
 
 
 @pytest.mark.parametrize(

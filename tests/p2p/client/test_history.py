@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
-from p2p.client.history import UNKNOWN, Score, past_games, scores
+from p2p.client.history import UNKNOWN, Score, called, past_games, scores
 from p2p.storage.profile import Setting, TableInfo
 
 OWN, BEN, CY = "aa" * 32, "bb" * 32, "cc" * 32
@@ -57,3 +58,18 @@ def test_wins_are_counted_by_game_and_by_company() -> None:
         Score("", (), 1, 1),
         Score("", ("Benjamin", "Cy"), 1, 0),
     ]
+
+
+def test_people_are_called_by_our_own_names() -> None:
+    game = past_games([
+        TableInfo("aa1", Path("t"), {
+            "state": "over", "role": "host", "game": "king", "people": "Ana, Ben, Marigold",
+            "keys": f"{'aa' * 32} {'bb' * 32}", "persons": "Ana\nBen", "result": "Ben and Ana won",
+        }, 1),
+    ])[0]  # fmt: skip
+    ours = called(game, {b"\xbb" * 32: "Uncle Ben"})
+    assert ours.people == "Ana, Uncle Ben, Marigold"
+    assert ours.result == "Uncle Ben and Ana won"
+    broken = called(replace(game, result="broken by Ben"), {b"\xbb" * 32: "Uncle Ben"})
+    assert broken.result == "broken by Uncle Ben"
+    assert called(game, {}) == game
