@@ -54,13 +54,19 @@ class Names:
 
 def table_lines(view: View, names: Names) -> list[str]:
     """Everything that lies on the table, and what is in force."""
-    lines = wrapped(names.put_into(f"{sentence(view.title)} {view.turn}"))
+    lines = wrapped(names.put_into(f"{sentence(view.title)} {_own(view.turn, names)}"))
     lines += standing_lines(view, names)
     for area in view.areas:
-        lines += wrapped(names.put_into(_area(area)), INDENT, INDENT * 2)
+        lines += wrapped(names.put_into(_own(_area(area), names)), INDENT, INDENT * 2)
     for note in view.notes:
         lines += wrapped(names.put_into(note.text), INDENT, INDENT * 2)
     return lines if view.map is None else [*lines, *_sightings(view.map, names)]
+
+
+def _own(text: str, names: Names) -> str:
+    """A text of the game that begins with what is ours, said as one would: "Your Admirer"."""
+    own = f"{{{names.own}}}'s "
+    return f"Your {text.removeprefix(own)}" if text.startswith(own) else text
 
 
 def standing_lines(view: View, names: Names) -> list[str]:

@@ -180,7 +180,8 @@ def _seat(table: Table, position: Position | None, seat: Seat) -> SeatView:
     if position is not None and position.ring == seat:
         notes.append("has the Ring of Favour")
     hand = len(table.zone(hand_of(seat)).cards)
-    return SeatView(seat, hand, ", ".join(notes), table.is_gone(seat))
+    short = "has the Ring" if position is not None and position.ring == seat else ""
+    return SeatView(seat, hand, ", ".join(notes), table.is_gone(seat), short)
 
 
 def _hand(

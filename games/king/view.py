@@ -125,7 +125,8 @@ def _person(state: State, person: Person) -> CardView:
     friend = holder(state, person)
     text = f"{heir.own} For a friend: {heir.friend}"
     then = goes_back_to(state, person)
-    whose = "" if friend is None else ", then ".join(map(_named, (friend, *then)))
+    of = "" if friend is None else ", then of ".join(map(_named, (friend, *then)))
+    whose = f"friend of {of}" if of else ""
     mark = ", ".join(filter(None, (aimed, whose)))
     return CardView(
         None,

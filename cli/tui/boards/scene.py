@@ -116,8 +116,9 @@ class Scene:
     ) -> int:
         """The same with its text ready made."""
         after = canvas.put(x, y, text, self.style(card))
-        if self.is_new(number):
-            canvas.put(x - 1, y, CHANGED, "bold")
+        area = self.area_of(number)
+        if area is not None and len(area.cards) > 1 and self.is_new(number):
+            canvas.put(x - 1, y, CHANGED, "bold")  # of a card alone the title says it
         rect = Rect(x, y, after - x, 1)
         if number == self.cursor:
             canvas.paint(rect, "cursor")

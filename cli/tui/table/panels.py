@@ -76,7 +76,8 @@ def paint_seats(canvas: Canvas, rect: Rect, seats: Sequence[SeatLine], own: int 
         canvas.put(x + 1, y, cards, "", max(0, rect.x + 2 + room - x - 1))
         canvas.right(Rect(rect.x, y, rect.width, 1), 0, state, "danger" if line.lost else "draft")
         if rows == 2:
-            said = line.waiting or note
+            fits = width(note) <= rect.width - 2
+            said = line.waiting or (note if fits else line.short or note)
             canvas.put(rect.x + 2, y + 1, clip(said, rect.width - 2), "dim")
             if line.online and width(said) + width(line.path) + 4 <= rect.width:
                 canvas.right(Rect(rect.x, y + 1, rect.width, 1), 0, line.path, "dim")

@@ -17,7 +17,7 @@ def seats_shown(state: TableState, now: float) -> list[SeatLine]:
     follower = state.follower
     waits = (
         {}
-        if state.snapshot is None or state.over
+        if state.snapshot is None or state.over or state.pacing.is_behind
         else {wait.seat: wait.what for wait in state.snapshot.waiting}
     )
     views = {int(seat.seat): seat for seat in state.view.seats} if state.view else {}

@@ -43,11 +43,12 @@ def svg(canvas: Canvas, theme: str, title: str, depth: Depth = Depth.TRUE) -> st
         '<g font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="14">',
     ]
     for y in range(rows):
-        parts += _row(canvas, partial(look_of, theme, depth=depth), y, base)
+        parts += row_of(canvas, partial(look_of, theme, depth=depth), y, base)
     return "\n".join([*parts, "</g>", "</svg>", ""])
 
 
-def _row(canvas: Canvas, look: Callable[[str], Look], y: int, base: Look) -> Iterator[str]:
+def row_of(canvas: Canvas, look: Callable[[str], Look], y: int, base: Look) -> Iterator[str]:
+    """One row of a picture."""
     cells = zip(canvas.cells[y], canvas.styles[y], strict=True)
     x = 0
     for drawn, run in groupby(cells, key=lambda cell: look(cell[1])):

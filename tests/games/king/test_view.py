@@ -21,7 +21,7 @@ def test_the_board_names_everybody_with_rank_and_friend() -> None:
     view = s.view(None)
     assert [card.short for card in area(view, "king").cards] == ["{0}"]
     sage, queen = area(view, "duke").cards
-    assert (sage.title, sage.mark, queen.mark) == ("Royal Sage", "{2}", "")
+    assert (sage.title, sage.mark, queen.mark) == ("Royal Sage", "friend of {2}", "")
     assert sage.short == "Sage", "for a row with five of them"
     assert "three hand cards" in sage.text
     assert "Execution" in area(view, "duke").note
@@ -84,10 +84,10 @@ def test_skd_30_a_bribed_heir_shows_everybody_it_goes_back_to() -> None:
     s = court({"queen": EARL, "spy": EARL, "fool": BARON}, friends={0: ["queen", "fool"]})
     state_of(s.table).bribes = {Person("queen"): [Seat(1), Seat(2)], Person("spy"): [Seat(1)]}
     shown = {card.title: card for area in s.view(None).areas for card in area.cards}
-    assert shown["Queen"].mark == "{2}, then {1}, then {0}"
+    assert shown["Queen"].mark == "friend of {2}, then of {1}, then of {0}"
     assert (shown["Queen"].holder, shown["Queen"].then) == (2, (1, 0))
-    assert shown["Spy"].mark == "{1}, then nobody"
-    assert (shown["Fool"].mark, shown["Fool"].then) == ("{0}", ())
+    assert shown["Spy"].mark == "friend of {1}, then of nobody"
+    assert (shown["Fool"].mark, shown["Fool"].then) == ("friend of {0}", ())
 
 
 def test_the_dead_and_the_shipped_are_marked_at_their_seats() -> None:
