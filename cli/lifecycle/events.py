@@ -24,12 +24,14 @@ from p2p.wire.charter import Charter
 class LobbyChanged:
     """Before the charter: who sits there (None until known), and whether it waits for our word.
 
-    `trouble`: why we are not there yet; empty where nothing is wrong.
+    `trouble`: why we are not there yet; empty where nothing is wrong. `ways`: where nobody of the
+    table was found at any address, what is known of both sides and the ways out.
     """
 
     roster: Roster | None
     to_sign: bool
     trouble: str
+    ways: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

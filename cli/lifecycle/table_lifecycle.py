@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from cli.lifecycle.announcer import Announcer, AtHome
+from cli.lifecycle.dead_end import DEAD_ENDS, dead_end
 from cli.lifecycle.events import (
     Alone,
     Announced,
@@ -42,7 +43,9 @@ from p2p.client.snapshot import Snapshot
 from p2p.client.updates import Progress
 from p2p.errors import LobbyError, SecondInstance, TableMismatch
 from p2p.lobby.frames import Roster
+from p2p.net.interfaces import own_networks
 from p2p.net.invite import MAX_ADDRESSES, Invite
+from p2p.net.port_mapping.gateways import gateways4, gateways6
 from p2p.record.record_file import may_write
 from p2p.session.session import Ending
 from p2p.storage import atomic_file
@@ -77,6 +80,8 @@ class TableLifecycle:
         self._lobby: LobbyChanged | None = None
         self._at_home: AtHome | None = None
         self._reached: Reached | None = None
+        self._dead_end: tuple[object, tuple[str, ...]] | None = None
+        """For which trouble and answers of routers something was said of both sides, and what."""
         self._begun = self._said_conceded = self._closed = False
         self._progress: Progress | None = None
         self._snapshot: Snapshot | None = None
@@ -169,7 +174,7 @@ class TableLifecycle:
                 self._at_home = at_home
                 yield Announced(at_home)
         if news.charter is None:
-            lobby = LobbyChanged(news.roster, news.to_sign, news.trouble)
+            lobby = LobbyChanged(news.roster, news.to_sign, news.trouble, self._ways())
             if lobby != self._lobby:
                 self._lobby = lobby
                 yield lobby
@@ -177,6 +182,18 @@ class TableLifecycle:
             self._begun = True
             self.table.describe("open")
             yield Begun(news.charter)
+
+    def _ways(self) -> tuple[str, ...]:
+        """What is known of both sides and the ways out, where nobody of the table was found."""
+        news, config = self.client.state, self.table.config
+        asked = (news.trouble, news.reach)
+        if news.trouble not in DEAD_ENDS or not config.addresses or self.is_rematch:
+            return ()
+        if self._dead_end is None or self._dead_end[0] != asked:
+            routed = bool(gateways4() or gateways6())
+            said = dead_end(config.addresses, own_networks(), news.reach, routed=routed)
+            self._dead_end = (asked, said)
+        return self._dead_end[1]
 
     def _at_the_table(self) -> Iterator[Event]:
         news = self.client.state

@@ -132,6 +132,7 @@ class LineSession:
         self._roster: Roster | None = None
         self._asked: Roster | None = None
         self._trouble = ""
+        self._ways: tuple[str, ...] = ()
         self._at_home: AtHome | None = None
         self._snapshot: Snapshot | None = None
         self._found: dict[int, Finding] = {}
@@ -323,6 +324,9 @@ class LineSession:
             self._trouble = lobby.trouble
             said = sentences.no_way(lobby.trouble, watching=self._is_watching)
             say(wrapped(f"{said} {TRIES}"))
+        if lobby.ways != self._ways:
+            self._ways = lobby.ways
+            say([line for text in lobby.ways for line in wrapped(text)])
         if lobby.roster is None or self._is_local:
             return
         phrases = await asyncio.to_thread(_phrases, lobby.roster.members, LONG)

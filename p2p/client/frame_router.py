@@ -52,6 +52,8 @@ BEGUN = "the game has begun"
 """What somebody without a seat is told then."""
 ROUNDS_BEFORE_TROUBLE = 2
 """Rounds of dialling in vain before a person hears of it."""
+SECONDS_BEFORE_TROUBLE = 4.0
+"""Or after one that took so long: a second would, too."""
 
 
 class FrameRouter:
@@ -75,6 +77,7 @@ class FrameRouter:
         lobby_changed: Callable[[], None],
         failed: Callable[[Exception], None],
         flooded: Callable[[bytes], None],
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.lobby: LobbyController | None = None
         self.side_channel: SideChannel | None = None
@@ -86,6 +89,8 @@ class FrameRouter:
         self._lobby_changed = lobby_changed
         self._failed = failed
         self._flooded = flooded
+        self._clock = clock
+        self._made = clock()
         self._meters: FloodMeters[tuple[bytes, Allowance]] = FloodMeters()
         self._early: dict[bytes, list[bytes]] = {}
 
@@ -93,7 +98,8 @@ class FrameRouter:
 
     def on_trouble(self, peer: bytes | None, reason: Reason, rounds: int) -> None:
         """Nobody could be reached in `rounds` rounds of dialling."""
-        told = rounds >= ROUNDS_BEFORE_TROUBLE or reason is Reason.WRONG_TABLE
+        long = self._clock() >= self._made + SECONDS_BEFORE_TROUBLE
+        told = long or rounds >= ROUNDS_BEFORE_TROUBLE or reason is Reason.WRONG_TABLE
         if self._runner.session is None and told:
             self._state.trouble = reason.value
             self._state.changed.set()

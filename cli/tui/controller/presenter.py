@@ -270,6 +270,7 @@ class TablePresenter:
         elif event.trouble:
             said = sentences.no_way(event.trouble, watching=plan.role == "watch")
             self.lobby.trouble = f"{said} {TRIES}"
+            self.lobby.ways = event.ways
         else:
             self.lobby.trouble = ""
         if roster is not None:

@@ -50,6 +50,8 @@ class LobbyState:
     is_open: bool = False
     """Whether it has opened something that others can come to."""
     trouble: str = ""
+    ways: Sequence[str] = ()
+    """With that, where nobody was found: what is known of both sides, and the ways out."""
     hosting: bool = False
     """Whether we opened the table, and so say who sits there."""
     strengths: Sequence[str] = ()
@@ -248,7 +250,7 @@ class Lobby(Screen):
     def _said(self) -> list[tuple[str, str]]:
         state = self.state
         if state.trouble:
-            return [(state.trouble, "danger")]
+            return [(state.trouble, "danger"), *((text, "") for text in state.ways)]
         if not state.title:
             return [("Calling whoever opened the table; it can take some seconds.", "")]
         if state.again:

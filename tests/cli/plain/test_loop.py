@@ -50,6 +50,7 @@ class Plan:
     game: str = ""
     guided: bool = False
     agreed: bytes = b""
+    addresses: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass

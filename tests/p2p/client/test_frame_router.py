@@ -10,7 +10,13 @@ import pytest
 
 from games import registry
 from p2p.client.chat import CHAT
-from p2p.client.frame_router import MAX_EARLY, MAX_EARLY_BYTES, ROUNDS_BEFORE_TROUBLE, FrameRouter
+from p2p.client.frame_router import (
+    MAX_EARLY,
+    MAX_EARLY_BYTES,
+    ROUNDS_BEFORE_TROUBLE,
+    SECONDS_BEFORE_TROUBLE,
+    FrameRouter,
+)
 from p2p.client.link_policy import LinkPolicy
 from p2p.client.session_runner import Runner
 from p2p.client.side_channel import SideChannel
@@ -96,6 +102,7 @@ class Setting:
         self.policy = LinkPolicy(
             config, BEN, AddressBook(MemoryStore(), BEN, config.tag, PEOPLE[1].sign)
         )
+        self.now = 0.0
         self.router = FrameRouter(
             config,
             self.policy,
@@ -105,6 +112,7 @@ class Setting:
             lobby_changed=lambda: None,
             failed=self.failed.append,
             flooded=self.floods.append,
+            clock=lambda: self.now,
         )
         self.policy.mesh = self.router.mesh = cast(Mesh, self.wires)
 
@@ -165,6 +173,13 @@ def test_trouble_is_told_after_some_rounds_or_at_once_where_trying_is_no_use() -
     assert one.state.trouble == ""
     one.router.on_trouble(ANA, Reason.WRONG_TABLE, 1)
     assert one.state.trouble == Reason.WRONG_TABLE.value
+
+
+def test_a_round_that_took_long_is_told_at_its_end() -> None:
+    one = Setting()
+    one.now = SECONDS_BEFORE_TROUBLE
+    one.router.on_trouble(ANA, Reason.UNREACHABLE, 1)
+    assert one.state.trouble == Reason.UNREACHABLE.value
 
 
 def test_a_member_is_welcomed_with_where_all_are_and_a_watcher_with_the_charter() -> None:
