@@ -98,7 +98,7 @@ class Start(Form):
         ui.settings = replace(ui.settings, offered=True)
         ui.intent(intents.KeepSettings())
         entries: list[tuple[str, str, Callable[[], None]]] = [
-            (str(number), title, lambda game=game: ui.intent(intents.guided(game)))  # type: ignore[misc]
+            (str(number), title, _guiding(ui, game))
             for number, (game, title) in enumerate(_guided(), 1)
         ]
         entries.append(("n", "not now; it stays in this menu", lambda: None))
@@ -409,12 +409,16 @@ def _guided() -> list[tuple[str, str]]:
     return [(g, registry.make(g).info.title) for g in registry.GAMES if registry.tutorial(g)]
 
 
+def _guiding(ui: Ui, game: str) -> Callable[[], None]:
+    return lambda: ui.intent(intents.guided(game))
+
+
 class Guided(Form):
     """Which game to learn by playing it."""
 
     def __init__(self, ui: Ui) -> None:
         lines = [
-            Line(title, registry.guide(game).aim, run=self._plays(game))
+            Line(title, registry.guide(game).aim, run=_guiding(ui, game))
             for game, title in _guided()
         ]
         intro = (
@@ -422,9 +426,6 @@ class Guided(Form):
         )
         back = Line("Back", "To the start.", run=ui.pop)
         super().__init__(ui, "A guided first game", [*lines, Line(""), back], intro)
-
-    def _plays(self, game: str) -> Callable[[], None]:
-        return lambda: self.ui.intent(intents.guided(game))
 
 
 class Rules(Form):

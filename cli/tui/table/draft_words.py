@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from cli.model.draft import Draft
 from cli.model.prompt_model import Part
-
-PASS = "pass"  # noqa: S105 - what a button says
-"""The label of a pass that means no more than that."""
+from cli.model.typed_answer import PASS
 
 
 def passes_on_enter(draft: Draft) -> bool:
