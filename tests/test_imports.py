@@ -129,7 +129,7 @@ ROWS = (
         "p2p/net",
         "Sockets, TLS and addresses; frames are opaque here.",
         "crypto p2p",
-        "cryptography ifaddr spake2 websockets zeroconf",
+        "cryptography ifaddr libtorrent spake2 websockets zeroconf",
         never="sqlite3 threading subprocess",
     ),
     Row(

@@ -92,8 +92,9 @@ def intent_of(args: argparse.Namespace) -> Intent | None:
                 show=not args.hidden,
                 closed=args.private,
                 qr=args.qr,
+                words=args.words,
                 beat=args.beat,
-                internet=args.internet,
+                internet=args.internet or args.words,
             )
         case "join" if args.invite:
             return Join(code_of(args.invite), internet=args.internet)

@@ -17,7 +17,9 @@ from cli.console.log_file import keep_log
 from cli.console.settings_file import load
 from cli.console.stdin import go_on_at_terminal, has_ended
 from cli.console.stdout import say
-from cli.lifecycle.joining import Joining
+from cli.console.text import wrapped
+from cli.lifecycle.far_words import MEANS, Opener, opener
+from cli.lifecycle.joining import Joining, is_far
 from cli.plain.loop import LineSession
 from cli.plain.nearby import pick
 from cli.plain.seat_options import SeatOptions
@@ -38,12 +40,13 @@ def run(args: argparse.Namespace) -> int:
     address = address_of(getattr(args, "address", ""))
     profile = Profile.open(args.profile)
     keep_log(os.environ)
+    far = _public_nodes(profile) if args.command == "host" and args.words else None
     try:
         table = _open(args, profile)
     except StoreBusy as error:
         more = ", or start another with --new" if args.command in ("play", "host") else ""
         raise UsageError(f"{error}; go on there{more}") from error
-    return asyncio.run(_sit(args, profile, table, record, address))
+    return asyncio.run(_sit(args, profile, table, record, address, far))
 
 
 async def _sit(
@@ -52,6 +55,7 @@ async def _sit(
     table: OpenedTable,
     record: Path | None,
     address: str,
+    far: Opener | None,
 ) -> Exit:
     plays = args.command not in ("bot", "watch") and table.config.role != "watch"
     command = own_name() if args.profile is None else f"{own_name()} --as {args.profile}"
@@ -64,6 +68,7 @@ async def _sit(
         shows_invite=args.command == "host",
         qr=args.command == "host" and args.qr,
         private=args.command == "host" and args.private,
+        far=far,
         hidden=args.command == "host" and args.hidden,
         address=address,
         attention=Attention.of(chosen.get("asks")),
@@ -108,7 +113,7 @@ def _open(args: argparse.Namespace, profile: Profile) -> OpenedTable:
                 auto=args.auto,
                 waits=_waits(args, profile),
                 beat=args.beat,
-                internet=args.internet,
+                internet=args.internet or args.words,
             )
         case "join":
             invite = _invite(args, profile) if args.invite else asyncio.run(pick(_joining(profile)))
@@ -147,7 +152,16 @@ def _open(args: argparse.Namespace, profile: Profile) -> OpenedTable:
 def _invite(args: argparse.Namespace, profile: Profile) -> Invite:
     """The invite behind whatever code was given. Raises UsageError, InviteError and LinkError."""
     code = code_of(args.invite, watches=args.command == "watch")
+    if is_far(code):
+        say(wrapped(f"{MEANS} Looking there..."))
     return asyncio.run(_joining(profile).invite(code))
+
+
+def _public_nodes(profile: Profile) -> Opener:
+    """What enters their table, once it is said what that means. Raises UsageError, LinkError."""
+    enter = opener(profile.home, os.environ)
+    say(wrapped(MEANS))
+    return enter
 
 
 def _joining(profile: Profile) -> Joining:

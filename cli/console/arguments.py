@@ -27,8 +27,8 @@ OPTIONS = (
 
 INVITE = (
     "the invite; or the two words of a table on the local network, and in front of them, if it is"
-    " not found there, the address on the host's screen; or - to read one of these from standard"
-    " input"
+    " not found there, the address on the host's screen; or five words, which are looked up at"
+    " public nodes on the internet; or - to read one of these from standard input"
 )
 """What join, bot and watch take."""
 
@@ -129,6 +129,12 @@ def build_parser() -> Parser:
     )
     host.add_argument(
         "--hidden", action="store_true", help="do not show the table on the local network at all"
+    )
+    host.add_argument(
+        "--words",
+        action="store_true",
+        help="like --internet, and let people join by five words, which public nodes keep for you;"
+        " they learn your address",
     )
     host.add_argument("--qr", action="store_true", help="show the invite as a QR code as well")
     host.add_argument(

@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from cli.console.exit_codes import Exit
 from cli.lifecycle.announcer import AtHome
+from cli.lifecycle.far_words import Online
 from p2p.client.auditor import AuditState
 from p2p.client.chat import ChatLine
 from p2p.client.paths import MemberPath
@@ -65,6 +66,13 @@ class Reached:
     reach: Reach
     invites: tuple[str, str]
     anew: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WentOnline:
+    """The table is found over the internet so, or cannot be."""
+
+    online: Online
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +173,7 @@ Event: TypeAlias = (
     | BotsGone
     | Announced
     | Reached
+    | WentOnline
     | Begun
     | ShuffleProgress
     | Moved

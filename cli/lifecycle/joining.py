@@ -13,7 +13,9 @@ from pathlib import Path
 from cli.console import local_network
 from cli.console.errors import UsageError
 from cli.console.text import listed
+from cli.lifecycle.far_words import opener
 from cli.model.titles import title_of
+from p2p.client.far_words import find
 from p2p.errors import InviteError, LinkError
 from p2p.net import join_code
 from p2p.net.invite import Invite
@@ -28,7 +30,7 @@ LOOK_SECONDS = 5.0
 
 
 class Joining:
-    """What can be typed or picked, turned into invites. `folder` is private to us."""
+    """What can be typed or picked, turned into invites. `folder` is in the profile."""
 
     def __init__(self, folder: Path, environment: Mapping[str, str]) -> None:
         self._folder = folder
@@ -49,7 +51,7 @@ class Joining:
         if isinstance(code, AtAddress):
             return await self._at(code)
         if not code.is_near:
-            raise UsageError("five words are good over the internet only, which this cannot search")
+            return await self._online(code)
         if nearby is not None:
             return await self.closed(_only(nearby.closed), code)
         return await self._look_for(code)
@@ -57,6 +59,14 @@ class Joining:
     async def closed(self, table: Shown, code: SpokenCode) -> Invite:
         """The invite of a closed table that was picked. Raises WrongWords and LinkError."""
         return await pair(table.pairing, code, table.tag)
+
+    async def _online(self, code: SpokenCode) -> Invite:
+        """Whoever asks for this has been told what it means (see far_words.MEANS)."""
+        dht = opener(self._folder.parent, self._environment)()
+        try:
+            return await find(dht, code)
+        finally:
+            await dht.close()
 
     async def _at(self, place: AtAddress) -> Invite:
         if place.code is None:
@@ -82,6 +92,12 @@ class Joining:
             return await self.closed(_only(nearby.closed), code)
         finally:
             await nearby.close()
+
+
+def is_far(text: str) -> bool:
+    """Whether this is looked up at public nodes. Raises InviteError."""
+    code = join_code.read(text)
+    return isinstance(code, SpokenCode) and not code.is_near
 
 
 def _only(tables: tuple[Shown, ...]) -> Shown:

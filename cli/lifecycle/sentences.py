@@ -8,6 +8,7 @@ from cli.console.invocation import own_name
 from cli.console.text import ago, listed, wrapped
 from cli.lifecycle.announcer import AtHome
 from cli.lifecycle.events import Departure
+from cli.lifecycle.far_words import Online
 from p2p.net.close_reason import Reason
 
 REMATCH = "The same game again, with the same people and nobody else."
@@ -53,6 +54,16 @@ def at_home(found: AtHome, before: AtHome | None) -> list[str]:
     else:
         lines += wrapped(f"On this network anybody can pick the table with: {own_name()} join")
     return [*lines, *wrapped(f"Where it is not found there: {by_hand}")]
+
+
+def online(found: Online) -> list[str]:
+    """How others on the internet come to the table we host."""
+    if found.trouble:
+        return wrapped(f"Not to be found by five words: {found.trouble}.")
+    return [
+        f"five words: {found.words}",
+        *wrapped(f"Over the internet the others join with: {own_name()} join {found.words}"),
+    ]
 
 
 def nobody_found(own_address: str) -> str:

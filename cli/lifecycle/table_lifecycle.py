@@ -34,7 +34,9 @@ from cli.lifecycle.events import (
     RematchWanted,
     ShuffleProgress,
     Unsigned,
+    WentOnline,
 )
+from cli.lifecycle.far_words import FarWords, Online, Opener
 from p2p.client.auditor import AuditState
 from p2p.client.chat import ChatLine
 from p2p.client.open_table import OpenedTable
@@ -62,9 +64,17 @@ class TableLifecycle:
     """The stay of one client at one table, from `start` to `close`."""
 
     def __init__(
-        self, table: OpenedTable, *, address: str = "", announcer: Announcer | None = None
+        self,
+        table: OpenedTable,
+        *,
+        address: str = "",
+        announcer: Announcer | None = None,
+        far: Opener | None = None,
     ) -> None:
-        """`address`: one more for the invite, that of a router which passes our port on."""
+        """`address`: one more for the invite, that of a router which passes our port on.
+
+        `far`: where the invite is to lie under five words, if a person has chosen that.
+        """
         self.table = table
         self.client = table.client
         self.is_rematch = bool(table.config.agreed)
@@ -77,6 +87,8 @@ class TableLifecycle:
         self._started = self._was_over = self._said_unsigned = False
         self._address = address
         self._announcer = announcer
+        self._far_words = FarWords(far, self._seat_invite) if far is not None else None
+        self._online: Online | None = None
         self._lobby: LobbyChanged | None = None
         self._at_home: AtHome | None = None
         self._reached: Reached | None = None
@@ -105,8 +117,11 @@ class TableLifecycle:
 
     def invites(self) -> tuple[str, str]:
         """The invites to a seat and to watch, once started."""
-        seat = self._with_address(self.client.invites()[0])
+        seat = self._seat_invite()
         return seat.encode(), seat.for_watching().encode()
+
+    def _seat_invite(self) -> Invite:
+        return self._with_address(self.client.invites()[0])
 
     def way_back(self) -> str:
         """The invite that brings the others back to a table that has begun; empty where there is
@@ -173,6 +188,13 @@ class TableLifecycle:
             if at_home is not None and at_home != self._at_home:
                 self._at_home = at_home
                 yield Announced(at_home)
+        if self._far_words is not None:
+            is_open = news.charter is None and news.roster is not None
+            self._far_words.follow(is_open=is_open, changed=news.changed.set)
+            online = self._far_words.online
+            if online is not None and online != self._online:
+                self._online = online
+                yield WentOnline(online)
         if news.charter is None:
             lobby = LobbyChanged(news.roster, news.to_sign, news.trouble, self._ways())
             if lobby != self._lobby:
@@ -364,6 +386,8 @@ class TableLifecycle:
         try:
             if self._announcer is not None:
                 await self._announcer.end()
+            if self._far_words is not None:
+                await self._far_words.end()
             if departure is Departure.CONCEDED:
                 self.table.describe("left")
             elif not self._closed and snapshot is not None and snapshot.ending is not None:

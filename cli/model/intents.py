@@ -162,6 +162,8 @@ class Host:
     """On the local network too."""
     closed: bool = False
     """There only to those who know its two words."""
+    words: bool = False
+    """Over the internet by five words that public nodes keep."""
     qr: bool = False
     """Begin by showing the invite as a QR code."""
     beat: int | None = None
@@ -183,6 +185,8 @@ class Join:
     table: str = ""
     internet: bool = False
     """Whether the router is asked to let others in."""
+    asked: bool = False
+    """Whether the person knows what looking at public nodes means."""
 
 
 @dataclass(frozen=True, slots=True)

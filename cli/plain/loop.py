@@ -46,6 +46,7 @@ from cli.lifecycle.events import (
     Reached,
     ShuffleProgress,
     Unsigned,
+    WentOnline,
 )
 from cli.lifecycle.intent_handlers import combined, table_handlers
 from cli.lifecycle.naming import name_key
@@ -105,6 +106,7 @@ class LineSession:
             table,
             address=options.address,
             announcer=shown_as(table, os.environ, wanted if options.shows_invite else None),
+            far=options.far,
         )
         self._records = RecordKeeper(table, wanted=options.keeps_record)
         self._options = options
@@ -276,6 +278,8 @@ class LineSession:
             case Announced(at_home):
                 say(sentences.at_home(at_home, self._at_home))
                 self._at_home = at_home
+            case WentOnline(online):
+                say(sentences.online(online))
             case BotsGone(names):
                 say(sentences.bots_gone(names))
             case Reached():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from cli.lifecycle.far_words import Opener
 from p2p.session.attention import Attention
 
 
@@ -27,6 +28,8 @@ class SeatOptions:
     """Show the invite as a QR code as well."""
     private: bool = False
     """Shown on the local network as closed: its two words are asked for."""
+    far: Opener | None = None
+    """Where to put the invite under five words."""
     hidden: bool = False
     """Not shown on the local network at all."""
     address: str = ""

@@ -30,6 +30,7 @@ from cli.lifecycle.events import (
     Reached,
     RematchWanted,
     ShuffleProgress,
+    WentOnline,
 )
 from cli.lifecycle.reach_text import reach_lines
 from cli.lifecycle.record_keeping import RecordKeeper
@@ -178,6 +179,10 @@ class TablePresenter:
                 self.lobby.shown = sentence(at_home.trouble) if at_home.trouble else shown
                 self.lobby.words, self.lobby.where = at_home.words, at_home.address
                 self.lobby.closed = at_home.closed
+            case WentOnline(online):
+                self.lobby.online = sentence(online.trouble) if online.trouble else (
+                    f"Over the internet, five words: {online.words}"
+                )  # fmt: skip
             case BotsGone(names):
                 self._ui.say(sentences.bots_gone(names))
             case Reached(reach, invites, anew):

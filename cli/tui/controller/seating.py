@@ -12,7 +12,9 @@ from collections.abc import Callable, Mapping
 from cli.console.errors import UsageError
 from cli.lifecycle import sentences
 from cli.lifecycle.events import Departure
+from cli.lifecycle.far_words import Opener, opener
 from cli.lifecycle.intent_handlers import Handler, Handlers, table_handlers
+from cli.lifecycle.joining import is_far
 from cli.lifecycle.record_keeping import RecordKeeper
 from cli.lifecycle.showing import Showing, showing, shown_as
 from cli.lifecycle.table_lifecycle import TableLifecycle
@@ -20,6 +22,7 @@ from cli.model import intents
 from cli.tui.controller.jobs import Jobs
 from cli.tui.controller.lists import StartLists
 from cli.tui.controller.presenter import TablePresenter
+from cli.tui.screens.start import public_nodes_menu
 from cli.tui.toolkit.ui import Ui
 from games.engine.errors import GamesError
 from p2p.client import open_rematch, open_table
@@ -149,6 +152,7 @@ class Seating:
         )
 
     async def _host(self, intent: intents.Host) -> None:
+        far = opener(self._profile.home, self._environment) if intent.words else None
         await self._sit(
             lambda: open_table.open_host(
                 self._profile,
@@ -164,9 +168,14 @@ class Seating:
             shown=showing(show=intent.show, closed=intent.closed),
             address=intent.address,
             qr=intent.qr,
+            far=far,
         )
 
     async def _join(self, intent: intents.Join) -> None:
+        if not intent.table and not intent.asked and is_far(intent.invite):
+            opener(self._profile.home, self._environment)  # it says what is in the way
+            self._ui.push(public_nodes_menu(self._ui, intent))
+            return
         self._ui.busy = "Looking for the table"
         self._ui.changed()
         try:
@@ -211,6 +220,7 @@ class Seating:
         shown: Showing | None = None,
         address: str = "",
         qr: bool = False,
+        far: Opener | None = None,
     ) -> None:
         """Leave the table that is open for another one. `shown`: to others on the local
         network; None for as it was before."""
@@ -220,7 +230,7 @@ class Seating:
         try:
             table = make()
             announcer = shown_as(table, self._environment, shown)
-            stay = TableLifecycle(table, address=address, announcer=announcer)
+            stay = TableLifecycle(table, address=address, announcer=announcer, far=far)
             presenter = TablePresenter(self._ui, self._jobs, stay, self._profile.contacts,
                                        self._ring)  # fmt: skip
             try:

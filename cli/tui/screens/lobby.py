@@ -43,6 +43,8 @@ class LobbyState:
     """The two words that bring somebody on that network to the table."""
     where: str = ""
     """The address to type in front of them, where the table is not found."""
+    online: str = ""
+    """What is said about five words over the internet."""
     closed: bool = False
     """Whether nobody on that network comes in without them."""
     reached: Sequence[str] = ()
@@ -265,6 +267,8 @@ class Lobby(Screen):
                      "The game begins when all have signed the same charter.", ""))  # fmt: skip
         if state.words and state.closed:
             said.insert(1, (f"Say these words: {spaced(state.words)}", "good bold"))
+        if state.online:
+            said.insert(1, (state.online, "good bold"))
         if state.invites is not None:
             said.append((f"i shows the invite. {state.shown}".strip(), "good"))
         return said

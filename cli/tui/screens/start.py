@@ -248,8 +248,10 @@ class HostForm(_GameForm):
             ["open to all there", "closed, by two words", "do not show it"],
         )  # fmt: skip
         self.internet = Line(
-            "Internet", "Nothing beyond the local network is spoken to unless you choose it.",
-            ["do not use it", "ask the router to let the others in"],
+            "Internet", "Nothing beyond the local network is spoken to unless you choose it. Nodes "
+            "that keep five words for you belong to strangers, and learn your address.",
+            ["do not use it", "ask the router to let the others in",
+             "the router, and five words at public nodes"],
         )  # fmt: skip
         super().__init__(ui, "Host a table", "")
 
@@ -281,8 +283,9 @@ class HostForm(_GameForm):
                 int(text or 0),
                 show=self.shown.at < 2,
                 closed=self.shown.at == 1,
+                words=self.internet.at == 2,
                 beat=beat,
-                internet=self.internet.at == 1,
+                internet=self.internet.at > 0,
             )
         )
 
@@ -372,6 +375,18 @@ class JoinForm(Form):
         """See Form."""
         self.ui.intent(intents.FindTables(on=False))
         super().leave()
+
+
+def public_nodes_menu(ui: Ui, join: intents.Join) -> Menu:
+    """Says what five words mean, before the first packet leaves."""
+    text = (
+        "Five words are looked up at public nodes on the internet, those of the BitTorrent "
+        "network. They belong to strangers, learn your address, and learn nothing of the table."
+    )
+    return Menu(ui, "Look it up on the internet?", text, [
+        ("y", "yes, look it up", lambda: ui.intent(replace(join, asked=True))),
+        ("n", "no; there is still the written invite", lambda: None),
+    ])  # fmt: skip
 
 
 class WordsForm(Form):
