@@ -94,7 +94,7 @@ def intent_of(args: argparse.Namespace) -> Intent | None:
                 qr=args.qr,
                 words=args.words,
                 beat=args.beat,
-                internet=args.internet or args.words,
+                internet=args.internet,
             )
         case "join" if args.invite:
             return Join(code_of(args.invite), internet=args.internet)

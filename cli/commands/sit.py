@@ -18,7 +18,7 @@ from cli.console.settings_file import load
 from cli.console.stdin import go_on_at_terminal, has_ended
 from cli.console.stdout import say
 from cli.console.text import wrapped
-from cli.lifecycle.far_words import MEANS, Opener, opener
+from cli.lifecycle.far_words import MEANS, Opener, leads_out, opener
 from cli.lifecycle.joining import Joining, is_far
 from cli.plain.loop import LineSession
 from cli.plain.nearby import pick
@@ -113,7 +113,7 @@ def _open(args: argparse.Namespace, profile: Profile) -> OpenedTable:
                 auto=args.auto,
                 waits=_waits(args, profile),
                 beat=args.beat,
-                internet=args.internet or args.words,
+                internet=args.internet or (args.words and leads_out(os.environ)),
             )
         case "join":
             invite = _invite(args, profile) if args.invite else asyncio.run(pick(_joining(profile)))

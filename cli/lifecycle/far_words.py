@@ -41,14 +41,26 @@ class Online:
     """Why they cannot; empty where nothing is wrong."""
 
 
+def leads_out(environment: Mapping[str, str]) -> bool:
+    """Whether five words go over the internet, for which the router is to let the others in.
+
+    Not where all nodes that are named are those of a private network.
+    """
+    return not _entrance(environment).is_private
+
+
+def _entrance(environment: Mapping[str, str]) -> Entrance:
+    nodes = tuple(Address(*node) for node in public_nodes.nodes(environment))
+    return Entrance(nodes or PUBLIC_NODES)
+
+
 def opener(folder: Path, environment: Mapping[str, str]) -> Opener:
     """What enters the table of public nodes. `folder`: of the profile.
 
     Raises UsageError where that is switched off, and LinkError where the library is missing.
     """
     require_installed()
-    nodes = tuple(Address(*node) for node in public_nodes.nodes(environment))
-    entrance = Entrance(nodes or PUBLIC_NODES)
+    entrance = _entrance(environment)
 
     def enter() -> Dht:
         from p2p.net.dht_session import LibtorrentDht  # loads the library

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from cli.console.errors import UsageError
 from cli.lifecycle import sentences
 from cli.lifecycle.events import Departure
-from cli.lifecycle.far_words import Opener, opener
+from cli.lifecycle.far_words import Opener, leads_out, opener
 from cli.lifecycle.intent_handlers import Handler, Handlers, table_handlers
 from cli.lifecycle.joining import is_far
 from cli.lifecycle.record_keeping import RecordKeeper
@@ -163,7 +163,7 @@ class Seating:
                 port=intent.port,
                 waits=True,
                 beat=intent.beat,
-                internet=intent.internet,
+                internet=intent.internet or (intent.words and leads_out(self._environment)),
             ),
             shown=showing(show=intent.show, closed=intent.closed),
             address=intent.address,
