@@ -97,7 +97,7 @@ def _lead(made: Sequence[Past], winners: Sequence[Seat]) -> Iterator[str]:
         count = f"{ahead.artifacts} {named(ahead.artifacts)}"
         yield f"{who(winner)} took the lead for good in round {ahead.round}, with {count}."
     elif ahead is not None:
-        yield f"{who(winner)} led from round {ahead.round} on."
+        yield f"{who(winner)} led from then on and never shared the lead."
 
 
 def _out(past: Sequence[Past]) -> Iterator[str]:

@@ -11,6 +11,7 @@ from tests.cli.tui import film
 from tests.cli.tui.house import counted_out
 from tests.cli.tui.pictures import FOLDER, PICTURES, picture
 from tests.goldens import AGAIN, kept
+from tests.paths import ROOT
 
 MOST_BYTES = 300_000
 """Of a film that a page shows at its head."""
@@ -55,3 +56,17 @@ def test_of_each_row_one_picture_is_seen_at_any_time() -> None:
         assert runs[0][0] == 0
         assert runs[-1][1] == len(shots)
         assert all(one[1] == other[0] for one, other in pairwise(runs))
+
+
+def test_the_readme_shows_the_film_then_how_to_play_and_then_how_to_check() -> None:
+    text = (ROOT / "README.md").read_text()
+    order = (
+        "docs/screens/game.svg",
+        "## Play on a local network",
+        "## Play over the internet",
+        "## Check a game",
+    )
+    places = [text.index(part) for part in order]
+    assert places == sorted(places)
+    assert all(f"docs/screens/{name}.svg" in text for name in PICTURES)
+    assert "pipx install" in text

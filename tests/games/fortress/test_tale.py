@@ -65,7 +65,7 @@ def test_the_lead_is_told_where_it_was_taken_for_good() -> None:
 
 def test_a_lead_that_nobody_ever_shared() -> None:
     said = told(THREE, Past(9, A, 1, False), Past(11, A, 2, False), Past(12, B, 1, False))
-    assert said[2] == "{0} led from round 9 on."
+    assert said[2] == "{0} led from then on and never shared the lead."
 
 
 def test_who_went_out_is_told_once_with_what_it_had() -> None:
