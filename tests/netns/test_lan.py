@@ -63,3 +63,13 @@ def test_a_guest_behind_a_router_joins_a_public_host(earth: World) -> None:
         *("203.0.113.11", "203.0.113.100", "20.0.113.11", "20.0.113.100")
     }
     assert any(frame.is_ip for frame in outside.frames)
+
+
+def test_two_on_a_lan_of_ipv6_alone_find_each_other_and_play(earth: World) -> None:
+    lan = earth.lan()
+    one, two = (earth.host6(lan, label, routed=False) for label in ("a1", "a2"))
+    host = earth.crownless(one, "host", "inheritance", "--seats", "2", "--auto")
+    host.until("to watch: ")
+    guest = earth.crownless(two, "join", "--auto", typed=True)
+    pick_the_first(guest, "inheritance")
+    assert [host.end(), guest.end()] == [Exit.DONE] * 2, guest.output

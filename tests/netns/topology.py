@@ -58,6 +58,11 @@ class Home:
         return f"203.0.113.{10 + self.number}"
 
     @property
+    def net6(self) -> str:
+        """The first half of its IPv6 addresses."""
+        return f"2001:db8:{self.number}"
+
+    @property
     def mapped(self) -> str:
         """The address that a mapping router names."""
         return f"20.0.113.{10 + self.number}"
@@ -101,6 +106,12 @@ class World:
             self.start_miniupnpd(home, upnp)
         return home
 
+    def stop_miniupnpd(self, home: Home) -> None:
+        """A mapping router forgets what it has mapped, and answers no more."""
+        home.router.end_processes()
+        home.router.run("nft", "flush", "ruleset")
+        home.router.run("nft", "-f", "-", text=_firewall(Router.MAPS_PORTS))
+
     def lan(self) -> Home:
         """A LAN without uplink and without a router: a switch, and nobody who gives routes."""
         number = len(self.homes) + 1
@@ -110,6 +121,17 @@ class World:
         _bridge(switch, "lan")
         switch.set(ipv6__conf__lan__disable_ipv6=1)
         return home
+
+    def host6(self, home: Home, label: str, *, routed: bool = True) -> Namespace:
+        """A machine with IPv6 alone: 2001:db8:1::2 and so on, in the net of its home."""
+        host = self.machine(label)
+        home.hosts += 1
+        host.set(ipv6__conf__default__accept_dad=0)
+        _cable(host, "eth0", home.router, f"port{home.hosts}", "lan")
+        host.ip("address", "add", f"{home.net6}::{1 + home.hosts}/64", "dev", "eth0", "nodad")
+        if routed:
+            host.ip("route", "add", "default", "via", f"{home.net6}::1")
+        return host
 
     def host(self, home: Home, label: str, *, routed: bool = True) -> Namespace:
         """A machine in a home: 192.168.1.2 and so on, with the router as its way out."""

@@ -1,0 +1,75 @@
+"""Addresses that change in mid-game: of a laptop, and of a router that starts anew."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from tests.cli.run import Running
+from tests.netns.namespaces import Namespace
+from tests.netns.test_mapped import mappings
+from tests.netns.topology import Router, Upnp, World
+
+pytestmark = [pytest.mark.slow, pytest.mark.netns]
+
+HEAL_SECONDS = 25.0
+
+
+def talk(person: Running, other: Running, text: str) -> None:
+    """What one says the other hears, so they are linked; said again until then."""
+    deadline = time.monotonic() + HEAL_SECONDS
+    while time.monotonic() < deadline:
+        person.type(f"say {text}")
+        time.sleep(0.5)
+        if any(line.endswith(f"says: {text}") for line in other.lines):
+            return
+    raise AssertionError(f"{text!r} was not heard:\n{other.output}")
+
+
+def sit(
+    earth: World, host: Namespace, guest: Namespace, *options: str
+) -> tuple[Running, Running, str]:
+    """Both at a table that has begun, and the invite to it."""
+    one = earth.crownless(
+        host, "host", "inheritance", "--seats", "2", "--hidden", *options, typed=True
+    )
+    invite = one.until("invite: ").removeprefix("invite: ")
+    two = earth.crownless(guest, "join", invite, typed=True)
+    for person in (one, two):
+        person.until("Choose your Admirer.")
+    return one, two, invite
+
+
+def test_a_laptop_gets_another_address_in_mid_game(earth: World) -> None:
+    """First the guest, then the host: each finds the other again by what it was told."""
+    lan = earth.lan()
+    one, two = (earth.host(lan, label, routed=False) for label in ("a1", "a2"))
+    ana, ben, _ = sit(earth, one, two)
+    talk(ana, ben, "before")
+    two.ip("address", "flush", "dev", "eth0", "scope", "global")
+    two.ip("address", "add", "192.168.1.77/24", "dev", "eth0")
+    talk(ben, ana, "the guest has moved")
+    one.ip("address", "flush", "dev", "eth0", "scope", "global")
+    one.ip("address", "add", "192.168.1.66/24", "dev", "eth0")
+    talk(ana, ben, "the host has moved")
+
+
+def test_a_router_that_starts_anew_is_asked_again(earth: World) -> None:
+    """It has forgotten its mappings and says so to everybody; who comes afterwards gets in."""
+    home, other = earth.home(Router.MAPS_PORTS, upnp=Upnp.PCP_AND_NATPMP), earth.home()
+    one, two = earth.host(home, "a1"), earth.host(other, "b1")
+    ana, ben, invite = sit(earth, one, two, "--internet")
+    talk(ana, ben, "before")
+    ben.type("quit")
+    ben.end()
+    earth.stop_miniupnpd(home)
+    assert "dnat" not in mappings(home)
+    earth.start_miniupnpd(home, Upnp.PCP_AND_NATPMP)
+    deadline = time.monotonic() + HEAL_SECONDS
+    while "dnat" not in mappings(home):
+        assert time.monotonic() < deadline, "the port was not asked for again"
+        time.sleep(0.2)
+    again = earth.crownless(two, "join", invite, typed=True)
+    again.until("Choose your Admirer.")
+    talk(again, ana, "here again")
