@@ -23,6 +23,7 @@ from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZerocon
 from p2p.display import safe, safe_name
 from p2p.errors import InviteError, LinkError
 from p2p.net.address import Address, is_dialable
+from p2p.net.interfaces import own_networks
 from p2p.net.invite import MAX_ADDRESSES, Invite, parse
 from p2p.net.pairing import SERVICE
 
@@ -209,5 +210,12 @@ def _number(text: str, most: int) -> int | None:
 
 def _open(interfaces: list[str] | None) -> AsyncZeroconf:
     if interfaces is None:
-        return AsyncZeroconf(ip_version=IPVersion.V4Only)
+        return AsyncZeroconf(ip_version=_version())
     return AsyncZeroconf(interfaces=interfaces, ip_version=IPVersion.V4Only)
+
+
+def _version() -> IPVersion:
+    """IPv4 where this machine has it, as every machine of a home does; else IPv6."""
+    nets = own_networks()
+    six = bool(nets) and all(network.version == 6 for network in nets)
+    return IPVersion.V6Only if six else IPVersion.V4Only

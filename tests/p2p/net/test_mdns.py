@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace
+from ipaddress import ip_interface
 
 import pytest
+from zeroconf import IPVersion
 
+from p2p.net import mdns
 from p2p.net.address import Address
 from p2p.net.invite import Invite, back_to
 from p2p.net.mdns import Announcement, Finder, Shown, read_shown
@@ -124,3 +127,19 @@ def test_names_of_strangers_are_made_harmless() -> None:
 )
 def test_what_is_no_table_of_ours_is_not_listed(changed: dict[str, bytes]) -> None:
     assert read_shown(SHOWN.tag, properties(**changed)) is None
+
+
+@pytest.mark.parametrize(
+    ("nets", "version"),
+    [
+        ([], IPVersion.V4Only),
+        (["192.168.1.2/24"], IPVersion.V4Only),
+        (["192.168.1.2/24", "2001:db8::2/64"], IPVersion.V4Only),
+        (["2001:db8::2/64", "fe80::2/64"], IPVersion.V6Only),
+    ],
+)
+def test_ipv6_is_used_where_there_is_nothing_else(
+    nets: list[str], version: IPVersion, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mdns, "own_networks", lambda: frozenset(map(ip_interface, nets)))
+    assert mdns._version() is version
