@@ -114,6 +114,13 @@ class Chatted:
 
 
 @dataclass(frozen=True, slots=True)
+class Watched:
+    """The names of all who watch now, as the seats say."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Flooded:
     """The keys of all whose links were closed because far too much came over them."""
 
@@ -179,6 +186,7 @@ Event: TypeAlias = (
     | Moved
     | Alone
     | Chatted
+    | Watched
     | Flooded
     | RematchWanted
     | Conceded

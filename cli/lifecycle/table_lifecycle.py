@@ -34,6 +34,7 @@ from cli.lifecycle.events import (
     RematchWanted,
     ShuffleProgress,
     Unsigned,
+    Watched,
     WentOnline,
 )
 from cli.lifecycle.far_words import FarWords, Online, Opener
@@ -100,6 +101,7 @@ class TableLifecycle:
         self._chat: tuple[ChatLine, ...] = ()
         self._paths: Mapping[bytes, MemberPath] = {}
         self._floods: tuple[bytes, ...] = ()
+        self._watchers: tuple[str, ...] = ()
         self._again: tuple[int, ...] = ()
         self._audit: AuditState | None = None
         self._ended_at: float | None = None
@@ -233,6 +235,9 @@ class TableLifecycle:
         if news.chat != self._chat:
             self._chat = news.chat
             yield Chatted(news.chat)
+        if news.watchers != self._watchers:
+            self._watchers = news.watchers
+            yield Watched(news.watchers)
         if news.floods != self._floods:
             self._floods = news.floods
             yield Flooded(news.floods)

@@ -44,6 +44,7 @@ from cli.model.table_text import (
     table_lines,
 )
 from cli.model.text_commands import TypedCommand
+from cli.model.watching import watching_line, watching_news
 from cli.plain.feed import TableFeed
 from cli.plain.typed_draft import Decided, TypedDraft
 from games import registry
@@ -105,6 +106,7 @@ class LineController:
         self._conceding = self._quitting = False
         self._agree_since: float | None = None
         self._muted: set[int] = set()
+        self._watchers: tuple[str, ...] = ()
         self._guidance: Guidance | None = None
 
     @property
@@ -172,6 +174,11 @@ class LineController:
     def cut_off(self, floods: tuple[bytes, ...]) -> list[str]:
         """Whose links were closed for a flood; said once of each."""
         return [line for text in self._follower.cut_off(floods) for line in wrapped(text)]
+
+    def watched(self, names: tuple[str, ...]) -> list[str]:
+        """Who watches now, as the seats say."""
+        before, self._watchers = self._watchers, names
+        return watching_news(before, names) if self._plays else []
 
     def progress(self, progress: Progress, now: float) -> list[str]:
         """A shuffle has come so far."""
@@ -418,7 +425,8 @@ class LineController:
             return ["Nobody is known to sit here yet."]
         absent = self._follower.absences(now)
         paths = paths_in_words(self.paths, self._names)
-        return seat_lines(self._names, self._follower.snapshot, self.words, absent, paths)
+        lines = seat_lines(self._names, self._follower.snapshot, self.words, absent, paths)
+        return [*lines, *wrapped(watching_line(self._watchers))] if self._watchers else lines
 
     def _log(self, count: int) -> list[str]:
         snapshot = self._follower.snapshot

@@ -46,6 +46,7 @@ from cli.lifecycle.events import (
     Reached,
     ShuffleProgress,
     Unsigned,
+    Watched,
     WentOnline,
 )
 from cli.lifecycle.intent_handlers import combined, table_handlers
@@ -295,6 +296,8 @@ class LineSession:
                 say([*wrapped(sentences.ALONE), f"back: {back}", sentences.COME_BACK])
             case Chatted(lines):
                 say(self._controller.hear(lines))
+            case Watched(names):
+                say(self._controller.watched(names))
             case Flooded(keys):
                 say(self._controller.cut_off(keys))
             case Conceded():

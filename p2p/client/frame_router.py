@@ -15,6 +15,7 @@ from p2p.client.link_policy import LinkPolicy
 from p2p.client.session_runner import Runner
 from p2p.client.side_channel import KINDS, SideChannel
 from p2p.client.updates import ClientState
+from p2p.client.watchers import HERE, here_frame, read_here
 from p2p.errors import CodecError, LobbyError, TableMismatch
 from p2p.lobby.controller import LobbyController
 from p2p.lobby.frames import (
@@ -130,6 +131,8 @@ class FrameRouter:
             self.lobby.gone(peer)
             self._lobby_changed()
         elif self._runner.session is not None:
+            if self.side_channel is not None:
+                self.side_channel.left_by(peer)
             replaced = reason is Reason.DUPLICATE
             self._runner.from_link(
                 peer, lambda session: session.peer_down(peer, time.monotonic(), replaced=replaced)
@@ -207,8 +210,15 @@ class FrameRouter:
             self.on_frame(peer, frame)
         if self._policy.roles.get(peer) is Role.MEMBER:
             self._policy.meet(peer)
-            for frame in self.side_channel.to_say_again() if self.side_channel else ():
-                self.mesh.send(peer, frame)
+            self._say_again(peer)
+        elif self._config.role == "watch":
+            self.mesh.send(peer, here_frame(self._config.name))
+        elif self.side_channel is not None:
+            self.side_channel.watched_by(peer, "")
+
+    def _say_again(self, peer: bytes) -> None:
+        for frame in self.side_channel.to_say_again() if self.side_channel else ():
+            self.mesh.send(peer, frame)
 
     # Frames
 
@@ -236,6 +246,11 @@ class FrameRouter:
             self._policy.learn(peer, read_places(items), time.monotonic())
         elif kind == OBSERVED:
             self._policy.seen_by(peer, read_observed(items), time.monotonic())
+        elif kind == HERE:
+            watcher = self._policy.roles.get(peer) is Role.WATCHER
+            if watcher and self._config.role != "watch" and self.side_channel is not None:
+                self.side_channel.watched_by(peer, read_here(items))
+                self._say_again(peer)
         elif kind in KINDS:
             # A link of a spectator is a watcher's at both ends; what comes over it is signed.
             watches = self._config.role == "watch"

@@ -1,4 +1,4 @@
-"""What members say to each other beside the game: chat and rematch requests. None of it counts.
+"""What members say beside the game: chat, rematch requests and who watches. None of it counts.
 
 Words of a seat are passed on from member to member; a spectator hears, and says nothing. Held by
 tests/p2p/client/test_side_channel.py.
@@ -7,16 +7,19 @@ tests/p2p/client/test_side_channel.py.
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Callable
 
+from p2p.client import chat, watchers
 from p2p.client.chat import CHAT, Chat
 from p2p.client.rematch_request import AGAIN, Rematch
 from p2p.client.updates import ClientState
+from p2p.client.watchers import WATCHED, Watchers
 from p2p.wire.charter import Charter
 from p2p.wire.codec import Value
 from p2p.wire.message import Sign
 
-KINDS = (CHAT, AGAIN)
+KINDS = (CHAT, AGAIN, WATCHED)
 """The kinds of frame that belong here."""
 
 Tell = Callable[[bytes, "bytes | None"], None]
@@ -31,6 +34,8 @@ class SideChannel:
     ) -> None:
         self._chat = Chat(charter.table, charter.keys, seat, sign)
         self._rematch = Rematch(charter.table, charter.keys, seat, sign)
+        self._watchers = Watchers(charter.table, charter.keys, seat, sign)
+        self._watchers.state(_now_ms())  # what was stated before a restart holds no longer
         self._passes_on = seat is not None
         self._tell = tell
         self._state = state
@@ -54,16 +59,40 @@ class SideChannel:
 
         Members pass it on; a spectator, whom nobody has to listen to, does not.
         """
-        heard = self._chat.hear(items, now) if items[0] == CHAT else self._rematch.hear(items)
+        match items[0]:
+            case chat.CHAT:
+                heard = self._chat.hear(items, now)
+            case watchers.WATCHED:
+                heard = self._watchers.hear(items)
+            case _:
+                heard = self._rematch.hear(items)
         if heard is not None and self._passes_on:
             self._tell(heard, source)
         self._show()
 
     def to_say_again(self) -> list[bytes]:
         """What a member that has just been linked ought to know."""
-        return self._rematch.frames()
+        return [*self._rematch.frames(), *self._watchers.frames()]
+
+    def watched_by(self, key: bytes, name: str) -> None:
+        """A spectator is linked to us, under this name if it has said one."""
+        self._tell_of_watchers(self._watchers.come(key, name, _now_ms()))
+
+    def left_by(self, key: bytes) -> None:
+        """The link to `key` is gone, which may have been a spectator's."""
+        self._tell_of_watchers(self._watchers.gone(key, _now_ms()))
+
+    def _tell_of_watchers(self, stated: bytes | None) -> None:
+        if stated is not None:
+            self._tell(stated, None)
+            self._show()
 
     def _show(self) -> None:
         self._state.chat = tuple(self._chat.lines)
         self._state.again = self._rematch.seats
+        self._state.watchers = self._watchers.names
         self._state.changed.set()
+
+
+def _now_ms() -> int:
+    return time.time_ns() // 1_000_000

@@ -47,6 +47,8 @@ class ClientState:
     """What the audit of a closed table has found so far, in a game that has one."""
     reach: Reach | None = None
     """What the routers have opened for us; None where none was asked, or not yet."""
+    watchers: tuple[str, ...] = ()
+    """The names of all who watch the table, as its seats say, safe to show."""
     again: tuple[int, ...] = ()
     """The seats that have asked for a rematch."""
 

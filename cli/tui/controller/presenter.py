@@ -30,6 +30,7 @@ from cli.lifecycle.events import (
     Reached,
     RematchWanted,
     ShuffleProgress,
+    Watched,
     WentOnline,
 )
 from cli.lifecycle.reach_text import reach_lines
@@ -40,6 +41,7 @@ from cli.model.guidance import Guidance
 from cli.model.lobby_text import LobbyFeed
 from cli.model.path_text import paths_in_words
 from cli.model.titles import option_line, strengths_of, title_of
+from cli.model.watching import watching_news
 from cli.tui.controller.jobs import Jobs
 from cli.tui.screens.invites import Invites
 from cli.tui.screens.lobby import Lobby, LobbyState, policy_lines
@@ -200,6 +202,8 @@ class TablePresenter:
                 self._ui.say(f"{ALONE} Type :invite to see an invite back for them.")
             case Chatted(lines):
                 self.state.say(lines)
+            case Watched(names):
+                self._show_watchers(names)
             case Flooded(keys):
                 for line in self.state.follower.cut_off(keys):
                     self._ui.say(line)
@@ -240,6 +244,12 @@ class TablePresenter:
         if kept is not None:
             self.state.kept_record = f"The record is kept ({kept.words})."
             self._ui.changed()
+
+    def _show_watchers(self, names: tuple[str, ...]) -> None:
+        """Who watches now; a spectator finds it in the list of seats."""
+        before, self.state.watchers = self.state.watchers, names
+        for line in watching_news(before, names) if self.state.names.own is not None else ():
+            self._ui.say(line)
 
     def _has_audit(self) -> bool:
         return self.state.snapshot is not None and self.state.snapshot.audited

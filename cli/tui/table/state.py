@@ -62,6 +62,8 @@ class TableState:
     """Those that have come up and are not on the screen yet."""
     faces: dict[CardId, Face] = field(default_factory=dict, repr=False)
     """Every card that we alone could read since the table was opened: for our own replay."""
+    watchers: tuple[str, ...] = ()
+    """The names of all who watch, as the seats say."""
     kept_record: str = ""
     """That the record of the game was kept, and its size; empty until then."""
     _held: PromptModel | None = None

@@ -11,6 +11,7 @@ from cli.console.text import counted, sentence
 from cli.model.intents import Concede, LeaveTable, Mute, OpenReplay, PassUntil
 from cli.model.map_text import around
 from cli.model.rules_page import entries, mentioned
+from cli.model.watching import watching_line
 from cli.tui.boards.scene import BOARD, Scene
 from cli.tui.table.ending import GameOver
 from cli.tui.table.hand_panel import Hand
@@ -136,6 +137,7 @@ class TableWindows:
             path = line.path if line.online else ""
             said = [cards, line.note, line.waiting, line.absence, passes, path, muted]
             rows += [Row(", ".join(text for text in said if text)), Row("")]
+        rows += [Row(watching_line(state.watchers))] if state.watchers else []
         self._ui.push(Text(self._ui, "Seats; compare the words of the keys", rows, 60))
 
     def board(self) -> None:

@@ -59,7 +59,7 @@ def test_a_wish_for_a_rematch_reaches_who_comes_later(places: list[Place]) -> No
     ana.channel.ask_again()
     ben.hear(PEOPLE[0], ana.told[0][0])
     assert ben.state.again == (0,)
-    (again,) = ben.channel.to_say_again()
+    again, _ = ben.channel.to_say_again()
     cleo.hear(PEOPLE[1], again)
     assert cleo.state.again == (0,)
 
