@@ -52,3 +52,18 @@ def test_a_router_that_opens_nothing_is_told_with_what_to_do(earth: World) -> No
     host.until("The router does not answer when asked to open a port")
     host.until("Forward a TCP port to this machine")
     assert time.monotonic() - begun < 15.0
+
+
+def test_a_guest_joins_through_a_hole_in_an_ipv6_firewall(earth: World) -> None:
+    home = earth.home6()
+    one, two = earth.host6(home, "a1"), earth.public6(home)
+    own = f"{home.net6}::2"
+    without = earth.crownless(one, *HOSTS[:-1], home="other")
+    closed = earth.crownless(two, "join", invite_of(without), "--auto", home="early")
+    closed.until(f"Nobody answers at {own}")
+    host = earth.crownless(one, *HOSTS)
+    invite = invite_of(host)
+    assert parse(invite).addresses[0][0] == own
+    guest = earth.crownless(two, "join", invite, "--auto")
+    assert [host.end(), guest.end()] == [Exit.DONE] * 2, guest.output
+    assert any("lets callers through to [2001:db8:1::2]" in line for line in host.lines)

@@ -106,6 +106,31 @@ class World:
             self.start_miniupnpd(home, upnp)
         return home
 
+    def home6(self) -> Home:
+        """A router whose firewall lets nobody in to its IPv6 hosts but whom PCP was told of."""
+        number = len(self.homes) + 1
+        router = self.machine(f"router{number}")
+        home = Home(router, number)
+        self.homes.append(home)
+        router.set(ipv6__conf__all__forwarding=1, ipv6__conf__default__accept_dad=0)
+        self._plug6(router, f"2001:db8:ffff::{10 + number}")
+        router.ip("address", "add", f"{home.outside}/24", "dev", "out")
+        router.ip("address", "add", f"{home.mapped}/24", "dev", "out")
+        _bridge(router, "lan")
+        router.ip("address", "add", f"{home.net6}::1/64", "dev", "lan", "nodad")
+        router.run("nft", "-f", "-", text=_firewall(Router.MAPS_PORTS))
+        self.start_miniupnpd(home, Upnp.PCP_AND_NATPMP, ipv6=True)
+        return home
+
+    def public6(self, home: Home, label: str = "p") -> Namespace:
+        """A host with IPv6 alone that everybody can call; it knows the way to one home."""
+        host = self.machine(label)
+        host.set(ipv6__conf__default__accept_dad=0)
+        self._plug6(host, "2001:db8:ffff::99")
+        gateway = f"2001:db8:ffff::{10 + home.number}"
+        host.ip("route", "add", f"{home.net6}::/64", "via", gateway)
+        return host
+
     def stop_miniupnpd(self, home: Home) -> None:
         """A mapping router forgets what it has mapped, and answers no more."""
         home.router.end_processes()
@@ -143,10 +168,10 @@ class World:
             host.ip("route", "add", "default", "via", "192.168.1.1")
         return host
 
-    def start_miniupnpd(self, home: Home, upnp: Upnp = Upnp.ALL) -> None:
+    def start_miniupnpd(self, home: Home, upnp: Upnp = Upnp.ALL, *, ipv6: bool = False) -> None:
         """Start the daemon that maps ports in a router, and wait until it answers."""
         config = self.folder / f"miniupnpd{home.number}.conf"
-        config.write_text(_miniupnpd(home, upnp))
+        config.write_text(_miniupnpd(home, upnp, ipv6=ipv6))
         pid = self.folder / f"miniupnpd{home.number}.pid"
         daemon = home.router.start("miniupnpd", "-d", "-f", str(config), "-P", str(pid))
         deadline = time.monotonic() + MINIUPNPD_SECONDS
@@ -191,6 +216,11 @@ class World:
         machine = Namespace(label)
         self.machines.append(machine)
         return machine
+
+    def _plug6(self, machine: Namespace, address: str) -> None:
+        """Connect a machine to the internet with an IPv6 address."""
+        _cable(machine, "out", self.internet, machine.label, "internet")
+        machine.ip("address", "add", f"{address}/64", "dev", "out", "nodad")
 
     def _plug(self, machine: Namespace, device: str, *addresses: str) -> None:
         """Connect a machine to the internet with IPv4 addresses."""
@@ -260,7 +290,7 @@ table inet home {{
 """
 
 
-def _miniupnpd(home: Home, upnp: Upnp) -> str:
+def _miniupnpd(home: Home, upnp: Upnp, *, ipv6: bool) -> str:
     pcp = "no" if upnp is Upnp.ONLY_UPNP else "yes"
     igd = "no" if upnp is Upnp.PCP_AND_NATPMP else "yes"
     return f"""
@@ -271,7 +301,7 @@ http_port=5000
 enable_natpmp={pcp}
 enable_upnp={igd}
 secure_mode=yes
-ipv6_disable=yes
+ipv6_disable={"no" if ipv6 else "yes"}
 upnp_table_name=home
 upnp_nat_table_name=home
 upnp_forward_chain=mapped_forward
