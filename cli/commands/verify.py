@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
-import time
 from concurrent.futures import ThreadPoolExecutor
 
 from cli.commands.find_record import record_called
+from cli.console.quarters import Quarters
 from cli.console.stdout import say
-from cli.console.text import QUARTERS, SLOW
 from p2p.errors import P2PError
-from p2p.record.progress import Checked
 from p2p.record.report_json import plain
 from p2p.record.report_text import lines_of
 from p2p.record.tally import Watch
@@ -51,14 +48,5 @@ def contacts_of(name: str | None) -> dict[bytes, str]:
 
 def _progress() -> Watch:
     """Says on standard error how far the check is, in quarters, if it takes its time."""
-    began, said = time.monotonic(), 0
-
-    def show(checked: Checked) -> None:
-        nonlocal said
-        done, total = checked.counts["messages"], checked.held["messages"]
-        quarter = 4 * done // max(1, total)
-        if said < quarter < len(QUARTERS) - 1 and time.monotonic() - began > SLOW:
-            said = quarter
-            print(f"Checking: {QUARTERS[quarter]} done.", file=sys.stderr, flush=True)
-
-    return show
+    quarters = Quarters("Checking")
+    return lambda checked: quarters.at(checked.counts["messages"], checked.held["messages"])

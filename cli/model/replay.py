@@ -8,8 +8,9 @@ Held by tests/cli/tui/test_records.py.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from cli.model.check_marks import Checks
 from cli.model.names import people
@@ -168,7 +169,17 @@ def _feed(engine: Engine, given: AppliedResult) -> None:
     engine.feed(given.result, given.left, given.lost)
 
 
-def load(data: Data, contacts: Mapping[bytes, str], find_rules: FindRules = rules_here) -> Replay:
+Told: TypeAlias = Callable[[int, int], None]
+"""Is told how many messages of how many have been judged: often, and on the judging thread."""
+
+
+def load(
+    data: Data,
+    contacts: Mapping[bytes, str],
+    find_rules: FindRules = rules_here,
+    *,
+    told: Told = lambda done, total: None,
+) -> Replay:
     """Read and judge a record. Raises LocalError if there is nothing to step through."""
     try:
         record = Record.decode(data)
@@ -187,7 +198,7 @@ def load(data: Data, contacts: Mapping[bytes, str], find_rules: FindRules = rule
     options = dict(charter.draft.options)
     validator = Validator(charter, game, keeps_settled=True)
     checks, halves = Checks(), HalfHistories(charter, game)
-    trouble = _judge(record, validator, checks, halves)
+    trouble = _judge(record, validator, checks, halves, told)
     replica = validator.replica
     if not replica.step:
         raise LocalError(f"this ends before the game begins{': ' + trouble if trouble else ''}")
@@ -195,7 +206,9 @@ def load(data: Data, contacts: Mapping[bytes, str], find_rules: FindRules = rule
     return Replay(game, names, options, results, checks, trouble, halves.histories)
 
 
-def _judge(record: Record, validator: Validator, checks: Checks, halves: HalfHistories) -> str:
+def _judge(
+    record: Record, validator: Validator, checks: Checks, halves: HalfHistories, told: Told
+) -> str:
     """Feed all messages; gives why it could not go on, or nothing."""
     for signed in record.entries:  # seeds first: with them halves learn as the game goes on
         try:
@@ -203,6 +216,7 @@ def _judge(record: Record, validator: Validator, checks: Checks, halves: HalfHis
         except CodecError as error:
             return f"a seed of the record does not hold: {error}"
     for number, signed in enumerate(record.messages, 1):
+        told(number, len(record.messages))
         try:
             verdicts = validator.feed(signed)
         except (CodecError, GamesError) as error:

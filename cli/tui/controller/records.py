@@ -157,6 +157,28 @@ class Records:
         finally:
             left.set()
 
+    def _say_busy(self, said: str) -> None:
+        self._ui.busy = said
+        self._ui.changed()
+        self._jobs.changed()
+
+    def _reading(self) -> Callable[[int, int], None]:
+        """Shows how much of a record is read, from the thread that reads it."""
+        loop, shown = asyncio.get_running_loop(), time.monotonic()
+
+        def told(done: int, total: int) -> None:
+            nonlocal shown
+            if time.monotonic() > shown + BAR_SECONDS:
+                shown = time.monotonic()
+                said = f"Reading the record: {100 * done // total} % of {total:,} messages"
+                loop.call_soon_threadsafe(show, said)
+
+        def show(said: str) -> None:
+            if self._ui.busy:  # else it is read
+                self._say_busy(said)
+
+        return told
+
     async def _replay(self, intent: OpenReplay) -> None:
         from cli.model.replay import load  # loads all that judges a record
 
@@ -164,11 +186,10 @@ class Records:
         data, name = await self._data(intent.path, intent.table)
         if not data:
             return
-        self._ui.busy = "Reading the record"
-        self._ui.changed()
-        self._jobs.changed()
+        self._say_busy("Reading the record")
+        told = self._reading()
         try:
-            replay = await asyncio.to_thread(load, data, self._profile.contacts)
+            replay = await asyncio.to_thread(load, data, self._profile.contacts, told=told)
         finally:
             self._ui.busy = ""
         table = self._table()
