@@ -54,13 +54,25 @@ class Names:
 
 def table_lines(view: View, names: Names) -> list[str]:
     """Everything that lies on the table, and what is in force."""
-    lines = wrapped(names.put_into(f"{sentence(view.title)} {_own(view.turn, names)}"))
-    lines += standing_lines(view, names)
-    for area in view.areas:
-        lines += wrapped(names.put_into(_own(_area(area), names)), INDENT, INDENT * 2)
-    for note in view.notes:
-        lines += wrapped(names.put_into(note.text), INDENT, INDENT * 2)
-    return lines if view.map is None else [*lines, *_sightings(view.map, names)]
+    return [line for entry in table_entries(view, names) for line in entry]
+
+
+def table_entries(view: View, names: Names) -> list[list[str]]:
+    """The same, the lines of each thing together: first whose turn it is."""
+    turn = f"{sentence(view.title)} {_own(view.turn, names)}"
+    found = [wrapped(names.put_into(turn)), _aim_lines(view), _standing_lines(view, names)]
+    texts = [_own(_area(area), names) for area in view.areas]
+    texts += [note.text for note in view.notes]
+    found += [wrapped(names.put_into(text), INDENT, INDENT * 2) for text in texts]
+    return found if view.map is None else [*found, _sightings(view.map, names)]
+
+
+def emptied_lines(view: View, before: View, names: Names) -> list[str]:
+    """What lay on the table before, in places that are no longer shown."""
+    keys = {area.key for area in view.areas}
+    gone = [area for area in before.areas if area.key not in keys]
+    texts = [_own(f"{area.title}: nothing any more", names) for area in gone]
+    return [line for text in texts for line in wrapped(names.put_into(text), INDENT, INDENT * 2)]
 
 
 def _own(text: str, names: Names) -> str:
@@ -71,12 +83,19 @@ def _own(text: str, names: Names) -> str:
 
 def standing_lines(view: View, names: Names) -> list[str]:
     """What the game is about, and how near everybody is to it."""
+    return _aim_lines(view) + _standing_lines(view, names)
+
+
+def _aim_lines(view: View) -> list[str]:
+    """What the game is about."""
     goal = goal_of(view.game)
-    lines = wrapped(f"Aim: {goal}", INDENT, INDENT * 2) if goal else []
-    if view.standing:
-        said = " ".join(names.put_into(one.text) for one in view.standing)
-        lines += wrapped(f"Standing: {said}", INDENT, INDENT * 2)
-    return lines
+    return wrapped(f"Aim: {goal}", INDENT, INDENT * 2) if goal else []
+
+
+def _standing_lines(view: View, names: Names) -> list[str]:
+    """How near everybody is to it."""
+    said = " ".join(names.put_into(one.text) for one in view.standing)
+    return wrapped(f"Standing: {said}", INDENT, INDENT * 2) if said else []
 
 
 def _sightings(seen: MapView, names: Names) -> list[str]:

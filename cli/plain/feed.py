@@ -7,11 +7,12 @@ passed in, nothing is printed here. Held by tests/cli/plain/test_feed.py.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 from cli.console.text import QUARTERS, SLOW, wrapped
 from cli.model.table_follower import TableFollower, TableNews
-from cli.model.table_text import hand_card_lines, hand_lines, table_lines
+from cli.model.table_text import emptied_lines, hand_card_lines, hand_lines, table_entries
 from games.engine.view import View
 from p2p.client.updates import Progress
 
@@ -21,13 +22,22 @@ STORY = 6
 """So many lines of a longer story are told when coming back to a table."""
 
 
+AS_BEFORE = "  The rest is as it was; table tells all of it."
+
+
+def _turn(view: View) -> str:
+    """Whose turn it is, without how far it has come."""
+    return re.split(r", step|: ", view.turn)[0]
+
+
 class TableFeed:
     """What has been said so far, and hence what is still to be said."""
 
     def __init__(self, follower: TableFollower) -> None:
         self._follower = follower
         self._hand: Counter[str] = Counter()
-        self._table: list[str] = []
+        self._table: tuple[list[list[str]], View | None] = ([], None)
+        """The table as it was last shown, in words and as data."""
         self._said = 0
         self._quarter = (-1, -1, 0)
         """Of which step and seat's shuffle how many quarters have been said."""
@@ -45,12 +55,17 @@ class TableFeed:
         return lines
 
     def table(self, view: View) -> list[str]:
-        """The table, if it has changed since it was last shown here."""
-        lines = table_lines(view, self._follower.names)
-        if lines == self._table:
+        """The table, if it has changed since it was last shown here; within a turn what changed."""
+        names = self._follower.names
+        (before, seen), now = self._table, table_entries(view, names)
+        self._table = (now, view)
+        if now == before:
             return []
-        self._table = lines
-        return lines
+        fresh = [entry for entry in now[1:] if entry not in before]
+        if seen is None or _turn(seen) != _turn(view) or 2 * len(fresh) > len(now):
+            return [line for entry in now for line in entry]
+        changed = [line for entry in fresh for line in entry]
+        return [*now[0], *changed, *emptied_lines(view, seen, names), AS_BEFORE]
 
     def _story(self, news: TableNews) -> list[str]:
         """The new lines; of a longer story to which we come back, the last of them."""

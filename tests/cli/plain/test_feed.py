@@ -7,15 +7,18 @@ from dataclasses import replace
 import pytest
 
 from cli.model.table_follower import AWAY_SECONDS, GRACE_SECONDS, TableFollower
-from cli.plain.feed import PATIENCE, STORY, TableFeed
+from cli.plain.feed import AS_BEFORE, PATIENCE, STORY, TableFeed
 from games.engine.private import NOTHING_KNOWN
 from games.engine.table import LogLine
 from games.engine.values import Outcome, Seat
+from games.king.heirs import Person
+from games.king.state import state_of
 from p2p.client.snapshot import Snapshot, Wait
 from p2p.client.updates import Progress
 from p2p.session.session import Ending
 from tests.cli.cast import ADA_BEN, moment, play_prompt
 from tests.games.inheritance.build import lay
+from tests.games.king.build import BARON, EARL, court
 
 
 class FollowedTable:
@@ -185,3 +188,21 @@ def test_each_turn_of_a_shuffle_has_its_own_time() -> None:
     table.feed.progress(Progress(3, 0, 1, 4), 0.0)
     assert table.feed.progress(Progress(3, 1, 4, 4), 10.0) == []
     assert table.feed.progress(Progress(3, 1, 4, 4), 10.6) == ["Shuffle, turn of Ben: all done."]
+
+
+def test_within_a_turn_only_what_changed_of_the_table_is_told() -> None:
+    s = court({"spy": EARL, "queen": BARON}, hands={0: ["bribe"]}, friends={1: ["queen"]})
+    watched = TableFollower()
+    watched.names = ADA_BEN
+    feed = TableFeed(watched)
+    whole = feed.table(s.view(0))
+    assert any(line.startswith("  Earl (4): ") for line in whole)
+    assert feed.table(s.view(0)) == []
+    state_of(s.table).owners[Person("spy")] = Seat(0)
+    changed = feed.table(s.view(0))
+    assert changed[0] == whole[0]
+    assert any("Spy [friend of Ada]" in line for line in changed)
+    assert not any(line.startswith("  Baron (6): ") for line in changed)
+    assert changed[-1] == AS_BEFORE
+    s.table.turn = Seat(1)
+    assert feed.table(s.view(0))[-1] != AS_BEFORE
