@@ -95,9 +95,14 @@ def even(seats: int, found: Sequence[Found]) -> str:
 def duel(one: str, others: str, seats: int, found: Sequence[Found]) -> str:
     """One row of games of one strength against another."""
     won = sum(game.outcome.winners == (number % seats,) for number, game in enumerate(found))
-    rivals = f"{seats - 1} {others}"
-    share = won * 100 / len(found)
-    cells = (f"{one} against {rivals}", len(found), f"{share:.1f} %", f"{share * seats / 100:.2f}")
+    drawn = sum(not game.outcome.winners for game in found)
+    cells = (
+        f"{one} against {seats - 1} {others}",
+        len(found),
+        f"{won * 100 / len(found):.1f} %",
+        f"{drawn * 100 / len(found):.1f} %",
+        f"{won * seats / (len(found) - drawn):.2f}",
+    )
     return f"| {' | '.join(map(str, cells))} |"
 
 
@@ -134,10 +139,10 @@ A game is drawn if all cards are played and nobody began a turn with the Ring (I
 ## Strengths
 
 One bot against others of another strength; it changes seats. The last column is a multiple of the
-even share.
+even share of the games that somebody won.
 
-| bots | games | won | of the even share |
-| --- | --- | --- | --- |
+| bots | games | won | drawn | of the even share |
+| --- | --- | --- | --- | --- |
 {duels}
 """
 
