@@ -39,9 +39,10 @@ from games.court.state import (
     rating,
     rivals,
     slots,
+    spared,
     state_of,
 )
-from games.court.terms import Ability, Trait
+from games.court.terms import Ability
 from games.court.tokens import open_pools, strength, takes_part, total
 from games.court.words import begun, counted, described, pool_name
 from games.engine.choice import Choice, Option
@@ -113,11 +114,10 @@ def favor(t: Table, deed: do.Deed, cause: Cause) -> None:
 
 
 def lose(t: Table, amount: int, cause: Cause) -> None:
-    """The doer loses favor; to a Challenge Dagmar loses 1 less."""
-    by, state = cause.by, state_of(t)
-    challenged = cause.is_event and state.affair is not None and not state.affair.event.is_contest
-    if challenged and state.princes[by].trait is Trait.FRUGAL:
-        amount = max(0, amount - 1)
+    """The doer loses favor."""
+    by = cause.by
+    if cause.is_event:
+        amount = spared(state_of(t), by, amount)
     lost = -change_favor(t, by, -amount)
     t.say(f"{{{by}}} loses {lost or 'no'} favor.")
 

@@ -361,3 +361,11 @@ def is_caster(state: State, seat: Seat, kind: Kind) -> bool:
 def is_stout(state: State, seat: Seat) -> int:
     """What a Prince adds when a Character of theirs is attacked."""
     return 1 if state.princes[seat].trait is Trait.STOUT else 0
+
+
+def spared(state: State, seat: Seat, amount: int) -> int:
+    """What a loss of favor to an Event comes to: 1 less for Dagmar while somebody has more."""
+    if state.princes[seat].trait is not Trait.FRUGAL:
+        return amount
+    is_richest = state.favor[seat] == max(state.favor.values())
+    return amount if is_richest else max(0, amount - 1)

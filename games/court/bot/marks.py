@@ -25,9 +25,10 @@ from games.court.state import (
     keywords,
     number_with,
     rating,
+    spared,
     state_of,
 )
-from games.court.terms import Ability, Keyword, Trait, Who
+from games.court.terms import Ability, Keyword, Who
 from games.court.tokens import (
     attack,
     contest_order,
@@ -136,10 +137,10 @@ def value_of(state: State, affair: Affair, seat: Seat, deed: do.Deed) -> int:
         case do.Gain(amount):
             return FAVOR * amount
         case do.Lose(amount):
-            return -FAVOR * min(state.favor[seat], spared(state, affair, seat, amount))
+            return -FAVOR * min(state.favor[seat], spared(state, seat, amount))
         case do.LosePer(keyword, most):
             amount = min(most, number_with(state, seat, keyword))
-            return -FAVOR * min(state.favor[seat], spared(state, affair, seat, amount))
+            return -FAVOR * min(state.favor[seat], spared(state, seat, amount))
         case do.GainPer(keyword, most):
             return FAVOR * min(most, number_with(state, seat, keyword))
         case do.Draw(number):
@@ -153,12 +154,6 @@ def value_of(state: State, affair: Affair, seat: Seat, deed: do.Deed) -> int:
         case do.Rally():
             return TURNED * sum(one.turned for one in court(state, seat))
     return 0
-
-
-def spared(state: State, affair: Affair, seat: Seat, amount: int) -> int:
-    """What a loss to an Event comes to."""
-    frugal = state.princes[seat].trait is Trait.FRUGAL and not affair.event.is_contest
-    return max(0, amount - 1) if frugal else amount
 
 
 # Melees

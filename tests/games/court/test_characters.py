@@ -251,17 +251,26 @@ def test_cosima_the_learned_draws_one_card_more() -> None:
     assert not is_turned(s, "cosima")
 
 
-def test_dagmar_the_frugal_loses_1_less_to_challenges_and_to_nothing_else() -> None:
-    s = lay({2: "rook"}, events="dragon question", turn=2)
+def test_dagmar_the_frugal_loses_1_less_to_events_while_somebody_has_more() -> None:
+    s = lay({2: "rook"}, events="dragon question", favor=(10, 10, 12), turn=2)
     s.run(event(2), *quiet("event", 2, 0, 1))
-    assert favor(s) == [8, 9, 8]
+    assert favor(s) == [8, 9, 10]  # a Challenge, in which Egbert loses first and still has more
     s.run(event(2), *quiet("event", 2, 0, 1))
-    assert favor(s) == [12, 9, 6]
+    assert favor(s) == [12, 9, 8]  # a Contest, which Egbert loses
     s = lay({2: "rook"}, events="question", princes=("cosima*", "bertram*", "dagmar*"), turn=2)
     s.run(event(2), *quiet("event", 2, 1, 0))
-    assert favor(s) == [10, 14, 8]
+    assert favor(s) == [10, 14, 9]  # a Contest, which she loses
     s.run(acting(2), does(2, "power rook"), aims(2, "rival 1"))
-    assert favor(s) == [10, 13, 9]
+    assert favor(s) == [10, 13, 10]
+
+
+def test_dagmar_loses_all_of_it_if_nobody_has_more_and_to_what_is_no_event() -> None:
+    s = lay(events="dragon", favor=(10, 10, 10), turn=2)
+    s.run(event(2), *quiet("event", 2, 0, 1))
+    assert favor(s) == [8, 8, 8]
+    s = lay({0: "rook"}, favor=(10, 9, 0))
+    s.run(acting(0), does(0, "power rook"))
+    assert favor(s) == [11, 8, 0]
 
 
 def test_egbert_the_unloved_draws_a_card_when_he_loses_a_contest() -> None:

@@ -86,7 +86,7 @@ def test_ha_8_the_free_support_takes_no_turning_and_is_given_once() -> None:
         gives(0, "support cosima support"),
         *quiet("event", 1, 2),
     )
-    assert told(s, "For it 5: from {0}: Cosima's free support 2, Cosima 3")
+    assert told(s, "For it 4: from {0}: Cosima's free support 2, Cosima 2")
     assert state(s).people["cosima"].turned
 
 

@@ -117,7 +117,7 @@ def test_ha_10_a_prince_gives_and_turns_besides() -> None:
         gives(0, "support cosima oppose"),
         *quiet("event", 1, 2),
     )
-    assert told(s, "Against it 5: from {0}: Cosima's free support 2, Cosima 3")
+    assert told(s, "Against it 4: from {0}: Cosima's free support 2, Cosima 2")
 
 
 def test_ha_11_popularity_and_favor_stand_on_the_prince() -> None:

@@ -154,7 +154,7 @@ def test_ctd_8_tokens_of_its_prince_stay_and_those_of_its_characters_go() -> Non
 def test_ctd_8_who_has_left_wins_and_loses_no_contest() -> None:
     s = lay(events="manoeuvres")
     s.run(event(0), gives(0, "gift 0"), *quiet("event", 1), passes(2, "event", leaves=(2,)))
-    assert favor(s) == [13, 9, 10]
+    assert favor(s) == [13, 10, 10]  # Dagmar, who saves 1
     assert told(s, "{1} loses it")
 
 

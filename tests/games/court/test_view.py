@@ -82,7 +82,7 @@ def test_a_court_shows_who_is_turned_and_what_lies_under_whom() -> None:
     s = lay({0: "odo* hob"}, under={"odo": "sword hat"})
     shown = area(s, "court 0", seat=1)
     assert [card.title for card in shown.cards] == [
-        "Cosima the Learned (3/1)",
+        "Cosima the Learned (2/2)",
         "Chancellor Odo (2/2)",
         "Hob, King's Jester (2/0)",
     ]
