@@ -140,48 +140,49 @@ def _sorted_out(
 class Moment:
     """A seat before a question, and what it may aim at, looked up once."""
 
-    __slots__ = ("_aimed", "_anybody", "_others", "_own", "casts", "pending", "seat", "state", "t")
+    __slots__ = ("_aimed", "_cause", "_of", "casts", "pending", "seat", "state", "t")
 
     def __init__(self, t: Table, seat: Seat, pending: Pending | None) -> None:
         self.t, self.seat, self.pending = t, seat, pending
         self.state = state_of(t)
         self._aimed: dict[int, bool] = {}
-        self._anybody = Cause(seat, "", pending=pending)
-        self._own: list[Person] = []
-        self._others: list[Person] = []
+        self._cause = Cause(seat, "", pending=pending)
+        own: list[Person] = []
+        others: list[Person] = []
         for one in self.state.people.values():
-            (self._own if one.seat == seat else self._others).append(one)
-        self.casts = any(not p.turned and Keyword.WIZARD in keywords(p) for p in self._own)
+            (own if one.seat == seat else others).append(one)
+        self._of = {Whose.OWN: (own,), Whose.RIVAL: (others,), Whose.ANY: (own, others)}
+        self.casts = any(not p.turned and Keyword.WIZARD in keywords(p) for p in own)
         """Whether it has a Wizard for magic (HAG-23)."""
 
     def borne(self) -> list[Action]:
         """The Action cards that lie under somebody."""
-        attached = [
-            one.row for people in (self._own, self._others) for p in people for one in p.attached
-        ]
+        attached = [one.row for person in self.state.people.values() for one in person.attached]
         return [row for row in attached if isinstance(row, Action)]
 
     def can_aim(self, row: Action, *, borne: bool = False) -> bool:
         """Whether there is something for each aim of a card."""
         if row.key in _ENTANGLED:
-            return is_feasible(self.t, row.aims, self._anybody)
+            return is_feasible(self.t, row.aims, self._cause)
         if borne:  # HA-31: whom it could be for may have it already
-            cause = Cause(self.seat, row.title, row)
-            return all(self._can_aim(aim, cause) for aim in row.aims)
+            return all(self._can_aim(aim, row) for aim in row.aims)
         for number, aim in _AIMS[row.key]:
             known = self._aimed.get(number)
             if known is None:
-                known = self._aimed[number] = self._can_aim(aim, self._anybody)
+                known = self._aimed[number] = self._can_aim(aim, None)
             if not known:
                 return False
         return True
 
-    def _can_aim(self, aim: Aim, cause: Cause) -> bool:
-        if not isinstance(aim, Somebody) or aim.optional or aim.whose is Whose.ANY:
-            return can_aim(self.t, aim, cause)
-        for one in self._own if aim.whose is Whose.OWN else self._others:
-            if fits(self.t, self.state, aim, cause, one):
-                return True
+    def _can_aim(self, aim: Aim, borne: Action | None) -> bool:
+        if not isinstance(aim, Somebody) or aim.optional:
+            return can_aim(self.t, aim, self._cause)
+        for people in self._of[aim.whose]:
+            for one in people:
+                if fits(self.t, self.state, aim, self._cause, one) and not (
+                    borne is not None and any(lies.row is borne for lies in one.attached)
+                ):
+                    return True
         return False
 
 

@@ -55,6 +55,8 @@ def is_usable(t: Table, person: Person, power: Power, pending: Pending | None) -
         return False
     if why_no_deed(t, person.seat, power.deeds) is not None:
         return False
+    if not power.aims:
+        return True
     cause = Cause(person.seat, person.name, user=person.key, pending=pending)
     return is_feasible(t, power.aims, cause)
 
