@@ -25,6 +25,7 @@ from p2p.client.frame_router import FrameRouter
 from p2p.client.link_policy import LinkPolicy
 from p2p.client.paths import paths_of
 from p2p.client.reachability import Reachability
+from p2p.client.seeker import Seeker
 from p2p.client.session_runner import Callbacks, Runner
 from p2p.client.side_channel import SideChannel
 from p2p.client.snapshot import Snapshot, take
@@ -417,7 +418,9 @@ class Client:
         links = self._mesh.paths
         keys = charter.keys if charter is not None else tuple(links)
         linked = snapshot.linked if snapshot is not None else ()
-        paths = paths_of(keys, links, linked)
+        rendezvous = self._router.rendezvous
+        measured = rendezvous.measured if rendezvous is not None else {}
+        paths = paths_of(keys, links, linked, measured)
         if paths != self.state.paths:
             self.state.paths = paths
             self._notify()
@@ -465,6 +468,8 @@ class Client:
         self._router.side_channel = SideChannel(
             charter, seat, self._identity.sign, self._link_policy.tell, self.state
         )
+        if seat is not None:
+            self._seek(charter, seat)
         self._runner.session = session
         self.state.charter = charter
         self.state.roster = None
@@ -474,6 +479,14 @@ class Client:
         await self._runner.act(lambda s: s.attend(self._attention))
         await self._runner.act(lambda s: s.tick(time.monotonic()))
         self._show_snapshot(await self._runner.call(lambda: take(session)))
+
+    def _seek(self, charter: Charter, seat: int) -> None:
+        """Look for ways to the members without a link."""
+        mesh, policy, sign = self._mesh, self._link_policy, self._identity.sign
+        seeker = Seeker(charter, seat, sign, mesh, policy, self.state, self._show_paths)
+        self._router.rendezvous = seeker.rendezvous
+        if not self.config.loopback:
+            self._runner.run_background(seeker.run())
 
     def _begin(self, charter: Charter) -> None:
         """All have signed: sit down, once."""

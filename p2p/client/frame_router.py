@@ -12,6 +12,8 @@ import time
 from collections.abc import Callable
 
 from p2p.client.link_policy import LinkPolicy
+from p2p.client.notes import NOTE
+from p2p.client.rendezvous import Rendezvous
 from p2p.client.session_runner import Runner
 from p2p.client.side_channel import KINDS, SideChannel
 from p2p.client.updates import ClientState
@@ -60,9 +62,9 @@ SECONDS_BEFORE_TROUBLE = 4.0
 class FrameRouter:
     """The callbacks of a mesh, and who gets what they bring.
 
-    `lobby` is there until the charter stands, `side_channel` from then on. `begin` is told the
-    charter, `lobby_changed` that the lobby has moved on, `failed` of what ends this client,
-    `flooded` who sends far too much.
+    `lobby` is there until the charter stands, `side_channel` and `rendezvous` from then on. `begin`
+    is told the charter, `lobby_changed` that the lobby has moved on, `failed` of what ends this
+    client, `flooded` who sends far too much.
     """
 
     mesh: Mesh
@@ -82,6 +84,7 @@ class FrameRouter:
     ) -> None:
         self.lobby: LobbyController | None = None
         self.side_channel: SideChannel | None = None
+        self.rendezvous: Rendezvous | None = None
         self._config = config
         self._policy = policy
         self._runner = runner
@@ -126,6 +129,7 @@ class FrameRouter:
     def on_down(self, peer: bytes, reason: Reason) -> None:
         """The link to `peer` is gone."""
         self._policy.roles.pop(peer, None)
+        self._policy.images.pop(peer, None)
         self._early.pop(peer, None)
         if self.lobby is not None:
             self.lobby.gone(peer)
@@ -245,12 +249,16 @@ class FrameRouter:
         if kind == PLACES:
             self._policy.learn(peer, read_places(items), time.monotonic())
         elif kind == OBSERVED:
-            self._policy.seen_by(peer, read_observed(items), time.monotonic())
+            self._policy.seen_by(peer, *read_observed(items), time.monotonic())
         elif kind == HERE:
             watcher = self._policy.roles.get(peer) is Role.WATCHER
             if watcher and self._config.role != "watch" and self.side_channel is not None:
                 self.side_channel.watched_by(peer, read_here(items))
                 self._say_again(peer)
+        elif kind == NOTE:
+            source = charter.seat_of(peer) if charter is not None else None
+            if self.rendezvous is not None and source is not None:
+                self.rendezvous.hear(source, items, time.monotonic())
         elif kind in KINDS:
             # A link of a spectator is a watcher's at both ends; what comes over it is signed.
             watches = self._config.role == "watch"

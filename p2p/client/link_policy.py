@@ -53,6 +53,8 @@ class LinkPolicy:
     ) -> None:
         self.roles: dict[bytes, Role] = {}
         """Who is linked, and under which of the two credentials."""
+        self.images: dict[bytes, Address] = {}
+        """From where those who are linked see us."""
         self.charter: Charter | None = None
         self.seated: frozenset[bytes] = frozenset()
         """Before the charter: who has a seat in the lobby."""
@@ -197,8 +199,12 @@ class LinkPolicy:
             self.call(place.key for place in fresh)
         self._keep()
 
-    def seen_by(self, peer: bytes, host: str, now: float) -> None:
-        """`peer` sees us at `host`: if that is news we state it ourselves, under our own key."""
+    def seen_by(self, peer: bytes, host: str, port: int, now: float) -> None:
+        """`peer` sees us at `host`: if that is news we state it ourselves, under our own key.
+
+        The port is that of our call, which leads to nobody but who is called at the same time.
+        """
+        self.images[peer] = Address(host, port)
         if self.teaches(peer) and self.address_book.observed(peer, host, now):
             self._pass_on(self.address_book.all()[:1], None)
         self._keep()
@@ -212,7 +218,7 @@ class LinkPolicy:
             self._keep()
         self.mesh.send(peer, places_frame(self.address_book.all()))
         if link is not None and not link.outbound:
-            self.mesh.send(peer, observed_frame(link.address.host))
+            self.mesh.send(peer, observed_frame(*link.address))
 
     def begin(self, charter: Charter) -> None:
         """The charter stands: from now on its members teach us, and only they are remembered."""

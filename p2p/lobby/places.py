@@ -75,15 +75,15 @@ def read_places(items: Sequence[Value]) -> tuple[Place, ...]:
     return tuple(Place.from_wire(entry) for entry in codec.array(entries, most=MAX_SEATS))
 
 
-def observed_frame(host: str) -> bytes:
-    """What we see of the other end of a link: the address from which it calls."""
-    return codec.encode((OBSERVED, host))
+def observed_frame(host: str, port: int) -> bytes:
+    """What we see of the other end of a link: the address and the port from which it calls."""
+    return codec.encode((OBSERVED, host, port))
 
 
-def read_observed(items: Sequence[Value]) -> str:
+def read_observed(items: Sequence[Value]) -> tuple[str, int]:
     """Read such a frame. Raises CodecError."""
-    _, host = codec.array(tuple(items), 2)
-    return codec.text(host, 64)
+    _, host, port = codec.array(tuple(items), 3)
+    return codec.text(host, 64), codec.integer(port, 1, 65535)
 
 
 def read_addresses(value: Value) -> Addresses:

@@ -18,7 +18,7 @@ import hmac
 import logging
 import socket
 import ssl
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
@@ -79,6 +79,8 @@ class Admission(IntEnum):
     """It gets a link, and may send `STRANGER_BYTES` until it is admitted."""
 
 
+Connect: TypeAlias = Callable[[Address], Awaitable[socket.socket]]
+"""Opens a connection to an address; raises OSError."""
 Judge: TypeAlias = Callable[[bytes, Role], Admission | Reason]
 """Decides about a caller by its key; a Reason refuses it."""
 
@@ -249,16 +251,18 @@ async def call(
     expected: bytes | None,
     *,
     kind: PathKind = PathKind.DIRECT,
+    connect: Connect | None = None,
     seconds: float = OPEN_SECONDS,
 ) -> Channel:
     """Dial `address`, which is as near as `kind` says, and open a channel to the expected key.
 
-    Raises LinkEnded with the reason for a person, at the latest after so many `seconds`.
+    `connect` opens the connection, where the system shall not simply do it. Raises LinkEnded with
+    the reason for a person, at the latest after so many `seconds`.
     """
     connection = Calling(credential.tag)
     try:
         async with asyncio.timeout(seconds):
-            return await _call(connection, tls, credential, address, expected, Hello(kind))
+            return await _call(connection, tls, credential, address, expected, Hello(kind), connect)
     except BaseException as error:
         reason = _why_not(error, secured=_abort(connection))
         if reason is None:
@@ -273,16 +277,16 @@ async def _call(
     address: Address,
     expected: bytes | None,
     hello: Hello,
+    connect: Connect | None,
 ) -> Channel:
-    transport, _ = await asyncio.get_running_loop().create_connection(
-        lambda: connection,
-        address.host,
-        address.port,
-        ssl=tls.client(credential),
-        server_hostname=credential.tag,
-        ssl_handshake_timeout=OPEN_SECONDS,
-        ssl_shutdown_timeout=CLOSE_SECONDS,
-    )
+    loop, settings = asyncio.get_running_loop(), _tls_settings(tls, credential)
+    if connect is None:
+        opening = loop.create_connection(lambda: connection, *address, **settings)
+    else:
+        opening = loop.create_connection(
+            lambda: connection, sock=await connect(address), **settings
+        )
+    transport, _ = await opening
     peer = peer_key(transport.get_extra_info("ssl_object"))
     if hmac.compare_digest(peer, tls.key):
         raise LinkEnded(Reason.ITSELF)
@@ -294,6 +298,15 @@ async def _call(
         raise LinkEnded(Reason.OTHER_VERSION)
     connection.start_keepalive()
     return Channel(connection, peer, credential.role, address, hello)
+
+
+def _tls_settings(tls: TableTls, credential: Credential) -> dict[str, Any]:
+    return {
+        "ssl": tls.client(credential),
+        "server_hostname": credential.tag,
+        "ssl_handshake_timeout": OPEN_SECONDS,
+        "ssl_shutdown_timeout": CLOSE_SECONDS,
+    }
 
 
 async def answer(

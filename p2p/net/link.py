@@ -86,6 +86,12 @@ class Link:
         return str(name[0]).partition("%")[0] if name else ""
 
     @property
+    def local_port(self) -> int:
+        """The port of this machine that it goes out from."""
+        name = self._connection.transport.get_extra_info("sockname")
+        return int(name[1]) if name else 0
+
+    @property
     def round_trip(self) -> float | None:
         """Seconds to the other side and back, as the line allows them: the least of the last few.
 

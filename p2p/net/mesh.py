@@ -19,7 +19,7 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from p2p.net.acceptor import Acceptor
-from p2p.net.address import LOOPBACK, Address, is_loopback, local_addresses
+from p2p.net.address import LOOPBACK, Address, is_loopback, local_addresses, parse
 from p2p.net.admission import KNOCKERS, Precedence, gives_way
 from p2p.net.close_reason import LinkEnded, Reason
 from p2p.net.dialer import Dialler, Timing
@@ -28,6 +28,8 @@ from p2p.net.handshake import Admission, Channel, call
 from p2p.net.interfaces import Network, own_networks
 from p2p.net.link import Link
 from p2p.net.path_kind import PathKind, kind_of
+from p2p.net.punch import open_by_both
+from p2p.net.source_port import SourcePort
 from p2p.net.tls import Credential, Role, TableTls
 
 MOST_LINKS = 64
@@ -111,8 +113,10 @@ class Mesh:
         self._acceptor = Acceptor(
             self._tls, self._judge, knows=knows, opened=self._join, spawn=self._spawn
         )
+        self._source = SourcePort()
         self._networks: frozenset[Network] = frozenset()
         self._members: dict[bytes, _Member] = {}
+        self._punching: set[bytes] = set()
         self._links: dict[asyncio.Task[None], Link] = {}
         self._diallers: dict[Dialler, asyncio.Task[None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -121,6 +125,8 @@ class Mesh:
     async def start(self) -> None:
         """Listen on the port asked for, or on a free one. Raises LinkError if there is none."""
         self.port = self._acceptor.listen(self.port, loopback=self._loopback)
+        if not self._loopback:
+            self._source.open()
         self._networks = await asyncio.to_thread(own_networks)
 
     async def look_around(self) -> bool:
@@ -238,6 +244,7 @@ class Mesh:
             task.cancel()
         await asyncio.gather(*ending, *self._links, return_exceptions=True)
         self._acceptor.close()
+        self._source.close()
 
     # Who may have a link
 
@@ -275,7 +282,10 @@ class Mesh:
 
     async def _call(self, address: Address, expected: bytes | None) -> Channel:
         kind = self._kind(address.host)
-        channel = await call(self._tls, self._tls.credentials[0], address, expected, kind=kind)
+        far = kind is PathKind.DIRECT and parse(address.host) is not None
+        connect = self._source.call if far and self._source.number else None
+        credential = self._tls.credentials[0]
+        channel = await call(self._tls, credential, address, expected, kind=kind, connect=connect)
         if expected is None:
             verdict = self._judge(channel.peer, channel.role)
             if isinstance(verdict, Reason) or verdict == Admission.REFUSED:
@@ -285,6 +295,38 @@ class Mesh:
 
     def _failed(self, dialler: Dialler, reason: Reason, rounds: int) -> None:
         self._on_trouble(dialler.expected, reason, rounds)
+
+    # Both at once
+
+    def sees_source(self, peer: bytes) -> bool:
+        """Whether the link to a member goes out from the port that all our calls come from, so
+        that it can tell from where the others would see one."""
+        member = self._members.get(peer)
+        return member is not None and 0 != self._source.number == member.link.local_port
+
+    def punch(self, peer: bytes, address: Address, delay: float) -> None:
+        """In so many seconds, call a member that is to call us at the same moment.
+
+        A few calls in a few seconds, as `SourcePort` has it; if they come to nothing that is all.
+        """
+        if peer not in self._punching and not self._closed:
+            self._punching.add(peer)
+            self._spawn(self._punch(peer, address, delay))
+
+    async def _punch(self, peer: bytes, address: Address, delay: float) -> None:
+        try:
+            await self._timing.sleep(delay)
+            if peer in self._members:
+                return
+            channel = await open_by_both(
+                self._tls, self._source.call_until, address, peer, judge=self._judge
+            )
+        except LinkEnded as ended:
+            LOGGER.info("two calls at once have not met: %s", ended.reason)
+        else:
+            self._join(channel)
+        finally:
+            self._punching.discard(peer)
 
     # Links
 

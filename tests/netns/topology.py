@@ -168,6 +168,14 @@ class World:
             host.ip("route", "add", "default", "via", "192.168.1.1")
         return host
 
+    def move(self, host: Namespace, home: Home) -> None:
+        """Carry a machine into another home: its address is gone, and it gets one there."""
+        host.ip("link", "delete", "eth0")
+        home.hosts += 1
+        _cable(host, "eth0", home.router, f"port{home.hosts}", "lan")
+        host.ip("address", "add", f"192.168.1.{1 + home.hosts}/24", "dev", "eth0")
+        host.ip("route", "add", "default", "via", "192.168.1.1")
+
     def start_miniupnpd(self, home: Home, upnp: Upnp = Upnp.ALL, *, ipv6: bool = False) -> None:
         """Start the daemon that maps ports in a router, and wait until it answers."""
         config = self.folder / f"miniupnpd{home.number}.conf"

@@ -129,7 +129,7 @@ def test_addresses_are_learned_from_seats_alone_and_before_them_from_the_host(
     one.learn(teacher, [place(0), place(4)], 0.0)
     assert bool(one.address_book.of(ANA)) is learnt
     assert one.address_book.of(person(4).key) == ()
-    one.seen_by(teacher, "198.51.100.3", 0.0)
+    one.seen_by(teacher, "198.51.100.3", 40000, 0.0)
     assert (("198.51.100.3", 1) in one.address_book.own) is learnt
 
 

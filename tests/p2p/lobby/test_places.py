@@ -80,4 +80,4 @@ def test_only_addresses_that_can_be_called_are_used() -> None:
 
 
 def test_what_was_observed_travels() -> None:
-    assert read_observed(items(observed_frame("192.0.2.7"))) == "192.0.2.7"
+    assert read_observed(items(observed_frame("192.0.2.7", 4870))) == ("192.0.2.7", 4870)
