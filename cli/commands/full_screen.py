@@ -95,6 +95,8 @@ def intent_of(args: argparse.Namespace) -> Intent | None:
                 words=args.words,
                 beat=args.beat,
                 internet=args.internet,
+                spectators=args.spectators == "yes",
+                delay=args.delay,
             )
         case "join" if args.invite:
             return Join(code_of(args.invite), internet=args.internet)

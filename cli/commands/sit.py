@@ -114,6 +114,8 @@ def _open(args: argparse.Namespace, profile: Profile) -> OpenedTable:
                 waits=_waits(args, profile),
                 beat=args.beat,
                 internet=args.internet or (args.words and leads_out(os.environ)),
+                spectators=args.spectators == "yes",
+                delay=args.delay,
             )
         case "join":
             invite = _invite(args, profile) if args.invite else asyncio.run(pick(_joining(profile)))

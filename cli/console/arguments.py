@@ -15,6 +15,8 @@ LATER = "the same command resumes an unfinished table; Ctrl-C only pauses"
 MOST_SEATS = 16
 MOST_BEAT = 10_000
 """Milliseconds: as many as a charter allows."""
+MOST_DELAY = 24 * 60
+"""Minutes: as many as a charter allows."""
 BOTS = 2
 SHELLS = ("bash", "zsh", "fish")
 OPTIONS = (
@@ -151,6 +153,20 @@ def build_parser() -> Parser:
         help="another address for the invite: that of a router which forwards --port to you",
     )
     _add_internet(host)
+    host.add_argument(
+        "--spectators",
+        choices=("yes", "no"),
+        default="yes",
+        metavar="yes|no",
+        help="whether people may watch (default yes)",
+    )
+    host.add_argument(
+        "--delay",
+        type=_delay,
+        default=0,
+        metavar="MIN",
+        help="minutes that spectators lag behind, until the game is over (default 0)",
+    )
     _add_beat(host)
     _add_new(host)
     _add_table(host)
@@ -335,6 +351,10 @@ def _add_beat(parser: argparse.ArgumentParser) -> None:
 
 def _beat(text: str) -> int:
     return _number(text, 0, MOST_BEAT)
+
+
+def _delay(text: str) -> int:
+    return _number(text, 0, MOST_DELAY)
 
 
 def _seats(text: str) -> int:

@@ -34,7 +34,7 @@ def slept(seconds: float) -> str:
 def no_way(trouble: str, *, watching: bool) -> str:
     """Why we are not at the table yet."""
     if watching and trouble == Reason.NOT_ACCEPTED:
-        return "The table lets nobody watch before the game begins."
+        return "The table lets nobody watch, or not before the game begins."
     return f"No way to the table yet: {trouble}."
 
 

@@ -118,9 +118,18 @@ class TableLifecycle:
         self._was_over = ending is not None and ending.complete
 
     def invites(self) -> tuple[str, str]:
-        """The invites to a seat and to watch, once started."""
+        """The invites to a seat and to watch, once started; empty where nobody may watch."""
         seat = self._seat_invite()
-        return seat.encode(), seat.for_watching().encode()
+        watch = seat.for_watching().encode() if self._may_be_watched else ""
+        return seat.encode(), watch
+
+    @property
+    def _may_be_watched(self) -> bool:
+        charter = self.client.state.charter
+        if charter is not None:
+            return charter.draft.policies.spectators
+        before = self.table.config.before
+        return before.policies.spectators if before else self.table.config.spectators
 
     def _seat_invite(self) -> Invite:
         return self._with_address(self.client.invites()[0])

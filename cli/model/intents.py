@@ -170,6 +170,10 @@ class Host:
     """The response delay in milliseconds; None for the usual one."""
     internet: bool = False
     """Whether the router is asked to let others in."""
+    spectators: bool = True
+    """Whether people may watch."""
+    delay: int = 0
+    """Minutes that they lag behind."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cli.console.text import listed, wrapped
+from cli.console.text import counted, listed, wrapped
 from cli.model.intents import SeatBot
 from cli.model.names import OUR_BOT, people
 from cli.model.table_text import Names
 from games import registry
 from p2p.display import safe_name
 from p2p.lobby.frames import Roster
-from p2p.wire.charter import Member
+from p2p.wire.charter import Member, Policies
 
 READY = (
     "All seats are taken. Read the words of the keys to each other, then type ready; the game "
@@ -22,6 +22,21 @@ READY = (
 )
 REFUSE = "Somebody does not belong here? Type refuse and the number of the seat; seats shows it."
 BOT = "Type bot to give a free seat to a bot of yours; everybody sees whose it is."
+
+
+def watching_words(policies: Policies) -> str:
+    """Who may watch and when, where it is not everybody at once."""
+    if not policies.spectators:
+        return "Nobody may watch."
+    if policies.delay_minutes:
+        return f"Who watches is {behind(policies)} and hears no talk, until the game is over."
+    return ""
+
+
+def behind(policies: Policies) -> str:
+    """How far spectators lag behind: 5 minutes behind; empty where they do not."""
+    lag = policies.delay_minutes
+    return f"{counted(lag, 'minute')} behind" if lag else ""
 
 
 class LobbyFeed:
@@ -51,6 +66,8 @@ class LobbyFeed:
         if game != self._title:
             self._title = game
             lines.append(game)
+            watching = watching_words(roster.policies)
+            lines += wrapped(watching) if watching else []
         before = {member.key for member in self._members}
         now = {member.key for member in roster.members}
         old = dict(
@@ -135,8 +152,11 @@ def leaving_words(others: Sequence[str], *, hosting: bool) -> str:
     return f"{listed(others)} {verb} here. {kept}"
 
 
-def seated_lines(names: Names) -> list[str]:
-    """The charter stands."""
+def seated_lines(names: Names, lag: str = "") -> list[str]:
+    """The charter stands. `lag`: how far behind we are, if we watch."""
     others = [p.title for p in names.people if not p.mine]
     lead = "You play with" if names.own is not None else "There play"
-    return wrapped(f"{lead} {listed(others)}. Type help for what you can type.", rest="  ")
+    lines = wrapped(f"{lead} {listed(others)}. Type help for what you can type.", rest="  ")
+    if names.own is None and lag:
+        lines += wrapped(f"You watch {lag}; all is shown at once when the game is over.")
+    return lines

@@ -105,7 +105,8 @@ class LineController:
         self._draft: TypedDraft | None = None
         self._conceding = self._quitting = False
         self._agree_since: float | None = None
-        self._muted: set[int] = set()
+        self.muted: set[int] = set()
+        """The seats whose talk is not shown."""
         self._watchers: tuple[str, ...] = ()
         self._guidance: Guidance | None = None
 
@@ -347,8 +348,8 @@ class LineController:
         if number is None or number not in seats or number - 1 == self._names.own:
             return Reaction(["Say whom, by the number that seats shows, such as: mute 2"])
         seat = number - 1
-        self._muted ^= {seat}
-        muted = seat in self._muted
+        self.muted ^= {seat}
+        muted = seat in self.muted
         said = "is not shown any more" if muted else "is shown again"
         return Reaction([f"What {self._names[seat]} says {said}."], Mute(seat, muted))
 

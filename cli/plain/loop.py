@@ -56,7 +56,7 @@ from cli.lifecycle.record_keeping import RecordKeeper
 from cli.lifecycle.showing import showing, shown_as
 from cli.lifecycle.table_lifecycle import TableLifecycle
 from cli.model.intents import NameKey, Quit, TableIntent
-from cli.model.lobby_text import BOT, LobbyFeed, seated_lines
+from cli.model.lobby_text import BOT, LobbyFeed, behind, seated_lines
 from cli.model.table_text import (
     PROVISIONAL,
     Names,
@@ -120,6 +120,7 @@ class LineSession:
             strengths=strengths_of(table.config.game),
             attention=options.attention,
         )
+        self._controller.muted = set(table.client.muted)
         self._memo = table.client.memo()
         self._controller.remember(self._memo)
         self._handlers = combined(
@@ -223,7 +224,7 @@ class LineSession:
         """What the command `invite` shows, with the addresses of this moment."""
         invite, watching = self._stay.invites()
         back = self._stay.way_back()
-        lines = [f"To watch this table: crownless watch {watching}"]
+        lines = [f"To watch this table: crownless watch {watching}"] if watching else []
         if back:
             lines.insert(0, f"For the others at this table to come back: crownless join {back}")
         elif (
@@ -237,13 +238,14 @@ class LineSession:
     def _show_invites(self) -> None:
         """The invites, as soon as others can join."""
         invite, watching = self._stay.invites()
+        to_watch = [f"to watch: {watching}"] if watching else []
         began = self._stay.client.state.charter is not None
         if self._stay.is_rematch and not began:
             say(wrapped(f"{sentences.REMATCH} {BEGINS}"))
         if self._options.shows_invite and began:  # all seats are taken
-            say([f"to watch: {watching}"])
+            say(to_watch)
         elif self._options.shows_invite:
-            say([f"invite: {invite}", f"to watch: {watching}", *wrapped(SEND)])
+            say([f"invite: {invite}", *to_watch, *wrapped(SEND)])
             if self._options.asks:
                 say(wrapped(BOT))
             if self._options.qr:
@@ -359,7 +361,7 @@ class LineSession:
         self._names = self._lobby.names(members)
         self._begun = True
         self._controller.begin(self._names, guided=self._stay.table.config.guided)
-        say(seated_lines(self._names))
+        say(seated_lines(self._names, behind(charter.draft.policies)))
         phrases = await asyncio.to_thread(_phrases, members, SHORT)
         self._controller.words = tuple(phrases.get(member.key, "") for member in members)
 

@@ -34,7 +34,13 @@ from p2p.errors import LobbyError, LocalError
 from p2p.lobby.address_book import AddressBook
 from p2p.lobby.controller import LobbyController
 from p2p.lobby.places import Addresses
-from p2p.lobby.table_config import CHARTER_NOTE, ORDERS_NOTE, PORT_NOTE, TableConfig
+from p2p.lobby.table_config import (
+    CHARTER_NOTE,
+    MUTED_NOTE,
+    ORDERS_NOTE,
+    PORT_NOTE,
+    TableConfig,
+)
 from p2p.net.address import Address
 from p2p.net.admission import Precedence
 from p2p.net.close_reason import Reason
@@ -118,6 +124,7 @@ class Client:
         )
         self._loop: asyncio.AbstractEventLoop | None = None
         self._audit = AuditRunner(self._runner, self.state, pool)
+        self._muted = frozenset(store.note(MUTED_NOTE) or b"")
         port = store.note(PORT_NOTE)
         self._mesh = Mesh(
             identity.private,
@@ -368,8 +375,18 @@ class Client:
         if self._router.side_channel is not None:
             self._router.side_channel.ask_again()
 
+    @property
+    def muted(self) -> frozenset[int]:
+        """The seats whose chat is not shown, also from before a restart."""
+        return self._muted
+
     def mute(self, seat: int, muted: bool) -> None:
-        """Do not show what a seat says, or show it again."""
+        """Do not show what a seat says, or show it again; kept for this table."""
+        self._muted = self._muted | {seat} if muted else self._muted - {seat}
+        data = bytes(sorted(self._muted))
+        self._runner.run_background(
+            self._runner.call(lambda: self._store.put_note(MUTED_NOTE, data))
+        )
         if self._router.side_channel is not None:
             self._router.side_channel.mute(seat, muted)
 
@@ -470,6 +487,8 @@ class Client:
         )
         if seat is not None:
             self._seek(charter, seat)
+        for other in self._muted:
+            self._router.side_channel.mute(other, True)
         self._runner.session = session
         self.state.charter = charter
         self.state.roster = None

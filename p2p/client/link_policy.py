@@ -91,6 +91,8 @@ class LinkPolicy:
             return True
         if role is Role.MEMBER:
             return self.charter.seat_of(peer) is not None
+        if not self.charter.draft.policies.spectators:
+            return False
         watchers = [k for k, r in self.roles.items() if r is Role.WATCHER and k != peer]
         return len(watchers) < MAX_WATCHERS
 
@@ -237,9 +239,13 @@ class LinkPolicy:
             self.learned()
 
     def tell(self, frame: bytes, source: bytes | None = None) -> None:
-        """Hand a frame to everybody but the one it came from."""
-        for peer in self.roles:
-            if peer != source:
+        """Hand a frame to everybody but the one it came from.
+
+        Where spectators lag behind, talk about the table is for its members alone.
+        """
+        lags = self.charter is not None and self.charter.draft.policies.delay_minutes > 0
+        for peer, role in self.roles.items():
+            if peer != source and not (lags and role is Role.WATCHER):
                 self.mesh.send(peer, frame)
 
     def _dial(self, key: bytes, addresses: Addresses, trusted: Addresses) -> None:

@@ -29,7 +29,7 @@ from p2p.client.local_bots import (
     own_key,
     practice_bot,
 )
-from p2p.client.table_list import described, option_words, tables_of
+from p2p.client.table_list import described, option_words, tables_of, watching_word
 from p2p.errors import LocalError, P2PError, ProfileError, StoreBusy, TableMismatch
 from p2p.lobby.address_book import PLACES_NOTE
 from p2p.lobby.table_config import (
@@ -163,21 +163,25 @@ def open_host(
     waits: bool = False,
     beat: int | None = None,
     internet: bool = False,
+    spectators: bool = True,
+    delay: int = 0,
 ) -> OpenedTable:
     """A table that others join by invite; one that is unfinished is gone on with.
 
     With `waits` the person says when it is ready. With `internet` the router is asked to let the
     others in, also when the table is gone on with. `beat`: the response delay in milliseconds, None
-    for the usual one. Raises BadTable for options or seats that the
-    game does not have, LocalError, StoreError.
+    for the usual one. `spectators`: whether anybody may watch, `delay` minutes behind.
+    Raises BadTable for options or seats that the game does not have, LocalError, StoreError.
     """
     wanted = _wanted(game, seats, options, practice=False, beat=beat)
+    wanted["watching"] = watching_word(spectators, delay)
     found = None if new else _unfinished(profile, wanted)
     if found is not None:
         return open_saved(profile, found, auto=auto, waits=waits, internet=internet)
     config = _host_config(
         profile, game, seats, options, port=port, loopback=False, response_delay_ms=beat
     )
+    config = replace(config, spectators=spectators, delay_minutes=delay)
     return open_table(profile, config.tag, config, auto=auto, waits=waits, internet=internet)
 
 
@@ -406,6 +410,7 @@ def _wanted(
 
 def _unfinished(profile: Profile, wanted: Mapping[str, object]) -> str | None:
     for info in tables_of(profile):
+        info = replace(info, about={"watching": "", **info.about})
         other = info.about.get("rematch", False) or (
             info.about.get("guided", False) != wanted.get("guided", False)
         )

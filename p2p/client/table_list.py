@@ -53,6 +53,7 @@ def described(
     """What lists show of a table. `state`: open, over, broken or left; `own`: our key there."""
     members = charter.draft.members if charter else ()
     beat = config.response_delay_ms
+    watching = watching_word(config.spectators, config.delay_minutes)
     return {
         "role": "bot" if config.operator else config.role,
         "game": charter.draft.game if charter else config.game,
@@ -68,6 +69,7 @@ def described(
         **({} if beat is None else {"beat": beat}),
         **({"strength": config.strength} if config.strength else {}),
         **({"guided": True} if config.guided else {}),
+        **({"watching": watching} if watching else {}),
         **({} if charter is None or ending is None else _result(charter, ending, own)),
     }
 
@@ -84,6 +86,11 @@ def _result(charter: Charter, ending: Ending, own: bytes | None) -> dict[str, Se
     result = f"{' and '.join(names[seat] for seat in winners)} won" if winners else lost
     seat = charter.seat_of(own) if own is not None else None
     return {"result": result, **({} if seat is None else {"won": seat in winners})}
+
+
+def watching_word(spectators: bool, delay: int) -> str:
+    """Who may watch, in a word: nothing for everybody at once, no, or the minutes of delay."""
+    return (str(delay) if delay else "") if spectators else "no"
 
 
 def option_words(options: tuple[tuple[str, str | int], ...]) -> str:

@@ -12,6 +12,7 @@ from p2p.lobby.frames import Roster, SignedDraft
 from p2p.lobby.guest import GuestLobby
 from p2p.lobby.host import HostLobby
 from p2p.lobby.table_config import (
+    REFUSED_NOTE,
     SIGNED_NOTE,
     TableConfig,
     decode_signed_drafts,
@@ -47,7 +48,10 @@ class LobbyController:
         self._kept: list[SignedDraft] | None = None
         """What of our signatures the store has; a frame that brings no new one costs no commit."""
         self._lobby = config.lobby(
-            identity, decode_signed_drafts(store.note(SIGNED_NOTE)), waits=waits
+            identity,
+            decode_signed_drafts(store.note(SIGNED_NOTE)),
+            waits=waits,
+            refused=_keys(store.note(REFUSED_NOTE) or b""),
         )
 
     @property
@@ -113,7 +117,11 @@ class LobbyController:
 
     def refuse(self, key: bytes) -> bool:
         """Do not seat `key`; only the opener can. Says whether that was so."""
-        out = self._lobby.refuse(key) if isinstance(self._lobby, HostLobby) else []
+        if not isinstance(self._lobby, HostLobby):
+            return False
+        out = self._lobby.refuse(key)
+        if out:  # also after a restart of ours it does not just come back
+            self._store.put_note(REFUSED_NOTE, b"".join(self._lobby.refused))
         self._send_all(out)
         return bool(out)
 
@@ -126,3 +134,8 @@ class LobbyController:
     def _send_all(self, outgoing: list[tuple[bytes, bytes]]) -> None:
         for key, frame in outgoing:
             self._send(key, frame)
+
+
+def _keys(kept: bytes) -> list[bytes]:
+    """Public keys that were kept one after the other."""
+    return [kept[at : at + 32] for at in range(0, len(kept), 32)]

@@ -6,7 +6,8 @@ moment just asks again and is handed the charter. Held by tests/p2p/lobby/test_l
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 from hashlib import sha256
 
 from crypto.sign import verify
@@ -64,11 +65,16 @@ class HostLobby:
         *,
         waits: bool = False,
         agreed: Draft | None = None,
+        spectators: bool = True,
+        delay_minutes: int = 0,
+        refused: Collection[bytes] = (),
     ) -> None:
         """With `waits` our own signature waits for `make_ready`. `policies`: None for the usual.
 
         `agreed`: for a rematch, the draft of the game before. Only its members are seated, and in
-        its order. Raises BadTable for options or seats that the game does not have.
+        its order. `spectators`, `delay_minutes`: of the usual policies. `refused`: the keys that
+        were refused a seat here before. Raises BadTable for options or seats that the
+        game does not have.
         """
         self.seats = seats
         self.charter: Charter | None = None
@@ -77,7 +83,10 @@ class HostLobby:
         self._options = settled_options(game.info, seats, options)
         self._wanted = policies
         self._order = tuple(member.key for member in agreed.members) if agreed else ()
-        self._refused: set[bytes] = set()
+        self._spectators = spectators
+        self._delay_minutes = delay_minutes
+        self.refused = list(refused)
+        """Who gets no seat here, and no bot of theirs."""
         self._members = [me]
         self._key = me.key
         self._sign = sign
@@ -99,8 +108,11 @@ class HostLobby:
 
     @property
     def _policies(self) -> Policies:
+        if self._wanted is not None:
+            return self._wanted
         full = len(self._members) == self.seats
-        return self._wanted or (usual_policies(self._members) if full else Policies())
+        usual = usual_policies(self._members) if full else Policies()
+        return replace(usual, spectators=self._spectators, delay_minutes=self._delay_minutes)
 
     @property
     def to_sign(self) -> bool:
@@ -130,11 +142,17 @@ class HostLobby:
         return self._tell()
 
     def refuse(self, key: bytes) -> Outgoing:
-        """Our person does not want to play with `key`: its seat is free, and not for it again."""
+        """Our person does not want to play with `key`: its seat is free, and not for it again.
+
+        Nor are those of its bots.
+        """
         if self.charter is not None or key == self._key or not self._sits(key):
             return []
-        self._refused.add(key)
-        return [(key, refusal(NOT_WANTED)), *self.gone(key)]
+        self.refused.append(key)
+        bots = [member.key for member in self._members if member.operator == key]
+        told = [(one, refusal(NOT_WANTED)) for one in (key, *bots)]
+        self._members = [one for one in self._members if one.key not in bots]
+        return [*told, *self.gone(key)]
 
     def _sits(self, key: bytes) -> bool:
         return any(member.key == key for member in self._members)
@@ -151,7 +169,7 @@ class HostLobby:
             return [(key, charter_frame(self.charter) if seated else refusal("the game has begun"))]
         if member in self._members:
             return [(key, frame) for frame in self._frames()]  # its link was lost and is back
-        why = self._why_not(key)
+        why = self._why_not(member)
         if why:
             return [(key, refusal(why))]
         self._members = [*(one for one in self._members if one.key != key), member]
@@ -159,9 +177,10 @@ class HostLobby:
             self._members.sort(key=lambda one: self._order.index(one.key))
         return self._tell()
 
-    def _why_not(self, key: bytes) -> str:
-        """Why `key` gets no seat; empty if it does."""
-        if key in self._refused:
+    def _why_not(self, member: Member) -> str:
+        """Why `member` gets no seat; empty if it does."""
+        key = member.key
+        if key in self.refused or member.operator in self.refused:
             return NOT_WANTED
         if self._order and key not in self._order:
             return "this is a rematch of people who have played together"

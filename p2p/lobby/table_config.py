@@ -7,7 +7,7 @@ watches. It holds the table's secret and therefore lives in the table's private 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from games import registry
@@ -29,7 +29,14 @@ from p2p.net.invite import (
 from p2p.net.tls import Credential, Role
 from p2p.storage.identity import Identity
 from p2p.wire import codec
-from p2p.wire.charter import BOT_LABEL, MAX_RESPONSE_DELAY_MS, Draft, Member, Policies
+from p2p.wire.charter import (
+    BOT_LABEL,
+    MAX_DELAY_MINUTES,
+    MAX_RESPONSE_DELAY_MS,
+    Draft,
+    Member,
+    Policies,
+)
 
 CONFIG_NOTE = "plan"
 CHARTER_NOTE = "charter"
@@ -39,6 +46,10 @@ INTERNET_NOTE = "internet"
 ORDERS_NOTE = "orders"
 """What our own person has ordered, for a draft that goes on after a restart."""
 SIGNED_NOTE = "seals"
+REFUSED_NOTE = "refused"
+"""The keys to which we have refused a seat at our table, one after the other."""
+MUTED_NOTE = "muted"
+"""The seats whose chat our own person does not want to see, a byte each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +75,9 @@ class TableConfig:
     """The kind of the bots that we run there; empty for the best that the game has."""
     guided: bool = False
     """Whether its person is told how to play as it goes on: somebody's first game of its title."""
+    spectators: bool = True
+    delay_minutes: int = 0
+    """How far spectators lag behind."""
     operator: bytes = b""
     vouched: bytes = b""
     agreed: bytes = b""
@@ -98,6 +112,8 @@ class TableConfig:
                     self.loopback,
                     self.strength,
                     self.guided,
+                    self.spectators,
+                    self.delay_minutes,
                 ),
                 (self.operator, self.vouched),
                 self.agreed,
@@ -114,9 +130,12 @@ class TableConfig:
             parts = (*parts, "")
         if len(parts) == 7:  # kept by a release without guided games
             parts = (*parts, False)
+        if len(parts) == 8:  # kept by a release whose spectators saw everything at once
+            parts = (*parts, True, 0)
         (
-            game, seats, options, response_delay_ms, port, loopback, strength, guided
-        ) = codec.array(parts, 8)  # fmt: skip
+            game, seats, options, response_delay_ms, port, loopback, strength, guided,
+            spectators, delay_minutes,
+        ) = codec.array(parts, 10)  # fmt: skip
         operator, vouched = codec.array(bot, 2)
         return cls(
             role=codec.text(role),
@@ -132,6 +151,8 @@ class TableConfig:
             loopback=codec.flag(loopback),
             strength=codec.text(strength),
             guided=codec.flag(guided),
+            spectators=codec.flag(spectators),
+            delay_minutes=codec.integer(delay_minutes, 0, MAX_DELAY_MINUTES),
             operator=codec.blob(operator),
             vouched=codec.blob(vouched),
             agreed=codec.blob(agreed),
@@ -165,12 +186,17 @@ class TableConfig:
         return Member(identity.public, self.name, self.operator, self.vouched)
 
     def lobby(
-        self, identity: Identity, signed_drafts: Sequence[SignedDraft] = (), *, waits: bool = False
+        self,
+        identity: Identity,
+        signed_drafts: Sequence[SignedDraft] = (),
+        *,
+        waits: bool = False,
+        refused: Collection[bytes] = (),
     ) -> HostLobby | GuestLobby | None:
         """The machine that leads to a charter; a spectator needs none.
 
         `signed_drafts`: what a guest has signed at this table before a restart. With `waits` our
-        signature waits for our person's word.
+        signature waits for our person's word. `refused`: who was refused a seat before a restart.
         """
         if self.role == "watch":
             return None
@@ -189,11 +215,20 @@ class TableConfig:
             secrets.token_bytes,
             waits=waits,
             agreed=before,
+            spectators=self.spectators,
+            delay_minutes=self.delay_minutes,
+            refused=refused,
         )
 
     def _policies(self) -> Policies | None:
         delay = self.response_delay_ms
-        return None if delay is None else Policies(response_delay_ms=delay)
+        if delay is None:
+            return None
+        return Policies(
+            response_delay_ms=delay,
+            spectators=self.spectators,
+            delay_minutes=self.delay_minutes,
+        )
 
 
 def vouch(operator: Identity, bot: bytes) -> bytes:

@@ -16,6 +16,7 @@ from p2p.session.effects import Changed, Effects, Send
 from p2p.session.frames import BATCH_OF_A_WATCHER, Have, Messages, batches, lacking
 from p2p.session.peer_state import LONGEST, Peer
 from p2p.session.resync import Resync
+from p2p.session.spectator_delay import SpectatorDelay
 from p2p.wire.message import Sign, Signed
 
 QUIET = 2.0
@@ -34,13 +35,16 @@ class Peers:
         seat: int | None,
         sign: Sign | None,
         entropy: Callable[[int], bytes],
+        delay: float = 0.0,
     ) -> None:
+        """`delay`: seconds that spectators lag behind."""
         self.by_key: dict[bytes, Peer] = {}
         self.resync = Resync(log, keys, seat, sign, entropy, self.by_key)
         self._said: dict[int, tuple[int, ...]] = {}
         """What each seat said last that it holds, also of one that has gone since."""
         self._heard_at: float | None = None
         """When the last foreign message came, if not all on line have been told since."""
+        self._delay = SpectatorDelay(delay, len(keys))
         self._log = log
         self._keys = keys
         self._seat = seat
@@ -72,7 +76,27 @@ class Peers:
             times.append(resync)
         if self._heard_at is not None and self.by_key:
             times.append(self._heard_at + QUIET)
+        released = self._delay.wake_at()
+        if released is not None and any(peer.seat is None for peer in self.by_key.values()):
+            times.append(released)
         return min(times, default=None)
+
+    @property
+    def lags(self) -> bool:
+        """Whether something is still kept from spectators."""
+        return self._delay.hides
+
+    def release(self, now: float, out: Effects, *, ended: bool) -> None:
+        """Show spectators what has become old enough, or all of it once the game has ended."""
+        if not self._delay.note(self._log.counts(), now, ended=ended):
+            return
+        for key, peer in self.by_key.items():
+            if peer.seat is not None:
+                continue
+            if peer.has_said:
+                self._serve(key, Have(tuple(peer.counts), peer.linked), now, out)
+            self.tell(key, out)
+            self.show(key, self._log.shown(), now, out)
 
     def tick(self, now: float, out: Effects) -> None:
         """Time has passed."""
@@ -101,7 +125,8 @@ class Peers:
     def tell(self, key: bytes, out: Effects) -> None:
         """Say what we hold and whom we see."""
         linked = tuple(sorted(p.seat for p in self.by_key.values() if p.seat is not None))
-        counts, peer = self._log.counts(), self.by_key[key]
+        peer = self.by_key[key]
+        counts = self._log.counts() if peer.seat is not None else self._seen_by_spectators()
         if counts != peer.told:  # what waits here is not in them, so it may well come again
             peer.told = counts
             peer.heard.difference_update(self._log.waiting_hashes())
@@ -135,7 +160,7 @@ class Peers:
         has crossed what we sent, and its next one comes before the pause is over.
         """
         peer = self.by_key[key]
-        held = self._shown()
+        held = self._shown(peer)
         again = lacking(peer.sent, have.counts)
         peer.asks = have if again and now < peer.again_at else None
         if peer.asks is not None or not lacking(held, have.counts):
@@ -146,7 +171,7 @@ class Peers:
         peer.sent = [
             min(max(pair), ours) for *pair, ours in zip(peer.sent, have.counts, held, strict=True)
         ]
-        lacked = (one for one in self._log.after(have.counts) if self._may_show(one))
+        lacked = (one for one in self._log.after(have.counts) if self._may_show(one, peer))
         waiting = list(islice(self._batches(lacked), BATCHES + 1))
         for number, batch in enumerate(waiting[:BATCHES]):
             more = number == BATCHES - 1 and len(waiting) > BATCHES
@@ -162,16 +187,24 @@ class Peers:
                 self._serve(key, Have(tuple(peer.counts), peer.linked), now, out)
         return True
 
-    def _shown(self) -> tuple[int, ...]:
-        """How many messages of each author others may be sent."""
+    def _shown(self, peer: Peer) -> tuple[int, ...]:
+        """How many messages of each author `peer` may be sent."""
         own, counts = self.resync.instance, self._log.counts()
-        if own is None:
-            return counts
-        return (*counts[: own.seat], own.shown(), *counts[own.seat + 1 :])
+        if own is not None:
+            counts = (*counts[: own.seat], own.shown(), *counts[own.seat + 1 :])
+        return counts if peer.seat is not None else self._delay.visible(counts)
 
-    def _may_show(self, signed: Signed) -> bool:
+    def _seen_by_spectators(self) -> tuple[int, ...]:
+        return self._delay.visible(self._log.counts())
+
+    def _may_show(self, signed: Signed, peer: Peer) -> bool:
         own = self.resync.instance
-        return own is None or own.may_show(signed)
+        return (own is None or own.may_show(signed)) and self._is_old_enough(signed, peer)
+
+    def _is_old_enough(self, signed: Signed, peer: Peer) -> bool:
+        """Whether `peer` has a seat, or watches and may have this message by now."""
+        seen = signed.outline
+        return peer.seat is not None or self._delay.may_show(seen.seat, seen.seq)
 
     def _batches(self, messages: Iterable[Signed]) -> Iterator[tuple[Signed, ...]]:
         """These messages in frames that our link carries: a spectator's are small."""
@@ -195,6 +228,8 @@ class Peers:
     def show(self, key: bytes, evidence: Iterable[Signed], now: float, out: Effects) -> None:
         """Send evidence: each piece once over a link, and again after a pause if asked."""
         peer = self.by_key[key]
+        if peer.seat is None and self._delay.hides:
+            return  # evidence holds messages, and most of it ends the game
         if peer.shown and now >= peer.shown_at:
             peer.shown.clear()
             peer.pause = min(2 * peer.pause, LONGEST)
@@ -205,12 +240,14 @@ class Peers:
             out.extend(Send(key, Messages(batch).encode()) for batch in self._batches(new))
 
     def holds(self, key: bytes, signed: Signed) -> None:
-        """Whoever sends a message holds it."""
-        message = signed.outline
-        counts = self.by_key[key].counts
-        if message.seat >= len(counts):
-            return
-        counts[message.seat] = max(counts[message.seat], message.seq + 1)
+        """Whoever sends a message holds it, and what came before it if it is the author.
+
+        Of another's chain it may hold a later message and wait for an earlier one itself.
+        """
+        message, peer = signed.outline, self.by_key[key]
+        counts, author = peer.counts, message.seat
+        if author < len(counts) and (author == peer.seat or message.seq <= counts[author]):
+            counts[author] = max(counts[author], message.seq + 1)
 
     def dispute(self, key: bytes, out: Effects) -> None:
         """Show our version of each message that somebody's heads name in another version.
@@ -218,7 +255,9 @@ class Peers:
         Counts are the same for two versions, so nothing else would bring them together; whoever
         holds both convicts their author.
         """
-        for batch in self._batches(filter(self._may_show, self._log.disputed())):
+        peer = self.by_key[key]
+        ours = (one for one in self._log.disputed() if self._may_show(one, peer))
+        for batch in self._batches(ours):
             out.append(Send(key, Messages(batch).encode()))
 
     def forward(self, signed: Signed, source: bytes, out: Effects) -> None:
@@ -228,13 +267,16 @@ class Peers:
             direct = message.seat == peer.seat or message.seat in peer.linked
             if key == source or direct or peer.counts[message.seat] > message.seq:
                 continue
+            if not self._is_old_enough(signed, peer):
+                continue
             for batch in self._batches((signed,)):
                 self._send(key, Messages(batch), out)
 
     def publish(self, signed: Signed, out: Effects) -> None:
         """Send our own new message to everybody on line."""
-        for key in self.by_key:
-            self._send(key, Messages((signed,)), out)
+        for key, peer in self.by_key.items():
+            if self._is_old_enough(signed, peer):
+                self._send(key, Messages((signed,)), out)
 
     def all_told(self, seats: Iterable[int]) -> bool:
         """Whether all these seats have said that they hold all that we hold."""

@@ -67,7 +67,8 @@ class Session:
         self.log = self._validator.log
         self._intact = Intact()
         self._late_checks = LateChecks(self._validator, seat)
-        self._peers = Peers(self.log, charter.keys, seat, sign, entropy)
+        delay = 60.0 * charter.draft.policies.delay_minutes
+        self._peers = Peers(self.log, charter.keys, seat, sign, entropy, delay)
         self._keeper = Keeper(store, self.log, self._late_checks)
         self._seed = SeedKeeper(
             seat, self._validator, self._keeper, self._peers, sign, audited=self.game.info.audited
@@ -230,6 +231,8 @@ class Session:
 
         Whoever is sent messages may answer what it holds then.
         """
+        if self._peers.lags:
+            self._peers.release(now, out, ended=self.ending() is not None)
         sent = [effect for effect in out if isinstance(effect, Send)]
         if any(binds(effect.frame) for effect in sent):
             self.keep()

@@ -30,6 +30,7 @@ DRAFT_LABEL = b"crownless charter v1"
 TABLE_LABEL = b"crownless table v1"
 BOT_LABEL = b"crownless bot v1"
 MAX_RESPONSE_DELAY_MS = 10_000
+MAX_DELAY_MINUTES = 24 * 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,24 +75,37 @@ class Policies:
     """How the table is kept.
 
     `response_delay_ms`: from a question that may be passed until answers to it leave, at least.
+    `spectators`: whether anybody may watch. `delay_minutes`: how far those who watch lag behind.
     """
 
     absence: str = "wait"
     response_delay_ms: int = 250
     pace: int = 0
     show_hands: bool = False
+    spectators: bool = True
+    delay_minutes: int = 0
 
     def wire(self) -> Value:
-        """As they stand in a draft."""
-        return (self.absence, self.response_delay_ms, self.pace, self.show_hands)
+        """As they stand in a draft; spectators only where they are not as usual."""
+        usual = (self.absence, self.response_delay_ms, self.pace, self.show_hands)
+        if not self.spectators:
+            return (*usual, False)
+        return (*usual, self.delay_minutes) if self.delay_minutes else usual
 
     @classmethod
     def from_wire(cls, value: Value) -> Policies:
         """Read policies that this version can keep. Raises CodecError."""
-        absence, response_delay_ms, pace, show_hands = codec.array(value, 4)
+        items = codec.array(value)
+        absence, response_delay_ms, pace, show_hands = codec.array(items[:4], 4)
         if absence != "wait" or pace != 0 or codec.flag(show_hands):
             raise CodecError("a policy that this version of Crownless does not know")
-        return cls("wait", codec.integer(response_delay_ms, 0, MAX_RESPONSE_DELAY_MS), 0, False)
+        delay = codec.integer(response_delay_ms, 0, MAX_RESPONSE_DELAY_MS)
+        if len(items) == 4:
+            return cls(response_delay_ms=delay)
+        (lag,) = codec.array(items[4:], 1)
+        if lag is False:
+            return cls(response_delay_ms=delay, spectators=False)
+        return cls(response_delay_ms=delay, delay_minutes=codec.integer(lag, 1, MAX_DELAY_MINUTES))
 
 
 @dataclass(frozen=True)

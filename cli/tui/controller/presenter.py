@@ -38,7 +38,7 @@ from cli.lifecycle.record_keeping import RecordKeeper
 from cli.lifecycle.table_lifecycle import TableLifecycle
 from cli.model import intents
 from cli.model.guidance import Guidance
-from cli.model.lobby_text import LobbyFeed
+from cli.model.lobby_text import LobbyFeed, behind
 from cli.model.path_text import paths_in_words
 from cli.model.titles import option_line, strengths_of, title_of
 from cli.model.watching import watching_news
@@ -333,6 +333,8 @@ class TablePresenter:
         own = self.stay.client.key
         state.names = self._guests.names(members)
         state.game = title_of(charter.draft.game)
+        state.lag = behind(charter.draft.policies) if state.names.own is None else ""
+        state.muted = set(self.stay.client.muted)
         if self.stay.table.config.guided:
             state.guidance = Guidance(state.names.own)
         state.can_chat = state.names.own is not None and not all(

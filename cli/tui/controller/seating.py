@@ -164,6 +164,8 @@ class Seating:
                 waits=True,
                 beat=intent.beat,
                 internet=intent.internet or (intent.words and leads_out(self._environment)),
+                spectators=intent.spectators,
+                delay=intent.delay,
             ),
             shown=showing(show=intent.show, closed=intent.closed),
             address=intent.address,

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from cli.console.text import ago, counted, listed
 from cli.model.intents import LeaveTable, Ready, Refuse, SeatBot
-from cli.model.lobby_text import leaving_words, others_in
+from cli.model.lobby_text import leaving_words, others_in, watching_words
 from cli.model.names import OUR_BOT, Person
 from cli.model.table_text import Names
 from cli.tui.screens.invites import Invites, spaced
@@ -81,10 +81,12 @@ def policy_lines(policies: Policies, *, passes: bool) -> list[str]:
         if policies.response_delay_ms
         else "at once"
     )
+    watching = watching_words(policies)
     speed = f" Passes leave {response_delay_ms}, all alike." if passes else ""
     return [
         "If a seat is away, the table waits, and goes on when it is back.",
         f"No time limit. Hands stay secret.{speed}",
+        *([watching] if watching else []),
     ]
 
 

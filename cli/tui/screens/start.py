@@ -113,6 +113,8 @@ class Start(Form):
         self.title = f"you are {name}"
 
 
+DELAYS = (5, 15, 60)
+"""Minutes that spectators can be made to lag behind."""
 MOST_BEAT = 10_000
 """Milliseconds: as many as a charter allows."""
 
@@ -253,6 +255,10 @@ class HostForm(_GameForm):
             ["do not use it", "ask the router to let the others in",
              "the router, and five words at public nodes"],
         )  # fmt: skip
+        self.watch = Line(
+            "Spectators", "Whether people may watch, and how long after the players.",
+            ["see it at once", *(f"{one} minutes behind" for one in DELAYS), "may not watch"],
+        )  # fmt: skip
         super().__init__(ui, "Host a table", "")
 
     def count_line(self, info: GameInfo) -> Line:
@@ -262,7 +268,7 @@ class HostForm(_GameForm):
 
     def more_lines(self) -> list[Line]:
         """See _GameForm."""
-        return [self.beat, self.shown, self.internet, self.port, Line(""),
+        return [self.beat, self.shown, self.internet, self.watch, self.port, Line(""),
                 Line("Open it", "Open the table and show its invite.", run=self._open)]  # fmt: skip
 
     def _open(self) -> None:
@@ -286,6 +292,8 @@ class HostForm(_GameForm):
                 words=self.internet.at == 2,
                 beat=beat,
                 internet=self.internet.at > 0,
+                spectators=self.watch.at <= len(DELAYS),
+                delay=(0, *DELAYS, 0)[self.watch.at],
             )
         )
 

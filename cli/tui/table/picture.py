@@ -83,7 +83,8 @@ class TablePicture:
         if view is None:
             return state.game
         turn = OVER if state.over and self._shown.is_now else view.turn
-        return f"{view.title}   {state.names.put_into(turn)}"
+        lag = f"   {state.lag}" if state.lag and not state.over else ""
+        return f"{view.title}   {state.names.put_into(turn)}{lag}"
 
     def _waiting(self, *, on_top: bool) -> str:
         """What is said where there is no draft."""

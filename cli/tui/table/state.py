@@ -42,6 +42,8 @@ class TableState:
     words: tuple[str, ...] = ()
     """The key words of the seats, as far as they are worked out."""
     can_chat: bool = False
+    lag: str = ""
+    """How far behind we are, if we watch: 5 minutes behind."""
     muted: set[int] = field(default_factory=set)
     follower: TableFollower = field(default_factory=TableFollower)
     log: StoryLog = field(default_factory=StoryLog)

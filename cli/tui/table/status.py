@@ -48,6 +48,8 @@ def waiting(state: TableState, now: float) -> str:
     """For whom the table waits, for what and since when."""
     if state.snapshot is None:
         return "Calling the others."
+    if state.view is None and state.lag:
+        return f"You watch {state.lag}: what has happened is shown when it is that old."
     return "" if state.over else state.follower.waiting(now)
 
 

@@ -62,6 +62,8 @@ BACK = back_to(INVITE.sni, ADA, INVITE.addresses)
 class Plan:
     role: str = "guest"
     loopback: bool = False
+    before: None = None
+    spectators: bool = True
     agreed: bytes = b""
 
 

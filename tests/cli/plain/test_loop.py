@@ -47,6 +47,8 @@ CHARTER = Charter(
 class Plan:
     role: str = "host"
     loopback: bool = False
+    before: None = None
+    spectators: bool = True
     game: str = ""
     guided: bool = False
     agreed: bytes = b""
@@ -67,6 +69,7 @@ class Client:
     ready: Callable[[], None] = lambda: None
     agreed: int = 0
     internet: bool = False
+    muted: frozenset[int] = frozenset()
 
     def invites(self) -> tuple[Invite, Invite]:
         invite = Invite(b"0123456789", fingerprint(ADA), (("192.0.2.1", 4870),))

@@ -92,7 +92,7 @@ async def test_an_invite_to_watch_gives_no_seat_and_says_so(tmp_path: Path) -> N
         assert ben.controller.seating.table is None
         ben.ui.intent(Join(invites(ana)[1], watch=True))
         ben.controller.serve()
-        await ben.until(lambda: "lets nobody watch before the game begins" in ben.text)
+        await ben.until(lambda: "lets nobody watch, or not before the game begins" in ben.text)
         await ben.press("q")
         await ben.until(lambda: isinstance(ben.ui.top, Start))
         await ben.idle()
