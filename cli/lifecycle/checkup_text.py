@@ -55,7 +55,7 @@ def verdict(found: Checkup) -> str:
             " internet was not looked at."
         )
     if reach.addresses:
-        where = " and ".join(str(ip_address(one.host)) for one in reach.addresses)
+        where = " and ".join(dict.fromkeys(one.host for one in reach.addresses))
         return f"The router opens a port, so others should be able to reach you, at {where}."
     if reach.shared is not None:
         return (

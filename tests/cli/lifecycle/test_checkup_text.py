@@ -53,8 +53,8 @@ SILENT = asked(None, None, None)
         ),
         (HOME, "was not looked at", "crownless doctor --internet"),
         (
-            replace(HOME, reach=asked(granted("20.0.113.5"))),
-            "should be able to reach you, at 20.0.113.5",
+            replace(HOME, reach=asked(granted("20.0.113.5"), granted("20.0.113.5"))),
+            "should be able to reach you, at 20.0.113.5.",
             "crownless host GAME --seats N --internet",
         ),
         (
