@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from ipaddress import ip_address, ip_network
 
+from cli.lifecycle.reach_text import REFUSED
 from p2p.client.checkup import Checkup
 from p2p.net.port_mapping.answers import Granted, OtherVersion, Refused, Sharing
 from p2p.net.port_mapping.mapper import Asked
@@ -62,6 +63,8 @@ def verdict(found: Checkup) -> str:
             f"Others cannot reach you over IPv4: the router's own address, {reach.shared.host}, is"
             f" {reach.shared.sharing.value}."
         )
+    if any(isinstance(one.told, Refused) for one in reach.asked):
+        return "The router answers and opens no port, so others cannot reach you as it is."
     if found.global6:
         return (
             "The router opens no port when asked. You have an IPv6 address, at which others may"
@@ -93,6 +96,8 @@ def next_step(found: Checkup) -> str:
             "let somebody host who can be reached, or use a VPN that all of you share; or ask your"
             " provider for an address of your own."
         )
+    if any(isinstance(one.told, Refused) for one in reach.asked):
+        return REFUSED[0].lower() + REFUSED[1:]
     if not parts.get("upnp", True):
         return "pip install 'crownless[upnp]', as many routers know only UPnP, and look again."
     return (

@@ -26,7 +26,8 @@ def reach_lines(reach: Reach) -> list[str]:
         return [text for text in opened if text]
     if reach.shared is not None:
         return [_shared(reach.shared), BY_HAND_CANNOT]
-    return [_nothing(reach), BY_HAND]
+    refused = any(isinstance(one.told, Refused) for one in reach.asked)
+    return [_nothing(reach), REFUSED if refused else BY_HAND]
 
 
 BY_HAND_CANNOT = (
@@ -34,6 +35,14 @@ BY_HAND_CANNOT = (
     " use a VPN that all of you share, or ask the provider for an address of your own, or for IPv6."
 )
 """What a person can do behind another router that is not its own."""
+
+REFUSED = (
+    "Look up its internet address on the router's own page. If it begins with 10, 100, 172 or"
+    " 192.168, the provider most likely shares one among its customers: let somebody host who can"
+    " be reached, or use a VPN that all of you share. If not, forward a TCP port to this machine by"
+    " hand, and open the table with --port and --address."
+)
+"""What a person can do where the router answers and opens nothing: many do so behind a carrier."""
 
 
 def _opened(asked: Asked, granted: Granted) -> str:

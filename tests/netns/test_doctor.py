@@ -62,3 +62,14 @@ def test_a_router_that_maps_nothing(earth: World) -> None:
     found = report(earth, earth.host(earth.home(), "a1"), "--internet")
     assert "opens no port" in str(found["verdict"])
     assert time.monotonic() - begun < 15.0
+
+
+def test_a_router_behind_a_carrier(earth: World) -> None:
+    """miniupnpd refuses there, each protocol in its own words; no address is named."""
+    home = earth.home(Router.MAPS_PORTS, shared=True)
+    found = report(earth, earth.host(home, "a1"), "--internet")
+    asked = found["asked"]
+    assert isinstance(asked, list)
+    assert [one["answer"] for one in asked] == ["refused"] * 3
+    assert "answers and opens no port" in str(found["verdict"])
+    assert "shares one among its customers" in str(found["next"])

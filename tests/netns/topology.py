@@ -51,10 +51,14 @@ class Home:
     router: Namespace
     number: int
     hosts: int = 0
+    shared: bool = False
+    """Whether the provider gives it one of the addresses that it shares among customers."""
 
     @property
     def outside(self) -> str:
         """The router's address on the internet."""
+        if self.shared:
+            return f"100.64.0.{10 + self.number}"
         return f"203.0.113.{10 + self.number}"
 
     @property
@@ -91,13 +95,19 @@ class World:
         self._plug(host, "out", f"203.0.113.{99 + self._public}", f"20.0.113.{99 + self._public}")
         return host
 
-    def home(self, kind: Router = Router.KEEPS_PORTS, *, upnp: Upnp = Upnp.ALL) -> Home:
-        """A router with an empty LAN."""
+    def home(
+        self,
+        kind: Router = Router.KEEPS_PORTS,
+        *,
+        upnp: Upnp = Upnp.ALL,
+        shared: bool = False,
+    ) -> Home:
+        """A router with an empty LAN. `shared`: behind a provider's own translation."""
         number = len(self.homes) + 1
         router = self.machine(f"router{number}")
-        home = Home(router, number)
+        home = Home(router, number, shared=shared)
         self.homes.append(home)
-        self._plug(router, "out", home.outside, home.mapped)
+        self._plug(router, "out", home.outside, *([] if shared else [home.mapped]))
         _bridge(router, "lan")
         router.ip("address", "add", "192.168.1.1/24", "dev", "lan")
         router.set(ipv4__ip_forward=1)
@@ -303,7 +313,7 @@ def _miniupnpd(home: Home, upnp: Upnp, *, ipv6: bool) -> str:
     igd = "no" if upnp is Upnp.PCP_AND_NATPMP else "yes"
     return f"""
 ext_ifname=out
-ext_ip={home.mapped}
+{"" if home.shared else f"ext_ip={home.mapped}"}
 listening_ip=lan
 http_port=5000
 enable_natpmp={pcp}

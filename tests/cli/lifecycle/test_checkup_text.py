@@ -74,7 +74,12 @@ SILENT = asked(None, None, None)
             "pip install 'crownless[upnp]'",
         ),
         (
-            replace(HOME, reach=asked(REFUSED), global6="2001:db8::2"),
+            replace(HOME, reach=asked(REFUSED, None), global6="2001:db8::2"),
+            "The router answers and opens no port, so",
+            "look up its internet address on the router's own page",
+        ),
+        (
+            replace(HOME, reach=SILENT, global6="2001:db8::2"),
             "may reach you if the router lets callers through; that was not tried",
             "switch on UPnP or PCP",
         ),

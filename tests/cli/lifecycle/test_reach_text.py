@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ipaddress import ip_address
 
-from cli.lifecycle.reach_text import BY_HAND, BY_HAND_CANNOT, reach_lines
+from cli.lifecycle.reach_text import BY_HAND, BY_HAND_CANNOT, REFUSED, reach_lines
 from p2p.net.port_mapping.answers import Granted, OtherVersion, Protocol, Refused
 from p2p.net.port_mapping.mapper import Asked, Reach
 from p2p.net.port_mapping.ways import Told
@@ -54,7 +54,7 @@ def test_refusals_are_repeated() -> None:
     assert reach_lines(found) == [
         "The router opens no port for this table (PCP: it does not allow that; UPnP: the outside"
         " port is taken).",
-        BY_HAND,
+        REFUSED,
     ]
 
 
