@@ -80,3 +80,23 @@ async def test_a_guided_game_is_gone_on_with_as_one_and_by_its_own_command_alone
         await table.close()
     assert ids[:2] == ids[2:]
     assert ids[0] != ids[1]
+
+
+async def test_the_internet_is_chosen_for_one_table_and_stays_chosen_there(
+    profile: Profile,
+) -> None:
+    at_home = open_table.open_host(profile, "inheritance", 2, {}, new=True)
+    chosen = open_table.open_host(profile, "inheritance", 3, {}, new=True, internet=True)
+    guest = open_table.open_guest(profile, INVITE, internet=True)
+    bots = open_table.open_play(profile, "inheritance", 1, {}, new=True)
+    tables = (at_home, chosen, guest, bots)
+    assert [table.client.internet for table in tables] == [False, True, True, False]
+    for table in tables:
+        await table.close()
+    for table in tables:
+        again = open_table.open_saved(profile, table.id)
+        assert again.client.internet == table.client.internet
+        await again.close()
+    later = open_table.open_saved(profile, at_home.id, internet=True)
+    assert later.client.internet
+    await later.close()

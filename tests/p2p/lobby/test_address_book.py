@@ -180,3 +180,17 @@ def test_it_does_not_grow_without_end() -> None:
     assert len(one.all()) == MAX_SEATS
     one.save()
     assert len(one._met) == MAX_SEATS
+
+
+def test_what_a_router_has_opened_stands_behind_the_lan_and_takes_the_place_of_a_guess() -> None:
+    """Others see us at the router's address: there the port is the router's, not ours."""
+    one = at_home()
+    assert one.observed(ANA.key, "20.0.113.5", 0.0)
+    assert ("20.0.113.5", LAN[0][1]) in one.own
+    opened = (("20.0.113.5", 50000), ("2001:db8::2", LAN[0][1]))
+    assert one.announce(LAN, opened)
+    assert one.own[:3] == (LAN[0], *opened)
+    assert ("20.0.113.5", LAN[0][1]) not in one.own
+    assert not one.announce(LAN, opened)
+    assert one.announce(LAN)
+    assert ("20.0.113.5", LAN[0][1]) in one.own
