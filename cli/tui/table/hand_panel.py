@@ -14,7 +14,7 @@ from cli.tui.boards.scene import Scene
 from cli.tui.boards.suits import suit_style, word_suited
 from cli.tui.table.panels import HAND
 from cli.tui.toolkit.canvas import Canvas, Rect, Target
-from cli.tui.toolkit.cells import clip, width, wrap
+from cli.tui.toolkit.cells import clip, fit, width, wrap
 from games.engine.values import CardId
 from games.engine.view import CardView
 
@@ -252,8 +252,8 @@ def _boxed_cards(canvas: Canvas, rect: Rect, hand: Hand, scene: Scene) -> int:
         if width(name) > BOX - 2:
             words = wrap(name, BOX - 2)
             name, rest = words[0], clip(" ".join([*words[1:], rest]), BOX - 2)
-        canvas.put(x + 1, rect.y + 1, clip(name, BOX - 2), style)
-        canvas.put(x + 1, rect.y + 2, clip(rest, BOX - 2), style)
+        canvas.put(x + 1, rect.y + 1, fit(name, BOX - 2), style)
+        canvas.put(x + 1, rect.y + 2, fit(rest, BOX - 2), style)
         sign = {"x": "[x]", "-": " - ", NEW: "new"}.get(hand.sign(card), "")
         if sign and (hand.draft is not None or sign == "new"):
             canvas.put(x + BOX - 5, rect.y + 3, sign, style)
