@@ -18,7 +18,7 @@ from cli.console.settings_file import load
 from cli.console.stdin import go_on_at_terminal, has_ended
 from cli.console.stdout import say
 from cli.console.text import wrapped
-from cli.lifecycle.far_words import MEANS, Opener, leads_out, opener
+from cli.lifecycle.far_words import AGAIN, MEANS, Opener, far_again, leads_out, opener
 from cli.lifecycle.joining import Joining, is_far
 from cli.plain.loop import LineSession
 from cli.plain.nearby import pick
@@ -57,6 +57,10 @@ async def _sit(
     address: str,
     far: Opener | None,
 ) -> Exit:
+    if far is not None:
+        table.client.choose_online()
+    elif (far := far_again(table, os.environ)) is not None:
+        say(wrapped(AGAIN))
     plays = args.command not in ("bot", "watch") and table.config.role != "watch"
     command = own_name() if args.profile is None else f"{own_name()} --as {args.profile}"
     chosen = load(settings_path(os.environ)).values
@@ -118,7 +122,8 @@ def _open(args: argparse.Namespace, profile: Profile) -> OpenedTable:
                 delay=args.delay,
             )
         case "join":
-            invite = _invite(args, profile) if args.invite else asyncio.run(pick(_joining(profile)))
+            joining = _joining(profile)
+            invite = _invite(args, joining) if args.invite else asyncio.run(pick(joining))
             if args.invite == "-" and not args.auto:
                 _need_answers()
             if args.new and any(one.id == invite.sni for one in tables_of(profile)):
@@ -126,21 +131,24 @@ def _open(args: argparse.Namespace, profile: Profile) -> OpenedTable:
                     "you know this table already; leave out --new to go on with it, or ask for an "
                     "invite to another"
                 )
-            return open_table.open_guest(
+            table = open_table.open_guest(
                 profile,
                 invite,
                 auto=args.auto,
                 waits=_waits(args, profile),
                 internet=args.internet,
             )
+            if joining.went_online:
+                table.client.choose_online()
+            return table
         case "bot":
-            return open_table.open_bot(profile, _invite(args, profile), args.strength)
+            return open_table.open_bot(profile, _invite(args, _joining(profile)), args.strength)
         case "rematch":
             return open_rematch.open_rematch(
                 profile, ended_table(profile, args.table), auto=args.auto
             )
         case "watch":
-            return open_table.open_watch(profile, _invite(args, profile))
+            return open_table.open_watch(profile, _invite(args, _joining(profile)))
         case _:
             return open_table.open_saved(
                 profile,
@@ -151,12 +159,12 @@ def _open(args: argparse.Namespace, profile: Profile) -> OpenedTable:
             )
 
 
-def _invite(args: argparse.Namespace, profile: Profile) -> Invite:
+def _invite(args: argparse.Namespace, joining: Joining) -> Invite:
     """The invite behind whatever code was given. Raises UsageError, InviteError and LinkError."""
     code = code_of(args.invite, watches=args.command == "watch")
     if is_far(code):
         say(wrapped(f"{MEANS} Looking there..."))
-    return asyncio.run(_joining(profile).invite(code))
+    return asyncio.run(joining.invite(code))
 
 
 def _public_nodes(profile: Profile) -> Opener:

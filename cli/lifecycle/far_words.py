@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from cli.console import public_nodes
+from cli.console.errors import UsageError
 from p2p.client import far_words
+from p2p.client.client import Client
+from p2p.client.open_table import OpenedTable
 from p2p.errors import LinkError
 from p2p.net.address import Address
 from p2p.net.dht import PUBLIC_NODES, Dht, Entrance, require_installed
@@ -26,6 +30,11 @@ STATE = "public-nodes"
 MEANS = (
     "Five words are kept by public nodes on the internet, those of the BitTorrent network: they "
     "belong to strangers, learn your address, and learn nothing of the table."
+)
+
+AGAIN = (
+    "Members of this table find each other by public nodes on the internet, as was chosen when it "
+    "was opened or joined. The nodes learn your address."
 )
 
 Opener = Callable[[], Dht]
@@ -71,46 +80,83 @@ def opener(folder: Path, environment: Mapping[str, str]) -> Opener:
 
 
 class FarWords:
-    """Keeps the invite of one table under five words while its lobby is open."""
+    """What one table does at public nodes: its invite under five words while its lobby is open,
+    and afterwards its members' places, by which they find each other again."""
 
     def __init__(
-        self, enter: Opener, invite: Callable[[], Invite], code: SpokenCode | None = None
+        self,
+        enter: Opener,
+        client: Client,
+        invite: Callable[[], Invite] | None = None,
+        code: SpokenCode | None = None,
     ) -> None:
-        """`invite`: as it is at each moment."""
+        """`invite`: as it is at each moment; None where nobody is invited by words."""
         self._enter = enter
+        self._client = client
         self._invite = invite
         self._code = code or draw(FAR_WORDS, secrets.randbelow)
+        self._dht: Dht | None = None
         self._task: asyncio.Task[None] | None = None
+        self._begun = False
         self._changed: Callable[[], None] = lambda: None
         self.online: Online | None = None
-        """What can be said of it by now."""
+        """What can be said of the words by now."""
 
-    def follow(self, *, is_open: bool, changed: Callable[[], None]) -> None:
-        """Whether the lobby is open. `changed` is called when there is something to say."""
+    def follow(self, *, is_open: bool, begun: bool, changed: Callable[[], None]) -> None:
+        """Whether the lobby is open, or the charter stands. `changed` is called at news."""
         self._changed = changed
-        if is_open and self._task is None:
-            self._task = asyncio.create_task(self._publish())
-        elif not is_open and self._task is not None:
-            self._task.cancel()
+        if begun and not self._begun:
+            self._begun = True
+            self._turn_to(self._client.meet)
+        elif is_open and self._task is None and self._invite is not None:
+            self._turn_to(self._publish)
 
     async def end(self) -> None:
-        """Put it there no more."""
-        if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+        """Leave the public nodes."""
+        await _over(self._task)
+        dht, self._dht = self._dht, None
+        if dht is not None:
+            await dht.close()
 
-    async def _publish(self) -> None:
+    def _turn_to(self, work: Callable[[Dht], Coroutine[Any, Any, None]]) -> None:
+        self._task = asyncio.create_task(self._do(work, self._task))
+
+    async def _do(
+        self, work: Callable[[Dht], Coroutine[Any, Any, None]], before: asyncio.Task[None] | None
+    ) -> None:
+        await _over(before)
         try:
-            dht = self._enter()
+            if self._dht is None:
+                self._dht = self._enter()
         except LinkError as error:
             self._say(str(error))
             return
-        try:
-            await far_words.publish(dht, self._code, self._invite, self._say)
-        finally:
-            await dht.close()
+        await work(self._dht)
+
+    async def _publish(self, dht: Dht) -> None:
+        assert self._invite is not None
+        await far_words.publish(dht, self._code, self._invite, self._say)
 
     def _say(self, trouble: str) -> None:
         self.online = Online("" if trouble else str(self._code), trouble)
         self._changed()
+
+
+def far_again(table: OpenedTable, environment: Mapping[str, str]) -> Opener | None:
+    """What a table goes on with that was opened or joined by five words; else None.
+
+    None too where the library is gone, or public nodes are switched off by now.
+    """
+    if not table.client.meets_online or table.profile is None:
+        return None
+    try:
+        return opener(table.profile.home, environment)
+    except (UsageError, LinkError):
+        return None
+
+
+async def _over(task: asyncio.Task[None] | None) -> None:
+    if task is not None:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task

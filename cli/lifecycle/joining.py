@@ -33,6 +33,8 @@ class Joining:
     """What can be typed or picked, turned into invites. `folder` is in the profile."""
 
     def __init__(self, folder: Path, environment: Mapping[str, str]) -> None:
+        self.went_online = False
+        """Whether public nodes were asked."""
         self._folder = folder
         self._environment = environment
 
@@ -62,6 +64,7 @@ class Joining:
 
     async def _online(self, code: SpokenCode) -> Invite:
         """Whoever asks for this has been told what it means (see far_words.MEANS)."""
+        self.went_online = True
         dht = opener(self._folder.parent, self._environment)()
         try:
             return await find(dht, code)

@@ -74,7 +74,7 @@ class TableLifecycle:
     ) -> None:
         """`address`: one more for the invite, that of a router which passes our port on.
 
-        `far`: where the invite is to lie under five words, if a person has chosen that.
+        `far`: what enters the public nodes, if a person has chosen that.
         """
         self.table = table
         self.client = table.client
@@ -88,7 +88,8 @@ class TableLifecycle:
         self._started = self._was_over = self._said_unsigned = False
         self._address = address
         self._announcer = announcer
-        self._far_words = FarWords(far, self._seat_invite) if far is not None else None
+        invite = self._seat_invite if self.is_host else None
+        self._far_words = FarWords(far, self.client, invite) if far is not None else None
         self._online: Online | None = None
         self._lobby: LobbyChanged | None = None
         self._at_home: AtHome | None = None
@@ -201,7 +202,8 @@ class TableLifecycle:
                 yield Announced(at_home)
         if self._far_words is not None:
             is_open = news.charter is None and news.roster is not None
-            self._far_words.follow(is_open=is_open, changed=news.changed.set)
+            begun = news.charter is not None
+            self._far_words.follow(is_open=is_open, begun=begun, changed=news.changed.set)
             online = self._far_words.online
             if online is not None and online != self._online:
                 self._online = online

@@ -21,6 +21,7 @@ from games.engine.bots import Bot
 from games.engine.choice import Answer
 from games.engine.values import Primitive, Seat
 from p2p.client.audit_runner import AuditRunner
+from p2p.client.dht_meeting import DhtMeeting
 from p2p.client.frame_router import FrameRouter
 from p2p.client.link_policy import LinkPolicy
 from p2p.client.paths import paths_of
@@ -37,6 +38,7 @@ from p2p.lobby.places import Addresses
 from p2p.lobby.table_config import (
     CHARTER_NOTE,
     MUTED_NOTE,
+    ONLINE_NOTE,
     ORDERS_NOTE,
     PORT_NOTE,
     TableConfig,
@@ -44,6 +46,7 @@ from p2p.lobby.table_config import (
 from p2p.net.address import Address
 from p2p.net.admission import Precedence
 from p2p.net.close_reason import Reason
+from p2p.net.dht import Dht
 from p2p.net.invite import Invite, fingerprint
 from p2p.net.mesh import Mesh
 from p2p.net.port_mapping.mapper import PortMapper
@@ -122,6 +125,7 @@ class Client:
             failed=self._fail,
             flooded=self._flooded,
         )
+        self._online = store.note(ONLINE_NOTE) is not None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._audit = AuditRunner(self._runner, self.state, pool)
         self._muted = frozenset(store.note(MUTED_NOTE) or b"")
@@ -354,6 +358,20 @@ class Client:
             return values.decode(kept) if kept is not None else ()
         except ValueError:
             return ()
+
+    @property
+    def meets_online(self) -> bool:
+        """Whether our person has chosen that members find each other by public nodes."""
+        return self._online
+
+    def choose_online(self) -> None:
+        """It has chosen so, for this table. Before `start`."""
+        self._online = True
+        self._store.put_note(ONLINE_NOTE, b"\1")
+
+    async def meet(self, dht: Dht) -> None:
+        """Find members again by these nodes until this is cancelled; once the charter stands."""
+        await DhtMeeting(dht, self.config.secret, self._identity.public, self._link_policy).run()
 
     async def keep_memo(self, memo: Primitive) -> None:
         """Keep orders in the making beside the table: they go when it is deleted."""

@@ -201,6 +201,21 @@ class LinkPolicy:
             self.call(place.key for place in fresh)
         self._keep()
 
+    def missing(self) -> tuple[bytes, ...]:
+        """The people with a seat, once there are seats, to whom we have no link."""
+        members = self.charter.draft.members if self.charter is not None else ()
+        people = (one.key for one in members if not one.is_bot)
+        return tuple(key for key in people if key != self._own_key and key not in self.roles)
+
+    def found(self, place: Place, now: float) -> None:
+        """A member's own words on where it is have come to us past its links."""
+        members = self.charter.keys if self.charter is not None else ()
+        fresh = self.address_book.learn((place,), members, now)
+        if fresh:
+            self._pass_on(fresh, None)
+            self.call(one.key for one in fresh)
+        self._keep()
+
     def seen_by(self, peer: bytes, host: str, port: int, now: float) -> None:
         """`peer` sees us at `host`: if that is news we state it ourselves, under our own key.
 

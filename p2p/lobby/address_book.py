@@ -58,6 +58,11 @@ class AddressBook:
         """Where we can be reached ourselves."""
         return self._own.addresses if self._own is not None else ()
 
+    @property
+    def own_place(self) -> Place | None:
+        """What we state of that, signed."""
+        return self._own
+
     def announce(self, local: Addresses, opened: Addresses = ()) -> bool:
         """This client listens at these, the most plausible first; routers have opened others.
 

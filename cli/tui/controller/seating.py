@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from cli.console.errors import UsageError
 from cli.lifecycle import sentences
 from cli.lifecycle.events import Departure
-from cli.lifecycle.far_words import Opener, leads_out, opener
+from cli.lifecycle.far_words import AGAIN, Opener, far_again, leads_out, opener
 from cli.lifecycle.intent_handlers import Handler, Handlers, table_handlers
 from cli.lifecycle.joining import is_far
 from cli.lifecycle.record_keeping import RecordKeeper
@@ -195,8 +195,10 @@ class Seating:
             await self._sit(lambda: open_table.open_watch(self._profile, invite))
         else:
             internet = intent.internet
+            online = not intent.table and is_far(intent.invite)
             await self._sit(
-                lambda: open_table.open_guest(self._profile, invite, waits=True, internet=internet)
+                lambda: open_table.open_guest(self._profile, invite, waits=True, internet=internet),
+                far=opener(self._profile.home, self._environment) if online else None,
             )
 
     async def _resume(self, intent: intents.Resume) -> None:
@@ -231,6 +233,10 @@ class Seating:
         self._ui.changed()
         try:
             table = make()
+            if far is not None:
+                table.client.choose_online()
+            elif (far := far_again(table, self._environment)) is not None:
+                self._ui.say(AGAIN)
             announcer = shown_as(table, self._environment, shown)
             stay = TableLifecycle(table, address=address, announcer=announcer, far=far)
             presenter = TablePresenter(self._ui, self._jobs, stay, self._profile.contacts,

@@ -1,0 +1,79 @@
+"""Members find each other again by a public hash table, where their table has chosen that.
+
+Each member keeps what it states of where it is (`p2p.lobby.places`, signed with its own key) at a
+place that follows from the table's secret, and looks at the places of those whom it does not reach.
+Nobody without the secret finds these places; who has it can disturb them, and cannot speak for a
+member. Held by tests/p2p/client/test_dht_meeting.py.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+from p2p.client.far_words import HOUR, Calendar
+from p2p.client.link_policy import LinkPolicy
+from p2p.errors import CodecError, LinkError
+from p2p.lobby.places import Place
+from p2p.net.dht import Dht
+from p2p.net.dht_places import NONCE_BYTES, of_member
+from p2p.wire import codec
+
+ROUND_SECONDS = 30.0
+"""Between two looks at who is missing, and at whether we have moved."""
+
+
+class DhtMeeting:
+    """One member's side of it; `run` is its task, once the charter stands."""
+
+    def __init__(
+        self,
+        dht: Dht,
+        secret: bytes,
+        own_key: bytes,
+        policy: LinkPolicy,
+        calendar: Calendar | None = None,
+    ) -> None:
+        """`secret`: the table's."""
+        self._dht = dht
+        self._secret = secret
+        self._own_key = own_key
+        self._policy = policy
+        self._calendar = calendar or Calendar()
+        self._stated = b""
+        self._due = 0.0
+
+    def __repr__(self) -> str:
+        return "<DhtMeeting>"
+
+    async def run(self) -> None:
+        """Say where we are and look for who is missing, until this is cancelled."""
+        while True:
+            try:
+                await self._state()
+                for key in self._policy.missing():
+                    await self._look_for(key)
+            except LinkError:  # out of reach: the members' own links count, and these are tried on
+                self._due = 0.0
+            await self._calendar.sleep(ROUND_SECONDS)
+
+    async def _state(self) -> None:
+        own = self._policy.address_book.own_place
+        text = b"" if own is None else codec.encode(own.wire())
+        now = self._calendar.now()
+        if text and (text != self._stated or now >= self._due):
+            place = of_member(self._secret, self._own_key)
+            value = place.seal(text, secrets.token_bytes(NONCE_BYTES))
+            if await self._dht.put(place.seed, value):
+                self._stated, self._due = text, now + HOUR
+
+    async def _look_for(self, key: bytes) -> None:
+        place = of_member(self._secret, key)
+        text = place.open(await self._dht.get(place.public))
+        if text is None:
+            return
+        try:
+            stated = Place.from_wire(codec.decode(text))
+        except CodecError:
+            return
+        if stated.key == key:
+            self._policy.found(stated, self._calendar.now())

@@ -1,0 +1,204 @@
+"""Members who have all moved find each other by places in a hash table."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import cast
+
+import pytest
+
+from games import registry
+from p2p.client.dht_meeting import ROUND_SECONDS, DhtMeeting
+from p2p.client.far_words import HOUR, Calendar
+from p2p.client.link_policy import LinkPolicy
+from p2p.errors import LinkError
+from p2p.lobby.address_book import AddressBook
+from p2p.lobby.places import Place
+from p2p.lobby.table_config import TableConfig
+from p2p.net.dht import Dht
+from p2p.net.dht_places import of_member
+from p2p.net.mesh import Mesh
+from p2p.net.tls import Role
+from p2p.wire import codec
+from tests.p2p.client.test_far_words import Table
+from tests.p2p.client.test_link_policy import Wires
+from tests.p2p.memory import MemoryStore
+from tests.p2p.net.ring import needs_library, ring
+from tests.p2p.tables import charter_of, person
+
+SECRET = bytes(10)
+TAG = TableConfig("guest", SECRET, "x").tag
+PEOPLE = [person(number) for number in range(3)]
+CHARTER = charter_of(registry.make("inheritance"), PEOPLE)
+
+
+class Member:
+    """One member at an address, with a clock that the test turns."""
+
+    def __init__(self, number: int, host: str, dht: Dht) -> None:
+        who = PEOPLE[number]
+        self.key = who.key
+        self.now = 1000.0
+        self.wires = Wires()
+        self.book = AddressBook(MemoryStore(), who.key, TAG, who.sign)
+        self.book.announce(((host, 4000),))
+        self.policy = LinkPolicy(TableConfig("guest", SECRET, who.name), who.key, self.book)
+        self.policy.mesh = cast(Mesh, self.wires)
+        self.policy.begin(CHARTER)
+        self._woken = asyncio.Event()
+        self._resting = asyncio.Event()
+        meeting = DhtMeeting(
+            dht, SECRET, who.key, self.policy, Calendar(lambda: self.now, self._sleep)
+        )
+        self.task = asyncio.create_task(meeting.run())
+
+    async def _sleep(self, seconds: float) -> None:
+        assert seconds == ROUND_SECONDS
+        self._resting.set()
+        await self._woken.wait()
+        self._woken.clear()
+
+    async def rests(self) -> None:
+        async with asyncio.timeout(60):
+            await self._resting.wait()
+        self._resting.clear()
+
+    async def later(self, seconds: float = ROUND_SECONDS) -> None:
+        self.now += seconds
+        self._woken.set()
+        await self.rests()
+
+
+@asynccontextmanager
+async def members(dht: Dht, *hosts: str) -> AsyncIterator[list[Member]]:
+    made = [Member(number, host, dht) for number, host in enumerate(hosts)]
+    try:
+        for one in made:
+            await one.rests()
+        yield made
+    finally:
+        for one in made:
+            one.task.cancel()
+
+
+async def test_who_is_missing_is_called_where_it_says_it_is() -> None:
+    table = Table()
+    async with members(table, "10.0.0.1", "10.0.0.2") as (ana, ben):
+        assert ben.wires.dialled[ana.key] == [("10.0.0.1", 4000)]
+        assert ana.key not in ana.wires.dialled
+        await ana.later()
+        assert ana.wires.dialled[ben.key] == [("10.0.0.2", 4000)]
+        ana.book.announce((("10.0.0.9", 4001),))
+        await ana.later()
+        await ben.later()
+        assert ben.wires.dialled[ana.key] == [("10.0.0.9", 4001)]
+
+
+async def test_who_is_linked_is_not_looked_for() -> None:
+    table = Table()
+    async with members(table, "10.0.0.1", "10.0.0.2") as (ana, ben):
+        ana.policy.roles[ben.key] = Role.MEMBER
+        await ana.later()
+        assert ben.key not in ana.wires.dialled
+        assert ana.policy.missing() == (PEOPLE[2].key,)
+
+
+async def test_what_has_not_changed_is_put_anew_each_hour() -> None:
+    table = Table()
+    async with members(table, "10.0.0.1") as (ana,):
+        await ana.later()
+        assert len(table.puts) == 1
+        await ana.later(HOUR)
+        assert len(table.puts) == 2
+
+
+async def test_nodes_out_of_reach_are_tried_again() -> None:
+    table = Table()
+    table.is_reached = False
+    async with members(table, "10.0.0.1") as (ana,):
+        assert not table.puts
+        table.is_reached = True
+        await ana.later()
+        assert len(table.puts) == 1
+
+
+def forged(case: str) -> bytes:
+    ben, cleo = PEOPLE[1], PEOPLE[2]
+    where = (("10.6.6.6", 1),)
+    good = Place.signed(TAG, ben.key, 7, where, ben.sign)
+    match case:
+        case "another member's":
+            return codec.encode(Place.signed(TAG, cleo.key, 7, where, cleo.sign).wire())
+        case "signed by another":
+            bad = Place.signed(TAG, ben.key, 7, where, cleo.sign)
+            return codec.encode(bad.wire())
+        case "of another table":
+            return codec.encode(Place.signed("0" * 16, ben.key, 7, where, ben.sign).wire())
+        case "with another address":
+            return codec.encode((ben.key, 7, (("10.6.6.7", 1),), good.signature))
+        case "with another number":
+            return codec.encode((ben.key, 8, where, good.signature))
+        case "nonsense":
+            return b"nonsense"
+        case _:
+            return b""
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        "another member's",
+        "signed by another",
+        "of another table",
+        "with another address",
+        "with another number",
+        "nonsense",
+        "nothing",
+    ],
+)
+async def test_nobody_else_speaks_for_a_member(case: str) -> None:
+    """Whoever has the table's secret can write to these places; it cannot sign."""
+    table = Table()
+    ben = PEOPLE[1].key
+    place = of_member(SECRET, ben)
+    table.values[place.public] = place.seal(forged(case), bytes(12))
+    async with members(table, "10.0.0.1") as (ana,):
+        await ana.later()
+        assert ben not in ana.wires.dialled
+
+
+async def test_who_has_no_seat_is_no_member() -> None:
+    table = Table()
+    async with members(table, "10.0.0.1") as (ana,):
+        who = person(5)
+        ana.policy.found(Place.signed(TAG, who.key, 1, (("10.6.6.6", 1),), who.sign), 1.0)
+        assert not ana.wires.dialled
+
+
+@needs_library
+async def test_two_members_meet_by_a_ring_of_real_nodes() -> None:
+    async with ring() as made:
+        ana = Member(0, "10.0.0.1", made.nodes[3])
+        await ana.rests()
+        ben = Member(1, "10.0.0.2", made.nodes[5])
+        await ben.rests()
+        assert ben.wires.dialled[ana.key] == [("10.0.0.1", 4000)]
+        ana.book.announce((("10.0.0.5", 4001),))
+        await ana.later()
+        assert ana.wires.dialled[ben.key] == [("10.0.0.2", 4000)]
+        await ben.later()
+        assert ben.wires.dialled[ana.key] == [("10.0.0.5", 4001)]
+        for one in (ana, ben):
+            one.task.cancel()
+
+
+async def test_an_error_of_the_library_is_no_reason_to_stop() -> None:
+    class Broken(Table):
+        async def get(self, public: bytes) -> bytes:
+            raise LinkError("the public nodes do not answer")
+
+    async with members(Broken(), "10.0.0.1") as (ana,):
+        await ana.later()
+        assert not ana.task.done()
