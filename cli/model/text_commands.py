@@ -71,6 +71,9 @@ COMMANDS = (
 )
 """In the order in which help lists them."""
 
+ALSO = {"board": "table", "story": "log", "players": "seats", "chat": "say"}
+"""What the full screen calls some of them: both words mean the same in both front ends."""
+
 SEATS = "abcdefghijklmnop"
 """What the full screen calls the seats."""
 
@@ -97,9 +100,10 @@ def read(line: str) -> TypedCommand | str | None:
     words = line.split()
     if not words:
         return None
+    word = words[0].casefold()
     for command in COMMANDS:
-        if words[0].casefold() == command.name:
-            rest = line.strip()[len(command.name) :].strip()
+        if ALSO.get(word, word) == command.name:
+            rest = line.strip()[len(words[0]) :].strip()
             return (
                 TypedCommand(command.name, text=rest) if command.free else _read(command, words[1:])
             )

@@ -6,7 +6,7 @@ import pytest
 
 from cli.console.text import WIDTH
 from cli.model import text_commands
-from cli.model.text_commands import COMMANDS, TypedCommand
+from cli.model.text_commands import ALSO, COMMANDS, TypedCommand, read
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
@@ -58,3 +58,12 @@ def test_help_fits_the_screen_and_says_how_to_answer() -> None:
     lines = text_commands.help_lines()
     assert all(len(line) <= WIDTH for line in lines)
     assert any(line.strip().startswith("back") for line in lines)
+
+
+def test_the_words_of_the_full_screen_mean_the_same() -> None:
+    assert read("Board") == read("table")
+    assert read("story 3") == read("log 3")
+    assert read("players") == read("seats")
+    assert read("chat good luck") == read("say good luck")
+    assert set(ALSO.values()) <= {command.name for command in COMMANDS}
+    assert not set(ALSO) & {command.name for command in COMMANDS}
