@@ -24,7 +24,7 @@ from p2p.net.admission import KNOCKERS, Precedence, gives_way
 from p2p.net.close_reason import LinkEnded, Reason
 from p2p.net.dialer import Dialler, Timing
 from p2p.net.duplicate_links import Candidate, Resolution, resolve
-from p2p.net.handshake import Admission, Channel, call
+from p2p.net.handshake import Admission, Channel, Connect, call
 from p2p.net.interfaces import Network, own_networks
 from p2p.net.link import Link
 from p2p.net.path_kind import PathKind, kind_of
@@ -36,6 +36,8 @@ MOST_LINKS = 64
 """Members linked at one time."""
 MOST_SPARES = 3
 """Links to one member that are being closed; no two clients of ours come to more."""
+MOST_DOUBTED = 256
+"""Addresses of which it is remembered that a call from our one port came to nothing."""
 _FAREWELL_SECONDS = 3.0
 
 LOGGER = logging.getLogger("p2p.net.mesh")
@@ -114,6 +116,7 @@ class Mesh:
             self._tls, self._judge, knows=knows, opened=self._join, spawn=self._spawn
         )
         self._source = SourcePort()
+        self._doubted: set[Address] = set()
         self._networks: frozenset[Network] = frozenset()
         self._members: dict[bytes, _Member] = {}
         self._punching: set[bytes] = set()
@@ -282,16 +285,30 @@ class Mesh:
 
     async def _call(self, address: Address, expected: bytes | None) -> Channel:
         kind = self._kind(address.host)
-        far = kind is PathKind.DIRECT and parse(address.host) is not None
-        connect = self._source.call if far and self._source.number else None
-        credential = self._tls.credentials[0]
-        channel = await call(self._tls, credential, address, expected, kind=kind, connect=connect)
+        credential, connect = self._tls.credentials[0], self._source_for(address, kind)
+        try:
+            channel = await call(
+                self._tls, credential, address, expected, kind=kind, connect=connect
+            )
+        except LinkEnded:
+            self._doubted ^= {address}
+            raise
         if expected is None:
             verdict = self._judge(channel.peer, channel.role)
             if isinstance(verdict, Reason) or verdict == Admission.REFUSED:
                 channel.abort()
                 raise LinkEnded(Reason.WRONG_KEY)
         return channel
+
+    def _source_for(self, address: Address, kind: PathKind) -> Connect | None:
+        """Call over the internet from our one port, but not where the last such call came to
+        nothing: a router on the way may still remember an older connection between these ports."""
+        if len(self._doubted) > MOST_DOUBTED:
+            self._doubted.clear()
+        far = kind is PathKind.DIRECT and parse(address.host) is not None
+        if not far or not self._source.number or address in self._doubted:
+            return None
+        return self._source.call
 
     def _failed(self, dialler: Dialler, reason: Reason, rounds: int) -> None:
         self._on_trouble(dialler.expected, reason, rounds)

@@ -19,7 +19,7 @@ from p2p.net import acceptor
 from p2p.net import mesh as mesh_module
 from p2p.net.address import Address
 from p2p.net.admission import PERMITS, PERMITS_OF_STRANGERS, Precedence
-from p2p.net.close_reason import Reason
+from p2p.net.close_reason import LinkEnded, Reason
 from p2p.net.dialer import IMPROVING
 from p2p.net.handshake import Admission, Channel
 from p2p.net.invite import fingerprint as fingerprint_of
@@ -659,6 +659,37 @@ async def test_links_from_an_address_that_is_gone_end_at_once(
     await clock.asleep()
     clock.advance(60)
     await ben.until(lambda: ben.count("up") == 2)
+
+
+async def test_after_a_call_in_vain_the_next_one_comes_from_another_port(
+    open_mesh: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = VirtualClock()
+    ben = await open_mesh("ben", timing=clock.timing())
+    ben._source.number = 40000
+    ben.kinds["127.0.0.1"] = PathKind.DIRECT
+    used = []
+
+    async def refused(*_: object, connect: object, **__: object) -> Channel:
+        used.append(connect is not None)
+        raise LinkEnded(Reason.UNREACHABLE)
+
+    monkeypatch.setattr(mesh_module, "call", refused)
+    ben.dial(public("ana"), [("127.0.0.1", 1)], trusted=[("127.0.0.1", 1)])
+    for rounds in range(1, 5):
+        await ben.until(partial(troubled, ben, rounds))
+        await clock.asleep()
+        clock.advance(clock.asked[-1])
+    assert used[:4] == [True, False, True, False]
+
+
+async def test_a_call_within_a_house_comes_from_any_port(open_mesh: Open) -> None:
+    ana, ben = await open_mesh("ana"), await open_mesh("ben")
+    ben._source.number = 40000
+    ben.dial(ana.key, ana.here())
+    await linked(ana, ben)
+    assert ben.links[ana.key].local_port != 40000
+    assert not ben.sees_source(ana.key)
 
 
 # Losing links
