@@ -139,3 +139,22 @@ def test_a_laptop_carried_into_another_home_is_linked_again(earth: World) -> Non
     until_path(ben, "Pia", lambda line: "direct" in line)
     earth.move(laptop, home)
     until_path(ana, "Ben", lambda line: "LAN" in line, MOVE_SECONDS)
+
+
+def test_broken_ipv6_costs_less_than_half_a_second(earth: World) -> None:
+    """Both have global IPv6 addresses, and the guest a way out that swallows everything."""
+    home, public = earth.home(), earth.public("Pia")
+    guest = earth.host(home, "Ana")
+    public.set(ipv6__conf__out__disable_ipv6=0)
+    public.ip("address", "add", "2001:db8:9::9/64", "dev", "out", "nodad")
+    guest.ip("address", "add", "2001:db8:1::2/64", "dev", "eth0", "nodad")
+    guest.ip("route", "add", "default", "via", "2001:db8:1::1")
+    nobody = ("lladdr", "02:00:00:00:00:99", "dev", "eth0")
+    guest.ip("neighbour", "add", "2001:db8:1::1", *nobody)
+    with capture(home.router, "lan") as inside:
+        sit(earth, public, guest)
+    first = {
+        target: next(frame.came for frame in inside.frames if frame.target == target)
+        for target in ("2001:db8:9::9", "203.0.113.100")
+    }
+    assert 0 < first["203.0.113.100"] - first["2001:db8:9::9"] <= 0.5
