@@ -112,7 +112,7 @@ async def test_a_paused_table_goes_on_where_it_was(tmp_path: Path) -> None:
 
 async def test_two_people_meet_in_a_lobby_talk_and_begin(tmp_path: Path) -> None:
     async with running(tmp_path / "a") as ana, running(tmp_path / "b", 120, 40) as ben:
-        await ana.press("o", "\x1b[B", "\x1b[B", "\x1b[B", "\x1b[C", *["\x1b[B"] * 3, "\r")
+        await ana.press("o", "\x1b[B", "\x1b[B", "\x1b[B", "\x1b[C", *["\x1b[B"] * 4, "\r")
         await ana.until(lambda: "i shows the invite" in ana.text)
         await ben.press("j", f"\x1b[200~{invites(ana)[0]}\x1b[201~", "\x1b[B", "\x1b[B", "\r")
         for driver in (ana, ben):
