@@ -136,7 +136,7 @@ class Client:
             folder,
             on_frame=self._router.on_frame,
             on_up=self._router.on_up,
-            on_down=self._router.on_down,
+            on_down=self._link_down,
             accept=self._link_policy.accepts,
             precedence=self._link_policy.precedence,
             knows=self._link_policy.address_book.knows,
@@ -260,6 +260,11 @@ class Client:
             self._reachability.routers_said()
             self.state.reach = self._reachability.reach
             self._notify()
+
+    def _link_down(self, peer: bytes, reason: Reason) -> None:
+        if reason in (Reason.LOST, Reason.SILENT) and self._reachability is not None:
+            self._reachability.lost()
+        self._router.on_down(peer, reason)
 
     def _keep_addresses(self) -> None:
         """Have the session's thread keep the address book: the event loop waits for no disk."""

@@ -6,9 +6,14 @@ from dataclasses import replace
 
 import pytest
 
+from cli.lifecycle.dead_end import dead_end
+from cli.lifecycle.sentences import no_way
 from cli.model.intents import Copy, LeaveTable, Ready, Refuse, SeatBot
 from cli.tui.screens.lobby import Lobby, LobbyState, policy_lines
 from cli.tui.toolkit.windows import Menu
+from p2p.net.close_reason import Reason
+from p2p.net.port_mapping.answers import Protocol
+from p2p.net.port_mapping.mapper import Asked, Reach
 from p2p.wire.charter import Policies
 from tests.cli.tui.house import SIZES, Stage, golden, names_of
 
@@ -167,3 +172,27 @@ def test_at_a_rematch_there_is_only_an_invite_to_watch() -> None:
     assert not stage.ui.intents
     stage.press("w")
     assert stage.ui.intents == [Copy(WATCH)]
+
+
+def test_what_the_router_opened_is_in_the_lobby_and_beside_the_invite() -> None:
+    stage = Stage("small")
+    state = full_lobby(stage)
+    state.invites = ("crown1-seat", "crown1-watch")
+    state.reached, state.is_open = ("The router passes calls on (PCP).",), True
+    stage.show(Lobby(stage.ui, state))
+    assert "The router passes calls on (PCP)." in stage.text
+    stage.press("i")
+    assert "crown1-seat" in stage.text
+    assert "The router passes calls on (PCP)." in stage.text
+
+
+def test_a_dead_end_fits_on_a_small_screen_with_all_its_ways_out() -> None:
+    stage = Stage("small")
+    silent = Reach((Asked(Protocol.PCP, "192.168.1.1", None),))
+    addresses = (("203.0.113.11", 4870), ("2001:db8:1:2:3:4:5:6", 4870))
+    trouble = f"{no_way(Reason.UNREACHABLE, watching=False)} Crownless goes on trying."
+    ways = dead_end(addresses, (), silent, routed=True)
+    stage.show(Lobby(stage.ui, LobbyState(trouble=trouble, ways=ways)))
+    shown = " ".join(stage.text.split())
+    for part in (trouble, *ways):
+        assert " ".join(part.split()) in shown
