@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from cli.console.text import counted, listed, wrapped
 from cli.model.intents import SeatBot
-from cli.model.names import OUR_BOT, people
+from cli.model.names import people
 from cli.model.table_text import Names
 from games import registry
 from p2p.display import safe_name
@@ -138,7 +138,16 @@ def bots_wanted(typed: str, strengths: Sequence[str]) -> SeatBot | str:
 
 def others_in(names: Names) -> list[str]:
     """The people who sit in a lobby beside us and our bots."""
-    return [one.name for one in names.people if not one.mine and one.operator != OUR_BOT]
+    return [one.name for one in names.people if not one.mine and not one.is_ours]
+
+
+def conceding_words(names: Names) -> str:
+    """That bots of ours leave with us, where others play on; empty where there are none."""
+    ours = [one.name for one in names.people if one.is_ours]
+    if not ours or not others_in(names):
+        return ""
+    verb = "leaves" if len(ours) == 1 else "leave"
+    return f"{listed(ours)} {verb} with you."
 
 
 def leaving_words(others: Sequence[str], *, hosting: bool) -> str:

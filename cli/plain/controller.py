@@ -28,7 +28,7 @@ from cli.model.intents import (
     ShowSeed,
     TableIntent,
 )
-from cli.model.lobby_text import bots_wanted, leaving_words, others_in
+from cli.model.lobby_text import bots_wanted, conceding_words, leaving_words, others_in
 from cli.model.map_text import map_command
 from cli.model.names import OUR_BOT
 from cli.model.path_text import paths_in_words
@@ -327,7 +327,8 @@ class LineController:
         if not self._plays or self._follower.snapshot is None or self._follower.over:
             return Reaction(["There is nothing to concede; quit leaves."])
         self._conceding = True
-        return Reaction(list(CONCEDE))
+        bots = conceding_words(self._names)
+        return Reaction([CONCEDE[0], *([bots] if bots else []), *CONCEDE[1:]])
 
     def _passes(self, number: int | None) -> Reaction:
         view = self._view

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from cli.console.text import counted, sentence
 from cli.model.intents import Concede, LeaveTable, Mute, OpenReplay, PassUntil
+from cli.model.lobby_text import conceding_words
 from cli.model.map_text import around
 from cli.model.rules_page import entries, mentioned
 from cli.model.watching import watching_line
@@ -288,4 +289,5 @@ class TableWindows:
             ("y", "yes, concede", lambda: self._ui.intent(Concede())),
         ]
         text = "You leave at the next step that you owe. It is signed and cannot be taken back."
+        text = f"{text} {conceding_words(self._state.names)}".strip()
         self._ui.push(Menu(self._ui, "Concede?", text, entries))

@@ -244,6 +244,19 @@ def test_the_opener_refuses_a_seat_before_the_game() -> None:
     assert player.typed("refuse 2", NOW).intent is None
 
 
+def test_who_concedes_is_told_that_its_bots_go_too() -> None:
+    people = names("Ana", "Ben", "Marigold").people
+    seats = Names((people[0], people[1], replace(people[2], operator="your bot")), 0)
+    player = LineController(plays=True)
+    player.begin(seats)
+    player.follow(moment(), NOW)
+    assert "Marigold leaves with you." in text(player.typed("concede", NOW))
+    alone = LineController(plays=True)
+    alone.begin(Names((people[0], replace(people[1], operator="your bot")), 0))
+    alone.follow(moment(), NOW)
+    assert "with you." not in text(alone.typed("concede", NOW)).replace("leaves with you.", "")
+
+
 def test_a_key_is_named_by_its_seat() -> None:
     player = LineController(plays=True)
     player.meet(ADA_BEN)
