@@ -7,11 +7,13 @@ tests/cli/commands/test_full_screen.py.
 from __future__ import annotations
 
 import argparse
+import os
 from pathlib import Path
 
 from cli.commands.find_record import record_called
 from cli.commands.find_table import ended_table, table_called
 from cli.commands.table_arguments import address_of, bots_of, code_of, guided_of, options_of
+from cli.console import public_nodes
 from cli.console.arguments import parse
 from cli.console.exit_codes import Exit
 from cli.console.invocation import own_name
@@ -21,6 +23,7 @@ from cli.tui.app import ScreenOptions
 from cli.tui.app import run as show
 from games import registry
 from games.engine.game import settled_options
+from p2p.net.dht import require_installed
 from p2p.storage.profile import Profile
 
 
@@ -82,6 +85,9 @@ def intent_of(args: argparse.Namespace) -> Intent | None:
             options = options_of(args)
             settled_options(registry.make(args.game).info, args.seats, options)
             address = address_of(args.address)
+            if args.words:
+                require_installed()
+                public_nodes.nodes(os.environ)
             return Host(
                 args.game,
                 args.seats,

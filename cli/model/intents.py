@@ -164,6 +164,8 @@ class Host:
     """There only to those who know its two words."""
     words: bool = False
     """Over the internet by five words that public nodes keep."""
+    asked: bool = False
+    """Whether the person was told what that means."""
     qr: bool = False
     """Begin by showing the invite as a QR code."""
     beat: int | None = None

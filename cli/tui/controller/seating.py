@@ -22,7 +22,7 @@ from cli.model import intents
 from cli.tui.controller.jobs import Jobs
 from cli.tui.controller.lists import StartLists
 from cli.tui.controller.presenter import TablePresenter
-from cli.tui.screens.start import public_nodes_menu
+from cli.tui.screens.start import keeping_menu, public_nodes_menu
 from cli.tui.toolkit.ui import Ui
 from games.engine.errors import GamesError
 from p2p.client import open_rematch, open_table
@@ -153,6 +153,9 @@ class Seating:
 
     async def _host(self, intent: intents.Host) -> None:
         far = opener(self._profile.home, self._environment) if intent.words else None
+        if intent.words and not intent.asked:
+            self._ui.push(keeping_menu(self._ui, intent))
+            return
         await self._sit(
             lambda: open_table.open_host(
                 self._profile,

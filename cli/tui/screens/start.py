@@ -290,6 +290,7 @@ class HostForm(_GameForm):
                 show=self.shown.at < 2,
                 closed=self.shown.at == 1,
                 words=self.internet.at == 2,
+                asked=True,
                 beat=beat,
                 internet=self.internet.at > 0,
                 spectators=self.watch.at <= len(DELAYS),
@@ -383,6 +384,18 @@ class JoinForm(Form):
         """See Form."""
         self.ui.intent(intents.FindTables(on=False))
         super().leave()
+
+
+def keeping_menu(ui: Ui, host: intents.Host) -> Menu:
+    """Says what five words mean for a host, before the first packet leaves."""
+    text = (
+        "Five words are kept by public nodes on the internet, those of the BitTorrent network. "
+        "They belong to strangers, learn your address, and learn nothing of the table."
+    )
+    return Menu(ui, "Let five words lead here?", text, [
+        ("y", "yes, put them there", lambda: ui.intent(replace(host, asked=True))),
+        ("n", "no; open the table without them", lambda: ui.intent(replace(host, words=False))),
+    ])  # fmt: skip
 
 
 def public_nodes_menu(ui: Ui, join: intents.Join) -> Menu:

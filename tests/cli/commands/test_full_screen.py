@@ -15,7 +15,8 @@ from cli.console.errors import UsageError
 from cli.dispatch import _wants_screen, main, run
 from cli.model.intents import Host, Join, OpenReplay, Play, Verify, guided
 from games.engine.errors import BadTable
-from p2p.errors import InviteError, LocalError
+from p2p.errors import InviteError, LinkError, LocalError
+from p2p.net import dht
 from p2p.net.invite import Invite, fingerprint
 from p2p.record.record_file import write_file
 from tests.cli.tui.emulator import Terminal
@@ -59,6 +60,20 @@ def test_which_commands_have_a_screen(
     assert _wants_screen(parse(line.split())) is screen
     monkeypatch.setattr("cli.console.fits.fits_terminal", lambda environment: False)
     assert not _wants_screen(parse(line.split()))
+
+
+def test_five_words_that_cannot_be_had_are_said_before_the_screen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    line = ["host", "inheritance", "--seats", "2", "--words"]
+    monkeypatch.setattr(dht, "find_spec", lambda name: None)
+    with pytest.raises(LinkError, match=r"crownless\[dht\]"):
+        intent_of(parse(line))
+    monkeypatch.setattr(dht, "find_spec", lambda name: True)
+    assert intent_of(parse(line)) == Host("inheritance", 2, {}, words=True)
+    monkeypatch.setenv("CROWNLESS_DHT", "off")
+    with pytest.raises(UsageError, match="CROWNLESS_DHT"):
+        intent_of(parse(line))
 
 
 def test_arguments_become_intents() -> None:
