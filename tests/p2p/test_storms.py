@@ -67,6 +67,11 @@ def test_thousands_of_games(game: str, seats: int, count: int) -> None:
         play(game, seats, seed)
 
 
+def test_a_message_that_was_overtaken_and_lost_with_its_link_is_sent_again() -> None:
+    """Before: its author took the later one, sent back as evidence, for a sign of both."""
+    play("magpies", 2, 2159)
+
+
 @pytest.mark.parametrize("seed", range(2))
 def test_a_seed_plays_exactly_the_same_again(seed: int) -> None:
     trace = played("magpies", 3, seed).trace
