@@ -36,7 +36,7 @@ def nothing(*_: object) -> None:
 
 
 def some_table() -> Any:
-    client = SimpleNamespace(state=ClientState(), key=b"a" * 32, memo=tuple)
+    client = SimpleNamespace(state=ClientState(), key=b"a" * 32, memo=tuple, muted=())
     plan = SimpleNamespace(agreed=b"", role="host", loopback=False, game="")
     return SimpleNamespace(client=client, config=plan, bots=(), lobby_bots=None, profile=None)
 

@@ -33,7 +33,7 @@ async def test_settings_hold_at_once_and_are_kept(tmp_path: Path) -> None:
         await driver.press("s", "\x1b[C", "\x1b[C", "\x1b[B", "\x1b[B", "\x1b[C")
         assert driver.ui.settings.theme == "light"
         assert driver.text.isascii()
-        await driver.press(*["\x1b[B"] * 10, *"bel", "\x1b")
+        await driver.press(*["\x1b[B"] * 11, *"bel", "\x1b")
         await driver.idle()
         kept = settings_of(settings_file.load(tmp_path / "settings.toml").values).settings
         assert (kept.theme, kept.glyphs) == ("light", "ascii")
