@@ -252,11 +252,11 @@ def test_cosima_the_learned_draws_one_card_more() -> None:
 
 
 def test_dagmar_the_frugal_loses_1_less_to_events_while_somebody_has_more() -> None:
-    s = lay({2: "rook"}, events="dragon question", favor=(10, 10, 12), turn=2)
+    s = lay({2: "rook"}, events="dragon question", favor=(10, 10, 13), turn=2)
     s.run(event(2), *quiet("event", 2, 0, 1))
-    assert favor(s) == [8, 9, 10]  # a Challenge, in which Egbert loses first and still has more
+    assert favor(s) == [8, 9, 11]  # a Challenge, in which Egbert loses first and still has more
     s.run(event(2), *quiet("event", 2, 0, 1))
-    assert favor(s) == [12, 9, 8]  # a Contest, which Egbert loses
+    assert favor(s) == [12, 9, 9]  # a Contest, which Egbert loses
     s = lay({2: "rook"}, events="question", princes=("cosima*", "bertram*", "dagmar*"), turn=2)
     s.run(event(2), *quiet("event", 2, 1, 0))
     assert favor(s) == [10, 14, 9]  # a Contest, which she loses
