@@ -13,7 +13,10 @@ from p2p.client.checkup import Checkup
 from p2p.net.port_mapping.answers import Granted, OtherVersion, Refused, Sharing
 from p2p.net.port_mapping.mapper import Asked
 
-PARTS = {"upnp": "for routers that know nothing else"}
+PARTS = {
+    "upnp": "for routers that know nothing else",
+    "dht": "invites of five words over the internet",
+}
 """What each optional part is for."""
 _SHARED = ip_network("100.64.0.0/10")
 

@@ -23,7 +23,7 @@ from p2p.net.port_mapping.gateways import gateways4, gateways6
 from p2p.net.port_mapping.mapper import Asked, Reach, ways_out
 from p2p.net.port_mapping.ways import Way
 
-PARTS = {"upnp": "async_upnp_client"}
+PARTS = {"upnp": "async_upnp_client", "dht": "libtorrent"}
 """The optional parts that have to do with the network, and the module by which each is known."""
 
 
