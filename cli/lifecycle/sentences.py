@@ -13,6 +13,7 @@ from p2p.net.close_reason import Reason
 
 REMATCH = "The same game again, with the same people and nobody else."
 ASKS_ROUTER = "Asking the router to let the others in..."
+NEW_WORDS = "Five wrong guesses at the two words, so there are new ones now."
 NOTHING_LOST = "Paused; nothing is lost."
 NOT_MET = "You were not seated yet, so nothing is kept; the same command tries again."
 ALONE = (
@@ -46,7 +47,7 @@ def at_home(found: AtHome, before: AtHome | None) -> list[str]:
     if not found.words or (before is not None and before.words == found.words):
         return lines
     if before is not None and before.words:
-        lines += wrapped("Five wrong guesses at the two words, so there are new ones now.")
+        lines += wrapped(NEW_WORDS)
     lines.append(f"words: {found.words}")
     by_hand = f"{own_name()} join {found.address} {found.words}"
     if found.closed:

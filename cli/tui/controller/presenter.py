@@ -179,6 +179,8 @@ class TablePresenter:
             case Announced(at_home):
                 shown = CLOSED if at_home.closed else SHOWN
                 self.lobby.shown = sentence(at_home.trouble) if at_home.trouble else shown
+                if self.lobby.words not in ("", at_home.words):
+                    self._ui.say(sentences.NEW_WORDS)
                 self.lobby.words, self.lobby.where = at_home.words, at_home.address
                 self.lobby.closed = at_home.closed
             case WentOnline(online):
