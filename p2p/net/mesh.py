@@ -19,25 +19,21 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from p2p.net.acceptor import Acceptor
-from p2p.net.address import LOOPBACK, Address, is_loopback, local_addresses, parse
+from p2p.net.address import LOOPBACK, Address, is_loopback, local_addresses
 from p2p.net.admission import KNOCKERS, Precedence, gives_way
+from p2p.net.caller import Caller
 from p2p.net.close_reason import LinkEnded, Reason
 from p2p.net.dialer import Dialler, Timing
 from p2p.net.duplicate_links import Candidate, Resolution, resolve
-from p2p.net.handshake import Admission, Channel, Connect, call
-from p2p.net.interfaces import Network, own_networks
+from p2p.net.handshake import Admission, Channel
 from p2p.net.link import Link
-from p2p.net.path_kind import PathKind, kind_of
-from p2p.net.punch import open_by_both
-from p2p.net.source_port import SourcePort
+from p2p.net.path_kind import PathKind
 from p2p.net.tls import Credential, Role, TableTls
 
 MOST_LINKS = 64
 """Members linked at one time."""
 MOST_SPARES = 3
 """Links to one member that are being closed; no two clients of ours come to more."""
-MOST_DOUBTED = 256
-"""Addresses of which it is remembered that a call from our one port came to nothing."""
 _FAREWELL_SECONDS = 3.0
 
 LOGGER = logging.getLogger("p2p.net.mesh")
@@ -115,9 +111,7 @@ class Mesh:
         self._acceptor = Acceptor(
             self._tls, self._judge, knows=knows, opened=self._join, spawn=self._spawn
         )
-        self._source = SourcePort()
-        self._doubted: set[Address] = set()
-        self._networks: frozenset[Network] = frozenset()
+        self._caller = Caller(self._tls, self._judge)
         self._members: dict[bytes, _Member] = {}
         self._punching: set[bytes] = set()
         self._links: dict[asyncio.Task[None], Link] = {}
@@ -128,18 +122,14 @@ class Mesh:
     async def start(self) -> None:
         """Listen on the port asked for, or on a free one. Raises LinkError if there is none."""
         self.port = self._acceptor.listen(self.port, loopback=self._loopback)
-        if not self._loopback:
-            self._source.open()
-        self._networks = await asyncio.to_thread(own_networks)
+        await self._caller.start(loopback=self._loopback)
 
     async def look_around(self) -> bool:
         """Whether this machine is on other nets than before; if so, links from an address that it
         has no more end, and all that failed before is tried again."""
-        networks = await asyncio.to_thread(own_networks)
-        if networks == self._networks or self._closed:
+        if not await self._caller.look_around() or self._closed:
             return False
-        self._networks = networks
-        own = {str(network.ip) for network in networks}
+        own = {str(network.ip) for network in self._caller.networks}
         for link in tuple(self._links.values()):
             if not is_loopback(link.local_host) and link.local_host not in own:
                 link.drop(Reason.LOST)
@@ -165,13 +155,10 @@ class Mesh:
 
     def _path(self, link: Link) -> LinkPath:
         """As this side sees it; only that both have opened it at once is agreed on."""
-        kind, opened = self._kind(link.address.host), link.hello.kind
+        kind, opened = self._caller.kind(link.address.host), link.hello.kind
         if kind is PathKind.DIRECT and opened is PathKind.PUNCHED:
             kind = opened
         return LinkPath(kind, link.round_trip)
-
-    def _kind(self, host: str) -> PathKind:
-        return kind_of(host, self._networks)
 
     def send(self, peer: bytes, frame: bytes) -> bool:
         """Send a frame; False if that member is not up, or its link ends over this frame."""
@@ -220,11 +207,11 @@ class Mesh:
         dialler = Dialler(
             peer,
             [Address(*address) for address in addresses],
-            call=self._call,
+            call=self._caller.call,
             won=self._join,
             failed=self._failed,
             timing=self._timing,
-            kind=self._kind,
+            kind=self._caller.kind,
         )
         dialler.trust(Address(*address) for address in trusted)
         for key, member in self._members.items():
@@ -247,7 +234,7 @@ class Mesh:
             task.cancel()
         await asyncio.gather(*ending, *self._links, return_exceptions=True)
         self._acceptor.close()
-        self._source.close()
+        self._caller.close()
 
     # Who may have a link
 
@@ -283,33 +270,6 @@ class Mesh:
                 return dialler
         return None
 
-    async def _call(self, address: Address, expected: bytes | None) -> Channel:
-        kind = self._kind(address.host)
-        credential, connect = self._tls.credentials[0], self._source_for(address, kind)
-        try:
-            channel = await call(
-                self._tls, credential, address, expected, kind=kind, connect=connect
-            )
-        except LinkEnded:
-            self._doubted ^= {address}
-            raise
-        if expected is None:
-            verdict = self._judge(channel.peer, channel.role)
-            if isinstance(verdict, Reason) or verdict == Admission.REFUSED:
-                channel.abort()
-                raise LinkEnded(Reason.WRONG_KEY)
-        return channel
-
-    def _source_for(self, address: Address, kind: PathKind) -> Connect | None:
-        """Call over the internet from our one port, but not where the last such call came to
-        nothing: a router on the way may still remember an older connection between these ports."""
-        if len(self._doubted) > MOST_DOUBTED:
-            self._doubted.clear()
-        far = kind is PathKind.DIRECT and parse(address.host) is not None
-        if not far or not self._source.number or address in self._doubted:
-            return None
-        return self._source.call
-
     def _failed(self, dialler: Dialler, reason: Reason, rounds: int) -> None:
         self._on_trouble(dialler.expected, reason, rounds)
 
@@ -319,7 +279,7 @@ class Mesh:
         """Whether the link to a member goes out from the port that all our calls come from, so
         that it can tell from where the others would see one."""
         member = self._members.get(peer)
-        return member is not None and 0 != self._source.number == member.link.local_port
+        return member is not None and 0 != self._caller.source.number == member.link.local_port
 
     def punch(self, peer: bytes, address: Address, delay: float) -> None:
         """In so many seconds, call a member that is to call us at the same moment.
@@ -335,9 +295,7 @@ class Mesh:
             await self._timing.sleep(delay)
             if peer in self._members:
                 return
-            channel = await open_by_both(
-                self._tls, self._source.call_until, address, peer, judge=self._judge
-            )
+            channel = await self._caller.call_at_once(peer, address)
         except LinkEnded as ended:
             LOGGER.info("two calls at once have not met: %s", ended.reason)
         else:

@@ -14,7 +14,7 @@ from p2p.net.close_reason import Reason
 from p2p.net.dialer import Timing
 from p2p.net.handshake import Admission
 from p2p.net.mesh import Mesh
-from p2p.net.path_kind import PathKind
+from p2p.net.path_kind import PathKind, kind_of
 from p2p.net.tls import Credential, Role
 
 PATIENCE = 20.0
@@ -65,9 +65,10 @@ class Diary(Mesh):
             loopback=True,
             **options,
         )
+        self._caller.kind = self._near  # type: ignore[method-assign]
 
-    def _kind(self, host: str) -> PathKind:
-        return self.kinds.get(host) or super()._kind(host)
+    def _near(self, host: str) -> PathKind:
+        return self.kinds.get(host) or kind_of(host, self._caller.networks)
 
     def _ask(self, key: bytes, role: Role) -> bool | Admission:
         self.asked.append((key, role))

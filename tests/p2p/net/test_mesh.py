@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from websockets.protocol import State
 
-from p2p.net import acceptor
+from p2p.net import acceptor, caller
 from p2p.net import mesh as mesh_module
 from p2p.net.address import Address
 from p2p.net.admission import PERMITS, PERMITS_OF_STRANGERS, Precedence
@@ -649,11 +649,11 @@ async def test_links_from_an_address_that_is_gone_end_at_once(
     ben.dial(ana.key, ana.here())
     await linked(ana, ben)
     assert not await ben.look_around()
-    monkeypatch.setattr(mesh_module, "own_networks", lambda: {ip_interface("192.0.2.7/24")})
+    monkeypatch.setattr(caller, "own_networks", lambda: {ip_interface("192.0.2.7/24")})
     assert await ben.look_around()
     assert ben.links  # loopback stays
     monkeypatch.setattr(mesh_module, "is_loopback", lambda host: False)
-    monkeypatch.setattr(mesh_module, "own_networks", lambda: {ip_interface("192.0.2.8/24")})
+    monkeypatch.setattr(caller, "own_networks", lambda: {ip_interface("192.0.2.8/24")})
     assert await ben.look_around()
     await ben.until(lambda: ben.count("down"))
     await clock.asleep()
@@ -666,7 +666,7 @@ async def test_after_a_call_in_vain_the_next_one_comes_from_another_port(
 ) -> None:
     clock = VirtualClock()
     ben = await open_mesh("ben", timing=clock.timing())
-    ben._source.number = 40000
+    ben._caller.source.number = 40000
     ben.kinds["127.0.0.1"] = PathKind.DIRECT
     used = []
 
@@ -674,7 +674,7 @@ async def test_after_a_call_in_vain_the_next_one_comes_from_another_port(
         used.append(connect is not None)
         raise LinkEnded(Reason.UNREACHABLE)
 
-    monkeypatch.setattr(mesh_module, "call", refused)
+    monkeypatch.setattr(caller, "call", refused)
     ben.dial(public("ana"), [("127.0.0.1", 1)], trusted=[("127.0.0.1", 1)])
     for rounds in range(1, 5):
         await ben.until(partial(troubled, ben, rounds))
@@ -685,7 +685,7 @@ async def test_after_a_call_in_vain_the_next_one_comes_from_another_port(
 
 async def test_a_call_within_a_house_comes_from_any_port(open_mesh: Open) -> None:
     ana, ben = await open_mesh("ana"), await open_mesh("ben")
-    ben._source.number = 40000
+    ben._caller.source.number = 40000
     ben.dial(ana.key, ana.here())
     await linked(ana, ben)
     assert ben.links[ana.key].local_port != 40000
