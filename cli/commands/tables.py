@@ -16,6 +16,7 @@ from cli.model.deleting import deletion_of
 from games import registry
 from games.engine.errors import BadTable
 from p2p.client.kept_records import delete_table
+from p2p.client.last_seen import read
 from p2p.client.table_list import tables_of
 from p2p.display import safe, safe_name
 from p2p.storage.profile import Profile, TableInfo
@@ -72,7 +73,16 @@ def _line(info: TableInfo, now: int) -> str:
     state = STATES.get(str(about.get("state")), "unfinished")
     parts.append(safe(str(about.get("result", state)), 120))
     parts.append(f"{ago((now - info.changed) / 1e9)} ago")
+    if about.get("state") == "open":
+        parts += last_seen(str(about.get("seen", "")), now)
     return "; ".join(parts)
+
+
+def last_seen(kept: str, now: int) -> list[str]:
+    """When each of the others was last on line here, where that is known. `now`: nanoseconds."""
+    people = [(seconds, name) for seconds, name in read(kept) if seconds]
+    said = [f"{safe_name(name)} {ago(now / 1e9 - seconds)} ago" for seconds, name in people]
+    return [f"last seen: {', '.join(said)}"] if said else []
 
 
 def _title(game: str) -> str:

@@ -242,6 +242,7 @@ class TableLifecycle:
             yield ShuffleProgress(news.progress)
         if news.snapshot is not None and news.snapshot is not self._snapshot:
             self._snapshot = news.snapshot
+            self.table.notice()
             yield Moved(news.snapshot)
         if news.chat != self._chat:
             self._chat = news.chat
@@ -406,6 +407,8 @@ class TableLifecycle:
                 await self._far_words.end()
             if departure is Departure.CONCEDED:
                 self.table.describe("left")
+            elif departure is Departure.PAUSED and self._begun:
+                self.table.notice(leaving=True)
             elif not self._closed and snapshot is not None and snapshot.ending is not None:
                 self._keep_result(snapshot.ending)
         finally:

@@ -8,6 +8,7 @@ the person's client over loopback.
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
@@ -17,6 +18,7 @@ from games import registry
 from games.engine.bots import Bot
 from games.engine.game import settled_options
 from p2p.client.client import Client
+from p2p.client.last_seen import LastSeen
 from p2p.client.lobby_bots import LobbyBots
 from p2p.client.local_bots import (
     BOT_NAMES,
@@ -70,6 +72,7 @@ class OpenedTable:
     """Those that our person may give free seats to, at a table that it opened for others."""
     _pool: ThreadPoolExecutor | None = None
     _bot_places: list[BotPlace] = field(default_factory=list)
+    _seen: LastSeen | None = None
 
     async def start(self) -> None:
         """Open the links. Raises P2PError."""
@@ -114,7 +117,29 @@ class OpenedTable:
         ending = news.snapshot.ending if news.snapshot is not None else None
         own = None if self.config.role == "watch" else self.client.key
         about = described(self.config, news.charter, state, ending, own)
-        self.profile.describe_table(self.id, about)
+        seen = self._seen_by_now()
+        self.profile.describe_table(self.id, {**about, "seen": seen.lines()} if seen else about)
+
+    def notice(self, *, leaving: bool = False) -> None:
+        """Who is on line has perhaps changed: keep when somebody who has gone was here last.
+
+        With `leaving` it is we who go, and all others were here until now.
+        """
+        before = self._seen
+        seen = self._seen_by_now()
+        if before is not None and seen is not None and (seen.somebody_left or leaving):
+            self.describe("open")
+
+    def _seen_by_now(self) -> LastSeen | None:
+        news = self.client.state
+        if self.profile is None or news.charter is None or self.config.practice:
+            return None
+        if self._seen is None:
+            kept = self.profile.about_table(self.id).get("seen", "")
+            self._seen = LastSeen(news.charter, self.client.key, str(kept))
+        if news.snapshot is not None:
+            self._seen.note(news.snapshot.online, int(time.time()))
+        return self._seen
 
 
 def open_play(

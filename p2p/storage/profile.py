@@ -212,6 +212,10 @@ class Profile:
             raise ProfileError("a table's id has up to 64 letters a-z and digits")
         return self.home / _TABLES / table_id / _TABLE
 
+    def about_table(self, table_id: str) -> dict[str, Setting]:
+        """What `describe_table` said of a table; nothing where that is missing or damaged."""
+        return _about(self.table_path(table_id).with_name(_ABOUT))
+
     def describe_table(
         self, table_id: str, about: Mapping[str, Setting], *, ended: int | None = None
     ) -> None:

@@ -143,6 +143,9 @@ class Table:
     async def close(self) -> None:
         self.closed += 1
 
+    def notice(self, *, leaving: bool = False) -> None:
+        """Nobody looks at a list here."""
+
     def describe(self, state: str) -> None:
         self.states.append(state)
 

@@ -124,6 +124,9 @@ class Place:
     async def close(self) -> None:
         self.closed = True
 
+    def notice(self, *, leaving: bool = False) -> None:
+        """Nobody looks at a list here."""
+
     def describe(self, state: str) -> None:
         self.states.append(state)
 
