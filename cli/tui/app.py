@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING
 from cli.console import settings_file
 from cli.console.log_file import keep_log
 from cli.model.intents import Intent, ListTables
+from cli.tui.screens.join_form import JoinForm
 from cli.tui.screens.shelf import Tables
-from cli.tui.screens.start import JoinForm, Start
+from cli.tui.screens.start import Start
 from cli.tui.terminal import Shell
 from cli.tui.toolkit import settings
 from cli.tui.toolkit.depth import terminal_of

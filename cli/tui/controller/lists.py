@@ -20,8 +20,9 @@ from cli.model.intents import DeleteTable, FindTables, Join, ListTables, Rename
 from cli.model.titles import title_of
 from cli.tui.controller.jobs import Jobs
 from cli.tui.screens.contacts import Contacts
+from cli.tui.screens.join_form import FoundTable, JoinForm
 from cli.tui.screens.shelf import Contact, TableEntry, TableList
-from cli.tui.screens.start import FoundTable, JoinForm, Start
+from cli.tui.screens.start import Start
 from cli.tui.toolkit.ui import Ui
 from p2p.client.history import PastGame, called, past_games, scores
 from p2p.client.kept_records import FOLDER, SUFFIX, delete_table

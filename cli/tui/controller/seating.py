@@ -22,7 +22,7 @@ from cli.model import intents
 from cli.tui.controller.jobs import Jobs
 from cli.tui.controller.lists import StartLists
 from cli.tui.controller.presenter import TablePresenter
-from cli.tui.screens.start import keeping_menu, public_nodes_menu
+from cli.tui.screens.join_form import keeping_menu, public_nodes_menu
 from cli.tui.toolkit.ui import Ui
 from games.engine.errors import GamesError
 from p2p.client import open_rematch, open_table

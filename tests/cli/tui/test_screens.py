@@ -8,15 +8,11 @@ from dataclasses import replace
 import pytest
 
 from cli.model.intents import OpenReplay, Quit, Verify
+from cli.tui.screens.game_forms import HostForm, PlayForm
+from cli.tui.screens.join_form import FoundTable, JoinForm
 from cli.tui.screens.lobby import Lobby, LobbyState, policy_lines
 from cli.tui.screens.settings_form import SettingsForm
 from cli.tui.screens.shelf import FileForm, History, Tables
-from cli.tui.screens.start import (
-    FoundTable,
-    HostForm,
-    JoinForm,
-    PlayForm,
-)
 from games import registry
 from games.engine.values import CardId, Seat
 from games.engine.view import CardView

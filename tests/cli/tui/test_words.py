@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from cli.model.intents import Mute, ShowSeed
-from cli.tui.screens.start import JoinForm
+from cli.tui.screens.join_form import JoinForm
 from cli.tui.table.command_line import candidates
 from cli.tui.table.ending import GameOver, result_of
 from cli.tui.table.screen import TableScreen

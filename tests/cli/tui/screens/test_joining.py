@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from cli.model.intents import Host, Join
-from cli.tui.screens.start import (
+from cli.tui.screens.game_forms import HostForm
+from cli.tui.screens.join_form import (
     QUIET_SECONDS,
     FoundTable,
-    HostForm,
     JoinForm,
     WordsForm,
     keeping_menu,

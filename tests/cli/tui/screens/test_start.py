@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cli.model.intents import Host, KeepSettings, Play, guided
-from cli.tui.screens.start import HostForm, PlayForm
+from cli.tui.screens.game_forms import HostForm, PlayForm
 from games import registry
 from tests.cli.tui.house import Stage
 from tests.cli.tui.stages import start
