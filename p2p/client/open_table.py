@@ -125,6 +125,9 @@ class OpenedTable:
 
         With `leaving` it is we who go, and all others were here until now.
         """
+        snapshot = self.client.state.snapshot
+        if snapshot is None or snapshot.ending is not None:
+            return  # a table that is over stays so in the list
         before = self._seen
         seen = self._seen_by_now()
         if before is not None and seen is not None and (seen.somebody_left or leaving):
