@@ -157,9 +157,9 @@ class GameOver(Screen):
             found = [PROVISIONAL] if audit is None else audit_words(audit.findings, names)
             found += [] if audit is None else [proven_line(audit, names)]
             rows += [(row, "") for text in found for row in wrap(text, room)]
-        rows += [(self.state.kept_record, "")] if self.state.kept_record else []
         asking = [names[seat] for seat in self.state.again if seat != names.own]
         if asking and names.own is not None:
             verb = "wants" if len(asking) == 1 else "want"
             rows += [("", ""), (f"{listed(asking)} {verb} a rematch: n says yes.", "bold")]
+        rows += [(self.state.kept_record, "")] if self.state.kept_record else []
         return rows
