@@ -182,8 +182,7 @@ async def take_aim(t: Table, aims: tuple[Aim, ...], cause: Cause) -> bool:
             Option(key_of(aim, word), label_of(t, aim, word, cause.by)) for word in found
         )
         pass_label = "nobody else" if optional else ""
-        text = f" {cause.row.text}" if cause.row is not None else ""
-        prompt = f"{cause.title}. {aim.question}{text}"
+        prompt = asked_as(cause.title, aim, cause.row)
         choice = Choice(AIM, prompt, options=options, pass_label=pass_label)
         answer = await t.ask(cause.by, choice)
         if t.is_gone(cause.by):
@@ -192,6 +191,11 @@ async def take_aim(t: Table, aims: tuple[Aim, ...], cause: Cause) -> bool:
             return optional
         cause.chosen.append(answer.option.split()[1])
     return True
+
+
+def asked_as(title: str, aim: Aim, row: Action | None) -> str:
+    """The question for an aim of a card or, without a row, of a power; no two are asked alike."""
+    return f"{title}. {aim.question}{'' if row is None else f' {row.text}'}"
 
 
 def key_of(aim: Aim, word: str) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from games.court import deeds as do
-from games.court.aims import Cause, candidates
+from games.court.aims import Cause, asked_as, candidates
 from games.court.bot.marks import (
     CARD,
     FAVOR,
@@ -94,7 +94,7 @@ def _asked() -> Mapping[str, tuple[Source, int]]:
     sources = [card_source(row) for row in ACTIONS]
     sources += [power_source(row) for row in (*PRINCES, *CHARACTERS) if row.power is not None]
     return {
-        f"{one.title}. {aim.question}": (one, place)
+        asked_as(one.title, aim, one.row): (one, place)
         for one in sources
         for place, aim in enumerate(one.aims)
     }

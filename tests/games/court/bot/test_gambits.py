@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.court.aims import candidates
+from games.court.aims import AIM, asked_as, candidates
 from games.court.bot.gambits import (
     ASKED,
     Gambit,
@@ -14,8 +14,12 @@ from games.court.bot.gambits import (
 )
 from games.court.cards import Somebody
 from games.court.deck import ACTIONS, action_of, character_of
+from games.court.rules import Court
+from games.engine.engine import Engine
+from games.engine.steps import Ask
 from games.engine.values import Seat
 from tests.games.court.build import at_event, lay
+from tests.games.dealer import Dealer, play
 from tests.games.scenario import Scenario
 
 LATER = "dragon levy border exile"
@@ -29,9 +33,21 @@ def plan(s: Scenario, key: str) -> Gambit | None:
 def test_every_aim_of_every_card_is_known_by_its_question() -> None:
     for row in ACTIONS:
         for place, aim in enumerate(row.aims):
-            source, found = ASKED[f"{row.title}. {aim.question}"]
+            source, found = ASKED[asked_as(row.title, aim, row)]
             assert source.row is row
             assert found == place
+
+
+def test_what_the_rules_ask_is_known_to_the_bot_but_whom_a_fighter_attacks() -> None:
+    asked: set[str] = set()
+
+    def watch(engine: Engine, dealer: Dealer) -> None:
+        if isinstance(engine.waiting, Ask) and engine.waiting.choice.kind == AIM:
+            asked.add(engine.waiting.choice.prompt)
+
+    play(Court(), 3, 5, options={"events": 4}, watch=watch)
+    assert len(asked) > 10
+    assert all(one in ASKED or one.endswith("Who is attacked?") for one in asked)
 
 
 def test_rotten_fruit_is_thrown_at_who_would_win() -> None:
@@ -114,7 +130,7 @@ def test_each_word_is_one_that_the_rules_offer() -> None:
     for row in ACTIONS:
         if row.trigger is None and row.aims and isinstance(row.aims[0], Somebody):
             found = plan(s, row.key)
-            source, _ = ASKED[f"{row.title}. {row.aims[0].question}"]
+            source, _ = ASKED[asked_as(row.title, row.aims[0], row)]
             if found is not None and found.words:
                 offered = candidates(s.table, row.aims[0], source.cause(Seat(0)))
                 assert found.words[0] in list(offered)
