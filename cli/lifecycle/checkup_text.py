@@ -10,8 +10,8 @@ from ipaddress import ip_address, ip_network
 
 from cli.lifecycle.reach_text import REFUSED
 from p2p.client.checkup import Checkup
-from p2p.net.port_mapping.answers import Granted, OtherVersion, Refused, Sharing
-from p2p.net.port_mapping.mapper import Asked
+from p2p.net.port_mapping.answers import Granted, OtherVersion, RefusedByRouter, Sharing
+from p2p.net.port_mapping.mapper import AskedRouter
 
 PARTS = {
     "upnp": "for routers that know nothing else",
@@ -66,7 +66,7 @@ def verdict(found: Checkup) -> str:
             f"Others cannot reach you over IPv4: the router's own address, {reach.shared.host}, is"
             f" {reach.shared.sharing.value}."
         )
-    if any(isinstance(one.told, Refused) for one in reach.asked):
+    if any(isinstance(one.told, RefusedByRouter) for one in reach.asked):
         return "The router answers and opens no port, so others cannot reach you as it is."
     if found.global6:
         return (
@@ -99,7 +99,7 @@ def next_step(found: Checkup) -> str:
             "let somebody host who can be reached, or use a VPN that all of you share; or ask your"
             " provider for an address of your own."
         )
-    if any(isinstance(one.told, Refused) for one in reach.asked):
+    if any(isinstance(one.told, RefusedByRouter) for one in reach.asked):
         return REFUSED[0].lower() + REFUSED[1:]
     if not parts.get("upnp", True):
         return "pip install 'crownless[upnp]', as many routers know only UPnP, and look again."
@@ -146,12 +146,12 @@ def _heard(ok: bool) -> str:
     return "can be sent and heard" if ok else "do not come back; other machines may not see yours"
 
 
-def _told(asked: Asked) -> str:
+def _told(asked: AskedRouter) -> str:
     match asked.told:
         case Granted(host, port) as granted:
             known = "" if granted.sharing is Sharing.NONE else f", {granted.sharing.value}"
             return f"opens a port ({host} port {port}{known})"
-        case Refused(reason):
+        case RefusedByRouter(reason):
             return f"refuses: {reason}"
         case OtherVersion():
             return "speaks another version"
@@ -164,11 +164,11 @@ def _part(name: str, there: bool) -> str:
     return f"Part {name} ({PARTS[name]}): {here}"
 
 
-def _asked_json(asked: Asked) -> dict[str, object]:
+def _asked_json(asked: AskedRouter) -> dict[str, object]:
     told = asked.told
     outside = masked(str(told.host)) if isinstance(told, Granted) else None
     kind = told.sharing.name.lower() if isinstance(told, Granted) else None
-    code = told.code if isinstance(told, Refused) else None
+    code = told.code if isinstance(told, RefusedByRouter) else None
     said = type(told).__name__.lower() if told is not None else None
     return {
         "protocol": asked.protocol.value,

@@ -13,7 +13,7 @@ from cli.console.text import listed
 from p2p.net.close_reason import Reason
 from p2p.net.interfaces import Network
 from p2p.net.path_kind import PathKind, is_indoors, kind_of
-from p2p.net.port_mapping.mapper import Reach
+from p2p.net.port_mapping.mapper import RouterReach
 
 DEAD_ENDS = frozenset({Reason.UNREACHABLE, Reason.SILENT, Reason.STRANGE, Reason.ITSELF})
 """Reasons that say that nobody of the table was found at any address."""
@@ -37,7 +37,7 @@ YOUR_TURN = (
 def dead_end(
     addresses: Sequence[tuple[str, int]],
     networks: Iterable[Network],
-    reach: Reach | None,
+    reach: RouterReach | None,
     *,
     routed: bool,
 ) -> tuple[str, ...]:
@@ -70,7 +70,7 @@ def dead_end(
     return (f"{theirs} {_ours(reach)}", WAYS_OUT)
 
 
-def _ours(reach: Reach | None) -> str:
+def _ours(reach: RouterReach | None) -> str:
     if reach is None:
         return (
             "Whether others can reach you was not looked at; crownless doctor --internet does that."

@@ -16,7 +16,7 @@ from p2p.client.paths import MemberPath
 from p2p.client.snapshot import Snapshot
 from p2p.client.updates import Progress
 from p2p.lobby.frames import Roster
-from p2p.net.port_mapping.mapper import Reach
+from p2p.net.port_mapping.mapper import RouterReach
 from p2p.session.session import Ending
 from p2p.wire.charter import Charter
 
@@ -63,7 +63,7 @@ class Reached:
     `anew`: it is another answer than an earlier one of this stay.
     """
 
-    reach: Reach
+    reach: RouterReach
     invites: tuple[str, str]
     anew: bool
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from ipaddress import IPv6Address
 
 from p2p.net.address import Address
-from p2p.net.port_mapping.answers import Granted, Refused, Sharing
-from p2p.net.port_mapping.mapper import Asked, Reach
+from p2p.net.port_mapping.answers import Granted, RefusedByRouter, Sharing
+from p2p.net.port_mapping.mapper import AskedRouter, RouterReach
 
 BY_HAND = (
     "Forward a TCP port to this machine in the router by hand, and open the table with --port and"
@@ -19,14 +19,14 @@ BY_HAND = (
 """What a person can do where no router opens anything."""
 
 
-def reach_lines(reach: Reach) -> list[str]:
+def reach_lines(reach: RouterReach) -> list[str]:
     """What came of asking, a sentence each."""
     opened = [_opened(one, one.told) for one in reach.asked if isinstance(one.told, Granted)]
     if reach.addresses:
         return [text for text in opened if text]
     if reach.shared is not None:
         return [_shared(reach.shared), BY_HAND_CANNOT]
-    refused = any(isinstance(one.told, Refused) for one in reach.asked)
+    refused = any(isinstance(one.told, RefusedByRouter) for one in reach.asked)
     return [_nothing(reach), REFUSED if refused else BY_HAND]
 
 
@@ -45,7 +45,7 @@ REFUSED = (
 """What a person can do where the router answers and opens nothing: many do so behind a carrier."""
 
 
-def _opened(asked: Asked, granted: Granted) -> str:
+def _opened(asked: AskedRouter, granted: Granted) -> str:
     if granted.sharing is not Sharing.NONE:
         return ""
     address = Address(str(granted.host), granted.port)
@@ -61,11 +61,11 @@ def _shared(granted: Granted) -> str:
     )
 
 
-def _nothing(reach: Reach) -> str:
+def _nothing(reach: RouterReach) -> str:
     refusals = [
         f"{one.protocol.value}: {one.told.reason}"
         for one in reach.asked
-        if isinstance(one.told, Refused)
+        if isinstance(one.told, RefusedByRouter)
     ]
     if refusals:
         return f"The router opens no port for this table ({'; '.join(refusals)})."

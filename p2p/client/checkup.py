@@ -20,7 +20,7 @@ from p2p.net.listener import open_listeners
 from p2p.net.multicast import hears_itself
 from p2p.net.port_mapping.answers import Granted
 from p2p.net.port_mapping.gateways import gateways4, gateways6
-from p2p.net.port_mapping.mapper import Asked, Reach, ways_out
+from p2p.net.port_mapping.mapper import AskedRouter, RouterReach, ways_out
 from p2p.net.port_mapping.ways import Way
 
 PARTS = {"upnp": "async_upnp_client", "dht": "libtorrent"}
@@ -45,7 +45,7 @@ class Checkup:
     """The name of a firewall that was seen; empty for none."""
     parts: tuple[tuple[str, bool], ...]
     """The optional parts, and whether each is installed."""
-    reach: Reach | None = None
+    reach: RouterReach | None = None
 
     @property
     def addresses(self) -> tuple[str, ...]:
@@ -80,7 +80,7 @@ async def check(
 
 async def _at_a_port(
     ways: Callable[[int], Sequence[Sequence[Way]]] | None,
-) -> tuple[bool, Reach | None]:
+) -> tuple[bool, RouterReach | None]:
     """Open a port of this machine; with `ways`, ask for it at the routers."""
     try:
         listeners = open_listeners(0, loopback=False)
@@ -91,18 +91,18 @@ async def _at_a_port(
             return True, None
         chosen = await asyncio.to_thread(ways, listeners[0].getsockname()[1])
         answers = await asyncio.gather(*map(_ask_all, chosen))
-        return True, Reach(tuple(asked for several in answers for asked in several))
+        return True, RouterReach(tuple(asked for several in answers for asked in several))
     finally:
         for one in listeners:
             one.close()
 
 
-async def _ask_all(ways: Sequence[Way]) -> list[Asked]:
+async def _ask_all(ways: Sequence[Way]) -> list[AskedRouter]:
     """Every way, one after the other: two of them may lead to the same daemon."""
     answers = []
     for way in ways:
         told = await way.ask(None)
         if isinstance(told, Granted):
             await way.end(told)
-        answers.append(Asked(way.protocol, way.router, told))
+        answers.append(AskedRouter(way.protocol, way.router, told))
     return answers

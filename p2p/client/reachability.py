@@ -14,7 +14,7 @@ from contextlib import suppress
 
 from p2p.net.address import Address
 from p2p.net.dialer import Timing
-from p2p.net.port_mapping.mapper import PortMapper, Reach
+from p2p.net.port_mapping.mapper import PortMapper, RouterReach
 
 WATCH_SECONDS = 3.0
 """How often the interfaces are looked at."""
@@ -51,7 +51,7 @@ class Reachability:
         self._tasks: list[asyncio.Task[None]] = []
 
     @property
-    def reach(self) -> Reach | None:
+    def reach(self) -> RouterReach | None:
         """What the routers have said; None where they were not asked, or not yet."""
         return self._mapper.reach if self._mapper is not None else None
 

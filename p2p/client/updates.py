@@ -11,7 +11,7 @@ from p2p.client.chat import ChatLine
 from p2p.client.paths import MemberPath
 from p2p.client.snapshot import Snapshot
 from p2p.lobby.frames import Roster
-from p2p.net.port_mapping.mapper import Reach
+from p2p.net.port_mapping.mapper import RouterReach
 from p2p.wire.charter import Charter
 
 
@@ -45,7 +45,7 @@ class ClientState:
     """The keys of those whose links were closed because they went on sending far too much."""
     audit: AuditState | None = None
     """What the audit of a closed table has found so far, in a game that has one."""
-    reach: Reach | None = None
+    reach: RouterReach | None = None
     """What the routers have opened for us; None where none was asked, or not yet."""
     watchers: tuple[str, ...] = ()
     """The names of all who watch the table, as its seats say, safe to show."""

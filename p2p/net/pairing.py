@@ -60,7 +60,7 @@ SERVICE = "_crownless._tcp.local."
 _GREETING, _X, _Y, _CONFIRM, _HANDOVER, _WRONG = range(6)
 _GROUP = ParamsEd25519.group
 
-Entropy = Callable[[int], bytes]
+RandomBytes = Callable[[int], bytes]
 """So many unpredictable bytes."""
 
 
@@ -72,7 +72,7 @@ class BadPairing(LinkError):
     """The other side did not keep to the protocol, or is not the one that knows the words."""
 
 
-class Verdict(Enum):
+class GuestVerdict(Enum):
     """What a host knows of a guest so far."""
 
     OPEN = auto()
@@ -109,10 +109,10 @@ class HostPairing:
         tag: str,
         server_key: bytes,
         invite: Invite,
-        entropy: Entropy = os.urandom,
+        entropy: RandomBytes = os.urandom,
     ) -> None:
         """`tag`: of the table, 16 characters. `server_key`: SubjectPublicKeyInfo in DER."""
-        self.verdict = Verdict.OPEN
+        self.verdict = GuestVerdict.OPEN
         self._identities = _identities(tag, server_key)
         self._invite = invite
         guest, host = self._identities
@@ -138,9 +138,9 @@ class HostPairing:
         self._over = True
         confirmation = _body(frame, _CONFIRM, CONFIRMATION_BYTES)
         if not hmac.compare_digest(confirmation, self._keys.confirmation()):
-            self.verdict = Verdict.WRONG
+            self.verdict = GuestVerdict.WRONG
             return bytes([_WRONG])
-        self.verdict = Verdict.RIGHT
+        self.verdict = GuestVerdict.RIGHT
         sealed = ChaCha20Poly1305(self._keys.invite).encrypt(
             bytes(12), self._invite.encode().encode("ascii"), self._keys.bound()
         )
@@ -155,7 +155,7 @@ class GuestPairing:
         code: SpokenCode,
         server_key: bytes,
         tag: str | None = None,
-        entropy: Entropy = os.urandom,
+        entropy: RandomBytes = os.urandom,
     ) -> None:
         """`tag`: of the table that was picked; None where only its address is known."""
         self.invite: Invite | None = None

@@ -22,7 +22,7 @@ from p2p.net.address import Address
 from p2p.net.invite import Invite
 from p2p.net.join_code import PAIRING_PORT
 from p2p.net.listener import accept_all, open_listeners
-from p2p.net.pairing import BadPairing, HostPairing, Verdict
+from p2p.net.pairing import BadPairing, GuestVerdict, HostPairing
 from p2p.net.pairing_frames import PATIENCE, Frames
 from p2p.net.pairing_tls import server_context
 from p2p.net.spoken_code import NEAR_WORDS, SpokenCode, draw
@@ -163,6 +163,6 @@ class PairingHost:
         if code != self.code:
             raise BadPairing("the words have changed meanwhile")
         answer = pairing.receive(last)
-        if pairing.verdict is Verdict.WRONG and self._codes.guessed_wrongly(code):
+        if pairing.verdict is GuestVerdict.WRONG and self._codes.guessed_wrongly(code):
             self._renewed()
         await frames.send(answer)

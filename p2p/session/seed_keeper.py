@@ -6,18 +6,16 @@ tests/p2p/test_fog_audit.py.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from p2p.errors import LocalError
 from p2p.log.beside import Beside, Entry, SeedFinding
 from p2p.session.effects import Changed, Effects
 from p2p.session.keeper import Keeper
 from p2p.session.replication import Peers
 from p2p.session.validator import Validator
+from p2p.wire.message import Sign
 
 SEED = "seed"
 """The store's note with this seat's 32 secret bytes; erased once all have closed."""
-Sign = Callable[[bytes, bytes], bytes]
 
 
 class SeedKeeper:

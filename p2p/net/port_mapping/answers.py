@@ -70,7 +70,7 @@ class Granted:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class RefusedByRouter:
     """The router has answered, and opens nothing. `reason`: why, without a full stop."""
 
     reason: str
@@ -82,7 +82,7 @@ class OtherVersion:
     """What answered does not speak this protocol."""
 
 
-Answer: TypeAlias = Granted | Refused | OtherVersion
+Answer: TypeAlias = Granted | RefusedByRouter | OtherVersion
 
 
 def sharing_of(host: Ip) -> Sharing:

@@ -32,7 +32,7 @@ Hear: TypeAlias = Callable[[Callable[[bytes, str], None]], Awaitable[asyncio.Bas
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedRouter:
     """What one router said in one protocol; `told` is None where it said nothing."""
 
     protocol: Protocol
@@ -47,10 +47,10 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class RouterReach:
     """How this machine can be called from outside, as far as the routers know."""
 
-    asked: tuple[Asked, ...] = ()
+    asked: tuple[AskedRouter, ...] = ()
     """Each router in each protocol that was tried, in order."""
 
     @property
@@ -91,7 +91,7 @@ class PortMapper:
 
         `hear` has what routers say to everybody handed over.
         """
-        self.reach: Reach | None = None
+        self.reach: RouterReach | None = None
         """None until the routers were asked for the first time."""
         self._port = port
         self._changed = changed
@@ -136,7 +136,7 @@ class PortMapper:
         results = await asyncio.gather(*map(self._first, known))
         self._held = {way: held for _, found in results for way, held in found.items()}
         self._last |= {way: granted for way, (granted, _) in self._held.items()}
-        reach = Reach(tuple(asked for said, _ in results for asked in said))
+        reach = RouterReach(tuple(asked for said, _ in results for asked in said))
         self._failures = 0 if reach.granted else self._failures + 1
         if self.reach is None or reach.gist != self.reach.gist:
             self.reach = reach
@@ -148,12 +148,12 @@ class PortMapper:
 
     async def _first(
         self, ways: Iterable[Way]
-    ) -> tuple[list[Asked], dict[Way, tuple[Granted, float]]]:
+    ) -> tuple[list[AskedRouter], dict[Way, tuple[Granted, float]]]:
         """What was said until the first way granted, and what that is and since when."""
         said = []
         for way in ways:
             told = await way.ask(self._last.get(way))
-            said.append(Asked(way.protocol, way.router, told))
+            said.append(AskedRouter(way.protocol, way.router, told))
             if isinstance(told, Granted):
                 return said, {way: (told, self._timing.now())}
         return said, {}
@@ -188,7 +188,7 @@ def ways_out(port: int) -> list[list[Way]]:
     for router in gateways4():
         of_four += [PcpWay(router, port), NatPmpWay(router, port), *upnp_way(router, port)]
     own = global6()
-    # Asked from the address itself: a router answers for no other than the one that asks.
+    # AskedRouter from the address itself: a router answers for no other than the one that asks.
     of_six: list[Way] = [PcpWay(router, port, own=own) for router in gateways6() if own]
     return [of_four, of_six]
 

@@ -10,7 +10,7 @@ import struct
 from dataclasses import dataclass
 from ipaddress import IPv4Address
 
-from p2p.net.port_mapping.answers import OtherVersion, Refused
+from p2p.net.port_mapping.answers import OtherVersion, RefusedByRouter
 
 _ADDRESS, _MAP_TCP = 0, 2
 _RESPONSE = 0x80
@@ -52,7 +52,7 @@ def map_request(inside_port: int, lifetime: int, wanted_port: int) -> bytes:
     return _REQUEST.pack(0, _MAP_TCP, inside_port, wanted_port if lifetime else 0, lifetime)
 
 
-def read_outside(data: bytes) -> Outside | Refused | OtherVersion | None:
+def read_outside(data: bytes) -> Outside | RefusedByRouter | OtherVersion | None:
     """The answer to `ASK_ADDRESS`, or such an answer that nobody asked for (3.2.1).
 
     None for anything else, which is ignored.
@@ -65,7 +65,7 @@ def read_outside(data: bytes) -> Outside | Refused | OtherVersion | None:
     return Outside(IPv4Address(data[_HEAD.size :]), found)
 
 
-def read_mapped(data: bytes, inside_port: int) -> Mapped | Refused | OtherVersion | None:
+def read_mapped(data: bytes, inside_port: int) -> Mapped | RefusedByRouter | OtherVersion | None:
     """The answer to `map_request` for this port; None for anything else, which is ignored."""
     found = _read(data, _MAP_TCP)
     if not isinstance(found, int):
@@ -83,7 +83,7 @@ def has_forgotten(before: int, now: int, passed: float) -> bool:
     return now < before + passed * 7 / 8 - 2
 
 
-def _read(data: bytes, opcode: int) -> int | Refused | OtherVersion | None:
+def _read(data: bytes, opcode: int) -> int | RefusedByRouter | OtherVersion | None:
     """The epoch of an answer that says that it went well, or what it says instead."""
     if not _HEAD.size <= len(data) <= _HEAD.size + _MAPPED.size:
         return None
@@ -95,5 +95,5 @@ def _read(data: bytes, opcode: int) -> int | Refused | OtherVersion | None:
     if answered != opcode | _RESPONSE:
         return None
     if result != _SUCCESS:
-        return Refused(REASONS.get(result, "it gave a reason unknown here"), result)
+        return RefusedByRouter(REASONS.get(result, "it gave a reason unknown here"), result)
     return int(epoch)

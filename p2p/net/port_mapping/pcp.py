@@ -12,7 +12,7 @@ import struct
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address
 
-from p2p.net.port_mapping.answers import Answer, Granted, Ip, OtherVersion, Refused
+from p2p.net.port_mapping.answers import Answer, Granted, Ip, OtherVersion, RefusedByRouter
 
 PORT = 5351
 """Of the router, UDP (section 19.1); NAT-PMP has the same."""
@@ -82,7 +82,9 @@ class PcpMapping:
         if (nonce, protocol, inside) != (self.nonce, _TCP, self.inside_port):
             return None
         if head.result != _SUCCESS:
-            return Refused(REASONS.get(head.result, "it gave a reason unknown here"), head.result)
+            return RefusedByRouter(
+                REASONS.get(head.result, "it gave a reason unknown here"), head.result
+            )
         host = _unpacked(packed)
         if host.version != self.client.version or not port or host.is_multicast:
             return None

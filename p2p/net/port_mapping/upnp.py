@@ -25,7 +25,7 @@ from async_upnp_client.profiles.igd import IgdDevice
 from async_upnp_client.search import SsdpSearchListener
 from async_upnp_client.utils import CaseInsensitiveDict
 
-from p2p.net.port_mapping.answers import LIFETIME, Answer, Granted, Protocol, Refused
+from p2p.net.port_mapping.answers import LIFETIME, Answer, Granted, Protocol, RefusedByRouter
 
 SEARCH_SECONDS = 2.0
 SECONDS = 6.0
@@ -72,7 +72,7 @@ class UpnpWay:
                 return await self._map(before)
         except UpnpActionError as error:
             code = int(error.error_code or 0)
-            return Refused(REASONS.get(code, "it gave a reason unknown here"), code)
+            return RefusedByRouter(REASONS.get(code, "it gave a reason unknown here"), code)
         except (UpnpError, TimeoutError, OSError, ValueError):
             self._location = ""
             return None
@@ -95,7 +95,7 @@ class UpnpWay:
             return None
         outside = IPv4Address(await device.async_get_external_ip_address() or "0.0.0.0")  # noqa: S104
         if outside == _ANYBODY:
-            return Refused("it has no connection to the internet now")
+            return RefusedByRouter("it has no connection to the internet now")
         wanted = before.port if before is not None else self._inside_port
         try:
             await self._add(device, wanted)

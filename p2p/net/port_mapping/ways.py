@@ -11,7 +11,14 @@ from typing import Protocol as Interface
 from typing import TypeAlias
 
 from p2p.net.port_mapping import natpmp, pcp
-from p2p.net.port_mapping.answers import LIFETIME, Answer, Granted, OtherVersion, Protocol, Refused
+from p2p.net.port_mapping.answers import (
+    LIFETIME,
+    Answer,
+    Granted,
+    OtherVersion,
+    Protocol,
+    RefusedByRouter,
+)
 from p2p.net.port_mapping.router_port import PATIENCE, RouterPort, router_port
 
 Told: TypeAlias = Answer | None
@@ -120,7 +127,7 @@ class NatPmpWay:
         """See Way."""
         with suppress(OSError):
             async with router_port(self.router, port=self._port, patience=self._patience) as open_:
-                outside: natpmp.Outside | Refused | OtherVersion | None
+                outside: natpmp.Outside | RefusedByRouter | OtherVersion | None
                 outside = await open_.ask(natpmp.ASK_ADDRESS, natpmp.read_outside)
                 if not isinstance(outside, natpmp.Outside):
                     return outside
@@ -152,7 +159,7 @@ class NatPmpWay:
 
     async def _request(
         self, open_: RouterPort, lifetime: int, wanted: int
-    ) -> natpmp.Mapped | Refused | OtherVersion | None:
+    ) -> natpmp.Mapped | RefusedByRouter | OtherVersion | None:
         return await open_.ask(
             natpmp.map_request(self._inside_port, lifetime, wanted),
             lambda data: natpmp.read_mapped(data, self._inside_port),

@@ -12,8 +12,8 @@ from cli.lifecycle.checkup_text import PARTS, as_json, finding_lines, masked, ne
 from p2p.client import checkup
 from p2p.client.checkup import Checkup
 from p2p.net.interfaces import Interface
-from p2p.net.port_mapping.answers import Granted, OtherVersion, Protocol, Refused
-from p2p.net.port_mapping.mapper import Asked, Reach
+from p2p.net.port_mapping.answers import Granted, OtherVersion, Protocol, RefusedByRouter
+from p2p.net.port_mapping.mapper import AskedRouter, RouterReach
 from p2p.net.port_mapping.ways import Told
 
 HOME = Checkup(
@@ -27,16 +27,16 @@ HOME = Checkup(
 )
 
 
-def asked(*told: Told) -> Reach:
+def asked(*told: Told) -> RouterReach:
     ways = zip(Protocol, told, strict=False)
-    return Reach(tuple(Asked(protocol, "192.168.1.1", one) for protocol, one in ways))
+    return RouterReach(tuple(AskedRouter(protocol, "192.168.1.1", one) for protocol, one in ways))
 
 
 def granted(host: str) -> Granted:
     return Granted(ip_address(host), 4870, 7200)
 
 
-REFUSED = Refused("it does not allow that", 2)
+REFUSED = RefusedByRouter("it does not allow that", 2)
 NOWHERE = replace(HOME, interfaces=(), multicast=(), routers=())
 SILENT = asked(None, None, None)
 

@@ -9,21 +9,23 @@ import pytest
 from cli.lifecycle.dead_end import AT_HOME, DEAD_ENDS, WAYS_OUT, YOUR_TURN, dead_end
 from p2p.net.close_reason import Reason
 from p2p.net.port_mapping.answers import Granted, Protocol
-from p2p.net.port_mapping.mapper import Asked, Reach
+from p2p.net.port_mapping.mapper import AskedRouter, RouterReach
 
 NETS = frozenset({ip_interface("192.168.1.2/24"), ip_interface("fe80::2/64")})
 PUBLIC = (("192.168.1.2", 4870), ("203.0.113.11", 4870))
-SILENT = Reach((Asked(Protocol.PCP, "192.168.1.1", None),))
+SILENT = RouterReach((AskedRouter(Protocol.PCP, "192.168.1.1", None),))
 
 
 def said(
-    addresses: tuple[tuple[str, int], ...], reach: Reach | None = None, *, routed: bool = True
+    addresses: tuple[tuple[str, int], ...], reach: RouterReach | None = None, *, routed: bool = True
 ) -> tuple[str, ...]:
     return dead_end(addresses, NETS, reach, routed=routed)
 
 
-def opened(host: str) -> Reach:
-    return Reach((Asked(Protocol.PCP, "192.168.1.1", Granted(ip_address(host), 1, 7200)),))
+def opened(host: str) -> RouterReach:
+    return RouterReach(
+        (AskedRouter(Protocol.PCP, "192.168.1.1", Granted(ip_address(host), 1, 7200)),)
+    )
 
 
 def test_nothing_is_claimed_of_a_side_that_was_not_looked_at() -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from ipaddress import ip_address
 
 from cli.lifecycle.reach_text import BY_HAND, BY_HAND_CANNOT, REFUSED, reach_lines
-from p2p.net.port_mapping.answers import Granted, OtherVersion, Protocol, Refused
-from p2p.net.port_mapping.mapper import Asked, Reach
+from p2p.net.port_mapping.answers import Granted, OtherVersion, Protocol, RefusedByRouter
+from p2p.net.port_mapping.mapper import AskedRouter, RouterReach
 from p2p.net.port_mapping.ways import Told
 
 
-def reach(*told: tuple[Protocol, Told]) -> Reach:
-    return Reach(tuple(Asked(protocol, "192.168.1.1", one) for protocol, one in told))
+def reach(*told: tuple[Protocol, Told]) -> RouterReach:
+    return RouterReach(tuple(AskedRouter(protocol, "192.168.1.1", one) for protocol, one in told))
 
 
 def granted(host: str) -> Granted:
@@ -47,9 +47,9 @@ def test_a_carriers_address_and_another_router_are_told_apart() -> None:
 
 def test_refusals_are_repeated() -> None:
     found = reach(
-        (Protocol.PCP, Refused("it does not allow that", 2)),
+        (Protocol.PCP, RefusedByRouter("it does not allow that", 2)),
         (Protocol.NAT_PMP, OtherVersion()),
-        (Protocol.UPNP, Refused("the outside port is taken", 718)),
+        (Protocol.UPNP, RefusedByRouter("the outside port is taken", 718)),
     )
     assert reach_lines(found) == [
         "The router opens no port for this table (PCP: it does not allow that; UPnP: the outside"
@@ -67,6 +67,6 @@ def test_silence_is_said_with_what_was_tried() -> None:
 
 
 def test_without_a_router_nothing_is_said_of_one() -> None:
-    assert reach_lines(Reach())[0] == (
+    assert reach_lines(RouterReach())[0] == (
         "No router was found on this network, so none could be asked to open a port."
     )

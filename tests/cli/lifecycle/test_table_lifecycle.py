@@ -38,7 +38,7 @@ from p2p.lobby.frames import Roster
 from p2p.log.fault import Charge, Fault
 from p2p.net.close_reason import Reason
 from p2p.net.invite import Invite, back_to, parse
-from p2p.net.port_mapping.mapper import Reach
+from p2p.net.port_mapping.mapper import RouterReach
 from p2p.record.audit import Finding, Verdict
 from p2p.session.validator import Ending
 from p2p.wire.charter import Charter, Draft, Member, Policies
@@ -189,7 +189,7 @@ def test_what_the_router_opened_comes_with_the_invites_and_anew_when_it_changes(
     table = Table()
     stay = stay_at(table)
     assert stay.look(0.0) == [LobbyChanged(None, False, "")]
-    first, second = Reach(), Reach()
+    first, second = RouterReach(), RouterReach()
     table.client.state.reach = first
     assert stay.look(1.0) == [Reached(first, stay.invites(), anew=False)]
     assert stay.look(2.0) == []

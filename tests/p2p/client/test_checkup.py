@@ -10,7 +10,7 @@ from p2p.client import checkup
 from p2p.client.checkup import check
 from p2p.errors import LinkError
 from p2p.net.interfaces import Interface
-from p2p.net.port_mapping.answers import Granted, Protocol, Refused
+from p2p.net.port_mapping.answers import Granted, Protocol, RefusedByRouter
 from tests.p2p.net.port_mapping.test_mapper import FakeWay
 
 GRANTED = Granted(ip_address("20.0.113.5"), 4870, 7200)
@@ -47,7 +47,7 @@ async def test_without_the_internet_no_router_is_asked() -> None:
 
 async def test_every_protocol_is_asked_and_what_opens_is_closed_again() -> None:
     pcp, natpmp = FakeWay(GRANTED), FakeWay(GRANTED, Protocol.NAT_PMP)
-    refusing = FakeWay(Refused("it does not allow that", 606), Protocol.UPNP)
+    refusing = FakeWay(RefusedByRouter("it does not allow that", 606), Protocol.UPNP)
     found = await check(internet=True, ways=lambda port: [[pcp, natpmp, refusing], []])
     assert found.reach is not None
     assert [asked.protocol for asked in found.reach.asked] == list(Protocol)

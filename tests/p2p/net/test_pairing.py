@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from p2p.net import pairing as module
 from p2p.net.invite import Invite, back_to
-from p2p.net.pairing import BadPairing, GuestPairing, HostPairing, Verdict, WrongWords
+from p2p.net.pairing import BadPairing, GuestPairing, GuestVerdict, HostPairing, WrongWords
 from p2p.net.spoken_code import SpokenCode
 
 INVITE = Invite(bytes(range(10)), bytes(10), (("192.0.2.1", 4000), ("2001:db8::1", 4000)))
@@ -61,7 +61,7 @@ def test_the_words_bring_the_invite_over() -> None:
     here, there = guest(), host()
     frames = run(here, there)
     assert here.invite == INVITE
-    assert there.verdict is Verdict.RIGHT
+    assert there.verdict is GuestVerdict.RIGHT
     assert [len(frame) for frame in frames[:4]] == [18, 34, 34, 33]
     assert INVITE.encode().encode() not in b"".join(frames)
 
@@ -122,7 +122,7 @@ def test_who_has_other_words_or_sees_another_server_gets_nothing(
     with pytest.raises(WrongWords, match="not the words"):
         run(here, there)
     assert here.invite is None
-    assert there.verdict is Verdict.WRONG
+    assert there.verdict is GuestVerdict.WRONG
 
 
 def flipped(place: int) -> Bend:
@@ -152,7 +152,7 @@ def test_a_message_that_was_changed_leads_nowhere(place: int, bend: Bend) -> Non
         run(here, there, {place: bend})
     assert here.invite is None
     if place < 4:  # the last one shows nothing to the host, which was right to hand over
-        assert there.verdict is not Verdict.RIGHT
+        assert there.verdict is not GuestVerdict.RIGHT
 
 
 def point(y: int, sign: int = 0) -> bytes:
@@ -177,7 +177,7 @@ def test_a_point_outside_the_group_is_refused(name: str, place: int, side: bytes
     here, there = guest(), host()
     with pytest.raises(BadPairing):
         run(here, there, {place: lambda frame: frame[:1] + side + BAD_POINTS[name]})
-    assert there.verdict is Verdict.OPEN
+    assert there.verdict is GuestVerdict.OPEN
 
 
 def test_messages_do_not_go_back_to_their_own_side() -> None:
@@ -195,7 +195,7 @@ def test_a_run_that_was_overheard_cannot_be_played_again() -> None:
     fresh = HostPairing(CODE, TAG, KEY, INVITE)
     assert fresh.receive(heard[1]) != heard[2]
     assert fresh.receive(heard[3]) == b"\5"
-    assert fresh.verdict is Verdict.WRONG
+    assert fresh.verdict is GuestVerdict.WRONG
     newcomer = GuestPairing(CODE, KEY, TAG)
     newcomer.receive(heard[0])
     newcomer.receive(heard[2])

@@ -13,7 +13,7 @@ from cli.tui.screens.lobby import Lobby, LobbyState, policy_lines
 from cli.tui.toolkit.windows import Menu
 from p2p.net.close_reason import Reason
 from p2p.net.port_mapping.answers import Protocol
-from p2p.net.port_mapping.mapper import Asked, Reach
+from p2p.net.port_mapping.mapper import AskedRouter, RouterReach
 from p2p.wire.charter import Policies
 from tests.cli.tui.house import SIZES, Stage, golden, names_of
 
@@ -188,7 +188,7 @@ def test_what_the_router_opened_is_in_the_lobby_and_beside_the_invite() -> None:
 
 def test_a_dead_end_fits_on_a_small_screen_with_all_its_ways_out() -> None:
     stage = Stage("small")
-    silent = Reach((Asked(Protocol.PCP, "192.168.1.1", None),))
+    silent = RouterReach((AskedRouter(Protocol.PCP, "192.168.1.1", None),))
     addresses = (("203.0.113.11", 4870), ("2001:db8:1:2:3:4:5:6", 4870))
     trouble = f"{no_way(Reason.UNREACHABLE, watching=False)} Crownless goes on trying."
     ways = dead_end(addresses, (), silent, routed=True)

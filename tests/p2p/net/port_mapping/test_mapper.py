@@ -12,12 +12,12 @@ import pytest
 
 from p2p.net.address import Address
 from p2p.net.port_mapping import mapper as mapper_module
-from p2p.net.port_mapping.answers import Granted, OtherVersion, Protocol, Refused
+from p2p.net.port_mapping.answers import Granted, OtherVersion, Protocol, RefusedByRouter
 from p2p.net.port_mapping.mapper import CALM_SECONDS, RETRIES, PortMapper, ways_out
 from p2p.net.port_mapping.ways import PcpWay, Told, Way
 from tests.p2p.transport import PATIENCE, VirtualClock
 
-NO = Refused("it does not allow that", 2)
+NO = RefusedByRouter("it does not allow that", 2)
 HOME = "192.168.1.1"
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from p2p.net.port_mapping.answers import OtherVersion, Refused
+from p2p.net.port_mapping.answers import OtherVersion, RefusedByRouter
 from p2p.net.port_mapping.natpmp import (
     ASK_ADDRESS,
     REASONS,
@@ -38,15 +38,15 @@ def test_answers_say_address_and_port() -> None:
 @pytest.mark.parametrize("code", sorted(REASONS))
 def test_every_refusal_has_its_sentence(code: int) -> None:
     outside = bytes.fromhex(f"0080{code:04x}00000063")
-    assert read_outside(outside) == Refused(REASONS[code], code)
-    assert read_mapped(bytes.fromhex(f"0082{code:04x}") + MAPPED[4:], 4870) == Refused(
+    assert read_outside(outside) == RefusedByRouter(REASONS[code], code)
+    assert read_mapped(bytes.fromhex(f"0082{code:04x}") + MAPPED[4:], 4870) == RefusedByRouter(
         REASONS[code], code
     )
 
 
 def test_a_refusal_that_nobody_has_named_yet_is_one() -> None:
     told = read_outside(bytes.fromhex("0080010000000063"))
-    assert isinstance(told, Refused)
+    assert isinstance(told, RefusedByRouter)
     assert told.code == 256
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from p2p.net.port_mapping.answers import Granted, OtherVersion, Refused
+from p2p.net.port_mapping.answers import Granted, OtherVersion, RefusedByRouter
 from p2p.net.port_mapping.pcp import REASONS, PcpMapping, epoch_of, has_forgotten
 
 NONCE = bytes(range(12))
@@ -78,12 +78,12 @@ def test_an_answer_grants() -> None:
 
 @pytest.mark.parametrize("code", range(2, 14))
 def test_every_refusal_has_its_sentence(code: int) -> None:
-    assert FOUR.read(answer(head=f"028100{code:02x}")) == Refused(REASONS[code], code)
+    assert FOUR.read(answer(head=f"028100{code:02x}")) == RefusedByRouter(REASONS[code], code)
 
 
 def test_a_refusal_that_nobody_has_named_yet_is_one() -> None:
     told = FOUR.read(answer(head="028100ee"))
-    assert isinstance(told, Refused)
+    assert isinstance(told, RefusedByRouter)
     assert told.code == 0xEE
 
 

@@ -15,7 +15,7 @@ from async_upnp_client.exceptions import UpnpActionError, UpnpCommunicationError
 from async_upnp_client.profiles.igd import IgdDevice
 
 from p2p.net.port_mapping import upnp
-from p2p.net.port_mapping.answers import LIFETIME, Granted, Refused
+from p2p.net.port_mapping.answers import LIFETIME, Granted, RefusedByRouter
 from p2p.net.port_mapping.upnp import MAX_BYTES, MAX_REQUESTS, RouterRequester, UpnpWay, is_at
 
 HERE = "127.0.0.1"
@@ -191,7 +191,7 @@ async def test_a_port_that_is_taken_gives_way_to_another(device: FakeDevice) -> 
 @pytest.mark.parametrize("code", sorted(upnp.REASONS))
 async def test_every_refusal_has_its_sentence(device: FakeDevice, code: int) -> None:
     device.errors = [code, code, code]
-    assert await UpnpWay(HERE, 4870).ask(None) == Refused(upnp.REASONS[code], code)
+    assert await UpnpWay(HERE, 4870).ask(None) == RefusedByRouter(upnp.REASONS[code], code)
 
 
 @pytest.mark.parametrize("outside", ["0.0.0.0", "", None])
@@ -199,7 +199,7 @@ async def test_a_router_without_the_internet_opens_nothing(
     device: FakeDevice, outside: str | None
 ) -> None:
     device.outside = outside
-    assert isinstance(await UpnpWay(HERE, 4870).ask(None), Refused)
+    assert isinstance(await UpnpWay(HERE, 4870).ask(None), RefusedByRouter)
     assert device.added == []
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from p2p.net.port_mapping import natpmp as natpmp_codes
 from p2p.net.port_mapping import pcp as pcp_codes
-from p2p.net.port_mapping.answers import Granted, OtherVersion, Refused
+from p2p.net.port_mapping.answers import Granted, OtherVersion, RefusedByRouter
 from p2p.net.port_mapping.ways import NatPmpWay, PcpWay
 from tests.p2p.net.port_mapping.routers import FakeRouter, natpmp, pcp, router
 
@@ -43,7 +43,7 @@ async def test_pcp_grants_renews_and_ends_under_one_nonce() -> None:
 @pytest.mark.parametrize("code", sorted(pcp_codes.REASONS))
 async def test_pcp_refuses(code: int) -> None:
     async with router(lambda request: [pcp(request, result=code)]) as fake:
-        assert await pcp_way(fake).ask(None) == Refused(pcp_codes.REASONS[code], code)
+        assert await pcp_way(fake).ask(None) == RefusedByRouter(pcp_codes.REASONS[code], code)
 
 
 async def test_a_router_of_natpmp_says_so_to_pcp() -> None:
@@ -82,7 +82,7 @@ async def test_natpmp_refuses_either(code: int, at: int) -> None:
         return [natpmp(request, result=code if request[1] == at else 0)]
 
     async with router(reply) as fake:
-        assert await natpmp_way(fake).ask(None) == Refused(natpmp_codes.REASONS[code], code)
+        assert await natpmp_way(fake).ask(None) == RefusedByRouter(natpmp_codes.REASONS[code], code)
 
 
 async def test_half_an_answer_grants_nothing() -> None:
