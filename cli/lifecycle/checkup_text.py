@@ -6,11 +6,12 @@ through. Held by tests/cli/lifecycle/test_checkup_text.py.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from ipaddress import ip_address, ip_network
 
 from cli.lifecycle.reach_text import REFUSED
 from p2p.client.checkup import Checkup
-from p2p.net.port_mapping.answers import Granted, OtherVersion, RefusedByRouter, Sharing
+from p2p.net.port_mapping.answers import Answer, Granted, OtherVersion, RefusedByRouter, Sharing
 from p2p.net.port_mapping.mapper import AskedRouter
 
 PARTS = {
@@ -164,12 +165,20 @@ def _part(name: str, there: bool) -> str:
     return f"Part {name} ({PARTS[name]}): {here}"
 
 
+_ANSWERS: Mapping[type[Answer], str] = {
+    Granted: "granted",
+    RefusedByRouter: "refused",
+    OtherVersion: "otherversion",
+}
+"""What a report calls them, whatever the code does."""
+
+
 def _asked_json(asked: AskedRouter) -> dict[str, object]:
     told = asked.told
     outside = masked(str(told.host)) if isinstance(told, Granted) else None
     kind = told.sharing.name.lower() if isinstance(told, Granted) else None
     code = told.code if isinstance(told, RefusedByRouter) else None
-    said = type(told).__name__.lower() if told is not None else None
+    said = None if told is None else _ANSWERS[type(told)]
     return {
         "protocol": asked.protocol.value,
         "router": masked(asked.router),
