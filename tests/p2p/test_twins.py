@@ -66,7 +66,18 @@ def started_twice(seats: int, way: str, seed: int) -> TwinNet:
 
 
 SAMPLE = [(seats, way, seed) for seats in FULL for way in WAYS for seed in range(2)]
-MORE = [(seats, way, seed) for seats in FULL for way in WAYS for seed in range(2, 40)]
+FIGHT = pytest.mark.xfail(
+    raises=Accepted,
+    strict=True,
+    reason="each takes the other's links for ten seconds, then both sign: see SECURITY.md",
+)
+OPEN = {(4, "both start", 21)}
+MORE = [
+    pytest.param(seats, way, seed, marks=FIGHT if (seats, way, seed) in OPEN else ())
+    for seats in FULL
+    for way in WAYS
+    for seed in range(2, 40)
+]
 
 
 def check(seats: int, way: str, seed: int) -> None:
