@@ -18,6 +18,8 @@ PARTS = {
     "upnp": "for routers that know nothing else",
     "dht": "invites of five words over the internet",
 }
+PACKAGES = {"upnp": "async-upnp-client", "dht": "libtorrent"}
+"""What is installed beside Crownless, in its environment, to have a part."""
 """What each optional part is for."""
 _SHARED = ip_network("100.64.0.0/10")
 
@@ -103,7 +105,7 @@ def next_step(found: Checkup) -> str:
     if any(isinstance(one.told, RefusedByRouter) for one in reach.asked):
         return REFUSED[0].lower() + REFUSED[1:]
     if not parts.get("upnp", True):
-        return "pip install 'crownless[upnp]', as many routers know only UPnP, and look again."
+        return "pip install async-upnp-client, as many routers know only UPnP, and look again."
     return (
         "switch on UPnP or PCP in the router, or forward a TCP port there by hand and open the"
         " table with --port and --address; or let somebody else host."
@@ -161,7 +163,7 @@ def _told(asked: AskedRouter) -> str:
 
 
 def _part(name: str, there: bool) -> str:
-    here = "installed" if there else f"not installed; pip install 'crownless[{name}]'"
+    here = "installed" if there else f"not installed; pip install {PACKAGES[name]}"
     return f"Part {name} ({PARTS[name]}): {here}"
 
 

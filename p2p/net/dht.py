@@ -23,8 +23,8 @@ PUBLIC_NODES = (
 )
 """Where a first look at the public table begins; later ones begin with the nodes met before."""
 NOT_INSTALLED = (
-    "five words need the library libtorrent, which is not installed here; install Crownless with "
-    "it (pip install 'crownless[dht]'), or ask for the written invite"
+    "five words need the library libtorrent, which is not installed here; install it beside "
+    "Crownless (pip install libtorrent), or ask for the written invite"
 )
 
 

@@ -71,7 +71,7 @@ SILENT = asked(None, None, None)
         (
             replace(HOME, reach=SILENT, parts=(("upnp", False),)),
             "others cannot reach you as it is",
-            "pip install 'crownless[upnp]'",
+            "pip install async-upnp-client",
         ),
         (
             replace(HOME, reach=asked(REFUSED, None), global6="2001:db8::2"),
@@ -118,7 +118,7 @@ def test_a_machine_with_nothing_says_so() -> None:
         "Router: none; there is no way to the internet",
         "Opening a port: the router was not asked",
         "Part upnp (for routers that know nothing else): not installed; pip install"
-        " 'crownless[upnp]'",
+        " async-upnp-client",
     ]
 
 
