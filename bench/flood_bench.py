@@ -31,7 +31,7 @@ MOST_SECONDS = 30.0
 """How long is measured: so many steps, so that the same part of a game is compared, or, beside a
 flood that stops a game, so many seconds."""
 ROUNDS = 3
-TRIES = 5
+TRIES = 20
 """Games begun until one is not over before so many steps of it are measured."""
 CORES = (0, 1) if (os.cpu_count() or 1) > 1 else (0, 0)
 """Of the seats, and of the flood."""
