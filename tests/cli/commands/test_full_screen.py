@@ -67,7 +67,7 @@ def test_five_words_that_cannot_be_had_are_said_before_the_screen(
 ) -> None:
     line = ["host", "inheritance", "--seats", "2", "--words"]
     monkeypatch.setattr(dht, "find_spec", lambda name: None)
-    with pytest.raises(LinkError, match=r"crownless\[dht\]"):
+    with pytest.raises(LinkError, match=r"pip install libtorrent"):
         intent_of(parse(line))
     monkeypatch.setattr(dht, "find_spec", lambda name: True)
     assert intent_of(parse(line)) == Host("inheritance", 2, {}, words=True)

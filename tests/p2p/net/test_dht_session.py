@@ -90,7 +90,7 @@ def test_nothing_of_the_library_is_loaded_before_it_is_chosen() -> None:
 
 def test_a_missing_library_is_said_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dht, "find_spec", lambda name: None)
-    with pytest.raises(LinkError, match=r"crownless\[dht\]"):
+    with pytest.raises(LinkError, match=r"pip install libtorrent"):
         dht.require_installed()
 
 
