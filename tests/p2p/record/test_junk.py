@@ -18,15 +18,15 @@ from tests.p2p.records import record
 from tests.paths import ROOT
 
 JUDGE = """
-import resource, sys, time
+import sys, time
 from dataclasses import replace
 from pathlib import Path
+from bench.seat import peak_memory
 from p2p.record.record_file import read_file
 from p2p.record.verify import verify
 start = time.monotonic()
 report = verify(read_file(Path(sys.argv[1])))
-size = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-print(int(report.exit), time.monotonic() - start, size / 1024)
+print(int(report.exit), time.monotonic() - start, peak_memory())
 """
 MOST_MEGABYTES = 200
 MOST_SECONDS = 10
