@@ -29,8 +29,9 @@ from p2p.client.open_table import open_guest, open_watch
 from p2p.lobby.places import Place, places_frame
 from p2p.net.address import Address
 from p2p.net.close_reason import LinkEnded
+from p2p.net.connection import STRANGER_BYTES
 from p2p.net.framing import MAX_FRAME_OF_A_WATCHER, split
-from p2p.net.handshake import STRANGER_BYTES, Channel, call
+from p2p.net.handshake import Channel, call
 from p2p.net.hello import Hello
 from p2p.net.invite import Invite, ca_seed, parse
 from p2p.net.tls import Credential, Role, TableTls

@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 from p2p.net.address import Address
 from p2p.net.close_reason import Reason, close_code, of_close_code
+from p2p.net.connection import FAIR_SHARE
 from p2p.net.framing import (
     MAX_FRAME,
     MAX_FRAME_OF_A_WATCHER,
@@ -24,7 +25,7 @@ from p2p.net.framing import (
     Reassembler,
     split,
 )
-from p2p.net.handshake import FAIR_SHARE, Channel
+from p2p.net.handshake import Channel
 from p2p.net.hello import Hello
 from p2p.net.tls import Role
 

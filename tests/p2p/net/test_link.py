@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatu
 from websockets.protocol import State
 from websockets.typing import Origin, Subprotocol
 
-from p2p.net import handshake
+from p2p.net import connection, handshake
 from p2p.net import link as link_module
 from p2p.net.address import Address
 from p2p.net.close_reason import LinkEnded, Reason
@@ -171,7 +171,7 @@ async def test_a_frame_that_no_link_carries_is_our_mistake(
         b"\x02" + bytes(10),
         b"\x02" + bytes(PART_BYTES + 1),
         b"\x03" + bytes(PART_BYTES + 1),
-        bytes(handshake.MAX_MESSAGE + 1),
+        bytes(connection.MAX_MESSAGE + 1),
     ],
     ids=["text", "empty", "no payload", "kind", "hello again", "tiny", "big", "big last", "huge"],
 )
@@ -226,7 +226,7 @@ async def test_pings_without_end_are_cut_off(half: Pair) -> None:
     await bare.connection.send(b"\x03a frame")
     await running.until(1)
     with contextlib.suppress(ConnectionClosed):
-        for number in range(handshake.CONTROL_FRAMES + 1):
+        for number in range(connection.CONTROL_FRAMES + 1):
             await bare.connection.ping(str(number))
             await bare.connection.pong()
     assert await running.reason() is Reason.BAD_DATA
@@ -324,7 +324,7 @@ async def test_a_reader_that_takes_nothing_in_time_is_dropped(
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pings come at once and are not waited for."""
     for name, seconds in (("ping_interval", 0.02), ("ping_timeout", 0.05), ("close_timeout", 0.05)):
-        monkeypatch.setitem(handshake._SETTINGS, name, seconds)
+        monkeypatch.setitem(connection._SETTINGS, name, seconds)
 
 
 def go_silent(connection: Connection) -> None:
@@ -393,7 +393,7 @@ async def test_finishing_sends_everything_and_says_why(
 async def test_finishing_that_nobody_confirms_is_a_loss(
     half: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(handshake._SETTINGS, "close_timeout", 0.05)
+    monkeypatch.setitem(connection._SETTINGS, "close_timeout", 0.05)
     running, bare = await half()
     bare.connection.transport.pause_reading()
     running.link.finish(Reason.DUPLICATE)
@@ -465,10 +465,10 @@ def raw(host: Host, ben: TableTls, **options: Any) -> connect:
     settings: dict[str, Any] = {
         "ssl": ben.client(credential()),
         "server_hostname": credential().tag,
-        "subprotocols": [handshake.SUBPROTOCOL],
+        "subprotocols": [connection.SUBPROTOCOL],
         "proxy": None,
     }
-    path = options.pop("path", handshake.PATH)
+    path = options.pop("path", connection.PATH)
     return connect(f"wss://{host.address}{path}", **(settings | options))
 
 
