@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from p2p.client.client import Client
-    from p2p.client.open_table import OpenedTable
+    from p2p.client.opened_table import OpenedTable
     from p2p.store import StoredMessage
 
 os.umask(0o077)

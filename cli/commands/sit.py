@@ -24,7 +24,7 @@ from cli.plain.loop import LineSession
 from cli.plain.nearby import pick
 from cli.plain.seat_options import SeatOptions
 from p2p.client import open_rematch, open_table
-from p2p.client.open_table import OpenedTable
+from p2p.client.opened_table import OpenedTable
 from p2p.client.table_list import tables_of
 from p2p.errors import StoreBusy
 from p2p.net.invite import Invite

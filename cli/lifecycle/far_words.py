@@ -18,7 +18,7 @@ from cli.console import public_nodes
 from cli.console.errors import UsageError
 from p2p.client import far_words
 from p2p.client.client import Client
-from p2p.client.open_table import OpenedTable
+from p2p.client.opened_table import OpenedTable
 from p2p.errors import LinkError
 from p2p.net.address import Address
 from p2p.net.dht import PUBLIC_NODES, Dht, Entrance, require_installed

@@ -12,7 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from p2p.client.kept_records import keep
-from p2p.client.open_table import OpenedTable
+from p2p.client.opened_table import OpenedTable
 
 
 @dataclass(frozen=True, slots=True)

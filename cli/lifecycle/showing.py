@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from enum import Enum
 
 from cli.lifecycle.announcer import Announcer, announcer_of
-from p2p.client.open_table import OpenedTable
+from p2p.client.opened_table import OpenedTable
 from p2p.storage import atomic_file
 
 FILE = "shown"

@@ -40,7 +40,7 @@ from cli.lifecycle.events import (
 from cli.lifecycle.far_words import FarWords, Online, Opener
 from p2p.client.auditor import AuditState
 from p2p.client.chat import ChatLine
-from p2p.client.open_table import OpenedTable
+from p2p.client.opened_table import OpenedTable
 from p2p.client.paths import MemberPath
 from p2p.client.snapshot import Snapshot
 from p2p.client.updates import Progress

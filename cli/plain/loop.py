@@ -72,7 +72,7 @@ from cli.plain.controller import LineController
 from cli.plain.qr import qr_lines
 from cli.plain.seat_options import SeatOptions
 from games.engine.errors import BadMove
-from p2p.client.open_table import OpenedTable
+from p2p.client.opened_table import OpenedTable
 from p2p.client.snapshot import Snapshot
 from p2p.errors import LobbyError, P2PError, SecondInstance, TableMismatch
 from p2p.key_words import LONG, SHORT, key_phrase

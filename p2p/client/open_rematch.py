@@ -19,7 +19,8 @@ from p2p.client.local_bots import (
     private_bot_folder,
     strength_of,
 )
-from p2p.client.open_table import MOST_BOTS_HERE, OpenedTable, open_play, open_table
+from p2p.client.open_table import MOST_BOTS_HERE, open_play, open_table
+from p2p.client.opened_table import OpenedTable
 from p2p.client.table_list import tables_of
 from p2p.errors import LocalError
 from p2p.lobby.address_book import PLACES_NOTE, met_again

@@ -1,4 +1,4 @@
-"""From a command to a table: make its config, or find the unfinished one that it goes on with.
+"""From a command to a table: make its config, or open the unfinished one that it goes on with.
 
 A table lives in its own folder of the profile; the folder's name follows from the table's secret.
 Bots of a practice game are clients like any other, with keys of their own in that folder, linked to
@@ -8,34 +8,30 @@ the person's client over loopback.
 from __future__ import annotations
 
 import secrets
-import time
-from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 
 from games import registry
 from games.engine.bots import Bot
 from games.engine.game import settled_options
 from p2p.client.client import Client
-from p2p.client.last_seen import LastSeen
 from p2p.client.lobby_bots import LobbyBots
 from p2p.client.local_bots import (
     BOT_NAMES,
-    LOOPBACK,
     AnyBot,
     BotPlace,
-    bot_client,
     bots_again,
     opened_store,
     own_key,
     practice_bot,
 )
-from p2p.client.table_list import described, option_words, tables_of, watching_word
-from p2p.errors import LocalError, P2PError, ProfileError, StoreBusy, TableMismatch
+from p2p.client.opened_table import OpenedTable
+from p2p.client.table_list import watching_word
+from p2p.client.unfinished import Options, unfinished_table, wanted_table
+from p2p.errors import LocalError, ProfileError, StoreBusy
 from p2p.lobby.address_book import PLACES_NOTE
 from p2p.lobby.table_config import (
-    CHARTER_NOTE,
     CONFIG_NOTE,
     INTERNET_NOTE,
     TableConfig,
@@ -44,9 +40,7 @@ from p2p.lobby.table_config import (
 from p2p.net.invite import Invite, fingerprint
 from p2p.storage import atomic_file
 from p2p.storage.identity import Identity
-from p2p.storage.profile import Profile, TableInfo, shown_id
-from p2p.storage.table_store import Store
-from p2p.wire.charter import Charter
+from p2p.storage.profile import Profile
 
 SECRET_BYTES = 10
 NO_WAY_BACK = (
@@ -55,94 +49,6 @@ NO_WAY_BACK = (
 )
 MOST_BOTS_HERE = 5
 """Bots of one person at one table."""
-
-Options = Mapping[str, str | int]
-
-
-@dataclass
-class OpenedTable:
-    """A person's (or bot's) place at one table, and the bots that this process plays there."""
-
-    id: str
-    config: TableConfig
-    client: Client
-    bots: list[Client] = field(default_factory=list)
-    profile: Profile | None = None
-    lobby_bots: LobbyBots | None = None
-    """Those that our person may give free seats to, at a table that it opened for others."""
-    _pool: ThreadPoolExecutor | None = None
-    _bot_places: list[BotPlace] = field(default_factory=list)
-    _seen: LastSeen | None = None
-
-    async def start(self) -> None:
-        """Open the links. Raises P2PError."""
-        await self.client.start()
-        self.describe("open")
-        here = ((LOOPBACK, self.client.port),)
-        for place in self._bot_places:
-            calls = here if self.config.role == "host" else self.config.addresses
-            bot = bot_client(place, self.config.game, calls, self._pool)
-            bot.lead_to(fingerprint(self.client.key), here)
-            self.bots.append(bot)
-            await bot.start()
-        if self.lobby_bots is not None:
-            await self.lobby_bots.come_back()
-
-    async def close(self) -> None:
-        """Leave everything as it is on disk."""
-        if self.lobby_bots is not None:
-            await self.lobby_bots.close()
-        for client in (*self.bots, self.client):
-            await client.close()
-        if self._pool is not None:
-            self._pool.shutdown()
-
-    def abandon(self) -> None:
-        """Let go of a table that was not started."""
-        self.client.abandon()
-        if self._pool is not None:
-            self._pool.shutdown()
-
-    @property
-    def shown(self) -> str:
-        """The id by which people call this table."""
-        charter = self.client.state.charter
-        return shown_id(self.id, charter.table.hex() if charter is not None else "")
-
-    def describe(self, state: str) -> None:
-        """Keep for lists of tables how this one stands: open, over or broken."""
-        if self.profile is None:
-            return
-        news = self.client.state
-        ending = news.snapshot.ending if news.snapshot is not None else None
-        own = None if self.config.role == "watch" else self.client.key
-        about = described(self.config, news.charter, state, ending, own)
-        seen = self._seen_by_now()
-        self.profile.describe_table(self.id, {**about, "seen": seen.lines()} if seen else about)
-
-    def notice(self, *, leaving: bool = False) -> None:
-        """Who is on line has perhaps changed: keep when somebody who has gone was here last.
-
-        With `leaving` it is we who go, and all others were here until now.
-        """
-        snapshot = self.client.state.snapshot
-        if snapshot is None or snapshot.ending is not None:
-            return  # a table that is over stays so in the list
-        before = self._seen
-        seen = self._seen_by_now()
-        if before is not None and seen is not None and (seen.somebody_left or leaving):
-            self.describe("open")
-
-    def _seen_by_now(self) -> LastSeen | None:
-        news = self.client.state
-        if self.profile is None or news.charter is None or self.config.practice:
-            return None
-        if self._seen is None:
-            kept = self.profile.about_table(self.id).get("seen", "")
-            self._seen = LastSeen(news.charter, self.client.key, str(kept))
-        if news.snapshot is not None:
-            self._seen.note(news.snapshot.online, int(time.time()))
-        return self._seen
 
 
 def open_play(
@@ -163,13 +69,13 @@ def open_play(
     bots, empty for the best. `guided`: its person is told how to play. Raises BadTable for options,
     seats or bots that the game does not have, LocalError, StoreError.
     """
-    wanted = _wanted(game, bots + 1, options, practice=True, beat=beat)
+    wanted = wanted_table(game, bots + 1, options, practice=True, beat=beat)
     if strength:
         registry.bot(game, strength)
         wanted["strength"] = strength
     if guided:
         wanted["guided"] = True
-    found = None if new else _unfinished(profile, wanted)
+    found = None if new else unfinished_table(profile, wanted)
     if found is not None:
         return open_saved(profile, found, auto=auto)
     config = _host_config(
@@ -201,9 +107,9 @@ def open_host(
     for the usual one. `spectators`: whether anybody may watch, `delay` minutes behind.
     Raises BadTable for options or seats that the game does not have, LocalError, StoreError.
     """
-    wanted = _wanted(game, seats, options, practice=False, beat=beat)
+    wanted = wanted_table(game, seats, options, practice=False, beat=beat)
     wanted["watching"] = watching_word(spectators, delay)
-    found = None if new else _unfinished(profile, wanted)
+    found = None if new else unfinished_table(profile, wanted)
     if found is not None:
         return open_saved(profile, found, auto=auto, waits=waits, internet=internet)
     config = _host_config(
@@ -418,48 +324,3 @@ def _guest_config(name: str, invite: Invite, role: str) -> TableConfig:
         host_key=invite.host_key,
         addresses=tuple((str(host), port) for host, port in invite.addresses),
     )
-
-
-def _wanted(
-    game: str, seats: int, options: Options, *, practice: bool, beat: int | None
-) -> dict[str, object]:
-    """What the list of tables says of one that these arguments go on with."""
-    settled = settled_options(registry.make(game).info, seats, options)
-    wanted: dict[str, object] = {
-        "role": "host",
-        "game": game,
-        "seats": seats,
-        "options": option_words(tuple(settled.items())),
-        "practice": practice,
-        "state": "open",
-    }
-    return wanted if beat is None else {**wanted, "beat": beat}
-
-
-def _unfinished(profile: Profile, wanted: Mapping[str, object]) -> str | None:
-    for info in tables_of(profile):
-        info = replace(info, about={"watching": "", **info.about})
-        other = info.about.get("rematch", False) or (
-            info.about.get("guided", False) != wanted.get("guided", False)
-        )
-        fits = not other and all(info.about.get(key) == value for key, value in wanted.items())
-        if fits and _can_go_on(info):
-            return info.id
-    return None
-
-
-def _can_go_on(info: TableInfo) -> bool:
-    """Whether this release plays the protocol and the rules that a table has agreed on.
-
-    If not, the same command begins another one, in place of failing for ever after an update.
-    """
-    try:
-        with Store.open(info.path) as store:
-            agreed = store.note(CHARTER_NOTE)
-        if agreed is not None:
-            Charter.decode(agreed).draft.make_game()
-    except TableMismatch:
-        return False
-    except P2PError:
-        return True  # busy or damaged: whoever opens it is told so
-    return True

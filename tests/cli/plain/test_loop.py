@@ -21,7 +21,7 @@ from cli.plain import loop as table_module
 from cli.plain.loop import LineSession
 from cli.plain.seat_options import SeatOptions
 from games.engine.values import Outcome, Seat
-from p2p.client.open_table import OpenedTable
+from p2p.client.opened_table import OpenedTable
 from p2p.client.snapshot import Snapshot, Wait
 from p2p.client.updates import ClientState
 from p2p.errors import LobbyError, LocalError, P2PError, SecondInstance

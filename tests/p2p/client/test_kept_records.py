@@ -8,7 +8,8 @@ import pytest
 
 from cli.lifecycle.record_keeping import KeptRecord, RecordKeeper
 from p2p.client.kept_records import delete_table, kept_record, record_of_table
-from p2p.client.open_table import OpenedTable, open_play
+from p2p.client.open_table import open_play
+from p2p.client.opened_table import OpenedTable
 from p2p.client.table_list import tables_of
 from p2p.errors import LocalError, ProfileError
 from p2p.record.verify import verify

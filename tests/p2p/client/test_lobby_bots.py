@@ -12,7 +12,8 @@ from p2p.client.client import Client
 from p2p.client.lobby_bots import LobbyBots
 from p2p.client.local_bots import bot_folder
 from p2p.client.open_rematch import open_rematch
-from p2p.client.open_table import OpenedTable, open_guest, open_host, open_saved
+from p2p.client.open_table import open_guest, open_host, open_saved
+from p2p.client.opened_table import OpenedTable
 from p2p.errors import LocalError
 from p2p.lobby.table_config import CONFIG_NOTE, TableConfig
 from p2p.net.invite import parse

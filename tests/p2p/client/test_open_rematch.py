@@ -11,15 +11,8 @@ import pytest
 
 from p2p.client.client import Client
 from p2p.client.open_rematch import open_rematch
-from p2p.client.open_table import (
-    OpenedTable,
-    open_bot,
-    open_guest,
-    open_host,
-    open_play,
-    open_saved,
-    open_watch,
-)
+from p2p.client.open_table import open_bot, open_guest, open_host, open_play, open_saved, open_watch
+from p2p.client.opened_table import OpenedTable
 from p2p.errors import LocalError
 from p2p.net.invite import parse
 from p2p.storage.profile import Profile

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from p2p.client import open_table
-from p2p.client.open_table import OpenedTable
+from p2p.client.opened_table import OpenedTable
 from p2p.client.table_list import KINDS, tables_of
 from p2p.lobby.table_config import CHARTER_NOTE
 from p2p.storage.profile import Profile

@@ -10,14 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from p2p.client.open_table import (
-    OpenedTable,
-    open_bot,
-    open_guest,
-    open_host,
-    open_saved,
-    open_watch,
-)
+from p2p.client.open_table import open_bot, open_guest, open_host, open_saved, open_watch
+from p2p.client.opened_table import OpenedTable
 from p2p.errors import InviteError, LocalError
 from p2p.net.invite import Invite, parse
 from p2p.storage.profile import Profile
