@@ -166,7 +166,7 @@ async def run(home: Path, invite: str, kind: str) -> None:
     sending = frames(kind, await _known(client), client.config.tag)
     targets = [Address(*given.addresses[0])]
     if member:
-        book = client._link_policy.address_book
+        book = client._links.address_book
         targets = [Address(*place.addresses[0]) for place in book.all() if place.key != client.key]
         await _conceded(client)
     await table.close()

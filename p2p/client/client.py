@@ -14,56 +14,36 @@ import time
 from concurrent.futures import Executor
 from contextlib import suppress
 from pathlib import Path
-from typing import TypeVar
 
-from games.engine import values
 from games.engine.bots import Bot
 from games.engine.choice import Answer
 from games.engine.values import Primitive, Seat
 from p2p.client.audit_runner import AuditRunner
+from p2p.client.connections import Connections
 from p2p.client.dht_meeting import DhtMeeting
 from p2p.client.frame_router import FrameRouter
-from p2p.client.link_policy import LinkPolicy
-from p2p.client.paths import paths_of
-from p2p.client.reachability import Reachability
+from p2p.client.kept_notes import KeptNotes
 from p2p.client.seeker import Seeker
 from p2p.client.session_runner import Callbacks, Runner
 from p2p.client.side_channel import SideChannel
 from p2p.client.snapshot import Snapshot, take
 from p2p.client.updates import ClientState, Progress
-from p2p.errors import LobbyError, LocalError
-from p2p.lobby.address_book import AddressBook
+from p2p.errors import LobbyError
 from p2p.lobby.controller import LobbyController
 from p2p.lobby.places import Addresses
-from p2p.lobby.table_config import (
-    CHARTER_NOTE,
-    MUTED_NOTE,
-    ONLINE_NOTE,
-    ORDERS_NOTE,
-    PORT_NOTE,
-    TableConfig,
-)
-from p2p.net.address import Address
-from p2p.net.admission import Precedence
+from p2p.lobby.table_config import TableConfig
 from p2p.net.close_reason import Reason
 from p2p.net.dht import Dht
-from p2p.net.invite import Invite, fingerprint
-from p2p.net.mesh import Mesh
-from p2p.net.port_mapping.mapper import PortMapper
-from p2p.net.tls import Role
+from p2p.net.invite import Invite
 from p2p.record.record import record_of
 from p2p.replica.preview import Preview, preview
 from p2p.session.attention import Attention
 from p2p.session.person import Decision
-from p2p.session.seed_keeper import SEED
 from p2p.session.session import Session
 from p2p.storage.identity import Identity
 from p2p.store import TableStore
 from p2p.wire.charter import Charter
 
-T = TypeVar("T")
-MAX_FLOODS = 32
-"""Holders of links that were closed for a flood of whom a person is told."""
 FAREWELL_SECONDS = 20.0
 """How long to stay after the end so that everybody still on line sees it."""
 
@@ -103,110 +83,74 @@ class Client:
         self.state = ClientState()
         self._identity = identity
         self._store = store
+        self._notes = KeptNotes(store)
         self._pool = pool
+        links = Connections(config, identity, store, folder, self.state, internet=internet)
+        links.policy.learned = self._keep_addresses
+        self._keeping = False
         self._runner = Runner(
             bot,
-            Callbacks(self._send, self._drop, self._flooded, self._show_snapshot, self._fail),
-            precedence=self._precedence,
-            hold=self._hold,
+            Callbacks(links.send, links.drop, links.cut_off, self._show_snapshot, self._fail),
+            precedence=links.precedence,
+            hold=links.hold,
             watched=watched,
         )
-        book = AddressBook(store, identity.public, config.tag, identity.sign)
-        self._link_policy = LinkPolicy(config, identity.public, book)
-        self._link_policy.learned = self._keep_addresses
-        self._keeping = False
         self._router = FrameRouter(
             config,
-            self._link_policy,
+            links.policy,
             self._runner,
             self.state,
             begin=self._begin,
             lobby_changed=self._show_lobby,
             failed=self._fail,
-            flooded=self._flooded,
+            flooded=links.cut_off,
         )
-        self._online = store.note(ONLINE_NOTE) is not None
+        self._links, links.router, self._router.mesh = links, self._router, links.mesh
         self._loop: asyncio.AbstractEventLoop | None = None
         self._audit = AuditRunner(self._runner, self.state, pool)
-        self._muted = frozenset(store.note(MUTED_NOTE) or b"")
-        port = store.note(PORT_NOTE)
-        self._mesh = Mesh(
-            identity.private,
-            config.credentials(),
-            folder,
-            on_frame=self._router.on_frame,
-            on_up=self._router.on_up,
-            on_down=self._link_down,
-            accept=self._link_policy.accepts,
-            precedence=self._link_policy.precedence,
-            knows=self._link_policy.address_book.knows,
-            on_path=self._show_paths,
-            on_trouble=self._router.on_trouble,
-            port=config.port or (int.from_bytes(port, "big") if port else 0),
-            loopback=config.loopback,
-        )
-        self._link_policy.mesh = self._router.mesh = self._mesh
-        self.internet = internet and not config.loopback
-        """Whether our person has chosen the internet, so that the router is asked."""
-        self._reachability: Reachability | None = None
+        self._muted = self._notes.muted
 
     # Life
 
     async def start(self) -> None:
         """Listen, find the others, and go on where the store left off. Raises P2PError."""
         self._loop = asyncio.get_running_loop()
-        await self._mesh.start()
-        self._store.put_note(PORT_NOTE, self._mesh.port.to_bytes(2, "big"))
-        self._reachability = Reachability(
-            self._mesh.addresses,
-            self._moved,
-            look_around=None if self.config.loopback else self._mesh.look_around,
-            mapper=PortMapper(self._mesh.port, self._routers_said) if self.internet else None,
-        )
-        await self._reachability.start()
-        kept = self._store.note(CHARTER_NOTE)
+        await self._links.start()
+        kept = self._notes.charter
         if kept is not None:
-            await self._sit_down(Charter.decode(kept))
+            await self._sit_down(kept)
             return
         self._router.lobby = LobbyController(
-            self.config, self._identity, self._store, self._mesh.send, waits=self._waits
+            self.config, self._identity, self._store, self._links.mesh.send, waits=self._waits
         )
-        self._link_policy.call_opener()
-        self._link_policy.call(self._router.lobby.to_call())
+        self._links.policy.call_opener()
+        self._links.policy.call(self._router.lobby.to_call())
         self._router.greet_all()
         self._show_lobby()
 
     async def settle(self) -> None:
         """Wait until the router has said what it opens, or some seconds; at once if not asked."""
-        if self._reachability is not None:
-            await self._reachability.settle()
+        await self._links.settle()
+
+    @property
+    def internet(self) -> bool:
+        """Whether our person has chosen the internet, so that the router is asked."""
+        return self._links.internet
 
     def invites(self) -> tuple[Invite, Invite]:
         """The invite to a seat and the invite to watch, with this client's addresses."""
-        invite = self.config.invite(self._identity.public, self._link_policy.address_book.own)
-        return invite, invite.for_watching()
+        return self._links.invites()
 
     def way_back(self) -> Invite | None:
         """Once the charter stands, an invite that leads our members to us, where we are now."""
-        if self.seat is None:
-            return None
-        return self.config.way_back(self._identity.public, self._link_policy.address_book.own)
+        return None if self.seat is None else self._links.way_back()
 
     def lead_to(self, host_key: bytes, addresses: Addresses) -> None:
         """Before `start`: our person says where the owner of this fingerprint is now.
 
         Raises LocalError if that is us, or nobody who sits at this table.
         """
-        if host_key == fingerprint(self._identity.public):
-            raise LocalError("this invite is your own: send it to the others at the table")
-        kept = self._store.note(CHARTER_NOTE)
-        keys = Charter.decode(kept).keys if kept is not None else ()
-        if keys and host_key not in map(fingerprint, keys):
-            raise LocalError("this invite was made by somebody who has no seat at that table")
-        self._link_policy.lead_to(host_key, addresses)
-        for key in keys:
-            if host_key == fingerprint(key):
-                self._link_policy.address_book.told(key, addresses)
+        self._links.lead_to(host_key, addresses)
 
     @property
     def session(self) -> Session | None:
@@ -221,7 +165,7 @@ class Client:
     @property
     def port(self) -> int:
         """The port listened on, once started."""
-        return self._mesh.port
+        return self._links.mesh.port
 
     @property
     def seat(self) -> int | None:
@@ -236,9 +180,7 @@ class Client:
         """Leave the table as it is: it goes on when we come back."""
         if not self._runner.closing:
             self._runner.closing = True
-            if self._reachability is not None:
-                await self._reachability.close()
-            await self._mesh.close()
+            await self._links.close()
             await self._runner.close(self._close_store)
 
     def abandon(self) -> None:
@@ -248,23 +190,9 @@ class Client:
     def _close_store(self) -> None:
         if self.session is not None:
             self.session.keep()
-        if self._link_policy.address_book.changed:
-            self._link_policy.address_book.save()
+        if self._links.address_book.changed:
+            self._links.address_book.save()
         self._store.close()
-
-    def _moved(self, local: tuple[Address, ...], opened: tuple[Address, ...]) -> None:
-        self._link_policy.moved(local, opened)
-
-    def _routers_said(self) -> None:
-        if self._reachability is not None:
-            self._reachability.routers_said()
-            self.state.reach = self._reachability.reach
-            self._notify()
-
-    def _link_down(self, peer: bytes, reason: Reason) -> None:
-        if reason in (Reason.LOST, Reason.SILENT) and self._reachability is not None:
-            self._reachability.lost()
-        self._router.on_down(peer, reason)
 
     def _keep_addresses(self) -> None:
         """Have the session's thread keep the address book: the event loop waits for no disk."""
@@ -274,7 +202,7 @@ class Client:
 
     async def _save_addresses(self) -> None:
         try:
-            await self._runner.call(self._link_policy.address_book.save)
+            await self._runner.call(self._links.address_book.save)
         finally:
             self._keeping = False
 
@@ -296,7 +224,7 @@ class Client:
     def make_ready(self) -> None:
         """Our person has compared words and agrees to the draft that all seats sign."""
         if self._router.lobby is not None:
-            self._router.lobby.make_ready(self._link_policy.members())
+            self._router.lobby.make_ready(self._links.policy.members())
             self._show_lobby()
 
     def refuse(self, key: bytes) -> bool:
@@ -306,7 +234,7 @@ class Client:
         """
         if self._router.lobby is None or not self._router.lobby.refuse(key):
             return False
-        self._mesh.disconnect(key, Reason.NOT_ACCEPTED)
+        self._links.mesh.disconnect(key, Reason.NOT_ACCEPTED)
         self._show_lobby()
         return True
 
@@ -321,7 +249,7 @@ class Client:
         if lobby is not None:
             self.state.roster = lobby.roster
             members = lobby.roster.members if lobby.roster else ()
-            self._link_policy.seated = frozenset(member.key for member in members)
+            self._links.policy.seated = frozenset(member.key for member in members)
             self.state.to_sign = lobby.to_sign
             if lobby.charter is not None:
                 self._begin(lobby.charter)
@@ -358,30 +286,24 @@ class Client:
 
     def memo(self) -> Primitive:
         """What was last kept of orders in the making; () for nothing, or what cannot be read."""
-        kept = self._store.note(ORDERS_NOTE)
-        try:
-            return values.decode(kept) if kept is not None else ()
-        except ValueError:
-            return ()
+        return self._notes.memo
 
     @property
     def meets_online(self) -> bool:
         """Whether our person has chosen that members find each other by public nodes."""
-        return self._online
+        return self._notes.meets_online
 
     def choose_online(self) -> None:
         """It has chosen so, for this table. Before `start`."""
-        self._online = True
-        self._store.put_note(ONLINE_NOTE, b"\1")
+        self._notes.choose_online()
 
     async def meet(self, dht: Dht) -> None:
         """Find members again by these nodes until this is cancelled; once the charter stands."""
-        await DhtMeeting(dht, self.config.secret, self._identity.public, self._link_policy).run()
+        await DhtMeeting(dht, self.config.secret, self._identity.public, self._links.policy).run()
 
     async def keep_memo(self, memo: Primitive) -> None:
         """Keep orders in the making beside the table: they go when it is deleted."""
-        data = values.encode(memo)
-        await self._runner.call(lambda: self._store.put_note(ORDERS_NOTE, data))
+        await self._runner.call(lambda: self._notes.keep_memo(memo))
 
     async def pass_until(self, events: tuple[str, ...]) -> None:
         """Pass everything until the first of these events."""
@@ -405,11 +327,8 @@ class Client:
 
     def mute(self, seat: int, muted: bool) -> None:
         """Do not show what a seat says, or show it again; kept for this table."""
-        self._muted = self._muted | {seat} if muted else self._muted - {seat}
-        data = bytes(sorted(self._muted))
-        self._runner.run_background(
-            self._runner.call(lambda: self._store.put_note(MUTED_NOTE, data))
-        )
+        chosen = self._muted = self._muted | {seat} if muted else self._muted - {seat}
+        self._runner.run_background(self._runner.call(lambda: self._notes.keep_muted(chosen)))
         if self._router.side_channel is not None:
             self._router.side_channel.mute(seat, muted)
 
@@ -424,46 +343,12 @@ class Client:
 
     # What comes of it
 
-    def _send(self, peer: bytes, frame: bytes) -> None:
-        self._mesh.send(peer, frame)
-
-    def _drop(self, peer: bytes) -> None:
-        self._mesh.disconnect(peer, Reason.BAD_DATA)
-
-    def _flooded(self, peer: bytes) -> None:
-        """Close the link to whoever goes on sending far too much, and say whose it was."""
-        self._link_policy.shun(peer)
-        self._mesh.cut_off(peer, Reason.FLOOD)
-        if peer not in self.state.floods:
-            self.state.floods = (*self.state.floods, peer)[-MAX_FLOODS:]
-            self._notify()
-
-    def _hold(self, peer: bytes, held: bool) -> None:
-        self._mesh.hold(peer, held)
-
-    def _precedence(self, peer: bytes) -> Precedence:
-        role = self._link_policy.roles.get(peer, Role.MEMBER)  # gone: for what it still has queued
-        return self._link_policy.precedence(peer, role)
-
     def _show_snapshot(self, snapshot: Snapshot) -> None:
         self.state.snapshot = snapshot
-        self._show_paths()
+        self._links.show_paths()
         self._notify()
         if snapshot.ending is not None and self._audits:
             self._audit.begin()
-
-    def _show_paths(self) -> None:
-        """How each member is reached, if that is news."""
-        charter, snapshot = self.state.charter, self.state.snapshot
-        links = self._mesh.paths
-        keys = charter.keys if charter is not None else tuple(links)
-        linked = snapshot.linked if snapshot is not None else ()
-        rendezvous = self._router.rendezvous
-        measured = rendezvous.measured if rendezvous is not None else {}
-        paths = paths_of(keys, links, linked, measured)
-        if paths != self.state.paths:
-            self.state.paths = paths
-            self._notify()
 
     def _fail(self, error: Exception) -> None:
         """Nothing goes on here; of what follows from the first failure nobody need hear."""
@@ -486,13 +371,9 @@ class Client:
 
     async def _sit_down(self, charter: Charter) -> None:
         """The charter stands: open the session and call the others."""
-        self._link_policy.begin(charter)
+        self._links.policy.begin(charter)
         seat = self._seat_at(charter)
-        if self._store.note(CHARTER_NOTE) is None:
-            notes = {CHARTER_NOTE: charter.encode()}
-            if seat is not None:
-                notes[SEED] = secrets.token_bytes(32)
-            self._store.commit([], notes)
+        self._notes.begin(charter, seated=seat is not None)
         session = await self._runner.call(
             lambda: Session(
                 charter,
@@ -506,7 +387,7 @@ class Client:
         )
         self._router.lobby = None
         self._router.side_channel = SideChannel(
-            charter, seat, self._identity.sign, self._link_policy.tell, self.state
+            charter, seat, self._identity.sign, self._links.policy.tell, self.state
         )
         if seat is not None:
             self._seek(charter, seat)
@@ -517,15 +398,15 @@ class Client:
         self.state.roster = None
         self.state.to_sign = False
         self._router.welcome_all()
-        self._link_policy.call_members()
+        self._links.policy.call_members()
         await self._runner.act(lambda s: s.attend(self._attention))
         await self._runner.act(lambda s: s.tick(time.monotonic()))
         self._show_snapshot(await self._runner.call(lambda: take(session)))
 
     def _seek(self, charter: Charter, seat: int) -> None:
         """Look for ways to the members without a link."""
-        mesh, policy, sign = self._mesh, self._link_policy, self._identity.sign
-        seeker = Seeker(charter, seat, sign, mesh, policy, self.state, self._show_paths)
+        links, sign = self._links, self._identity.sign
+        seeker = Seeker(charter, seat, sign, links.mesh, links.policy, self.state, links.show_paths)
         self._router.rendezvous = seeker.rendezvous
         if not self.config.loopback:
             self._runner.run_background(seeker.run())

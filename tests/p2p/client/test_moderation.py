@@ -56,8 +56,8 @@ async def test_who_is_muted_stays_so_at_this_table(tmp_path: Path) -> None:
     async with running(again):
         guest = open_saved(ben, guest.id)
         async with running(guest):
-            await until(again.client, lambda: guest.client.key in again.client._link_policy.roles)
-            await until(guest.client, lambda: again.client.key in guest.client._link_policy.roles)
+            await until(again.client, lambda: guest.client.key in again.client._links.policy.roles)
+            await until(guest.client, lambda: again.client.key in guest.client._links.policy.roles)
             guest.client.say("you cannot read this")
             channel = again.client._router.side_channel
             assert channel is not None
