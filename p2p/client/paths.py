@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from math import inf
 from types import MappingProxyType
 
-from p2p.net.mesh import LinkPath
-from p2p.net.path_kind import PathKind
+from p2p.net.path_kind import LinkPath, PathKind
 
 
 @dataclass(frozen=True, slots=True)

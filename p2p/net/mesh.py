@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -23,42 +23,21 @@ from p2p.net.address import LOOPBACK, Address, is_loopback, local_addresses
 from p2p.net.admission import KNOCKERS, Precedence, gives_way
 from p2p.net.caller import Caller
 from p2p.net.close_reason import LinkEnded, Reason
-from p2p.net.dialer import Dialler, Timing
-from p2p.net.duplicate_links import Candidate, Resolution, resolve
+from p2p.net.dialer import Timing
+from p2p.net.diallers import Diallers
+from p2p.net.duplicate_links import Resolution
 from p2p.net.handshake import Admission, Channel
 from p2p.net.link import Link
-from p2p.net.path_kind import PathKind
+from p2p.net.member_links import MemberLinks
+from p2p.net.path_kind import LinkPath, PathKind
 from p2p.net.tls import Credential, Role, TableTls
 
 MOST_LINKS = 64
 """Members linked at one time."""
-MOST_SPARES = 3
-"""Links to one member that are being closed; no two clients of ours come to more."""
 _FAREWELL_SECONDS = 3.0
 
 LOGGER = logging.getLogger("p2p.net.mesh")
 LOGGER.addHandler(logging.NullHandler())
-
-
-@dataclass(frozen=True, slots=True)
-class LinkPath:
-    """The way that the link to a member takes; `round_trip` in seconds, None if not measured."""
-
-    kind: PathKind
-    round_trip: float | None = None
-
-
-@dataclass(slots=True)
-class _Member:
-    """A member that is up: the link that frames go out on, and those that are being closed."""
-
-    link: Link
-    since: float
-    spares: list[Link] = field(default_factory=list)
-
-    @property
-    def links(self) -> list[Link]:
-        return [self.link, *self.spares]
 
 
 class Mesh:
@@ -105,17 +84,18 @@ class Mesh:
         self._accept = accept
         self._precedence = precedence
         self._on_path = on_path
-        self._on_trouble = on_trouble
         self._timing = timing or Timing()
         self._max_links = max_links
         self._acceptor = Acceptor(
             self._tls, self._judge, knows=knows, opened=self._join, spawn=self._spawn
         )
         self._caller = Caller(self._tls, self._judge)
-        self._members: dict[bytes, _Member] = {}
+        self._members: dict[bytes, MemberLinks] = {}
         self._punching: set[bytes] = set()
         self._links: dict[asyncio.Task[None], Link] = {}
-        self._diallers: dict[Dialler, asyncio.Task[None]] = {}
+        self._diallers = Diallers(
+            self._caller, self._timing, won=self._join, trouble=on_trouble, spawn=self._spawn
+        )
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
 
@@ -133,8 +113,7 @@ class Mesh:
         for link in tuple(self._links.values()):
             if not is_loopback(link.local_host) and link.local_host not in own:
                 link.drop(Reason.LOST)
-        for dialler in self._diallers:
-            dialler.look_again()
+        self._diallers.look_again()
         self._on_path()
         return True
 
@@ -199,33 +178,13 @@ class Mesh:
         What answers first for anyone or a fingerprint is the member from then on. Dialling the
         same member again only sets its addresses; without any it is dialled no more.
         """
-        found = self._dialler(peer)
-        if found is not None:
-            found.trust(Address(*address) for address in trusted)
-            found.set_addresses(Address(*address) for address in addresses)
-            return
-        dialler = Dialler(
-            peer,
-            [Address(*address) for address in addresses],
-            call=self._caller.call,
-            won=self._join,
-            failed=self._failed,
-            timing=self._timing,
-            kind=self._caller.kind,
-        )
-        dialler.trust(Address(*address) for address in trusted)
-        for key, member in self._members.items():
-            if dialler.is_for(key):
-                dialler.linked(key, member.link.hello.kind.rank)
-        self._diallers[dialler] = self._spawn(dialler.run())
+        self._diallers.dial(peer, addresses, trusted, self.links.values())
 
     async def close(self) -> None:
         """Send what is queued, close all links and the port; no callback comes afterwards."""
         self._closed = True
         self._members.clear()
-        for task in self._diallers.values():
-            task.cancel()
-        ending = [*self._acceptor.cancel(), *self._diallers.values()]
+        ending = [*self._diallers.cancel(), *self._acceptor.cancel()]
         for link in self._links.values():
             link.finish(Reason.LEFT)
         if self._links:
@@ -259,19 +218,6 @@ class Mesh:
         return {
             key: self._precedence(key, member.link.role) for key, member in self._members.items()
         }
-
-    # Diallers
-
-    def _dialler(self, peer: bytes | None) -> Dialler | None:
-        for dialler in self._diallers:
-            if dialler.expected == peer or (peer is not None and dialler.is_for(peer)):
-                return dialler
-            if peer == dialler.asked_for:
-                return dialler
-        return None
-
-    def _failed(self, dialler: Dialler, reason: Reason, rounds: int) -> None:
-        self._on_trouble(dialler.expected, reason, rounds)
 
     # Both at once
 
@@ -308,11 +254,12 @@ class Mesh:
     def _join(self, channel: Channel) -> None:
         """A channel is open to the end: make a link of it, or none."""
         member = self._members.get(channel.peer)
-        resolution = None if member is None else self._resolve(member, channel)
+        now = self._timing.now()
+        resolution = member.resolve(self.key, channel, now) if member is not None else None
         if self._closed or resolution is Resolution.DISCARD:
             channel.abort()
             if member is not None:
-                self._tell_diallers(member.link)
+                self._diallers.linked(member.link)
             return
         if self._is_full(channel.peer, channel.role):
             last = self._last_behind(channel.peer, channel.role)
@@ -336,22 +283,9 @@ class Mesh:
         elif resolution is Resolution.SPARE:
             member.spares.append(link)
         else:
-            _replace(member, link)
-            self._tell_diallers(link)
+            member.go_over(link)
+            self._diallers.linked(link)
         self._on_path()
-
-    def _resolve(self, member: _Member, channel: Channel) -> Resolution:
-        resolution = resolve(
-            self.key,
-            channel.peer,
-            old=Candidate(member.link.outbound, member.link.hello),
-            new=Candidate(channel.outbound, channel.hello),
-            age=self._timing.now() - member.since,
-            known=any(link.hello.link == channel.hello.replaces for link in member.links),
-        )
-        if resolution is not Resolution.DISCARD and len(member.spares) >= MOST_SPARES:
-            return Resolution.DISCARD if channel.outbound else Resolution.RECONNECT
-        return resolution
 
     async def _run(self, link: Link) -> None:
         try:
@@ -374,8 +308,7 @@ class Mesh:
         elif link in member.spares:
             member.spares.remove(link)
             if reason is Reason.DUPLICATE:
-                for frame in link.take_unsent():
-                    member.link.send(frame)
+                member.send_unsent_of(link)
             else:  # not closed in good order, so frames on their way may be gone
                 kept = member.link
                 for other in member.spares:
@@ -389,27 +322,19 @@ class Mesh:
             self._on_frame(link.peer, frame)
 
     def _up(self, link: Link) -> None:
-        self._members[link.peer] = _Member(link, self._timing.now())
-        self._tell_diallers(link)
+        self._members[link.peer] = MemberLinks(link, self._timing.now())
+        self._diallers.linked(link)
         self._on_up(link.peer, link.role)
 
-    def _tell_diallers(self, link: Link) -> None:
-        for dialler in self._diallers:
-            if dialler.is_for(link.peer):
-                dialler.linked(link.peer, link.hello.kind.rank)
-
-    def _take_down(self, member: _Member, reason: Reason) -> None:
+    def _take_down(self, member: MemberLinks, reason: Reason) -> None:
         for link in member.links:
             link.drop(reason)
         self._forget_member(member, reason)
 
-    def _forget_member(self, member: _Member, reason: Reason) -> None:
+    def _forget_member(self, member: MemberLinks, reason: Reason) -> None:
         peer = member.link.peer
         del self._members[peer]
-        lived = self._timing.now() - member.since
-        for dialler in self._diallers:
-            if dialler.is_for(peer):
-                dialler.lost(lived)
+        self._diallers.lost(peer, self._timing.now() - member.since)
         self._on_down(peer, reason)
 
     def _of(self, peer: bytes) -> list[Link]:
@@ -426,15 +351,3 @@ class Mesh:
         self._tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
             LOGGER.error("a task of the mesh failed", exc_info=task.exception())
-
-
-def _replace(member: _Member, link: Link) -> None:
-    """Go over to `link`. The side that was called closes the others: the other has gone over."""
-    old = member.link
-    member.spares.append(old)
-    member.link = link
-    for frame in old.take_unsent():
-        link.send(frame)
-    if not link.outbound:
-        for spare in member.spares:
-            spare.finish(Reason.DUPLICATE)

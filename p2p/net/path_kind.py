@@ -6,6 +6,7 @@ Nothing here sends a packet. Held by tests/p2p/net/test_path_kind.py.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import IntEnum
 from ipaddress import ip_network
 
@@ -53,6 +54,14 @@ _WORDS = {
     PathKind.DIRECT: "direct",
     PathKind.PUNCHED: "direct",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class LinkPath:
+    """The way that the link to a member takes; `round_trip` in seconds, None if not measured."""
+
+    kind: PathKind
+    round_trip: float | None = None
 
 
 def is_indoors(host: str) -> bool:

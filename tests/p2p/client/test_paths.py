@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from p2p.client.paths import MemberPath, milliseconds, paths_of
-from p2p.net.mesh import LinkPath
-from p2p.net.path_kind import PathKind
+from p2p.net.path_kind import LinkPath, PathKind
 
 ANA, BEN, CY, DOT = (name * 32 for name in (b"a", b"b", b"c", b"d"))
 KEYS = (ANA, BEN, CY, DOT)

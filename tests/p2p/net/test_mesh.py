@@ -566,8 +566,7 @@ def come_nearer(*meshes: Diary) -> None:
     """All meshes come to be on one network, and their diallers hear of it."""
     for mesh in meshes:
         mesh.kinds["127.0.0.1"] = PathKind.LAN
-        for dialler in mesh._diallers:
-            dialler.look_again()
+        mesh._diallers.look_again()
 
 
 @pytest.fixture
