@@ -3,7 +3,8 @@
 An open table announces its invite, so whoever is on the network can come. A closed one announces
 where it asks for its two words (`p2p.net.pairing`), and nothing that helps to guess them. An entry
 is a hint: names in it were chosen by strangers, and a table that has just ended may still be
-listed. `p2p.net.nearby` calls each before it counts.
+listed. `p2p.net.nearby` calls each before it counts. So of the addresses in an entry only those
+count that lie on a network of ours: nobody's announcement makes us call anywhere else.
 
 This is the only module that knows zeroconf. Nothing is sent before a table is shown or looked for.
 """
@@ -13,7 +14,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from ipaddress import ip_address
 
 from zeroconf import Error as ZeroconfError
@@ -22,8 +23,8 @@ from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZerocon
 
 from p2p.display import safe, safe_name
 from p2p.errors import InviteError, LinkError
-from p2p.net.address import Address, is_dialable
-from p2p.net.interfaces import own_networks
+from p2p.net.address import Address, is_dialable, is_loopback, is_near
+from p2p.net.interfaces import Network, own_networks
 from p2p.net.invite import MAX_ADDRESSES, Invite, parse
 from p2p.net.pairing import SERVICE
 
@@ -33,6 +34,8 @@ TTL_SECONDS = 60
 RESOLVE_MILLISECONDS = 1500
 MAX_TABLES = 32
 """Tables that are listed."""
+MAX_RESOLVING = 32
+"""Announcements that are looked up at one time; what is beyond that is heard the next time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +154,8 @@ class Finder:
             if self.tables.pop(tag, None) is not None:
                 self._changed()
             return
-        if len(self.tables) < MAX_TABLES or tag in self.tables:
+        has_room = len(self.tables) < MAX_TABLES or tag in self.tables
+        if has_room and len(self._tasks) < MAX_RESOLVING:
             task = asyncio.get_running_loop().create_task(self._resolve(tag, name))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
@@ -161,18 +165,29 @@ class Finder:
         info = AsyncServiceInfo(SERVICE, name)
         if not await info.async_request(self._zeroconf.zeroconf, RESOLVE_MILLISECONDS):
             return
-        shown = read_shown(tag, info.properties, info.parsed_addresses())
+        networks = await asyncio.to_thread(own_networks)
+        shown = read_shown(tag, info.properties, info.parsed_addresses(), self._near(networks))
         if shown is not None:
             self.tables[tag] = shown
             self._changed()
 
+    def _near(self, networks: frozenset[Network]) -> Callable[[str], bool]:
+        """Which addresses may be called. This machine's own only where there are no others."""
+        named = self._interfaces or [str(network.ip) for network in networks]
+        alone = all(map(is_loopback, named))
+        return lambda host: is_near(host, networks) and (alone or not is_loopback(host))
+
 
 def read_shown(
-    tag: str, properties: Mapping[bytes, bytes | None], hosts: Iterable[str] = ()
+    tag: str,
+    properties: Mapping[bytes, bytes | None],
+    hosts: Iterable[str],
+    near: Callable[[str], bool],
 ) -> Shown | None:
     """What an announcement says, made harmless; None for anything that is no table of ours.
 
-    `hosts`: the addresses that it names.
+    `hosts`: the addresses that it names. `near`: whether one is on a network of ours; no other is
+    in what is given back.
     """
     text = {
         key.decode("ascii", "replace"): (value or b"").decode("utf-8", "replace")
@@ -188,7 +203,7 @@ def read_shown(
     places = tuple(
         Address(host, port)
         for host in hosts
-        if port and port <= 65535 and is_dialable(host, loopback=True)
+        if port and port <= 65535 and is_dialable(host, loopback=True) and near(host)
     )[:MAX_ADDRESSES]
     invite = None
     if "s" in text or not places:
@@ -196,8 +211,10 @@ def read_shown(
             invite = parse(text.get("s", ""))
         except InviteError:
             return None
-        if invite.sni != tag or invite.watch or invite.back:
+        here = tuple(one for one in invite.addresses if near(one[0]))
+        if invite.sni != tag or invite.watch or invite.back or not here:
             return None
+        invite = replace(invite, addresses=here)
     game = safe(text.get("game", ""), 32)
     return Shown(tag, invite, game, safe_name(text.get("by", "")), taken, seats, places)
 

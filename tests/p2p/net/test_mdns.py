@@ -76,6 +76,10 @@ def test_a_closed_table_tells_nothing_of_its_secret() -> None:
     }
 
 
+def anywhere(host: str) -> bool:
+    return True
+
+
 def properties(**changed: bytes) -> dict[bytes, bytes | None]:
     good: dict[bytes, bytes | None] = {
         b"v": b"1",
@@ -88,24 +92,24 @@ def properties(**changed: bytes) -> dict[bytes, bytes | None]:
 
 
 def test_an_announcement_is_read() -> None:
-    assert read_shown(SHOWN.tag, properties()) == SHOWN
+    assert read_shown(SHOWN.tag, properties(), (), anywhere) == SHOWN
 
 
 def test_a_closed_table_is_read() -> None:
     closed = properties(pair=b"4873")
     del closed[b"s"]
     hosts = ["127.0.0.1", "fe80::1", "0.0.0.0", "224.0.0.1"]
-    assert read_shown(SHOWN.tag, closed, hosts) == CLOSED
-    assert read_shown(SHOWN.tag, closed, ()) is None
+    assert read_shown(SHOWN.tag, closed, hosts, anywhere) == CLOSED
+    assert read_shown(SHOWN.tag, closed, (), anywhere) is None
     for port in (b"0", b"70000", b"x", b"", b"\xd9\xa1"):
-        assert read_shown(SHOWN.tag, closed | {b"pair": port}, hosts) is None
-    both = read_shown(SHOWN.tag, properties(pair=b"4873"), hosts)
+        assert read_shown(SHOWN.tag, closed | {b"pair": port}, hosts, anywhere) is None
+    both = read_shown(SHOWN.tag, properties(pair=b"4873"), hosts, anywhere)
     assert both == replace(SHOWN, pairing=CLOSED.pairing)
-    assert read_shown("not a tag of ours", closed, hosts) is None
+    assert read_shown("not a tag of ours", closed, hosts, anywhere) is None
 
 
 def test_names_of_strangers_are_made_harmless() -> None:
-    shown = read_shown(SHOWN.tag, properties(by=b"\x1b[2JAna\xff", game=b"x\n"))
+    shown = read_shown(SHOWN.tag, properties(by=b"\x1b[2JAna\xff", game=b"x\n"), (), anywhere)
     assert shown is not None
     assert (shown.host + shown.game).isprintable()
 
@@ -126,7 +130,58 @@ def test_names_of_strangers_are_made_harmless() -> None:
     ],
 )
 def test_what_is_no_table_of_ours_is_not_listed(changed: dict[str, bytes]) -> None:
-    assert read_shown(SHOWN.tag, properties(**changed)) is None
+    assert read_shown(SHOWN.tag, properties(**changed), (), anywhere) is None
+
+
+NEAR, FAR = ("192.168.1.7", 4000), ("203.0.113.9", 443)
+
+
+@pytest.mark.parametrize(
+    ("addresses", "kept"),
+    [((NEAR,), (NEAR,)), ((FAR, NEAR), (NEAR,)), ((FAR,), None), ((("127.0.0.1", 22),), None)],
+)
+def test_an_announcement_makes_nobody_call_beyond_this_network(
+    addresses: tuple[tuple[str, int], ...], kept: tuple[tuple[str, int], ...] | None
+) -> None:
+    near = Finder()._near(frozenset({ip_interface("192.168.1.2/24")}))
+    invite = replace(INVITE, addresses=addresses)
+    opened = properties(s=invite.encode().encode())
+    shown = read_shown(SHOWN.tag, opened, (), near)
+    expected = None if kept is None else replace(SHOWN, invite=replace(INVITE, addresses=kept))
+    assert shown == expected
+    closed = properties(pair=b"4000")
+    del closed[b"s"]
+    shown = read_shown(SHOWN.tag, closed, [host for host, _ in addresses], near)
+    assert (shown is None) == (kept is None)
+    assert shown is None or shown.pairing == (Address("192.168.1.7", 4000),)
+
+
+def test_this_machine_is_called_where_there_is_no_other() -> None:
+    lan = frozenset({ip_interface("192.168.1.2/24")})
+    assert Finder()._near(frozenset())("127.0.0.1")
+    assert Finder(interfaces=LOOPBACK)._near(lan)("127.0.0.1")
+    assert not Finder()._near(lan)("127.0.0.1")
+    assert not Finder(interfaces=["192.168.1.2"])._near(lan)("::1")
+
+
+async def test_a_flood_of_announcements_is_not_looked_up_all_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    finder = Finder()
+    released = asyncio.Event()
+
+    async def resolve(tag: str, name: str) -> None:
+        await released.wait()
+
+    monkeypatch.setattr(finder, "_resolve", resolve)
+    for number in range(1000):
+        finder._heard(None, mdns.SERVICE, f"{number:016x}.{mdns.SERVICE}", "added")
+    assert len(finder._tasks) == mdns.MAX_RESOLVING
+    released.set()
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert not finder._tasks
+    await finder.close()
 
 
 @pytest.mark.parametrize(
