@@ -76,4 +76,4 @@ class DhtMeeting:
         except CodecError:
             return
         if stated.key == key:
-            self._policy.found(stated, self._calendar.now())
+            self._policy.found(stated)

@@ -207,10 +207,10 @@ class LinkPolicy:
         people = (one.key for one in members if not one.is_bot)
         return tuple(key for key in people if key != self._own_key and key not in self.roles)
 
-    def found(self, place: Place, now: float) -> None:
+    def found(self, place: Place) -> None:
         """A member's own words on where it is have come to us past its links."""
         members = self.charter.keys if self.charter is not None else ()
-        fresh = self.address_book.learn((place,), members, now)
+        fresh = self.address_book.learn((place,), members, self._clock())
         if fresh:
             self._pass_on(fresh, None)
             self.call(one.key for one in fresh)

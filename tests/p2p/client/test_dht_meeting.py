@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import cast
@@ -96,6 +97,20 @@ async def test_who_is_missing_is_called_where_it_says_it_is() -> None:
         assert ben.wires.dialled[ana.key] == [("10.0.0.9", 4001)]
 
 
+async def test_who_was_found_so_is_still_heard_of_over_links() -> None:
+    """Places have a pace, counted on one clock: that of the wall is no part of it."""
+    table = Table()
+    ben, cleo = PEOPLE[1], PEOPLE[2]
+    async with members(table, "10.0.0.1", "10.0.0.2") as (ana, _):
+        ana.policy.roles[cleo.key] = Role.MEMBER
+        ana.now = time.time()
+        await ana.later()
+        assert ana.wires.dialled[ben.key] == [("10.0.0.2", 4000)]
+        moved = Place.signed(TAG, ben.key, 9, (("10.0.0.8", 4000),), ben.sign)
+        ana.policy.learn(cleo.key, (moved,), time.monotonic())
+        assert ana.wires.dialled[ben.key] == [("10.0.0.8", 4000)]
+
+
 async def test_who_is_linked_is_not_looked_for() -> None:
     table = Table()
     async with members(table, "10.0.0.1", "10.0.0.2") as (ana, ben):
@@ -173,7 +188,7 @@ async def test_who_has_no_seat_is_no_member() -> None:
     table = Table()
     async with members(table, "10.0.0.1") as (ana,):
         who = person(5)
-        ana.policy.found(Place.signed(TAG, who.key, 1, (("10.6.6.6", 1),), who.sign), 1.0)
+        ana.policy.found(Place.signed(TAG, who.key, 1, (("10.6.6.6", 1),), who.sign))
         assert not ana.wires.dialled
 
 
