@@ -101,7 +101,11 @@ async def _ask_all(ways: Sequence[Way]) -> list[AskedRouter]:
     """Every way, one after the other: two of them may lead to the same daemon."""
     answers = []
     for way in ways:
-        told = await way.ask(None)
+        try:
+            told = await way.ask(None)
+        except asyncio.CancelledError:  # its answer may be on its way
+            await way.end(None)
+            raise
         if isinstance(told, Granted):
             await way.end(told)
         answers.append(AskedRouter(way.protocol, way.router, told))

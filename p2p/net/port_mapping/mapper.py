@@ -2,8 +2,9 @@
 
 PCP is asked for first, then NAT-PMP, then UPnP where that part is installed; an IPv6 firewall, by
 PCP, at the same time. What was granted is asked for again at half of its time, when a router says
-that it has forgotten, and when told that something is amiss; it is given up at the end. Nothing is
-sent before `run`. Held by tests/p2p/net/port_mapping/test_mapper.py.
+that it has forgotten, and when told that something is amiss. Whatever a router has granted, or may
+have while it was being asked, is given up at the end. Nothing is sent before `run`.
+Held by tests/p2p/net/port_mapping/test_mapper.py.
 """
 
 from __future__ import annotations
@@ -103,7 +104,10 @@ class PortMapper:
         self._held: dict[Way, tuple[Granted, float]] = {}
         """What is granted now, and since when."""
         self._last: dict[Way, Granted] = {}
-        """What was granted last: asked for again even by a router that was gone for a while."""
+        """What each has granted last: asked for again even from a router that was gone for a while,
+        and given up at the end, as it may stand although another one serves us by now."""
+        self._asking: set[Way] = set()
+        """Those whose answer is not there yet."""
         self._wanted = asyncio.Event()
         self._failures = 0
 
@@ -124,18 +128,18 @@ class PortMapper:
                 announcements.close()
 
     async def close(self) -> None:
-        """Give up what is open. Not before `run` has ended."""
-        held, self._held = self._held, {}
+        """Give up what is open, or may be. Not before `run` has ended."""
+        self._held.clear()
+        opened = {way: self._last.get(way) for way in (*self._last, *self._asking)}
         with suppress(TimeoutError):
             async with asyncio.timeout(END_SECONDS):
-                await asyncio.gather(*(way.end(granted) for way, (granted, _) in held.items()))
+                await asyncio.gather(*(way.end(granted) for way, granted in opened.items()))
 
     async def _ask_all(self) -> None:
         choices = await asyncio.to_thread(self._make_ways, self._port)
         known = [[self._known(way) for way in ways] for ways in choices]
         results = await asyncio.gather(*map(self._first, known))
         self._held = {way: held for _, found in results for way, held in found.items()}
-        self._last |= {way: granted for way, (granted, _) in self._held.items()}
         reach = RouterReach(tuple(asked for said, _ in results for asked in said))
         self._failures = 0 if reach.granted else self._failures + 1
         if self.reach is None or reach.gist != self.reach.gist:
@@ -152,9 +156,12 @@ class PortMapper:
         """What was said until the first way granted, and what that is and since when."""
         said = []
         for way in ways:
+            self._asking.add(way)
             told = await way.ask(self._last.get(way))
+            self._asking.discard(way)  # and not where this is broken off
             said.append(AskedRouter(way.protocol, way.router, told))
             if isinstance(told, Granted):
+                self._last[way] = told
                 return said, {way: (told, self._timing.now())}
         return said, {}
 
@@ -188,7 +195,7 @@ def ways_out(port: int) -> list[list[Way]]:
     for router in gateways4():
         of_four += [PcpWay(router, port), NatPmpWay(router, port), *upnp_way(router, port)]
     own = global6()
-    # AskedRouter from the address itself: a router answers for no other than the one that asks.
+    # Asked from the address itself: a router answers for no other than the one that asks.
     of_six: list[Way] = [PcpWay(router, port, own=own) for router in gateways6() if own]
     return [of_four, of_six]
 

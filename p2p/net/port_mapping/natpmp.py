@@ -66,7 +66,10 @@ def read_outside(data: bytes) -> Outside | RefusedByRouter | OtherVersion | None
 
 
 def read_mapped(data: bytes, inside_port: int) -> Mapped | RefusedByRouter | OtherVersion | None:
-    """The answer to `map_request` for this port; None for anything else, which is ignored."""
+    """The answer to `map_request` for this port; None for anything else, which is ignored.
+
+    Of 0 seconds is the answer to a request that ends a mapping, and then its port may be 0.
+    """
     found = _read(data, _MAP_TCP)
     if not isinstance(found, int):
         return found

@@ -70,7 +70,10 @@ class PcpMapping:
         return head + _BODY.pack(self.nonce, _TCP, self.inside_port, port, _packed(host))
 
     def read(self, data: bytes) -> Answer | None:
-        """The answer to a request of this mapping; None for anything else, which is ignored."""
+        """The answer to a request of this mapping; None for anything else, which is ignored.
+
+        Of 0 seconds is the answer to a request that ends it, and then its port may be 0.
+        """
         head = _read_head(data)
         if head is None or head.opcode not in (_MAP, None):
             return None
@@ -86,7 +89,9 @@ class PcpMapping:
                 REASONS.get(head.result, "it gave a reason unknown here"), head.result
             )
         host = _unpacked(packed)
-        if host.version != self.client.version or not port or host.is_multicast:
+        if host.version != self.client.version or host.is_multicast:
+            return None
+        if not port and head.lifetime:
             return None
         return Granted(host, port, head.lifetime, head.epoch)
 

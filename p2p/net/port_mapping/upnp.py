@@ -2,7 +2,9 @@
 
 The only module that knows that package; `mapper` asks for it by `upnp_way`, which gives nothing
 where it is not installed. All that a router sends here is hostile input: only the router itself is
-spoken to, whatever its answer names, no redirection is followed, and an answer has a largest size.
+spoken to, whatever its answer names, no redirection is followed, nothing is unpacked, and an answer
+has a largest size. What the package makes of nonsense is not promised, so any error of it counts as
+no answer.
 Held by tests/p2p/net/port_mapping/test_upnp.py.
 """
 
@@ -20,7 +22,7 @@ import aiohttp
 from async_upnp_client.client import UpnpRequester
 from async_upnp_client.client_factory import UpnpFactory
 from async_upnp_client.const import HttpRequest, HttpResponse
-from async_upnp_client.exceptions import UpnpActionError, UpnpCommunicationError, UpnpError
+from async_upnp_client.exceptions import UpnpActionError, UpnpCommunicationError
 from async_upnp_client.profiles.igd import IgdDevice
 from async_upnp_client.search import SsdpSearchListener
 from async_upnp_client.utils import CaseInsensitiveDict
@@ -59,6 +61,8 @@ class UpnpWay:
         self._inside_port = inside_port
         self._location = ""
         """Where the router has described itself, once it was found."""
+        self._adding = 0
+        """The outside port that was asked for and not refused; 0 for none."""
 
     @property
     def place(self) -> tuple[str, ...]:
@@ -73,17 +77,28 @@ class UpnpWay:
         except UpnpActionError as error:
             code = int(error.error_code or 0)
             return RefusedByRouter(REASONS.get(code, "it gave a reason unknown here"), code)
-        except (UpnpError, TimeoutError, OSError, ValueError):
+        except Exception:  # the package over nonsense: KeyError and others
             self._location = ""
             return None
 
-    async def end(self, granted: Granted) -> None:
+    async def end(self, granted: Granted | None) -> None:
         """See p2p.net.port_mapping.ways.Way."""
-        with suppress(UpnpError, TimeoutError, OSError, ValueError):
+        with suppress(Exception):
             async with asyncio.timeout(SECONDS):
                 device = await self._device()
                 if device is not None:
-                    await device.async_delete_port_mapping(_ANYBODY, granted.port, "TCP")
+                    await self._delete(device, granted)
+
+    async def _delete(self, device: IgdDevice, granted: Granted | None) -> None:
+        if granted is not None:
+            await device.async_delete_port_mapping(_ANYBODY, granted.port, "TCP")
+        elif self._adding:
+            # The router has not said whose it is, and would take anybody's away.
+            entry = await device.async_get_specific_port_mapping_entry(
+                _ANYBODY, self._adding, "TCP"
+            )
+            if entry is not None and entry.internal_client == _own_address(self.router):
+                await device.async_delete_port_mapping(_ANYBODY, self._adding, "TCP")
 
     def has_forgotten(self, data: bytes, before: Granted, passed: float) -> bool:
         """See p2p.net.port_mapping.ways.Way: it announces nothing of the kind."""
@@ -115,16 +130,21 @@ class UpnpWay:
             await self._add_for(device, port, 0)  # until it is ended, or the router restarts
 
     async def _add_for(self, device: IgdDevice, port: int, seconds: int) -> None:
-        await device.async_add_port_mapping(
-            remote_host=_ANYBODY,  # None is refused by the package itself
-            external_port=port,
-            protocol="TCP",
-            internal_port=self._inside_port,
-            internal_client=_own_address(self.router),
-            enabled=True,
-            description=DESCRIPTION,
-            lease_duration=timedelta(seconds=seconds),
-        )
+        self._adding = port
+        try:
+            await device.async_add_port_mapping(
+                remote_host=_ANYBODY,  # None is refused by the package itself
+                external_port=port,
+                protocol="TCP",
+                internal_port=self._inside_port,
+                internal_client=_own_address(self.router),
+                enabled=True,
+                description=DESCRIPTION,
+                lease_duration=timedelta(seconds=seconds),
+            )
+        except UpnpActionError:
+            self._adding = 0
+            raise
 
     async def _device(self) -> IgdDevice | None:
         """The router's device, if it has one that can map ports."""
@@ -151,11 +171,11 @@ class RouterRequester(UpnpRequester):
             raise UpnpCommunicationError(message="the router leads elsewhere")
         try:
             async with (
-                aiohttp.ClientSession() as session,
+                aiohttp.ClientSession(auto_decompress=False) as session,
                 session.request(
                     http_request.method,
                     http_request.url,
-                    headers=http_request.headers,
+                    headers={**http_request.headers, "Accept-Encoding": "identity"},
                     data=http_request.body,
                     allow_redirects=False,
                     timeout=aiohttp.ClientTimeout(total=SECONDS),

@@ -23,6 +23,8 @@ from p2p.net.port_mapping.router_port import PATIENCE, RouterPort, router_port
 
 Told: TypeAlias = Answer | None
 """What a router says; None if it says nothing."""
+NOTHING_GIVEN = RefusedByRouter("it gave a mapping of no time")
+"""What calls itself a success and is none; its port would perhaps be 0, which no address has."""
 
 
 class Way(Interface):
@@ -43,8 +45,11 @@ class Way(Interface):
     async def ask(self, before: Granted | None) -> Told:
         """Ask for a mapping, or again for the one that was granted `before`. Raises nothing."""
 
-    async def end(self, granted: Granted) -> None:
-        """Give the mapping up. Raises nothing."""
+    async def end(self, granted: Granted | None) -> None:
+        """Give a mapping up; None: one that a question which was broken off may have opened.
+
+        Raises nothing.
+        """
 
     def has_forgotten(self, data: bytes, before: Granted, passed: float) -> bool:
         """Whether an unsolicited message of the router says that it knows `before` no more.
@@ -82,9 +87,10 @@ class PcpWay:
 
     async def ask(self, before: Granted | None) -> Told:
         """See Way."""
-        return await self._ask(LIFETIME, before)
+        told = await self._ask(LIFETIME, before)
+        return NOTHING_GIVEN if isinstance(told, Granted) and not told.seconds else told
 
-    async def end(self, granted: Granted) -> None:
+    async def end(self, granted: Granted | None) -> None:
         """See Way."""
         await self._ask(0, granted)
 
@@ -134,7 +140,7 @@ class NatPmpWay:
                 return await self._map(open_, outside, before)
         return None
 
-    async def end(self, granted: Granted) -> None:
+    async def end(self, granted: Granted | None) -> None:
         """See Way."""
         with suppress(OSError):
             async with router_port(self.router, port=self._port, patience=self._patience) as open_:
@@ -154,6 +160,8 @@ class NatPmpWay:
         wanted = before.port if before else self._inside_port
         mapped = await self._request(open_, LIFETIME, wanted)
         if isinstance(mapped, natpmp.Mapped):
+            if not mapped.seconds:
+                return NOTHING_GIVEN
             return Granted(outside.host, mapped.port, mapped.seconds, mapped.epoch)
         return mapped
 

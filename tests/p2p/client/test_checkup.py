@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from ipaddress import ip_address
 
 import pytest
@@ -12,6 +13,7 @@ from p2p.errors import LinkError
 from p2p.net.interfaces import Interface
 from p2p.net.port_mapping.answers import Granted, Protocol, RefusedByRouter
 from tests.p2p.net.port_mapping.test_mapper import FakeWay
+from tests.p2p.transport import PATIENCE
 
 GRANTED = Granted(ip_address("20.0.113.5"), 4870, 7200)
 
@@ -73,3 +75,15 @@ def test_each_part_is_one_that_can_be_installed() -> None:
     text = (ROOT / "pyproject.toml").read_text()
     for part in checkup.PARTS:
         assert f"\n{part} = [" in text
+
+
+async def test_who_breaks_it_off_leaves_nothing_open() -> None:
+    way = FakeWay(GRANTED)
+    way.answers.clear()
+    asking = asyncio.create_task(check(internet=True, ways=lambda port: [[way]]))
+    async with asyncio.timeout(PATIENCE):
+        while not way.asked:
+            await asyncio.sleep(0.01)
+    asking.cancel()
+    await asyncio.gather(asking, return_exceptions=True)
+    assert way.ended == [None]

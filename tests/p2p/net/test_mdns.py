@@ -14,6 +14,7 @@ from p2p.net import mdns
 from p2p.net.address import Address
 from p2p.net.invite import Invite, back_to
 from p2p.net.mdns import Announcement, Finder, Shown, read_shown
+from p2p.net.pairing import SERVICE
 
 LOOPBACK = ["127.0.0.1"]
 PATIENCE = 20
@@ -175,7 +176,7 @@ async def test_a_flood_of_announcements_is_not_looked_up_all_at_once(
 
     monkeypatch.setattr(finder, "_resolve", resolve)
     for number in range(1000):
-        finder._heard(None, mdns.SERVICE, f"{number:016x}.{mdns.SERVICE}", "added")
+        finder._heard(None, SERVICE, f"{number:016x}.{SERVICE}", "added")
     assert len(finder._tasks) == mdns.MAX_RESOLVING
     released.set()
     await asyncio.sleep(0)

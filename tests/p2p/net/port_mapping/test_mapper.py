@@ -33,7 +33,10 @@ class FakeWay:
         self.protocol = protocol
         self.router = router
         self.asked: list[Granted | None] = []
-        self.ended: list[Granted] = []
+        self.ended: list[Granted | None] = []
+        self.answers = asyncio.Event()
+        """Cleared, it keeps whoever asks waiting."""
+        self.answers.set()
 
     @property
     def place(self) -> tuple[str, ...]:
@@ -41,9 +44,10 @@ class FakeWay:
 
     async def ask(self, before: Granted | None) -> Told:
         self.asked.append(before)
+        await self.answers.wait()
         return self.told
 
-    async def end(self, granted: Granted) -> None:
+    async def end(self, granted: Granted | None) -> None:
         self.ended.append(granted)
 
     def has_forgotten(self, data: bytes, before: Granted, passed: float) -> bool:
@@ -108,6 +112,31 @@ async def test_the_first_protocol_that_grants_is_used_and_given_up_at_the_end() 
         assert made.changes == 1
     assert (len(pcp.asked), len(natpmp.asked), upnp.asked) == (1, 1, [])
     assert (pcp.ended, natpmp.ended) == ([], [granted()])
+
+
+async def test_who_leaves_while_a_router_is_asked_has_it_open_nothing() -> None:
+    """It may have done so already, and its answer be on its way."""
+    silent, slow, never = FakeWay(None), FakeWay(granted(), Protocol.NAT_PMP), FakeWay(NO)
+    slow.answers.clear()
+    made = Stage([silent, slow, never])
+    running = asyncio.create_task(made.mapper.run())
+    await made.until(lambda: bool(slow.asked))
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+    await made.mapper.close()
+    assert (silent.ended, slow.ended, never.ended) == ([], [None], [])
+
+
+async def test_what_one_protocol_opened_is_given_up_though_another_serves_by_now() -> None:
+    pcp, upnp = FakeWay(None), FakeWay(granted(port=1), Protocol.UPNP)
+    async with stage([pcp, upnp]) as made:
+        pcp.told = granted()
+        made.mapper.ask_again()
+        await made.until(lambda: made.clock.asked == [CALM_SECONDS])
+        made.clock.advance(CALM_SECONDS)
+        await made.until(lambda: made.changes == 2)
+        assert made.addresses == (Address("20.0.113.5", 4870),)
+    assert (pcp.ended, upnp.ended) == ([granted()], [granted(port=1)])
 
 
 async def test_it_is_asked_again_at_half_the_time_for_the_same() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import gzip
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -12,7 +14,7 @@ import pytest
 from aiohttp import web
 from async_upnp_client.const import HttpRequest
 from async_upnp_client.exceptions import UpnpActionError, UpnpCommunicationError
-from async_upnp_client.profiles.igd import IgdDevice
+from async_upnp_client.profiles.igd import IgdDevice, PortMappingEntry
 
 from p2p.net.port_mapping import upnp
 from p2p.net.port_mapping.answers import LIFETIME, Granted, RefusedByRouter
@@ -109,6 +111,62 @@ async def test_a_page_of_entities_is_refused(monkeypatch: pytest.MonkeyPatch) ->
         assert await UpnpWay(HERE, 4870).ask(None) is None
 
 
+async def test_nothing_is_unpacked() -> None:
+    bomb = gzip.compress(bytes(50 * MAX_BYTES))
+    asked: list[str] = []
+
+    async def answer(request: web.BaseRequest) -> web.Response:
+        asked.append(request.headers["Accept-Encoding"])
+        return web.Response(body=bomb, headers={"Content-Encoding": "gzip"})
+
+    async with serving(answer) as url:
+        page = await RouterRequester(HERE).async_http_request(get(url))
+    assert page.body is not None
+    assert len(page.body) <= len(bomb)
+    assert asked == ["identity"]
+
+
+SERVICE = "urn:schemas-upnp-org:service:WANIPConnection:1"
+DESCRIBED = {
+    "/root": f"""<root xmlns="urn:schemas-upnp-org:device-1-0"><device>
+        <deviceType>urn:schemas-upnp-org:device:InternetGatewayDevice:1</deviceType>
+        <friendlyName>r</friendlyName><manufacturer>m</manufacturer><modelName>n</modelName>
+        <UDN>uuid:1</UDN><serviceList><service><serviceType>{SERVICE}</serviceType>
+        <serviceId>urn:upnp-org:serviceId:WANIPConn1</serviceId><controlURL>/c</controlURL>
+        <eventSubURL>/e</eventSubURL><SCPDURL>/scpd</SCPDURL></service></serviceList>
+        </device></root>""",
+    "/scpd": """<scpd xmlns="urn:schemas-upnp-org:service-1-0"><actionList><action>
+        <name>GetExternalIPAddress</name><argumentList><argument>
+        <name>NewExternalIPAddress</name><direction>out</direction>
+        <relatedStateVariable>There is none</relatedStateVariable>
+        </argument></argumentList></action></actionList><serviceStateTable><stateVariable
+        sendEvents="no"><name>Other</name><dataType>string</dataType></stateVariable>
+        </serviceStateTable></scpd>""",
+}
+
+
+async def test_a_description_that_the_package_stumbles_over_is_no_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It names what it does not describe: a KeyError in there."""
+    pages: list[str] = []
+
+    async def answer(request: web.BaseRequest) -> web.Response:
+        pages.append(request.path)
+        return web.Response(text=DESCRIBED[request.path], content_type="text/xml")
+
+    async with serving(answer) as url:
+
+        async def found(router: str) -> str:
+            return f"{url}/root"
+
+        monkeypatch.setattr(upnp, "_search", found)
+        way = UpnpWay(HERE, 4870)
+        assert await way.ask(None) is None
+        await way.end(Granted(IPv4Address("20.0.113.5"), 4870, LIFETIME))
+    assert pages == ["/root", "/scpd"] * 2
+
+
 @dataclass
 class FakeDevice:
     """What the package makes of a router; `errors` are raised by the next requests, in order."""
@@ -117,6 +175,9 @@ class FakeDevice:
     errors: list[int] = field(default_factory=list)
     added: list[tuple[IPv4Address, int, str, int, IPv4Address, int]] = field(default_factory=list)
     deleted: list[tuple[IPv4Address, int, str]] = field(default_factory=list)
+    silent: bool = False
+    holder: str = HERE
+    """To whom its port leads."""
 
     async def async_get_external_ip_address(self) -> str | None:
         return self.outside
@@ -138,6 +199,8 @@ class FakeDevice:
         if self.errors:
             code = self.errors.pop(0)
             raise UpnpActionError(error_code=code, error_desc="no")
+        if self.silent:
+            await asyncio.Event().wait()
         seconds = int(lease_duration.total_seconds())
         self.added.append(
             (remote_host, external_port, protocol, internal_port, internal_client, seconds)
@@ -145,6 +208,12 @@ class FakeDevice:
 
     async def async_delete_port_mapping(self, host: IPv4Address, port: int, protocol: str) -> None:
         self.deleted.append((host, port, protocol))
+
+    async def async_get_specific_port_mapping_entry(
+        self, host: IPv4Address, port: int, protocol: str
+    ) -> PortMappingEntry:
+        holder = IPv4Address(self.holder)
+        return PortMappingEntry(host, port, protocol, 4870, holder, True, "Crownless", None)
 
 
 @pytest.fixture
@@ -168,6 +237,28 @@ async def test_a_port_is_mapped_and_given_up(device: FakeDevice) -> None:
     assert device.added == [(ANYBODY, 4870, "TCP", 4870, OURS, LIFETIME)]
     await way.end(granted)
     assert device.deleted == [(ANYBODY, 4870, "TCP")]
+
+
+@pytest.mark.parametrize(("holder", "deleted"), [(HERE, 1), ("127.0.0.9", 0)])
+async def test_a_question_that_was_broken_off_is_taken_back_if_it_was_ours(
+    device: FakeDevice, holder: str, deleted: int
+) -> None:
+    device.silent, device.holder = True, holder
+    way = UpnpWay(HERE, 4870)
+    asking = asyncio.create_task(way.ask(None))
+    await asyncio.sleep(0)
+    asking.cancel()
+    await asyncio.gather(asking, return_exceptions=True)
+    await way.end(None)
+    assert device.deleted == [(ANYBODY, 4870, "TCP")] * deleted
+
+
+async def test_a_question_that_was_refused_leaves_nothing_to_take_back(device: FakeDevice) -> None:
+    device.errors = [606]
+    way = UpnpWay(HERE, 4870)
+    assert isinstance(await way.ask(None), RefusedByRouter)
+    await way.end(None)
+    assert device.deleted == []
 
 
 async def test_what_was_mapped_before_is_asked_for_again(device: FakeDevice) -> None:

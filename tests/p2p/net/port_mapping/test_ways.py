@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from ipaddress import ip_address
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from p2p.net.port_mapping import natpmp as natpmp_codes
 from p2p.net.port_mapping import pcp as pcp_codes
 from p2p.net.port_mapping.answers import Granted, OtherVersion, RefusedByRouter
-from p2p.net.port_mapping.ways import NatPmpWay, PcpWay
+from p2p.net.port_mapping.ways import NOTHING_GIVEN, NatPmpWay, PcpWay
 from tests.p2p.net.port_mapping.routers import FakeRouter, natpmp, pcp, router
 
 PATIENCE = 5.0
@@ -83,6 +84,31 @@ async def test_natpmp_refuses_either(code: int, at: int) -> None:
 
     async with router(reply) as fake:
         assert await natpmp_way(fake).ask(None) == RefusedByRouter(natpmp_codes.REASONS[code], code)
+
+
+async def test_a_mapping_of_no_time_is_none() -> None:
+    """Its port would be 0, which no address has."""
+
+    def reply(request: bytes) -> list[bytes]:
+        if request[0] == 2:
+            return [pcp(request[:42] + bytes(2) + request[44:], lifetime=0)]
+        answer = natpmp(request)
+        return [answer if request[1] == 0 else answer[:10] + bytes(6)]
+
+    async with router(reply) as fake:
+        assert await natpmp_way(fake).ask(None) is NOTHING_GIVEN
+        assert await pcp_way(fake).ask(None) is NOTHING_GIVEN
+
+
+@pytest.mark.parametrize(("way", "answer"), [(pcp_way, pcp), (natpmp_way, natpmp)])
+async def test_a_question_that_was_broken_off_is_taken_back(
+    way: Callable[[FakeRouter], PcpWay | NatPmpWay], answer: Callable[[bytes], bytes]
+) -> None:
+    async with router(lambda request: [answer(request)]) as fake:
+        await way(fake).end(None)
+    assert len(fake.requests) == 1
+    lifetime = fake.requests[0][4:8] if answer is pcp else fake.requests[0][8:12]
+    assert lifetime == bytes(4)
 
 
 async def test_half_an_answer_grants_nothing() -> None:
