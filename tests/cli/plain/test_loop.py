@@ -16,7 +16,7 @@ import pytest
 from cli.console.awake_clock import AwakeClock
 from cli.console.exit_codes import Exit
 from cli.console.stdin import Typed
-from cli.lifecycle import table_lifecycle
+from cli.lifecycle import lookout
 from cli.plain import loop as table_module
 from cli.plain.loop import LineSession
 from cli.plain.seat_options import SeatOptions
@@ -214,7 +214,7 @@ async def test_a_file_that_came_while_we_played_is_kept_too(
 async def test_closings_that_do_not_come_are_not_waited_for_without_end(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(table_lifecycle, "CLOSING_SECONDS", 0.0)
+    monkeypatch.setattr(lookout, "CLOSING_SECONDS", 0.0)
     assert await sit(place_that_tells(ended(WON, closed=1))) is Exit.DONE
     assert "Not yet signed here by Ben." in capsys.readouterr().out
 
