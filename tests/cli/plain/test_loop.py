@@ -18,6 +18,7 @@ from cli.console.exit_codes import Exit
 from cli.console.stdin import Typed
 from cli.lifecycle import lookout
 from cli.plain import loop as table_module
+from cli.plain import teller
 from cli.plain.loop import LineSession
 from cli.plain.seat_options import SeatOptions
 from games.engine.values import Outcome, Seat
@@ -134,7 +135,7 @@ class Place:
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Words of keys take their time, and are another module's business."""
-    monkeypatch.setattr(table_module, "key_phrase", lambda key, count: "-".join(["word"] * count))
+    monkeypatch.setattr(teller, "key_phrase", lambda key, count: "-".join(["word"] * count))
     handler = signal.getsignal(signal.SIGINT)
     yield
     signal.signal(signal.SIGINT, handler)
