@@ -21,7 +21,7 @@ from crypto.sign import verify
 from p2p.client.notes import ACCEPT, GO, NONCE_BYTES, NOTE_LABEL, OFFER, PING, PONG, Note, read_note
 from p2p.client.paths import ways_to
 from p2p.errors import CodecError
-from p2p.net.address import Address, is_dialable
+from p2p.net.address import Address, is_dialable, parse
 from p2p.net.path_kind import is_indoors
 from p2p.token_bucket import TokenBucket
 from p2p.wire.codec import Value
@@ -222,4 +222,5 @@ def may_lead_to(address: Address, image: Address) -> bool:
     """
     outside = is_dialable(address.host, loopback=False) and not is_indoors(address.host)
     same_family = (":" in address.host) == (":" in image.host)
-    return outside and same_family and address.host != image.host and address.port >= LOWEST_PORT
+    ours = parse(address.host) == parse(image.host)
+    return outside and same_family and not ours and address.port >= LOWEST_PORT

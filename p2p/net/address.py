@@ -51,12 +51,16 @@ def is_loopback(host: str) -> bool:
 def is_dialable(host: str, *, loopback: bool) -> bool:
     """Whether `host` is an IP address that one machine can be called at, also from others.
 
-    With `loopback` also those that mean the caller's own machine.
+    With `loopback` also those that mean the caller's own machine. IPv4 written as IPv6 is none: we
+    never write it so, and it would hide what it leads to.
     """
     parsed = parse(host)
-    if parsed is None or "%" in host or parsed.is_unspecified or parsed.is_multicast:
+    if parsed is None or "%" in host or (":" in host) != (parsed.version == 6):
         return False
-    return not parsed.is_link_local and (loopback or not parsed.is_loopback)
+    if parsed.is_loopback:
+        return loopback
+    nobody = parsed.is_unspecified or parsed.is_multicast or parsed.is_reserved
+    return not nobody and not parsed.is_link_local
 
 
 def source_block(host: str) -> str:
@@ -77,8 +81,6 @@ def is_near(host: str, networks: Iterable[Network]) -> bool:
     There is no router in between, so nobody on the internet is near.
     """
     parsed = parse(host)
-    if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is not None:
-        parsed = parsed.ipv4_mapped
     if parsed is None:
         return False
     return parsed.is_loopback or any(parsed in own.network for own in networks)
@@ -133,11 +135,16 @@ def _is_bridge(host: str) -> bool:
 
 
 def parse(host: str) -> IpAddress | None:
-    """The IP address that `host` is, without its scope; None for a name."""
+    """The IP address that `host` is, without its scope; None for a name.
+
+    IPv4 also where it is written as IPv6 (RFC 4291, 2.5.5.2), as whoever connects there would.
+    """
     try:
-        return ip_address(host.partition("%")[0])
+        parsed = ip_address(host.partition("%")[0])
     except ValueError:
         return None
+    mapped = parsed.ipv4_mapped if isinstance(parsed, IPv6Address) else None
+    return mapped or parsed
 
 
 def _routed() -> list[str]:

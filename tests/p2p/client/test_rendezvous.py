@@ -310,4 +310,6 @@ def test_ipv6_leads_to_ipv6() -> None:
     image = Address("2001:db8::7", 40000)
     assert may_lead_to(Address("2001:db8:1::7", 40000), image)
     assert not may_lead_to(Address("fd00::7", 40000), image)
+    for disguised in ("::ffff:192.168.1.1", "::ffff:127.0.0.1", "::ffff:0.0.0.0", "2001:DB8::7"):
+        assert not may_lead_to(Address(disguised, 40000), image)
     assert not may_lead_to(Address("fe80::7", 40000), image)

@@ -7,7 +7,14 @@ from ipaddress import ip_interface
 
 import pytest
 
-from p2p.net.address import Address, is_loopback, is_near, local_addresses, source_block
+from p2p.net.address import (
+    Address,
+    is_dialable,
+    is_loopback,
+    is_near,
+    local_addresses,
+    source_block,
+)
 
 
 def test_networks_of_callers() -> None:
@@ -22,6 +29,32 @@ def test_loopback() -> None:
     assert is_loopback("::1")
     assert not is_loopback("192.168.1.1")
     assert not is_loopback("localhost.example")
+
+
+@pytest.mark.parametrize("host", ["198.51.100.9", "192.168.1.1", "100.64.0.1", "2001:db8::1"])
+def test_an_address_that_one_machine_can_be_called_at(host: str) -> None:
+    assert is_dialable(host, loopback=False)
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        *("0.0.0.0", "224.0.0.1", "169.254.1.1", "240.0.0.1", "255.255.255.255"),
+        *("::", "ff02::1", "fe80::1", "2001:db8::1%eth0", "::127.0.0.1"),
+        *("::ffff:0.0.0.0", "::ffff:127.0.0.1", "::ffff:192.168.1.1", "::ffff:198.51.100.9"),
+        *("localhost", "", "1.2.3", "0x7f.1", "127.1"),
+    ],
+)
+def test_addresses_that_nobody_is_called_at(host: str) -> None:
+    for loopback in (False, True):
+        assert not is_dialable(host, loopback=loopback)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.8.8.8", "::1"])
+def test_this_machine_is_called_only_where_that_is_meant(host: str) -> None:
+    assert is_dialable(host, loopback=True)
+    assert not is_dialable(host, loopback=False)
+    assert is_loopback("::ffff:127.0.0.1")
 
 
 def test_an_address_in_writing() -> None:
