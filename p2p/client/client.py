@@ -386,9 +386,9 @@ class Client:
             )
         )
         self._router.lobby = None
-        self._router.side_channel = SideChannel(
-            charter, seat, self._identity.sign, self._links.policy.tell, self.state
-        )
+        sign, tell = self._identity.sign, self._links.policy.tell
+        later = asyncio.get_running_loop().call_later
+        self._router.side_channel = SideChannel(charter, seat, sign, tell, self.state, later)
         if seat is not None:
             self._seek(charter, seat)
         for other in self._muted:

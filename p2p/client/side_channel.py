@@ -14,23 +14,37 @@ from p2p.client import chat, watchers
 from p2p.client.chat import CHAT, Chat
 from p2p.client.rematch_request import AGAIN, Rematch
 from p2p.client.updates import ClientState
-from p2p.client.watchers import WATCHED, Watchers
+from p2p.client.watchers import Watchers
+from p2p.token_bucket import TokenBucket
 from p2p.wire.charter import Charter
 from p2p.wire.codec import Value
 from p2p.wire.message import Sign
 
-KINDS = (CHAT, AGAIN, WATCHED)
+KINDS = (CHAT, AGAIN, watchers.WATCHED)
 """The kinds of frame that belong here."""
+
+STATEMENTS, STATEMENTS_A_SECOND = 4, 0.5
+"""Statements of ours about who watches, at once and then in a second: no spectator who comes and
+goes, or changes its name all the time, has us flood the table."""
 
 Tell = Callable[[bytes, "bytes | None"], None]
 """Hand a frame to everybody who is linked but the one it came from."""
+Later = Callable[[float, Callable[[], None]], object]
+"""Have something done after so many seconds."""
 
 
 class SideChannel:
     """Chat and rematch requests of one table. What is new of it goes into `state`."""
 
     def __init__(
-        self, charter: Charter, seat: int | None, sign: Sign, tell: Tell, state: ClientState
+        self,
+        charter: Charter,
+        seat: int | None,
+        sign: Sign,
+        tell: Tell,
+        state: ClientState,
+        later: Later,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._chat = Chat(charter.table, charter.keys, seat, sign)
         self._rematch = Rematch(charter.table, charter.keys, seat, sign)
@@ -39,6 +53,11 @@ class SideChannel:
         self._passes_on = seat is not None
         self._tell = tell
         self._state = state
+        self._later = later
+        self._clock = clock
+        self._pace = TokenBucket(STATEMENTS, STATEMENTS_A_SECOND)
+        self._is_behind = False
+        """Whether others watch by now than we have stated."""
 
     def say(self, text: str) -> None:
         """Say a line to the table. Raises LocalError for what cannot be said."""
@@ -76,16 +95,32 @@ class SideChannel:
 
     def watched_by(self, key: bytes, name: str) -> None:
         """A spectator is linked to us, under this name if it has said one."""
-        self._tell_of_watchers(self._watchers.come(key, name, _now_ms()))
+        if self._watchers.come(key, name):
+            self._state_watchers()
 
     def left_by(self, key: bytes) -> None:
         """The link to `key` is gone, which may have been a spectator's."""
-        self._tell_of_watchers(self._watchers.gone(key, _now_ms()))
+        if self._watchers.gone(key):
+            self._state_watchers()
 
-    def _tell_of_watchers(self, stated: bytes | None) -> None:
+    def _state_watchers(self) -> None:
+        """State who watches at us, now or when we may again."""
+        if self._is_behind:
+            return
+        pause = self._pace.wait(self._clock())
+        if pause:
+            self._is_behind = True
+            self._later(pause, self._catch_up)
+            return
+        stated = self._watchers.state(_now_ms())
         if stated is not None:
+            self._pace.take(self._clock())
             self._tell(stated, None)
             self._show()
+
+    def _catch_up(self) -> None:
+        self._is_behind = False
+        self._state_watchers()
 
     def _show(self) -> None:
         self._state.chat = tuple(self._chat.lines)

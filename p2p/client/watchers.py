@@ -58,16 +58,15 @@ class Watchers:
         stated = (self._stated[seat] for seat in sorted(self._stated))
         return tuple(safe_name(n) if n else SOMEBODY for one in stated for n in one.names)
 
-    def come(self, key: bytes, name: str, now_ms: int) -> bytes | None:
-        """A spectator of ours is linked, or has said its name: our new statement, if it is one."""
-        if self._own.get(key) == name:
-            return None
+    def come(self, key: bytes, name: str) -> bool:
+        """A spectator of ours is linked, or has said its name. Says whether that is news."""
+        news = self._own.get(key) != name
         self._own[key] = name
-        return self.state(now_ms)
+        return news
 
-    def gone(self, key: bytes, now_ms: int) -> bytes | None:
-        """The link to `key` is gone: our new statement, if it was a spectator's."""
-        return self.state(now_ms) if self._own.pop(key, None) is not None else None
+    def gone(self, key: bytes) -> bool:
+        """The link to `key` is gone. Says whether it was a spectator's."""
+        return self._own.pop(key, None) is not None
 
     def state(self, now_ms: int) -> bytes | None:
         """Who watches at us now, as a frame; None for a spectator. `now_ms`: a wall clock's."""

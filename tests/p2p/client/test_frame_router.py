@@ -289,8 +289,10 @@ def test_a_spectator_hears_what_is_said_and_a_member_nothing_from_spectators(
     one.router.on_up(ANA, Role.WATCHER)
     said: list[tuple[bytes, bytes | None]] = []
     tell = lambda frame, source: said.append((frame, source))  # noqa: E731
-    SideChannel(MADE, 0, PEOPLE[0].sign, tell, ClientState()).say("good luck")
+    SideChannel(MADE, 0, PEOPLE[0].sign, tell, ClientState(), lambda *_: None).say("good luck")
     seat = None if role == "watch" else 1
-    one.router.side_channel = SideChannel(MADE, seat, PEOPLE[1].sign, tell, one.state)
+    one.router.side_channel = SideChannel(
+        MADE, seat, PEOPLE[1].sign, tell, one.state, lambda *_: None
+    )
     one.router.on_frame(ANA, said[0][0])
     assert [line.text for line in one.state.chat] == heard

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from games import registry
-from p2p.client.side_channel import SideChannel
+from p2p.client.side_channel import STATEMENTS, STATEMENTS_A_SECOND, SideChannel
 from p2p.client.updates import ClientState
 from p2p.errors import CodecError, LocalError
 from p2p.wire import codec
@@ -22,7 +24,11 @@ class Place:
         self.told: list[tuple[bytes, bytes | None]] = []
         charter = charter_of(registry.make("inheritance"), PEOPLE)
         tell = lambda frame, source: self.told.append((frame, source))  # noqa: E731
-        self.channel = SideChannel(charter, seat, one.sign, tell, self.state)
+        self.later: list[tuple[float, Callable[[], None]]] = []
+        later = lambda seconds, work: self.later.append((seconds, work))  # noqa: E731
+        self.now = 100.0
+        clock = lambda: self.now  # noqa: E731
+        self.channel = SideChannel(charter, seat, one.sign, tell, self.state, later, clock)
 
     def hear(self, source: Person, frame: bytes) -> None:
         self.channel.hear(source.key, codec.array(codec.decode(frame)), 1.0)
@@ -85,3 +91,32 @@ def test_a_spectator_hears_the_others_and_passes_nothing_on(places: list[Place])
     watcher.hear(PEOPLE[1], places[0].told[0][0])
     assert [line.text for line in watcher.state.chat] == ["good luck"]
     assert watcher.told == []
+
+
+def test_spectators_who_come_and_go_all_the_time_flood_nobody(places: list[Place]) -> None:
+    """Each statement goes from member to member, and who passes on too much loses its links."""
+    ana, ben, _ = places
+    for number in range(500):
+        ana.channel.watched_by(bytes([number % 8]) * 32, f"Eve {number}")
+        ana.channel.left_by(bytes([number % 8]) * 32)
+    ana.channel.watched_by(b"e" * 32, "Eve")
+    assert len(ana.told) == STATEMENTS
+    ((pause, catch_up),) = ana.later
+    assert pause == pytest.approx(1 / STATEMENTS_A_SECOND)
+    ana.now += pause
+    catch_up()
+    assert len(ana.told) == STATEMENTS + 1
+    for frame, _ in ana.told:
+        ben.hear(PEOPLE[0], frame)
+    assert ben.state.watchers == ana.state.watchers == ("Eve",)
+    assert len(ana.later) == 1
+
+
+def test_a_spectator_is_known_by_name_at_once(places: list[Place]) -> None:
+    ana = places[0]
+    ana.channel.watched_by(b"e" * 32, "")
+    ana.channel.watched_by(b"e" * 32, "Eve")
+    ana.channel.watched_by(b"e" * 32, "Eve")
+    assert (len(ana.told), ana.state.watchers) == (2, ("Eve",))
+    ana.channel.left_by(b"e" * 32)
+    assert (len(ana.told), ana.state.watchers) == (3, ())
