@@ -188,7 +188,7 @@ class LineSession:
         if line is not None and (typed.by_hand or self._controller.ready_for(line)):
             typed.take()
             self._changed.set()  # there may be another
-            self._controller.invites = self._teller.invite_lines()
+            self._controller.pages.invites = self._teller.invite_lines()
             reaction = self._controller.typed(line, self._clock.now())
             say(reaction.lines)
             if reaction.intent is not None:

@@ -141,7 +141,7 @@ class Teller:
             case LobbyChanged():
                 await self._show_lobby(event)
             case PathsChanged(paths):
-                self._controller.paths = paths
+                self._controller.pages.paths = paths
             case Announced(at_home):
                 say(sentences.at_home(at_home, self._at_home))
                 self._at_home = at_home
@@ -222,9 +222,9 @@ class Teller:
         ask = self._stay.client.state.to_sign and self._stay.shows(roster)
         asked = replace(roster, signed=()) if ask else None
         anew = asked is not None and asked != self._asked
-        say(self._lobby.agreement(roster, asked=anew, refuses=self._controller.hosts))
+        say(self._lobby.agreement(roster, asked=anew, refuses=self._controller.lobby.hosts))
         if anew or asked is None:
-            self._controller.ask_to_agree(self._clock.now() if anew else None)
+            self._controller.lobby.ask_to_agree(self._clock.now() if anew else None)
         self._asked = asked
 
     async def _begin(self, charter: Charter) -> None:
@@ -235,7 +235,7 @@ class Teller:
         self._controller.begin(self._names, guided=self._stay.table.config.guided)
         say(seated_lines(self._names, behind(charter.draft.policies)))
         phrases = await asyncio.to_thread(_phrases, members, SHORT)
-        self._controller.words = tuple(phrases.get(member.key, "") for member in members)
+        self._controller.pages.words = tuple(phrases.get(member.key, "") for member in members)
 
     def know(self, contacts: Mapping[bytes, str]) -> None:
         """Our names for keys are these from now on."""

@@ -15,14 +15,11 @@ from cli.model.intents import (
     NameKey,
     PassUntil,
     Quit,
-    Ready,
-    Refuse,
     Say,
-    SeatBot,
     ShowSeed,
 )
 from cli.model.table_text import Names
-from cli.plain.controller import LineController, Reaction
+from cli.plain.controller import LineController
 from games import registry
 from games.engine.choice import Answer, Choice, why_not
 from games.engine.engine import Engine
@@ -30,121 +27,14 @@ from games.engine.game import StandingOffer
 from games.engine.steps import Ask, AskAll
 from games.engine.values import Outcome, Seat
 from p2p.client.chat import ChatLine
-from p2p.client.snapshot import Wait
 from p2p.session.attention import Attention
 from p2p.session.person import Prompt
 from p2p.session.session import Ending
 from tests.cli.cast import ADA_BEN, moment, names, play_prompt
+from tests.cli.plain.players import NOW, a_table, asked, seated, text
 from tests.games.dealer import Dealer, dice
-from tests.games.inheritance.build import lay
-from tests.games.scenario import Scenario
-
-NOW = 5.0
-
-
-def a_table() -> Scenario:
-    return lay(["9 war", "8 peace"], [["1 love", "7 dowry"], ["2 war"]], pile=["3 love"])
-
-
-def seated(*, plays: bool = True) -> LineController:
-    player = LineController(plays=plays)
-    player.begin(ADA_BEN)
-    return player
-
-
-def asked(step: int = 7) -> LineController:
-    player, s = seated(), a_table()
-    assert player.follow(moment(s, prompt=play_prompt(s, step=step)), NOW)
-    return player
-
-
-def text(reaction: Reaction) -> str:
-    return " ".join(" ".join(reaction.lines).split())
-
 
 # Commands
-
-
-@pytest.mark.parametrize(
-    ("line", "says"),
-    [
-        ("table", "Nothing lies on the table"),
-        ("look", "The game has not begun."),
-        ("hand", "You have no cards yet"),
-        ("seats", "Nobody is known to sit here"),
-        ("log", "Nothing has happened yet"),
-        ("why", "The game has not begun"),
-        ("invite", "no invite to this table yet"),
-        ("help", "concede"),
-        ("concede", "nothing to concede"),
-        ("3", "Nothing is asked of you now. The game has not begun."),
-        ("", "The game has not begun."),
-        ("log x", "such as: log 3"),
-    ],
-)
-def test_everything_may_be_typed_before_the_game(line: str, says: str) -> None:
-    reaction = LineController(plays=True).typed(line, NOW)
-    assert says in text(reaction)
-    assert reaction.intent is None
-
-
-@pytest.mark.parametrize(
-    ("line", "says"),
-    [
-        ("table", "Successor: 5 Soldier of war"),
-        ("table", "Aim: Begin a turn with the Ring on your Admirer."),
-        ("look", "Standing: Whoever has the favoured Admirer gets the Ring"),
-        ("hand", "Your hand, 2 cards:"),
-        ("seats", "2. Ben: 1 card"),
-        ("why", "Everything that is listed can be chosen."),
-        ("why 1", "It can be chosen."),
-        ("why 5", "There is no number 5 here."),
-        ("log", "Nothing has happened yet"),
-    ],
-)
-def test_commands_while_a_question_is_open(line: str, says: str) -> None:
-    player = asked()
-    assert says in text(player.typed(line, NOW))
-    assert player.ready_for("1")
-
-
-def test_commands_while_others_decide() -> None:
-    player, s = seated(), a_table()
-    player.follow(moment(s), NOW)
-    assert player.follow(moment(s, waiting=[Wait(1, "a decision")]), NOW) == []
-    assert "Ben is choosing" in text(player.typed("table", NOW))
-    assert "Ben is choosing" in text(player.typed("why", NOW))
-    assert text(player.typed("", NOW)).startswith("Ben is choosing")
-    assert text(player.typed("1", NOW)).startswith("Nothing is asked of you now. Ben is choosing")
-
-
-def test_words_of_keys_and_invites_once_they_are_known() -> None:
-    player = asked()
-    player.words = ("a-b-c", "d-e-f")
-    player.invites = ["To watch this table: x"]
-    assert "d-e-f" in text(player.typed("seats", NOW))
-    assert player.typed("invite", NOW).lines == player.invites
-
-
-def test_before_the_charter_those_who_have_come_are_listed() -> None:
-    player = LineController(plays=True)
-    player.meet(ADA_BEN)
-    assert player.typed("seats", NOW).lines == ["  1. Ada (you)", "  2. Ben"]
-
-
-def test_ready_is_taken_once_and_only_for_the_table_that_was_shown() -> None:
-    player = LineController(plays=True)
-    assert "not asked for it now" in text(player.typed("ready", NOW))
-    player.ask_to_agree(NOW)
-    early = player.typed("ready", NOW)
-    assert early.intent is None
-    assert "has just changed" in text(early)
-    assert player.typed("ready", NOW + 1).intent == Ready()
-    assert player.typed("ready", NOW + 1).intent is None
-    player.ask_to_agree(NOW)
-    player.ask_to_agree(None)
-    assert player.typed("ready", NOW + 1).intent is None
-    assert "begun already" in text(asked().typed("ready", NOW))
 
 
 # Answers
@@ -230,20 +120,6 @@ def test_talk_goes_on_when_the_oldest_lines_have_gone() -> None:
     assert player.hear(tuple(lines[8:])) == ["Ben says: 8"]
 
 
-def test_the_opener_refuses_a_seat_before_the_game() -> None:
-    player = LineController(plays=True, hosts=True)
-    player.meet(ADA_BEN)
-    reaction = player.typed("refuse 2", NOW)
-    assert reaction.intent == Refuse(ADA_BEN.people[1].key)
-    assert "Ben gets no seat" in text(reaction)
-    for line in ("refuse", "refuse 1", "refuse 3", "refuse 0"):
-        reaction = player.typed(line, NOW)
-        assert reaction.intent is None
-        assert "refuse 2" in text(reaction)
-    player.begin(ADA_BEN)
-    assert player.typed("refuse 2", NOW).intent is None
-
-
 def test_who_concedes_is_told_that_its_bots_go_too() -> None:
     people = names("Ana", "Ben", "Marigold").people
     seats = Names((people[0], people[1], replace(people[2], operator="your bot")), 0)
@@ -270,59 +146,6 @@ def test_a_key_is_named_by_its_seat() -> None:
     bot = Names((ADA_BEN.people[0], replace(ADA_BEN.people[1], operator="your bot")), 0)
     player.meet(bot)
     assert "of one table only" in text(player.typed("contact 2 Ben", NOW))
-
-
-@pytest.mark.parametrize(
-    ("hosts", "said"), [(True, "until you come back to the table"), (False, "Your seat is free")]
-)
-def test_a_lobby_with_people_is_left_after_a_question(hosts: bool, said: str) -> None:
-    player = LineController(plays=True, hosts=hosts)
-    player.meet(ADA_BEN)
-    reaction = player.typed("quit", NOW)
-    assert reaction.intent is None
-    assert said in text(reaction)
-    assert player.ready_for("no")
-    assert text(player.typed("no", NOW)) == "You stay here."
-    player.typed("quit", NOW)
-    assert player.typed("Yes", NOW).intent == Quit()
-    bot = Names((ADA_BEN.people[0], replace(ADA_BEN.people[1], operator="your bot")), 0)
-    player.meet(bot)
-    assert player.typed("quit", NOW).intent == Quit(), "bots of ours are no people"
-    player.begin(ADA_BEN)
-    assert player.typed("quit", NOW).intent == Quit()
-
-
-def test_the_opener_gives_seats_to_bots_before_the_game() -> None:
-    player = LineController(plays=True, hosts=True, strengths=("strong", "fair", "gentle"))
-    player.meet(ADA_BEN)
-    for line, wanted in {
-        "bot": SeatBot(),
-        "bot fair": SeatBot("fair"),
-        "bot 2": SeatBot(count=2),
-        "bot 2 Gentle": SeatBot("gentle", 2),
-        "bot gentle 2": SeatBot("gentle", 2),
-    }.items():
-        assert player.typed(line, NOW).intent == wanted, line
-    for line in ("bot clever", "bot 0", "bot 12", "bot -1"):
-        reaction = player.typed(line, NOW)
-        assert reaction.intent is None
-        assert "There are strong, fair and gentle ones" in text(reaction)
-    bot = Names((ADA_BEN.people[0], replace(ADA_BEN.people[1], operator="your bot")), 0)
-    player.meet(bot)
-    reaction = player.typed("refuse 2", NOW)
-    assert text(reaction) == "Ben goes."
-    assert reaction.intent == Refuse(ADA_BEN.people[1].key)
-    player.begin(ADA_BEN)
-    assert player.typed("bot", NOW).intent is None
-
-
-def test_a_guest_refuses_nobody() -> None:
-    assert "Only who opened a table" in text(LineController(plays=True).typed("bot", NOW))
-    player = LineController(plays=True)
-    player.meet(ADA_BEN)
-    reaction = player.typed("refuse 2", NOW)
-    assert reaction.intent is None
-    assert "Only who opened a table" in text(reaction)
 
 
 def test_a_seat_is_muted_and_heard_again() -> None:

@@ -305,7 +305,7 @@ async def test_a_long_farewell_says_that_it_may_be_cut_short(
 async def test_a_person_says_ready_before_the_table_begins(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("cli.plain.controller.FRESH", 0.0)
+    monkeypatch.setattr("cli.plain.lobby_commands.FRESH", 0.0)
     client = Client()
     client.state.roster = Roster("inheritance", 2, (), CHARTER.draft.members)
     client.state.to_sign = True
