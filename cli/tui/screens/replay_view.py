@@ -13,9 +13,9 @@ from cli.model.replay import Replay
 from cli.model.table_text import result_line
 from cli.tui.boards.scene import BOARD, Scene
 from cli.tui.table.hand_panel import Hand
-from cli.tui.table.layout import TableLayout, paint_table
 from cli.tui.table.orders_panel import Orders
 from cli.tui.table.pacing import Moment
+from cli.tui.table.painting import TableLayout, paint_table
 from cli.tui.table.panels import HAND, LOG, SeatLine, StoryLine
 from cli.tui.toolkit.canvas import Canvas, Rect, Target
 from cli.tui.toolkit.cells import clip

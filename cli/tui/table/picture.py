@@ -8,8 +8,8 @@ from __future__ import annotations
 from cli.console.text import counted
 from cli.model.prompt_model import Part
 from cli.tui.boards.scene import BOARD, Scene
-from cli.tui.table.layout import TableLayout, paint_table
 from cli.tui.table.orders_panel import Orders
+from cli.tui.table.painting import TableLayout, paint_table
 from cli.tui.table.panels import HAND, LIST, LOG
 from cli.tui.table.shown import ShownTable, TableCursor
 from cli.tui.table.state import TableState

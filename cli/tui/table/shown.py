@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from cli.tui.boards.board import SEATED
 from cli.tui.boards.scene import BOARD, Scene
 from cli.tui.table.hand_panel import Hand
-from cli.tui.table.layout import listing
+from cli.tui.table.painting import listing
 from cli.tui.table.panels import HAND, LIST, LOG, StoryLine
 from cli.tui.table.state import TableState
 from cli.tui.toolkit.ui import Ui
