@@ -224,7 +224,8 @@ def label_of(t: Table, aim: Aim, word: str, by: Seat) -> str:
             return f"{who(seat)}: {state.favor[seat]} favor, {size(t, seat)} in hand"
         case Pool():
             assert state.affair is not None
-            return f"{begun(pool_name(word))}, now {total(state.affair.stakes, word)}"
+            name = "your pool" if word == str(by) else pool_name(word)
+            return f"{begun(name)}, now {total(state.affair.stakes, word)}"
         case Side():
             assert state.bout is not None
             return f"The {word} ({fight_stands(state.bout)})"

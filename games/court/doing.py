@@ -245,7 +245,7 @@ async def honour(t: Table, seat: Seat) -> None:
         return
     chosen = among[0]
     if len(among) > 1:
-        options = tuple(Option(f"at {one.key}", described(state, one)) for one in among)
+        options = tuple(Option(f"at {one.key}", described(state, one, seat)) for one in among)
         answer = await t.ask(
             seat, Choice(HONOUR, f"Who gets {affair.event.title}?", options=options)
         )

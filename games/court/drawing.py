@@ -17,7 +17,7 @@ from games.court.state import (
     state_of,
 )
 from games.court.terms import Trait
-from games.court.words import begun, counted, described, printed
+from games.court.words import begun, counted, known_as, printed
 from games.engine.choice import Answer, Choice, Option
 from games.engine.table import Table
 from games.engine.values import Face, Seat
@@ -143,7 +143,7 @@ async def receive(t: Table, seat: Seat, draws: Draws) -> None:
         if not room:
             own = court(state, seat)
             options += [
-                Option(f"for {one.key}", f"In place of {described(state, one)}") for one in own
+                Option(f"for {one.key}", f"In place of your {known_as(state, one)}") for one in own
             ]
     answer = Answer(option="keep")
     if len(options) > 1:

@@ -60,11 +60,18 @@ def rated(state: State, person: Person) -> str:
 
 def described(state: State, person: Person, by: Seat | None = None) -> str:
     """Somebody in play with their ratings, for an option; those of who chooses are "your"."""
-    turned = ", turned" if person.turned else ""
-    rates = f"({rated(state, person)}{turned})"
     if person.seat == by:
-        return f"Your {person.name.removeprefix('the ')} {rates}"
-    return f"{begun(person.name)} of {who(person.seat)} {rates}"
+        return f"Your {known_as(state, person)}"
+    return f"{begun(person.name)} of {who(person.seat)} {_rates(state, person)}"
+
+
+def known_as(state: State, person: Person) -> str:
+    """The same of somebody whose player is said before."""
+    return f"{person.name.removeprefix('the ')} {_rates(state, person)}"
+
+
+def _rates(state: State, person: Person) -> str:
+    return f"({rated(state, person)}{', turned' if person.turned else ''})"
 
 
 def printed(row: Character) -> str:

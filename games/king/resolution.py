@@ -65,23 +65,25 @@ async def name_target(t: Table, seat: Seat, play: Play) -> Person | None:
     if len(named) < 2:
         return next(iter(named), None)
     state = state_of(t)
-    options = tuple([Option(person, described(state, person, play)) for person in named])
+    options = tuple([Option(person, described(state, person, play, seat)) for person in named])
     state.naming = play
     answer = await t.ask(seat, Choice(TARGET, play.question, options=options))
     state.naming = None
     return next((person for person in named if person == answer.option), None)
 
 
-def described(state: State, person: Person, play: Play) -> str:
-    """Somebody with Rank and friend, as an option, and why naming them may be in vain."""
+def described(state: State, person: Person, play: Play, by: Seat) -> str:
+    """Somebody with Rank and friend, as an option of `by`, who reads "yourself" and "your Spy";
+    and why naming them may be in vain."""
     rank, friend = rank_of(state, person), holder(state, person)
     words = "in the distant land" if rank is None else rank.title
-    if friend is not None:
+    if friend is not None and friend != by:
         words = f"{words}, friend of {who(friend)}"
     doubt = why_in_vain(state, play, person) if play.kills else ""
     if doubt:
         words = f"{words}; {doubt}"
-    return f"{name_of(person)} ({words})"
+    name = f"your {name_of(person).removeprefix('the ')}" if friend == by else name_of(person)
+    return f"{'yourself' if person == player(by) else name} ({words})"
 
 
 async def choose_mode(t: Table, effect: Effect) -> None:

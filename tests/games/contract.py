@@ -19,6 +19,7 @@ from games.engine.game import Game, rules_version
 from games.engine.private import NOTHING_KNOWN, Knowledge
 from games.engine.steps import Ask, AskAll, Claims
 from games.engine.values import CardId, Face, Seat, encode, form
+from games.engine.view import who
 from tests.games import synthetic
 from tests.games.dealer import Dealer, Playout, choice_for, play, quick, replay
 
@@ -134,6 +135,11 @@ def _choice_holds(
         assert reason is None or (reason and card not in played)
     assert choice_for(engine, seat) is choice
     assert choice.form == form(choice.primitives())
+    labels = [option.label for option in choice.options]
+    if choice.wording is not None:
+        held = [(sees.faces[card],) for card in choice.cards if card in sees.faces]
+        labels += [choice.wording(faces, one.key) for faces in held for one in choice.options]
+    assert not any(label and who(seat) in label for label in labels), "it reads its own name"
     view = engine.game.view(engine.table, seat, dealer.knowledge(seat))
     assert all(view.card(card)[1] is not None for card in choice.cards if card in sees.faces)
 

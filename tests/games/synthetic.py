@@ -138,7 +138,9 @@ class Magpies:
         if not top:
             return
         await table.peek(top, seat)
-        options = tuple(Option(str(to), f"to {who(to)}") for to in table.active)
+        options = tuple(
+            Option(str(to), "to yourself" if to == seat else f"to {who(to)}") for to in table.active
+        )
         choice = Choice(
             "send", "Who gets this card?", options=options, default=Answer(option=str(seat))
         )

@@ -99,4 +99,18 @@ def test_targets_that_may_be_named_in_vain_are_marked(
     state = state_of(s.table)
     state.strength = strength
     assert fights.why_in_vain(state, play, Person(target)) == says
-    assert (says or ")") in described(state, Person(target), play)
+    assert (says or ")") in described(state, Person(target), play, Seat(0))
+
+
+@pytest.mark.parametrize(
+    ("target", "by", "says"),
+    [
+        ("player 1", 1, "yourself (Baron)"),
+        ("player 1", 0, "{1} (Baron)"),
+        ("taster", 1, "your Poison Taster (Duke)"),
+        ("taster", 0, "the Poison Taster (Duke, friend of {1})"),
+    ],
+)
+def test_a_list_of_targets_calls_what_is_ones_own_so(target: str, by: int, says: str) -> None:
+    state = state_of(court({"taster": DUKE}, friends={1: ["taster"]}).table)
+    assert described(state, Person(target), plays.BRIBE, Seat(by)) == says
