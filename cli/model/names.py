@@ -18,6 +18,11 @@ OUR_BOT = "your bot"
 _BRACKETS = str.maketrans("", "", "()[]{}<>")
 
 
+def seat_letter(seat: int) -> str:
+    """The letter of a seat: the first is A."""
+    return chr(ord("A") + seat)
+
+
 @dataclass(frozen=True, slots=True)
 class Person:
     """One seat's person or bot. `operator` says in words who runs this bot."""

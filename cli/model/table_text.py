@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from cli.console.text import ago, counted, listed, sentence, wrapped
 from cli.model.doing import doing
-from cli.model.names import Person
+from cli.model.names import Person, seat_letter
 from cli.model.titles import goal_of
 from games.engine.map_view import MapView
 from games.engine.table import LogLine
@@ -31,22 +31,33 @@ FEW = 6
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """How the seats are called, in order, and which of them is ours (None for a spectator)."""
+    """How the seats are called, in order, and which of them is ours (None for a spectator).
+
+    `lettered`: texts show the letter of its seat before each name, where no colour tells people
+    apart.
+    """
 
     people: tuple[Person, ...]
     own: int | None = None
+    lettered: bool = False
 
     @property
     def short(self) -> tuple[str, ...]:
-        """The bare names."""
+        """The bare names, for places that show the letter themselves."""
         return tuple(person.name for person in self.people)
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """The names as texts have them."""
+        return tuple(self[seat] for seat in range(len(self.people)))
 
     def put_into(self, text: str) -> str:
         """A text of a game with names in place of its seats."""
-        return name_seats(text, self.short)
+        return name_seats(text, self.told if self.lettered else self.short)
 
     def __getitem__(self, seat: int) -> str:
-        return self.people[seat].name
+        name = self.people[seat].name
+        return f"{seat_letter(seat)}:{name}" if self.lettered else name
 
 
 # The table
@@ -232,7 +243,7 @@ def waiting_line(
         f"{listed(who)} {'is' if len(who) == 1 else 'are'} {what}"
         for what, who in (*at_work.items(), *away.items())
     ]
-    return sentence(f"{'; '.join(parts)} ({ago(seconds)})", names.short).removesuffix(".")
+    return sentence(f"{'; '.join(parts)} ({ago(seconds)})", names.told).removesuffix(".")
 
 
 def flood_line(key: bytes, names: Names) -> str:
@@ -276,7 +287,7 @@ def ending_lines(ending: Ending, names: Names) -> list[str]:
             sentence(
                 f"{names[fault.seat]} broke the table at step {fault.step}: {fault.charge} "
                 f"({fault.reason})",
-                names.short,
+                names.told,
             )
         )
         if len(names.people) == 2:
@@ -304,7 +315,7 @@ def audit_lines(findings: Sequence[Finding], names: Names) -> list[str]:
 
 def audit_words(findings: Sequence[Finding], names: Names) -> list[str]:
     """The same, a sentence for each."""
-    return [sentence(f"{names[one.seat]}: {one.said()}", names.short) for one in findings]
+    return [sentence(f"{names[one.seat]}: {one.said()}", names.told) for one in findings]
 
 
 def proven_line(audit: AuditState, names: Names) -> str:

@@ -135,7 +135,7 @@ def _choice_holds(
         assert reason is None or (reason and card not in played)
     assert choice_for(engine, seat) is choice
     assert choice.form == form(choice.primitives())
-    labels = [option.label for option in choice.options]
+    labels: list[str | None] = [option.label for option in choice.options]
     if choice.wording is not None:
         held = [(sees.faces[card],) for card in choice.cards if card in sees.faces]
         labels += [choice.wording(faces, one.key) for faces in held for one in choice.options]

@@ -13,11 +13,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from cli.console.text import counted
+from cli.model.names import seat_letter
 from cli.tui.boards.pieces import Piece, flow, joined, paint_rows, told
 from cli.tui.boards.scene import CHANGED, Scene
 from cli.tui.toolkit.canvas import Canvas, Rect
 from cli.tui.toolkit.cells import wrap
-from cli.tui.toolkit.theme import seat_letter, seat_style
+from cli.tui.toolkit.theme import seat_style
 from games.engine.view import Area, CardView
 
 TURNED = "-"
@@ -182,7 +183,7 @@ def _tokens(scene: Scene, area: Area, form: Form) -> list[Piece]:
     if area.owner is not None and area.key.startswith(POOLS[0]):
         seat = int(area.owner)
         title = [Piece(seat_letter(seat), style)]
-        title += [Piece(scene.names[seat], style)] if form.named else []
+        title += [Piece(scene.names.short[seat], style)] if form.named else []
     else:
         title = told(scene, area.title, "bold")
     title[-1] = Piece(f"{title[-1].text}{CHANGED if area.key in scene.changed else ''}",
@@ -222,8 +223,8 @@ def _court(scene: Scene, area: Area, form: Form, size: int) -> list[list[Piece]]
     seat = int(area.owner or 0)
     style = f"{seat_style(seat)} bold"
     own = seat == scene.names.own
-    lead = [Piece(seat_letter(seat), style)]
-    lead += told(scene, f"{{{seat}}}") if form.named else []
+    lead = [Piece(seat_letter(seat) if form.apart else scene.letter(seat), style)]
+    lead += [Piece(name, style) for name in scene.names.short[seat].split() if form.named]
     if area.key in scene.changed:
         lead.append(Piece(CHANGED, "bold", 0))
     people = [

@@ -14,7 +14,7 @@ from cli.model.map_text import PITCH, column
 from cli.tui.boards.plain_board import plain_board
 from cli.tui.boards.scene import BOARD, Scene
 from cli.tui.toolkit.canvas import Canvas, Rect, Target
-from cli.tui.toolkit.cells import clip
+from cli.tui.toolkit.cells import clip, width
 from cli.tui.toolkit.theme import seat_style
 from games.engine.map_view import MapView, Place
 
@@ -23,6 +23,8 @@ LEAD = 4
 """For the number of the row."""
 LEGEND_ROOM = 4
 """With so many rows to spare the legend stands below the map."""
+GAP = 3
+"""Between its columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,15 +109,16 @@ def _edges(canvas: Canvas, room: Rect, seen: MapView, window: Window) -> None:
 def _legend(canvas: Canvas, rect: Rect, seen: MapView) -> None:
     if rect.height < LEGEND_ROOM:
         return
-    half = (rect.width - 1) // 2
-    entries = [f"{sign:<7} {words}" for sign, words in seen.legend]
-    pairs = _columns(entries, rect.height - 1)
-    for y, row in enumerate(pairs):
-        for x, text in enumerate(row):
-            canvas.put(rect.x + x * half, rect.y + 1 + y, clip(text, half - 1), "dim")
+    x = rect.x
+    for column_of in _columns(seen.legend, rect.height - 1):
+        lead = max(width(sign) for sign, _ in column_of) + 1
+        texts = [f"{sign:<{lead}}{words}" for sign, words in column_of]
+        for y, text in enumerate(texts, rect.y + 1):
+            canvas.put(x, y, clip(text, rect.right - x), "dim")
+        x += max(map(width, texts)) + GAP
 
 
-def _columns(entries: Sequence[str], rows: int) -> list[tuple[str, ...]]:
-    """In two columns, read downwards."""
+def _columns(entries: Sequence[tuple[str, str]], rows: int) -> list[Sequence[tuple[str, str]]]:
+    """Two columns, read downwards."""
     rows = min(rows, (len(entries) + 1) // 2)
-    return [tuple(entries[y :: max(1, rows)][:2]) for y in range(rows)]
+    return [part for part in (entries[:rows], entries[rows : 2 * rows]) if part]

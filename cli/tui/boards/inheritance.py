@@ -10,7 +10,7 @@ from cli.tui.boards.scene import BOARD, CHANGED, Scene, row_of_cards
 from cli.tui.boards.suits import word_suited
 from cli.tui.toolkit.canvas import Canvas, Rect, Target
 from cli.tui.toolkit.cells import clip, width, wrap
-from cli.tui.toolkit.theme import seat_letter, seat_style
+from cli.tui.toolkit.theme import seat_style
 from games.engine.view import Area, CardView
 
 LEAD = 10
@@ -76,8 +76,9 @@ def _admirers(canvas: Canvas, rect: Rect, scene: Scene) -> int:
 
 
 def _admirer_size(scene: Scene, area: Area) -> int:
-    """The cells of one Admirer behind the letter of its seat."""
-    return 2 + (sum(width(scene.token(card)) for card in area.cards) or 1)
+    """The cells of one Admirer with the letter of its seat."""
+    cards = sum(width(scene.token(card)) for card in area.cards) or 1
+    return width(scene.letter(int(area.owner or 0))) + 1 + cards
 
 
 def _admirer_areas(scene: Scene) -> list[Area]:
@@ -140,7 +141,7 @@ def _admirer_boxes(canvas: Canvas, rect: Rect, scene: Scene) -> None:
     x = rect.x
     for area in _admirer_areas(scene):
         seat = int(area.owner or 0)
-        title = f"{seat_letter(seat)} {scene.names[seat]}"
+        title = f"{scene.letter(seat)} {scene.names.short[seat]}"
         scene.put_title(canvas, x, rect.y, area, title, BOX, f"{seat_style(seat)} bold")
         if area.cards:
             _boxes(canvas, x, rect.y + 1, scene, area)

@@ -11,12 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from cli.model.names import seat_letter
 from cli.tui.boards.pieces import Piece, Row, flow, paint_rows, told
 from cli.tui.boards.scene import Scene
 from cli.tui.toolkit.canvas import Canvas, Rect
 from cli.tui.toolkit.cells import clip, width
-from cli.tui.toolkit.theme import seat_letter, seat_style
-from games.engine.view import Area, CardView, who
+from cli.tui.toolkit.theme import seat_style
+from games.engine.view import Area, CardView, name_seats, who
 
 RANKS = ("king", "duke", "marquis", "earl", "viscount", "baron", "commoner")
 PILES = ("deck", "dice", "discards")
@@ -122,7 +123,7 @@ def _people(scene: Scene, area: Area, *, tight: bool = False, brief: bool = Fals
     found: list[Piece] = []
     for number, card in scene.cards(area):
         name = card.brief if brief and card.brief else card.short
-        found += _person(scene, number, card, scene.put_names(name))
+        found += _person(scene, number, card, name_seats(name, scene.names.short))
     return [replace(piece, gap=min(piece.gap, 1)) for piece in found] if tight else found
 
 
@@ -151,7 +152,7 @@ def _piles(scene: Scene) -> list[Piece]:
     return [piece for text in _pile_texts(scene) for piece in told(scene, text, "dim", 3)]
 
 
-def _pile_texts(scene: Scene) -> list[str]:
+def _pile_texts(scene: Scene, *, brief: bool = False) -> list[str]:
     """The piles in a few words: nobody has to read them in full."""
     said = []
     for area in scene.view.areas:
@@ -160,7 +161,8 @@ def _pile_texts(scene: Scene) -> list[str]:
         elif area.key == "dice":
             said.append("Dice, no deck")
         elif area.key == "discards" and area.cards:
-            said.append(f"Discards {len(area.cards)}, last {area.cards[-1].title}")
+            last = area.cards[-1]
+            said.append(f"Discards {len(area.cards)}, last {last.short if brief else last.title}")
     return said
 
 
@@ -196,7 +198,7 @@ def _size(row: Row) -> int:
 
 def _beside(canvas: Canvas, rect: Rect, scene: Scene, rows: list[Row]) -> None:
     """At the right end of short rows: the piles, and who is away."""
-    said = _pile_texts(scene)
+    said = _pile_texts(scene, brief=True)
     for area in _areas(scene):
         if area.key not in RANKS and area.key not in PILES:
             names = ", ".join(scene.put_names(card.short) for card in area.cards)

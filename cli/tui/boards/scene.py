@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from cli.model.names import seat_letter
 from cli.model.table_text import Names
 from cli.tui.boards.suits import short_suited, suit_style
 from cli.tui.toolkit.canvas import Canvas, Rect, Target
 from cli.tui.toolkit.cells import clip, width
-from cli.tui.toolkit.theme import seat_letter, seat_style
+from cli.tui.toolkit.theme import seat_style
 from games.engine.map_view import MapView
 from games.engine.plan_draft import PlanDraft
 from games.engine.values import CardId, Seat
@@ -138,8 +139,13 @@ class Scene:
         return canvas.put(after, y, CHANGED, "bold") if changed else after
 
     def put_seat(self, canvas: Canvas, x: int, y: int, seat: Seat | int) -> int:
-        """Write the letter of a seat."""
-        return canvas.put(x, y, seat_letter(int(seat)), f"{seat_style(int(seat))} bold")
+        """Write the letter of a seat, one's own between arrows."""
+        return canvas.put(x, y, self.letter(int(seat)), f"{seat_style(int(seat))} bold")
+
+    def letter(self, seat: int) -> str:
+        """The letter of a seat, one's own between arrows."""
+        letter = seat_letter(seat)
+        return f">{letter}<" if seat == self.names.own else letter
 
     def is_new(self, number: int) -> bool:
         """Whether a card of the board, or a person, has come to its area, or looks otherwise."""

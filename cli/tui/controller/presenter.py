@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 
 from cli.console.awake_clock import BEAT_SECONDS, CLOCK
 from cli.console.text import listed, sentence
@@ -40,6 +41,7 @@ from cli.model import intents
 from cli.model.guidance import Guidance
 from cli.model.lobby_text import LobbyFeed, behind
 from cli.model.path_text import paths_in_words
+from cli.model.table_text import Names
 from cli.model.titles import option_line, strengths_of, title_of
 from cli.model.watching import watching_news
 from cli.tui.controller.jobs import Jobs
@@ -229,7 +231,7 @@ class TablePresenter:
         self._guests.know(contacts)
         news = self.stay.client.state
         if news.charter is not None:
-            self.state.names = self._guests.names(news.charter.draft.members)
+            self.state.names = self._names(news.charter.draft.members)
         elif news.roster is not None:
             self.lobby.names = self._guests.names(news.roster.members)
         self._ui.changed()
@@ -330,10 +332,14 @@ class TablePresenter:
 
     # At the table
 
+    def _names(self, members: Sequence[Member]) -> Names:
+        """How the people at the table are called on this screen."""
+        return replace(self._guests.names(members), lettered=self._ui.lettered)
+
     def _begin(self, charter: Charter) -> None:
         members, state = charter.draft.members, self.state
         own = self.stay.client.key
-        state.names = self._guests.names(members)
+        state.names = self._names(members)
         state.game = title_of(charter.draft.game)
         state.lag = behind(charter.draft.policies) if state.names.own is None else ""
         state.muted = set(self.stay.client.muted)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from cli.console.text import ago, counted, listed
 from cli.model.intents import LeaveTable, Ready, Refuse, SeatBot
 from cli.model.lobby_text import leaving_words, others_in, watching_words
-from cli.model.names import OUR_BOT, Person
+from cli.model.names import OUR_BOT, Person, seat_letter
 from cli.model.table_text import Names
 from cli.tui.screens.invites import Invites, spaced
 from cli.tui.screens.qr import QrScreen
@@ -19,7 +19,7 @@ from cli.tui.table.naming import ask_whose, can_be_named
 from cli.tui.toolkit.actions import Action
 from cli.tui.toolkit.canvas import Canvas, Rect
 from cli.tui.toolkit.cells import clip, width, wrap
-from cli.tui.toolkit.theme import seat_letter, seat_style
+from cli.tui.toolkit.theme import seat_style
 from cli.tui.toolkit.ui import Screen, Ui, remark
 from cli.tui.toolkit.windows import Menu, help_window
 from p2p.wire.charter import Policies

@@ -83,7 +83,7 @@ class ReplayScreen(ReplayView):
         self.ui.intent(KeepText(f"{stem}.txt", "\n".join(transcript(self.replay)) + "\n"))
 
     def _tale(self) -> None:
-        names, outcome = self.replay.names, self.replay.outcome
+        names, outcome = self.names, self.replay.outcome
         rows = [Row(names.put_into(said)) for said in self.view.tale]
         if outcome is not None:
             said = result_line(outcome, names, ruled=self.replay.ruled)
@@ -186,7 +186,7 @@ class ReplayScreen(ReplayView):
         """The next moment whose line has the word, from the beginning again after the last."""
         if not self._found:
             return
-        names = self.replay.names
+        names = self.names
         count = len(self.replay.moments)
         for further in range(1, count + 1):
             place = (self.place + further) % count

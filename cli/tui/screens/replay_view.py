@@ -10,7 +10,7 @@ from dataclasses import replace
 from cli.console.text import sentence
 from cli.model.check_marks import full
 from cli.model.replay import Replay
-from cli.model.table_text import result_line
+from cli.model.table_text import Names, result_line
 from cli.tui.boards.scene import BOARD, Scene
 from cli.tui.table.hand_panel import Hand
 from cli.tui.table.orders_panel import Orders
@@ -63,6 +63,11 @@ class ReplayView(Screen):
     # What is shown
 
     @property
+    def names(self) -> Names:
+        """How the seats are called."""
+        return replace(self.replay.names, lettered=self.ui.lettered)
+
+    @property
     def view(self) -> View:
         """The table at this moment."""
         if self._cached is None or self._cached[:2] != (self.place, self.eyes):
@@ -72,7 +77,7 @@ class ReplayView(Screen):
         return self._cached[2]
 
     def _scene(self) -> Scene:
-        names = self.replay.names
+        names = self.names
         view = self.view
         before = self.replay.view(self.place - 1, self.eyes) if self.place else None
         changed = Moment(0, view).changed(before) if before is not None else frozenset()
@@ -81,7 +86,7 @@ class ReplayView(Screen):
 
     def paint(self, canvas: Canvas, room: Rect) -> None:
         """See Screen."""
-        replay, names = self.replay, self.replay.names
+        replay, names = self.replay, self.names
         moment = replay.moments[self.place]
         view = self.view
         scene = self._scene()
@@ -91,7 +96,7 @@ class ReplayView(Screen):
             for number, line in enumerate(replay.lines[: moment.lines])
         ]
         shown = [
-            SeatLine(int(s.seat), names[s.seat], s.hand, names.put_into(s.note),
+            SeatLine(int(s.seat), names.short[s.seat], s.hand, names.put_into(s.note),
                      None if s.gone else True, short=names.put_into(s.short))
             for s in view.seats
         ]  # fmt: skip
@@ -125,7 +130,7 @@ class ReplayView(Screen):
             ),
             wide=self.ui.wide,
         )
-        colour_people(canvas, room.below(1), names.short)
+        colour_people(canvas, room.below(1), names.told)
         if not view.hand:
             self._no_hand(canvas)
         if self._field is not None:
@@ -162,7 +167,7 @@ class ReplayView(Screen):
         return lines
 
     def _last(self) -> str:
-        moment, names = self.replay.moments[self.place], self.replay.names
+        moment, names = self.replay.moments[self.place], self.names
         outcome = self.replay.outcome
         if self.place == len(self.replay.moments) - 1 and outcome is not None:
             return result_line(outcome, names, ruled=self.replay.ruled)

@@ -31,14 +31,14 @@ def result_of(ending: Ending, names: Names) -> list[str]:
     if ending.outcome is not None:
         won = result_words(ending.outcome, names)
         reason = names.put_into(ending.outcome.said)
-        said.append(sentence(f"{won}: {reason}", names.short))
+        said.append(sentence(f"{won}: {reason}", names.told))
     if ending.fault is not None:
         fault = ending.fault
         said.append(
             sentence(
                 f"{names[fault.seat]} broke the table at step {fault.step}: {fault.charge}"
                 f" ({fault.reason})",
-                names.short,
+                names.told,
             )
         )
         if len(names.people) == 2:
@@ -129,7 +129,7 @@ class GameOver(Screen):
         self._top = min(self._top, self._most)
         for row, (text, style) in enumerate(lines[self._top : self._top + inner.height]):
             canvas.put(inner.x, inner.y + row, text, style, inner.width)
-        colour_people(canvas, inner, self.state.names.short)
+        colour_people(canvas, inner, self.state.names.told)
         rest = self._most - self._top
         if rest:
             canvas.put(rect.right - 14, rect.bottom - 1, f" {rest} more ", "focus")

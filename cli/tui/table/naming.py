@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from cli.model.intents import NameKey
-from cli.model.names import Person
+from cli.model.names import Person, seat_letter
 from cli.tui.toolkit.asking import AskLine
-from cli.tui.toolkit.theme import seat_letter
 from cli.tui.toolkit.ui import Ui
 from cli.tui.toolkit.windows import Menu
 

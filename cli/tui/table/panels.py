@@ -10,11 +10,12 @@ from dataclasses import dataclass
 
 from cli.console.text import ago, counted
 from cli.model.draft import Draft
+from cli.model.names import seat_letter
 from cli.model.prompt_model import Part
 from cli.model.question import Item
 from cli.tui.toolkit.canvas import Canvas, Rect, Target
 from cli.tui.toolkit.cells import clip, fit, width, wrap
-from cli.tui.toolkit.theme import seat_letter, seat_style
+from cli.tui.toolkit.theme import seat_style
 
 HAND = "hand"
 LIST = "list"
@@ -56,12 +57,14 @@ class SeatLine:
 
 
 def paint_seats(canvas: Canvas, rect: Rect, seats: Sequence[SeatLine], own: int | None) -> None:
-    """Who sits where, with how many cards, on line or not, and whom the table waits for."""
+    """Who sits where, with how many cards, on line or not, and whom the table waits for.
+
+    Notes have rows of their own where there are two for each seat, and as many more as are free.
+    """
     rows = 2 if rect.height >= 2 * len(seats) else 1
-    for place, line in enumerate(seats):
-        y = rect.y + place * rows
-        if y >= rect.bottom:
-            break
+    free = rect.height - rows * len(seats)
+    y = rect.y
+    for line in seats[: rect.height]:
         style = seat_style(line.seat) if line.online is not None else "dim"
         x = canvas.put(rect.x, y, seat_letter(line.seat), f"{style} bold") + 1
         state = _state(line)
@@ -75,13 +78,26 @@ def paint_seats(canvas: Canvas, rect: Rect, seats: Sequence[SeatLine], own: int 
         x = canvas.put(x, y, name, style + (" bold" if you else ""))
         canvas.put(x + 1, y, cards, "", max(0, rect.x + 2 + room - x - 1))
         canvas.right(Rect(rect.x, y, rect.width, 1), 0, state, "danger" if line.lost else "draft")
+        used = 1
         if rows == 2:
-            fits = width(note) <= rect.width - 2
-            said = line.waiting or (note if fits else line.short or note)
-            canvas.put(rect.x + 2, y + 1, clip(said, rect.width - 2), "dim")
-            if line.online and width(said) + width(line.path) + 4 <= rect.width:
+            said = _said(line, note, rect.width - 2, 1 + free)
+            used += max(1, len(said))
+            free -= used - rows
+            canvas.lines(Rect(rect.x + 2, y + 1, rect.width - 2, used - 1), said, "dim")
+            if line.online and width(said[0] if said else "") + width(line.path) + 4 <= rect.width:
                 canvas.right(Rect(rect.x, y + 1, rect.width, 1), 0, line.path, "dim")
-        canvas.spot(Rect(rect.x, y, rect.width, rows), Target(SEATS, line.seat))
+        canvas.spot(Rect(rect.x, y, rect.width, used), Target(SEATS, line.seat))
+        y += used
+
+
+def _said(line: SeatLine, note: str, size: int, rows: int) -> list[str]:
+    """What is said of a seat below its name: the short form where the long one has no room."""
+    said = wrap(line.waiting or note, size)
+    if len(said) > rows and not line.waiting and line.short:
+        said = wrap(line.short, size)
+    if len(said) <= rows:
+        return said
+    return [*said[: rows - 1], clip(" ".join(said[rows - 1 :]), size)]
 
 
 def _has(line: SeatLine, note: str, room: int, rows: int) -> str:

@@ -34,7 +34,7 @@ class TablePicture:
     def paint(self, canvas: Canvas, room: Rect, *, on_top: bool) -> None:
         """Draw it. `on_top`: no window lies above it."""
         paint_table(canvas, room, self._layout(on_top=on_top), wide=self._ui.wide)
-        colour_people(canvas, room.below(1), self._state.names.short)
+        colour_people(canvas, room.below(1), self._state.names.told)
 
     def _layout(self, *, on_top: bool) -> TableLayout:
         state, cursor, shown, now = self._state, self._cursor, self._shown, self._ui.now

@@ -136,7 +136,7 @@ class LogScreen(Searching):
             if place == self.at:
                 canvas.paint(line_room, "cursor")
                 canvas.cursor = (inner.x, inner.y + row)
-        colour_people(canvas, inner, self.state.names.short)
+        colour_people(canvas, inner, self.state.names.told)
         if story:
             number = story[min(self.at, len(story) - 1)].number
             said = f"Line {number}, {self.state.log.checked(number - 1)}" if number else ""
@@ -178,7 +178,7 @@ class BoardScreen(Screen):
         elif scene is not None:
             paint_whole(canvas, inner, scene)
         if scene is not None:
-            colour_people(canvas, room.inner, scene.names.short)
+            colour_people(canvas, room.inner, scene.names.told)
 
     def _about(self, canvas: Canvas, rect: Rect, scene: Scene) -> int:
         """The goal, and how near everybody is to it, in full; gives the rows used."""

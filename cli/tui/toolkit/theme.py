@@ -163,8 +163,3 @@ def look(theme: str, depth: Depth) -> Theme:
 def seat_style(seat: int) -> str:
     """The style of a seat's letter and name."""
     return f"seat{seat % 6}"
-
-
-def seat_letter(seat: int) -> str:
-    """The letter of a seat: the first is A."""
-    return chr(ord("A") + seat)

@@ -147,6 +147,12 @@ class Ui:
         """How many colours are in use."""
         return depth_for(self.settings.depth, self.terminal)
 
+    @property
+    def lettered(self) -> bool:
+        """Whether names carry letters in texts, as no colour tells people apart."""
+        plain = self.theme == "mono" or self.depth is Depth.NONE
+        return plain or self.settings.glyphs == "ascii"
+
     def changed(self) -> None:
         """Something that is shown has changed."""
         self.version += 1

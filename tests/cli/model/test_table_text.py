@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -226,3 +227,12 @@ def test_what_the_audit_has_found_is_said_seat_by_seat() -> None:
     ]
     assert proven_line(AuditState(findings, (0,)), THREE) == "Won as far as proven: Ada."
     assert proven_line(AuditState(findings, ()), THREE) == "Won as far as proven: nobody."
+
+
+def test_letters_stand_before_names_in_every_text_where_they_are_wanted() -> None:
+    lettered = replace(THREE, lettered=True)
+    assert lettered.put_into("{1} attacks {2}.") == "B:Ben attacks C:Cyr."
+    won = Outcome((Seat(0),), "end", "said by {1}")
+    assert result_line(won, lettered) == "Won by A:Ada: said by B:Ben."
+    assert THREE.put_into("{1} attacks {2}.") == "Ben attacks Cyr."
+    assert lettered.short == THREE.short == THREE.told

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -187,7 +188,7 @@ class Stage:
         """Show a table."""
         follower = TableFollower(time_of_day=lambda ago: "14:02")
         state = TableState("Inheritance", follower=follower)
-        state.names = names_of(table.seats)
+        state.names = replace(names_of(table.seats), lettered=self.ui.lettered)
         screen = TableScreen(self.ui, state)
         self.ui.reset(screen)
         self.take(state, snapshot or table.snapshot())

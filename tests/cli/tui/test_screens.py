@@ -140,6 +140,23 @@ def test_court(moment: str, keys: tuple[str, ...], size: str) -> None:
     golden(f"court-{moment}-{size}", stage)
 
 
+@pytest.mark.golden
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", ["inheritance", "king", "court", "fortress"])
+def test_without_colour_texts_have_the_letters_of_the_board(game: str, size: str) -> None:
+    """Where no colour tells people apart: ASCII signs, or a terminal without colours."""
+    stage = Stage(size, theme="mono")
+    prepare: dict[str, Callable[[], object]] = {
+        "inheritance": lambda: STATES["turn"](stage),
+        "king": lambda: king_window(stage),
+        "court": lambda: court(stage, "contest"),
+        "fortress": lambda: fortress.played(stage, 21),
+    }
+    prepare[game]()
+    assert "B:Ben" in stage.text or "C:Cleo" in stage.text
+    golden(f"{game}-mono-{size}", stage)
+
+
 def test_court_in_ascii_and_at_any_number_of_seats() -> None:
     """The largest table, with letters alone, at sizes between the two and beyond."""
     for moment in ("bid", "melee", "contest"):

@@ -73,7 +73,7 @@ def test_the_admirers_of_four_all_have_room() -> None:
     first = next(row for row, line in enumerate(rows) if "Admirers" in line)
     shown = "".join(rows[first : first + 2])
     assert shown.count("dowry]") == 4
-    assert all(f" {letter} [" in shown for letter in "ABCD")
+    assert all(f" {letter} [" in shown for letter in (">A<", "B", "C", "D"))
     assert "Favoured now: Ben; suits: none" in rows[first + 2]
     stage.press("f")
     assert all(line[53] in "│┐┘─" for line in stage.lines()[2:11])

@@ -11,7 +11,9 @@ from cli.tui.toolkit.canvas import Canvas, Rect, Target
 from games.engine.map_view import MapView, Place
 from games.engine.values import Seat
 from games.engine.view import View
+from tests.cli import fortress
 from tests.cli.cast import ADA_BEN
+from tests.cli.tui.house import Stage
 
 SIZES = ((50, 14), (74, 24), (40, 5), (120, 40))
 
@@ -97,3 +99,15 @@ def test_a_game_without_a_map_has_the_plain_board() -> None:
     view = View("fortress", "Fortress", "", (), (), (), ())
     hex_map.paint(canvas, canvas.all, Scene(view, ADA_BEN, wide=False))
     assert not canvas.spots
+
+
+@pytest.mark.parametrize("rounds", [0, 21])
+def test_no_entry_of_the_legend_is_cut_off(rounds: int) -> None:
+    stage = Stage("wide")
+    screen, _ = fortress.played(stage, rounds)
+    assert screen.state.view is not None
+    assert screen.state.view.map is not None
+    text = " ".join(stage.text.split())
+    shown = [words for _, words in screen.state.view.map.legend if words[:12] in text]
+    assert len(shown) >= 6
+    assert all(words in text for words in shown)

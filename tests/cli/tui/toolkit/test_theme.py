@@ -10,8 +10,9 @@ from prompt_toolkit.styles import Style, default_ui_style, merge_styles
 from cli.tui.screens.replay import ReplayScreen
 from cli.tui.toolkit.ansi import ANSI
 from cli.tui.toolkit.depth import Depth, Terminal, terminal_of
-from cli.tui.toolkit.settings import CHOICES
+from cli.tui.toolkit.settings import CHOICES, Settings
 from cli.tui.toolkit.theme import AUTO, THEMES, depth_for, look, seat_style, theme_for
+from cli.tui.toolkit.ui import Ui
 from tests.cli.tui import stages
 from tests.cli.tui.house import Stage
 from tests.cli.tui.looks import PALETTES, contrast, look_of
@@ -163,3 +164,18 @@ def test_no_colours_go_before_every_setting() -> None:
 def test_the_settings_offer_them_all() -> None:
     assert tuple(CHOICES["theme"]) == (AUTO, *THEMES)
     assert tuple(CHOICES["depth"]) == (AUTO, "16", "256", "true")
+
+
+@pytest.mark.parametrize(
+    ("settings", "terminal", "lettered"),
+    [
+        (Settings(), Terminal(Depth.TRUE), False),
+        (Settings(), Terminal(Depth.NONE), True),
+        (Settings(theme="mono"), Terminal(Depth.TRUE), True),
+        (Settings(glyphs="ascii"), Terminal(Depth.TRUE), True),
+    ],
+)
+def test_names_carry_letters_where_no_colour_tells_people_apart(
+    settings: Settings, terminal: Terminal, lettered: bool
+) -> None:
+    assert Ui(settings, terminal=terminal).lettered is lettered
