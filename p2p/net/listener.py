@@ -69,8 +69,9 @@ async def accept_all(
         try:
             accepted, name = await loop.sock_accept(listener)
         except OSError as error:
-            if error.errno in _SHORT:
-                await asyncio.sleep(_SHORT_SECONDS)
-            continue  # the caller was gone before it was accepted
+            # Else the caller was gone before it was accepted. Others have work too: what is not
+            # waited for gives nobody a turn.
+            await asyncio.sleep(_SHORT_SECONDS if error.errno in _SHORT else 0)
+            continue
         visitor(accepted, Address(name[0], name[1]))
         await asyncio.sleep(0)  # under a flood, others have work too
