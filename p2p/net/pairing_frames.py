@@ -16,6 +16,8 @@ from p2p.net.pairing_tls import client_context, server_key
 
 PATIENCE = 10.0
 """Seconds for a whole pairing."""
+CLOSE_SECONDS = 2.0
+"""For the last frame to go out and the other side to confirm the end; then it is cut off."""
 
 
 class Frames:
@@ -33,7 +35,7 @@ class Frames:
         protocol = asyncio.StreamReaderProtocol(reader)
         try:
             transport, _ = await loop.connect_accepted_socket(
-                lambda: protocol, accepted, ssl=context
+                lambda: protocol, accepted, ssl=context, ssl_shutdown_timeout=CLOSE_SECONDS
             )
         except BaseException:
             accepted.close()
@@ -44,7 +46,11 @@ class Frames:
     async def to(cls, address: Address) -> Frames:
         """Call a host. Raises OSError."""
         reader, writer = await asyncio.open_connection(
-            address.host, address.port, ssl=client_context(), limit=4 * MAX_FRAME
+            address.host,
+            address.port,
+            ssl=client_context(),
+            limit=4 * MAX_FRAME,
+            ssl_shutdown_timeout=CLOSE_SECONDS,
         )
         return cls(reader, writer)
 

@@ -19,7 +19,7 @@ from p2p.net.pairing import GuestPairing, WrongWords
 from p2p.net.pairing_frames import Frames
 from p2p.net.pairing_guest import greets, pair
 from p2p.net.pairing_host import GUESSES, WRONG_GUESSES, PairingHost, SpokenCodes
-from p2p.net.pairing_tls import server_context
+from p2p.net.pairing_tls import client_context, server_context
 from p2p.net.spoken_code import SpokenCode
 from p2p.token_bucket import TokenBucket
 
@@ -164,6 +164,24 @@ async def test_half_open_callers_keep_nobody_out(tmp_path: Path) -> None:
             assert await reader.read() == b""
         for _, writer in idle:
             writer.close()
+
+
+async def test_a_caller_that_ignores_the_end_is_cut_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else each would keep a socket of the host for half a minute."""
+    monkeypatch.setattr(pairing_frames, "CLOSE_SECONDS", 0.05)
+
+    def call(port: int) -> bytes:
+        with socket.create_connection(("127.0.0.1", port)) as raw:
+            tls = client_context().wrap_socket(raw, server_hostname="x")
+            tls.sendall(b"\xff\xff")
+            with socket.socket(fileno=tls.detach()) as below:  # and TLS hears no more of it
+                below.settimeout(10)
+                return b"".join(iter(lambda: below.recv(4096), b""))
+
+    async with hosting(tmp_path) as host:
+        assert await asyncio.to_thread(call, host.port)
 
 
 async def test_a_host_that_says_nothing_is_left(
