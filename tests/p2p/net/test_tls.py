@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import datetime
 import ssl
 from pathlib import Path
@@ -9,10 +10,21 @@ from typing import cast
 
 import pytest
 from cryptography import x509
-from cryptography.hazmat.primitives.asymmetric import ed25519, rsa
-from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.hazmat.primitives.asymmetric import ec, ed448, ed25519, rsa
+from cryptography.hazmat.primitives.asymmetric.types import CertificateIssuerPrivateKeyTypes
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    PublicFormat,
+    load_der_public_key,
+)
+from cryptography.x509.oid import NameOID
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from p2p.errors import LinkError
+from p2p.net.pairing_tls import server_key
 from p2p.net.tls import Credential, Role, TableTls, make_authority, make_leaf, peer_key
 from tests.p2p.transport import credential, identity, public
 
@@ -205,6 +217,52 @@ def test_a_key_that_signs_anything_is_no_identity() -> None:
 def test_what_is_no_certificate_is_no_identity(shown: bytes | None, message: str) -> None:
     with pytest.raises(LinkError, match=message):
         peer_key(cast(ssl.SSLObject, Showing(shown)))
+
+
+def certificates() -> list[bytes]:
+    """Of keys of every kind, each signed by a table's authority."""
+    authority, _ = make_authority(credential().ca_seed)
+    keys: list[CertificateIssuerPrivateKeyTypes] = [
+        identity("ana"),
+        ed448.Ed448PrivateKey.generate(),
+        ec.generate_private_key(ec.SECP256R1()),
+        rsa.generate_private_key(public_exponent=65537, key_size=2048),
+    ]
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "seat")])
+    issued = (
+        x509.CertificateBuilder(name, name, key.public_key(), number)
+        .not_valid_before(datetime.datetime(2020, 1, 1, tzinfo=datetime.UTC))
+        .not_valid_after(datetime.datetime(2099, 1, 1, tzinfo=datetime.UTC))
+        .sign(authority, None)
+        for number, key in enumerate(keys, 1)
+    )
+    return [one.public_bytes(Encoding.DER) for one in issued]
+
+
+CERTIFICATES = certificates()
+
+
+@st.composite
+def damaged(draw: st.DrawFn) -> bytes:
+    """A certificate in which bytes are changed, missing or too many."""
+    data = bytearray(draw(st.sampled_from(CERTIFICATES)))
+    for _ in range(draw(st.integers(1, 4))):
+        at = draw(st.integers(0, len(data)))
+        cut = draw(st.integers(0, 8))
+        data[at : at + cut] = draw(st.binary(max_size=8))
+    return bytes(data)
+
+
+@given(st.one_of(damaged(), st.binary(max_size=64)))
+@settings(max_examples=300, deadline=None)
+def test_hostile_certificates_give_a_key_or_a_sentence(shown: bytes) -> None:
+    """As well where the host of a pairing shows one, which no authority has signed."""
+    tls = cast(ssl.SSLObject, Showing(shown))
+    with contextlib.suppress(LinkError):
+        assert len(peer_key(tls)) == 32
+    with contextlib.suppress(LinkError):
+        key = load_der_public_key(server_key(tls))
+        assert server_key(tls) == key.public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
 
 
 def test_the_leaf_leaves_no_file_behind(tmp_path: Path) -> None:
