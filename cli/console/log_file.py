@@ -20,7 +20,8 @@ LOG_BYTES = 1 << 20
 def keep_log(environment: Mapping[str, str]) -> Path:
     """Write warnings and errors into the log file from now on; gives its path.
 
-    Raises ProfileError where no such file can be written.
+    Those of Python too: what a stranger sends makes some library warn, which would else be
+    written over the screen. Raises ProfileError where no such file can be written.
     """
     import logging
     from logging.handlers import RotatingFileHandler
@@ -30,6 +31,7 @@ def keep_log(environment: Mapping[str, str]) -> Path:
     handler.setFormatter(logging.Formatter("%(asctime)s %(name)s %(levelname)s %(message)s"))
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     logging.raiseExceptions = False
+    logging.captureWarnings(True)
     return path
 
 
