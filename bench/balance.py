@@ -23,8 +23,8 @@ from pathlib import Path
 
 from bench import court_balance, fortress_balance, inheritance_balance
 from bench.questions import PARTS, questions
-from games.engine.choice import can_act
 from games.engine.engine import Engine
+from games.engine.legal_answers import can_act
 from games.engine.values import Outcome
 from games.king.bot.player import Pretender
 from games.king.endings import HANGED_MAN_FRIEND

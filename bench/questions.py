@@ -16,8 +16,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from games.engine.bots import Bot, Chooser, Situation
-from games.engine.choice import NOTHING, Answer, Choice, Weight, can_act, legal
+from games.engine.choice import NOTHING, Answer, Choice, Weight
 from games.engine.engine import Engine
+from games.engine.legal_answers import can_act, legal
 from games.engine.private import Knowledge
 from games.engine.steps import Ask, AskAll, Claims
 from games.engine.values import Seat

@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from cli.console.text import counted, listed, sentence
 from cli.model.prompt_model import NOT_OFFERED, Part, PromptModel
 from cli.model.question import Item
-from games.engine.choice import ELSEWHERE, NOTHING, Answer, why_not
+from games.engine.choice import ELSEWHERE, NOTHING, Answer
+from games.engine.legal_answers import why_not
 from games.engine.plan_draft import PlanDraft
 from games.engine.values import CardId
 from p2p.session.person import Decision

@@ -15,7 +15,8 @@ from cli.console.text import sentence
 from cli.model.question import Item
 from cli.model.table_text import Names, card_title
 from games import registry
-from games.engine.choice import Answer, Choice, cards_status, why_not
+from games.engine.choice import Answer, Choice
+from games.engine.legal_answers import cards_status, why_not
 from games.engine.plan_draft import PlanDraft
 from games.engine.private import Knowledge
 from games.engine.values import CardId, Primitive

@@ -15,7 +15,8 @@ from games.court.cards import Power
 from games.court.moments import concerns, fitting, why_no_deed
 from games.court.state import Pending, Person, Stage, state_of
 from games.court.terms import Phase
-from games.engine.choice import ELSEWHERE, NOTHING, Answer, Choice, Option, legal
+from games.engine.choice import ELSEWHERE, NOTHING, Answer, Choice, Option
+from games.engine.legal_answers import legal
 from games.engine.private import Knowledge
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Seat

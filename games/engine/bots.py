@@ -11,9 +11,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
-from games.engine.choice import NOTHING, Answer, Choice, legal
+from games.engine.choice import NOTHING, Answer, Choice
 from games.engine.errors import RulesError
 from games.engine.game import Game
+from games.engine.legal_answers import legal
 from games.engine.private import Knowledge
 from games.engine.table import Table
 from games.engine.values import Seat

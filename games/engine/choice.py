@@ -1,8 +1,8 @@
-"""A decision described as data: what may be answered, to whom it is legal, and what is legal now.
+"""A decision described as data: what may be answered, and the form of an answer.
 
-From one ``Choice`` come the prompt, the greying out with its reason, the options of a bot, the
-check before an answer is sent, and everybody's check after the chosen cards are open. This module
-knows nothing of zones, seats or the order of play.
+From one ``Choice`` come the prompt, the check that everybody can make of an answer, and, in
+`games/engine/legal_answers.py`, what its own seat may answer. This module knows nothing of zones,
+seats or the order of play.
 
 A choice has up to five parts and an answer fills every part that the choice has:
 
@@ -19,24 +19,19 @@ With a ``pass_label`` the empty answer is allowed as well, whatever the parts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from enum import Enum, auto
 from functools import lru_cache
-from itertools import combinations, islice, permutations
 from typing import TypeAlias
 
 from games.engine.errors import BadMove, RulesError
-from games.engine.private import Knowledge, Plan, PlanForm
+from games.engine.private import Plan, PlanForm
 from games.engine.values import CardId, Face, Form, Primitive, form, text_form
 
 ELSEWHERE = "it goes with another card"
 """The reason of a predicate why an option does not fit a card that it has nothing to do with: no
 front end lists such an option for that card."""
-LEGAL_LIMIT = 4096
-"""At most so many legal answers are enumerated for one choice."""
-TRY_LIMIT = 100_000
-"""At most so many answers are tried against the faces in one enumeration."""
 CARDS_LIMIT = 1100
 """No choice is about more cards, items or characters of a key than this."""
 NUMBER_LIMIT = 1 << 53
@@ -264,112 +259,6 @@ def check(choice: Choice, answer: Answer) -> None:
             raise BadMove("a plan has the numbers of its form")
     elif answer.plan:
         raise BadMove("there is no plan to make here")
-
-
-def why_not(choice: Choice, answer: Answer, sees: Knowledge) -> str | None:
-    """Why a seat that knows ``sees`` may not answer so, or None if it may.
-
-    ``sees`` holds every face that the seat sees, open ones included (``Table.sees``). Where the
-    choice has a predicate, a chosen card whose face is not among them is refused; a plan is held
-    against the half.
-    """
-    try:
-        check(choice, answer)
-    except BadMove as error:
-        return error.reason
-    if choice.plan is not None and answer.plan:
-        if sees.half is None:
-            return "only the seat itself knows what it may plan"
-        reason = sees.half.why_not(choice.plan, answer.plan)
-        if reason is not None:
-            return reason
-    return _misfit(choice, answer, sees.faces)
-
-
-def legal(choice: Choice, sees: Knowledge) -> Iterator[Answer]:
-    """The legal answers of a seat that knows ``sees``, one after the other, a pass first.
-
-    At most ``LEGAL_LIMIT`` are given; the order is the same everywhere. Where a plan is asked for
-    there is one, with the half's default.
-    """
-    if choice.plan is not None:
-        if sees.half is not None:
-            return iter((Answer(plan=sees.half.default(choice.plan)),))
-        return iter(())
-    fitting = (a for a in _candidates(choice) if _misfit(choice, a, sees.faces) is None)
-    return islice(fitting, LEGAL_LIMIT)
-
-
-def can_act(choice: Choice, sees: Knowledge, *, minor: bool = False) -> bool:
-    """Whether a seat that knows ``sees`` has an answer but to pass.
-
-    Minor options count only if ``minor`` says so.
-    """
-    if not minor and any(option.minor for option in choice.options):
-        major = tuple(option for option in choice.options if not option.minor)
-        if not major:
-            return False
-        choice = replace(choice, options=major)
-    return any(answer != NOTHING for answer in legal(choice, sees))
-
-
-def playable(choice: Choice, sees: Knowledge) -> frozenset[str]:
-    """The keys of the options, but for minor ones, that a seat which knows ``sees`` can choose."""
-    return frozenset(
-        option.key
-        for option in choice.options
-        if not option.minor
-        and any(answer != NOTHING for answer in legal(replace(choice, options=(option,)), sees))
-    )
-
-
-def cards_status(choice: Choice, sees: Knowledge) -> tuple[str | None, ...]:
-    """For each card of the choice why it cannot be played, or None if some answer plays it."""
-    if choice.predicate is None:
-        return (None,) * len(choice.cards)
-    return tuple(_card_status(choice, card, sees.faces) for card in choice.cards)
-
-
-def _card_status(choice: Choice, card: CardId, known: Mapping[CardId, Face]) -> str | None:
-    first: str | None = None
-    others = tuple(other for other in choice.cards if other != card)
-    for answer in islice(_parts(choice, others, max(choice.min_cards, 1), (card,)), LEGAL_LIMIT):
-        reason = _misfit(choice, answer, known)
-        if reason is None:
-            return None
-        first = first or reason
-    return first or "no card can be chosen here"
-
-
-def _misfit(choice: Choice, answer: Answer, known: Mapping[CardId, Face]) -> str | None:
-    if choice.predicate is None or (answer.is_empty and choice.may_pass):
-        return None
-    if any(card not in known for card in answer.cards):
-        return "you have not seen this card"
-    return choice.predicate(tuple(known[card] for card in answer.cards), answer)
-
-
-def _candidates(choice: Choice) -> Iterator[Answer]:
-    """Answers of the right shape, a pass first, none twice."""
-    if choice.may_pass:
-        yield NOTHING
-    for answer in islice(_parts(choice, choice.cards, choice.min_cards, ()), TRY_LIMIT):
-        if not choice.may_pass or answer != NOTHING:
-            yield answer
-
-
-def _parts(
-    choice: Choice, cards: tuple[CardId, ...], min_cards: int, fixed: tuple[CardId, ...]
-) -> Iterator[Answer]:
-    options = tuple(option.key for option in choice.options) or (None,)
-    numbers = range(choice.low, choice.high + 1) if choice.low <= choice.high else (None,)
-    places = tuple(range(len(choice.items)))
-    for size in range(min_cards, choice.max_cards + 1):
-        for rest in combinations(cards, size - len(fixed)):
-            for option in options:
-                for number in numbers:
-                    for order in permutations(places):
-                        yield Answer(fixed + rest, option, number, order)
 
 
 def _check_cards(choice: Choice, cards: tuple[CardId, ...]) -> None:

@@ -13,7 +13,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.engine.choice import NOTHING, Answer, Choice, Weight, legal
+from games.engine.choice import NOTHING, Answer, Choice, Weight
+from games.engine.legal_answers import legal
 from games.engine.private import NOTHING_KNOWN
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Seat

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.engine.choice import Answer, why_not
+from games.engine.choice import Answer
 from games.engine.engine import Engine
 from games.engine.errors import BadMove
 from games.engine.fog_steps import Battle, Build
+from games.engine.legal_answers import why_not
 from games.engine.private import Knowledge
 from games.engine.steps import Ask, Open
 from games.engine.table import LogLine

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from games.engine.choice import Choice, Weight, playable
+from games.engine.choice import Choice, Weight
+from games.engine.legal_answers import playable
 from games.engine.private import Knowledge
 
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from games.engine.choice import Answer, legal
+from games.engine.choice import Answer
 from games.engine.game import Game
+from games.engine.legal_answers import legal
 from p2p.errors import LocalError
 from p2p.log.fault import Refusal
 from p2p.replica.choice_tasks import AskAllTask

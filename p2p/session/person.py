@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from games.engine.choice import NOTHING, Answer, Choice, Weight, can_act, legal, why_not
+from games.engine.choice import NOTHING, Answer, Choice, Weight
 from games.engine.errors import BadMove
 from games.engine.fog_steps import plan_choice
+from games.engine.legal_answers import can_act, legal, why_not
 from p2p.replica.registry import PARTS
 from p2p.replica.replica import Replica
 from p2p.replica.task import Question, Task

@@ -12,10 +12,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, partial
 
-from games.engine.choice import CARDS_LIMIT, NOTHING, Answer, Choice, cards_status, legal, why_not
+from games.engine.choice import CARDS_LIMIT, NOTHING, Answer, Choice
 from games.engine.engine import Engine
 from games.engine.errors import BadMove, BadResult
 from games.engine.game import Game, rules_version
+from games.engine.legal_answers import cards_status, legal, why_not
 from games.engine.private import NOTHING_KNOWN, Knowledge
 from games.engine.steps import Ask, AskAll, Claims
 from games.engine.values import CardId, Face, Seat, encode, form

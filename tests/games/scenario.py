@@ -34,9 +34,10 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
 from games.engine.bots import Situation
-from games.engine.choice import NOTHING, Answer, Choice, why_not
+from games.engine.choice import NOTHING, Answer, Choice
 from games.engine.engine import Engine
 from games.engine.game import Game, GameInfo
+from games.engine.legal_answers import why_not
 from games.engine.private import NOTHING_KNOWN, Half, Knowledge
 from games.engine.step import Step
 from games.engine.steps import Ask, AskAll, Chance, Claims, Mix, Open, Reveal, Shuffle

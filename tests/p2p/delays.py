@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from games import registry
 from games.engine.bots import Situation
-from games.engine.choice import Answer, legal
+from games.engine.choice import Answer
+from games.engine.legal_answers import legal
 from p2p.session.autoplay import decision_of
 from p2p.session.person import Decision, Prompt
 from p2p.session.session import Session

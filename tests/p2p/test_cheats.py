@@ -12,7 +12,8 @@ from crypto.elgamal import Ciphertext
 from crypto.group import G, Point
 from crypto.shuffle import shuffle
 from crypto.shuffle_argument import proof_length
-from games.engine.choice import Answer, legal
+from games.engine.choice import Answer
+from games.engine.legal_answers import legal
 from games.engine.private import Knowledge
 from p2p.log.fault import Charge
 from p2p.record.report import VerifyExit

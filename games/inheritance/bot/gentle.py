@@ -6,7 +6,8 @@ from fractions import Fraction
 from typing import Final
 
 from games.engine.bots import Chooser, Situation
-from games.engine.choice import Answer, legal
+from games.engine.choice import Answer
+from games.engine.legal_answers import legal
 from games.inheritance.bot.player import Courtier, Insight
 from games.inheritance.position import Position
 

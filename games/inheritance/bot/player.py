@@ -14,7 +14,8 @@ from math import comb
 from typing import Final
 
 from games.engine.bots import Chooser, Situation
-from games.engine.choice import NOTHING, Answer, legal
+from games.engine.choice import NOTHING, Answer
+from games.engine.legal_answers import legal
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Seat
 from games.inheritance.bot.lookahead import after, determined, revealed

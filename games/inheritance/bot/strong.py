@@ -12,7 +12,8 @@ from fractions import Fraction
 from typing import Final, TypeAlias
 
 from games.engine.bots import Chooser, Situation
-from games.engine.choice import Answer, legal
+from games.engine.choice import Answer
+from games.engine.legal_answers import legal
 from games.engine.values import Seat
 from games.inheritance.bot.lookahead import revealed
 from games.inheritance.bot.player import Courtier, Insight, insight_of

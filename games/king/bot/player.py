@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from games.engine.bots import Chooser, RandomBot, Situation
-from games.engine.choice import NOTHING, Answer, Choice, why_not
+from games.engine.choice import NOTHING, Answer, Choice
+from games.engine.legal_answers import why_not
 from games.engine.values import CardId
 from games.king import answers, plays
 from games.king import cards as kinds

@@ -21,9 +21,10 @@ from cli.model.intents import (
 from cli.model.table_text import Names
 from cli.plain.controller import LineController
 from games import registry
-from games.engine.choice import Answer, Choice, why_not
+from games.engine.choice import Answer, Choice
 from games.engine.engine import Engine
 from games.engine.game import StandingOffer
+from games.engine.legal_answers import why_not
 from games.engine.steps import Ask, AskAll
 from games.engine.values import Outcome, Seat
 from p2p.client.chat import ChatLine

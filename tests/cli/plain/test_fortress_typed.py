@@ -10,8 +10,9 @@ import pytest
 from cli.model.intents import Decide
 from cli.plain.controller import LineController
 from games.engine.bots import RandomBot
-from games.engine.choice import Answer, Choice, why_not
+from games.engine.choice import Answer, Choice
 from games.engine.engine import Engine
+from games.engine.legal_answers import why_not
 from games.engine.values import Seat
 from games.fortress.rules import Fortress
 from games.fortress.settings import TEST_CAP

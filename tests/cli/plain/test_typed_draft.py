@@ -9,7 +9,8 @@ import pytest
 from cli.model.draft import Problem
 from cli.model.prompt_model import PromptModel
 from cli.plain.typed_draft import Decided, TypedDraft
-from games.engine.choice import NOTHING, Answer, Choice, Option, why_not
+from games.engine.choice import NOTHING, Answer, Choice, Option
+from games.engine.legal_answers import why_not
 from games.engine.private import NOTHING_KNOWN
 from games.engine.values import CardId, Face
 from games.engine.view import CardView

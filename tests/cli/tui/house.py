@@ -23,10 +23,11 @@ from cli.tui.toolkit.settings import Settings
 from cli.tui.toolkit.ui import Screen, Ui
 from games import registry
 from games.engine.bots import RandomBot
-from games.engine.choice import NOTHING, Answer, Choice, legal
+from games.engine.choice import NOTHING, Answer, Choice
 from games.engine.engine import Engine
 from games.engine.fog_steps import Battle, Build
 from games.engine.game import Game
+from games.engine.legal_answers import legal
 from games.engine.private import NOTHING_KNOWN
 from games.engine.steps import Ask, AskAll, Claims
 from games.engine.values import Seat

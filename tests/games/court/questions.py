@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 
 from games import registry
 from games.court.rules import Court
-from games.engine.choice import Choice, can_act
+from games.engine.choice import Choice
 from games.engine.engine import Engine
+from games.engine.legal_answers import can_act
 from games.engine.steps import Ask, Claims
 from games.engine.values import Seat
 from tests.games.dealer import Dealer, play

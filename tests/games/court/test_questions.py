@@ -6,8 +6,8 @@ import pytest
 
 from games.court.plays import CardFits, answers
 from games.court.rules import Court
-from games.engine.choice import legal
 from games.engine.engine import Engine
+from games.engine.legal_answers import legal
 from games.engine.steps import Ask
 from tests.games.court.questions import asked, counted
 from tests.games.dealer import Dealer, play

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.engine.choice import Answer, Choice, check, legal, why_not
+from games.engine.choice import Answer, Choice, check
 from games.engine.engine import Engine
 from games.engine.errors import BadMove, BadResult, RulesError
 from games.engine.fog_steps import (
@@ -22,6 +22,7 @@ from games.engine.fog_steps import (
     plan_choice,
     unopened,
 )
+from games.engine.legal_answers import legal, why_not
 from games.engine.private import NOTHING_KNOWN, Knowledge, LabelLimits, Number, PlanForm
 from games.engine.recorded import RecordedGame
 from games.engine.recorded_steps import read_choice, read_step

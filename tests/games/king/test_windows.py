@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.choice import can_act
 from games.engine.engine import Engine
+from games.engine.legal_answers import can_act
 from games.engine.steps import Ask, Claims
 from games.engine.table import Table
 from games.engine.values import Seat

@@ -8,8 +8,9 @@ import pytest
 
 from games import registry
 from games.engine.bots import Bot, Situation
-from games.engine.choice import NOTHING, Answer, Choice, legal
+from games.engine.choice import NOTHING, Answer, Choice
 from games.engine.errors import BadTable
+from games.engine.legal_answers import legal
 from games.engine.private import NOTHING_KNOWN
 from games.engine.table import Table
 from games.engine.values import Seat

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games import registry
-from games.engine.choice import NOTHING, Answer, legal
+from games.engine.choice import NOTHING, Answer
 from games.engine.errors import BadMove
+from games.engine.legal_answers import legal
 from games.engine.values import Seat
 from p2p.replica.preview import preview
 from p2p.session.person import Prompt

@@ -6,8 +6,9 @@ from itertools import pairwise
 
 import pytest
 
-from games.engine.choice import NOTHING, Answer, Choice, Option, legal
+from games.engine.choice import NOTHING, Answer, Choice, Option
 from games.engine.errors import BadMove
+from games.engine.legal_answers import legal
 from games.engine.values import CardId
 from p2p.errors import LocalError
 from p2p.replica.choice_tasks import AskAllTask, AskTask, ClaimsTask

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from games.engine.choice import Answer, legal
+from games.engine.choice import Answer
 from games.engine.errors import BadMove
+from games.engine.legal_answers import legal
 from games.engine.values import CardId
 from p2p.errors import LocalError
 from p2p.log.signed_ack import NONCE, SignedAck, state_label

@@ -7,7 +7,8 @@ from collections import Counter
 import pytest
 
 from games.engine.bots import Bot, RandomBot
-from games.engine.choice import NOTHING, Answer, Choice, why_not
+from games.engine.choice import NOTHING, Answer, Choice
+from games.engine.legal_answers import why_not
 from games.engine.values import Seat
 from games.inheritance.bot.player import Courtier, insight_of, strength
 from games.inheritance.cards import card_of

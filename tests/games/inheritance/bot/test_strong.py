@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from games.engine.bots import Bot
-from games.engine.choice import why_not
+from games.engine.legal_answers import why_not
 from games.engine.values import Seat
 from games.inheritance.bot.gentle import Page
 from games.inheritance.bot.player import Courtier, insight_of

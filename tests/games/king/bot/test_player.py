@@ -9,8 +9,9 @@ from functools import partial
 import pytest
 
 from games.engine.bots import RandomBot
-from games.engine.choice import NOTHING, Choice, legal
+from games.engine.choice import NOTHING, Choice
 from games.engine.engine import Engine
+from games.engine.legal_answers import legal
 from games.engine.steps import Ask, AskAll, Claims
 from games.engine.values import Outcome, Seat
 from games.king import plays
