@@ -16,7 +16,8 @@ from pathlib import Path
 import pytest
 
 from p2p.errors import StoreError, StoreNotBegun
-from p2p.storage.table_store import APPLICATION_ID, Store
+from p2p.storage.table_schema import APPLICATION_ID
+from p2p.storage.table_store import Store
 from p2p.store import StoredMessage
 from tests.paths import ROOT
 

@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from p2p.errors import LocalError, StoreBusy, StoreError
-from p2p.storage.table_store import APPLICATION_ID, Store
+from p2p.storage.table_schema import APPLICATION_ID
+from p2p.storage.table_store import Store
 from p2p.store import KeptMark, StoredMessage, TableStore
 from tests.p2p.memory import MemoryStore, SimulatedCrash
 from tests.paths import ROOT
