@@ -6,50 +6,34 @@ Held by tests/cli/console/test_arguments.py.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from cli.console.errors import UsageError
+from cli.console.shared_arguments import (
+    INVITE,
+    Joined,
+    add_beat,
+    add_game,
+    add_internet,
+    add_invite,
+    add_new,
+    add_options,
+    add_plain,
+    add_profile,
+    add_record,
+    add_strength,
+    add_table,
+    delay,
+    port,
+    seats,
+)
 
 LATER = "the same command resumes an unfinished table; Ctrl-C only pauses"
-MOST_SEATS = 16
-MOST_BEAT = 10_000
-"""Milliseconds: as many as a charter allows."""
-MOST_DELAY = 24 * 60
-"""Minutes: as many as a charter allows."""
 BOTS = 2
 SHELLS = ("bash", "zsh", "fish")
-OPTIONS = (
-    "King: turns=60 (or 30, 6), deck=deck (or dice). Court: events=4 (or 2, 1)."
-    " Fortress: artifacts=12 (or 8, 4), gauge=5 (or 3), units=12 (or 8, 6), rounds=120 (or 80, 40),"
-    " pieces=workshops (or walls). The usual value stands first"
-)
-"""The options of all games, written down so that help loads no game; a test holds it true."""
-
-
-INVITE = (
-    "the invite; or the two words of a table on the local network, and in front of them, if it is"
-    " not found there, the address on the host's screen; or five words, which are looked up at"
-    " public nodes on the internet; or - to read one of these from standard input"
-)
-"""What join, bot and watch take."""
-
-
-class _Joined(argparse.Action):
-    """Takes several words as one argument, so that a code can be typed with blanks."""
-
-    def __call__(
-        self,
-        parser: argparse.ArgumentParser,
-        namespace: argparse.Namespace,
-        values: str | Sequence[str] | None,
-        option_string: str | None = None,
-    ) -> None:
-        words = [values] if isinstance(values, str) else values or ()
-        setattr(namespace, self.dest, " ".join(words))
-
-
 NAMED = "a file, a table id or a unique prefix, or a number of history (1 is the last game)"
+"""What verify and replay take."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -87,288 +71,19 @@ def build_parser() -> Parser:
         epilog=f"Without a command: the start screen. For play, host and join: {LATER}.",
         allow_abbrev=False,
     )
-    _add_profile(parser, default=None)
-    _add_plain(parser, default=False)
+    add_profile(parser, default=None)
+    add_plain(parser, default=False)
     parser.add_argument("-V", "--version", action="store_true", help="show the version")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
-
-    def add(name: str, text: str) -> argparse.ArgumentParser:
+    for name, text, add_arguments in COMMANDS:
         command = commands.add_parser(
             name, help=text, description=f"{text[0].upper()}{text[1:]}.", allow_abbrev=False
         )
-        _add_profile(command, default=argparse.SUPPRESS)
-        _add_plain(command, default=argparse.SUPPRESS)
-        return command
-
-    play = add("play", "play against bots on this machine")
-    play.add_argument(
-        "game", type=str.lower, metavar="GAME", help="which game, such as inheritance"
-    )
-    _add_options(play)
-    play.add_argument(
-        "--guided",
-        action="store_true",
-        help="a short first game that tells you how to play as it goes on",
-    )
-    play.add_argument("--bots", type=_seats, metavar="N", help=f"number of bots (default {BOTS})")
-    _add_strength(play)
-    _add_beat(play)
-    _add_new(play)
-    _add_table(play)
-
-    host = add("host", "open a table and print an invite to it")
-    host.add_argument(
-        "game", type=str.lower, metavar="GAME", help="which game, such as inheritance"
-    )
-    _add_options(host)
-    host.add_argument(
-        "--seats", type=_seats, metavar="N", required=True, help="number of seats, including yours"
-    )
-    host.add_argument(
-        "--private",
-        action="store_true",
-        help="on the local network, let nobody in without the two words that you tell them",
-    )
-    host.add_argument(
-        "--hidden", action="store_true", help="do not show the table on the local network at all"
-    )
-    host.add_argument(
-        "--words",
-        action="store_true",
-        help="like --internet, and let people join by five words, which public nodes keep for you;"
-        " they learn your address",
-    )
-    host.add_argument("--qr", action="store_true", help="show the invite as a QR code as well")
-    host.add_argument(
-        "--port",
-        type=_port,
-        default=0,
-        metavar="P",
-        help="port to listen on (default: any free one)",
-    )
-    host.add_argument(
-        "--address",
-        default="",
-        metavar="IP",
-        help="another address for the invite: that of a router which forwards --port to you",
-    )
-    _add_internet(host)
-    host.add_argument(
-        "--spectators",
-        choices=("yes", "no"),
-        default="yes",
-        metavar="yes|no",
-        help="whether people may watch (default yes)",
-    )
-    host.add_argument(
-        "--delay",
-        type=_delay,
-        default=0,
-        metavar="MIN",
-        help="minutes that spectators lag behind, until the game is over (default 0)",
-    )
-    _add_beat(host)
-    _add_new(host)
-    _add_table(host)
-
-    join = add("join", "take a seat at somebody's table")
-    join.add_argument(
-        "invite",
-        metavar="INVITE",
-        nargs="*",
-        action=_Joined,
-        default="",
-        help=f"{INVITE}; without any, choose a table found on the local network",
-    )
-    _add_internet(join)
-    _add_new(join)
-    _add_table(join)
-
-    bot = add("bot", "seat a bot of yours at a table")
-    _add_invite(bot)
-    _add_strength(bot)
-    _add_record(bot)
-
-    watch = add("watch", "watch a table as a spectator")
-    _add_invite(watch)
-    _add_record(watch)
-
-    tables = add("tables", "show your tables, resume one, or delete one with its record")
-    tables.add_argument(
-        "table", nargs="?", metavar="TABLE", help="resume this one: table id or a unique prefix"
-    )
-    _add_internet(tables)
-    _add_table(tables)
-
-    tables.add_argument(
-        "--address",
-        default="",
-        metavar="IP",
-        help="when you resume one: another address for the invite that brings the others back",
-    )
-    tables.add_argument("--delete", action="store_true", help="delete this table and its record")
-
-    rules = add("rules", "show how a game is played, or what one of its words means")
-    rules.add_argument(
-        "game", nargs="?", type=str.lower, metavar="GAME", help="which game, such as inheritance"
-    )
-    rules.add_argument("words", nargs="*", metavar="WORD", help="a card, a rank or another word")
-
-    add("history", "list the games that are over, and who won how often")
-
-    rematch = add("rematch", "play again with the same people")
-    rematch.add_argument(
-        "table",
-        nargs="?",
-        default="",
-        metavar="TABLE",
-        help="the earlier game: table id or a unique prefix (default: the last)",
-    )
-    _add_table(rematch)
-
-    record = add("record", "write the record of a table into a file")
-    record.add_argument("table", metavar="TABLE", help="table id or a unique prefix")
-    record.add_argument("file", metavar="FILE", help="the file to write")
-
-    verify = add("verify", "check the record of a game")
-    verify.add_argument("file", metavar="RECORD", help=NAMED)
-    verify.add_argument("--json", action="store_true", help="print the report as JSON")
-    verify.add_argument(
-        "--all", action="store_true", help="check every proof, also of seats proven without them"
-    )
-
-    replay = add("replay", "step through the record of a game")
-    replay.add_argument("file", metavar="RECORD", help=NAMED)
-
-    doctor = add("doctor", "look at what the network allows, and say what to do next")
-    doctor.add_argument(
-        "--internet",
-        action="store_true",
-        help="ask the router, too, to open a port for a moment; without it nothing beyond the local"
-        " network is spoken to",
-    )
-    doctor.add_argument(
-        "--json", action="store_true", help="print it as JSON, with addresses masked"
-    )
-
-    whoami = add("whoami", "show your name, your key and the folder of your profile")
-    whoami.add_argument("--name", metavar="NEW", help="use this name from now on")
-
-    contact = add("contact", "name a key that you have compared, or list the names you gave")
-    contact.add_argument("name", nargs="?", metavar="NAME", help="your own name for the key")
-    contact.add_argument(
-        "words",
-        nargs="*",
-        metavar="WORDS",
-        help="its three or six words, or all its digits; without them, show what is known",
-    )
-    contact.add_argument("--remove", action="store_true", help="forget this name")
-
-    completion = add("completion", "print what makes a shell complete commands with Tab")
-    completion.add_argument("shell", choices=SHELLS, metavar="SHELL", help=", ".join(SHELLS))
-
-    helps = add("help", "show the help of a command")
-    helps.add_argument("about", nargs="?", metavar="COMMAND", help="which command")
+        add_profile(command, default=argparse.SUPPRESS)
+        add_plain(command, default=argparse.SUPPRESS)
+        add_arguments(command)
     parser.names = tuple(commands.choices)
     return parser
-
-
-def _add_profile(parser: argparse.ArgumentParser, default: str | None) -> None:
-    parser.add_argument(
-        "--as", dest="profile", metavar="NAME", default=default, help="use profile NAME"
-    )
-
-
-def _add_plain(parser: argparse.ArgumentParser, default: bool | str) -> None:
-    parser.add_argument(
-        "--plain",
-        action="store_true",
-        default=default,
-        help="use line mode instead of the full screen",
-    )
-
-
-def _add_new(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--new", action="store_true", help="start a new table even if one is unfinished"
-    )
-
-
-def _add_internet(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--internet",
-        action="store_true",
-        help="play over the internet: ask your router to let the others in",
-    )
-
-
-def _add_table(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--auto", action="store_true", help="let a bot play for you")
-    _add_record(parser)
-
-
-def _add_record(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--record", metavar="FILE", help="write the record to FILE when the game ends"
-    )
-
-
-def _add_invite(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("invite", metavar="INVITE", nargs="+", action=_Joined, help=INVITE)
-
-
-def _add_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--option",
-        dest="options",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help=f"an option of the game; can be repeated. {OPTIONS}",
-    )
-    parser.add_argument(
-        "--preset", metavar="NAME", help="options of the game that go together, such as quick"
-    )
-
-
-def _add_strength(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--strength",
-        default="",
-        metavar="KIND",
-        help="how well bots play, where a game has several: strong (the default), fair or gentle",
-    )
-
-
-def _add_beat(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--beat",
-        type=_beat,
-        metavar="MS",
-        help="milliseconds until passes leave, all alike (default 250; 0 among your own bots)",
-    )
-
-
-def _beat(text: str) -> int:
-    return _number(text, 0, MOST_BEAT)
-
-
-def _delay(text: str) -> int:
-    return _number(text, 0, MOST_DELAY)
-
-
-def _seats(text: str) -> int:
-    return _number(text, 1, MOST_SEATS)
-
-
-def _port(text: str) -> int:
-    return _number(text, 1, 65535)
-
-
-def _number(text: str, low: int, high: int) -> int:
-    if text.isascii() and text.isdecimal() and len(text) < 6 and low <= int(text) <= high:
-        return int(text)
-    raise argparse.ArgumentTypeError(f"{text!a} is not a number from {low} to {high}")
 
 
 def _no_command(word: str, names: Sequence[str]) -> str:
@@ -384,3 +99,208 @@ def _without_profile(arguments: Sequence[str]) -> list[str]:
     return [
         word for place, word in enumerate(arguments) if place == 0 or arguments[place - 1] != "--as"
     ]
+
+
+def _play(command: argparse.ArgumentParser) -> None:
+    add_game(command)
+    add_options(command)
+    command.add_argument(
+        "--guided",
+        action="store_true",
+        help="a short first game that tells you how to play as it goes on",
+    )
+    command.add_argument("--bots", type=seats, metavar="N", help=f"number of bots (default {BOTS})")
+    add_strength(command)
+    add_beat(command)
+    add_new(command)
+    add_table(command)
+
+
+def _host(command: argparse.ArgumentParser) -> None:
+    add_game(command)
+    add_options(command)
+    command.add_argument(
+        "--seats", type=seats, metavar="N", required=True, help="number of seats, including yours"
+    )
+    command.add_argument(
+        "--private",
+        action="store_true",
+        help="on the local network, let nobody in without the two words that you tell them",
+    )
+    command.add_argument(
+        "--hidden", action="store_true", help="do not show the table on the local network at all"
+    )
+    command.add_argument(
+        "--words",
+        action="store_true",
+        help="like --internet, and let people join by five words, which public nodes keep for you;"
+        " they learn your address",
+    )
+    command.add_argument("--qr", action="store_true", help="show the invite as a QR code as well")
+    command.add_argument(
+        "--port",
+        type=port,
+        default=0,
+        metavar="P",
+        help="port to listen on (default: any free one)",
+    )
+    command.add_argument(
+        "--address",
+        default="",
+        metavar="IP",
+        help="another address for the invite: that of a router which forwards --port to you",
+    )
+    add_internet(command)
+    command.add_argument(
+        "--spectators",
+        choices=("yes", "no"),
+        default="yes",
+        metavar="yes|no",
+        help="whether people may watch (default yes)",
+    )
+    command.add_argument(
+        "--delay",
+        type=delay,
+        default=0,
+        metavar="MIN",
+        help="minutes that spectators lag behind, until the game is over (default 0)",
+    )
+    add_beat(command)
+    add_new(command)
+    add_table(command)
+
+
+def _join(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "invite",
+        metavar="INVITE",
+        nargs="*",
+        action=Joined,
+        default="",
+        help=f"{INVITE}; without any, choose a table found on the local network",
+    )
+    add_internet(command)
+    add_new(command)
+    add_table(command)
+
+
+def _bot(command: argparse.ArgumentParser) -> None:
+    add_invite(command)
+    add_strength(command)
+    add_record(command)
+
+
+def _watch(command: argparse.ArgumentParser) -> None:
+    add_invite(command)
+    add_record(command)
+
+
+def _tables(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "table", nargs="?", metavar="TABLE", help="resume this one: table id or a unique prefix"
+    )
+    add_internet(command)
+    add_table(command)
+    command.add_argument(
+        "--address",
+        default="",
+        metavar="IP",
+        help="when you resume one: another address for the invite that brings the others back",
+    )
+    command.add_argument("--delete", action="store_true", help="delete this table and its record")
+
+
+def _rules(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "game", nargs="?", type=str.lower, metavar="GAME", help="which game, such as inheritance"
+    )
+    command.add_argument("words", nargs="*", metavar="WORD", help="a card, a rank or another word")
+
+
+def _rematch(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "table",
+        nargs="?",
+        default="",
+        metavar="TABLE",
+        help="the earlier game: table id or a unique prefix (default: the last)",
+    )
+    add_table(command)
+
+
+def _record(command: argparse.ArgumentParser) -> None:
+    command.add_argument("table", metavar="TABLE", help="table id or a unique prefix")
+    command.add_argument("file", metavar="FILE", help="the file to write")
+
+
+def _verify(command: argparse.ArgumentParser) -> None:
+    command.add_argument("file", metavar="RECORD", help=NAMED)
+    command.add_argument("--json", action="store_true", help="print the report as JSON")
+    command.add_argument(
+        "--all", action="store_true", help="check every proof, also of seats proven without them"
+    )
+
+
+def _replay(command: argparse.ArgumentParser) -> None:
+    command.add_argument("file", metavar="RECORD", help=NAMED)
+
+
+def _doctor(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--internet",
+        action="store_true",
+        help="ask the router, too, to open a port for a moment; without it nothing beyond the local"
+        " network is spoken to",
+    )
+    command.add_argument(
+        "--json", action="store_true", help="print it as JSON, with addresses masked"
+    )
+
+
+def _whoami(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--name", metavar="NEW", help="use this name from now on")
+
+
+def _contact(command: argparse.ArgumentParser) -> None:
+    command.add_argument("name", nargs="?", metavar="NAME", help="your own name for the key")
+    command.add_argument(
+        "words",
+        nargs="*",
+        metavar="WORDS",
+        help="its three or six words, or all its digits; without them, show what is known",
+    )
+    command.add_argument("--remove", action="store_true", help="forget this name")
+
+
+def _completion(command: argparse.ArgumentParser) -> None:
+    command.add_argument("shell", choices=SHELLS, metavar="SHELL", help=", ".join(SHELLS))
+
+
+def _help(command: argparse.ArgumentParser) -> None:
+    command.add_argument("about", nargs="?", metavar="COMMAND", help="which command")
+
+
+def _nothing(command: argparse.ArgumentParser) -> None:
+    """A command without arguments of its own."""
+
+
+COMMANDS: tuple[tuple[str, str, Callable[[argparse.ArgumentParser], None]], ...] = (
+    ("play", "play against bots on this machine", _play),
+    ("host", "open a table and print an invite to it", _host),
+    ("join", "take a seat at somebody's table", _join),
+    ("bot", "seat a bot of yours at a table", _bot),
+    ("watch", "watch a table as a spectator", _watch),
+    ("tables", "show your tables, resume one, or delete one with its record", _tables),
+    ("rules", "show how a game is played, or what one of its words means", _rules),
+    ("history", "list the games that are over, and who won how often", _nothing),
+    ("rematch", "play again with the same people", _rematch),
+    ("record", "write the record of a table into a file", _record),
+    ("verify", "check the record of a game", _verify),
+    ("replay", "step through the record of a game", _replay),
+    ("doctor", "look at what the network allows, and say what to do next", _doctor),
+    ("whoami", "show your name, your key and the folder of your profile", _whoami),
+    ("contact", "name a key that you have compared, or list the names you gave", _contact),
+    ("completion", "print what makes a shell complete commands with Tab", _completion),
+    ("help", "show the help of a command", _help),
+)
+"""Each command, what help says of it, and what adds its arguments."""

@@ -8,9 +8,9 @@ import re
 import pytest
 
 from cli.console import arguments
-from cli.console.arguments import OPTIONS, parse
+from cli.console.arguments import parse
 from cli.console.errors import UsageError
-from cli.tui.screens import game_forms
+from cli.console.shared_arguments import MOST_BEAT, OPTIONS
 from games import registry
 from p2p.wire.charter import MAX_RESPONSE_DELAY_MS
 from tests.paths import ROOT
@@ -118,7 +118,7 @@ def subparser(parser: argparse.ArgumentParser, name: str) -> argparse.ArgumentPa
 
 
 def test_the_longest_beat_is_what_a_charter_allows() -> None:
-    assert arguments.MOST_BEAT == game_forms.MOST_BEAT == MAX_RESPONSE_DELAY_MS
+    assert MOST_BEAT == MOST_BEAT == MAX_RESPONSE_DELAY_MS
 
 
 def test_the_options_in_the_help_are_those_of_the_games() -> None:
