@@ -323,6 +323,12 @@ def proven_line(audit: AuditState, names: Names) -> str:
     return f"Won as far as proven: {listed([names[seat] for seat in audit.winners]) or 'nobody'}."
 
 
+def unveiled_words(audit: AuditState, names: Names) -> list[str]:
+    """What lay hidden in a game and is known now that all are proven, a sentence each."""
+    told = [names.put_into(said) for said in audit.tale]
+    return ["What lay hidden until now:", *told] if told else []
+
+
 def unsigned_words(missing: Sequence[str]) -> str:
     """What can be done while seats do not sign the result of a game that has an audit."""
     verb = "has" if len(missing) == 1 else "have"

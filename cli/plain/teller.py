@@ -50,6 +50,7 @@ from cli.model.table_text import (
     proven_line,
     tale_lines,
     unsigned_words,
+    unveiled_words,
 )
 from cli.plain.controller import LineController
 from cli.plain.qr import qr_lines
@@ -196,6 +197,8 @@ class Teller:
         if audit is not None:
             waits = [found for found in audit.findings if found.seat not in self._found]
             say([*audit_lines(waits, self._names), proven_line(audit, self._names)])
+            for said in unveiled_words(audit, self._names):
+                say(wrapped(said))
 
     def _is_news(self, found: Finding) -> bool:
         """Whether a seat was looked at, and that was not said yet."""

@@ -263,6 +263,10 @@ class Whole(Protocol):
         """
         ...
 
+    def tale(self) -> tuple[str, ...]:
+        """Of all that was hidden what is worth telling once the game is over, a sentence each."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:

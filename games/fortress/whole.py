@@ -23,6 +23,7 @@ from games.fortress.orders import Orders, orders_of, read_plan, why_not_orders
 from games.fortress.public import BUILD, Public
 from games.fortress.sight import Known
 from games.fortress.sightings import Report, Sighting, at_rest, of_seats
+from games.fortress.unveiled import Unveiled
 from games.fortress.world import World
 
 
@@ -58,6 +59,7 @@ class WholeGame:
         """What happened in the last battle, by cell."""
         self._orders: dict[Seat, Orders] = {}
         self._sees: dict[Seat, Sighting] = {}
+        self._unveiled = Unveiled(public.chart.grid, public.settings.gauge)
 
     def learned(self, lessons: Mapping[Seat, Lesson]) -> None:
         """Lessons of one kind that one step taught all seats it concerned."""
@@ -72,6 +74,7 @@ class WholeGame:
             case Seen() if one.exchange.labels == ("sight",):
                 self._stay(lessons)
                 self._sees = {seat: self.world.seen_by(seat) for seat in self.world.forces}
+                self._unveiled.looked(self.world.round, self.world.forces, self._sees)
             case Seen():
                 self._fought(lessons)
             case Announced():
@@ -90,6 +93,10 @@ class WholeGame:
             ("what it learned of the battle", self._report_holds(half)),
         )
         return next((what for what, holds in checks if not holds), None)
+
+    def tale(self) -> tuple[str, ...]:
+        """What nobody could know before all seeds were here, a sentence each."""
+        return self._unveiled.tale()
 
     # What steps taught
 
@@ -127,7 +134,9 @@ class WholeGame:
 
     def _fought(self, lessons: Mapping[Seat, Lesson]) -> None:
         gone = [seat for seat in self.world.forces if seat not in lessons]
+        before = dict(self.world.forces)
         self.fights = self.world.battle(self._orders, gone)
+        self._unveiled.fought(self.world.round, before, self.world.forces, self.fights)
         self._sees = {
             seat: {
                 cell: rivals

@@ -26,7 +26,8 @@ class AuditState:
     """How far an audit is. `findings`: of every seat; `winners`: who has won as far as proven.
 
     `done` of `total` messages have been played in this run. `settled`: every seat that has stayed
-    was looked at, so nothing more is waited for.
+    was looked at, so nothing more is waited for. `tale`: what lay hidden in the game, as its texts,
+    once all are proven.
     """
 
     findings: tuple[Finding, ...]
@@ -34,6 +35,7 @@ class AuditState:
     done: int = 0
     total: int = 0
     settled: bool = False
+    tale: tuple[str, ...] = ()
 
     @property
     def working(self) -> bool:
@@ -95,6 +97,7 @@ class Auditor:
             done,
             total,
             settled=all(self._is_seen(findings[seat]) for seat in staying),
+            tale=self._audit.tale,
         )
 
     def _is_seen(self, found: Finding) -> bool:

@@ -205,6 +205,12 @@ class AuditRun:
         assert self.done == self.total
         return tuple(audit.finding() for audit in self._seats.values())
 
+    def tale(self) -> tuple[str, ...]:
+        """What lay hidden, once all is done; empty unless every seat is proven by this run."""
+        if self._cross is None or any(audit.found for audit in self._seats.values()):
+            return ()
+        return self._cross.tale()
+
 
 class Audit:
     """What is known of all seats of one table: it grows as seeds come in."""
@@ -218,6 +224,8 @@ class Audit:
         self._run: AuditRun | None = None
         self._running: tuple[int, ...] = ()
         self._matched = 0
+        self.tale: tuple[str, ...] = ()
+        """What lay hidden in the game, once every seat of it is proven, as texts of the game."""
 
     def advance(self, messages: Sequence[Signed], seeds: Mapping[int, bytes]) -> bool:
         """Do one piece of work, on a closed log; says whether there is more for now."""
@@ -230,6 +238,7 @@ class Audit:
         if not self._run.advance():
             self._found.update((found.seat, found) for found in self._run.findings())
             self._matched += self._run.matched
+            self.tale = self.tale or self._run.tale()
             self._run, self._running = None, ()
         return True
 

@@ -53,6 +53,10 @@ class CrossCheck:
         staying = [Seat(seat) for seat in replica.seats_in() if Seat(seat) in taught]
         return self._doubts(whole, [halves[seat] for seat in staying])
 
+    def tale(self) -> tuple[str, ...]:
+        """Of all that was hidden what is worth telling, as texts of the game."""
+        return () if self._whole is None else self._whole.tale()
+
     def _doubts(self, whole: Whole, halves: Sequence[Half]) -> tuple[Seat, str] | None:
         for half in halves:
             doubt = whole.doubt(half)

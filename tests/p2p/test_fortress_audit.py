@@ -142,6 +142,16 @@ def looked_at(session: Session) -> AuditState:
     return state
 
 
+def test_what_lay_hidden_is_told_once_all_are_proven(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(WholeGame, "tale", lambda whole: ("{0} passed {1}.",))
+    session = played(2, 5).session(0)
+    state = looked_at(session)
+    assert state.settled
+    assert state.tale == ("{0} passed {1}.",)
+    monkeypatch.setattr(WholeGame, "doubt", lambda whole, half: "its Units and Tiles")
+    assert looked_at(session).tale == ()
+
+
 def test_a_seat_that_withholds_its_seed_is_named_and_the_rest_stands() -> None:
     net = played(3, 5, Withholder)
     honest = [net.session(seat) for seat in (0, 2)]
@@ -157,6 +167,7 @@ def test_a_seat_that_withholds_its_seed_is_named_and_the_rest_stands() -> None:
             "proven",
         ]
         assert not state.settled
+        assert state.tale == ()
         assert state.winners
         assert CHEAT not in state.winners
     report = verified(net)

@@ -9,7 +9,14 @@ from collections.abc import Sequence
 
 from cli.console.text import listed, sentence
 from cli.model.intents import LeaveTable, OpenReplay, PlayAgain, SaveRecord, ShowSeed, Verify
-from cli.model.table_text import PROVISIONAL, Names, audit_words, proven_line, result_words
+from cli.model.table_text import (
+    PROVISIONAL,
+    Names,
+    audit_words,
+    proven_line,
+    result_words,
+    unveiled_words,
+)
 from cli.tui.table.naming import ask_whose, can_be_named
 from cli.tui.table.state import TableState
 from cli.tui.table.story import LogScreen
@@ -157,6 +164,9 @@ class GameOver(Screen):
             found = [PROVISIONAL] if audit is None else audit_words(audit.findings, names)
             found += [] if audit is None else [proven_line(audit, names)]
             rows += [(row, "") for text in found for row in wrap(text, room)]
+            hidden = [] if audit is None else unveiled_words(audit, names)
+            rows += [("", "")] if hidden else []
+            rows += [(row, "") for text in hidden for row in wrap(text, room, "  ")]
         asking = [names[seat] for seat in self.state.again if seat != names.own]
         if asking and names.own is not None:
             verb = "wants" if len(asking) == 1 else "want"

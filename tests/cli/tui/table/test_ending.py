@@ -8,6 +8,8 @@ from cli.model.intents import OpenReplay
 from cli.tui.table.ending import GameOver
 from cli.tui.table.screen import TableScreen
 from cli.tui.table.story import LogScreen
+from p2p.client.auditor import AuditState
+from p2p.record.audit import Finding, Verdict
 from tests.cli.tui.house import LocalTable, Stage
 
 
@@ -60,3 +62,15 @@ def test_the_standing_of_a_game_that_is_over_says_who_has_won() -> None:
     stage, _ = ended()
     stage.press("o")
     assert "Cleo has won." in stage.lines()[1]
+
+
+def test_what_lay_hidden_is_told_once_the_audit_has_proven_all() -> None:
+    stage, screen = ended("wide")
+    assert screen.state.snapshot is not None
+    screen.state.follower.snapshot = replace(screen.state.snapshot, audited=True)
+    proven = tuple(Finding(seat, Verdict.PROVEN) for seat in range(3))
+    screen.state.audit = AuditState(proven, (2,), settled=True)
+    assert "lay hidden" not in stage.text
+    screen.state.audit = replace(screen.state.audit, tale=("{1} was 2 cells from {2}.",))
+    assert "What lay hidden until now:" in stage.text
+    assert "Ben was 2 cells from Cleo." in stage.text
