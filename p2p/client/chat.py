@@ -1,7 +1,9 @@
 """Table talk: signed lines between seats, passed on by members, never part of the record.
 
 A line is bound to the table and its seat. It proves nothing afterwards and is kept in memory only.
-A seat that talks too fast is not heard; a muted one is passed on, but not shown.
+Each has a higher number than those before it: so each is heard once, and nobody who kept an old one
+can have its seat say it again. A seat that talks too fast is not heard; a muted one is passed on,
+but not shown.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from p2p.wire.message import Sign
 CHAT = 8
 """The kind of frame."""
 CHAT_LABEL = b"crownless chat v1"
+MAX_NUMBER = 1 << 53
 MAX_LINE = 1600
 """UTF-8 bytes of a line on the wire."""
 KEPT = 200
@@ -48,17 +51,19 @@ class Chat:
         self._keys = tuple(keys)
         self._seat = seat
         self._sign = sign
-        self._seen: deque[bytes] = deque(maxlen=4 * KEPT)
+        self._newest = [-1] * len(keys)
+        """The number of each seat's last line."""
         self._left = [float(BURST)] * len(keys)
         self._at = [0.0] * len(keys)
 
-    def say(self, text: str, nonce: bytes) -> bytes:
-        """Our own line as a frame; nonce: 8 bytes. Raises LocalError for what cannot be said."""
+    def say(self, text: str, now_ms: int) -> bytes:
+        """Our own line as a frame. `now_ms`: a wall clock's. Raises LocalError for what cannot be
+        said."""
         if self._seat is None:
             raise LocalError("spectators cannot talk; take a seat at the next table")
         cleaned = clean_chat(text)
-        body = codec.encode((self._seat, nonce, cleaned))
-        self._seen.append(body)
+        number = self._newest[self._seat] = max(now_ms, self._newest[self._seat] + 1)
+        body = codec.encode((self._seat, number, cleaned))
         self.lines.append(ChatLine(self._seat, cleaned))
         return codec.encode((CHAT, body, self._sign(self._label, body)))
 
@@ -66,16 +71,16 @@ class Chat:
         """Somebody's line at `now` (seconds): the frame to pass on, or None. Raises CodecError."""
         _, body, signature = codec.array(tuple(items), 3)
         data = codec.blob(body, most=MAX_LINE + 64)
-        if data in self._seen:
-            return None
-        seat, nonce, text = codec.array(codec.decode(data, limit=MAX_LINE + 64), 3)
+        seat, number, text = codec.array(codec.decode(data, limit=MAX_LINE + 64), 3)
         speaker = codec.integer(seat, 0, len(self._keys) - 1)
-        codec.blob(nonce, 8)
+        place = codec.integer(number, 0, MAX_NUMBER)
         line = codec.text(text, MAX_LINE)
         signed = codec.blob(signature, 64)
+        if speaker == self._seat or place <= self._newest[speaker]:
+            return None
         if not verify(self._keys[speaker], self._label, data, signed):
             raise CodecError("a line that its seat did not sign")
-        self._seen.append(data)
+        self._newest[speaker] = place
         if not self._may_speak(speaker, now):
             return None
         if speaker not in self.muted:

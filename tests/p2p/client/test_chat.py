@@ -24,33 +24,43 @@ def items(frame: bytes) -> tuple[Value, ...]:
 
 
 def test_a_line_is_heard_once_and_passed_on_once() -> None:
-    frame = chat_of(0).say("good luck", bytes(8))
+    frame = chat_of(0).say("good luck", 0)
     ben = chat_of(1)
     assert ben.hear(items(frame), 0.0) == frame
     assert ben.hear(items(frame), 0.0) is None
     assert [(line.seat, line.text) for line in ben.lines] == [(0, "good luck")]
 
 
+def test_nobody_repeats_what_a_seat_has_said_before() -> None:
+    """Also to somebody who was not there then."""
+    ana, cleo = chat_of(0), chat_of(2)
+    old, new = ana.say("yes", 5), ana.say("no", 5)
+    assert cleo.hear(items(new), 0.0) == new
+    assert cleo.hear(items(old), 0.0) is None
+    assert [line.text for line in cleo.lines] == ["no"]
+    assert chat_of(0).hear(items(old), 0.0) is None, "of ourselves nobody else speaks"
+
+
 def test_the_same_words_can_be_said_twice() -> None:
     ana, ben = chat_of(0), chat_of(1)
     for n in range(2):
-        ben.hear(items(ana.say("again", bytes([n] * 8))), 0.0)
+        ben.hear(items(ana.say("again", n)), 0.0)
     assert len(ben.lines) == 2
 
 
 def test_nobody_speaks_for_another_seat_or_table() -> None:
-    body = codec.encode((0, bytes(8), "I concede"))
+    body = codec.encode((0, 0, "I concede"))
     forged = (CHAT, body, PEOPLE[2].sign(b"crownless chat v1" + TABLE, body))
     with pytest.raises(CodecError, match="did not sign"):
         chat_of(1).hear(forged, 0.0)
-    elsewhere = chat_of(0, bytes_of("other")).say("hello", bytes(8))
+    elsewhere = chat_of(0, bytes_of("other")).say("hello", 0)
     with pytest.raises(CodecError, match="did not sign"):
         chat_of(1).hear(items(elsewhere), 0.0)
 
 
 def test_a_foreign_line_cannot_touch_the_terminal() -> None:
     text = "hi\x1b[2J\u202e there\nx"
-    body = codec.encode((0, bytes(8), text))
+    body = codec.encode((0, 0, text))
     frame = (CHAT, body, PEOPLE[0].sign(b"crownless chat v1" + TABLE, body))
     ben = chat_of(1)
     ben.hear(frame, 0.0)
@@ -59,25 +69,25 @@ def test_a_foreign_line_cannot_touch_the_terminal() -> None:
 
 def test_who_talks_too_fast_is_not_heard() -> None:
     ana, ben = chat_of(0), chat_of(1)
-    frames = [ana.say(f"line {n}", bytes_of(n, size=8)) for n in range(BURST + 3)]
+    frames = [ana.say(f"line {n}", n) for n in range(BURST + 3)]
     heard = [ben.hear(items(frame), 100.0) for frame in frames]
     assert sum(frame is not None for frame in heard) == BURST
-    later = ana.say("calm", bytes_of("later", size=8))
+    later = ana.say("calm", 99)
     assert ben.hear(items(later), 100.0 + SECONDS_A_LINE) is not None
 
 
 def test_a_muted_seat_is_passed_on_but_not_shown() -> None:
     ben = chat_of(1)
     ben.muted.add(0)
-    assert ben.hear(items(chat_of(0).say("psst", bytes(8))), 0.0) is not None
+    assert ben.hear(items(chat_of(0).say("psst", 0)), 0.0) is not None
     assert not ben.lines
 
 
 def test_spectators_and_empty_lines_say_nothing() -> None:
     with pytest.raises(LocalError, match="spectators"):
-        Chat(TABLE, KEYS, None, PEOPLE[0].sign).say("hello", bytes(8))
+        Chat(TABLE, KEYS, None, PEOPLE[0].sign).say("hello", 0)
     with pytest.raises(LocalError):
-        chat_of(0).say("  ", bytes(8))
+        chat_of(0).say("  ", 0)
 
 
 @pytest.mark.parametrize(
@@ -85,10 +95,10 @@ def test_spectators_and_empty_lines_say_nothing() -> None:
     [
         (CHAT,),
         (CHAT, b"", bytes(64)),
-        (CHAT, codec.encode((7, bytes(8), "x")), bytes(64)),
-        (CHAT, codec.encode((0, bytes(8), "x" * 5000)), bytes(64)),
-        (CHAT, codec.encode((0, bytes(7), "x")), bytes(64)),
-        (CHAT, codec.encode((0, bytes(8), "x")), bytes(63)),
+        (CHAT, codec.encode((7, 0, "x")), bytes(64)),
+        (CHAT, codec.encode((0, 0, "x" * 5000)), bytes(64)),
+        (CHAT, codec.encode((0, -1, "x")), bytes(64)),
+        (CHAT, codec.encode((0, 0, "x")), bytes(63)),
     ],
 )
 def test_nonsense_is_refused(bad: tuple[Value, ...]) -> None:

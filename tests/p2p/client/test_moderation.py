@@ -61,7 +61,7 @@ async def test_who_is_muted_stays_so_at_this_table(tmp_path: Path) -> None:
             guest.client.say("you cannot read this")
             channel = again.client._router.side_channel
             assert channel is not None
-            await until(again.client, lambda: bool(channel._chat._seen))
+            await until(again.client, lambda: channel._chat._newest[1] >= 0)
             assert again.client.state.chat == ()
 
 
