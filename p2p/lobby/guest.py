@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from hashlib import sha256
 
+from p2p.display import safe
 from p2p.errors import LobbyError, TableMismatch
 from p2p.lobby import frames
 from p2p.lobby.frames import (
@@ -79,7 +80,7 @@ class GuestLobby:
                 self.charter = self._charter(items)
             case frames.REFUSED:
                 _, why = codec.array(tuple(items), 2)
-                raise LobbyError(f"no seat for you: {codec.text(why, 400)}")
+                raise LobbyError(f"no seat for you: {safe(codec.text(why, 400))}")
         return []
 
     @property

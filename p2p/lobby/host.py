@@ -34,6 +34,7 @@ from p2p.wire.charter import (
     Member,
     Policies,
     make_draft,
+    shown_protocol,
     signing_bytes,
 )
 from p2p.wire.codec import Value
@@ -160,7 +161,8 @@ class HostLobby:
     def _join(self, key: bytes, items: Sequence[Value]) -> Outgoing:
         _, version, wire = codec.array(tuple(items), 3)
         if version != PROTOCOL:
-            return [(key, refusal(f"this table speaks protocol {PROTOCOL}, you speak {version!r}"))]
+            theirs = shown_protocol(version)
+            return [(key, refusal(f"this table speaks protocol {PROTOCOL}, you speak {theirs}"))]
         member = Member.from_wire(wire)
         if member.key != key:
             raise CodecError("a seat is asked for by the one who sits on it")

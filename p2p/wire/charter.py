@@ -16,6 +16,7 @@ from crypto.sign import verify
 from games import registry
 from games.engine.errors import BadTable
 from games.engine.game import Game, number_of, plays, rules_version, settled_options
+from p2p.display import safe_name
 from p2p.errors import CodecError, TableMismatch
 from p2p.wire import codec
 from p2p.wire.codec import Value
@@ -138,8 +139,9 @@ class Draft:
         value = codec.decode(data)
         items = codec.array(value)
         if items and (type(items[0]) is not int or items[0] not in protocols):
+            theirs = shown_protocol(items[0])
             raise TableMismatch(
-                f"that table speaks protocol {items[0]!r}, this Crownless speaks {PROTOCOL}; "
+                f"that table speaks protocol {theirs}, this Crownless speaks {PROTOCOL}; "
                 "whoever has the lower number should update"
             )
         protocol, game, rules, options, members, policies = codec.array(value, 6)
@@ -216,6 +218,11 @@ def make_draft(
     )
 
 
+def shown_protocol(value: Value) -> str:
+    """A protocol's number that somebody has sent, for a sentence: it may be anything."""
+    return str(value) if type(value) is int else "of no number"
+
+
 def signing_bytes(draft: bytes, nonce: bytes) -> bytes:
     """What a seat signs: the draft's hash and its own nonce."""
     return sha256(draft).digest() + nonce
@@ -272,6 +279,6 @@ class Charter:
             nonce, signature = codec.array(seal, 2)
             entry = (codec.blob(nonce, 32), codec.blob(signature, 64))
             if not verify(member.key, DRAFT_LABEL, signing_bytes(encoded, entry[0]), entry[1]):
-                raise CodecError(f"{member.name} did not sign this charter")
+                raise CodecError(f"{safe_name(member.name)} did not sign this charter")
             read.append(entry)
         return cls(draft, tuple(read))

@@ -20,6 +20,7 @@ from p2p.lobby.frames import (
     Roster,
     charter_frame,
     read_charter,
+    refusal,
 )
 from p2p.lobby.guest import GuestLobby
 from p2p.lobby.host import HostLobby, usual_policies
@@ -232,6 +233,33 @@ def test_another_protocol_is_named_on_both_sides() -> None:
     ((_, frame),) = host.frame(person(1).key, items(hello))
     with pytest.raises(LobbyError, match=f"protocol {PROTOCOL}, you speak {PROTOCOL + 1}"):
         guest_of(person(1)).frame(person(0).key, items(frame))
+
+
+@pytest.mark.parametrize("spoken", ["x" * 3000, (1, (2, (3,))), b"\xff" * 500, None, "\x1b[2J"])
+def test_a_protocol_that_is_no_number_is_not_said_over(spoken: codec.Value) -> None:
+    host = host_of(person(0), 2)
+    hello = codec.encode((JOIN, spoken, member(person(1)).wire()))
+    ((_, frame),) = host.frame(person(1).key, items(hello))
+    with pytest.raises(LobbyError, match="you speak of no number"):
+        guest_of(person(1)).frame(person(0).key, items(frame))
+    with pytest.raises(TableMismatch, match="protocol of no number") as refused:
+        Draft.decode(codec.encode((spoken,)))
+    assert len(str(refused.value)) < 200
+
+
+def test_what_an_opener_says_is_safe_to_show_and_to_log() -> None:
+    with pytest.raises(LobbyError) as refused:
+        guest_of(person(1)).frame(person(0).key, items(refusal("\x1b[2J\u202eno\nyes")))
+    assert str(refused.value).isprintable()
+    room = Room(2, 1)
+    room.join_all()
+    assert room.host.charter is not None
+    evil = replace(person(2), name="\x1b[2JAna\n")
+    draft = replace(room.host.charter.draft, members=(member(evil), member(person(3))))
+    forged = Charter(draft, room.host.charter.seals)
+    with pytest.raises(CodecError, match="did not sign") as unsigned:
+        read_charter(items(charter_frame(forged)), None)
+    assert str(unsigned.value).isprintable()
 
 
 def draft_for(*people: Person) -> Draft:
