@@ -160,7 +160,7 @@ class LineController:
 
     def wake(self, now: float) -> None:
         """This machine has slept until now."""
-        self._follower.wake(now)
+        self._follower.attendance.wake(now)
 
     def due(self, now: float) -> float | None:
         """In how many seconds `tick` may have something to say; None for never."""

@@ -105,10 +105,11 @@ class TableFeed:
         follower = self._follower
         if follower.snapshot is None or follower.over:
             return []
-        lines = [f"{follower.names[seat]}: reconnecting." for seat in follower.newly_lost(now)]
-        for seat in follower.newly_away(now):
-            said = follower.away_since(seat, now)
-            lines.append(f"{follower.names[seat]} is {said}; the table waits when it must.")
+        names, attendance = follower.names, follower.attendance
+        lines = [f"{names[seat]}: reconnecting." for seat in attendance.newly_lost(now)]
+        for seat in attendance.newly_away(now):
+            said = attendance.away_since(seat, now)
+            lines.append(f"{names[seat]} is {said}; the table waits when it must.")
         if follower.waits_for_others and follower.seconds_waited(now) >= self._patience():
             self._said += 1
             lines += wrapped(follower.waiting(now))
@@ -119,7 +120,7 @@ class TableFeed:
         follower = self._follower
         if follower.snapshot is None or follower.over:
             return None
-        lost = follower.lost_due()
+        lost = follower.attendance.lost_due()
         times = [lost - now] if lost is not None else []
         if follower.waits_for_others:
             times.append(self._patience() - follower.seconds_waited(now))

@@ -99,7 +99,7 @@ class Pages:
         """Who sits there, how they are reached, and who watches."""
         if not self._names.people:
             return ["Nobody is known to sit here yet."]
-        absent = self._follower.absences(now)
+        absent = self._follower.attendance.absences(now)
         paths = paths_in_words(self.paths, self._names)
         lines = seat_lines(self._names, self._follower.snapshot, self.words, absent, paths)
         return [*lines, *wrapped(watching_line(self.watchers))] if self.watchers else lines

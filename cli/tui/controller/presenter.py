@@ -147,17 +147,18 @@ class TablePresenter:
         """Say of ourselves that we were away, so that nothing of it is said of others."""
         slept = CLOCK.take_sleep()
         if slept:
-            self.state.follower.wake(now)
+            self.state.follower.attendance.wake(now)
             self._ui.say(sentences.slept(slept))
 
     def _say_who_is_gone(self, now: float) -> None:
         follower = self.state.follower
         if follower.over:
             return
-        for seat in follower.newly_lost(now):
-            self._ui.say(f"{follower.names[seat]}: reconnecting.")
-        for seat in follower.newly_away(now):
-            self._ui.say(f"{follower.names[seat]} is {follower.away_since(seat, now)}.")
+        names, attendance = follower.names, follower.attendance
+        for seat in attendance.newly_lost(now):
+            self._ui.say(f"{names[seat]}: reconnecting.")
+        for seat in attendance.newly_away(now):
+            self._ui.say(f"{names[seat]} is {attendance.away_since(seat, now)}.")
 
     def show_invites(self) -> None:
         """What can be sent to others now that the table has begun."""

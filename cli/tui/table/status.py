@@ -32,10 +32,10 @@ def seats_shown(state: TableState, now: float) -> list[SeatLine]:
                 person.name,
                 shown.hand if shown else 0,
                 ", ".join(filter(None, (note, person.operator))),
-                follower.is_online(seat, now),
+                follower.attendance.is_online(seat, now),
                 seat_does(waits[seat], mine=person.mine) if seat in waits else "",
-                follower.seconds_lost(seat, now),
-                follower.absence(seat, now),
+                follower.attendance.seconds_lost(seat, now),
+                follower.attendance.absence(seat, now),
                 listed(state.passes_of(seat)[:1]),
                 state.names.put_into(shown.short) if shown else "",
                 paths[seat],
@@ -85,7 +85,7 @@ class Seconds:
     def tick(self, now: float) -> bool:
         """Whether it has since this was asked last."""
         state, follower = self._state, self._state.follower
-        if state.over or (state.draft is not None and not follower.misses_somebody):
+        if state.over or (state.draft is not None and not follower.attendance.misses_somebody):
             return False
         before = self._shown
         self._shown = (int(follower.seconds_waited(now)), follower.shuffle.is_slow(now))

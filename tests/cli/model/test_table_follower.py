@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from cli.model.attendance import GRACE_SECONDS, WAKING_SECONDS
 from cli.model.names import Person
-from cli.model.table_follower import (
-    AWAY_SECONDS,
-    GRACE_SECONDS,
-    WAKING_SECONDS,
-    TableFollower,
-    TableNews,
-)
+from cli.model.table_follower import TableFollower, TableNews
 from cli.model.table_text import Names
 from games.engine.table import LogLine
 from p2p.client.chat import ChatLine
 from p2p.client.snapshot import Snapshot, Wait
-from p2p.client.updates import Progress
 from tests.cli.cast import ADA_BEN, moment, play_prompt
 from tests.games.inheritance.build import lay
 
@@ -93,30 +87,6 @@ def test_who_does_not_play_is_asked_nothing() -> None:
     assert follower(plays=False).take(asking(), 1.0).question is None
 
 
-def test_a_seat_is_lost_after_a_moment_and_back_at_once() -> None:
-    table, here, gone = follower(), moment(), moment(online=(True, False))
-    table.take(here, 0.0)
-    table.take(gone, 10.0)
-    assert table.misses_somebody
-    assert table.lost_due() == 10.0 + GRACE_SECONDS
-    assert table.newly_lost(12.0) == ()
-    assert table.is_online(1, 12.0)
-    assert table.absence(1, 12.0) == ""
-    assert table.newly_lost(13.0) == (1,)
-    assert table.newly_lost(14.0) == ()
-    assert table.lost_due() == 10.0 + AWAY_SECONDS
-    assert table.newly_away(39.0) == ()
-    assert table.absence(1, 39.0) == "reconnecting"
-    assert table.newly_away(40.0) == (1,)
-    assert table.newly_away(41.0) == ()
-    assert table.absence(1, 41.0) == "away since 14:02 less 31 s"
-    assert table.lost_due() is None
-    assert table.is_online(1, 14.0) is False
-    assert table.seconds_lost(1, 15.0) == 5.0
-    assert table.take(here, 16.0).back == (1,)
-    assert table.seconds_lost(1, 17.0) == 0.0
-
-
 def test_chat_and_rematch_wishes_are_given_out_once() -> None:
     table, one, two = follower(), ChatLine(1, "one"), ChatLine(1, "two")
     assert table.hear((one,)) == (one,)
@@ -140,53 +110,18 @@ def test_who_flooded_a_link_is_named_once() -> None:
     assert table.cut_off((b"b" * 32, b"w" * 32)) == []
 
 
-def test_a_shuffle_is_slow_after_a_moment_until_all_passes_are_through() -> None:
-    shuffle = follower().shuffle
-    shuffle.take(Progress(3, 0, 10, 40), 0.0)
-    assert not shuffle.is_slow(0.4)
-    assert shuffle.is_slow(0.5)
-    assert shuffle.seconds_left(1.0, seats=2) == 7.0
-    assert shuffle.take(Progress(3, 1, 0, 40), 2.0).began == 2.0
-    for seat in (0, 1):
-        shuffle.take(Progress(3, seat, 40, 40), 3.0)
-    assert not shuffle.is_slow(4.0)
-    shuffle.take(Progress(5, 0, 1, 40), 5.0)
-    assert shuffle.seconds_left(5.0, seats=2) == 0.0
-    shuffle.forget_before(6)
-    assert shuffle.seconds_left(6.0, seats=2) is None
-
-
 def test_links_that_broke_while_this_machine_slept_say_nothing_of_others() -> None:
     waits = (Wait(1, "a decision"),)
     here, away = (moment(online=(True, ben), waiting=waits) for ben in (True, False))
     table = follower()
     table.take(here, 10.0)
-    table.wake(12.0)
+    table.attendance.wake(12.0)
     table.take(away, 14.0)
-    assert table.newly_lost(14.0 + 5 * GRACE_SECONDS) == ()
-    assert table.is_online(1, 40.0)
-    assert table.seconds_lost(1, 40.0) == 0.0
+    assert table.attendance.newly_lost(14.0 + 5 * GRACE_SECONDS) == ()
+    assert table.attendance.is_online(1, 40.0)
+    assert table.attendance.seconds_lost(1, 40.0) == 0.0
     assert "off line" not in table.waiting(40.0)
-    assert table.lost_due() == 12.0 + WAKING_SECONDS
-    assert table.newly_lost(12.0 + WAKING_SECONDS) == (1,)
-    assert table.seconds_lost(1, 12.0 + WAKING_SECONDS) == WAKING_SECONDS - 2
+    assert table.attendance.lost_due() == 12.0 + WAKING_SECONDS
+    assert table.attendance.newly_lost(12.0 + WAKING_SECONDS) == (1,)
+    assert table.attendance.seconds_lost(1, 12.0 + WAKING_SECONDS) == WAKING_SECONDS - 2
     assert "Ben is away since 14:02 less 58 s" in table.waiting(12.0 + WAKING_SECONDS)
-
-
-def test_a_seat_that_was_lost_before_the_sleep_stays_lost() -> None:
-    table = follower()
-    table.take(moment(online=(True, True)), 1.0)
-    table.take(moment(online=(True, False)), 2.0)
-    assert table.newly_lost(2.0 + GRACE_SECONDS) == (1,)
-    table.wake(20.0)
-    assert table.is_online(1, 21.0) is False
-    assert table.seconds_lost(1, 21.0) == 19.0
-
-
-def test_a_seat_that_is_back_before_long_was_never_away() -> None:
-    table = follower()
-    table.take(moment(online=(True, True)), 1.0)
-    table.wake(5.0)
-    table.take(moment(online=(True, False)), 6.0)
-    assert table.take(moment(online=(True, True)), 30.0).back == ()
-    assert table.lost_due() is None

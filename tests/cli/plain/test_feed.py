@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from cli.model.table_follower import AWAY_SECONDS, GRACE_SECONDS, TableFollower
+from cli.model.attendance import AWAY_SECONDS, GRACE_SECONDS
+from cli.model.table_follower import TableFollower
 from cli.plain.feed import AS_BEFORE, PATIENCE, STORY, TableFeed
 from games.engine.private import NOTHING_KNOWN
 from games.engine.table import LogLine

@@ -38,5 +38,5 @@ def test_a_machine_that_slept_says_so_of_itself(monkeypatch: pytest.MonkeyPatch)
     made._notice_sleep(now)
     follower.take(moment(online=(True, False), waiting=waits), now)
     assert "This machine slept for 12 min" in ui.toast[0]
-    assert follower.is_online(1, now + 20)
+    assert follower.attendance.is_online(1, now + 20)
     assert follower.waiting(now + 20).endswith("Ben is choosing (20 s)")
