@@ -53,13 +53,17 @@ class Home:
     hosts: int = 0
     shared: bool = False
     """Whether the provider gives it one of the addresses that it shares among customers."""
+    kind: Router = Router.KEEPS_PORTS
+    upnp: Upnp = Upnp.ALL
+    leases: int = 0
+    """How often the provider has given it another address."""
 
     @property
     def outside(self) -> str:
         """The router's address on the internet."""
         if self.shared:
-            return f"100.64.0.{10 + self.number}"
-        return f"203.0.113.{10 + self.number}"
+            return f"100.64.0.{self._last}"
+        return f"203.0.113.{self._last}"
 
     @property
     def net6(self) -> str:
@@ -69,7 +73,11 @@ class Home:
     @property
     def mapped(self) -> str:
         """The address that a mapping router names."""
-        return f"20.0.113.{10 + self.number}"
+        return f"20.0.113.{self._last}"
+
+    @property
+    def _last(self) -> int:
+        return 10 + self.number + 20 * self.leases
 
 
 @dataclass
@@ -105,9 +113,9 @@ class World:
         """A router with an empty LAN. `shared`: behind a provider's own translation."""
         number = len(self.homes) + 1
         router = self.machine(f"router{number}")
-        home = Home(router, number, shared=shared)
+        home = Home(router, number, shared=shared, kind=kind, upnp=upnp)
         self.homes.append(home)
-        self._plug(router, "out", home.outside, *([] if shared else [home.mapped]))
+        self._plug(router, "out", *_outside(home))
         _bridge(router, "lan")
         router.ip("address", "add", "192.168.1.1/24", "dev", "lan")
         router.set(ipv4__ip_forward=1)
@@ -146,6 +154,25 @@ class World:
         home.router.end_processes()
         home.router.run("nft", "flush", "ruleset")
         home.router.run("nft", "-f", "-", text=_firewall(Router.MAPS_PORTS))
+
+    def restart_router(self, home: Home, *, moved: bool = False) -> None:
+        """A router starts anew: nothing it knew of flows is left. `moved`: its address is another.
+
+        The kernel drops what it has masqueraded when the device goes down.
+        """
+        router = home.router
+        router.end_processes()
+        router.ip("link", "set", "out", "down")
+        router.run("nft", "flush", "ruleset")
+        if moved:
+            home.leases += 1
+            router.ip("address", "flush", "dev", "out")
+            for address in _outside(home):
+                router.ip("address", "add", f"{address}/24", "dev", "out")
+        router.run("nft", "-f", "-", text=_firewall(home.kind))
+        router.ip("link", "set", "out", "up")
+        if home.kind is Router.MAPS_PORTS:
+            self.start_miniupnpd(home, home.upnp)
 
     def lan(self) -> Home:
         """A LAN without uplink and without a router: a switch, and nobody who gives routes."""
@@ -257,6 +284,11 @@ def world(folder: Path) -> Iterator[World]:
         yield made
     finally:
         made.remove()
+
+
+def _outside(home: Home) -> list[str]:
+    """The addresses of a router on the internet."""
+    return [home.outside] if home.shared else [home.outside, home.mapped]
 
 
 def _bridge(machine: Namespace, name: str) -> None:
