@@ -17,9 +17,6 @@ from p2p.net.punch import open_by_both
 from p2p.net.source_port import SourcePort
 from p2p.net.tls import TableTls
 
-MOST_DOUBTED = 256
-"""Addresses of which it is remembered that a call from our one port came to nothing."""
-
 
 class Caller:
     """Calls the members of one table. `judge` decides about who answers where anyone may."""
@@ -30,7 +27,6 @@ class Caller:
         """The nets that this machine is on."""
         self._tls = tls
         self._judge = judge
-        self._doubted: set[Address] = set()
 
     async def start(self, *, loopback: bool) -> None:
         """Look where we are, and choose a port to call from, unless we stay on this machine."""
@@ -55,13 +51,7 @@ class Caller:
         """Call a member, its fingerprint, or anyone. Raises LinkEnded."""
         kind = self.kind(address.host)
         credential, connect = self._tls.credentials[0], self._connect(address, kind)
-        try:
-            channel = await call(
-                self._tls, credential, address, expected, kind=kind, connect=connect
-            )
-        except LinkEnded:
-            self._doubted ^= {address}
-            raise
+        channel = await call(self._tls, credential, address, expected, kind=kind, connect=connect)
         if expected is None:
             verdict = self._judge(channel.peer, channel.role)
             if isinstance(verdict, Reason) or verdict == Admission.REFUSED:
@@ -70,14 +60,9 @@ class Caller:
         return channel
 
     def _connect(self, address: Address, kind: PathKind) -> Connect | None:
-        """Call over the internet from our one port, but not where the last such call came to
-        nothing: a router on the way may still remember an older connection between these ports."""
-        if len(self._doubted) > MOST_DOUBTED:
-            self._doubted.clear()
+        """Over the internet, from our one port."""
         far = kind is PathKind.DIRECT and parse(address.host) is not None
-        if not far or not self.source.number or address in self._doubted:
-            return None
-        return self.source.call
+        return self.source.call if far and self.source.number else None
 
     async def call_at_once(self, peer: bytes, address: Address) -> Channel:
         """Call a member that calls us at the same moment. Raises LinkEnded."""

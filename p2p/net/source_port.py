@@ -16,7 +16,9 @@ from __future__ import annotations
 import asyncio
 import errno
 import socket
+from collections.abc import Iterable
 from contextlib import suppress
+from functools import partial
 
 from p2p.net.address import Address, parse
 
@@ -26,6 +28,8 @@ PUNCH_SECONDS = 3.0
 """After so long there is no call any more."""
 PAUSE = 0.3
 """Between them."""
+UNANSWERED_SECONDS = 1.5
+"""After so long, in which the system has repeated it once, a call is tried from elsewhere."""
 _TAKEN = frozenset({errno.EADDRINUSE, errno.EADDRNOTAVAIL})
 _ANYWHERE = {socket.AF_INET: "0.0.0.0", socket.AF_INET6: "::"}  # noqa: S104
 
@@ -57,15 +61,22 @@ class SourcePort:
     async def call(self, address: Address) -> socket.socket:
         """Connect to an IP address from here, or where that cannot be from another port.
 
-        It cannot where an older connection between the same two ports is not forgotten yet. Raises
-        OSError.
+        It cannot where an older connection between the same two ports is not forgotten yet: this
+        system says so, and a router on the way may say nothing. So a call that nothing answers is
+        made from another port as well, and the first to be answered counts. Raises OSError.
         """
+        calls = [asyncio.create_task(self._call(address, self.number))]
+        answered = None
         try:
-            return await self._call(address, self.number)
-        except OSError as error:
-            if error.errno not in _TAKEN:
-                raise
-            return await self._call(address, 0)
+            await asyncio.wait(calls, timeout=UNANSWERED_SECONDS)
+            if not calls[0].done() or _is_taken(calls[0].exception()):
+                calls.append(asyncio.create_task(self._call(address, 0)))
+            answered = await _first_answered(calls)
+        finally:
+            for call in calls:
+                call.cancel()
+                call.add_done_callback(partial(_hang_up_unless, answered))
+        return answered
 
     async def _call(self, address: Address, port: int) -> socket.socket:
         parsed = parse(address.host)
@@ -88,6 +99,26 @@ class SourcePort:
                         return await self._call(address, self.number)
                     await asyncio.sleep(PAUSE)
         raise OSError("the other side's call did not come through")
+
+
+def _is_taken(error: BaseException | None) -> bool:
+    return isinstance(error, OSError) and error.errno in _TAKEN
+
+
+async def _first_answered(calls: Iterable[asyncio.Task[socket.socket]]) -> socket.socket:
+    """Raises the last OSError where all fail."""
+    failure = OSError("nobody was called")
+    for call in asyncio.as_completed(calls):
+        try:
+            return await call
+        except OSError as error:
+            failure = error
+    raise failure
+
+
+def _hang_up_unless(answered: socket.socket | None, call: asyncio.Task[socket.socket]) -> None:
+    if not call.cancelled() and call.exception() is None and call.result() is not answered:
+        call.result().close()
 
 
 def _bound(family: socket.AddressFamily, port: int) -> socket.socket:

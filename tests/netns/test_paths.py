@@ -20,6 +20,8 @@ pytestmark = [pytest.mark.slow, pytest.mark.netns]
 
 LOOK_SECONDS = 0.5
 STABLE_SECONDS = 6.0
+AWAY_SECONDS = 12.0
+"""In which both have called the third several times."""
 MOVE_SECONDS = 60.0
 MOST_CALLS = TRIES * ATTEMPTS
 """Of one of the two. There may be twice as many packets: the system repeats an unanswered call."""
@@ -158,3 +160,16 @@ def test_broken_ipv6_costs_less_than_half_a_second(earth: World) -> None:
         for target in ("2001:db8:9::9", "203.0.113.100")
     }
     assert 0 < first["203.0.113.100"] - first["2001:db8:9::9"] <= 0.5
+
+
+def test_two_meet_also_when_the_third_has_left_too_early_and_is_back(earth: World) -> None:
+    """While it is away they call it in vain, and all the same from their one port afterwards."""
+    one, two = (earth.host(earth.home(), label) for label in ("Ana", "Ben"))
+    public = earth.public("Pia")
+    pia, ana, ben = sit(earth, public, one, two)
+    pia.type("quit")
+    assert pia.end() == Exit.PAUSED, pia.output
+    time.sleep(AWAY_SECONDS)
+    earth.crownless(public, "tables", table_of(pia), "--as", "Pia", typed=True)
+    until_path(ana, "Ben", lambda line: "direct" in line, MOVE_SECONDS)
+    until_path(ben, "Ana", lambda line: "direct" in line)

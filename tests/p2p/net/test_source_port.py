@@ -61,6 +61,91 @@ async def test_a_second_call_to_the_same_place_comes_from_another_port(
 
 
 @needs_reuse
+async def test_where_a_call_was_refused_the_next_one_comes_from_the_same_port(
+    source: SourcePort, servers: list[socket.socket]
+) -> None:
+    """Else whoever comes back would not see from where others could call us: see `Rendezvous`."""
+    nobody = at(servers[0])
+    servers[0].close()
+    for _ in range(3):
+        with pytest.raises(ConnectionRefusedError):
+            await source.call(nobody)
+    with socket.create_server(nobody), await source.call(nobody) as call:
+        assert call.getsockname()[1] == source.number
+
+
+@needs_reuse
+async def test_where_nothing_answers_another_port_is_tried_beside_it(
+    source: SourcePort, servers: list[socket.socket], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A router that remembers an older connection swallows calls from the one port."""
+    real, swallowed = SourcePort._call, 0
+
+    async def passed(self: SourcePort, address: Address, port: int) -> socket.socket:
+        nonlocal swallowed
+        if port:
+            try:
+                await asyncio.Event().wait()
+            finally:
+                swallowed += 1
+        return await real(self, address, port)
+
+    monkeypatch.setattr(SourcePort, "_call", passed)
+    monkeypatch.setattr(source_port, "UNANSWERED_SECONDS", 0.0)
+    with await source.call(at(servers[0])) as call:
+        assert call.getsockname()[1] != source.number
+    await asyncio.sleep(0)
+    assert swallowed == 1, "it calls on"
+
+
+@needs_reuse
+async def test_of_two_calls_that_are_answered_one_is_hung_up(
+    source: SourcePort, servers: list[socket.socket], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[socket.socket] = []
+    second = asyncio.Event()
+
+    async def both(self: SourcePort, address: Address, port: int) -> socket.socket:
+        if port:
+            await second.wait()
+        second.set()
+        made.append(socket.socket())
+        return made[-1]
+
+    monkeypatch.setattr(SourcePort, "_call", both)
+    monkeypatch.setattr(source_port, "UNANSWERED_SECONDS", 0.0)
+    answered = await source.call(at(servers[0]))
+    await asyncio.sleep(0)
+    assert sorted(one.fileno() >= 0 for one in made) == [False, True]
+    assert answered.fileno() >= 0
+    answered.close()
+
+
+@needs_reuse
+async def test_a_call_that_is_broken_off_leaves_nothing_behind(
+    source: SourcePort, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    under_way = 0
+
+    async def never(*_: object) -> socket.socket:
+        nonlocal under_way
+        under_way += 1
+        try:
+            await asyncio.Event().wait()
+        finally:
+            under_way -= 1
+        raise AssertionError
+
+    monkeypatch.setattr(SourcePort, "_call", never)
+    monkeypatch.setattr(source_port, "UNANSWERED_SECONDS", 0.01)
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(0.05):
+            await source.call(Address("127.0.0.1", 9))
+    await asyncio.sleep(0)
+    assert under_way == 0
+
+
+@needs_reuse
 async def test_the_system_gives_the_port_to_nobody_else(source: SourcePort) -> None:
     with socket.socket() as other, pytest.raises(OSError):
         other.bind(("0.0.0.0", source.number))
