@@ -228,6 +228,10 @@ class LineController:
         said = leaving_words(others, hosting=self.lobby.hosts)
         return Reaction([*wrapped(said), "Type yes to leave; anything else keeps you here."])
 
+    def interrupted(self) -> Reaction:
+        """Ctrl-C was pressed: the same question as for `quit`; in answer to it, it leaves."""
+        return Reaction([], Quit()) if self._quitting else self._quit()
+
     def _confirm_quit(self, line: str) -> Reaction:
         self._quitting = False
         if line.strip().casefold() == "yes":

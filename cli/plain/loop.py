@@ -84,6 +84,8 @@ class LineSession:
         self._changed = asyncio.Event()
         self._leaving: Exit | None = None
         """Set when the person wants to go: the exit code of a table that is then unfinished."""
+        self._interrupted = False
+        """Whether Ctrl-C was pressed and nothing has come of it yet."""
 
     @property
     def handlers(self) -> Mapping[type, object]:
@@ -144,17 +146,32 @@ class LineSession:
 
     def _listen_to_signals(self) -> None:
         loop = asyncio.get_running_loop()
-        for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        handlers = {"SIGINT": self._interrupt, "SIGTERM": self._stop, "SIGHUP": self._stop}
+        for name, handler in handlers.items():
             # Where a loop cannot do this, Ctrl-C cancels `run`, which closes the table as well.
             with suppress(NotImplementedError, AttributeError):
-                loop.add_signal_handler(getattr(signal, name), self._interrupt)
+                loop.add_signal_handler(getattr(signal, name), handler)
 
     def _interrupt(self) -> None:
-        if self._leaving is Exit.INTERRUPTED:
+        """Ctrl-C: a person who plays is asked first where others sit in the lobby."""
+        if self._leaving is Exit.INTERRUPTED or self._interrupted:
             # Asked twice: at once. All that was said is on disk, as after any kill.
             os._exit(Exit.INTERRUPTED)
+        self._interrupted = True
+        self._changed.set()
+
+    def _stop(self) -> None:
+        """The system or a closed terminal wants it to end: nobody can be asked."""
         self._leaving = Exit.INTERRUPTED
         self._changed.set()
+
+    def _heed_interrupt(self) -> None:
+        self._interrupted = False
+        reaction = self._controller.interrupted()
+        if isinstance(reaction.intent, Quit):
+            self._leaving = Exit.INTERRUPTED
+        else:
+            say(["", *reaction.lines, "Ctrl-C once more leaves as well."])
 
     def _patience(self) -> float:
         """Seconds until something is due; at most a beat, so that the clock is looked at."""
@@ -174,6 +191,8 @@ class LineSession:
             if isinstance(event, Closed) and self._leaving is None:
                 return await self._finish(event.ending)
             await self._teller.say_of(event)
+        if self._interrupted:
+            self._heed_interrupt()
         if self._leaving is not None:
             return await self._leave(self._leaving)
         if self._teller.begun:
@@ -275,10 +294,10 @@ class LineSession:
     async def _farewell(self) -> None:
         """Stay a moment so that the others see the end, unless the person is in a hurry."""
         farewell = asyncio.create_task(self._stay.farewell())
-        self._leaving = None
+        self._leaving, self._interrupted = None, False
         until = time.monotonic() + QUIET_SECONDS
         said = False
-        while not farewell.done() and self._leaving is None:
+        while not farewell.done() and self._leaving is None and not self._interrupted:
             self._changed.clear()
             changed = asyncio.create_task(self._changed.wait())
             await asyncio.wait(

@@ -277,6 +277,48 @@ async def test_whoever_has_left_for_good_is_done(capsys: pytest.CaptureFixture[s
     assert place.states == ["open", "left"]
 
 
+@pytest.mark.parametrize(("answer", "code"), [("yes", Exit.PAUSED), ("", Exit.INTERRUPTED)])
+async def test_ctrl_c_asks_first_in_a_lobby_with_people_in_it(
+    answer: str,
+    code: Exit,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """As the screen does; once more, or yes, leaves."""
+    client = Client()
+    client.state.roster = Roster("inheritance", 3, (), CHARTER.draft.members)
+    client.begins = lambda: os.kill(os.getpid(), signal.SIGINT)
+    with open_pipe() as pipe:
+        monkeypatch.setattr(table_module, "Typed", lambda bell: Typed(bell, pipe.reading))
+        sitting = asyncio.create_task(sit(Place(client), replace(OPTIONS, asks=True)))
+        out = ""
+        while "Ctrl-C once more leaves" not in out:
+            await asyncio.sleep(0)
+            out += capsys.readouterr().out
+        assert "Ben" in out
+        assert "Type yes to leave; anything else keeps you here." in out
+        assert not sitting.done()
+        if answer:
+            pipe.write(f"{answer}\n".encode())
+        else:
+            os.kill(os.getpid(), signal.SIGINT)
+        assert await sitting is code
+
+
+async def test_nobody_is_asked_in_an_empty_lobby_or_when_the_system_ends_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for number, members in ((signal.SIGINT, 1), (signal.SIGTERM, 2)):
+        client = Client()
+        client.state.roster = Roster("inheritance", 3, (), CHARTER.draft.members[:members])
+        client.begins = lambda number=number: os.kill(os.getpid(), number)  # type: ignore[misc]
+        with open_pipe() as pipe:
+            reading = pipe.reading
+            monkeypatch.setattr(table_module, "Typed", lambda bell, fd=reading: Typed(bell, fd))
+            assert await sit(Place(client), replace(OPTIONS, asks=True)) is Exit.INTERRUPTED
+        assert "Type yes" not in capsys.readouterr().out
+
+
 async def test_no_way_to_the_table_is_said_once(capsys: pytest.CaptureFixture[str]) -> None:
     client = Client()
     client.state.trouble = "nobody answers at this address"
