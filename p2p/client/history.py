@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from p2p.display import safe
 from p2p.storage.profile import TableInfo
@@ -14,6 +15,9 @@ from p2p.storage.profile import TableInfo
 UNKNOWN = "result not kept"
 WON, BROKEN = " won", "broken by "
 """How `table_list` words a result."""
+
+_Kind: TypeAlias = tuple[str, tuple[str, ...] | None]
+"""The game and the company of a score."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +40,14 @@ class PastGame:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How many games of one kind, or (`game` empty) in one company, were played and won.
+    """How many games were played and won: of one kind, in one company, or of one kind in one.
 
-    `company`: the names of the other people; nobody where only bots sat there.
+    `game`: empty for all of them. `company`: the names of the other people, nobody where only bots
+    sat there; None for any company.
     """
 
     game: str
-    company: tuple[str, ...]
+    company: tuple[str, ...] | None
     played: int
     won: int
 
@@ -59,16 +64,21 @@ def past_games(tables: Iterable[TableInfo]) -> list[PastGame]:
 def scores(games: Sequence[PastGame], own: str, contacts: Mapping[bytes, str]) -> list[Score]:
     """Counts for each game, then for each company, the largest first; of results that are known.
 
+    Below each game stands what of it was played in which company, if that was in several.
     `own` is our key, in hexadecimal. People are told apart by their keys, and called by our name
     for them, else by the one that they used last.
     """
     names = {key: name for game in reversed(games) for key, name in game.persons}
     names |= {key.hex(): name for key, name in contacts.items()}
     company = [
-        ("", tuple(names[key] for key in sorted(dict(game.persons)) if key != own))
-        for game in games
+        tuple(names[key] for key in sorted(dict(game.persons)) if key != own) for game in games
     ]
-    return [*_counted(games, [(game.game, ()) for game in games]), *_counted(games, company)]
+    found: list[Score] = []
+    both = _counted(games, [(game.game, who) for game, who in zip(games, company, strict=True)])
+    for score in _counted(games, [(game.game, None) for game in games]):
+        parts = [one for one in both if one.game == score.game]
+        found += [score, *(parts if len(parts) > 1 else [])]
+    return [*found, *_counted(games, [("", who) for who in company])]
 
 
 def called(game: PastGame, contacts: Mapping[bytes, str]) -> PastGame:
@@ -87,15 +97,13 @@ def called(game: PastGame, contacts: Mapping[bytes, str]) -> PastGame:
     return replace(game, people=people, result=result)
 
 
-def _counted(
-    games: Sequence[PastGame], kinds: Sequence[tuple[str, tuple[str, ...]]]
-) -> list[Score]:
-    found: dict[tuple[str, tuple[str, ...]], Score] = {}
+def _counted(games: Sequence[PastGame], kinds: Sequence[_Kind]) -> list[Score]:
+    found: dict[_Kind, Score] = {}
     for game, kind in zip(games, kinds, strict=True):
         if game.won is not None:
             before = found.get(kind, Score(*kind, 0, 0))
             found[kind] = Score(*kind, before.played + 1, before.won + game.won)
-    return sorted(found.values(), key=lambda score: (-score.played, score.game, score.company))
+    return sorted(found.values(), key=lambda one: (-one.played, one.game, one.company or ()))
 
 
 def _past(info: TableInfo) -> PastGame:

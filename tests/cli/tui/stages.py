@@ -30,7 +30,7 @@ def start(stage: Stage) -> Start:
         TableEntry("b", "Inheritance", "2026-11-20, Ana, Ben, Ana won", False),
         TableEntry("c", "Soon I Will Be King!", "2026-11-19, Ana, Ben, Cy, nobody won", False),
     )
-    screen.shelf.scores = ("Inheritance: 1 game, you won 1", "with Ben: 1 game, you won 1")
+    screen.shelf.scores = ("Inheritance: 1 game, you won 1", "With Ben: 1 game, you won 1")
     screen.shelf.records = ["/home/ana/records/inheritance.crownless"]
     stage.show(screen)
     return screen

@@ -52,8 +52,10 @@ def test_wins_are_counted_by_game_and_by_company() -> None:
         ]
     )
     assert scores(games, OWN, {bytes.fromhex(CY): "Cy"}) == [
-        Score("king", (), 3, 1),
-        Score("inheritance", (), 1, 1),
+        Score("king", None, 3, 1),
+        Score("king", ("Benjamin",), 2, 1),
+        Score("king", ("Benjamin", "Cy"), 1, 0),
+        Score("inheritance", None, 1, 1),
         Score("", ("Benjamin",), 2, 1),
         Score("", (), 1, 1),
         Score("", ("Benjamin", "Cy"), 1, 0),
