@@ -34,40 +34,31 @@ from cli.lifecycle.events import (
     Watched,
     WentOnline,
 )
-from cli.lifecycle.reach_text import reach_lines
 from cli.lifecycle.record_keeping import RecordKeeper
 from cli.lifecycle.table_lifecycle import TableLifecycle
 from cli.model import intents
 from cli.model.guidance import Guidance
 from cli.model.lobby_text import LobbyFeed, behind
-from cli.model.path_text import paths_in_words
 from cli.model.table_text import Names
-from cli.model.titles import option_line, strengths_of, title_of
+from cli.model.titles import title_of
 from cli.model.watching import watching_news
 from cli.tui.controller.jobs import Jobs
+from cli.tui.controller.lobby_presenter import LobbyPresenter
 from cli.tui.screens.invites import Invites
-from cli.tui.screens.lobby import Lobby, LobbyState, policy_lines
-from cli.tui.screens.qr import QrScreen
 from cli.tui.table.ending import GameOver
 from cli.tui.table.screen import TableScreen
 from cli.tui.table.state import TableState
 from cli.tui.toolkit.ui import Ui
-from games import registry
 from games.engine.errors import GamesError
 from games.engine.values import Primitive
 from p2p.client.snapshot import Snapshot
 from p2p.errors import P2PError
-from p2p.key_words import LONG, SHORT, key_phrase
-from p2p.lobby.frames import Roster
+from p2p.key_words import SHORT, key_phrase
 from p2p.wire.charter import Charter, Member
 
 BAR_SECONDS = 0.1
 """Time between two pictures of a bar, or of a line of chat."""
-TRIES = "Crownless goes on trying."
 ALONE = "None of the others is reached."
-
-SHOWN = "The table is shown on the local network."
-CLOSED = "On the local network these words let somebody in, and nothing else does."
 
 
 class TablePresenter:
@@ -88,17 +79,12 @@ class TablePresenter:
         self.state.pacing.seconds = ui.settings.pace / 1000
         self.state.told_first = ui.settings.moves_first or plan.guided
         self.state.follower.memo = self._memo = stay.client.memo()
-        self.lobby = LobbyState(
-            hosting=plan.role == "host" and not stay.is_rematch,
-            again=stay.is_rematch,
-            since=CLOCK.now(),
-        )
         CLOCK.take_sleep()  # what was slept before is of no interest here
         self._ui = ui
         self._jobs = jobs
         self._ring = ring
         self._guests = LobbyFeed(stay.client.key, contacts)
-        self._phrases: dict[bytes, str] = {}
+        self.lobby = LobbyPresenter(ui, jobs, stay, self._guests, CLOCK.now())
         self._closed = self._failed = self._shown = False
         self.records: RecordKeeper | None = None
         """What keeps the record of this table, where it is to be kept."""
@@ -110,11 +96,7 @@ class TablePresenter:
         if plan.loopback or self.stay.client.state.charter is not None:
             self._ui.reset(base, TableScreen(self._ui, self.state))
             return
-        self._ui.reset(base, Lobby(self._ui, self.lobby))
-        if plan.role == "host":
-            self.lobby.invites = self.stay.invites()
-            if qr:
-                self._ui.push(QrScreen(self._ui, self.lobby.invites[0]))
+        self.lobby.open(qr=qr)
 
     def new_memo(self) -> Primitive:
         """The memo of the orders in the making, if it is not the one of last time; else ()."""
@@ -175,30 +157,18 @@ class TablePresenter:
             case Failed(error):
                 self._fail(error)
             case LobbyChanged():
-                self._show_lobby(event)
+                self.lobby.show(event)
             case PathsChanged(paths):
                 self.state.paths = paths
-                self._show_paths()
+                self.lobby.show_paths()
             case Announced(at_home):
-                shown = CLOSED if at_home.closed else SHOWN
-                self.lobby.shown = sentence(at_home.trouble) if at_home.trouble else shown
-                if self.lobby.words not in ("", at_home.words):
-                    self._ui.say(sentences.NEW_WORDS)
-                self.lobby.words, self.lobby.where = at_home.words, at_home.address
-                self.lobby.closed = at_home.closed
+                self.lobby.announced(at_home)
             case WentOnline(online):
-                self.lobby.online = sentence(online.trouble) if online.trouble else (
-                    f"Over the internet, five words: {online.words}"
-                )  # fmt: skip
+                self.lobby.went_online(online)
             case BotsGone(names):
                 self._ui.say(sentences.bots_gone(names))
-            case Reached(reach, invites, anew):
-                self.lobby.reached = tuple(reach_lines(reach))
-                self.lobby.is_open = bool(reach.addresses)
-                if self.lobby.invites is not None:
-                    self.lobby.invites = invites
-                if anew:
-                    self._ui.say(self.lobby.reached[0])
+            case Reached():
+                self.lobby.reached(event)
             case Begun(charter):
                 self._begin(charter)
             case ShuffleProgress(progress):
@@ -234,7 +204,7 @@ class TablePresenter:
         if news.charter is not None:
             self.state.names = self._names(news.charter.draft.members)
         elif news.roster is not None:
-            self.lobby.names = self._guests.names(news.roster.members)
+            self.lobby.know(news.roster)
         self._ui.changed()
 
     async def keep_record(self) -> None:
@@ -272,64 +242,6 @@ class TablePresenter:
         if not isinstance(error, P2PError | GamesError):
             raise error  # a mistake of our own goes into the log
         self._ui.trouble(sentence(str(error)))
-
-    # Before the charter
-
-    def _show_lobby(self, event: LobbyChanged) -> None:
-        """Who sits there, and what all of them sign."""
-        plan = self.stay.table.config
-        roster, before = event.roster, plan.before
-        if before is not None:
-            own = self.stay.client.key
-            self.lobby.here = (
-                frozenset(m.key for m in roster.members) if roster else frozenset({own})
-            )
-            roster = Roster(
-                before.game, len(before.members), before.options, before.members, before.policies
-            )
-        elif event.trouble:
-            said = sentences.no_way(event.trouble, watching=plan.role == "watch")
-            self.lobby.trouble = f"{said} {TRIES}"
-            self.lobby.ways = event.ways
-        else:
-            self.lobby.trouble = ""
-        if roster is not None:
-            self._show_roster(roster, to_sign=event.to_sign)
-
-    def _show_roster(self, roster: Roster, *, to_sign: bool) -> None:
-        lobby, names = self.lobby, self._guests.names(roster.members)
-        if to_sign and (not lobby.to_sign or names != lobby.names):
-            lobby.asked_at = self._ui.now
-        lobby.title = f"{title_of(roster.game)}, {roster.seats} seats"
-        lobby.seats = roster.seats
-        lobby.signed = roster.signed
-        lobby.to_sign = to_sign
-        lobby.options = [option_line(roster.game, key, value) for key, value in roster.options]
-        lobby.strengths = strengths_of(roster.game)
-        passes = roster.game in registry.GAMES and bool(registry.make(roster.game).info.passes)
-        lobby.policies = policy_lines(roster.policies, passes=passes)
-        lobby.names = names
-        self._show_paths()
-        lobby.phrases = dict(self._phrases)
-        self._jobs.begin(self._add_long_words(roster.members))
-
-    def _show_paths(self) -> None:
-        """How those in the lobby are reached."""
-        names = self.lobby.names
-        keys = [person.key for person in names.people]
-        words = paths_in_words(self.state.paths, names)
-        self.lobby.paths = dict(zip(keys, words, strict=True))
-
-    async def _add_long_words(self, members: Sequence[Member]) -> None:
-        """The six words of each new key, off the event loop: they take a moment on purpose."""
-        for member in members:
-            if not member.is_bot and member.key not in self._phrases:
-                self._phrases[member.key] = ""
-                words = await asyncio.to_thread(key_phrase, member.key, LONG)
-                self._phrases[member.key] = words
-                self.lobby.phrases = dict(self._phrases)
-                self._ui.changed()
-                self._jobs.changed()
 
     # At the table
 

@@ -133,8 +133,8 @@ def invites(driver: ScreenDriver) -> tuple[str, str]:
     """To a seat and to watch, of the table whose lobby is shown."""
     presenter = driver.controller.seating.presenter
     assert presenter is not None
-    assert presenter.lobby.invites is not None
-    return presenter.lobby.invites
+    assert presenter.lobby.state.invites is not None
+    return presenter.lobby.state.invites
 
 
 async def play_on(driver: ScreenDriver) -> None:
