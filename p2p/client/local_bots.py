@@ -7,7 +7,6 @@ by tests/p2p/client/test_client.py and tests/p2p/client/test_open_rematch.py.
 from __future__ import annotations
 
 import os
-import shutil
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -151,13 +150,7 @@ def private_bot_folder(path: Path, number: int) -> Path:
 
 def forget_bot(place: BotPlace) -> None:
     """Delete the key and the store of a bot that is not to come back. Raises ProfileError."""
-    folder = place.path.parent
-    try:
-        shutil.rmtree(folder)
-    except FileNotFoundError:
-        return
-    except OSError as error:
-        raise ProfileError(f"{folder} cannot be deleted: {error.strerror}") from error
+    atomic_file.delete_folder(place.path.parent)
 
 
 def bot_client(place: BotPlace, game: str, calls: Addresses, pool: Executor | None) -> Client:

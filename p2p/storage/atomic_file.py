@@ -10,6 +10,7 @@ from __future__ import annotations
 import errno
 import os
 import secrets
+import shutil
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -32,6 +33,19 @@ def private_folder(path: Path) -> Path:
         path.mkdir(mode=_FOLDER_MODE, parents=True, exist_ok=True)
         path.chmod(_FOLDER_MODE)
     return path
+
+
+def delete_folder(folder: Path) -> None:
+    """Delete a folder with all that is in it; one that is not there is no mistake.
+
+    Raises ProfileError.
+    """
+    try:
+        shutil.rmtree(folder)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise ProfileError(f"{folder} cannot be deleted: {error.strerror}") from error
 
 
 @contextmanager

@@ -16,7 +16,6 @@ import getpass
 import json
 import os
 import re
-import shutil
 import stat
 import time
 from collections.abc import Mapping
@@ -239,19 +238,13 @@ class Profile:
         Raises StoreBusy while another process has it open.
         """
         path = self.table_path(table_id)
-        folder = path.parent
         try:
             Store.open(path).close()
         except StoreBusy:
             raise
         except StoreError:
             pass  # missing or damaged: it may go all the same
-        try:
-            shutil.rmtree(folder)
-        except FileNotFoundError:
-            return
-        except OSError as error:
-            raise ProfileError(f"{folder} cannot be deleted: {error.strerror}") from error
+        atomic_file.delete_folder(path.parent)
 
     def folder(self, name: str) -> Path:
         """A private folder inside the profile, made if it is missing: records, logs and so on."""

@@ -6,9 +6,6 @@ What each has on disk is all that is left of the table: they start in any order,
 from __future__ import annotations
 
 import random
-import socket
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -19,6 +16,7 @@ from p2p.record.verify import verify
 from p2p.storage.profile import Profile
 from p2p.storage.table_store import Store
 from tests.cli.run import House, Running, house
+from tests.ports import taken
 
 NAMES = ("ada", "ben", "cyr", "dee", "eli", "fay")
 WHOLE_GAME = 400
@@ -30,18 +28,6 @@ def port_of(home: Path) -> int:
     (info,) = Profile(home).tables()
     with Store.open(info.path) as store:
         return int.from_bytes(store.note(PORT_NOTE) or b"", "big")
-
-
-@contextmanager
-def taken(ports: list[int]) -> Iterator[None]:
-    """Another program has these ports now."""
-    with ExitStack() as stack:
-        for port in ports:
-            other = stack.enter_context(socket.socket())
-            other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            other.bind(("", port))
-            other.listen()
-        yield
 
 
 def begun(here: House) -> list[Running]:

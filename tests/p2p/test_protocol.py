@@ -19,7 +19,7 @@ from p2p.record.report import VerifyExit
 from p2p.record.verify import verify
 from p2p.wire.message import Kind
 from tests.p2p.records import played, record_by
-from tests.p2p.simnet import table_of
+from tests.p2p.simnet import SimNet, table_of
 from tests.paths import ROOT
 
 PAGE = (ROOT / "docs" / "protocol.md").read_text()
@@ -205,7 +205,8 @@ def follow(entries: list[Any]) -> None:
             assert set(step[1]) <= set(lying)
 
 
-def test_a_statement_can_be_read_from_the_page() -> None:
+def with_a_restart() -> tuple[SimNet, list[bytes]]:
+    """A whole game of two, in which the first starts once more; all frames that were sent."""
     net = table_of(2)
     sent: list[bytes] = []
     net.filter = lambda source, target, frame: sent.append(frame) or frame  # type: ignore[func-returns-value]
@@ -214,6 +215,11 @@ def test_a_statement_can_be_read_from_the_page() -> None:
         net.step()
     net.restart(0)
     net.run(net.finished)
+    return net, sent
+
+
+def test_a_statement_can_be_read_from_the_page() -> None:
+    net, sent = with_a_restart()
     states = [read(frame) for frame in sent if read(frame)[0] == 19]
     assert any(state[3] for state in states)
     for _, body, signature, newest in states:
@@ -232,14 +238,7 @@ def test_a_statement_can_be_read_from_the_page() -> None:
 
 
 def test_a_request_can_be_read_from_the_page() -> None:
-    net = table_of(2)
-    sent: list[bytes] = []
-    net.filter = lambda source, target, frame: sent.append(frame) or frame  # type: ignore[func-returns-value]
-    net.start_all()
-    for _ in range(30):
-        net.step()
-    net.restart(0)
-    net.run(net.finished)
+    net, sent = with_a_restart()
     requests = [read(frame) for frame in sent if read(frame)[0] == 18]
     marks = set()
     for _, body, signature in requests:

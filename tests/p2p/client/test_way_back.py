@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import socket
-from collections.abc import AsyncIterator, Iterator
-from contextlib import ExitStack, asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 
@@ -16,20 +15,9 @@ from p2p.errors import InviteError, LocalError
 from p2p.net.invite import Invite, parse
 from p2p.storage.profile import Profile
 from tests.p2p.client.clients import profile, running, to_the_end, until
+from tests.ports import taken
 
 NAMES = ("Ana", "Ben", "Cleo")
-
-
-@contextmanager
-def taken(ports: list[int]) -> Iterator[None]:
-    """Somebody else has these ports now, so whoever listened there has to take others."""
-    with ExitStack() as stack:
-        for port in ports:
-            other = stack.enter_context(socket.socket())
-            other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            other.bind(("", port))
-            other.listen()
-        yield
 
 
 def asked(table: OpenedTable) -> bool:

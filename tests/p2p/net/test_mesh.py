@@ -402,15 +402,20 @@ async def test_two_calls_at_once_leave_the_smaller_keys_link(
     assert sorted(frame for _, frame in second.frames) == frames
 
 
-async def test_a_call_of_the_smaller_key_that_opens_late_takes_over(
-    pair: tuple[Diary, Diary], held: Held
-) -> None:
-    first, second = pair
+async def cross(held: Held, first: Diary, second: Diary) -> None:
+    """Both call; the call of the first is open too and held, so that they have the other's."""
     held.hold(first, outbound=True)
     first.dial(second.key, second.here())
     await held.until(1)
     second.dial(first.key, first.here())
     await linked(first, second)
+
+
+async def test_a_call_of_the_smaller_key_that_opens_late_takes_over(
+    pair: tuple[Diary, Diary], held: Held
+) -> None:
+    first, second = pair
+    await cross(held, first, second)
     frames = [bytes([number]) * 1000 for number in range(100)]
     for frame in frames:
         assert first.send(second.key, frame)
@@ -429,11 +434,7 @@ async def test_a_frame_that_the_change_cuts_off_comes_over_the_new_link(
     pair: tuple[Diary, Diary], held: Held
 ) -> None:
     first, second = pair
-    held.hold(first, outbound=True)
-    first.dial(second.key, second.here())
-    await held.until(1)
-    second.dial(first.key, first.here())
-    await linked(first, second)
+    await cross(held, first, second)
     old = first.links[second.key]
     narrow(old)
     reading = second.links[first.key]._connection.transport
@@ -473,11 +474,7 @@ async def test_a_call_of_the_larger_key_that_opens_late_is_closed_unsaid(
 
 async def in_between(held: Held, first: Diary, second: Diary) -> Link:
     """The first has gone over to its own link, the second has not heard; returns the old link."""
-    held.hold(first, outbound=True)
-    first.dial(second.key, second.here())
-    await held.until(1)
-    second.dial(first.key, first.here())
-    await linked(first, second)
+    await cross(held, first, second)
     held.hold(second, outbound=False)
     held.release(first)
     await held.until(1)
