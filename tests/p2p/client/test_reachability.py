@@ -87,7 +87,7 @@ async def test_what_the_router_opens_is_told_and_asked_for_again_elsewhere() -> 
         way.told = None
         await made.tells(4)
         assert made.told[2:] == [((HOTEL,), (OUTSIDE,)), ((HOTEL,), ())]
-    assert way.ended == []  # it held nothing in the end
+    assert len(way.ended) == 1  # it said nothing in the end, and what it gave may still stand
 
 
 async def test_what_is_open_is_given_up_at_the_end() -> None:
