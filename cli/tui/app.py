@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable, Mapping
+import signal
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cli.console import settings_file
+from cli.console.exit_codes import Exit
 from cli.console.log_file import keep_log
 from cli.model.intents import Intent, ListTables
 from cli.tui.screens.join_form import JoinForm
@@ -127,28 +130,56 @@ async def show(
         for intent in (ListTables(), *options.first):
             ui.intent(intent)
         controller.serve()
+        if screen.done() or ended.is_set():  # before there was a controller to be told
+            controller.done.set()
         try:
             await controller.done.wait()
         finally:
             shell.stop()
             await controller.close()
 
-    painted = asyncio.Event()
+    painted, ended = asyncio.Event(), asyncio.Event()
     shell.on_paint.append(painted.set)
-    screen = asyncio.ensure_future(shell.run())
-    waiting = asyncio.ensure_future(painted.wait())
-    await asyncio.wait({screen, waiting}, return_when=asyncio.FIRST_COMPLETED)
-    waiting.cancel()
-    if screen.done():
-        await screen
-        return program.left
-    behind = asyncio.ensure_future(work())
-    await asyncio.wait({screen, behind}, return_when=asyncio.FIRST_COMPLETED)
-    if program.controller is not None:
-        program.controller.done.set()  # the screen may have ended first, with its terminal
-    await behind
-    await screen
+    with _ended_by_signals(ended):
+        screen = asyncio.ensure_future(shell.run())
+        waiting = asyncio.ensure_future(painted.wait())
+        ending = asyncio.ensure_future(ended.wait())
+        await asyncio.wait({screen, waiting, ending}, return_when=asyncio.FIRST_COMPLETED)
+        waiting.cancel()
+        if not screen.done() and not ending.done():
+            behind = asyncio.ensure_future(work())
+            await asyncio.wait({screen, behind, ending}, return_when=asyncio.FIRST_COMPLETED)
+            if program.controller is not None:
+                program.controller.done.set()  # the screen may have ended first, with its terminal
+            await behind
+        shell.stop()
+        ending.cancel()
+        with suppress(OSError) if ended.is_set() else nullcontext():  # the terminal may be gone
+            await screen
     return program.left
+
+
+@contextmanager
+def _ended_by_signals(ended: asyncio.Event) -> Iterator[None]:
+    """Be told when the window is closed, or the system asks us to go: routers are still to close
+    our port then, and the others to hear that we leave. Asked twice, we go at once."""
+    loop = asyncio.get_running_loop()
+    found = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+
+    def end() -> None:
+        if ended.is_set():
+            os._exit(Exit.INTERRUPTED)
+        ended.set()
+
+    with suppress(NotImplementedError):  # a loop that cannot do this
+        for one in found:
+            loop.add_signal_handler(one, end)
+    try:
+        yield
+    finally:
+        with suppress(NotImplementedError):
+            for one in found:
+                loop.remove_signal_handler(one)
 
 
 def _settle(ui: Ui, path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 from argparse import Namespace
@@ -19,7 +20,7 @@ from p2p.errors import InviteError, LinkError, LocalError
 from p2p.net import dht
 from p2p.net.invite import Invite, fingerprint
 from p2p.record.record_file import write_file
-from tests.cli.tui.emulator import Terminal
+from tests.cli.tui.emulator import PATIENCE, Terminal
 from tests.cli.tui.replays import played
 
 INVITE = Invite(b"0123456789", fingerprint(b"k" * 32), (("127.0.0.1", 9),))
@@ -166,6 +167,34 @@ def test_a_table_that_was_opened_by_a_command_is_paused_by_leaving_it(tmp_path: 
     finally:
         found.stop()
     assert "To go on: " in found.last
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_a_program_that_is_asked_to_end_leaves_its_table_first(tmp_path: Path, name: str) -> None:
+    """Its port at the router is closed, and the others hear of it, as with any other way out."""
+    arguments = ("play", "inheritance", "--bots", "1")
+    found = Terminal(tmp_path / "home", 80, 24, program(*arguments))
+    try:
+        found.shows("Choose your Admirer")
+        found.process.send_signal(getattr(signal, name))
+        assert found.end() == 3
+    finally:
+        found.stop()
+    assert "To go on: " in found.last
+
+
+def test_a_window_that_is_closed_leaves_its_table(tmp_path: Path) -> None:
+    arguments = ("play", "inheritance", "--bots", "1")
+    found = Terminal(tmp_path / "home", 80, 24, program(*arguments))
+    try:
+        found.shows("Choose your Admirer")
+        found.hang_up()
+        found.process.send_signal(signal.SIGHUP)
+        assert found.process.wait(PATIENCE) >= 0, "it was not killed"
+    finally:
+        found.stop()
+    log = tmp_path / "home" / "logs" / "crownless.log"
+    assert not log.exists() or "Traceback" not in log.read_text()
 
 
 def test_a_small_terminal_gets_lines(tmp_path: Path) -> None:

@@ -143,8 +143,14 @@ class Terminal:
         """The end of what was written."""
         return self._data[-2000:].decode("utf-8", "replace")
 
+    def hang_up(self) -> None:
+        """Take the terminal away, as closing its window does."""
+        os.close(self._master)
+        self._master = -1
+
     def stop(self) -> None:
         if self.process.poll() is None:
             self.process.kill()
             self.process.wait()
-        os.close(self._master)
+        if self._master >= 0:
+            os.close(self._master)
