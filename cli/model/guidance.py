@@ -48,6 +48,17 @@ class Guidance:
         self._told, self._report = len(story), report
         return self._due(triggers, texts)
 
+    @property
+    def has_more(self) -> bool:
+        """Whether anything is left to be told."""
+        return bool(self._left)
+
+    def again(self) -> Guidance:
+        """For the next game of the same person: what this one did not come to."""
+        rest = Guidance(self.own)
+        rest._left = self._left
+        return rest
+
     def stop(self) -> None:
         """Tell nothing more."""
         self._left = []

@@ -18,7 +18,7 @@ TUTORIAL: Final = Tutorial(
             " that.",
             (BEGIN,),
             ("game.aim", "term.ring"),
-            keys="It stands under the first line; i on a card tells all about it.",
+            keys="That is the second line of the screen. i on a card tells all about it.",
             typed="Type look to hear it, and rules with a word for all about that.",
         ),
         Lesson(
@@ -33,7 +33,7 @@ TUTORIAL: Final = Tutorial(
         Lesson(
             "The Ring has an owner",
             "Favour is looked at anew after each turn, and the Ring moves to whoever is favoured"
-            " then. Its owner has not won yet: everybody else has a turn before, to move it away.",
+            " then. Its owner has not won yet: first everybody else has a turn, to move it away.",
             (told("The Ring of Favour goes to"),),
             ("term.ring",),
         ),
@@ -45,7 +45,7 @@ TUTORIAL: Final = Tutorial(
             " moves the Ring will do.",
             (asked(PLAY),),
             ("game.play", "term.proposal", "term.influence"),
-            keys="The last lines tell what would come of it; nothing is sent before that Enter.",
+            keys="Before the last Enter, the line that begins with Then tells what comes of it.",
             typed="Type back to take a step back, until the answer is sent.",
         ),
         Lesson(

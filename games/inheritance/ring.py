@@ -6,7 +6,8 @@ The Ring lies on a card. An Admirer's place holds one card at most, so its seat 
 from __future__ import annotations
 
 from games.engine.table import Table
-from games.inheritance.position import admirer_of, position_of, state_of
+from games.inheritance.favour import favoured_suits
+from games.inheritance.position import Position, admirer_of, position_of, state_of
 
 
 def determine_favour(t: Table, *, first: bool = False) -> None:
@@ -14,13 +15,35 @@ def determine_favour(t: Table, *, first: bool = False) -> None:
 
     `first`: before the first turn, when it is said otherwise who begins.
     """
-    state, favoured = state_of(t), position_of(t).favoured
+    position, state = position_of(t), state_of(t)
+    favoured = position.favoured
     if favoured is not None and favoured != state.ring:
         state.ring = favoured
-        t.say(f"The Ring of Favour goes to {{{favoured}}}.")
+        t.say(f"The Ring of Favour goes to {{{favoured}}}: {why_favoured(position)}.")
+    elif favoured is not None:
+        t.say(f"{{{favoured}}} keeps the Ring of Favour: {why_favoured(position)}.")
     elif favoured is None and not first:
         where = "in the centre" if state.ring is None else f"with {{{state.ring}}}"
-        t.say(f"Nobody is favoured: the Ring of Favour stays {where}.")
+        open_ = any(position.board.get(admirer_of(seat)) for seat in position.seats)
+        why = "a tie" if open_ else "no open Admirer"
+        t.say(f"Nobody is favoured ({why}): the Ring of Favour stays {where}.")
+
+
+def why_favoured(position: Position) -> str:
+    """Why the favoured Admirer of a position is favoured, in words (IN-20 to IN-22)."""
+    suits = favoured_suits(position.court)
+    shown = [position.board.get(admirer_of(seat)) for seat in position.seats]
+    admirers = [card for card in shown if card is not None]
+    rivals = [card for card in admirers if card.suit in suits]
+    named = " or ".join(suits)
+    if len(rivals) == 1:
+        return f"the only open Admirer of {named}"
+    if len(admirers) == 1:
+        return "the only open Admirer"
+    rank = f"the {position.influence.removesuffix(' wins')}"
+    if rivals:
+        return f"{rank} among {named}"
+    return f"{rank} among all, as {f'nobody shows {named}' if suits else 'no suit is favoured'}"
 
 
 def lift_ring(t: Table, place: str) -> None:

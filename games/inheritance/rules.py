@@ -42,7 +42,6 @@ from games.inheritance.position import (
     PLAYED,
     PROPOSAL,
     SUCCESSOR,
-    Position,
     State,
     admirer_of,
     hand_of,
@@ -51,7 +50,7 @@ from games.inheritance.position import (
 )
 from games.inheritance.ring import determine_favour, lift_ring
 from games.inheritance.tale import remember
-from games.inheritance.uses import Use, Verb, use_of
+from games.inheritance.uses import Use, Verb, told, use_of
 from games.inheritance.view import view_of
 
 HAND_SIZE: Final = 6
@@ -205,21 +204,12 @@ async def play_a_card(t: Table, seat: Seat) -> bool:
         return False
     t.move(answer.cards, PLAYED)
     use = use_of(answer.option)
-    deed = f"{use.deed}{_hit(position_of(t), use)}"
+    deed = told(position_of(t), card_of(face), use)
     t.say(f"{{{seat}}} plays the {card_of(face).name}: {deed}.")
     state_of(t).deed = f"played the {card_of(face).name}: {deed}"
     await carry_out(t, seat, answer.card, use)
     t.remove(tuple(t.zone(PLAYED).cards))  # a card that did not stay is discarded (IN-27, IN-33)
     return True
-
-
-def _hit(position: Position, use: Use) -> str:
-    """For the story: the open card that a use removes, exchanges or sends back to a hand."""
-    place = PROPOSAL if use.verb is Verb.PROPOSE else use.place
-    card = position.board.get(place)
-    if card is None:
-        return ""
-    return f" ({card.name})" if use.place else f", in place of the {card.name}"
 
 
 async def hidden_hand(t: Table, seat: Seat) -> tuple[CardId, ...]:

@@ -231,16 +231,37 @@ def lying(position: Position, place: str) -> str:
     return f"the {card.name}" if card is not None else "which lies face-down"
 
 
+def told(position: Position, card: Card, use: Use) -> str:
+    """What a card is played for, as the story tells it: with the open card that leaves its place,
+    and with what is in force from now on (IN-26, IN-19)."""
+    if use.verb is Verb.RULE and card.character.influence is not None:
+        return f"from now on the {card.character.influence}"
+    struck = position.board.get(PROPOSAL if use.verb is Verb.PROPOSE else use.place)
+    if use.verb is Verb.PROPOSE and struck is not None:
+        return f"{use.deed}, in place of the {struck.name}; {_favours(position, card)}"
+    return use.deed if struck is None else f"{use.deed} ({struck.name})"
+
+
+def _favours(position: Position, card: Card, *, verb: bool = True) -> str:
+    """Which suits a card would favour as the Proposal (IN-14 to IN-18), without `verb` in short."""
+    suits = favoured_suits(replace(position.court, proposal=card.suit))
+    if not suits:
+        return "no suit is favoured"
+    be = "" if not verb else " is" if len(suits) == 1 else " are"
+    return f"{' and '.join(suits)}{be} favoured"
+
+
 def wording(position: Position, card: Card, use: Use) -> str | None:
     """What a use means with this card, where that depends on the card (IN-26, IN-19)."""
     if use.verb is Verb.PROPOSE:
-        suits = favoured_suits(replace(position.court, proposal=card.suit))
-        said = f"{' and '.join(suits)} favoured" if suits else "no suit is favoured"
         former = position.board[PROPOSAL]
         assert former is not None  # a proposal is a card that was played open
-        return f"make it the Proposal: {said}; {former.short} leaves"
+        return (
+            f"make it the Proposal: {_favours(position, card, verb=False)}; {former.short} leaves"
+        )
     if use.verb is Verb.RULE and card.character.influence is not None:
-        return f"make it the influence rule: {card.character.influence}"
+        as_now = ", as now" if card.character.influence is position.influence else ""
+        return f"make it the influence rule: {card.character.influence}{as_now}"
     return None
 
 

@@ -65,25 +65,25 @@ def notes(position: Position) -> tuple[Note, ...]:
     """In words: the proposal, the favoured suits, the influence rule, and who is ahead."""
     court = position.court
     suits = " and ".join(favoured_suits(court)) or "none, so all Admirers are compared"
+    suits += _why_all(position)
     ahead = position.favoured
     return (
         Note(PROPOSALS[court.proposal], "Proposal"),
         Note(suits, "Favoured suits", "suits"),
-        *_why_all(position),
         Note(position.influence, "Influence"),
         Note(f"The Ring of Favour lies {_ring(position)}.", key="ring"),
         Note("nobody" if ahead is None else who(ahead), "Favoured now", "ahead"),
     )
 
 
-def _why_all(position: Position) -> list[Note]:
+def _why_all(position: Position) -> str:
     """Why an Admirer of another suit may be favoured (IN-22)."""
     suits = favoured_suits(position.court)
     places = [position.board.get(admirer_of(seat)) for seat in position.seats]
     admirers = [card for card in places if card is not None]
     if not suits or not admirers or any(card.suit in suits for card in admirers):
-        return []
-    return [Note("No open Admirer has one, so all are compared.", key="all")]
+        return ""
+    return " (nobody shows it: all are compared)"
 
 
 def _ring(position: Position) -> str:
@@ -193,29 +193,29 @@ def _hand(
     cards = table.zone(hand_of(seat)).cards
     known = {card: card_of(faces[card]) for card in cards if card in faces}
     order = sorted(known, key=lambda card: (SUITS.index(known[card].suit), -known[card].rank))
-    own_turn = table.turn in (None, seat)
+    to_play = table.turn == seat and not table.zone(PLAYED).cards
     return (
-        *(_hand_card(one, known[one], position, seat, own_turn=own_turn) for one in order),
+        *(_hand_card(one, known[one], position, seat, to_play=to_play) for one in order),
         *(unread(card, "card not read yet", mine=True) for card in cards if card not in known),
     )
 
 
 def _hand_card(
-    card: CardId, shown: Card, position: Position | None, seat: Seat, *, own_turn: bool
+    card: CardId, shown: Card, position: Position | None, seat: Seat, *, to_play: bool
 ) -> CardView:
-    """A hand card; what it cannot be played for is said while it could be played. On another's
-    turn one may be told to lay it otherwise (ING-21), which has other limits."""
-    text = " ".join([shown.text, *(limits(position, seat, shown) if own_turn else [])])
+    """A hand card; that its ability has no effect is said while it is one's turn to play it, not
+    where it is to become the Admirer (IN-9, ING-21, ING-24)."""
+    text = " ".join([shown.text, *(limits(position, seat, shown) if to_play else [])])
     return _readable(card, shown, is_open=False, mine=True, text=text)
 
 
 def limits(position: Position | None, seat: Seat, card: Card) -> list[str]:
-    """What this hand card cannot be played for now, each with the reason."""
+    """What the ability of this hand card would not do now, with the reason."""
     if position is None:
         return []
     found = []
-    if position.has_admirer(seat):
-        found.append("Not as an Admirer: you have one.")
+    if card.character.influence is position.influence:
+        found.append("So it is already.")
     reason = why_no_ability(position, seat, card)
     if reason is not None:
         found.append(f"Its ability has no effect now: {reason}.")

@@ -76,6 +76,7 @@ def open_rematch(profile: Profile, table_id: str, *, auto: bool = False) -> Open
             auto=auto,
             beat=draft.policies.response_delay_ms,
             strength=played.config.strength,
+            guided=played.config.guided,
         )
     old = profile.table_path(table_id)
     own = Identity.load(old.with_name(KEY)) if played.config.operator else profile.identity

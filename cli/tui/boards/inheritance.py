@@ -49,6 +49,7 @@ def _lead(canvas: Canvas, rect: Rect, scene: Scene, area: Area, title: str) -> N
     note = area.note if area.key in ("proposal", "influence") else ""
     if area.key == "proposal":  # its name is the suit of the card; what it favours must not be cut
         note = note.partition(": ")[2].removesuffix(" favoured").rpartition(" ")[0]
+        note = f"favours {note}" if note else ""
     row_of_cards(scene, canvas, room, area, scene.put_names(note))
 
 
@@ -88,14 +89,14 @@ def _admirer_areas(scene: Scene) -> list[Area]:
 def _notes(canvas: Canvas, rect: Rect, scene: Scene) -> None:
     """What is favoured now, in one row if need be; the rest is said beside the cards."""
     notes = {note.key: note for note in scene.view.notes if note.key}
-    keys = [key for key in ("suits", "ahead", "all", "ring") if key in notes]
+    keys = [key for key in ("suits", "ahead", "ring") if key in notes]
     shown = [scene.put_names(notes[key].text).rstrip(".") for key in keys]
     lines = [line for note in shown for line in wrap(note, rect.width)]
     if len(lines) > rect.height:
         lines = wrap("; ".join(shown[:2]), rect.width)
     if len(lines) > rect.height:  # who is ahead first: the suits can be looked up
-        compared = ", all compared" if "all" in notes else ""
-        ahead = f"{shown[1]}; suits: {notes['suits'].value}{compared}"
+        suits, _, why = notes["suits"].value.partition(" (")
+        ahead = f"{shown[1]}; suits: {suits}{', all compared' if why else ''}"
         lines = [clip(ahead, rect.width)]
     canvas.lines(rect, lines, "")
 

@@ -256,7 +256,7 @@ class TablePresenter:
         state.game = title_of(charter.draft.game)
         state.lag = behind(charter.draft.policies) if state.names.own is None else ""
         state.muted = set(self.stay.client.muted)
-        if self.stay.table.config.guided:
+        if self.stay.table.config.guided and state.guidance is None:
             state.guidance = Guidance(state.names.own)
         state.can_chat = state.names.own is not None and not all(
             member.is_bot or member.key == own for member in members

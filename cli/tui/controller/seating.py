@@ -19,6 +19,7 @@ from cli.lifecycle.record_keeping import RecordKeeper
 from cli.lifecycle.showing import Showing, showing, shown_as
 from cli.lifecycle.table_lifecycle import TableLifecycle
 from cli.model import intents
+from cli.model.guidance import Guidance
 from cli.tui.controller.jobs import Jobs
 from cli.tui.controller.lists import StartLists
 from cli.tui.controller.presenter import TablePresenter
@@ -214,11 +215,12 @@ class Seating:
 
     async def _rematch(self, intent: intents.PlayAgain) -> None:
         """To the next table of the one that is open, or of one in the list."""
-        before = intent.table
+        before, taught = intent.table, None
         if not before and self.presenter is not None:
+            taught = self.presenter.state.guidance
             before = self.presenter.stay.table.id
             self.presenter.stay.client.ask_again()
-        await self._sit(lambda: open_rematch.open_rematch(self._profile, before))
+        await self._sit(lambda: open_rematch.open_rematch(self._profile, before), taught=taught)
 
     async def _sit(
         self,
@@ -228,9 +230,10 @@ class Seating:
         address: str = "",
         qr: bool = False,
         far: Opener | None = None,
+        taught: Guidance | None = None,
     ) -> None:
         """Leave the table that is open for another one. `shown`: to others on the local
-        network; None for as it was before."""
+        network; None for as it was before. `taught`: the guide of the game before."""
         await self.close()
         self._ui.busy = "Opening the table"
         self._ui.changed()
@@ -256,6 +259,7 @@ class Seating:
         finally:
             self._ui.busy = ""
         self.presenter = presenter
+        presenter.state.guidance = None if taught is None else taught.again()
         presenter.records = RecordKeeper(table, wanted=self._ui.settings.keep_records)
         self._at_table = table_handlers(stay)
         presenter.open(qr=qr)

@@ -173,7 +173,9 @@ class ReplayView(Screen):
             return result_line(outcome, names, ruled=self.replay.ruled)
         if not moment.lines:
             return "Before the first event."
-        return names.put_into(self.replay.lines[moment.lines - 1].text)
+        start = self.replay.moments[self.place - 1].lines if self.place else 0
+        told = self.replay.lines[min(start, moment.lines - 1) : moment.lines]
+        return names.put_into(" ".join(line.text for line in told))
 
     def _note(self) -> str:
         text = self.ui.toast[0]

@@ -29,6 +29,7 @@ from cli.tui.toolkit.windows import help_window, middle
 from p2p.session.session import Ending
 
 NOT_YET = ("has not", "have not")
+MORE_LESSONS = "n plays again, and the guide goes on with what it has not told yet."
 SHOW_SEED = "Press w to show your seed without waiting, so that all can see how you played."
 
 
@@ -172,4 +173,6 @@ class GameOver(Screen):
             verb = "wants" if len(asking) == 1 else "want"
             rows += [("", ""), (f"{listed(asking)} {verb} a rematch: n says yes.", "bold")]
         rows += [(self.state.kept_record, "")] if self.state.kept_record else []
+        if self.state.guidance is not None and self.state.guidance.has_more:
+            rows += [("", ""), *((row, "key") for row in wrap(MORE_LESSONS, room))]
         return rows

@@ -33,12 +33,12 @@ class TablePicture:
 
     def paint(self, canvas: Canvas, room: Rect, *, on_top: bool) -> None:
         """Draw it. `on_top`: no window lies above it."""
-        paint_table(canvas, room, self._layout(on_top=on_top), wide=self._ui.wide)
+        paint_table(canvas, room, self._layout(room.width - 2, on_top=on_top), wide=self._ui.wide)
         colour_people(canvas, room.below(1), self._state.names.told)
 
-    def _layout(self, *, on_top: bool) -> TableLayout:
+    def _layout(self, columns: int, *, on_top: bool) -> TableLayout:
         state, cursor, shown, now = self._state, self._cursor, self._shown, self._ui.now
-        note, style = self._note()
+        note, style = self._note(columns)
         hand = shown.hand()
         return TableLayout(
             head=self._head(),
@@ -102,7 +102,7 @@ class TablePicture:
 
     # The row that says what has the cursor
 
-    def _note(self) -> tuple[str, str]:
+    def _note(self, columns: int) -> tuple[str, str]:
         """What has the cursor, in one row at a fixed place; remarks go before."""
         text, style = self._ui.toast
         if text:
@@ -114,7 +114,7 @@ class TablePicture:
             return on_board, ""
         if self._cursor.focus == LOG:
             return self._line_note(), ""
-        preview = self._state.preview()
+        preview = self._state.preview(columns)
         if preview and self._shown.is_now:
             return preview, ""
         if self._cursor.focus == LIST and self._state.draft is not None:

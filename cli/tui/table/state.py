@@ -20,6 +20,7 @@ from cli.tui.table.draft_editor import DraftEditor
 from cli.tui.table.pacing import Moment, Pacing
 from cli.tui.table.panels import StoryLine
 from cli.tui.table.story_log import StoryLog, chat_line
+from cli.tui.toolkit.cells import width
 from games import registry
 from games.engine.game import StandingOffer
 from games.engine.tutorial import Lesson
@@ -245,15 +246,20 @@ class TableState:
         plan = self.draft.plan if self.draft is not None else None
         return self.follower.memo if plan is None else plan.memo
 
-    def preview(self) -> str:
-        """In words what sending the complete draft would lead to; empty while that is not known."""
+    def preview(self, columns: int) -> str:
+        """In words what sending the complete draft would lead to; empty while that is not known.
+
+        Where it is longer than `columns`, its first lines are left out: they tell what is done,
+        which the draft says as well, and the last ones what comes of it.
+        """
         if self.draft is None or self.foreseen is None or not self.draft.complete:
             return ""
         draft, lines = self.foreseen
         if draft != self.draft:
             return ""
         if lines:
-            return f"Then: {' '.join(lines)}"
+            said = [f"Then: {' '.join(lines[at:])}" for at in range(len(lines))]
+            return next((one for one in said if width(one) <= columns), said[-1])
         return "" if draft.passing else "What comes of it is not known before it is sent."
 
     def story(self, *, with_chat: bool) -> list[StoryLine]:

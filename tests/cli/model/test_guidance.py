@@ -56,6 +56,18 @@ def test_a_report_of_the_own_map_is_told_of_too() -> None:
     assert titles(guide.take(dug, [], "")) == ["Gold"]
 
 
+def test_the_next_game_goes_on_with_what_was_not_told() -> None:
+    first = Guidance(0)
+    first.take(VIEW, lines("The Ring of Favour goes to {1}."), "admirer")
+    assert first.has_more
+    second = first.again()
+    assert second.take(VIEW, [], "admirer") == []
+    assert titles(second.take(VIEW, [], "play")) == ["Your turn: play one card"]
+    second.stop()
+    assert not second.has_more
+    assert second.again().take(VIEW, [], "obey_soldier") == []
+
+
 def test_whoever_has_enough_is_told_nothing_more() -> None:
     guide = Guidance(0)
     guide.take(VIEW, [], "")

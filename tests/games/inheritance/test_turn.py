@@ -169,7 +169,9 @@ def test_ing_35_favour_is_determined_once_a_turn() -> None:
     s = lay([HIDDEN, "8 war"], [["2 peace"], []], ring=None)
     turn(s, 0, reveals(0, "9 love", REVEAL_EARLY), plays(0, "2 peace", "rule"))
     assert ring(s) == 1
-    assert [line for line in s.log if "Ring" in line] == ["The Ring of Favour goes to {1}."]
+    assert [line for line in s.log if "Ring" in line] == [
+        "The Ring of Favour goes to {1}: the lowest rank among all, as no suit is favoured."
+    ]
 
 
 def test_ing_28_a_turn_without_a_hand_card_plays_nothing() -> None:

@@ -65,13 +65,21 @@ def test_the_pile_counts_its_cards() -> None:
     assert area(lay(["", ""], [[], []], pile=["1 war", "2 war"]), 0, "draw").note == "2 cards"
 
 
-def test_hand_cards_say_what_they_cannot_be_played_for_and_why() -> None:
+def test_hand_cards_say_why_their_ability_does_nothing_now() -> None:
     s = lay(["3 love", ""], [["5 dowry", "1 dowry"], ["2 peace"]])
+    s.table.turn = Seat(0)
     soldier, assassin = sorted(s.view(0).hand, key=lambda one: one.short, reverse=True)
-    assert "Not as an Admirer: you have one." in soldier.text
     assert "no effect now: no opponent has both an Admirer and a hand card." in soldier.text
     assert "no effect" not in assassin.text
-    assert "Not as an Admirer" not in lay(["", ""], [["1 war"], []]).view(0).hand[0].text
+
+
+def test_a_card_of_the_influence_rule_in_force_says_that_it_is() -> None:
+    s = lay(["3 love", ""], [["8 war", "2 dowry"], []])
+    s.table.turn = Seat(0)
+    assert {one.short: "So it is already." in one.text for one in s.view(0).hand} == {
+        "8 war": True,
+        "2 dowry": False,
+    }
 
 
 def test_the_own_secret_admirer_is_readable_and_marked_as_hidden() -> None:
@@ -120,8 +128,9 @@ def test_a_view_of_the_first_choice_shows_board_and_hand() -> None:
 
 
 def test_on_the_turn_of_another_nothing_is_said_against_a_card_that_may_have_to_be_laid() -> None:
-    s = lay(["3 love", "8 war"], [["5 dowry"], ["2 peace"]])
+    s = lay(["", "8 war"], [["6 dowry"], ["2 peace"]])
+    said = "no effect now: you have no Admirer"
     s.table.turn = Seat(1)
-    assert "Not as" not in s.view(0).hand[0].text
+    assert said not in s.view(0).hand[0].text
     s.table.turn = Seat(0)
-    assert "Not as an Admirer" in s.view(0).hand[0].text
+    assert said in s.view(0).hand[0].text

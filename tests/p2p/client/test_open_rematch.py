@@ -159,7 +159,7 @@ async def test_a_rematch_comes_after_the_end_and_only_for_seats(tmp_path: Path) 
 
 async def test_a_rematch_against_bots_is_a_new_practice_table(tmp_path: Path) -> None:
     ana = profile(tmp_path, "Ana")
-    first = open_play(ana, "inheritance", 2, {}, new=True, auto=True)
+    first = open_play(ana, "inheritance", 2, {}, new=True, auto=True, guided=True)
     async with running(first):
         await to_the_end(first.client)
         await end(first)
@@ -168,6 +168,7 @@ async def test_a_rematch_against_bots_is_a_new_practice_table(tmp_path: Path) ->
         await until(again.client, lambda: again.client.state.charter is not None)
         assert again.id != first.id
         assert charter_of(again.client).seats == 3
+        assert again.config.guided
 
 
 async def test_a_new_table_does_not_go_on_with_a_rematch(

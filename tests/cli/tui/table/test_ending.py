@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from cli.model.guidance import Guidance
 from cli.model.intents import OpenReplay
 from cli.tui.table.ending import GameOver
 from cli.tui.table.screen import TableScreen
@@ -74,3 +75,12 @@ def test_what_lay_hidden_is_told_once_the_audit_has_proven_all() -> None:
     screen.state.audit = replace(screen.state.audit, tale=("{1} was 2 cells from {2}.",))
     assert "What lay hidden until now:" in stage.text
     assert "Ben was 2 cells from Cleo." in stage.text
+
+
+def test_a_guided_game_says_that_another_one_goes_on_with_the_guide() -> None:
+    stage, screen = ended("wide")
+    assert "the guide goes on" not in stage.text
+    screen.state.guidance = Guidance(0)
+    assert screen.state.view is not None
+    screen.state.guidance.take(screen.state.view, [], "")
+    assert "n plays again, and the guide goes on" in stage.text

@@ -160,6 +160,9 @@ def test_a_full_draft_asks_what_it_leads_to_and_shows_it() -> None:
     assert intent.of == draft_of(stage)
     screen.state.foreseen = (draft_of(stage), ("Ana plays it.", "Ben is favoured."))
     assert "Then: Ana plays it. Ben is favoured." in stage.text
+    long = ("Ana plays " + "the Assassin, " * 6 + "at last.", "Ben is favoured.")
+    screen.state.foreseen = (draft_of(stage), long)
+    assert "Then: Ben is favoured." in stage.text  # what is done stands in the draft as well
     stage.press("u", "2")
     assert "Then:" not in stage.text
 
