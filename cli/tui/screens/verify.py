@@ -30,7 +30,7 @@ VERDICT = {
 }
 SIGNS = {
     Mark.DONE: ("✓", "good", ""),
-    Mark.GROWS: ("▸", "bold", ""),
+    Mark.GROWS: ("›", "bold", ""),
     Mark.WAITS: ("·", "dim", "dim"),
     Mark.FAILED: ("✗", "danger", "danger"),
     Mark.BROKEN: ("!", "danger", "danger"),

@@ -89,7 +89,7 @@ class ShownTable:
 
     def scene(self) -> Scene | None:
         """What the board's painters need."""
-        view, draft = self.view, self._state.draft
+        view, draft = self.view, self._state.draft if self.is_now else None
         if view is None:
             return None
         return Scene(

@@ -213,11 +213,11 @@ class Form(Screen):
         if line.field is not None:
             line.field.paint(canvas, room, focused=own)
             return
-        x = canvas.put(room.x, rect.y, "◂ ", "key" if own else "dim")
+        x = canvas.put(room.x, rect.y, "‹ ", "key" if own else "dim")
         canvas.spot(Rect(room.x, rect.y, 2, 1), Target(FORM, place, "less"))
         after = canvas.put(x, rect.y, clip(line.value, room.width - 4), "bold" if own else "")
         if own:
             canvas.paint(Rect(x, rect.y, max(1, after - x), 1), "cursor")
             canvas.cursor = (x, rect.y)
-        after = canvas.put(after, rect.y, " ▸", "key" if own else "dim")
+        after = canvas.put(after, rect.y, " ›", "key" if own else "dim")
         canvas.put(after + 2, rect.y, clip(note, room.right - after - 2), "dim")

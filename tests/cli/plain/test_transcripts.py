@@ -28,7 +28,7 @@ FOR_EYES = re.compile(
     r"\b(cursor|highlight|click|panel|colou?r|screen|arrow|mouse|row|column)", re.I
 )
 """Words that mean something only to who sees a board."""
-DRAWN = re.compile("[─│┌┐└┘├┤▸◂▾▴█·●○♥♦♣♠]")
+DRAWN = re.compile("[─│┌┐└┘├┤▸‹›▾▴█·●○♥♦♣♠]")
 
 
 @cache

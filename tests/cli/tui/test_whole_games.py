@@ -101,7 +101,7 @@ def test_a_game_by_mouse_alone(tmp_path: Path) -> None:
             found.until(lambda: "[x]" in found.text or "The game is over" in found.text)
 
         click("Play against bots")
-        click("◂ 2")
+        click("‹ 2")
         click("Begin")
         play(found, move)
         found.shows("as it was played, and all have")

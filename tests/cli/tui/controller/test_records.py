@@ -52,7 +52,7 @@ async def test_the_checklist_is_seen_half_filled(
     monkeypatch.setattr("cli.tui.controller.records.BAR_SECONDS", -1.0)
     async with running(tmp_path, 120, 40) as driver:
         begin(driver, tmp_path)
-        await driver.until(lambda: f"▸ {half} of {count} messages" in driver.text)
+        await driver.until(lambda: f"› {half} of {count} messages" in driver.text)
         assert " cards opened" in driver.text
         assert " steps of the rules replayed" in driver.text
         assert "Sound" not in driver.text
@@ -60,7 +60,7 @@ async def test_the_checklist_is_seen_half_filled(
         seen.set()
         await driver.until(lambda: "Sound: ended by its rules" in driver.text)
         await driver.idle()
-        assert "▸" not in driver.text
+        assert "›" not in driver.text
         assert driver.controller.jobs.code == 0
 
 

@@ -217,6 +217,16 @@ def test_the_log_is_searched_and_a_line_shows_its_moment() -> None:
     assert not editor_of(stage).untouched
 
 
+def test_what_is_picked_now_is_not_picked_in_the_table_as_it_lay() -> None:
+    stage, _ = seated()
+    seen_after(stage, 5)
+    stage.press("1")
+    assert not editor_of(stage).untouched
+    stage.press("L", "/", *"assassin", "enter", "enter")
+    assert "As it lay after line 5" in stage.text
+    assert not any("1 <" in line or "1x<" in line or "1 (" in line for line in stage.lines())
+
+
 def test_the_story_is_searched_from_the_table_at_once() -> None:
     stage, _ = seated()
     seen_after(stage, 5)

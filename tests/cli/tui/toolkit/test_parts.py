@@ -7,6 +7,9 @@ from hypothesis import strategies as st
 from wcwidth import wcwidth
 
 from cli.model.check_marks import Checks, full
+from cli.tui.boards.scene import CHANGED
+from cli.tui.table.hand_panel import NEW
+from cli.tui.table.panels import FRESH
 from cli.tui.toolkit.canvas import ASCII, Canvas, Rect, Target
 from cli.tui.toolkit.cells import clip, fit, shown, width, wrap
 from cli.tui.toolkit.fields import Field
@@ -51,6 +54,12 @@ def test_the_ascii_glyphs_are_one_sign_for_one_sign() -> None:
         assert isinstance(instead, str)
         assert len(instead) == 1
         assert instead.isascii()
+
+
+def test_what_has_changed_and_ones_own_place_have_other_signs_in_ascii() -> None:
+    """One's own place stands between arrows on the boards."""
+    assert {CHANGED.translate(ASCII)}.isdisjoint("<>!*")
+    assert CHANGED == FRESH == NEW
 
 
 def test_every_sign_on_the_golden_screens_has_one_cell_and_one_in_ascii() -> None:
