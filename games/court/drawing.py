@@ -34,8 +34,7 @@ async def draw_phase(t: Table, seat: Seat) -> None:
     """Draw after draw until the player has enough or nothing is left to draw for."""
     state = state_of(t)
     state.stage = Stage.DRAW
-    free = 2 if state.princes[seat].trait is Trait.LEARNED else 1
-    state.draws = Draws(free, slots(state, seat))  # HAG-16
+    state.draws = Draws(free_draws(t, seat), slots(state, seat))  # HAG-16
     while not t.is_gone(seat):
         choice = await draw_choice(t, seat, state.draws)
         if choice is None:
@@ -45,6 +44,15 @@ async def draw_phase(t: Table, seat: Seat) -> None:
             break
         await one_draw(t, seat, state.draws, answer)
     state.draws = None
+
+
+def free_draws(t: Table, seat: Seat) -> int:
+    """Draws that no slot and no Character is needed for (HA-45)."""
+    princes = state_of(t).princes
+    if princes[seat].trait is not Trait.LEARNED:
+        return 1
+    poorer = [one for one in princes if not t.is_gone(one) and size(t, one) < size(t, seat)]
+    return 1 if len(poorer) >= 3 else 2
 
 
 async def draw_choice(t: Table, seat: Seat, draws: Draws) -> Choice | None:

@@ -41,7 +41,7 @@ PRINCES: Final = (
         2,
         2,
         _NOBLE,
-        "In her Draw Phase she may draw one card more.",
+        "In her Draw Phase she may draw one card more, unless three Princes hold fewer Actions.",
         popularity=3,
         favor=12,
         trait=Trait.LEARNED,
