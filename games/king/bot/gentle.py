@@ -14,6 +14,7 @@ from games.engine.choice import NOTHING, Answer, Choice
 from games.king import answers, plays
 from games.king.bot import player
 from games.king.bot.evaluation import KEPT, Outlook, worth
+from games.king.bot.picks import attackers, throw_away
 from games.king.bot.player import Decision, Pretender
 from games.king.effects import targets
 from games.king.heirs import Person, seat_of
@@ -42,13 +43,13 @@ def _act(outlook: Outlook, choice: Choice, randbelow: Chooser) -> Answer:
     """It looks for new cards, then attacks an Heir above it with the weakest Assassin."""
     keys = [option.key for option in choice.options]
     if plays.DISCARD.key in keys:
-        return player.throw_away(outlook, choice, KEPT)
+        return throw_away(outlook, choice, KEPT)
     for decide in (player.betray, player.prepare_betrayal, player.blackmail):
         answer = decide(outlook, choice, keys)
         if answer != NOTHING:
             return answer
     above = targets(outlook.state, plays.ASSASSINATE, outlook.seat)
-    cards = player.attackers(outlook, choice, knights=False)
+    cards = attackers(outlook, choice, knights=False)
     if plays.ASSASSINATE.key not in keys or not any(outlook.wish(one) > 0 for one in above):
         return NOTHING
     rows = [(worth(row), card) for card in cards if (row := outlook.card(card)) is not None]

@@ -12,12 +12,11 @@ from typing import Final
 from games.engine.bots import Chooser, RandomBot, Situation
 from games.engine.choice import NOTHING, Answer, Choice
 from games.engine.legal_answers import why_not
-from games.engine.values import CardId
 from games.king import answers, plays
 from games.king import cards as kinds
 from games.king.bot import plans
-from games.king.bot.evaluation import Outlook, worth
-from games.king.cards import Card, Kind
+from games.king.bot.evaluation import Outlook
+from games.king.bot.picks import attackers, by_worth, find_card, throw_away, with_card
 from games.king.death import SHIP
 from games.king.effects import GAIN, targets
 from games.king.execution import PARDON
@@ -30,11 +29,11 @@ from games.king.heirs import (
     Person,
     seat_of,
 )
-from games.king.loyalty import helpers_of, holds
+from games.king.loyalty import holds
 from games.king.offers import ACT, DECLARE, LIBRARY, PLANNING, REACT
 from games.king.ranks import Rank
 from games.king.resolution import MODE, TARGET
-from games.king.state import Effect, Play
+from games.king.state import Effect
 from games.king.turn import GIFT
 
 
@@ -89,33 +88,6 @@ def _act(outlook: Outlook, choice: Choice, randbelow: Chooser) -> Answer:
     return NOTHING
 
 
-def throw_away(outlook: Outlook, choice: Choice, wanted: Mapping[Kind, int]) -> Answer:
-    """All but so many of each kind: only fresh cards bring Assassins."""
-    kept: list[Kind] = []
-    thrown = []
-    for card in reversed(by_worth(outlook, choice)):
-        row = outlook.card(card)
-        if row is None or card not in outlook.table.hand_zone(outlook.seat).cards:
-            continue
-        if kept.count(row.kind) < wanted.get(row.kind, 0):
-            kept.append(row.kind)
-        else:
-            thrown.append(card)
-    return Answer(tuple(thrown), plays.DISCARD.key) if thrown else NOTHING
-
-
-def _find(outlook: Outlook, choice: Choice, kind: Kind) -> CardId | None:
-    cards = (card for card in choice.cards if (row := outlook.card(card)) and row.kind is kind)
-    return next(cards, None)
-
-
-def with_card(
-    outlook: Outlook, choice: Choice, keys: Sequence[str], play: Play, kind: Kind
-) -> Answer:
-    card = _find(outlook, choice, kind)
-    return Answer((card,), play.key) if card is not None and play.key in keys else NOTHING
-
-
 def betray(outlook: Outlook, choice: Choice, keys: Sequence[str]) -> Answer:
     if any(outlook.is_mine(person) for person in plans.victims(outlook, plays.BETRAY)):
         return with_card(outlook, choice, keys, plays.BETRAY, kinds.BETRAYAL)
@@ -123,7 +95,8 @@ def betray(outlook: Outlook, choice: Choice, keys: Sequence[str]) -> Answer:
 
 
 def prepare_betrayal(outlook: Outlook, choice: Choice, keys: Sequence[str]) -> Answer:
-    if _find(outlook, choice, kinds.BETRAYAL) is not None and plans.victims(outlook, plays.BRIBE):
+    armed = find_card(outlook, choice, kinds.BETRAYAL) is not None
+    if armed and plans.victims(outlook, plays.BRIBE):
         return with_card(outlook, choice, keys, plays.BRIBE, kinds.BRIBE)
     return NOTHING
 
@@ -179,14 +152,6 @@ def _assassinate(outlook: Outlook, choice: Choice, keys: Sequence[str]) -> Answe
     if not any(outlook.wish(one) > 0 for rank in Rank for one in outlook.state.ranks[rank]):
         return NOTHING
     return Answer(cards, plays.ASSASSINATE.key)
-
-
-def attackers(outlook: Outlook, choice: Choice, *, knights: bool) -> tuple[CardId, ...]:
-    """The cards to attack with: Assassins, and Knights if the General turns them."""
-    value = helpers_of(outlook.state, outlook.seat).attack
-    wanted = (kinds.ASSASSIN, kinds.KNIGHT) if knights else (kinds.ASSASSIN,)
-    rows = ((card, outlook.card(card)) for card in choice.cards)
-    return tuple(card for card, row in rows if row and row.kind in wanted and value(row, False))
 
 
 def react(outlook: Outlook, choice: Choice, randbelow: Chooser) -> Answer:
@@ -295,18 +260,18 @@ def _antidote(outlook: Outlook, choice: Choice, randbelow: Chooser) -> Answer:
         seat_of(effect.target) is not None or effect.by == outlook.seat
     ):
         return NOTHING
-    card = _find(outlook, choice, kinds.ANTIDOTE)
+    card = find_card(outlook, choice, kinds.ANTIDOTE)
     return NOTHING if card is None else Answer((card,))
 
 
 def _ship(outlook: Outlook, choice: Choice, randbelow: Chooser) -> Answer:
-    card, effect = _find(outlook, choice, kinds.SHIP), outlook.effect
+    card, effect = find_card(outlook, choice, kinds.SHIP), outlook.effect
     own = effect is not None and effect.target == outlook.me
     return Answer((card,)) if card is not None and own else NOTHING
 
 
 def _pardon(outlook: Outlook, choice: Choice, randbelow: Chooser) -> Answer:
-    card = _find(outlook, choice, kinds.PARDON)
+    card = find_card(outlook, choice, kinds.PARDON)
     return Answer((card,)) if card is not None and plans.would_pardon(outlook) else NOTHING
 
 
@@ -334,17 +299,9 @@ def _plan(outlook: Outlook, choice: Choice, randbelow: Chooser) -> Answer:
 
 def _best(outlook: Outlook, choice: Choice, randbelow: Chooser) -> Answer:
     if choice.may_pass:
-        card = _find(outlook, choice, kinds.BLACKMAIL)
+        card = find_card(outlook, choice, kinds.BLACKMAIL)
         return NOTHING if card is None else Answer((card,))
     return Answer(tuple(by_worth(outlook, choice)[-1:]))
-
-
-def by_worth(outlook: Outlook, choice: Choice) -> list[CardId]:
-    def value(card: CardId) -> int:
-        row: Card | None = outlook.card(card)
-        return 0 if row is None else worth(row)
-
-    return sorted(choice.cards, key=value)
 
 
 def _declare(outlook: Outlook, choice: Choice, randbelow: Chooser) -> Answer:
