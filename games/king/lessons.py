@@ -26,12 +26,12 @@ TUTORIAL: Final = Tutorial(
         ),
         Lesson(
             "Your turn begins: discard and draw",
-            "You can throw away what you do not want, and at the end of this you have five cards"
-            " again. Keep Assassins, they are what you rise by, and Knights, which save you and"
-            " your friends.",
+            "Pick what you do not want and discard it, or pass and keep all; then you draw until you"
+            " have five cards. Keep Assassins, they are what you rise by, and Knights, which save"
+            " you and your friends. After that you act: pick a card, and say what for.",
             (asked(ACT),),
             ("game.aim", "card.assassin", "card.knight"),
-            keys="Of the card that has the cursor you read what it does and when.",
+            keys="Below your hand stands what the card with the cursor does, and when.",
             typed="Type hand for what each card does and when.",
         ),
         Lesson(

@@ -47,7 +47,7 @@ _PROMPTS: Final = {
     Moment.LIBRARY: "Step 3: search the deck for one card, instead of drawing?",
     Moment.PLANNING: "Step 3, Planning: discard to {limit} cards or fewer.",
     Moment.BEFORE_DRAWING: "Step 2, before you draw: pick what to discard, or a card to play.",
-    Moment.MAIN: "Steps 5 to 7: Blackmail, and one attack. What do you do?",
+    Moment.MAIN: "Now you act: Blackmail, and one attack. What do you do?",
     Moment.WINDOW: "Do you play anything?",
     Moment.ANNOUNCED: "The Hanged Man attempts Coronation. Do you react?",
 }
