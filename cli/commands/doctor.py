@@ -12,14 +12,8 @@ import json
 from cli.console.exit_codes import Exit
 from cli.console.stdout import say
 from cli.console.text import wrapped
-from cli.lifecycle.checkup_text import as_json, finding_lines, next_step, verdict
+from cli.lifecycle.checkup_text import ASKS, STAYS, as_json, finding_lines, next_step, verdict
 from p2p.client.checkup import check
-
-ASKS = (
-    "Looking at this machine's network, and asking the router to open a port for a moment. Nothing"
-    " beyond the router is spoken to."
-)
-STAYS = "Looking at this machine's network. Nothing beyond the local network is spoken to."
 
 
 def run(args: argparse.Namespace) -> int:

@@ -7,12 +7,19 @@ through. Held by tests/cli/lifecycle/test_checkup_text.py.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from ipaddress import ip_address, ip_network
 
-from cli.lifecycle.reach_text import REFUSED
+from cli.lifecycle.reach_text import REFUSED, is_public4
 from p2p.client.checkup import Checkup
 from p2p.net.port_mapping.answers import Answer, Granted, OtherVersion, RefusedByRouter, Sharing
 from p2p.net.port_mapping.mapper import AskedRouter
+
+ASKS = (
+    "Looking at this machine's network, and asking the router to open a port for a moment. Nothing"
+    " beyond the router is spoken to."
+)
+STAYS = "Looking at this machine's network. Nothing beyond the local network is spoken to."
 
 PARTS = {
     "upnp": "for routers that know nothing else",
@@ -54,6 +61,11 @@ def verdict(found: Checkup) -> str:
         return "Nobody can call this machine: it lets no program open a port."
     if not found.addresses:
         return "This machine is on no network; you can play here against bots."
+    if not (reach and reach.addresses) and (own := _public4(found)):
+        return (
+            f"This machine has an address of the internet itself, {own}, so others should be able"
+            " to reach you there unless a firewall keeps them out."
+        )
     if not found.routers:
         return "You can play with people on this network, and nobody beyond: it has no way out."
     if reach is None:
@@ -79,24 +91,37 @@ def verdict(found: Checkup) -> str:
     return "The router opens no port when asked, so others cannot reach you as it is."
 
 
-def next_step(found: Checkup) -> str:
+@dataclass(frozen=True, slots=True)
+class Commands:
+    """What a front end calls what a person can do next."""
+
+    practice: str = "crownless play inheritance"
+    host: str = "crownless host GAME --seats N"
+    both: str = "crownless host GAME --seats N, and the others: crownless join"
+    online: str = "crownless host GAME --seats N --internet"
+    ask: str = "crownless doctor --internet, which asks your router to open a port for a moment."
+
+
+def next_step(found: Checkup, commands: Commands = Commands()) -> str:
     """The one thing to do next."""
     reach, parts = found.reach, dict(found.parts)
     if not found.listens:
         return "allow Crownless (Python) to open ports, in the firewall of this machine."
     if not found.addresses:
-        return "connect to a network, or play against bots: crownless play inheritance"
+        return "connect to a network, or play against bots: " + commands.practice
+    if _public4(found) and not (reach and reach.addresses):
+        return commands.host
     if not all(ok for _, ok in found.multicast) and (reach is None or not found.routers):
         return (
             "let multicast (UDP port 5353) through the firewall of this machine, or give the others"
             " the invite instead of having them look for the table."
         )
     if not found.routers:
-        return "crownless host GAME --seats N, and the others: crownless join"
+        return commands.both
     if reach is None:
-        return "crownless doctor --internet, which asks your router to open a port for a moment."
+        return commands.ask
     if reach.addresses:
-        return "crownless host GAME --seats N --internet"
+        return commands.online
     if reach.shared is not None:
         return (
             "let somebody host who can be reached, or use a VPN that all of you share; or ask your"
@@ -110,6 +135,11 @@ def next_step(found: Checkup) -> str:
         "switch on UPnP or PCP in the router, or forward a TCP port there by hand and open the"
         " table with --port and --address; or let somebody else host."
     )
+
+
+def _public4(found: Checkup) -> str:
+    """An IPv4 address of this machine that means something on the internet; empty for none."""
+    return next(filter(is_public4, found.addresses), "")
 
 
 def as_json(found: Checkup) -> dict[str, object]:
@@ -193,6 +223,7 @@ def _asked_json(asked: AskedRouter) -> dict[str, object]:
 
 def _veiled(found: Checkup, text: str) -> str:
     """The text with the outside addresses in it masked."""
-    for granted in found.reach.granted if found.reach is not None else ():
-        text = text.replace(str(granted.host), masked(str(granted.host)))
+    hosts = [str(granted.host) for granted in found.reach.granted] if found.reach else []
+    for host in filter(None, (*hosts, _public4(found))):
+        text = text.replace(host, masked(host))
     return text

@@ -6,10 +6,13 @@ Held by tests/cli/lifecycle/test_reach_text.py.
 
 from __future__ import annotations
 
-from ipaddress import IPv6Address
+from ipaddress import IPv4Address, IPv6Address
 
+from cli.console.text import listed
 from p2p.net.address import Address
-from p2p.net.port_mapping.answers import Granted, RefusedByRouter, Sharing
+from p2p.net.address import parse as parse_host
+from p2p.net.invite import parse
+from p2p.net.port_mapping.answers import Granted, RefusedByRouter, Sharing, sharing_of
 from p2p.net.port_mapping.mapper import AskedRouter, RouterReach
 
 BY_HAND = (
@@ -19,16 +22,32 @@ BY_HAND = (
 """What a person can do where no router opens anything."""
 
 
-def reach_lines(reach: RouterReach) -> list[str]:
-    """What came of asking, a sentence each."""
+def reach_lines(reach: RouterReach, invite: str = "") -> list[str]:
+    """What came of asking, a sentence each. `invite`: the one that is given to others."""
     opened = [_opened(one, one.told) for one in reach.asked if isinstance(one.told, Granted)]
     if reach.addresses:
         return [text for text in opened if text]
+    outside = [host for host, _ in parse(invite).addresses if is_public4(host)] if invite else []
+    if outside:
+        first = _nothing(reach) if reach.shared is None else _shared(reach.shared)
+        return [first, OWN_ADDRESS.format(listed(outside))]
     if reach.shared is not None:
         return [_shared(reach.shared), BY_HAND_CANNOT]
     refused = any(isinstance(one.told, RefusedByRouter) for one in reach.asked)
     return [_nothing(reach), REFUSED if refused else BY_HAND]
 
+
+def is_public4(host: str) -> bool:
+    """Whether this is an IPv4 address of the internet; IPv6 ones say nothing of a firewall."""
+    found = parse_host(host)
+    return isinstance(found, IPv4Address) and sharing_of(found) is Sharing.NONE
+
+
+OWN_ADDRESS = (
+    "The invite leads to {} all the same: others reach you there unless a firewall or a router on"
+    " the way keeps callers out."
+)
+"""Where no router has opened anything, and the invite has an address of the internet in it."""
 
 BY_HAND_CANNOT = (
     "A port that is forwarded by hand does not help there. Let somebody host who can be reached, or"

@@ -135,6 +135,16 @@ class Attendance:
             for seat in range(len(self._online))
         )
 
+    def is_alone(self, own: int | None, now: float) -> bool:
+        """Whether of the others who are in the game all are off line for longer than a moment."""
+        absences = self.absences(now)
+        others = [
+            absences[seat]
+            for seat, online in enumerate(self._online)
+            if seat != own and online is not None
+        ]
+        return bool(others) and all(others)
+
     @property
     def misses_somebody(self) -> bool:
         """Whether a seat that was here is off line, if only for a moment."""

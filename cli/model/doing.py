@@ -43,8 +43,11 @@ def is_doing(what: str, *, several: bool = False) -> str:
     return f"{'are' if several else 'is'} {doing(what)}"
 
 
-def seat_does(what: str, *, mine: bool) -> str:
-    """The same for the line of one seat; where it is for us to choose, it says that."""
+def seat_does(what: str, *, mine: bool, kept: bool = False) -> str:
+    """The same for the line of one seat; where it is for us to choose, it says that.
+
+    `kept`: we have chosen, and there is nobody to tell it.
+    """
     if mine and what in CHOICES:
-        return "your choice"
+        return "your answer is kept" if kept else "your choice"
     return is_doing(what)

@@ -239,6 +239,14 @@ class FindTables:
 
 
 @dataclass(frozen=True, slots=True)
+class CheckNetwork:
+    """Look what the network allows, with `internet` ask the router too; or stop looking."""
+
+    on: bool = True
+    internet: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class SaveRecord:
     """Write the record of the table into a file; without a path among the profile's records."""
 
@@ -329,6 +337,7 @@ Intent: TypeAlias = (
     | ShowInvites
     | PreviewMove
     | FindTables
+    | CheckNetwork
     | SaveRecord
     | KeepText
     | Verify

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cli.console.text import ago, counted, listed, sentence, wrapped
-from cli.model.doing import doing
+from cli.model.doing import CHOICES, doing
 from cli.model.names import Person, seat_letter
 from cli.model.titles import goal_of
 from games.engine.map_view import MapView
@@ -231,6 +231,10 @@ def waiting_line(
     """
     if not waiting:
         return ""
+    others = [seat for seat in range(len(absent)) if seat != names.own]
+    chosen = any(wait.seat == names.own and wait.what in CHOICES for wait in waiting)
+    if chosen and others and all(absent[seat] for seat in others):
+        return _kept(others, names, absent, seconds)
     away: dict[str, list[str]] = {}
     at_work: dict[str, list[str]] = {}
     for wait in waiting:
@@ -244,6 +248,15 @@ def waiting_line(
         for what, who in (*at_work.items(), *away.items())
     ]
     return sentence(f"{'; '.join(parts)} ({ago(seconds)})", names.told).removesuffix(".")
+
+
+def _kept(others: Sequence[int], names: Names, absent: Sequence[str], seconds: float) -> str:
+    """We have chosen, and nobody is there to be told."""
+    away: dict[str, list[str]] = {}
+    for seat in others:
+        away.setdefault(absent[seat], []).append(names[seat])
+    said = [f"{listed(who)} {'is' if len(who) == 1 else 'are'} {why}" for why, who in away.items()]
+    return f"Your answer is kept; {'; '.join(said)} ({ago(seconds)})"
 
 
 def flood_line(key: bytes, names: Names) -> str:

@@ -185,7 +185,13 @@ class Teller:
 
     def _show_reach(self, reached: Reached) -> None:
         """What the router has opened; if that is news, invites have other addresses in them."""
-        say([line for text in reach_lines(reached.reach) for line in wrapped(text)])
+        say(
+            [
+                line
+                for text in reach_lines(reached.reach, reached.invites[0])
+                for line in wrapped(text)
+            ]
+        )
         if reached.anew:
             self.show_invites()
 

@@ -19,6 +19,7 @@ from cli.model import intents
 from cli.tui.controller.contacts import Contacts
 from cli.tui.controller.jobs import Jobs
 from cli.tui.controller.lists import StartLists
+from cli.tui.controller.network import NetworkCheck
 from cli.tui.controller.records import Records
 from cli.tui.controller.seating import MOVES, Seating
 from cli.tui.toolkit import settings
@@ -74,6 +75,7 @@ class Controller:
             self.seating.handlers(),
             records.handlers(),
             contacts.handlers(),
+            NetworkCheck(ui).handlers(),
         )
         """What carries out each class of intent."""
         self._moving = False

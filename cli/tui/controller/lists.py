@@ -39,6 +39,10 @@ if TYPE_CHECKING:
     from p2p.net.nearby import Listed, Nearby
 
 
+STATES = {"over": "over", "broken": "broken", "left": "you left"}
+"""How a table stands that has no result and is not open."""
+
+
 class StartLists:
     """Fills the lists that the start screen and its forms show."""
 
@@ -169,11 +173,12 @@ def _entry(info: TableInfo) -> TableEntry:
     about = info.about
     age = ago(max(0.0, time.time() - info.changed / 1e9))
     state = str(about.get("state", "open"))
-    result = safe(str(about.get("result", state)), 120)
+    begun = bool(about.get("table"))
+    unfinished = "" if begun else "not begun yet"
+    result = safe(str(about.get("result", "")), 120) or STATES.get(state, unfinished)
     people = safe(str(about.get("people", "")), 120)
     kind = "bots" if about.get("practice") else str(about.get("role", ""))
     note = ", ".join(word for word in (people, f"{age} ago", result) if word)
-    begun = bool(about.get("table"))
     title = f"{title_of(str(about.get('game', '')))} ({kind})"
     return TableEntry(info.id, title, note, state == "open", begun, deletion_of(info.about))
 

@@ -77,7 +77,7 @@ class LobbyPresenter:
 
     def reached(self, event: Reached) -> None:
         """What the router has opened."""
-        self.state.reached = tuple(reach_lines(event.reach))
+        self.state.reached = tuple(reach_lines(event.reach, event.invites[0]))
         self.state.is_open = bool(event.reach.addresses)
         if self.state.invites is not None:
             self.state.invites = event.invites

@@ -17,7 +17,14 @@ from cli.tui.toolkit.ui import Screen, Ui, remark
 from cli.tui.toolkit.windows import help_window
 
 SEAT = "To a seat. Whoever has it can sit down, so give it only to those who play:"
-BACK = "For the others at this table, wherever they or you are now. Nobody else can use it:"
+BACK = (
+    "For the others at this table, wherever they or you are now: they join with it, and nobody else"
+    " can use it."
+)
+BACK_HELP = (
+    "It leads to this machine. If its router lets nobody in, send one from a member who can be"
+    " called instead, or play over a VPN."
+)
 WATCH = "To watch only:"
 AT_HOME = "On the local network, said aloud: the two words of this table."
 BY_HAND = "Where the table is not found there, they type:"
@@ -86,6 +93,10 @@ class Invites(Screen):
         y = 2
         for said, invite in ((self._lead, self._seat), (WATCH, self._watch)):
             if invite:
+                *before, said = wrap(said, room.width)
+                for line in before:
+                    canvas.put(0, y, line)
+                    y += 1
                 canvas.put(0, y, said)
                 for part in range(0, len(invite), room.width):
                     y += 1
@@ -97,7 +108,7 @@ class Invites(Screen):
             canvas.put(4, y + 2, spaced(words), "good bold")
             canvas.put(0, y + 4, f"{BY_HAND} {where} {words}")
             y += 6
-        for text in (HELP, *self._reached):
+        for text in (HELP, *([BACK_HELP] if self._lead is BACK else []), *self._reached):
             for line in wrap(text, min(room.width, 76)):
                 canvas.put(0, y, line, "dim")
                 y += 1

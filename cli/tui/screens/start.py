@@ -13,6 +13,7 @@ from cli.model import intents
 from cli.tui.screens.contacts import Contacts
 from cli.tui.screens.game_forms import HostForm, PlayForm
 from cli.tui.screens.join_form import JoinForm
+from cli.tui.screens.network import Network
 from cli.tui.screens.settings_form import SettingsForm
 from cli.tui.screens.shelf import FileForm, History, Shelf, Tables
 from cli.tui.table.rules import rules_window
@@ -57,6 +58,8 @@ class Start(Form):
                  run=lambda: ui.push(FileForm(ui, self.shelf, intents.OpenReplay)), key="r"),
             Line("Verify a record", "Check every signature, proof and move of a game.",
                  run=lambda: ui.push(FileForm(ui, self.shelf, intents.Verify)), key="v"),
+            Line("Network", "What it allows, in one verdict, with one thing to do next.",
+                 run=lambda: ui.push(Network(ui)), key="n"),
             Line("Settings", "Colours, glyphs, mouse, and your name.",
                  run=lambda: ui.push(SettingsForm(ui, self.name)), key="s"),
             Line("Quit", "Leave Crownless.", run=lambda: ui.intent(intents.Quit())),

@@ -54,6 +54,8 @@ class SeatLine:
     """The note for narrow places."""
     path: str = ""
     """How it is reached, in words."""
+    way: str = ""
+    """The same without how long that takes, for narrow places."""
 
 
 def paint_seats(canvas: Canvas, rect: Rect, seats: Sequence[SeatLine], own: int | None) -> None:
@@ -84,8 +86,10 @@ def paint_seats(canvas: Canvas, rect: Rect, seats: Sequence[SeatLine], own: int 
             used += max(1, len(said))
             free -= used - rows
             canvas.lines(Rect(rect.x + 2, y + 1, rect.width - 2, used - 1), said, "dim")
-            if line.online and width(said[0] if said else "") + width(line.path) + 4 <= rect.width:
-                canvas.right(Rect(rect.x, y + 1, rect.width, 1), 0, line.path, "dim")
+            if line.online:
+                beside = rect.width - width(said[0] if said else "") - 4
+                path = next((one for one in (line.path, line.way) if width(one) <= beside), "")
+                canvas.right(Rect(rect.x, y + 1, rect.width, 1), 0, path, "dim")
         canvas.spot(Rect(rect.x, y, rect.width, used), Target(SEATS, line.seat))
         y += used
 

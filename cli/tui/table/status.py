@@ -22,6 +22,8 @@ def seats_shown(state: TableState, now: float) -> list[SeatLine]:
     )
     views = {int(seat.seat): seat for seat in state.view.seats} if state.view else {}
     paths = paths_in_words(state.paths, state.names)
+    ways = paths_in_words(state.paths, state.names, timed=False)
+    kept = state.draft is None and follower.attendance.is_alone(state.names.own, now)
     lines = []
     for seat, person in enumerate(state.names.people):
         shown = views.get(seat)
@@ -33,12 +35,13 @@ def seats_shown(state: TableState, now: float) -> list[SeatLine]:
                 shown.hand if shown else 0,
                 ", ".join(filter(None, (note, person.operator))),
                 follower.attendance.is_online(seat, now),
-                seat_does(waits[seat], mine=person.mine) if seat in waits else "",
+                seat_does(waits[seat], mine=person.mine, kept=kept) if seat in waits else "",
                 follower.attendance.seconds_lost(seat, now),
                 follower.attendance.absence(seat, now),
                 listed(state.passes_of(seat)[:1]),
                 state.names.put_into(shown.short) if shown else "",
                 paths[seat],
+                ways[seat],
             )
         )
     return lines

@@ -32,6 +32,9 @@ from games.engine.view import CardView
 Entries = list[tuple[str, str, Callable[[], None]]]
 """Of a menu: the key, the text, and what it does."""
 
+NOBODY = "None of the others is reached. :invite shows an invite back, which brings them here."
+"""What a person can do whom nobody reaches."""
+
 
 class TableWindows:
     """Opens them; what is chosen there becomes an intent."""
@@ -138,6 +141,9 @@ class TableWindows:
             path = line.path if line.online else ""
             said = [cards, line.note, line.waiting, line.absence, passes, path, muted]
             rows += [Row(", ".join(text for text in said if text)), Row("")]
+        own = state.names.own
+        if own is not None and state.follower.attendance.is_alone(own, self._ui.now):
+            rows += [Row(NOBODY), Row("")]
         rows += [Row(watching_line(state.watchers))] if state.watchers else []
         self._ui.push(Text(self._ui, "Seats; compare the words of the keys", rows, 60))
 

@@ -36,6 +36,7 @@ def granted(host: str) -> Granted:
     return Granted(ip_address(host), 4870, 7200)
 
 
+PUBLIC = replace(HOME, interfaces=(Interface("eth0", 2, ("192.168.1.2", "20.0.113.5")),))
 REFUSED = RefusedByRouter("it does not allow that", 2)
 NOWHERE = replace(HOME, interfaces=(), multicast=(), routers=())
 SILENT = asked(None, None, None)
@@ -52,6 +53,22 @@ SILENT = asked(None, None, None)
             "let multicast",
         ),
         (HOME, "was not looked at", "crownless doctor --internet"),
+        (PUBLIC, "an address of the internet itself, 20.0.113.5,", "crownless host GAME --seats N"),
+        (
+            replace(PUBLIC, routers=(), multicast=(("20.0.113.5", False),)),
+            "an address of the internet itself",
+            "crownless host GAME --seats N",
+        ),
+        (
+            replace(PUBLIC, reach=SILENT),
+            "an address of the internet itself",
+            "crownless host GAME --seats N",
+        ),
+        (
+            replace(HOME, interfaces=(Interface("tailscale0", 3, ("100.100.1.2",)),)),
+            "was not looked at",
+            "crownless doctor --internet",
+        ),
         (
             replace(HOME, reach=asked(granted("20.0.113.5"), granted("20.0.113.5"))),
             "should be able to reach you, at 20.0.113.5.",
@@ -158,3 +175,9 @@ def test_the_json_has_no_whole_address_in_it() -> None:
 
 def test_every_part_is_explained() -> None:
     assert set(PARTS) == set(checkup.PARTS)
+
+
+def test_an_address_of_our_own_is_masked_in_the_verdict_too() -> None:
+    said = str(as_json(PUBLIC)["verdict"])
+    assert "20.x.x.x" in said
+    assert "20.0.113.5" not in said

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from ipaddress import ip_address
 
-from cli.lifecycle.reach_text import BY_HAND, BY_HAND_CANNOT, REFUSED, reach_lines
+import pytest
+
+from cli.lifecycle.reach_text import BY_HAND, BY_HAND_CANNOT, OWN_ADDRESS, REFUSED, reach_lines
+from p2p.net.invite import Invite
 from p2p.net.port_mapping.answers import Granted, OtherVersion, Protocol, RefusedByRouter
 from p2p.net.port_mapping.mapper import AskedRouter, RouterReach
 from p2p.net.port_mapping.ways import Told
@@ -70,3 +73,17 @@ def test_without_a_router_nothing_is_said_of_one() -> None:
     assert reach_lines(RouterReach())[0] == (
         "No router was found on this network, so none could be asked to open a port."
     )
+
+
+@pytest.mark.parametrize(
+    ("host", "leads_there"),
+    [("20.0.113.5", True), ("192.168.1.2", False), ("100.64.0.9", False), ("2001:db8::2", False)],
+)
+def test_an_invite_that_leads_to_the_internet_needs_no_router(host: str, leads_there: bool) -> None:
+    """A rented machine has such an address, and who forwards a port by hand types one."""
+    invite = Invite(b"s" * 10, b"f" * 10, ((host, 4870),)).encode()
+    first, then = reach_lines(RouterReach(), invite)
+    assert first.startswith("No router was found")
+    assert (then == OWN_ADDRESS.format(host)) is leads_there
+    (_, then) = reach_lines(reach((Protocol.PCP, granted("100.64.0.9"))), invite)
+    assert (then == BY_HAND_CANNOT) is not leads_there

@@ -50,3 +50,17 @@ def test_a_seat_that_is_back_before_long_was_never_away() -> None:
     seats.take((True, False), 0, 6.0)
     assert seats.take((True, True), 0, 30.0) == ()
     assert seats.lost_due() is None
+
+
+def test_we_are_alone_when_all_others_in_the_game_are_off_line_for_longer_than_a_moment() -> None:
+    seats = attendance()
+    seats.take((True, True, True), 0, 1.0)
+    seats.take((True, False, True), 0, 2.0)
+    assert not seats.is_alone(0, 9.0)
+    seats.take((True, False, False), 0, 10.0)
+    assert not seats.is_alone(0, 10.0)
+    assert seats.is_alone(0, 10.0 + GRACE_SECONDS)
+    seats.take((True, False, None), 0, 20.0)
+    assert seats.is_alone(0, 20.0), "one has left the game, the other is away"
+    seats.take((True, None, None), 0, 21.0)
+    assert not seats.is_alone(0, 60.0), "there is nobody who could come back"

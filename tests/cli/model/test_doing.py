@@ -19,5 +19,7 @@ def test_who_chooses_is_said_as_one_would() -> None:
     assert is_doing("a decision") == "is choosing"
     assert is_doing("a shuffle", several=True) == "are shuffling"
     assert seat_does("a decision", mine=True) == "your choice"
+    assert seat_does("a decision", mine=True, kept=True) == "your answer is kept"
+    assert seat_does("a shuffle", mine=True, kept=True) == "is shuffling"
     assert seat_does("a shuffle", mine=True) == "is shuffling"
     assert seat_does("a decision", mine=False) == "is choosing"

@@ -39,6 +39,12 @@ def test_each_path_in_words(path: MemberPath, words: str) -> None:
     assert path_words(path, PEOPLE) == words
 
 
+def test_a_path_without_its_time() -> None:
+    assert path_words(MemberPath(PathKind.DIRECT, 38), PEOPLE, timed=False) == "direct"
+    paths = {KEYS[1]: MemberPath(None, 80, through=1)}
+    assert paths_in_words(paths, PEOPLE, timed=False)[1] == "through Ben"
+
+
 def test_nothing_is_said_of_ourselves_and_of_our_own_bots() -> None:
     paths = {key: MemberPath(PathKind.LAN, 2) for key in KEYS}
     assert paths_in_words(paths, PEOPLE) == ("", "LAN 2 ms", "", "LAN 2 ms")

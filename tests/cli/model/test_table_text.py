@@ -159,6 +159,18 @@ def test_the_story_is_numbered_from_its_beginning() -> None:
             ("", "", ""),
             "Ben and Cyr are getting ready (12 s)",
         ),
+        (
+            [Wait(0, "a decision")],
+            ("", "away since 20:32", "away since 20:32"),
+            "Your answer is kept; Ben and Cyr are away since 20:32 (12 s)",
+        ),
+        (
+            [Wait(0, "a choice"), Wait(1, "a choice")],
+            ("", "off line", "away since 20:32"),
+            "Your answer is kept; Ben is off line; Cyr is away since 20:32 (12 s)",
+        ),
+        ([Wait(0, "a decision")], ("", "off line", ""), "Your program is choosing (12 s)"),
+        ([Wait(0, "a shuffle")], ("", "off line", "off line"), "Your program is shuffling (12 s)"),
     ],
 )
 def test_whom_the_table_waits_for(waiting: list[Wait], absent: tuple[str, ...], line: str) -> None:

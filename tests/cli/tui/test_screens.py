@@ -11,6 +11,7 @@ from cli.model.intents import OpenReplay, Quit, Verify
 from cli.tui.screens.game_forms import HostForm, PlayForm
 from cli.tui.screens.join_form import FoundTable, JoinForm
 from cli.tui.screens.lobby import Lobby, LobbyState, policy_lines
+from cli.tui.screens.network import Found, Network
 from cli.tui.screens.settings_form import SettingsForm
 from cli.tui.screens.shelf import FileForm, History, Tables
 from games import registry
@@ -28,6 +29,11 @@ from tests.cli.tui.stages import (
     start,
 )
 
+VERDICT = (
+    "You can play with people on this network. Whether you can be reached from the internet was not"
+    " looked at."
+)
+NEXT = "a, which asks your router to open a port for a moment."
 CAREFUL = registry.make("king").info.passes[0].events_for(Seat(0))
 
 
@@ -49,6 +55,10 @@ def forms(stage: Stage, name: str) -> None:
             ui.push(History(ui, first.shelf))
         case "files":
             ui.push(FileForm(ui, first.shelf, OpenReplay))
+        case "network":
+            network = Network(ui)
+            network.show(Found(VERDICT, NEXT, ["Router: 192.168.1.1"], asked=False))
+            ui.push(network)
         case "settings":
             ui.kept_in = "/home/ana/.config/crownless/settings.toml"
             ui.push(SettingsForm(ui, first.name))
@@ -59,7 +69,8 @@ def forms(stage: Stage, name: str) -> None:
 @pytest.mark.golden
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(
-    "name", ["start", "play", "host", "join", "tables", "history", "files", "settings"]
+    "name",
+    ["start", "play", "host", "join", "tables", "history", "files", "network", "settings"],
 )
 def test_forms(name: str, size: str) -> None:
     stage = Stage(size)

@@ -9,6 +9,7 @@ import pytest
 from cli.lifecycle.dead_end import dead_end
 from cli.lifecycle.sentences import no_way
 from cli.model.intents import Copy, LeaveTable, Ready, Refuse, SeatBot
+from cli.tui.screens.invites import BACK, BACK_HELP, Invites
 from cli.tui.screens.lobby import Lobby, LobbyState, policy_lines
 from cli.tui.toolkit.windows import Menu
 from p2p.net.close_reason import Reason
@@ -196,3 +197,11 @@ def test_a_dead_end_fits_on_a_small_screen_with_all_its_ways_out() -> None:
     shown = " ".join(stage.text.split())
     for part in (trouble, *ways):
         assert " ".join(part.split()) in shown
+
+
+def test_an_invite_back_says_whole_whom_it_is_for_and_when_it_is_of_no_use() -> None:
+    stage = Stage("small")
+    stage.show(Invites(stage.ui, "crown1-back", "crown1-watch", back=True))
+    shown = " ".join(stage.text.split())
+    for part in (BACK, BACK_HELP, "crown1-back", "crown1-watch"):
+        assert part in shown

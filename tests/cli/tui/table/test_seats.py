@@ -1,0 +1,46 @@
+"""The panel of seats on a small screen, and the window of seats for somebody who is alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from cli.model.attendance import GRACE_SECONDS
+from cli.tui.table.panels import SeatLine, paint_seats
+from cli.tui.table.windows import NOBODY
+from cli.tui.toolkit.canvas import Canvas, Rect
+from tests.cli.tui.house import LocalTable, Stage
+
+
+@pytest.mark.parametrize(
+    ("waiting", "path", "way", "line"),
+    [
+        ("", "direct 42 ms", "direct", "          direct 42 ms"),
+        ("is choosing", "direct 42 ms", "direct", "  is choosing   direct"),
+        ("is choosing", "through Ana", "through Ana", "  is choosing         "),
+        ("is opening cards", "direct 4 ms", "direct", "  is opening cards    "),
+    ],
+)
+def test_where_there_is_little_room_a_path_is_told_without_its_time(
+    waiting: str, path: str, way: str, line: str
+) -> None:
+    canvas = Canvas(22, 2)
+    seat = SeatLine(1, "Ben", 5, "", True, waiting=waiting, path=path, way=way)
+    paint_seats(canvas, Rect(0, 0, 22, 2), [seat], 0)
+    assert "".join(canvas.cells[1]) == line
+
+
+def test_who_is_alone_is_told_how_to_bring_the_others_back() -> None:
+    stage = Stage()
+    screen = stage.sit(LocalTable(seed=4))
+    snapshot = screen.state.snapshot
+    assert snapshot is not None
+    stage.press("w")
+    assert NOBODY.split(". ")[0] not in " ".join(stage.text.split())
+    stage.press("esc")
+    online = (True, *[False] * (len(snapshot.online) - 1))
+    screen.state.take(replace(snapshot, online=online), stage.now)
+    stage.ui.now = stage.now = stage.now + GRACE_SECONDS
+    stage.press("w")
+    assert NOBODY.split(". ")[0] in " ".join(stage.text.split())
