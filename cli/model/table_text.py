@@ -143,7 +143,8 @@ def _together(titles: Sequence[str]) -> list[str]:
 def card_title(card: CardView, *, marked: bool = True) -> str:
     """One card in a few words."""
     title = f"{card.title}, for your eyes only: {card.short}" if card.secret else card.title
-    title = f"{card.place}, {title}" if card.place else title
+    place = f"number {card.place}" if card.place.isdigit() else card.place
+    title = f"{place}: {title}" if place else title
     return f"{title} [{card.mark}]" if card.mark and marked else title
 
 

@@ -27,8 +27,8 @@ TUTORIAL: Final = Tutorial(
         Lesson(
             "Your turn begins: discard and draw",
             "Pick what you do not want and discard it, or pass and keep all; then you draw until"
-            " you have five cards. Keep Assassins, they are what you rise by, and Knights, which save"
-            " you and your friends. After that you act: pick a card, and say what for.",
+            " you have five cards. Keep Assassins, they are what you rise by, and Knights, which"
+            " save you and your friends. After that you act: pick a card, and say what for.",
             (asked(ACT),),
             ("game.aim", "card.assassin", "card.knight"),
             keys="Below your hand stands what the card with the cursor does, and when.",
