@@ -10,6 +10,7 @@ import asyncio
 import errno
 import socket
 from collections.abc import Callable
+from typing import Any
 
 from p2p.errors import LinkError
 from p2p.net.address import Address
@@ -64,10 +65,9 @@ async def accept_all(
     listener: socket.socket, visitor: Callable[[socket.socket, Address], None]
 ) -> None:
     """Hand every connection to `visitor`, which owns it from then on; ends by being cancelled."""
-    loop = asyncio.get_running_loop()
     while True:
         try:
-            accepted, name = await loop.sock_accept(listener)
+            accepted, name = await _accept(listener)
         except OSError as error:
             # Else the caller was gone before it was accepted. Others have work too: what is not
             # waited for gives nobody a turn.
@@ -75,3 +75,30 @@ async def accept_all(
             continue
         visitor(accepted, Address(name[0], name[1]))
         await asyncio.sleep(0)  # under a flood, others have work too
+
+
+async def _accept(listener: socket.socket) -> tuple[socket.socket, Any]:
+    """The next connection. Where this is cancelled, none is left behind unclosed: the loop's own
+    `sock_accept` loses one that has come in the same turn."""
+    loop = asyncio.get_running_loop()
+    while True:
+        try:
+            accepted, name = listener.accept()
+        except (BlockingIOError, InterruptedError):
+            ready = loop.create_future()
+            try:
+                loop.add_reader(listener, _wake, ready)
+            except NotImplementedError:  # the loop of Windows
+                return await loop.sock_accept(listener)
+            try:
+                await ready
+            finally:
+                loop.remove_reader(listener)
+        else:
+            accepted.setblocking(False)
+            return accepted, name
+
+
+def _wake(ready: asyncio.Future[None]) -> None:
+    if not ready.done():
+        ready.set_result(None)

@@ -22,7 +22,6 @@ async def test_accepting_survives_what_can_happen(monkeypatch: pytest.MonkeyPatc
     visits: list[tuple[socket.socket, Address]] = []
     visited = asyncio.Event()
     waits: list[float] = []
-    loop = asyncio.get_running_loop()
 
     async def accept(listener: socket.socket) -> tuple[socket.socket, tuple[str, int]]:
         if mishaps:
@@ -38,7 +37,7 @@ async def test_accepting_survives_what_can_happen(monkeypatch: pytest.MonkeyPatc
     async def sleep(seconds: float) -> None:
         waits.append(seconds)
 
-    monkeypatch.setattr(loop, "sock_accept", accept)
+    monkeypatch.setattr(listener, "_accept", accept)
     monkeypatch.setattr("p2p.net.listener.asyncio.sleep", sleep)
     with caller:
         task = asyncio.create_task(accept_all(caller, visitor))
@@ -50,6 +49,29 @@ async def test_accepting_survives_what_can_happen(monkeypatch: pytest.MonkeyPatc
     assert visits == [(caller, Address("192.0.2.7", 4000))]
     # Each gives others a turn, and a pause comes where trying again at once would spin.
     assert waits[:2] == [0, listener._SHORT_SECONDS]
+
+
+@pytest.mark.parametrize("turns", range(4))
+async def test_a_caller_that_comes_as_we_stop_leaves_no_socket_open(turns: int) -> None:
+    """Either it was handed over, or it waits in the system for the port to be closed."""
+    visits: list[socket.socket] = []
+    door, *others = open_listeners(0, loopback=True)
+    with door, contextlib.ExitStack() as ours:
+        for one in others:
+            ours.enter_context(one)
+        task = asyncio.create_task(accept_all(door, lambda accepted, _: visits.append(accepted)))
+        for _ in range(3):
+            await asyncio.sleep(0)
+        with socket.create_connection(door.getsockname()[:2]):
+            for _ in range(turns):
+                await asyncio.sleep(0)
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+            if not visits:
+                door.settimeout(10)
+                visits.append(door.accept()[0])
+            visits[0].close()
 
 
 def test_both_versions_of_ip_share_a_port() -> None:
