@@ -82,28 +82,7 @@ def intent_of(args: argparse.Namespace) -> Intent | None:
                 strength=args.strength,
             )
         case "host":
-            options = options_of(args)
-            settled_options(registry.make(args.game).info, args.seats, options)
-            address = address_of(args.address)
-            if args.words:
-                require_installed()
-                public_nodes.nodes(os.environ)
-            return Host(
-                args.game,
-                args.seats,
-                options,
-                port=args.port,
-                new=args.new,
-                address=address,
-                show=not args.hidden,
-                closed=args.private,
-                qr=args.qr,
-                words=args.words,
-                beat=args.beat,
-                internet=args.internet,
-                spectators=args.spectators == "yes",
-                delay=args.delay,
-            )
+            return _host(args)
         case "join" if args.invite:
             return Join(code_of(args.invite), internet=args.internet)
         case "watch":
@@ -121,3 +100,28 @@ def intent_of(args: argparse.Namespace) -> Intent | None:
             return OpenReplay(named.file, table=named.table)
         case _:
             return None
+
+
+def _host(args: argparse.Namespace) -> Host:
+    options = options_of(args)
+    settled_options(registry.make(args.game).info, args.seats, options)
+    address = address_of(args.address)
+    if args.words:
+        require_installed()
+        public_nodes.nodes(os.environ)
+    return Host(
+        args.game,
+        args.seats,
+        options,
+        port=args.port,
+        new=args.new,
+        address=address,
+        show=not args.hidden,
+        closed=args.private,
+        qr=args.qr,
+        words=args.words,
+        beat=args.beat,
+        internet=args.internet,
+        spectators=args.spectators == "yes",
+        delay=args.delay,
+    )

@@ -83,64 +83,12 @@ async def _sit(
 
 def _open(args: argparse.Namespace, profile: Profile) -> OpenedTable:
     match args.command:
-        case "play" if args.guided:
-            wanted = guided_of(args)
-            return open_table.open_play(
-                profile,
-                wanted.game,
-                wanted.bots,
-                wanted.options,
-                new=wanted.new,
-                auto=args.auto,
-                strength=wanted.strength,
-                guided=True,
-            )
         case "play":
-            return open_table.open_play(
-                profile,
-                args.game,
-                bots_of(args),
-                options_of(args),
-                new=args.new,
-                auto=args.auto,
-                beat=args.beat,
-                strength=args.strength,
-            )
+            return _play(args, profile)
         case "host":
-            return open_table.open_host(
-                profile,
-                args.game,
-                args.seats,
-                options_of(args),
-                new=args.new,
-                port=args.port,
-                auto=args.auto,
-                waits=_waits(args, profile),
-                beat=args.beat,
-                internet=args.internet or (args.words and leads_out(os.environ)),
-                spectators=args.spectators == "yes",
-                delay=args.delay,
-            )
+            return _host(args, profile)
         case "join":
-            joining = _joining(profile)
-            invite = _invite(args, joining) if args.invite else asyncio.run(pick(joining))
-            if args.invite == "-" and not args.auto:
-                _need_answers()
-            if args.new and any(one.id == invite.sni for one in tables_of(profile)):
-                raise UsageError(
-                    "you know this table already; leave out --new to go on with it, or ask for an "
-                    "invite to another"
-                )
-            table = open_table.open_guest(
-                profile,
-                invite,
-                auto=args.auto,
-                waits=_waits(args, profile),
-                internet=args.internet,
-            )
-            if joining.went_online:
-                table.client.choose_online()
-            return table
+            return _join(args, profile)
         case "bot":
             return open_table.open_bot(profile, _invite(args, _joining(profile)), args.strength)
         case "rematch":
@@ -157,6 +105,66 @@ def _open(args: argparse.Namespace, profile: Profile) -> OpenedTable:
                 waits=_waits(args, profile),
                 internet=args.internet,
             )
+
+
+def _play(args: argparse.Namespace, profile: Profile) -> OpenedTable:
+    if args.guided:
+        wanted = guided_of(args)
+        return open_table.open_play(
+            profile,
+            wanted.game,
+            wanted.bots,
+            wanted.options,
+            new=wanted.new,
+            auto=args.auto,
+            strength=wanted.strength,
+            guided=True,
+        )
+    return open_table.open_play(
+        profile,
+        args.game,
+        bots_of(args),
+        options_of(args),
+        new=args.new,
+        auto=args.auto,
+        beat=args.beat,
+        strength=args.strength,
+    )
+
+
+def _host(args: argparse.Namespace, profile: Profile) -> OpenedTable:
+    return open_table.open_host(
+        profile,
+        args.game,
+        args.seats,
+        options_of(args),
+        new=args.new,
+        port=args.port,
+        auto=args.auto,
+        waits=_waits(args, profile),
+        beat=args.beat,
+        internet=args.internet or (args.words and leads_out(os.environ)),
+        spectators=args.spectators == "yes",
+        delay=args.delay,
+    )
+
+
+def _join(args: argparse.Namespace, profile: Profile) -> OpenedTable:
+    joining = _joining(profile)
+    invite = _invite(args, joining) if args.invite else asyncio.run(pick(joining))
+    if args.invite == "-" and not args.auto:
+        _need_answers()
+    if args.new and any(one.id == invite.sni for one in tables_of(profile)):
+        raise UsageError(
+            "you know this table already; leave out --new to go on with it, or ask for an "
+            "invite to another"
+        )
+    table = open_table.open_guest(
+        profile, invite, auto=args.auto, waits=_waits(args, profile), internet=args.internet
+    )
+    if joining.went_online:
+        table.client.choose_online()
+    return table
 
 
 def _invite(args: argparse.Namespace, joining: Joining) -> Invite:

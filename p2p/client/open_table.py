@@ -219,7 +219,7 @@ def open_table(
     Raises ProfileError for a table that was never begun, StoreError, CodecError for damage.
     """
     path = profile.table_path(table_id)
-    identity = profile.identity  # before there is a table, which would need the key that it has
+    own = profile.identity  # before there is a table, which would need the key that it has
     profile.folder("tables")
     store = opened_store(path, config)
     try:
@@ -232,23 +232,17 @@ def open_table(
         if internet:
             store.put_note(INTERNET_NOTE, b"1")
         internet = store.note(INTERNET_NOTE) == b"1"
-        key = path.with_name("identity.pem")
-        if config.operator:
-            identity = Identity.load(key)
-        elif config.role == "watch":
-            identity = Identity.load_or_make(key)
+        identity = _key_there(own, config, path)
         bot_places = _bot_places(profile, config, path)
         pool = ThreadPoolExecutor(2, thread_name_prefix="crownless-crypto")
-        plays = _bot(config) if auto or config.operator else None
-        asks = waits and not config.practice
         client = Client(
             config,
             identity,
             store,
             path.parent,
-            bot=plays,
+            bot=_bot(config) if auto or config.operator else None,
             pool=pool,
-            waits=asks,
+            waits=waits and not config.practice,
             internet=internet,
         )
     except BaseException:
@@ -258,6 +252,17 @@ def open_table(
     if config.role == "host" and not config.loopback and not config.agreed:
         table.lobby_bots = LobbyBots(profile, client, path, table.bots, pool)
     return table
+
+
+def _key_there(own: Identity, config: TableConfig, path: Path) -> Identity:
+    """The key with which we are at a table: our own, but for a bot's seat or a spectator's chair.
+
+    Raises ProfileError.
+    """
+    key = path.with_name("identity.pem")
+    if config.operator:
+        return Identity.load(key)
+    return Identity.load_or_make(key) if config.role == "watch" else own
 
 
 def _bot_places(profile: Profile, config: TableConfig, path: Path) -> list[BotPlace]:
