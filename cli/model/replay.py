@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from cli.model.check_marks import Checks
 from cli.model.names import people
-from cli.model.replay_halves import HalfHistories, HalfHistory
+from cli.model.replay_halves import HalfHistories, HalfHistory, OwnFaces
 from cli.model.table_text import Names
 from games.engine.engine import Engine
 from games.engine.errors import GamesError, RulesError
@@ -24,6 +24,7 @@ from games.engine.recorded import RecordedGame
 from games.engine.table import LogLine
 from games.engine.values import CardId, Face, Outcome, Seat
 from games.engine.view import View
+from p2p.client.kept_records import OwnSeat
 from p2p.errors import CodecError, LocalError, P2PError
 from p2p.log.fault import Charge
 from p2p.record.record import Record, why_unreadable
@@ -83,6 +84,8 @@ class Replay:
             asks = engine.waiting is not None and engine.waiting.asks_halves
             if told or asks or engine.outcome is not None:
                 self._stop(engine, fed)
+        if self.moments[-1].fed < len(self.results):  # as a table that goes on lies now
+            self._stop(engine, len(self.results))
         self.lines = tuple(engine.table.log)
         self.outcome = engine.outcome
         self._engine, self._fed = engine, len(self.results)
@@ -179,8 +182,12 @@ def load(
     find_rules: FindRules = rules_here,
     *,
     told: Told = lambda done, total: None,
+    own: OwnSeat | None = None,
 ) -> Replay:
-    """Read and judge a record. Raises LocalError if there is nothing to step through."""
+    """Read and judge a record. Raises LocalError if there is nothing to step through.
+
+    `own`: our seat at it, if its seed is still here: then the replay knows what we could see.
+    """
     try:
         record = Record.decode(data)
     except CodecError as error:
@@ -197,17 +204,26 @@ def load(
     names = Names(people(charter.draft.members, b"", contacts))
     options = dict(charter.draft.options)
     validator = Validator(charter, game, keeps_settled=True)
-    checks, halves = Checks(), HalfHistories(charter, game)
-    trouble = _judge(record, validator, checks, halves, told)
+    checks, halves = Checks(), HalfHistories(charter, game, own)
+    faces = None if own is None else OwnFaces(charter, own)
+    trouble = _judge(record, validator, checks, halves, faces, told)
     replica = validator.replica
     if not replica.step:
         raise LocalError(f"this ends before the game begins{': ' + trouble if trouble else ''}")
     results = tuple(replica.results)
-    return Replay(game, names, options, results, checks, trouble, halves.histories)
+    replay = Replay(game, names, options, results, checks, trouble, halves.histories)
+    if faces is not None:
+        replay.own, replay.seen = faces.seat, faces.faces
+    return replay
 
 
 def _judge(
-    record: Record, validator: Validator, checks: Checks, halves: HalfHistories, told: Told
+    record: Record,
+    validator: Validator,
+    checks: Checks,
+    halves: HalfHistories,
+    faces: OwnFaces | None,
+    told: Told,
 ) -> str:
     """Feed all messages; gives why it could not go on, or nothing."""
     for signed in record.entries:  # seeds first: with them halves learn as the game goes on
@@ -225,6 +241,8 @@ def _judge(
             case [Good(judged)] if judged is signed:
                 checks.take([signed.message])
                 halves.follow(validator)
+                if faces is not None:
+                    faces.follow(validator.replica)
             case [Refused(judged, refusal)] if judged is signed:
                 return f"entry {number} of the record does not hold: {refusal.reason}"
             case _:

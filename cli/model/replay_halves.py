@@ -11,8 +11,10 @@ from bisect import bisect_left
 from games.engine.errors import GamesError
 from games.engine.game import Game
 from games.engine.private import Half
-from games.engine.values import Seat
+from games.engine.values import CardId, Face, Seat
+from p2p.client.kept_records import OwnSeat
 from p2p.errors import P2PError
+from p2p.replica.replica import Replica
 from p2p.replica.task import SeatSecrets
 from p2p.session.half_feed import HalfFeed
 from p2p.session.validator import Validator
@@ -37,11 +39,29 @@ class HalfHistory:
         return self._halves[place - 1] if place else None
 
 
+class OwnFaces:
+    """Follows a replica fed with a record, and keeps every face that our seat could read."""
+
+    def __init__(self, charter: Charter, own: OwnSeat) -> None:
+        self.seat = Seat(own.seat)
+        self.faces: dict[CardId, Face] = {}
+        self._secrets = SeatSecrets.derive(own.seed, charter.table)
+        self._step = 0
+
+    def follow(self, replica: Replica) -> None:
+        """Look at one's cards again, if a step was taken since."""
+        if replica.dealer is not None and replica.step != self._step:
+            self._step = replica.step
+            self.faces.update(replica.dealer.known(self.seat, self._secrets))
+
+
 class HalfHistories:
     """Follows a validator that is fed with a record, and keeps the halves of all seats."""
 
-    def __init__(self, charter: Charter, game: Game) -> None:
+    def __init__(self, charter: Charter, game: Game, own: OwnSeat | None = None) -> None:
+        """`own`: our seat, where its seed is here though not in the record."""
         self.histories: dict[Seat, HalfHistory] = {}
+        self._own = {} if own is None else {own.seat: own.seed}
         self._charter = charter
         self._game = game
         self._feeds: dict[Seat, HalfFeed] = {}
@@ -52,7 +72,7 @@ class HalfHistories:
         settled, replica.settled = replica.settled, []
         if not replica.asks_halves:
             return
-        for number, seed in validator.seeds().items():
+        for number, seed in {**self._own, **validator.seeds()}.items():
             seat = Seat(number)
             if seat not in self.histories:
                 secrets = SeatSecrets.derive(seed, self._charter.table)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from p2p.client.table_list import tables_of
@@ -60,6 +61,34 @@ def record_of_table(profile: Profile, table_id: str) -> Data:
     over = info.about.get("state", "open") != "open"
     path = kept_record(profile, info.shown) if over else None
     return read_file(path) if path is not None else _made(info)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSeat:
+    """Our seat at a table that is not over for all, and the seed of its secrets (32 bytes)."""
+
+    seat: int
+    seed: bytes = field(repr=False)
+
+
+def own_seat(profile: Profile, table_id: str) -> OwnSeat | None:
+    """By what our own hand can be read again at a table of this profile.
+
+    None where we watch, and once all have closed the table: then its secrets are erased. Raises
+    StoreBusy for a table that is open elsewhere.
+    """
+    from p2p.session.seed_keeper import SEED  # loads all that judges a table
+
+    info = next((one for one in tables_of(profile) if one.id == table_id), None)
+    if info is None:
+        return None
+    with Store.open(info.path) as store:
+        charter, seed = store.note(CHARTER_NOTE), store.note(SEED)
+    if charter is None or seed is None:
+        return None
+    keys = [member.key for member in Charter.decode(charter).draft.members]
+    own = profile.identity.public
+    return OwnSeat(keys.index(own), seed) if own in keys else None
 
 
 def _made(info: TableInfo) -> bytes:

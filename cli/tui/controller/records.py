@@ -22,7 +22,8 @@ from cli.tui.screens.replay import ReplayScreen
 from cli.tui.screens.verify import VerifyScreen, VerifyState
 from cli.tui.toolkit.ui import Ui
 from games.engine.values import Seat
-from p2p.client.kept_records import record_of_table, record_path
+from p2p.client.kept_records import OwnSeat, own_seat, record_of_table, record_path
+from p2p.errors import P2PError
 from p2p.key_words import key_phrase
 from p2p.record.record_file import read_file
 from p2p.storage import atomic_file
@@ -179,6 +180,15 @@ class Records:
 
         return told
 
+    async def _own_seat(self, table_id: str) -> OwnSeat | None:
+        """By what our hand at a table of ours that goes on is read."""
+        if not table_id:
+            return None
+        try:
+            return await asyncio.to_thread(own_seat, self._profile, table_id)
+        except P2PError:
+            return None  # its record is kept, and the table is open elsewhere
+
     async def _replay(self, intent: OpenReplay) -> None:
         from cli.model.replay import load  # loads all that judges a record
 
@@ -189,14 +199,17 @@ class Records:
         self._say_busy("Reading the record")
         told = self._reading()
         try:
-            replay = await asyncio.to_thread(load, data, self._profile.contacts, told=told)
+            kept = await self._own_seat(intent.table)
+            replay = await asyncio.to_thread(
+                load, data, self._profile.contacts, told=told, own=kept
+            )
         finally:
             self._ui.busy = ""
         table = self._table()
         own = table.state.names.own if table is not None and not text else None
-        eyes = Seat(own) if own is not None else None
-        if table is not None and eyes is not None:
-            replay.own, replay.seen = eyes, table.state.faces
+        if table is not None and own is not None:
+            replay.own, replay.seen = Seat(own), table.state.faces
+        eyes = replay.own
         screen = ReplayScreen(self._ui, replay, name, eyes=eyes, step=step)
         if intent.line:
             screen.place = replay.at_line(intent.line)

@@ -65,7 +65,8 @@ class ReplayView(Screen):
     @property
     def names(self) -> Names:
         """How the seats are called."""
-        return replace(self.replay.names, lettered=self.ui.lettered)
+        own = None if self.replay.own is None else int(self.replay.own)
+        return replace(self.replay.names, own=own, lettered=self.ui.lettered)
 
     @property
     def view(self) -> View:
