@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cli.console.text import wrapped
+from cli.console.text import sentence, wrapped
 from cli.model.rules_page import PageLine
 from games import registry
 from games.engine.guide import Guide
@@ -91,6 +91,6 @@ def in_lines(lessons: Sequence[Lesson]) -> list[str]:
     """Lessons as line mode tells them."""
     lines: list[str] = []
     for one in lessons:
-        lines += ["", *wrapped(f"Guide: {one.title}."), *wrapped(one.text, "  ", "  ")]
+        lines += ["", *wrapped(sentence(f"Guide: {one.title}")), *wrapped(one.text, "  ", "  ")]
         lines += wrapped(one.typed, "  ", "  ") if one.typed else []
     return lines

@@ -117,8 +117,8 @@ class LineController:
         return lines
 
     def _teach(self, snapshot: Snapshot, question: PromptModel | None) -> list[str]:
-        """In a guided game what comes for the first time."""
-        if self._guidance is None or snapshot.view is None:
+        """In a guided game what comes for the first time, until the game is over."""
+        if self._guidance is None or snapshot.view is None or snapshot.ending is not None:
             return []
         kind = question.choice.kind if question is not None else ""
         return in_lines(self._guidance.take(snapshot.view, snapshot.lines, kind))

@@ -49,7 +49,8 @@ def _lead(canvas: Canvas, rect: Rect, scene: Scene, area: Area, title: str) -> N
     note = area.note if area.key in ("proposal", "influence") else ""
     if area.key == "proposal":  # its name is the suit of the card; what it favours must not be cut
         note = note.partition(": ")[2].removesuffix(" favoured").rpartition(" ")[0]
-        note = f"favours {note}" if note else ""
+        if not note.startswith("suits"):  # "suits the family lacks" is long enough
+            note = f"favours {note}" if note else ""
     row_of_cards(scene, canvas, room, area, scene.put_names(note))
 
 

@@ -111,9 +111,9 @@ class TableState:
         return moved, opened
 
     def _teach(self) -> None:
-        """What a guided game tells of the moment that is shown."""
+        """What a guided game tells of the moment that is shown, until the game is over."""
         view, snapshot = self.view, self.snapshot
-        if self.guidance is None or view is None or snapshot is None:
+        if self.guidance is None or view is None or snapshot is None or self.follower.over:
             return
         kind = self.draft.model.choice.kind if self.draft is not None else ""
         self.lessons += self.guidance.take(view, snapshot.lines[: self.lines_shown], kind)
