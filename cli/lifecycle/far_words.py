@@ -7,9 +7,9 @@ tests/cli/lifecycle/test_far_words.py.
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Callable, Coroutine, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,7 @@ from p2p.net.dht import PUBLIC_NODES, Dht, Entrance, require_installed
 from p2p.net.invite import Invite
 from p2p.net.spoken_code import FAR_WORDS, SpokenCode, draw
 
+LOGGER = logging.getLogger("cli.lifecycle.far_words")
 STATE = "public-nodes"
 """The file of a profile with nodes met before."""
 MEANS = (
@@ -156,7 +157,9 @@ def far_again(table: OpenedTable, environment: Mapping[str, str]) -> Opener | No
 
 
 async def _over(task: asyncio.Task[None] | None) -> None:
+    """End it. What it has failed of goes into the log, and keeps nothing else from ending."""
     if task is not None:
         task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
+        await asyncio.wait([task])
+        if not task.cancelled() and (error := task.exception()) is not None:
+            LOGGER.error("what we did at public nodes has failed", exc_info=error)

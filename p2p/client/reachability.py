@@ -9,13 +9,16 @@ tests/p2p/client/test_reachability.py.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
+from typing import Any
 
 from p2p.net.address import Address
 from p2p.net.dialer import Timing
 from p2p.net.port_mapping.mapper import PortMapper, RouterReach
 
+LOGGER = logging.getLogger("p2p.client.reachability")
 WATCH_SECONDS = 3.0
 """How often the interfaces are looked at."""
 SETTLED_SECONDS = 8.0
@@ -65,9 +68,9 @@ class Reachability:
         self._own = await asyncio.to_thread(self._found)
         self._tell()
         if self._look_around is not None:
-            self._tasks.append(asyncio.create_task(self._watch(self._look_around)))
+            self._spawn(self._watch(self._look_around))
         if self._mapper is not None:
-            self._tasks.append(asyncio.create_task(self._mapper.run()))
+            self._spawn(self._mapper.run())
 
     async def settle(self) -> None:
         """Wait until the routers have answered for the first time, or for `SETTLED_SECONDS`."""
@@ -104,5 +107,15 @@ class Reachability:
                 self._tell()
                 self.lost()
 
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        task.add_done_callback(_done)
+        self._tasks.append(task)
+
     def _tell(self) -> None:
         self._moved(self._own, self.reach.addresses if self.reach is not None else ())
+
+
+def _done(task: asyncio.Task[None]) -> None:
+    if not task.cancelled() and task.exception() is not None:
+        LOGGER.error("addresses are not looked after any more", exc_info=task.exception())

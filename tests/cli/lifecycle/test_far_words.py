@@ -122,3 +122,18 @@ def test_only_a_table_that_has_chosen_it_goes_on_with_public_nodes(
 
     monkeypatch.setattr(module, "require_installed", missing)
     assert far_again(table(True), {}) is None
+
+
+async def test_a_mistake_there_keeps_nobody_from_leaving(caplog: pytest.LogCaptureFixture) -> None:
+    class Broken(Nodes):
+        async def put(self, seed: bytes, value: bytes) -> int:
+            raise RuntimeError("of the library")
+
+    nodes = Broken()
+    far = words(nodes, Client(), lambda: INVITE)
+    far.follow(is_open=True, begun=False, changed=lambda: None)
+    assert far._task is not None
+    await asyncio.wait([far._task])
+    await far.end()
+    assert nodes.closed == 1
+    assert "of the library" in caplog.text

@@ -107,3 +107,15 @@ async def test_waiting_for_a_router_has_an_end(monkeypatch: pytest.MonkeyPatch) 
         await made.reachability.settle()
         assert made.reachability.reach is None
         assert made.reachability.asks
+
+
+async def test_a_mistake_is_no_secret(caplog: pytest.LogCaptureFixture) -> None:
+    class Broken(FakeWay):
+        async def ask(self, before: Granted | None) -> None:
+            raise RuntimeError("not thought of")
+
+    async with machine(Broken(None)) as made:
+        async with asyncio.timeout(PATIENCE):
+            while "not thought of" not in caplog.text:
+                await asyncio.sleep(0.001)
+        assert made.told == [((HOME,), ())]
