@@ -119,6 +119,8 @@ async def one_bid(t: Table, sale: Sale, seat: Seat) -> None:
     stands = "Nobody has bid yet." if best is None else f"{{{best}}} bids {sale.bids[best]}."
     favor = state_of(t).favor[seat]
     prompt = f"{stands} What do you bid to choose first? You have {favor}; only the winner pays."
+    if high == low == 0:  # CTD-14: nobody else is left
+        prompt = "All others have passed. With 0 you choose first and pay nothing."
     choice = Choice(BID, prompt, low=low, high=high, pass_label=DECLINE)
     answer = await t.ask(seat, choice)
     if t.is_gone(seat):

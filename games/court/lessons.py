@@ -20,24 +20,32 @@ TUTORIAL: Final = Tutorial(
         ),
         Lesson(
             "The auction",
-            "Characters lie open, and whoever bids the most favor chooses first. What you pay is"
-            " gone, and favor is what wins, so bid only for one that you want much more than what"
-            " is left for the next.",
+            "Everybody gets one of these Characters; the highest bid chooses first. The numbers are"
+            " politics and combat. Favor is what wins, and a bid that wins is gone: bid only for"
+            " one that you want much more than what is left for the next. Tab and i read a card.",
             (asked("bid"),),
-            ("term.auction", "term.favor"),
+            ("term.auction", "term.rating", "term.popularity"),
         ),
         Lesson(
             "Take a Character",
-            "The two numbers are politics and combat. Events ask for one of them, so a court that"
-            " is good at one beats a court that is middling at both. The text says what a Character"
-            " does when it turns.",
+            "Events ask for politics or for combat, so a court that is good at one beats a court"
+            " that is middling at both. Characters turn when they are used: to bring their number,"
+            " or to do what their text says.",
             (asked("pick"),),
             ("term.rating", "term.turned"),
         ),
         Lesson(
+            "The turns",
+            "In each turn somebody draws, acts, perhaps attacks, and then holds an Event in which"
+            " all take part. A Character of yours that turns, in anybody's turn, is of no more use"
+            " until the end of your own turn. A dash marks who has turned.",
+            (told("draws"),),
+            ("term.turned", "game.draw", "game.event"),
+        ),
+        Lesson(
             "Your turn begins: draw",
-            "You have one draw, and one more for each Character that you turn for it. Who has"
-            " turned can do nothing more until the end of this turn, the Event included. So draw"
+            "You have one draw, and one more for each Character that you turn for it. Who turns"
+            " now cannot help in your Event; all of yours unturn when your turn is over. So draw"
             " with those that are of no use in an Event.",
             (asked("draw"),),
             ("game.draw", "term.turned"),
@@ -54,8 +62,8 @@ TUTORIAL: Final = Tutorial(
             "An Event",
             "Everybody may add tokens, one thing at a time and round and round, until all have"
             " passed in a row. A Character that turns brings as many as its rating; your Prince"
-            " gives 2 once without turning. The text of the Event says what it gives and costs, and"
-            " whom it asks for.",
+            " gives 2 once without turning. In a Contest each Prince has a pool, and the largest"
+            " wins; in a Challenge all are for it or against it.",
             (told("The Event is"),),
             ("game.event", "event.contest", "event.challenge"),
         ),
@@ -68,7 +76,8 @@ TUTORIAL: Final = Tutorial(
         ),
         Lesson(
             "Do you react?",
-            "A card can answer what was just played. All are asked once, in order.",
+            "A card can answer what was just played. All are asked once, in order. You need not;"
+            " p passes.",
             (asked("react"),),
             ("term.reaction",),
         ),

@@ -111,8 +111,10 @@ def _bids(table: Table, sale: Sale) -> str:
     """The bids that stand, and who is out of the round."""
     bids = [f"{who(s)} {n}" for s, n in sale.bids.items() if not table.is_gone(s)]
     passed = [who(s) for s in sale.passed if not table.is_gone(s)]
+    courts = [seat for seat in state_of(table).order if not table.is_gone(seat)]
     out = f"; {listed(passed)} passed" if passed else ""
-    return (", ".join(bids) or "none yet") + out
+    nobody = "none" if len(passed) == len(courts) else "none yet"
+    return (", ".join(bids) or nobody) + out
 
 
 def _standing(state: State, seat: Seat) -> str:

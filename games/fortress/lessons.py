@@ -26,7 +26,8 @@ TUTORIAL: Final = Tutorial(
             " where a rival might come from.",
             (asked(BUILD),),
             ("game.build", "tile.lodging", "tile.wall"),
-            keys="Tab goes from piece to piece, Space lays it where the cursor is, t turns it.",
+            keys="Space lays a piece where the cursor is, t turns it, Tab takes the next. A + marks"
+            " where it can lie, a ~ is fog. What is not laid now is lost.",
             typed="Type map to see where you are; type help for how orders are typed.",
         ),
         Lesson(

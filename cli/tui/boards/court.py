@@ -17,7 +17,7 @@ from cli.model.names import seat_letter
 from cli.tui.boards.pieces import Piece, flow, joined, paint_rows, told
 from cli.tui.boards.scene import CHANGED, Scene
 from cli.tui.toolkit.canvas import Canvas, Rect
-from cli.tui.toolkit.cells import wrap
+from cli.tui.toolkit.cells import clip, wrap
 from cli.tui.toolkit.theme import seat_style
 from games.engine.view import Area, CardView
 
@@ -109,6 +109,9 @@ def paint_offer(canvas: Canvas, rect: Rect, scene: Scene) -> None:
     for place in sorted(places, key=lambda n: ";" in found[n][1].gist):  # first who does nothing
         if sum(map(len, whole)) > rect.height:
             whole[place] = brief[place]
+    for place in reversed(places):  # all of them are named, whatever is cut
+        if sum(map(len, whole)) > rect.height:
+            whole[place] = [clip(f"{found[place][0]}{found[place][1].gist}", rect.width)]
     canvas.lines(rect, [line for lines in whole for line in lines])
 
 

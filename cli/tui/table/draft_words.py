@@ -39,6 +39,8 @@ def _how(draft: Draft) -> str:
             return f"{draft.cards_said}: what for?" if draft.cards else "Choose one."
         case Part.NUMBER:
             passing = "; p passes" if choice.pass_label == PASS else ""
+            if choice.low == choice.high:
+                return f"Enter takes {choice.low}{passing}."
             return f"From {choice.low} to {choice.high}: Left and Right, then Enter{passing}."
         case Part.ORDER:
             return f"Pick all {len(choice.items)} in the order you want."
@@ -70,7 +72,7 @@ def said(draft: Draft) -> str:
         return "you want to act" if draft.claim else "you pass"
     if draft.passing:
         label = model.names.put_into(choice.pass_label)
-        return f"pass: {label}" if label else "you pass"
+        return "you pass" if label in ("", PASS) else f"pass: {label}"
     if draft.plan is not None:
         return draft.plan_said
     words = [draft.cards_said]

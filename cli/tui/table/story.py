@@ -36,12 +36,14 @@ class LogScreen(Searching):
         state: TableState,
         look_at: Callable[[int], None],
         *,
+        words: Callable[[str], None] | None = None,
         searching: bool = False,
     ) -> None:
         super().__init__(ui, searching=searching)
         self.state = state
         self.at = max(0, len(self._lines()) - 1)
         self._look_at = look_at
+        self._words = words
 
     def _lines(self) -> Sequence[StoryLine]:
         return [*self.state.story(with_chat=True), *self._all_checked()]
@@ -64,6 +66,8 @@ class LogScreen(Searching):
             return typing("search", self.edit)
         return (
             Action("look", ("enter",), "show the table as it lay then", self._look, "look"),
+            Action("read", ("i",), "what the rules say of its words", self._read, "",
+                   lambda: self._words is not None),
             Action("search", ("/",), "search backwards for a word", self._open, "search"),
             Action("again", ("n",), "the same search again", self._again, "next",
                    lambda: bool(self._found)),
@@ -100,6 +104,11 @@ class LogScreen(Searching):
             self._look_at(number)
         else:
             self.ui.say("That is no line of the story.")
+
+    def _read(self) -> None:
+        lines = self._lines()
+        if self._words is not None:
+            self._words(lines[min(self.at, len(lines) - 1)].text if lines else "")
 
     def click(self, target: Target) -> None:
         """See Screen."""

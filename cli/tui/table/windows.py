@@ -58,7 +58,9 @@ class TableWindows:
         elif place < len(cards):
             self._card(cards[place], self._shown.hand_title, "")
         else:
-            self._ui.say("No card has the cursor.")
+            self._ui.say(
+                "Tab goes to the cards on the table; arrows pick one, i tells what it does."
+            )
 
     def _area_note(self, scene: Scene, number: int) -> str:
         area = scene.area_of(number)
@@ -105,11 +107,15 @@ class TableWindows:
     def line(self) -> None:
         """What the rules say of the words in the line of the story that has the cursor."""
         line = self._shown.told_at(self._cursor.place)
-        rows = self._entries(line.text) if line is not None else []
-        if line is None or not rows:
+        self._words("" if line is None else line.text)
+
+    def _words(self, line: str) -> None:
+        """What the rules say of the words of a line."""
+        rows = self._entries(line)
+        if rows:
+            self._ui.push(Text(self._ui, "Words of this line", [Row(line), *rows], 70))
+        else:
             self._ui.say("The rules have no entry for a word of this line.")
-            return
-        self._ui.push(Text(self._ui, "Words of this line", [Row(line.text), *rows], 70))
 
     def all_rules(self) -> None:
         """How this game is played."""
@@ -153,7 +159,9 @@ class TableWindows:
 
     def log(self, *, searching: bool = False) -> None:
         """The whole story."""
-        self._ui.push(LogScreen(self._ui, self._state, self.look_at, searching=searching))
+        self._ui.push(
+            LogScreen(self._ui, self._state, self.look_at, words=self._words, searching=searching)
+        )
 
     def look_at(self, line: int) -> None:
         """The table as it lay after a line; what was not seen here, the record has to tell."""

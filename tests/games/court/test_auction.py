@@ -10,6 +10,7 @@ from games.court.auction import bid, choose_in_turn, hold_auction, turn_up
 from games.court.rules import Court, deal_hands, deal_princes, lay_out, make_places
 from games.court.state import Sale, ranking, state_of
 from games.engine.engine import Engine
+from games.engine.steps import Ask
 from games.engine.table import Table
 from games.engine.values import Seat
 from tests.games.court.build import favor, hand_sizes, lay, state, told, who
@@ -116,6 +117,8 @@ def test_hag_12_and_ctd_14_the_last_seat_is_asked_and_may_bid_0() -> None:
     )
     assert winner == 2
     assert favor(s) == [10, 10, 10]
+    asked = [step.choice.prompt for step in s.steps if isinstance(step, Ask)]
+    assert asked[-1] == "All others have passed. With 0 you choose first and pay nothing."
 
 
 def test_hag_12_without_any_bid_the_holder_of_the_right_chooses_first() -> None:

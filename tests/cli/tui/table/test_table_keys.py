@@ -227,6 +227,14 @@ def test_what_is_picked_now_is_not_picked_in_the_table_as_it_lay() -> None:
     assert not any("1 <" in line or "1x<" in line or "1 (" in line for line in stage.lines())
 
 
+def test_the_words_of_a_line_are_read_in_the_whole_story() -> None:
+    stage, _ = seated()
+    stage.press("L", "/", *"assassin", "enter", "i")
+    assert "Words of this line" in stage.text
+    stage.press("esc")
+    assert isinstance(stage.ui.top, LogScreen)
+
+
 def test_the_story_is_searched_from_the_table_at_once() -> None:
     stage, _ = seated()
     seen_after(stage, 5)
