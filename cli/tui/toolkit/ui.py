@@ -11,10 +11,11 @@ from dataclasses import dataclass, field
 
 from cli.console.fits import LEAST_HEIGHT, LEAST_WIDTH
 from cli.model.intents import Intent, Quit
-from cli.tui.toolkit.actions import CHORDS, Action, by_name, find, key_name, remapped
+from cli.tui.toolkit.actions import CHORDS, Action, by_name, find, remapped
 from cli.tui.toolkit.canvas import Canvas, Rect, Target
-from cli.tui.toolkit.cells import clip, clip_path, width
+from cli.tui.toolkit.cells import clip, clip_path
 from cli.tui.toolkit.depth import Depth, Terminal
+from cli.tui.toolkit.hints import paint_hints, paint_too_small
 from cli.tui.toolkit.settings import Settings
 from cli.tui.toolkit.theme import depth_for, theme_for
 
@@ -313,7 +314,7 @@ class Ui:
         canvas = Canvas(width, height, ascii_only=self.settings.glyphs == "ascii")
         self.canvas = canvas
         if not self.fits:
-            self._too_small(canvas)
+            paint_too_small(canvas)
             return canvas
         room = Rect(0, 0, width, height - 1)
         base = max(i for i, screen in enumerate(self.screens) if not screen.floats or i == 0)
@@ -325,38 +326,8 @@ class Ui:
             screen.paint(canvas, room)
         if canvas.cursor is None:  # on the line that says what is asked or waited for
             canvas.cursor = (1, height - 2)
-        self._hints(canvas)
+        paint_hints(canvas, self.actions(), types=self.top.types())
         return canvas
-
-    def _too_small(self, canvas: Canvas) -> None:
-        said = (
-            f"Crownless needs {LEAST_WIDTH} columns and {LEAST_HEIGHT} rows.",
-            f"This window has {canvas.width} and {canvas.height}.",
-            "Make it larger, or press",
-            "l to go on in lines, or",
-            "q to leave; nothing is lost.",
-        )
-        canvas.lines(canvas.all, list(said[: canvas.height]))
-
-    def _hints(self, canvas: Canvas) -> None:
-        """The bottom line: what can be done, from the table of actions."""
-        y = canvas.height - 1
-        canvas.fill(Rect(0, y, canvas.width, 1), "hint")
-        x = 1
-        for action in self.actions():
-            if not action.hint or not action.keys or not action.when():
-                continue
-            key, able = key_name(action.keys[0]), not action.why_not()
-            if (action.quiet and not able) or (len(action.keys[0]) == 1 and self.top.types()):
-                continue
-            text = f"{'' if able else '-'}{key}"
-            size = width(text) + 1 + width(action.hint)
-            if x + size > canvas.width - 1:
-                break
-            after = canvas.put(x, y, text, "hint key" if able else "hint off")
-            after = canvas.put(after + 1, y, action.hint, "hint" if able else "hint off")
-            canvas.spot(Rect(x, y, size, 1), Target("action", word=action.name))
-            x = after + 2
 
 
 def remark(ui: Ui, canvas: Canvas, rect: Rect, otherwise: str = "", style: str = "dim") -> None:
