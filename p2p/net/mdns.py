@@ -32,6 +32,8 @@ _TAG = re.compile(r"[0-9a-f]{16}")
 TTL_SECONDS = 60
 """How long others may keep an announcement that they do not hear again."""
 RESOLVE_MILLISECONDS = 1500
+RESOLVE_TRIES = 3
+"""How often an announcement is looked up that says nothing more: packets to all get lost."""
 MAX_TABLES = 32
 """Tables that are listed."""
 MAX_RESOLVING = 32
@@ -123,7 +125,8 @@ class Finder:
         self._interfaces = interfaces
         self._zeroconf: AsyncZeroconf | None = None
         self._browser: AsyncServiceBrowser | None = None
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        """By tag: only the newest that was heard of a table is looked up, and none that is gone."""
 
     async def start(self) -> None:
         """Begin to look. Raises LinkError if the network does not let us."""
@@ -141,15 +144,19 @@ class Finder:
         """Stop looking."""
         if self._browser is not None:
             await self._browser.async_cancel()
-        for task in tuple(self._tasks):
+        tasks = tuple(self._tasks.values())
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         if self._zeroconf is not None:
             await self._zeroconf.async_close()
 
     def _heard(self, zeroconf: object, service_type: str, name: str, state_change: object) -> None:
         """A service came, changed or went. Called by the library with these names."""
         tag = name.removesuffix(f".{SERVICE}")
+        before = self._tasks.pop(tag, None)
+        if before is not None:
+            before.cancel()
         if state_change is ServiceStateChange.Removed:
             if self.tables.pop(tag, None) is not None:
                 self._changed()
@@ -157,13 +164,20 @@ class Finder:
         has_room = len(self.tables) < MAX_TABLES or tag in self.tables
         if has_room and len(self._tasks) < MAX_RESOLVING:
             task = asyncio.get_running_loop().create_task(self._resolve(tag, name))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._tasks[tag] = task
+            task.add_done_callback(lambda done: self._looked_up(tag, done))
+
+    def _looked_up(self, tag: str, done: asyncio.Task[None]) -> None:
+        if self._tasks.get(tag) is done:
+            del self._tasks[tag]
 
     async def _resolve(self, tag: str, name: str) -> None:
         assert self._zeroconf is not None
-        info = AsyncServiceInfo(SERVICE, name)
-        if not await info.async_request(self._zeroconf.zeroconf, RESOLVE_MILLISECONDS):
+        for _ in range(RESOLVE_TRIES):
+            info = AsyncServiceInfo(SERVICE, name)
+            if await info.async_request(self._zeroconf.zeroconf, RESOLVE_MILLISECONDS):
+                break
+        else:
             return
         networks = await asyncio.to_thread(own_networks)
         shown = read_shown(tag, info.properties, info.parsed_addresses(), self._near(networks))

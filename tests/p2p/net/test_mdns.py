@@ -6,9 +6,11 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from ipaddress import ip_interface
+from types import SimpleNamespace
+from typing import ClassVar
 
 import pytest
-from zeroconf import IPVersion
+from zeroconf import IPVersion, ServiceStateChange
 
 from p2p.net import mdns
 from p2p.net.address import Address
@@ -64,6 +66,98 @@ async def test_a_closed_table_is_found_without_its_invite() -> None:
     finally:
         await table.hide()
         await watch.finder.close()
+
+
+SAID = Announcement(SHOWN.tag, 4000, LOOPBACK)._describe(SHOWN).properties
+
+
+class Lookup:
+    """Stands in for what asks the network about one name: answers when it is let, as it is told."""
+
+    waiting: ClassVar[list[Lookup]] = []
+
+    def __init__(self, _: str, name: str) -> None:
+        self.answer: asyncio.Future[Shown | None] = asyncio.get_running_loop().create_future()
+        Lookup.waiting.append(self)
+
+    async def async_request(self, *_: object) -> bool:
+        return await self.answer is not None
+
+    @property
+    def properties(self) -> dict[bytes, bytes | None]:
+        shown = self.answer.result()
+        assert shown is not None
+        return {**SAID, b"seats": f"{shown.taken}/{shown.seats}".encode()}
+
+    def parsed_addresses(self) -> list[str]:
+        return LOOPBACK
+
+
+class Ears:
+    """A finder that hears what it is told, over no network."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(mdns, "AsyncServiceInfo", Lookup)
+        Lookup.waiting = []
+        self.finder = Finder(interfaces=LOOPBACK)
+        self.finder._zeroconf = SimpleNamespace(zeroconf=None)  # type: ignore[assignment]
+
+    def hear(self, change: ServiceStateChange) -> None:
+        self.finder._heard(None, SERVICE, f"{SHOWN.tag}.{SERVICE}", change)
+
+
+async def test_a_table_that_goes_while_it_is_looked_up_is_not_listed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ears = Ears(monkeypatch)
+    ears.hear(ServiceStateChange.Added)
+    await asyncio.sleep(0)
+    [lookup] = Lookup.waiting
+    lookup.answer.set_result(SHOWN)
+    (task,) = ears.finder._tasks.values()
+    ears.hear(ServiceStateChange.Removed)
+    await asyncio.wait({task})
+    assert task.cancelled()
+    assert ears.finder.tables == {}
+    assert ears.finder._tasks == {}
+
+
+async def test_what_was_heard_last_is_what_is_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long the answer to the first question takes."""
+    ears = Ears(monkeypatch)
+    ears.hear(ServiceStateChange.Added)
+    await asyncio.sleep(0)
+    (first,) = ears.finder._tasks.values()
+    ears.hear(ServiceStateChange.Updated)
+    (second,) = ears.finder._tasks.values()
+    await asyncio.sleep(0)
+    early, late = Lookup.waiting
+    fuller = replace(SHOWN, taken=2)
+    late.answer.set_result(fuller)
+    await asyncio.wait({second})
+    assert early.answer.cancelled()
+    await asyncio.wait({first})
+    assert ears.finder.tables == {SHOWN.tag: fuller}
+
+
+@pytest.mark.parametrize("lost", [1, mdns.RESOLVE_TRIES - 1, mdns.RESOLVE_TRIES])
+async def test_what_nobody_answers_is_asked_again_some_times(
+    monkeypatch: pytest.MonkeyPatch, lost: int
+) -> None:
+    ears = Ears(monkeypatch)
+    ears.hear(ServiceStateChange.Added)
+    (task,) = ears.finder._tasks.values()
+    for asked in range(1, mdns.RESOLVE_TRIES + 1):
+        while len(Lookup.waiting) < asked:
+            await asyncio.sleep(0)
+        Lookup.waiting[-1].answer.set_result(None if asked <= lost else SHOWN)
+        if asked > lost:
+            break
+    await asyncio.wait({task})
+    await asyncio.sleep(0)
+    assert len(Lookup.waiting) == min(lost + 1, mdns.RESOLVE_TRIES)
+    assert (SHOWN.tag in ears.finder.tables) is (lost < mdns.RESOLVE_TRIES)
+    assert ears.finder._tasks == {}
 
 
 def test_a_closed_table_tells_nothing_of_its_secret() -> None:
