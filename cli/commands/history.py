@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import time
 
+from cli.commands.elsewhere import elsewhere
 from cli.console.exit_codes import Exit
 from cli.console.stdout import say
 from cli.console.text import wrapped
@@ -14,10 +15,13 @@ from p2p.client.history import called, past_games, scores
 from p2p.client.table_list import tables_of
 from p2p.storage.profile import Profile
 
+NOTHING = "You have not finished a game yet. To begin: crownless play inheritance"
+
 
 def run(args: argparse.Namespace) -> int:
     """List them, the last first."""
-    say(lines(Profile.open(args.profile)))
+    said = lines(Profile.open(args.profile))
+    say(said if said != [NOTHING] else [NOTHING, *elsewhere(args.profile, "history")])
     return Exit.DONE
 
 
@@ -25,7 +29,7 @@ def lines(profile: Profile) -> list[str]:
     """A line or two a game, then the counts."""
     games = past_games(tables_of(profile))
     if not games:
-        return ["You have not finished a game yet. To begin: crownless play inheritance"]
+        return [NOTHING]
     said: list[str] = []
     contacts = profile.contacts
     for number, game in enumerate((called(game, contacts) for game in games), 1):

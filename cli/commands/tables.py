@@ -6,6 +6,7 @@ import argparse
 import time
 from collections.abc import Sequence
 
+from cli.commands.elsewhere import elsewhere
 from cli.commands.find_table import table_called
 from cli.console.errors import UsageError
 from cli.console.exit_codes import Exit
@@ -30,7 +31,8 @@ def run(args: argparse.Namespace) -> int:
     profile = Profile.open(args.profile)
     if args.delete:
         return _delete(profile, args.table)
-    say(lines(tables_of(profile), time.time_ns()))
+    found = tables_of(profile)
+    say(lines(found, time.time_ns()) + ([] if found else elsewhere(args.profile, "tables")))
     return Exit.DONE
 
 

@@ -266,6 +266,19 @@ def _home(name: str | None, environment: Mapping[str, str]) -> Path:
     return root / _PROFILES / folder
 
 
+def named_profiles(environment: Mapping[str, str] | None = None) -> tuple[str, ...]:
+    """The profiles besides the usual one, as `--as` names them.
+
+    Raises ProfileError where no home folder is known.
+    """
+    folder = data_folder(os.environ if environment is None else environment) / _PROFILES
+    try:
+        found = sorted(one.name for one in folder.iterdir() if one.is_dir())
+    except OSError:
+        return ()
+    return tuple(one for one in found if one != DEFAULT and _FOLDER_NAME.fullmatch(one))
+
+
 def _refuse_foreign_folder(home: Path) -> None:
     """Never close a folder to others that serves another purpose, such as a whole home."""
     try:
