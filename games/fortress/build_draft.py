@@ -148,7 +148,8 @@ class BuildDraft:
         cells = piece.cells(chart.grid, cell, turns)
         area = chart.areas[seat]
         if len(cells) < len(piece.hexes) or any(one not in area for one in cells):
-            return f"Every Tile lies within {chart.size.build} of your start."
+            start = self.half.board.name(chart.starts[self.half.seat])
+            return f"Every Tile lies within {chart.size.build} of your start at {start}."
         others = self._occupied(but=number)
         return "Two Tiles cannot lie on one cell." if any(one in others for one in cells) else ""
 

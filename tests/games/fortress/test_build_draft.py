@@ -80,7 +80,7 @@ def test_what_a_piece_lies_on_is_judged_at_once_and_what_hangs_together_in_the_e
     made = draft()
     assert made.told("p1", "lay", START) == "Two Tiles cannot lie on one cell."
     far = CHART.grid.within(START, 6)[-1]
-    assert made.told("p1", "lay", far) == "Every Tile lies within 3 of your start."
+    assert made.told("p1", "lay", far) == "Every Tile lies within 3 of your start at 0,-5."
     assert made.told("p1", "lay", None) == "Say on which cell."
     assert made.told("p9", "lay", EAST) == "There is no piece p9."
     apart = next(c for c in CHART.areas[0] if CHART.grid.distance(c, START) == 3)
