@@ -21,63 +21,37 @@ from cli.plain import loop as table_module
 from cli.plain import teller
 from cli.plain.loop import LineSession
 from cli.plain.seat_options import SeatOptions
-from games.engine.values import Outcome, Seat
+from games.engine.values import Outcome
 from p2p.client.opened_table import OpenedTable
 from p2p.client.snapshot import Snapshot, Wait
-from p2p.client.updates import ClientState
 from p2p.errors import LobbyError, LocalError, P2PError, SecondInstance
 from p2p.lobby.frames import Roster
-from p2p.log.fault import Charge, Fault
-from p2p.net.invite import Invite, back_to, fingerprint
+from p2p.log.fault import Fault
 from p2p.session.attention import Attention
 from p2p.session.session import Ending
-from p2p.wire.charter import Charter, Draft, Member, Policies
-from tests.cli.cast import KEYS, moment
+from tests.cli.cast import moment
+from tests.cli.lifecycle import stays
+from tests.cli.lifecycle.stays import CHARTER, FAULT, WON, Plan
 from tests.cli.pipes import open_pipe
-
-ADA, BEN, *_ = KEYS
-WON = Outcome((Seat(1),), "held the Ring")
-FAULT = Fault(1, Charge.MOVE, 12, "a card that it does not hold", ())
-CHARTER = Charter(
-    Draft("inheritance", b"r" * 32, (), (Member(ADA, "Ada"), Member(BEN, "Ben")), Policies()),
-    ((b"n" * 32, b"s" * 64),) * 2,
-)
 
 
 @dataclass
-class Plan:
+class LinePlan(Plan):
     role: str = "host"
-    loopback: bool = False
-    before: None = None
-    spectators: bool = True
     game: str = ""
     guided: bool = False
-    agreed: bytes = b""
     addresses: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass
-class Client:
+class Client(stays.Client):
     """Tells what the test wants told."""
 
-    state: ClientState = field(default_factory=ClientState)
-    key: bytes = ADA
-    port: int = 4870
-    seat: int | None = 0
-    bound: bool = False
     stays: asyncio.Event | None = None
     begins: Callable[[], None] = lambda: None
     ready: Callable[[], None] = lambda: None
-    agreed: int = 0
     internet: bool = False
     muted: frozenset[int] = frozenset()
-
-    def invites(self) -> tuple[Invite, Invite]:
-        invite = Invite(b"0123456789", fingerprint(ADA), (("192.0.2.1", 4870),))
-        return invite, invite.for_watching()
-
-    def way_back(self) -> Invite:
-        return back_to("0" * 16, ADA, (("192.0.2.1", 4870),))
 
     def memo(self) -> tuple[()]:
         return ()
@@ -85,11 +59,8 @@ class Client:
     async def attend(self, attention: Attention) -> None:
         """Nobody is asked at this table."""
 
-    async def settle(self) -> None:
-        """No router is asked here."""
-
     def make_ready(self) -> None:
-        self.agreed += 1
+        super().make_ready()
         self.ready()
 
     async def farewell(self) -> None:
@@ -110,7 +81,7 @@ class Place:
     """A place at a table, and what becomes of it."""
 
     client: Client
-    config: Plan = field(default_factory=Plan)
+    config: LinePlan = field(default_factory=LinePlan)
     id: str = "abc123"
     shown: str = "def456"
     bots: tuple[Client, ...] = ()
@@ -360,10 +331,10 @@ async def test_a_person_says_ready_before_the_table_begins(
         while "type ready" not in out:
             await asyncio.sleep(0)
             out += capsys.readouterr().out
-        assert client.agreed == 0
+        assert client.signed == 0
         pipe.write(b"ready\n")
         assert await sitting is Exit.DONE
-    assert client.agreed == 1
+    assert client.signed == 1
     assert "You are ready." in capsys.readouterr().out
 
 
