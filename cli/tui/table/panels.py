@@ -87,9 +87,10 @@ def paint_seats(canvas: Canvas, rect: Rect, seats: Sequence[SeatLine], own: int 
             free -= used - rows
             canvas.lines(Rect(rect.x + 2, y + 1, rect.width - 2, used - 1), said, "dim")
             if line.online:
-                beside = rect.width - width(said[0] if said else "") - 4
+                beside = rect.width - width(said[-1] if said else "") - 4
                 path = next((one for one in (line.path, line.way) if width(one) <= beside), "")
-                canvas.right(Rect(rect.x, y + 1, rect.width, 1), 0, path, "dim")
+                last = y + max(1, len(said))
+                canvas.right(Rect(rect.x, last, rect.width, 1), 0, path, "dim")
         canvas.spot(Rect(rect.x, y, rect.width, used), Target(SEATS, line.seat))
         y += used
 

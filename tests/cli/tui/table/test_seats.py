@@ -31,6 +31,15 @@ def test_where_there_is_little_room_a_path_is_told_without_its_time(
     assert "".join(canvas.cells[1]) == line
 
 
+def test_a_path_stands_behind_the_last_row_of_a_note() -> None:
+    canvas = Canvas(22, 3)
+    seat = SeatLine(1, "Ben", 5, "has the Ring of Favour", True, path="LAN 1 ms", way="LAN")
+    paint_seats(canvas, Rect(0, 0, 22, 3), [seat], 0)
+    rows = ["".join(row) for row in canvas.cells]
+    assert rows[1].rstrip() == "  has the Ring of"
+    assert rows[2] == "  Favour      LAN 1 ms"
+
+
 def test_who_is_alone_is_told_how_to_bring_the_others_back() -> None:
     stage = Stage()
     screen = stage.sit(LocalTable(seed=4))
