@@ -73,6 +73,8 @@ class Discards:
 
     max_cards: int = ANY_NUMBER
     kind: None = None
+    without: str = "pass instead to keep all cards"
+    """What is said where no card is picked."""
 
     def is_possible(self, one: Situation) -> bool:
         """The size of a hand is known."""
@@ -81,7 +83,7 @@ class Discards:
     def why_not(self, cards: Sequence[Card], own: Sequence[bool], helpers: Helpers) -> str | None:
         """Tokens cannot be discarded (SKD-17)."""
         if not cards:
-            return "pass instead to keep all cards"
+            return self.without
         return None if all(own) else "a token cannot be discarded"
 
 

@@ -129,7 +129,7 @@ PLAN: Final = Play(  # SK-22
     "plan",
     "discard and go on",
     (Moment.PLANNING,),
-    Discards(),
+    Discards(without="pick the cards to discard"),
     at_once=tell_discards,
 )
 DISCARD: Final = Play(

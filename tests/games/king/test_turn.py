@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.engine.steps import Give
 from games.engine.values import Seat
 from games.king import plays
+from games.king.helpers import Helpers
 from games.king.state import state_of
 from games.king.turn import goes_on
 from tests.games.king.build import (
@@ -405,3 +406,12 @@ def test_skd_23_brought_back_in_the_same_turn_the_turn_is_over_all_the_same() ->
     s.go(turn(1))
     s.go(acting(0))
     assert not state_of(s.table).turn.over
+
+
+def test_where_cards_must_go_nobody_is_told_to_keep_them_all() -> None:
+    alone = Helpers(spy=False, general=False, old_man=False)
+    said = {play.key: play.payment.why_not((), (), alone) for play in (plays.DISCARD, plays.PLAN)}
+    assert said == {
+        "discard": "pass instead to keep all cards",
+        "plan": "pick the cards to discard",
+    }
