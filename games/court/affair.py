@@ -35,6 +35,7 @@ from games.court.terms import Trait, Trigger, Who
 from games.court.tokens import (
     contest_order,
     free_support,
+    given,
     on_side,
     open_pools,
     strength,
@@ -272,6 +273,10 @@ def _why_last(affair: Affair, order: tuple[Seat, ...]) -> str:
     return f" with {own}, the fewest"
 
 
+_STRONGEST: Final = {Who.FIRST_SUPPORTER: SUPPORT, Who.FIRST_OPPONENT: OPPOSE}
+"""Who is the strongest of a side, and of which."""
+
+
 async def decide_challenge(t: Table, affair: Affair, current: Seat) -> None:
     """HA-72: more support than opposition, or it fails."""
     ahead, against = total(affair.stakes, SUPPORT), total(affair.stakes, OPPOSE)
@@ -283,8 +288,22 @@ async def decide_challenge(t: Table, affair: Affair, current: Seat) -> None:
     )
     parts = affair.event.then if works else affair.event.otherwise
     named = [whom(t, affair, part.who, current) for part in parts]  # as things stand now
+    for who_, pool in _STRONGEST.items():
+        order = on_side(t, state_of(t), affair, pool)
+        if order and any(part.who is who_ for part in parts):
+            t.say(f"{{{order[0]}}} is {who_}{_why_strongest(affair, pool, order)}.")
     for part, seats in zip(parts, named, strict=True):
         await consequence(t, affair, part, seats)
+
+
+def _why_strongest(affair: Affair, pool: str, order: tuple[Seat, ...]) -> str:
+    most = given(affair, pool, order[0])
+    if len(order) == 1:
+        return f" with {most}, alone"
+    next_best = given(affair, pool, order[1])
+    if most == next_best:
+        return f" at {most} each, as the more popular Prince"
+    return f" with {most} to {next_best}"
 
 
 def whom(t: Table, affair: Affair, who_: Who, current: Seat) -> tuple[Seat, ...]:

@@ -39,7 +39,7 @@ TUTORIAL: Final = Tutorial(
             "In each turn somebody draws, acts, perhaps attacks, and then holds an Event in which"
             " all take part. A Character of yours that turns, in anybody's turn, is of no more use"
             " until the end of your own turn. A dash marks who has turned.",
-            (told("draws"),),
+            (told("The turn of"),),
             ("term.turned", "game.draw", "game.event"),
         ),
         Lesson(

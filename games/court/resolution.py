@@ -39,6 +39,7 @@ async def slay(t: Table, person: Person, killer: Person | None = None) -> None:
     else:
         t.say(f"{begun(person.name)} lives.")
     if pending.avenged and killer is not None:
+        t.say(f"The kin of {person.name} come for {killer.name}.")
         perish(t, killer, person.name)
 
 

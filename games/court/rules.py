@@ -53,6 +53,7 @@ from games.court.state import (
 )
 from games.court.turn import take_turn
 from games.court.view import view_of
+from games.court.words import counted
 from games.engine.game import GameInfo, GameOption, StandingOffer
 from games.engine.private import Knowledge
 from games.engine.table import Table
@@ -117,6 +118,7 @@ async def deal_princes(t: Table) -> None:
 
 async def deal_hands(t: Table) -> None:
     """HA-42."""
+    t.say(f"The auction is over. Everybody draws {counted(FIRST_HAND, 'Action card')}.")
     for seat in around(t, state_of(t).order[0]):
         await draw(t, seat, FIRST_HAND)
 

@@ -25,7 +25,10 @@ def tale(t: Table) -> tuple[str, ...]:
 
 
 def _end(t: Table, state: State) -> str:
-    had = [f"{who(seat)} {state.favor[seat]}" for seat in ranking(t)]
+    had = [
+        f"{who(seat)} {state.favor[seat]} (at first {state.princes[seat].favor})"
+        for seat in ranking(t)
+    ]
     return f"Favor at the end: {listed(had)}."
 
 

@@ -40,6 +40,7 @@ async def take_turn(t: Table, seat: Seat) -> None:
     """One turn. If its player leaves in it, its Event is still held by the others (CTD-8)."""
     t.turn = seat
     t.event(f"turn {seat}")
+    t.say(f"The turn of {{{seat}}} begins.")
     await draw_phase(t, seat)
     await actions_phase(t, seat)
     await hold_event(t, seat)

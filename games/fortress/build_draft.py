@@ -67,7 +67,8 @@ class BuildDraft:
     def said(self) -> str:
         """See `PlanDraft`."""
         count = sum(cell is not None for cell, _ in self.laid)
-        return f"{count} of {len(self.laid)} pieces laid"
+        left = "" if count == len(self.laid) else "; what is not laid is lost"
+        return f"{count} of {len(self.laid)} pieces laid{left}"
 
     # Subjects
 

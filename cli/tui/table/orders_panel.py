@@ -64,9 +64,12 @@ def _line(canvas: Canvas, rect: Rect, subject: Subject, *, chosen: bool, number:
 
 def _about(canvas: Canvas, rect: Rect, plan: PlanDraft, subject: Subject) -> None:
     verbs = ", ".join(f"{verb.key} {verb.word}" for verb in plan.verbs(subject.key))
-    lines = [subject.title, *([subject.note] if subject.note else []), *wrap(verbs, rect.width)]
+    note = wrap(subject.note, rect.width) if subject.note else []
+    is_cut = len(subject.order) > rect.width - 7  # as `_line` puts it
+    whole = wrap(subject.order, rect.width) if is_cut else []
+    lines = [subject.title, *note, *whole, *wrap(verbs, rect.width)]
     canvas.put(rect.x, rect.y, clip(lines[0], rect.width), "bold")
-    canvas.lines(rect.below(1), [clip(line, rect.width) for line in lines[1:]], "dim")
+    canvas.lines(rect.below(1), lines[1:], "dim")
 
 
 def _report(canvas: Canvas, rect: Rect, report: Sequence[str], scene: Scene) -> None:

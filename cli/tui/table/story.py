@@ -66,7 +66,7 @@ class LogScreen(Searching):
             return typing("search", self.edit)
         return (
             Action("look", ("enter",), "show the table as it lay then", self._look, "look"),
-            Action("read", ("i",), "what the rules say of its words", self._read, "",
+            Action("read", ("i",), "what the rules say of its words", self._read, "rules",
                    lambda: self._words is not None),
             Action("search", ("/",), "search backwards for a word", self._open, "search"),
             Action("again", ("n",), "the same search again", self._again, "next",
@@ -194,5 +194,7 @@ class BoardScreen(Screen):
         goal = goal_of(scene.view.game)
         texts = [f"Aim: {goal}"] if goal else []
         texts += [scene.put_names(one.text) for one in scene.view.standing]
+        held = [card.title for card in scene.view.hand]
+        texts += [f"Your hand: {', '.join(held)}."] if held else []
         lines = [line for text in texts for line in wrap(text, rect.width)]
         return canvas.lines(rect, lines, "bold")

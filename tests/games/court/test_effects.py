@@ -103,6 +103,7 @@ def test_a_very_large_family_kills_the_killer_as_well() -> None:
     )
     assert who(s, 0) == who(s, 1) == ""
     assert state(s).killed == ["hob", "brann"]
+    assert told(s, "The kin of Hob come for Captain Brann.")
 
 
 def test_a_very_large_family_needs_a_killer() -> None:

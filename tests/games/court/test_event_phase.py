@@ -60,6 +60,12 @@ def test_ha_77_an_action_lets_earlier_passers_act_again() -> None:
     assert told(s, "succeeds, with 5 for it and 2 against", "{0} gains 1")
 
 
+def test_the_tale_of_a_challenge_says_who_was_the_strongest_and_why() -> None:
+    s = lay(events="highwaymen")
+    s.run(event(0), gives(0, "gift support"), gives(1, "gift support"), *quiet("event", 2))
+    assert told(s, "{0} is the strongest supporter at 2 each, as the more popular Prince.")
+
+
 def test_a_seat_that_can_do_nothing_is_not_asked() -> None:
     s = lay(events="highwaymen")
     s.run(event(0), gives(0, "gift support"), gives(1, "gift oppose"), gives(2, "gift oppose"))

@@ -87,7 +87,9 @@ def test_the_dead_are_named() -> None:
 
 
 def test_the_end_comes_first() -> None:
-    assert told((12, 9, 13))[0] == "Favor at the end: {2} 13, {0} 12 and {1} 9."
+    assert told((12, 9, 13))[0] == (
+        "Favor at the end: {2} 13 (at first 14), {0} 12 (at first 12) and {1} 9 (at first 13)."
+    )
 
 
 def test_a_lead_by_popularity_alone_is_said_to_be_one() -> None:

@@ -39,7 +39,7 @@ def test_every_piece_on_offer_is_laid_by_itself() -> None:
         "line of two: Wall, Wall",
     ]
     assert all(one.idle for one in made.subjects)
-    assert made.said == "0 of 3 pieces laid"
+    assert made.said == "0 of 3 pieces laid; what is not laid is lost"
     assert made.plan == (0, 0, 0, 0, 0, 0)
     assert [v.word for v in made.verbs("p1")] == ["lay", "take"]
     assert [v.word for v in made.verbs("p2")] == ["lay", "turn", "take"]

@@ -235,6 +235,12 @@ def test_the_words_of_a_line_are_read_in_the_whole_story() -> None:
     assert isinstance(stage.ui.top, LogScreen)
 
 
+def test_the_whole_board_names_the_cards_of_ones_own_hand() -> None:
+    stage, _ = seated()
+    stage.press("b")
+    assert "Your hand: " in stage.text
+
+
 def test_the_story_is_searched_from_the_table_at_once() -> None:
     stage, _ = seated()
     seen_after(stage, 5)
