@@ -100,7 +100,7 @@ def started_apart(seats: int, way: str, seed: int) -> TwinNet:
 
 
 FIGHTS = [(4, "both start", 21), (4, "both start", 125)]
-"""Each takes the other's links for ten seconds and more: without ballots that convicted."""
+"""Each takes the other's links for ten seconds and more, which convicted it once."""
 SAMPLE = [(seats, way, seed) for seats in FULL for way in WAYS for seed in range(2)] + FIGHTS
 MORE = [
     case
