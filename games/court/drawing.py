@@ -49,10 +49,7 @@ async def draw_phase(t: Table, seat: Seat) -> None:
 def free_draws(t: Table, seat: Seat) -> int:
     """Draws that no slot and no Character is needed for (HA-45)."""
     princes = state_of(t).princes
-    if princes[seat].trait is not Trait.LEARNED:
-        return 1
-    poorer = [one for one in princes if not t.is_gone(one) and size(t, one) < size(t, seat)]
-    return 1 if len(poorer) >= 3 else 2
+    return 2 if princes[seat].trait is Trait.LEARNED and len(princes) < 5 else 1
 
 
 async def draw_choice(t: Table, seat: Seat, draws: Draws) -> Choice | None:

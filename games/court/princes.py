@@ -41,7 +41,7 @@ PRINCES: Final = (
         2,
         2,
         _NOBLE,
-        "In her Draw Phase she may draw one card more, unless three Princes hold fewer Actions.",
+        "In her Draw Phase she may draw one card more, unless all five Princes are at the table.",
         popularity=3,
         favor=12,
         trait=Trait.LEARNED,
