@@ -102,6 +102,8 @@ def items(plan: PlanDraft) -> tuple[Item, ...]:
 def line(plan: PlanDraft, subject: Subject) -> str:
     """One subject in one line."""
     where = "" if subject.cell is None else f" at {plan.map.places[subject.cell].name}"
+    if where and f" {subject.order}".startswith(where):
+        where = ""  # what lies somewhere says so itself
     note = f" ({subject.note})" if subject.note else ""
     sign = " *" if subject.idle else " !" if subject.alarm else ""
     return f"{subject.key}{where}: {subject.order}{note}{sign}"
@@ -113,6 +115,18 @@ def able(plan: PlanDraft, subject: Subject) -> str:
     return f"{subject.title}. {'; '.join(said)}."
 
 
+def _example(plan: PlanDraft, subject: Subject) -> str:
+    """A cell near by to which the subject can be sent, one without pieces if there is one."""
+    home = plan.map.home if subject.cell is None else subject.cell
+    reach = plan.reach(subject.key)
+    here = plan.map.places[home]
+    east = plan.map.cell(here.q + 1, here.r)
+    around = [east, *(cell for _, cell in plan.map.around(home, 2) if cell != home)]
+    near = [cell for cell in around if cell is not None and cell in reach]
+    free = [cell for cell in near if plan.map.places[cell].owner is None]
+    return plan.map.places[next(iter([*free, *near, home]))].name
+
+
 def hint(plan: PlanDraft) -> str:
     """How orders are typed."""
     subject = next((one for one in plan.subjects if one.idle), None)
@@ -120,8 +134,7 @@ def hint(plan: PlanDraft) -> str:
     if subject is None:
         return "Type done to go on."
     verb = next((one for one in plan.verbs(subject.key) if one.aims), None)
-    place = plan.map.places[plan.map.home if subject.cell is None else subject.cell]
-    such = f"{subject.key} {verb.word if verb else 'stay'} {place.q + 1},{place.r}"
+    such = f"{subject.key} {verb.word if verb else 'stay'} {_example(plan, subject)}"
     return (
         f"Type who, what and where, such as: {such}; why N tells what one can do, map shows the"
         " map. A star marks who would do nothing, ! who is near a rival. done goes on."

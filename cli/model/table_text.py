@@ -114,12 +114,16 @@ def _sightings(seen: MapView, names: Names) -> list[str]:
     lines = []
     for text in seen.report:
         lines += wrapped(names.put_into(text), INDENT, INDENT * 2)
+    for text in seen.landmarks:
+        lines += wrapped(text, INDENT, INDENT * 2)
     rivals = [place for place in seen.places if place.owner is not None and not place.mine]
     now = [place for place in rivals if place.seen == "now"]
     for place in now:
         lines += wrapped(names.put_into(f"{place.name}: {place.words}"), INDENT, INDENT * 2)
     if len(rivals) > len(now):
-        lines.append(f"  {counted(len(rivals) - len(now), 'Tile')} of rivals remembered; see map.")
+        before = [place.name for place in rivals if place.seen != "now"]
+        text = f"Tiles of rivals remembered at {listed(before)}; map {before[0]} tells more."
+        lines += wrapped(text, INDENT, INDENT * 2)
     return lines
 
 

@@ -54,6 +54,8 @@ class MapView:
     legend: tuple[tuple[str, str], ...] = ()
     report: tuple[str, ...] = ()
     """What happened since the last orders, in sentences; known to the viewer alone."""
+    landmarks: tuple[str, ...] = ()
+    """What one would look for on the map first and where it lies, for lines of text."""
     _cells: dict[tuple[int, int], Cell] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:

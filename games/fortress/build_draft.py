@@ -152,7 +152,9 @@ class BuildDraft:
             start = self.half.board.name(chart.starts[self.half.seat])
             return f"Every Tile lies within {chart.size.build} of your start at {start}."
         others = self._occupied(but=number)
-        return "Two Tiles cannot lie on one cell." if any(one in others for one in cells) else ""
+        both = next((one for one in cells if one in others), None)
+        where = "" if both is None else self.half.board.name(both)
+        return f"Two Tiles cannot lie on one cell, here {where}." if where else ""
 
     def _occupied(self, but: int | None = None) -> dict[Cell, Piece | None]:
         """The cells on which Tiles lie, the Workshop's among them."""
@@ -202,4 +204,4 @@ class BuildDraft:
             replace(place, mark=LAID) if cell in tiles and cell != start else place
             for cell, place in enumerate(seen.places)
         ]
-        return MapView(tuple(places), seen.home, seen.legend, seen.report)
+        return replace(seen, places=tuple(places))

@@ -6,7 +6,7 @@ as all screens call the seats. Of what is not in view now the land and remembere
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from games.engine.map_view import MapView, Place, Seen
@@ -88,7 +88,25 @@ def map_of(half: FortressHalf) -> MapView:
             )
         )
     home = half.public.chart.starts[half.seat]
-    return MapView(tuple(places), home, LEGEND, report_lines(half))
+    return MapView(tuple(places), home, LEGEND, report_lines(half), _landmarks(half))
+
+
+def _landmarks(half: FortressHalf) -> tuple[str, ...]:
+    """Where Gold comes from and where it goes, as far as this seat knows."""
+    if half.round == 1:
+        start = half.board.name(half.public.chart.starts[half.seat])
+        return (f"Your start, with a Workshop on it, is {start}.",)
+    shops = [tile.cell for tile in half.force.tiles if tile.kind is TileKind.WORKSHOP]
+    pits = [cell for cell, land in sorted(half.known.items()) if land is Terrain.DEPOSIT]
+    yours = f"Your Workshops: {_cells(half, shops)}." if shops else "You have no Workshop left."
+    return (
+        yours,
+        f"Deposits seen so far: {_cells(half, pits)}." if pits else "You know of no Deposit yet.",
+    )
+
+
+def _cells(half: FortressHalf, cells: Sequence[Cell]) -> str:
+    return "; ".join(half.board.name(cell) for cell in cells)
 
 
 # Signs

@@ -138,12 +138,13 @@ class OrderDraft:
         alarm = unit.number in self._round.alarmed and unit.number not in self.given
         near = "; a rival is near" if alarm else ""
         gold = f", gold {unit.gold}/{unit.row.carries}"
+        of = " of " if " " in points(unit.health) else "/"  # 13 1/3 of 16, not 13 1/3/16
         return Subject(
             unit_key(unit),
             f"{unit.row.name} {unit_key(unit)}",
             unit.cell,
             said,
-            f"health {points(unit.health)}/{unit.row.health}{gold}{near}",
+            f"health {points(unit.health)}{of}{unit.row.health}{gold}{near}",
             self._is_idle(unit),
             alarm,
             self._may_shoot(unit, order),
@@ -338,7 +339,7 @@ class OrderDraft:
             if target is not None:
                 words = f"{places[target].words}; you shoot here"
                 places[target] = replace(places[target], mark=AIM, words=words)
-        return MapView(tuple(places), seen.home, seen.legend, seen.report)
+        return replace(seen, places=tuple(places))
 
 
 def _sentence(reason: str) -> str:

@@ -141,7 +141,8 @@ def why_not_orders(situation: Situation, orders: Orders) -> str | None:
         if reason is not None:
             return reason
     if len(set(ends)) < len(ends):
-        return "two of your Units cannot end on one cell"
+        both = next(cell for place, cell in enumerate(ends) if cell in ends[:place])
+        return f"two of your Units cannot end on one cell, here {situation.board.name(both)}"
     for tile, target in zip(ballistas(situation.force), orders.ballistas, strict=True):
         reason = None if target is None else why_not_shot(situation, tile.cell, target)
         if reason is not None:

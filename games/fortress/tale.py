@@ -48,8 +48,8 @@ def _even(t: Table, state: State) -> Iterator[str]:
     if len(ranked) < 2 or any(state.accounts[seat].is_out for seat in ranked):
         return
     first, second = (state.accounts[seat] for seat in ranked)
-    if first.artifacts != second.artifacts:
-        return
+    if first.artifacts != second.artifacts or set(ranked) <= set(t.outcome.winners):
+        return  # those who share the throne are not told apart
     for name, one, two in zip(
         ("the gauge of the next Artifact", "the number of Units"),
         (first.gauge, first.units),

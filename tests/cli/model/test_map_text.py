@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cli.model.map_text import around, map_command, map_lines
 from cli.model.table_text import table_lines
 from games.engine.map_view import MapView
 from games.engine.view import View
-from games.fortress.kinds import Terrain
+from games.fortress.battle import TileSeen
+from games.fortress.kinds import Terrain, full_health
 from games.fortress.mapping import map_of
 from games.fortress.planner import begin_draft
+from games.fortress.sightings import Remembered
 from tests.cli.cast import ADA_BEN
 from tests.games.fortress.build import CAVALRY, INFANTRY, RED, WALL, at, force, on_cell, unit
 from tests.games.fortress.halves import half_of
@@ -71,6 +75,17 @@ def test_the_table_tells_who_is_in_view() -> None:
     assert table_lines(view, ADA_BEN) == [
         "Fortress. Round 5",
         "  Aim: Be the first to make all the Artifacts.",
+        "  You have no Workshop left.",
+        "  You know of no Deposit yet.",
         "  -1,0: Ben's Wall (20 of 20 health), plain",
         "  0,2: Ben's Cavalry (16 of 16 health), plain",
     ]
+
+
+def test_the_table_tells_where_remembered_tiles_stood() -> None:
+    once = Remembered(RED, TileSeen(WALL, full_health(WALL)), 3)
+    seen = map_of(replace(half_of(force()), memory={at(-1, 0): once, at(2, 0): once}))
+    view = View("fortress", "Fortress", "Round 5", (), (), (), (), map=seen)
+    assert table_lines(view, ADA_BEN)[-1] == (
+        "  Tiles of rivals remembered at -1,0 and 2,0; map -1,0 tells more."
+    )

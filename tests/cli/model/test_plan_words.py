@@ -10,16 +10,19 @@ from cli.model.prompt_model import Part, PromptModel
 from games.engine.fog_steps import plan_choice
 from games.engine.private import Knowledge
 from games.engine.view import View
+from games.fortress.force import Force
 from games.fortress.order_draft import OrderDraft
+from games.fortress.planner import begin_draft
 from games.fortress.standing import GoTo
 from p2p.session.person import Prompt
 from tests.cli.cast import ADA_BEN
 from tests.games.fortress.build import ARCHER, BALLISTA, INFANTRY, at, force, unit
-from tests.games.fortress.halves import half_of
+from tests.games.fortress.halves import START, half_of
 
 HALF = half_of(
     force([unit(INFANTRY, at(0, 0), 0), unit(ARCHER, at(2, 0), 1)], {at(0, 3): BALLISTA})
 )
+BUILD_HALF = half_of(Force())
 
 
 @pytest.fixture
@@ -80,7 +83,9 @@ def test_done_goes_on_unless_the_orders_break_a_rule(draft: Draft) -> None:
     assert isinstance(one, Draft)
     two = plan_words.take(one, "a2 go 1,0")
     assert isinstance(two, Draft)
-    assert plan_words.take(two, "done") == Problem("Two of your Units cannot end on one cell.")
+    assert plan_words.take(two, "done") == Problem(
+        "Two of your Units cannot end on one cell, here 1,0."
+    )
 
 
 def test_an_order_after_done_opens_the_orders_again(draft: Draft) -> None:
@@ -100,3 +105,23 @@ def test_every_subject_has_a_line_and_its_verbs(draft: Draft) -> None:
     ]
     assert items[2].text.startswith("Ballista b1. shoot: ")
     assert "such as: i1 go 1,0" in plan_words.hint(plan_of(draft))
+
+
+def test_the_example_is_an_order_that_can_be_given() -> None:
+    building = begin_draft(BUILD_HALF, BUILD_HALF.public.build_form, ())
+    laid = building.told("p1", "lay", BUILD_HALF.board.neighbours[START][0])
+    assert not isinstance(laid, str)
+    words = plan_words.hint(laid).partition("such as: ")[2].partition(";")[0]
+    subject, verb, cell = words.split()
+    place = plan_words.read_hex(laid.map, cell)
+    assert isinstance(place, int)
+    assert not isinstance(laid.told(subject, verb, place), str)
+
+
+def test_where_a_piece_lies_is_said_once() -> None:
+    building = begin_draft(BUILD_HALF, BUILD_HALF.public.build_form, ())
+    east = BUILD_HALF.board.neighbours[START][0]
+    laid = building.told("p1", "lay", east)
+    assert not isinstance(laid, str)
+    name = BUILD_HALF.board.name(east)
+    assert plan_words.items(laid)[0].label == f"p1: at {name} (single: Lodging)"

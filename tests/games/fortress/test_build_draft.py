@@ -78,7 +78,10 @@ def test_a_piece_in_the_hand_is_turned_all_round() -> None:
 
 def test_what_a_piece_lies_on_is_judged_at_once_and_what_hangs_together_in_the_end() -> None:
     made = draft()
-    assert made.told("p1", "lay", START) == "Two Tiles cannot lie on one cell."
+    assert (
+        made.told("p1", "lay", START)
+        == f"Two Tiles cannot lie on one cell, here {made.half.board.name(START)}."
+    )
     far = CHART.grid.within(START, 6)[-1]
     assert made.told("p1", "lay", far) == "Every Tile lies within 3 of your start at 0,-5."
     assert made.told("p1", "lay", None) == "Say on which cell."

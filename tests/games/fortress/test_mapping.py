@@ -161,3 +161,14 @@ def test_work_is_told() -> None:
     )
     rich = half_of(force([unit(INFANTRY, HERE, gold=2)], {HERE: WORKSHOP}))
     assert report_lines(fought(rich, other)) == ("Your gauge is at 1 of 5.",)
+
+
+def test_the_landmarks_tell_where_gold_is_dug_and_spent() -> None:
+    land = {at(3, 0): Terrain.DEPOSIT, at(2, 0): Terrain.OVERGROWTH}
+    some = half_of(force(tiles={HERE: WORKSHOP}), terrain=land)
+    assert map_of(some).landmarks == ("Your Workshops: 0,0.", "Deposits seen so far: 3,0.")
+    none = half_of(force())
+    assert map_of(none).landmarks == ("You have no Workshop left.", "You know of no Deposit yet.")
+    start = none.board.name(none.public.chart.starts[none.seat])
+    first = map_of(replace(none, round=1)).landmarks
+    assert first == (f"Your start, with a Workshop on it, is {start}.",)

@@ -143,7 +143,9 @@ def test_an_archer_shoots_from_where_it_ends() -> None:
 def test_two_on_one_cell_are_a_matter_of_the_whole_plan() -> None:
     half = half_of(force([unit(INFANTRY, at(0, 0), 0), unit(INFANTRY, at(1, 0), 1)]))
     clash = told(draft(half), "i1", "go", (1, 0))
-    assert half.why_not(clash.form, clash.plan) == "two of your Units cannot end on one cell"
+    assert (
+        half.why_not(clash.form, clash.plan) == "two of your Units cannot end on one cell, here 1,0"
+    )
     fine = told(clash, "i2", "go", (2, 0))
     assert half.why_not(fine.form, fine.plan) is None
 

@@ -78,3 +78,8 @@ def test_as_many_artifacts_are_decided_by_gauge_and_then_by_units() -> None:
     assert "{0} is ahead by the gauge of the next Artifact, 3 to 1." in told(even)
     even = {A: Account(2, False, 1, 9), B: Account(2, False, 1, 5)}
     assert "{0} is ahead by the number of Units, 9 to 5." in told(even)
+
+
+def test_those_who_share_the_throne_are_not_told_apart() -> None:
+    even = {A: Account(4, False, 1, 9), B: Account(4, False, 1, 5)}
+    assert not any("is ahead" in line for line in told(even, winners=(A, B)))
