@@ -182,8 +182,17 @@ class PromptModel:
     def option_reasons(self, cards: tuple[CardId, ...]) -> dict[str, str]:
         """For each option why it does not fit these cards, empty if it does."""
         return {
-            option.key: self.misfit(Answer(cards, option.key)) for option in self.choice.options
+            option.key: self._futile(option.key) or self.misfit(Answer(cards, option.key))
+            for option in self.choice.options
         }
+
+    def _futile(self, key: str) -> str:
+        """Why an option leads nowhere with what is in the hand; empty where that is not known."""
+        held = [card.id for card in self.view.hand if card.id is not None]
+        seen = self.sees.faces
+        if self.choice.futile is None or any(card not in seen for card in held):
+            return ""
+        return self.choice.futile(tuple(seen[card] for card in held), key) or ""
 
     def cards_misfit(self, cards: tuple[CardId, ...]) -> str:
         """Why no answer can be made with these cards; empty if one can."""

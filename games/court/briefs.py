@@ -61,7 +61,7 @@ _UNDER: Final = {
 _DOES: Final = {
     "hob": "stops an Effect of a rival",
     "clemence": "saves somebody from death",
-    "jocasta": "moves 1 token to another pool",
+    "jocasta": "moves 2 tokens to another pool",
     "fennick": "takes 2 tokens from a pool",
 }
 

@@ -72,7 +72,15 @@ async def draw_choice(t: Table, seat: Seat, draws: Draws) -> Choice | None:
         return None
     number = draws.free + draws.credits
     prompt = f"Draw Phase: {counted(number, 'draw')} left, and one for each Character you turn."
-    return Choice(DRAW, prompt, options=tuple(options), pass_label=GO_ON)
+    return Choice(DRAW, prompt, options=tuple(options), pass_label=GO_ON, futile=no_pair)
+
+
+def no_pair(held: tuple[Face, ...], option: str) -> str | None:
+    """Why the holder of these cards cannot exchange two; others cannot tell, so it is asked."""
+    magic = sum(action_of(face).kind.is_magic for face in held)
+    if option != MAGIC or magic >= _PAIR:
+        return None
+    return "you hold only one" if magic else "you hold none"
 
 
 async def exchange(t: Table, seat: Seat, draws: Draws) -> bool:

@@ -6,7 +6,7 @@ from typing import Final
 
 from games.court.course import use
 from games.court.hands import hand
-from games.court.plays import Offer, power_offers, powers, question
+from games.court.plays import Offer, heeded, power_offers, powers, question, what_now
 from games.court.reactions import announce
 from games.court.resolution import slay
 from games.court.state import (
@@ -61,7 +61,12 @@ async def _fight(t: Table, bout: Bout) -> None:
         bout.stopped = True
     if not is_over(t, bout):
         order = whole_round(state, defender.seat)
-        await passing_round(t, order, lambda seat: act(t, bout, seat), lambda: is_over(t, bout))
+        await passing_round(
+            t,
+            order,
+            lambda seat: heeded(bout.passed, seat, act(t, bout, seat)),
+            lambda: is_over(t, bout),
+        )
     await _decide(t, bout)
 
 
@@ -91,7 +96,7 @@ async def melee_choice(t: Table, bout: Bout, seat: Seat) -> Choice | None:
     offers = (*help_offers(t, bout, seat), *power_offers(powers(t, seat)))
     state = state_of(t)
     one, other = (described(state, state.people[k]) for k in (bout.attacker, bout.defender))
-    prompt = f"{one} attacks {other}: {fight_stands(bout)}. What do you do?"
+    prompt = f"{one} attacks {other}: {fight_stands(bout)}. {what_now(t, seat, bout.passed)}"
     return question(t, seat, FIGHT, prompt, await hand(t, seat), offers, "pass")
 
 

@@ -5,7 +5,7 @@ Which hand cards may be played is in `moments.py`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -115,6 +115,21 @@ def answers(choice: Choice, knowledge: Knowledge) -> list[Answer]:
         if fits.reasons[str(face)] is None:
             found.append(Answer((card,), PLAY))
     return found
+
+
+async def heeded(passed: list[Seat], seat: Seat, doing: Awaitable[bool]) -> bool:
+    """One thing of a seat, or its pass, which is kept until somebody does something."""
+    if await doing:
+        passed.clear()
+        return True
+    passed.append(seat)
+    return False
+
+
+def what_now(t: Table, seat: Seat, passed: Sequence[Seat]) -> str:
+    """The question for one thing, and whether a pass would be the last one (HA-77)."""
+    last = all(one == seat or one in passed for one in t.active)
+    return f"{'If you pass too, it ends. ' if last else ''}What do you do?"
 
 
 def question(

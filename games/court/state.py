@@ -136,6 +136,8 @@ class Affair:
     gave: list[Seat] = field(default_factory=list)
     """The Princes that have given their free support (HA-9)."""
     subject: str = ""
+    passed: list[Seat] = field(default_factory=list)
+    """Who has passed since somebody last did something."""
 
 
 @dataclass(slots=True)
@@ -147,6 +149,8 @@ class Bout:
     closed: bool = False
     stakes: list[Stake] = field(default_factory=list)
     stopped: bool = False
+    passed: list[Seat] = field(default_factory=list)
+    """Who has passed since somebody last did something."""
 
 
 @dataclass(slots=True)

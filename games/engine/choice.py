@@ -125,6 +125,9 @@ None if they fit, else the reason in words."""
 Wording: TypeAlias = Callable[[tuple[Face, ...], str], "str | None"]
 """An option, by its key, in words for the cards that are picked with it; None for its label."""
 
+Futility: TypeAlias = Callable[[tuple[Face, ...], str], "str | None"]
+"""Why an option, by its key, would come to nothing with these faces in the hand; None if not."""
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -137,7 +140,9 @@ class Choice:
     chosen hidden cards in their very next blocking step. ``standing`` says that a
     standing pass may answer it. The rules never ask what has no legal answer. ``weight`` is for the
     client that asks a person, and no part of the rules; so is ``slight``: the keys of options that
-    could be chosen before as well and alone are no reason to ask again.
+    could be chosen before as well and alone are no reason to ask again. ``futile`` is for
+    the client too: it keeps a person from an option that leads nowhere with what the person holds,
+    and is legal only because nobody else can tell.
     """
 
     kind: str
@@ -157,6 +162,7 @@ class Choice:
     wording: Wording | None = field(default=None, compare=False, repr=False)
     weight: Weight = field(default=Weight.FULL, compare=False)
     slight: frozenset[str] = field(default=frozenset(), compare=False)
+    futile: Futility | None = field(default=None, compare=False, repr=False)
     _form: Form | None = field(default=None, init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from cli.model.draft import Draft, DraftHistory, Problem
 from cli.model.prompt_model import NOT_OFFERED, Part
 from games.engine.choice import NOTHING, Answer, Choice, Option
+from games.engine.private import Knowledge
 from games.engine.values import CardId, Face
 from tests.cli.cast import drafted
 
@@ -67,6 +68,26 @@ def test_an_option_that_alone_fits_is_taken_only_where_that_is_wanted() -> None:
     assert picked.with_option("b") == Problem("Not with this card.")
     assert picked.filled().decision == Answer((CARDS[0],), "a")
     assert draft.filled() == draft
+
+
+def test_an_option_that_leads_nowhere_with_the_hand_is_not_chosen() -> None:
+    def idle(held: tuple[Face, ...], option: str) -> str | None:
+        return "you hold none" if option == "b" and "w" not in held else None
+
+    choice = Choice("draw", "Draw.", options=BOTH, futile=idle)
+    draft = begun(choice)
+    assert [(i.number, i.label, i.reason) for i in draft.options] == [
+        (1, "Alpha", ""),
+        (0, "Beta", "you hold none"),
+    ]
+    assert draft.with_option("b") == Problem("You hold none.")
+    hand = begun(Choice("one", "One.", CARDS, 1, 1)).model.view.hand
+    holding = replace(draft.model, view=replace(draft.model.view, hand=hand))
+    assert holding.option_reasons(()) == {"a": "", "b": "you hold none"}
+    for sees in ({11: "x", 12: "w", 13: "y"}, {11: "x"}):  # one fits; not all are known
+        faces: dict[CardId, Face] = {CardId(card): face for card, face in sees.items()}
+        model = replace(holding, sees=Knowledge(faces))
+        assert model.option_reasons(()) == {"a": "", "b": ""}
 
 
 def test_what_is_not_offered_says_so() -> None:

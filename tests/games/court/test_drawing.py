@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.court.drawing import draw_phase
+from games.court.drawing import draw_phase, no_pair
 from games.court.hands import draw
 from games.engine.table import Table
-from games.engine.values import Seat
+from games.engine.values import Face, Seat
 from tests.games.court.build import Job, hand_sizes, is_turned, lay, state, told, who
 from tests.games.scenario import Line, ask, passes
 
@@ -179,6 +179,22 @@ def test_ha_52_and_hag_21_two_magic_cards_for_one_any_number_of_times() -> None:
     )
     assert sorted(map(str, s.in_hand(0))) == ["axe", "hat", "ring", "sword"]
     assert sorted(map(str, s.faces("discards"))) == ["eye", "giant", "rain", "toad"]
+
+
+@pytest.mark.parametrize(
+    ("held", "why"),
+    [
+        ("", "you hold none"),
+        ("hat ring", "you hold none"),
+        ("rain hat", "you hold only one"),
+        ("rain toad", None),
+        ("hat giant eye", None),
+    ],
+)
+def test_ha_52_who_holds_no_two_magic_cards_is_told(held: str, why: str | None) -> None:
+    faces: tuple[Face, ...] = tuple(held.split())
+    assert no_pair(faces, "magic") == why
+    assert no_pair(faces, "action") is None
 
 
 @pytest.mark.parametrize("leaves", [0, 1])

@@ -81,6 +81,23 @@ def test_ha_57_the_player_of_the_attacked_begins() -> None:
     assert [step.seat for step in s.steps if isinstance(step, Ask)][2:4] == [1, 0]
 
 
+def test_ha_59_the_last_to_pass_is_told_that_it_ends() -> None:
+    s = lay({0: "brann corvin", 1: "rook hedda", 2: "vane ironhand"})
+    s.run(
+        acting(0),
+        does(0, "fight brann"),
+        aims(0, "at rook"),
+        *quiet("melee", 1, 2),
+        helps(0, "attack corvin"),
+        passes(1, "melee"),
+        helps(2, "defence vane"),
+        *quiet("melee", 1, 2),
+    )
+    choices = [step.choice for step in s.steps if isinstance(step, Ask)]
+    ends = ["If you pass too, it ends." in one.prompt for one in choices if one.kind == "melee"]
+    assert ends == [False, False, True, False, False, False, True]
+
+
 def test_ha_57_a_character_may_turn_for_either_side() -> None:
     s = lay({0: "brann corvin", 1: "rook hedda", 2: "vane ironhand"})
     s.run(
