@@ -9,7 +9,7 @@ import pytest
 from games.engine.values import Primitive
 from games.fortress.battle import Standing, TileSeen
 from games.fortress.half import FortressHalf
-from games.fortress.kinds import Terrain, full_health
+from games.fortress.kinds import POINT, Terrain, full_health
 from games.fortress.memo import written
 from games.fortress.order_draft import AIM, GOES, LEAVES, OrderDraft
 from games.fortress.orders import UnitOrder
@@ -183,6 +183,11 @@ def test_who_sees_a_rival_near_is_looked_at_again() -> None:
     alarmed = [one.key for one in draft(half).subjects if one.alarm]
     assert alarmed == ["i1", "a2"]
     assert "a rival is near" in draft(half).subjects[0].note
+
+
+def test_a_fraction_of_health_does_not_run_into_the_full_health() -> None:
+    hurt = replace(unit(CAVALRY, at(0, 0), 0), health=13 * POINT + POINT // 3)
+    assert draft(half_of(force([hurt]))).subjects[0].note == "health 13 1/3 of 16, gold 0/3"
 
 
 def test_the_map_shows_who_leaves_who_comes_and_what_is_shot_at() -> None:
