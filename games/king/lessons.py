@@ -81,8 +81,9 @@ TUTORIAL: Final = Tutorial(
         ),
         Lesson(
             "Too many cards",
-            "At the end of your turn you keep five at most. Whatever you keep you can also play in"
-            " the turns of others, if the card says so.",
+            "A Viscount draws five cards every turn and then discards down to five; other Ranks"
+            " never have to. Whatever you keep you can also play in the turns of others, if the"
+            " card says so.",
             (asked(PLANNING),),
             ("card.knight",),
         ),

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from games.engine.tutorial import asked
 from games.king.cards import KINDS, Kind
 from games.king.guide import GUIDE
 from games.king.heirs import HEIRS, Heir
+from games.king.lessons import TUTORIAL
+from games.king.offers import PLANNING
 from games.king.ranks import ABILITY, PLACES, Rank
 
 
@@ -35,3 +38,10 @@ def test_every_rank_has_an_entry_with_its_places(rank: Rank) -> None:
     assert ABILITY[rank] in topic.text
     places = PLACES.get(rank)
     assert topic.text.startswith("As many" if places is None else f"{places} place")
+
+
+def test_the_lesson_on_too_many_cards_says_who_discards() -> None:
+    """SKD-18: nobody but a Viscount ever discards down."""
+    lessons = [lesson for lesson in TUTORIAL.lessons if asked(PLANNING) in lesson.when]
+    assert [lesson.text.startswith("A Viscount draws") for lesson in lessons] == [True]
+    assert "end of your turn" not in lessons[0].text
