@@ -38,7 +38,7 @@ def paint_orders(canvas: Canvas, rect: Rect, orders: Orders, scene: Scene) -> No
         return
     subjects = orders.plan.subjects
     place = next((n for n, one in enumerate(subjects) if one.key == orders.chosen), 0)
-    about = (ABOUT if rect.height >= ROOMY else 2) if subjects else 0
+    about = _height(rect, subjects, place) if subjects else 0
     rows = rect.height - about
     top = max(0, min(place - rows // 2, len(subjects) - rows))
     for y, subject in enumerate(subjects[top : top + rows]):
@@ -50,6 +50,20 @@ def paint_orders(canvas: Canvas, rect: Rect, orders: Orders, scene: Scene) -> No
         _about(canvas, rect.below(max(used, rect.height - about)), orders.plan, subjects[place])
     elif not subjects:
         _report(canvas, rect, orders.report, scene)
+
+
+def _height(rect: Rect, subjects: Sequence[Subject], place: int) -> int:
+    """How many rows tell about the chosen subject: where room is scarce, what the list leaves."""
+    if rect.height >= ROOMY:
+        return ABOUT
+    return max(2, min(1 + len(_told(rect, subjects[place])), rect.height - len(subjects)))
+
+
+def _told(rect: Rect, subject: Subject) -> list[str]:
+    """The note of a subject, and its order where the list cuts that."""
+    note = wrap(subject.note, rect.width) if subject.note else []
+    is_cut = len(subject.order) > rect.width - 7  # as `_line` puts it
+    return [*note, *(wrap(subject.order, rect.width) if is_cut else [])]
 
 
 def _line(canvas: Canvas, rect: Rect, subject: Subject, *, chosen: bool, number: int) -> None:
@@ -64,10 +78,7 @@ def _line(canvas: Canvas, rect: Rect, subject: Subject, *, chosen: bool, number:
 
 def _about(canvas: Canvas, rect: Rect, plan: PlanDraft, subject: Subject) -> None:
     verbs = ", ".join(f"{verb.key} {verb.word}" for verb in plan.verbs(subject.key))
-    note = wrap(subject.note, rect.width) if subject.note else []
-    is_cut = len(subject.order) > rect.width - 7  # as `_line` puts it
-    whole = wrap(subject.order, rect.width) if is_cut else []
-    lines = [subject.title, *note, *whole, *wrap(verbs, rect.width)]
+    lines = [subject.title, *_told(rect, subject), *wrap(verbs, rect.width)]
     canvas.put(rect.x, rect.y, clip(lines[0], rect.width), "bold")
     canvas.lines(rect.below(1), lines[1:], "dim")
 
