@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from p2p.errors import CodecError
-from p2p.log.signed_ack import MAX_STATEMENT, NONCE
+from p2p.log.signed_ack import MAX_STATEMENT
 from p2p.session.start_request import MAX_REQUEST
 from p2p.wire import codec
 from p2p.wire.message import MAX_SEATS, MAX_SEQUENCE, Signed
@@ -22,7 +22,7 @@ BATCH_OF_A_WATCHER = 1 << 16
 """Bytes of a spectator's; a message that is longer, members have from each other."""
 MAX_BATCH = 512
 
-HAVE, MESSAGES, RESYNC_REQUEST, RESYNC_REPLY, RESYNC_REFUSAL = 16, 17, 18, 19, 20
+HAVE, MESSAGES, RESYNC_REQUEST, RESYNC_REPLY = 16, 17, 18, 19
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,21 +81,7 @@ class ResyncReply:
         return codec.encode((RESYNC_REPLY, said.body, said.signature, newest), limit=MAX_FRAME)
 
 
-@dataclass(frozen=True, slots=True)
-class ResyncRefusal:
-    """Why the request with this nonce is not answered: another of the same seat goes before it.
-
-    That one has a higher ballot, and it is signed, so nobody can refuse without cause.
-    """
-
-    nonce: bytes
-    before: Signed
-
-    def encode(self) -> bytes:
-        return codec.encode((RESYNC_REFUSAL, self.nonce, self.before.body, self.before.signature))
-
-
-Frame = Have | Messages | ResyncRequest | ResyncReply | ResyncRefusal
+Frame = Have | Messages | ResyncRequest | ResyncReply
 
 
 def decode(data: bytes) -> Frame:
@@ -123,10 +109,6 @@ def decode(data: bytes) -> Frame:
             held = tuple(map(Signed.from_wire, codec.array(newest, most=1)))
             said = Signed(codec.blob(body, most=MAX_STATEMENT), codec.blob(signature, 64))
             return ResyncReply(said, held)
-        case 20:
-            _, nonce, body, signature = codec.array(items, 4)
-            before = Signed(codec.blob(body, most=MAX_REQUEST), codec.blob(signature, 64))
-            return ResyncRefusal(codec.blob(nonce, NONCE), before)
     raise CodecError("a frame of an unknown type")
 
 

@@ -78,16 +78,10 @@ class Hearing:
         heard = self._peers.by_key[key].heard
         good: list[Signed] = []
         repeats = size = 0
-        fenced = False
         with self._intact.whole():
             try:
                 for signed in batch.items:
                     held = self._log.known(signed)
-                    if held is None and self._is_fenced(key, signed):
-                        fenced = True
-                        repeats += 1
-                        size += len(signed.body)
-                        continue
                     if signed.hash in heard:
                         repeats += 1
                         size += len(signed.body)
@@ -109,8 +103,6 @@ class Hearing:
             self._peers.note_news(now)
         if done and good:
             self._peers.tell_all(out)
-        if fenced:
-            self._peers.tell(key, out)  # it may come again once its instance is the one we hear
         grew = bool(good) or self._log.count_waiting() > waiting
         self._ask_on(key, batch.more, grew=grew, out=out)
         idle = repeats == len(batch.items)  # also of a frame that carries nothing
@@ -158,13 +150,6 @@ class Hearing:
             if self._log.known(signed) is None:
                 with suppress(CodecError):
                     own.check_ours(signed)
-
-    def _is_fenced(self, key: bytes, signed: Signed) -> bool:
-        """Whether a message is not taken over this link: see `Resync.fences`."""
-        try:
-            return self._peers.resync.fences(key, signed.outline.seat)
-        except CodecError:
-            return False  # no message: a statement, or an entry beside the chains
 
     def _news(self, known: tuple[Signed, ...]) -> tuple[Signed, ...]:
         """Evidence beyond `known`."""

@@ -1,4 +1,4 @@
-"""This start of the client: its mark and ballot, who has acknowledged it, whether it may sign.
+"""This start of the client: its mark, who has acknowledged it, and whether it may sign.
 
 A profile may have been copied, and another client run under the same key; or put back from a
 backup, and lack what it has said. So a client signs nothing before every seat that any seat on
@@ -6,10 +6,6 @@ line reports as on line has stated what it holds of us (`signed_ack`), and befor
 nor does it show anybody a message of ours that nobody has named. Where a link is gone the seat
 has to state it again, and where the last one is gone all have to, under another nonce: a client
 that slept knows of no broken link, and another one may have gone on for it.
-
-Who answers us takes nothing new of our seat from an instance with a lower ballot (`promises`).
-Where another instance has asked under a higher one, all have to answer us again, under one that
-is higher still, and have ten seconds for it once more: only our own key can ask for that.
 
 Where a seat sees another instance of ours, that one has ten seconds to sign our nonce as well. If
 it does, we stop. Nothing else stops us, as only our own key can do that.
@@ -25,7 +21,7 @@ from p2p.errors import CodecError, SecondInstance
 from p2p.log.log import Log
 from p2p.log.signed_ack import NONCE, SignedAck
 from p2p.session.peer_state import Peer
-from p2p.session.start_request import Ballot, StartRequest, start_label
+from p2p.session.start_request import StartRequest, start_label
 from p2p.wire.message import NO_HASH, Sign, Signed
 
 REPLY_TIMEOUT = 10.0
@@ -34,8 +30,6 @@ HESITATION = 3.0
 """Seconds that an instance which may not sign yet leaves to the other one to stop it."""
 MAX_NONCES = 16
 """Of our nonces, the last ones that another instance may still have signed."""
-MAX_MET = 16
-"""Other instances of our seat of which we remember since when we know them."""
 
 
 class TwinAnswer(Enum):
@@ -56,16 +50,9 @@ class Instance:
         sign: Sign,
         entropy: Callable[[int], bytes],
         peers: Mapping[bytes, Peer],
-        number: int = 0,
     ) -> None:
-        """`number` is that of our first ballot: higher than any that we know of our seat."""
         self.seat = seat
         self.mark = entropy(NONCE)
-        self.ballot = Ballot(number, self.mark)
-        self._highest = self.ballot
-        """The highest ballot that an instance of our seat has asked under, as far as we know."""
-        self._met: dict[bytes, float] = {}
-        """Other instances of our seat, and when we first saw one of their requests."""
         self.is_clear = False
         """Whether it might sign when that was looked at last."""
         self._has_spoken = False
@@ -76,6 +63,8 @@ class Instance:
         self._nonces: deque[bytes] = deque(maxlen=MAX_NONCES)
         self._held = log.counts()
         """What we held when we asked."""
+        self._received = 0
+        """How many of our messages have reached somebody from here."""
         self._signed = 0
         """How many messages we have signed, as far as anybody has stated."""
         self._linked: dict[int, tuple[int, ...]] = {}
@@ -96,9 +85,7 @@ class Instance:
         self._nonces.append(nonce)
         self._held = self._log.counts()
         table = self._log.table
-        heads = self._log.heads(self.seat)
-        request = StartRequest(table, self.seat, self.mark, nonce, self.ballot.number, heads)
-        body = request.encode()
+        body = StartRequest(table, self.seat, self.mark, nonce, self._log.heads(self.seat)).encode()
         return Signed(body, self._sign(start_label(table), body))
 
     def lost(self, seat: int, *, alone: bool) -> None:
@@ -109,30 +96,9 @@ class Instance:
         self._reached = None
         self.request = self._ask()
 
-    @property
-    def is_superseded(self) -> bool:
-        """Whether another instance of ours has asked under a higher ballot."""
-        return self.ballot < self._highest
-
-    def draw_higher(self) -> None:
-        """Ask all anew, under a ballot higher than any that we know."""
-        self.ballot = self._highest = Ballot(self._highest.number + 1, self.mark)
-        for peer in self._peers.values():
-            peer.handed = 0
-        self.is_clear = False
-        self._linked.clear()
-        self._reached = None
-        self._spent.clear()
-        self._since.clear()
-        self.request = self._ask()
-
     def drew(self, nonce: bytes) -> bool:
         """Whether we drew this nonce, not too long ago."""
         return nonce in self._nonces
-
-    def asks(self, nonce: bytes) -> bool:
-        """Whether this is the nonce that we ask under now."""
-        return nonce == self._nonces[-1]
 
     def on_ack(self, said: SignedAck, newest: Signed | None) -> bool:
         """A statement to us, whose signature is good. Says whether it answers what we ask now.
@@ -146,7 +112,7 @@ class Instance:
                 "other, so this one has stopped and keeps what was played; go on over there, or "
                 "close that one and start here again"
             )
-        if not self.asks(said.nonce):
+        if said.nonce != self._nonces[-1]:
             return False
         if said.own < self._held[said.seat]:
             raise CodecError("a statement from before what its seat has signed")
@@ -160,7 +126,7 @@ class Instance:
 
     def check_ours(self, signed: Signed) -> None:
         """Before we may sign: raises SecondInstance if a message is ours, and another one than we
-        hold, and nobody has named ours, so that it is not too late."""
+        hold, and ours has reached nobody, so that it is not too late."""
         message = signed.message
         if self.is_clear or (message.table, message.seat) != (self._log.table, self.seat):
             return
@@ -235,8 +201,6 @@ class Instance:
     def may_sign(self, now: float) -> bool:
         """Whether every seat on line has said what it holds of us, and we hold it too."""
         chain = self._log.chains[self.seat]
-        if self.is_superseded:
-            return False
         if chain.waiting or self._signed > len(chain.good):
             return False  # we have said more than we can judge yet
         heard = self._linked.keys() & self._on_line()
@@ -250,30 +214,6 @@ class Instance:
         return self.is_clear and not was_clear
 
     # Others, and another of ours
-
-    def meet(self, request: StartRequest, now: float) -> None:
-        """Another instance of our seat asks."""
-        if request.mark not in self._met and len(self._met) < MAX_MET:
-            self._met[request.mark] = now
-        self.give_way(request.ballot)
-
-    def give_way(self, ballot: Ballot) -> None:
-        """An instance of our seat has asked under this ballot: do not sign below it."""
-        if ballot > self._highest:
-            self._highest = ballot
-            self.is_clear = False
-
-    def met_at(self, mark: bytes) -> float:
-        """When we first saw a request of this other instance."""
-        return self._met.get(mark, self._now)
-
-    @property
-    def goes_first(self) -> bool:
-        """Whether we draw a higher ballot at once where another instance goes before us.
-
-        Of two that may not sign yet, one leaves the other time to stop it, or to be stopped.
-        """
-        return self._has_spoken or self.mark < self._highest.mark
 
     def answers_twin(self, mark: bytes) -> TwinAnswer:
         """Whether we answer another instance of our seat."""
@@ -309,16 +249,11 @@ class Instance:
         others have for certain."""
         if self.is_clear:
             return len(self._log.chains[self.seat].good)
-        arrived = max((peer.arrived for peer in self._peers.values()), default=0)
-        return max(arrived, self._log.named(self.seat))
+        return max(self._received, self._log.named(self.seat))
 
-    def has_arrived(self, peer: Peer, count: int) -> None:
-        """Somebody says that it holds so many of our messages: those that went over its link.
-
-        Not where it may count what another instance has said in their place.
-        """
-        if not self.is_superseded:
-            peer.arrived = max(peer.arrived, min(peer.handed, count))
+    def has_arrived(self, count: int) -> None:
+        """So many of our messages, sent over one link, somebody has said over it that it holds."""
+        self._received = max(self._received, count)
 
 
 def check_newest(said: SignedAck, newest: Signed | None, log: Log) -> None:

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Mapping
 from p2p.errors import CodecError
 from p2p.log.log import Log
 from p2p.session.late_checks import LateChecks
-from p2p.session.promises import Promises
 from p2p.store import KeptMark, StoredMessage, TableStore
 from p2p.wire.message import Signed
 
@@ -24,11 +23,8 @@ UNPLACED = 1 << 40
 class Keeper:
     """Between one table's log and its store."""
 
-    def __init__(
-        self, store: TableStore, log: Log, late_checks: LateChecks, promises: Promises
-    ) -> None:
+    def __init__(self, store: TableStore, log: Log, late_checks: LateChecks) -> None:
         self.store = store
-        self._promises = promises
         self._log = log
         self._late_checks = late_checks
         self._heard: list[StoredMessage] = []
@@ -48,9 +44,8 @@ class Keeper:
 
     @property
     def waits(self) -> bool:
-        """Whether anything heard or promised is not committed yet, or marks can be raised as no
-        check waits."""
-        return bool(self._heard or self._late_checks.done or self._promises.waits)
+        """Whether anything heard is not committed yet, or marks can be raised as no check waits."""
+        return bool(self._heard or self._late_checks.done)
 
     def hear(self, good: Iterable[Signed], evidence: Iterable[Signed] = ()) -> None:
         """Note messages that were found good, and evidence."""
@@ -76,9 +71,7 @@ class Keeper:
     def commit(self, *said: StoredMessage, notes: Mapping[str, bytes] | None = None) -> None:
         """Commit what was heard and what is now said, in one go, and the marks raised since."""
         raised = [self.stored(signed, mark) for signed, mark in self._late_checks.raised()]
-        notes = {**self._promises.notes(), **(notes or {})}
         self.store.commit([*self._relied, *self._heard, *said, *raised], notes)
-        self._promises.saved()
         self._relied.clear()
         self._heard.clear()
         self.wake_at = None

@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from p2p.session.frames import Have
-from p2p.session.start_request import Ballot
 from p2p.token_bucket import TokenBucket
 from p2p.wire.message import Signed
 
@@ -46,11 +45,7 @@ class Peer:
     """The counts that we told it last; what lies beyond may be sent again."""
     handed: int = 0
     """How many of our own messages went over this link, the last one's number and one."""
-    arrived: int = 0
-    """How many of those it has said that it holds."""
     mark: bytes = b""
     """The instance that speaks over this link, once it has asked what we hold of it."""
-    ballot: Ballot | None = None
-    """The ballot under which it has asked last over this link."""
     requests: TokenBucket = field(default_factory=lambda: TokenBucket(REQUESTS, REQUESTS_A_SECOND))
     """How many requests of its own or of others it may still bring."""

@@ -15,7 +15,6 @@ from p2p.log.log import Log
 from p2p.session.effects import Changed, Effects, Send
 from p2p.session.frames import BATCH_OF_A_WATCHER, Have, Messages, batches, lacking
 from p2p.session.peer_state import LONGEST, Peer
-from p2p.session.promises import Promises
 from p2p.session.resync import Resync
 from p2p.session.spectator_delay import SpectatorDelay
 from p2p.wire.message import Sign, Signed
@@ -37,12 +36,10 @@ class Peers:
         sign: Sign | None,
         entropy: Callable[[int], bytes],
         delay: float = 0.0,
-        promises: Promises | None = None,
     ) -> None:
-        """`delay`: seconds that spectators lag behind. `promises`: those kept from before."""
+        """`delay`: seconds that spectators lag behind."""
         self.by_key: dict[bytes, Peer] = {}
-        promises = promises or Promises(log.table, len(keys), {})
-        self.resync = Resync(log, keys, seat, sign, entropy, self.by_key, promises)
+        self.resync = Resync(log, keys, seat, sign, entropy, self.by_key)
         self._said: dict[int, tuple[int, ...]] = {}
         """What each seat said last that it holds, also of one that has gone since."""
         self._heard_at: float | None = None
@@ -153,7 +150,7 @@ class Peers:
         peer.counts = list(have.counts)
         own = self.resync.instance
         if own is not None:
-            own.has_arrived(peer, have.counts[own.seat])
+            own.has_arrived(min(peer.handed, have.counts[own.seat]))
         self._serve(key, have, now, out)
 
     def _serve(self, key: bytes, have: Have, now: float, out: Effects) -> None:

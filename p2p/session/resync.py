@@ -16,10 +16,9 @@ from p2p.errors import CodecError
 from p2p.log.log import Log
 from p2p.log.signed_ack import SignedAck, read, state_label
 from p2p.session.effects import Effects, Send
-from p2p.session.frames import Messages, ResyncRefusal, ResyncReply, ResyncRequest
+from p2p.session.frames import Messages, ResyncReply, ResyncRequest
 from p2p.session.instance import HESITATION, REPLY_TIMEOUT, Instance, TwinAnswer, check_newest
 from p2p.session.peer_state import PAUSE, Peer
-from p2p.session.promises import Promises
 from p2p.session.start_request import StartRequest, read_request, start_label
 from p2p.wire.message import NO_HASH, Sign, Signed
 
@@ -44,8 +43,6 @@ class Asked:
     """When we may answer it again, and pass it on."""
     twin: bytes = b""
     """The answer of another instance of the seat that asks: with it, ours is not needed."""
-    refused_at: float = -PAUSE
-    """When we passed on a refusal last."""
     passed: dict[int, float] = field(default_factory=dict)
     """When we may pass on another answer of each seat."""
 
@@ -61,20 +58,15 @@ class Resync:
         sign: Sign | None,
         entropy: Callable[[int], bytes],
         peers: Mapping[bytes, Peer],
-        promises: Promises,
     ) -> None:
         self._log = log
         self._keys = keys
         self._seat = seat
         self._sign = sign
         self._peers = peers
-        self._promises = promises
         self.instance: Instance | None = None
         if seat is not None and sign is not None:
-            before = promises.of(seat)
-            number = 0 if before is None else before.ballot.number + 1
-            self.instance = Instance(log, seat, sign, entropy, peers, number)
-            self._promise_ourselves(self.instance)
+            self.instance = Instance(log, seat, sign, entropy, peers)
         self._asked: dict[tuple[int, bytes], Asked] = {}
         """What seats have asked, by seat and nonce."""
         self._replaced: dict[int, tuple[bytes, float]] = {}
@@ -82,18 +74,6 @@ class Resync:
         self._ask_again_at: float | None = None
 
     # Asking
-
-    def _promise_ourselves(self, own: Instance) -> None:
-        """What we have asked under: our next start begins above it."""
-        request = read_request(own.request, self._log.table, self._log.seats)
-        self._promises.give(request, own.request)
-
-    def _ask_higher(self, out: Effects) -> None:
-        """Another instance of ours has asked under a higher ballot: ask all under one above it."""
-        assert self.instance is not None
-        self.instance.draw_higher()
-        self._promise_ourselves(self.instance)
-        self._ask_all(out)
 
     def up(self, key: bytes, now: float, out: Effects) -> None:
         """A link stands: ask a seat what it holds of us."""
@@ -126,10 +106,7 @@ class Resync:
         if own is None or self._ask_again_at is None or now < self._ask_again_at:
             return
         self._ask_again_at = None
-        if own.is_superseded:
-            self._ask_higher(out)
-        else:
-            self._ask_all(out)
+        self._ask_all(out)
 
     def _ask_all(self, out: Effects) -> None:
         assert self.instance is not None
@@ -142,7 +119,7 @@ class Resync:
         if own is None:
             return False
         own.run_clocks(now)
-        if not own.deadlines() and not own.is_superseded:
+        if not own.deadlines():
             self._ask_again_at = None
         elif self._ask_again_at is None:
             self._ask_again_at = now + ASK_AGAIN
@@ -171,10 +148,6 @@ class Resync:
         direct = peer.seat == request.seat
         if direct:
             self._announced(key, request, now, out)
-        if request.seat == own.seat:
-            own.meet(request, now)
-            if own.is_superseded and own.goes_first:
-                self._ask_higher(out)
         due = now >= asked.answer_at
         if due:
             self._pass_on(asked, out)
@@ -210,8 +183,6 @@ class Resync:
         peer, seat = self._peers[key], request.seat
         if peer.mark not in (b"", request.mark):
             self._replaced[seat] = (peer.mark, now + REPLY_TIMEOUT)
-        if peer.mark != request.mark or peer.ballot is None or peer.ballot < request.ballot:
-            peer.ballot = request.ballot
         peer.mark = request.mark
         for (asker, _), asked in self._asked.items():
             if asker != seat:
@@ -230,30 +201,6 @@ class Resync:
             itself = peer.seat == asked.request.seat and peer.mark == asked.request.mark
             if peer.seat is not None and key not in asked.routes and not itself:
                 out.append(Send(key, ResyncRequest(asked.signed).encode()))
-
-    def on_refusal(self, key: bytes, frame: ResyncRefusal, now: float, out: Effects) -> bool:
-        """A seat does not answer, as another instance goes before: to us, or to be passed on.
-
-        Says whether it was asked for. Raises CodecError for what is no request of a seat.
-        """
-        before = read_request(frame.before, self._log.table, self._log.seats)
-        asked, own = self._asked.get((before.seat, frame.nonce)), self.instance
-        to_us = own is not None and before.seat == own.seat and own.asks(frame.nonce)
-        if not to_us and (asked is None or now < asked.refused_at + PAUSE):
-            return False
-        label = start_label(self._log.table)
-        seat_key = self._keys[before.seat]
-        if not verify(seat_key, label, frame.before.body, frame.before.signature):
-            raise CodecError("a request that its seat did not sign")
-        if to_us:
-            assert own is not None
-            own.give_way(before.ballot)
-            if own.is_superseded and own.goes_first:
-                self._ask_higher(out)
-        elif asked is not None and before.ballot > asked.request.ballot:
-            asked.refused_at = now
-            self._pass_back(key, asked, frame, out)
-        return True
 
     def on_reply(self, key: bytes, frame: ResyncReply, now: float, out: Effects) -> Signed | None:
         """An answer: to us, then its statement, once it counts; or to be passed on.
@@ -304,9 +251,7 @@ class Resync:
         if self._replaced.get(seat, (b"", 0.0))[0] == mark:
             del self._replaced[seat]
 
-    def _pass_back(
-        self, key: bytes, asked: Asked, frame: ResyncReply | ResyncRefusal, out: Effects
-    ) -> None:
+    def _pass_back(self, key: bytes, asked: Asked, frame: ResyncReply, out: Effects) -> None:
         """The way the request came: best to the seat itself, unless another instance is there."""
         for route in sorted(asked.routes, key=lambda one: one != self._keys[asked.request.seat]):
             peer = self._peers.get(route)
@@ -334,7 +279,7 @@ class Resync:
                 case TwinAnswer.NEVER:
                     return None
                 case TwinAnswer.HESITATES:
-                    return max(asked.answer_at, own.met_at(request.mark) + HESITATION)
+                    return max(asked.answer_at, asked.first_at + HESITATION)
                 case TwinAnswer.AT_ONCE:
                     return asked.answer_at
         return None if own.says_before(request) is None else asked.answer_at
@@ -351,11 +296,6 @@ class Resync:
         if asker == self._seat:
             out.append(Send(to, ResyncReply(self._state(asked.request, None, now)).encode()))
             return
-        against = self._promises.stands_against(asked.request)
-        if against is not None:
-            out.append(Send(to, ResyncRefusal(asked.request.nonce, against.asked).encode()))
-            return
-        self._promise(asked, to, out)
         if peer.seat == asker:
             # Messages of the asker that wait here for others: it may have lost them.
             for versions in self._log.chains[asker].waiting.values():
@@ -363,31 +303,6 @@ class Resync:
         newest = self._log.newest(asker)
         said = self._state(asked.request, newest, now)
         out.append(Send(to, ResyncReply(said, (newest,) if newest else ()).encode()))
-
-    def _promise(self, asked: Asked, to: bytes, out: Effects) -> None:
-        """To take nothing new from an instance with a lower ballot; one that is here is told."""
-        if not self._promises.give(asked.request, asked.signed):
-            return
-        for key, peer in self._peers.items():
-            if peer.seat == asked.request.seat and key != to and peer.ballot and self._fenced(peer):
-                out.append(Send(key, ResyncRequest(asked.signed).encode()))
-
-    def _fenced(self, peer: Peer) -> bool:
-        return peer.seat is not None and self._promises.fences(peer.seat, peer.ballot)
-
-    def fences(self, key: bytes, author: int) -> bool:
-        """Whether a new message of `author` is not taken over this link.
-
-        Not over its own from an instance that we have given up for another one, and not from a
-        spectator, who gives up nobody, while its seat is on line and can send it better.
-        """
-        if self.instance is None:
-            return False
-        peer = self._peers[key]
-        if peer.seat is not None:
-            return peer.seat == author and self._fenced(peer)
-        others = [other for other in self._peers.values() if other.seat is not None]
-        return any(other.seat == author or author in other.linked for other in others)
 
     def _state(self, request: StartRequest, newest: Signed | None, now: float) -> Signed:
         """Sign what we hold of a seat's chain, and whom we see."""

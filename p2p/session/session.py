@@ -25,23 +25,13 @@ from p2p.replica.replica import Replica
 from p2p.session.attention import Attention
 from p2p.session.author import Author, Written
 from p2p.session.effects import Changed, Drop, Effects, Send
-from p2p.session.frames import (
-    Have,
-    Messages,
-    ResyncRefusal,
-    ResyncReply,
-    ResyncRequest,
-    binds,
-    carries,
-    decode,
-)
+from p2p.session.frames import Have, Messages, ResyncReply, ResyncRequest, binds, carries, decode
 from p2p.session.hearing import Heard, Hearing
 from p2p.session.intact import Intact
 from p2p.session.keeper import Keeper
 from p2p.session.late_checks import LateChecks
 from p2p.session.peer_state import Peer
 from p2p.session.person import Decision, Prompt
-from p2p.session.promises import PROMISE, Promises
 from p2p.session.replication import Peers
 from p2p.session.seed_keeper import SEED, SeedKeeper
 from p2p.session.validator import Ending as Ending
@@ -78,9 +68,8 @@ class Session:
         self._intact = Intact()
         self._late_checks = LateChecks(self._validator, seat)
         delay = 60.0 * charter.draft.policies.delay_minutes
-        promises = Promises(self.log.table, self.log.seats, store.notes(PROMISE))
-        self._peers = Peers(self.log, charter.keys, seat, sign, entropy, delay, promises)
-        self._keeper = Keeper(store, self.log, self._late_checks, promises)
+        self._peers = Peers(self.log, charter.keys, seat, sign, entropy, delay)
+        self._keeper = Keeper(store, self.log, self._late_checks)
         self._seed = SeedKeeper(
             seat, self._validator, self._keeper, self._peers, sign, audited=self.game.info.audited
         )
@@ -202,9 +191,6 @@ class Session:
                 case ResyncRequest() as request:
                     within = meter.count(now, frames=1, size=len(data))
                     self._peers.resync.on_request(key, request, now, out)
-                case ResyncRefusal() as refusal:
-                    asked = self._peers.resync.on_refusal(key, refusal, now, out)
-                    within = asked or meter.count(now, frames=1, size=len(data))
                 case ResyncReply() as state:
                     asked = self._on_state(key, state, out, now)
                     within = asked or meter.count(now, frames=1, size=len(data))

@@ -1,8 +1,7 @@
 """What a client that has started asks of every seat on line: what do you hold of my chain?
 
 The request is signed, so it may be passed on by anybody: also to where it has no link, and to
-another client with the same key, which nobody else would know to be another. It is made under a
-ballot, as in Paxos: who answers one takes nothing new from an instance with a lower one.
+another client with the same key, which nobody else would know to be another.
 """
 
 from __future__ import annotations
@@ -17,19 +16,6 @@ from p2p.wire.message import MAX_SEATS, Head, Signed, read_heads, write_heads
 START_LABEL = b"crownless start v1"
 MAX_REQUEST = 1024
 """Bytes of one request."""
-MAX_BALLOT = 1 << 48
-"""The highest number of a ballot."""
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Ballot:
-    """A number that one instance of a seat has drawn; of two, the higher one goes before.
-
-    The mark of the instance tells apart those that have drawn the same number.
-    """
-
-    number: int
-    mark: bytes
 
 
 def start_label(table: bytes) -> bytes:
@@ -42,8 +28,7 @@ class StartRequest:
     """The instance `mark` of `seat` asks, under a nonce that it drew for this.
 
     `mark` and `nonce` have 16 bytes: the mark stays from start to end of a client, the nonce is
-    drawn anew whenever it has to ask everybody again, and `number`, that of its ballot, is raised
-    when another instance has asked under a higher one. `heads`: the last message of each other
+    drawn anew whenever it has to ask everybody again. `heads`: the last message of each other
     seat that it held then. Who does not have its own one yet answers once it has.
     """
 
@@ -51,30 +36,22 @@ class StartRequest:
     seat: int
     mark: bytes
     nonce: bytes
-    number: int
     heads: tuple[Head | None, ...]
-
-    @property
-    def ballot(self) -> Ballot:
-        """What it asks under."""
-        return Ballot(self.number, self.mark)
 
     def encode(self) -> bytes:
         """The canonical body that is signed."""
         heads = write_heads(self.heads)
-        return codec.encode((self.table, self.seat, self.mark, self.nonce, self.number, heads))
+        return codec.encode((self.table, self.seat, self.mark, self.nonce, heads))
 
     @classmethod
     def decode(cls, body: bytes) -> StartRequest:
         """Read a body. Raises CodecError."""
-        items = codec.array(codec.decode(body, limit=MAX_REQUEST), 6)
-        table, seat, mark, nonce, number, heads = items
+        table, seat, mark, nonce, heads = codec.array(codec.decode(body, limit=MAX_REQUEST), 5)
         return cls(
             codec.blob(table, 32),
             codec.integer(seat, 0, MAX_SEATS - 1),
             codec.blob(mark, NONCE),
             codec.blob(nonce, NONCE),
-            codec.integer(number, 0, MAX_BALLOT),
             read_heads(heads),
         )
 

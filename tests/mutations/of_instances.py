@@ -6,11 +6,10 @@ from tests.mutations.mutation import at_one_place
 
 _INSTANCE = "p2p/session/instance.py"
 _RESYNC = "p2p/session/resync.py"
-_PROMISES = "p2p/session/promises.py"
 
 _TESTS = "tests/p2p/session/test_resync.py::"
-_PROMISED = "tests/p2p/session/test_promises.py::"
 _TWINS = "tests/p2p/test_twins.py::"
+_TWICE = _TWINS + "test_a_profile_that_runs_twice_costs_a_sentence_and_no_conviction"
 _SLEPT = (
     _TWINS + "test_a_client_that_slept_while_a_copy_went_on_says_nothing_that_contradicts_it[{}]"
 )
@@ -43,11 +42,12 @@ MUTATIONS = (
         "({self.seat} if doubled else set())",
         "set()",
         _TESTS + "test_where_a_seat_sees_another_instance_it_gets_ten_seconds",
+        *(f"{_TWICE}[{case}]" for case in ("2-one is playing-0", "4-both start-1")),
     ),
     at_one_place(
         _INSTANCE,
         "instance: an answer to another nonce counts",
-        "if not self.asks(said.nonce):",
+        "if said.nonce != self._nonces[-1]:",
         "if False:",
         _TESTS + "test_an_answer_does_not_count_again_once_nobody_was_on_line",
     ),
@@ -57,6 +57,7 @@ MUTATIONS = (
         "            self._linked.pop(other, None)\n",
         "            pass\n",
         _TESTS + "test_an_answer_does_not_count_again_once_nobody_was_on_line",
+        _SLEPT.format(0),
     ),
     at_one_place(
         _INSTANCE,
@@ -126,6 +127,7 @@ MUTATIONS = (
         'return any(mark not in (b"", request.mark) for mark in marks)',
         "return False",
         _TESTS + "test_a_seat_that_sees_another_instance_says_so",
+        *(f"{_TWICE}[{case}]" for case in ("2-one is playing-0", "4-both start-1")),
     ),
     at_one_place(
         _RESYNC,
@@ -140,34 +142,5 @@ MUTATIONS = (
         "        else:\n            check_newest(said, newest, self._log)\n",
         "",
         _TESTS + "test_a_forged_answer_is_not_passed_on",
-    ),
-    at_one_place(
-        _RESYNC,
-        "instance: an instance that was given up is heard",
-        "return peer.seat == author and self._fenced(peer)",
-        "return False",
-        _PROMISED + "test_what_is_new_from_an_instance_that_was_given_up_is_not_taken",
-    ),
-    at_one_place(
-        _RESYNC,
-        "instance: spectators bring what was given up",
-        "return any(other.seat == author or author in other.linked for other in others)",
-        "return False",
-        _PROMISED + "test_a_spectator_brings_nothing_new_of_a_seat_that_is_on_line",
-    ),
-    at_one_place(
-        _PROMISES,
-        "instance: a lower ballot is answered",
-        "return held if held is not None and held.ballot > request.ballot else None",
-        "return None",
-        _PROMISED + "test_a_request_under_a_lower_ballot_is_refused_with_the_higher_one",
-        _PROMISED + "test_a_promise_is_on_disk_before_the_answer_leaves_and_outlives_a_restart",
-    ),
-    at_one_place(
-        _PROMISES,
-        "instance: a promise is forgotten at a restart",
-        "        self._unsaved.add(request.seat)\n",
-        "",
-        _PROMISED + "test_a_promise_is_on_disk_before_the_answer_leaves_and_outlives_a_restart",
     ),
 )

@@ -63,12 +63,11 @@ def asking(
     heads: Sequence[Head | None],
     *,
     mark: bytes = b"another instance",
-    number: int = 0,
     nonce: bytes = b"its first nonce.",
     by: int | None = None,
 ) -> ResyncRequest:
     """The request of a seat of the tests."""
-    body = StartRequest(table, seat, mark, nonce, number, tuple(heads)).encode()
+    body = StartRequest(table, seat, mark, nonce, tuple(heads)).encode()
     return ResyncRequest(
         Signed(body, person(seat if by is None else by).sign(start_label(table), body))
     )

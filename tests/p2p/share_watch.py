@@ -18,14 +18,7 @@ from p2p.errors import CodecError
 from p2p.replica.dealer import Dealer
 from p2p.replica.replica import Replica
 from p2p.replica.task import SeatSecrets
-from p2p.session.frames import (
-    HAVE,
-    RESYNC_REFUSAL,
-    RESYNC_REQUEST,
-    Messages,
-    decode,
-    frame_kind,
-)
+from p2p.session.frames import HAVE, RESYNC_REQUEST, Messages, decode, frame_kind
 from p2p.wire.codec import Value
 from p2p.wire.message import Kind, Message
 
@@ -70,7 +63,7 @@ class ShareWatch:
 
     def look(self, frame: bytes) -> None:
         """A frame is sent. Raises ShareLeak."""
-        if frame_kind(frame) in (HAVE, RESYNC_REQUEST, RESYNC_REFUSAL):
+        if frame_kind(frame) in (HAVE, RESYNC_REQUEST):
             return
         batch = decode(frame)
         for signed in batch.items if isinstance(batch, Messages) else batch.newest:  # type: ignore[union-attr]

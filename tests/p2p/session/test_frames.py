@@ -11,10 +11,8 @@ from p2p.session.frames import (
     BATCH,
     MAX_BATCH,
     MAX_FRAME,
-    Frame,
     Have,
     Messages,
-    ResyncRefusal,
     ResyncReply,
     ResyncRequest,
     batches,
@@ -33,7 +31,6 @@ frames = (
     )
     | st.builds(Messages, st.lists(signed, max_size=4).map(tuple), st.booleans())
     | st.builds(ResyncRequest, signed)
-    | st.builds(ResyncRefusal, st.binary(min_size=16, max_size=16), signed)
     | st.builds(
         ResyncReply,
         signed,
@@ -43,11 +40,11 @@ frames = (
 
 
 @given(frames)
-def test_a_frame_reads_back_the_same(frame: Frame) -> None:
+def test_a_frame_reads_back_the_same(frame: Have | Messages | ResyncRequest | ResyncReply) -> None:
     data = frame.encode()
     assert decode(data) == frame
     assert decode(data).encode() == data
-    assert codec.array(codec.decode(data))[0] in (16, 17, 18, 19, 20)  # behind those of the lobby
+    assert codec.array(codec.decode(data))[0] in (16, 17, 18, 19)  # behind those of the lobby
 
 
 @given(st.binary(max_size=100))
