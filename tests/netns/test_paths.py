@@ -83,7 +83,8 @@ def test_two_of_one_home_at_a_table_elsewhere_meet_on_their_lan(earth: World) ->
     until_path(ana, "Ben", lambda line: "LAN" in line)
     until_path(ben, "Ana", lambda line: "LAN" in line)
     until_path(ana, "Pia", lambda line: "direct" in line)
-    until_path(ana, "Ben", lambda line: "LAN 1 ms" in line or "LAN 2 ms" in line)
+    # These lines have no delay of their own: how many milliseconds is the machine's load.
+    until_path(ana, "Ben", lambda line: re.search(r"LAN \d+ ms", line) is not None)
     assert not any("192.168." in line for line in ana.lines)
 
 
