@@ -152,9 +152,10 @@ class BuildDraft:
             start = self.half.board.name(chart.starts[self.half.seat])
             return f"Every Tile lies within {chart.size.build} of your start at {start}."
         others = self._occupied(but=number)
-        both = next((one for one in cells if one in others), None)
-        where = "" if both is None else self.half.board.name(both)
-        return f"Two Tiles cannot lie on one cell, here {where}." if where else ""
+        for both in cells:
+            if both in others:
+                return f"Two Tiles cannot lie on one cell, here {self.half.board.name(both)}."
+        return ""
 
     def _occupied(self, but: int | None = None) -> dict[Cell, Piece | None]:
         """The cells on which Tiles lie, the Workshop's among them."""
