@@ -24,11 +24,12 @@ from games.court.state import (
 )
 from games.court.terms import Whose
 from games.court.tokens import open_pools, pools, strength, total, totals
-from games.court.words import begun, described, fight_stands, pool_name, printed
+from games.court.words import described, fight_stands, pool_name, printed
 from games.engine.choice import Choice, Option
 from games.engine.table import Table
 from games.engine.values import CardId, Seat
 from games.engine.view import who
+from games.engine.words import begun
 
 AIM: Final = "aim"
 

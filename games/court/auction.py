@@ -19,10 +19,11 @@ from games.court.state import (
     state_of,
     whole_round,
 )
-from games.court.words import begun, counted
+from games.court.words import counted
 from games.engine.choice import Answer, Choice
 from games.engine.table import Table
 from games.engine.values import Seat
+from games.engine.words import begun
 
 BID: Final = "bid"
 PICK: Final = "pick"

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.court.cards import Action, Character, Event
-from games.court.words import begun
+from games.engine.words import begun
 
 MOST: Final = 8
 """So many letters a brief name has at most."""

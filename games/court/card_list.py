@@ -13,7 +13,8 @@ from games.court.effects import EFFECTS
 from games.court.equipment import EQUIPMENT
 from games.court.magic import ENCHANTMENTS, SPELLS
 from games.court.princes import PRINCES
-from games.court.words import begun, kind_of
+from games.court.words import kind_of
+from games.engine.words import begun
 
 _HEAD: Final = """# Heir Apparent: Court: the cards
 

@@ -11,9 +11,10 @@ from games.court.briefs import brief, brief_under, does
 from games.court.cards import Action, Character, Event, Prince, Row
 from games.court.deck import card_of, event_of
 from games.court.terms import Ability
-from games.court.words import begun, kind_of, printed, when
+from games.court.words import kind_of, printed, when
 from games.engine.values import CardId, Face
 from games.engine.view import CardView
+from games.engine.words import begun
 
 
 @lru_cache(maxsize=512)

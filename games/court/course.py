@@ -21,11 +21,12 @@ from games.court.reactions import announce
 from games.court.resolution import carry_out
 from games.court.state import PLAYED, Pending, Played, around, state_of, wizards
 from games.court.terms import Kind, Trigger
-from games.court.words import begun, pool_name
+from games.court.words import pool_name
 from games.engine.choice import Answer, Choice, Option
 from games.engine.table import Table
 from games.engine.values import CardId, Seat
 from games.engine.view import who
+from games.engine.words import begun
 
 COUNTER: Final = "counter"
 LET_BE: Final = "let it be"

@@ -44,10 +44,11 @@ from games.court.state import (
 )
 from games.court.terms import Ability
 from games.court.tokens import open_pools, strength, takes_part, total
-from games.court.words import begun, counted, described, pool_name
+from games.court.words import counted, described, pool_name
 from games.engine.choice import Choice, Option
 from games.engine.table import Table
 from games.engine.values import CardId, Seat
+from games.engine.words import begun
 
 FORESEE = "foresee"
 HONOUR = "honour"

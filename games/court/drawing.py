@@ -7,6 +7,7 @@ from typing import Final
 from games.court.deck import action_of
 from games.court.hands import can_draw, draw, hand, lay_off, size
 from games.court.people import draw_character, enter, has_characters, leave_play
+from games.court.princes import PRINCES
 from games.court.state import (
     FORMER,
     Draws,
@@ -17,10 +18,11 @@ from games.court.state import (
     state_of,
 )
 from games.court.terms import Trait
-from games.court.words import begun, counted, known_as, printed
+from games.court.words import counted, known_as, printed
 from games.engine.choice import Answer, Choice, Option
 from games.engine.table import Table
 from games.engine.values import Face, Seat
+from games.engine.words import begun
 
 DRAW: Final = "draw"
 NEWCOMER: Final = "newcomer"
@@ -49,7 +51,7 @@ async def draw_phase(t: Table, seat: Seat) -> None:
 def free_draws(t: Table, seat: Seat) -> int:
     """Draws that no slot and no Character is needed for (HA-45)."""
     princes = state_of(t).princes
-    return 2 if princes[seat].trait is Trait.LEARNED and len(princes) < 5 else 1
+    return 2 if princes[seat].trait is Trait.LEARNED and len(princes) < len(PRINCES) else 1
 
 
 async def draw_choice(t: Table, seat: Seat, draws: Draws) -> Choice | None:

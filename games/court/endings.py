@@ -6,10 +6,10 @@ from typing import Final
 
 from games.court.state import ranking, state_of
 from games.court.tale import tale
-from games.court.words import listed
 from games.engine.table import Table
 from games.engine.values import Outcome
 from games.engine.view import who
+from games.engine.words import listed
 
 MOST_FAVOR: Final = "most_favor"
 MORE_POPULAR: Final = "more_popular"

@@ -17,8 +17,9 @@ from games.court.equipment import EQUIPMENT
 from games.court.magic import ENCHANTMENTS, SPELLS
 from games.court.princes import PRINCES
 from games.court.terms import Keyword, Kind
-from games.court.words import begun, kind_of, printed, when
+from games.court.words import kind_of, printed, when
 from games.engine.guide import Chapter, Guide, Topic
+from games.engine.words import begun
 
 AIM: Final = (  # HA-1, HA-75
     "Have the most favor with the King when the last Event is over."

@@ -7,10 +7,11 @@ from typing import Final
 
 from games.court.deck import action_of
 from games.court.state import ACTIONS, DISCARDS, hand_of
-from games.court.words import counted, listed
+from games.court.words import counted
 from games.engine.choice import Choice
 from games.engine.table import Table
 from games.engine.values import CardId, Seat
+from games.engine.words import listed
 
 SACK: Final = "discard"
 

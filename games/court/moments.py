@@ -20,9 +20,9 @@ from games.court.hands import can_draw
 from games.court.state import Pending, Person, Stage, State, keywords, slots, state_of
 from games.court.terms import Keyword, Phase, Trigger, Whose
 from games.court.tokens import takes_part
-from games.court.words import listed
 from games.engine.table import Table
 from games.engine.values import Seat
+from games.engine.words import listed
 
 _PHASES: Final = {
     Stage.ACTIONS: (Phase.ACTION,),

@@ -17,11 +17,12 @@ from games.court.hands import hand, lay_off
 from games.court.plays import PLAY, power_offers, powers, question
 from games.court.state import PLAYED, Pending, around, state_of
 from games.court.terms import Trigger
-from games.court.words import begun, described, fight_stands, stands
+from games.court.words import described, fight_stands, stands
 from games.engine.choice import Answer, Choice
 from games.engine.table import Table
 from games.engine.values import CardId, Seat
 from games.engine.view import who
+from games.engine.words import begun
 
 REACT: Final = "react"
 

@@ -11,9 +11,9 @@ from games.court.people import drop, is_in_play, leave_play
 from games.court.reactions import announce
 from games.court.state import Pending, Person, state_of, ward
 from games.court.terms import Trigger
-from games.court.words import begun
 from games.engine.table import Table
 from games.engine.view import who
+from games.engine.words import begun
 
 
 async def carry_out(t: Table, deeds: Sequence[do.Deed], cause: Cause) -> None:

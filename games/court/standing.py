@@ -19,10 +19,11 @@ from games.court.state import (
     ranking,
 )
 from games.court.tokens import contest_order, succeeds, total
-from games.court.words import begun, counted
+from games.court.words import counted
 from games.engine.table import Table
 from games.engine.values import Seat
 from games.engine.view import Standing, who
+from games.engine.words import begun
 
 SET_UP: Final = Standing("Favor buys your court, and the most of it wins in the end.")
 

@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from games.court.state import Past, State, popularity, ranking, state_of
-from games.court.words import counted, listed
+from games.court.words import counted
 from games.engine.table import Table
 from games.engine.values import Seat
 from games.engine.view import who
+from games.engine.words import listed
 
 MOST_FALLEN: Final = 4
 """So many of the killed are named."""

@@ -25,10 +25,10 @@ from games.court.state import (
     state_of,
 )
 from games.court.terms import Ability, Keyword, Whose
-from games.court.words import begun
 from games.engine.choice import Answer, Choice, Option
 from games.engine.table import Table
 from games.engine.values import Seat
+from games.engine.words import begun
 
 ACT: Final = "act"
 FIGHT: Final = "fight"

@@ -35,12 +35,10 @@ from games.court.state import (
 from games.court.terms import Ability
 from games.court.tokens import attack, defence, pools, total
 from games.court.words import (
-    begun,
     fight_ends,
     fight_stands,
     kind_of,
     leads,
-    listed,
     pool_name,
     rated,
     spelled,
@@ -51,6 +49,7 @@ from games.engine.private import Knowledge
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Seat
 from games.engine.view import Area, CardView, Note, SeatView, View, unread, who
+from games.engine.words import begun, listed
 
 TITLE = "Heir Apparent: Court"
 

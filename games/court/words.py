@@ -25,20 +25,9 @@ from games.court.tokens import attack, contest_order, defence, takes_part, total
 from games.engine.table import Table
 from games.engine.values import Seat
 from games.engine.view import who
+from games.engine.words import begun, listed
 
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
-
-
-def begun(text: str) -> str:
-    """A text as the beginning of a sentence."""
-    return text[:1].upper() + text[1:]
-
-
-def listed(words: Sequence[str]) -> str:
-    """One, two and three."""
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def counted(number: int, noun: str) -> str:

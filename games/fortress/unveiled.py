@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from games.engine.values import Seat
 from games.engine.view import who
+from games.engine.words import listed
 from games.fortress.battle import Fight
 from games.fortress.force import Force, Tile, Unit
 from games.fortress.hexes import Cell, Grid
@@ -167,8 +168,7 @@ class Unveiled:
             yield f"The Artifacts were made in these Workshops: {'; '.join(made)}."
 
     def _at(self, cells: Counter[Cell]) -> str:
-        found = [f"{count} at {self._grid.name(cell)}" for cell, count in sorted(cells.items())]
-        return " and ".join([", ".join(found[:-1]), found[-1]] if len(found) > 1 else found)
+        return listed([f"{count} at {self._grid.name(at)}" for at, count in sorted(cells.items())])
 
     def _near(self) -> Iterator[str]:
         for one in sorted(self._passings.values()):

@@ -14,6 +14,7 @@ from typing import Final
 from games.engine.choice import Answer, Choice
 from games.engine.table import Table
 from games.engine.values import CardId, Seat
+from games.engine.words import begun, listed
 from games.king import answers
 from games.king.board import (
     around,
@@ -53,7 +54,7 @@ from games.king.plays import ASSASSINATE, play_of
 from games.king.resolution import name_target, throw_coin
 from games.king.state import Effect, Moment, Play, state_of
 from games.king.tale import tell_reign
-from games.king.words import begun, listed, said
+from games.king.words import said
 
 ANNOUNCED: Final = "announced"
 ATTEMPTED: Final = "attempt"

@@ -9,6 +9,7 @@ from typing import Final
 
 from games.engine.table import Table
 from games.engine.view import who
+from games.engine.words import begun, listed
 from games.king.board import rank_of
 from games.king.effects import is_poison_proof
 from games.king.heirs import (
@@ -25,7 +26,6 @@ from games.king.heirs import (
 from games.king.loyalty import holds
 from games.king.ranks import Rank
 from games.king.state import Effect, Play, State, state_of
-from games.king.words import begun, listed
 
 GENERALS_KNIGHT: Final = 10
 

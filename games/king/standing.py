@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from games.engine.table import Table
 from games.engine.values import Seat
 from games.engine.view import Standing, who
+from games.engine.words import begun
 from games.king.board import king_of, people, rank_of
 from games.king.fights import fate
 from games.king.heirs import (
@@ -27,7 +28,7 @@ from games.king.heirs import (
 from games.king.loyalty import holder, holds
 from games.king.ranks import Rank
 from games.king.state import Stage, State
-from games.king.words import begun, counted_places
+from games.king.words import counted_places
 
 
 def standing(t: Table, state: State) -> tuple[Standing, ...]:

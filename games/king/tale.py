@@ -11,10 +11,11 @@ from typing import Final
 from games.engine.table import Table
 from games.engine.values import Seat
 from games.engine.view import who
+from games.engine.words import listed
 from games.king.board import king_of, people, rank_of
 from games.king.heirs import Person, name_of, player, seat_of, title_of
 from games.king.state import Effect, Happening, Past, State
-from games.king.words import counted_times, listed
+from games.king.words import counted_times
 
 MOST_TOLD: Final = 3
 """So many Coronations, and so many deaths, are told one by one: the last ones."""

@@ -11,6 +11,7 @@ from typing import Final
 from games.engine.choice import NOTHING, Answer, Choice
 from games.engine.table import Table
 from games.engine.values import CardId, Seat
+from games.engine.words import begun, listed
 from games.king import dice, plays
 from games.king.board import is_present, king_of, others
 from games.king.course import attack_jointly, carry_out, open_window, settle
@@ -40,7 +41,7 @@ from games.king.payments import ANY_NUMBER
 from games.king.ranks import Rank
 from games.king.state import Moment, Stage, Turn, state_of
 from games.king.tale import tell_crowning
-from games.king.words import begun, counted, listed
+from games.king.words import counted
 
 PLANNING: Final = 5
 GIFT: Final = "gift"

@@ -5,18 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from games.engine.words import listed
 from games.king.cards import Card
 
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six")
 _FEW: Final = 2
 """So many cards are named one by one; of more the number is told, for they lie open anyway."""
-
-
-def listed(words: Sequence[str]) -> str:
-    """One, two and three."""
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def said(cards: Sequence[Card]) -> str:
@@ -44,8 +38,3 @@ def counted_times(times: int) -> str:
     if times < 3:
         return ("never", "once", "twice")[times]
     return f"{_NUMBERS[times] if times < len(_NUMBERS) else times} times"
-
-
-def begun(text: str) -> str:
-    """A text as the beginning of a sentence."""
-    return text[:1].upper() + text[1:]

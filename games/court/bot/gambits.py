@@ -44,9 +44,9 @@ from games.court.state import (
 )
 from games.court.terms import Ability, Keyword
 from games.court.tokens import attack, defence, strength, total
-from games.court.words import begun
 from games.engine.table import Table
 from games.engine.values import CardId, Seat
+from games.engine.words import begun
 
 _CYCLES: Final = 4
 """HAG-44: so many turns for each seat."""

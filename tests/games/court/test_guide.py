@@ -7,7 +7,8 @@ import pytest
 from games.court.cards import Action, Character, Event, Prince, Row
 from games.court.deck import CARDS
 from games.court.guide import GUIDE
-from games.court.words import begun, kind_of, printed, when
+from games.court.words import kind_of, printed, when
+from games.engine.words import begun
 
 
 def key_of(row: Row) -> str:

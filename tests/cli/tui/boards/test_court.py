@@ -12,8 +12,8 @@ from cli.tui.toolkit.canvas import Canvas, Rect
 from games.court.auction import turn_up
 from games.court.briefs import brief
 from games.court.state import Sale, Stage, Stake
-from games.court.words import begun
 from games.engine.values import Seat
+from games.engine.words import begun
 from tests.cli.tui.house import names_of
 from tests.games.court.build import at_event, bout, lay, state
 from tests.games.scenario import Scenario
