@@ -10,7 +10,7 @@ from games.court.cards import For
 from games.court.course import use
 from games.court.deck import event_of
 from games.court.hands import draw, hand
-from games.court.plays import Offer, heeded, power_offers, powers, question, what_now
+from games.court.plays import Offer, power_offers, powers, question, what_now
 from games.court.reactions import announce
 from games.court.resolution import carry_out
 from games.court.state import (
@@ -44,7 +44,6 @@ from games.court.tokens import (
 )
 from games.court.words import (
     after_support,
-    begun,
     counted,
     described,
     kind_of,
@@ -57,6 +56,7 @@ from games.engine.flow import passing_round
 from games.engine.table import Table
 from games.engine.values import Seat
 from games.engine.view import who
+from games.engine.words import begun
 
 ACT: Final = "event"
 SUBJECT: Final = "subject"
@@ -81,7 +81,7 @@ async def hold_event(t: Table, current: Seat) -> None:
         t.say(f"{affair.event.title} begins with {amount} tokens against it.")
     await choose_subject(t, affair, current)
     order = whole_round(state, current)
-    await passing_round(t, order, lambda seat: heeded(affair.passed, seat, act(t, affair, seat)))
+    await passing_round(t, order, lambda seat, is_last: act(t, affair, seat, is_last))
     trigger = Trigger.CONTEST if affair.event.is_contest else Trigger.CHALLENGE
     await announce(t, Pending(trigger, by=current, title=affair.event.title))
     for line in tally(t, state, affair):
@@ -126,12 +126,11 @@ async def choose_subject(t: Table, affair: Affair, current: Seat) -> None:
 # One thing of one seat (HA-63)
 
 
-async def act(t: Table, affair: Affair, seat: Seat) -> bool:
+async def act(t: Table, affair: Affair, seat: Seat, is_last: bool) -> bool:
     """Ask a seat for its one thing; whether it did something."""
     offers = (*support_offers(t, affair, seat), *power_offers(powers(t, seat)))
     state = state_of(t)
-    now = what_now(t, seat, affair.passed)
-    prompt = f"{affair.event.title}: {stands(t, state, affair)}. {now}"
+    prompt = f"{affair.event.title}: {stands(t, state, affair)}. {what_now(is_last)}"
     choice = question(t, seat, ACT, prompt, await hand(t, seat), offers, "pass")
     if choice is None:
         return False

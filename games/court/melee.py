@@ -6,7 +6,7 @@ from typing import Final
 
 from games.court.course import use
 from games.court.hands import hand
-from games.court.plays import Offer, heeded, power_offers, powers, question, what_now
+from games.court.plays import Offer, power_offers, powers, question, what_now
 from games.court.reactions import announce
 from games.court.resolution import slay
 from games.court.state import (
@@ -23,11 +23,12 @@ from games.court.state import (
 )
 from games.court.terms import Trigger
 from games.court.tokens import attack, defence, melee_strength
-from games.court.words import begun, described, fight_ends, fight_stands, spelled
+from games.court.words import described, fight_ends, fight_stands, spelled
 from games.engine.choice import Answer, Choice, Option
 from games.engine.flow import passing_round
 from games.engine.table import Table
 from games.engine.values import Seat
+from games.engine.words import begun
 
 FIGHT: Final = "melee"
 
@@ -64,7 +65,7 @@ async def _fight(t: Table, bout: Bout) -> None:
         await passing_round(
             t,
             order,
-            lambda seat: heeded(bout.passed, seat, act(t, bout, seat)),
+            lambda seat, is_last: act(t, bout, seat, is_last),
             lambda: is_over(t, bout),
         )
     await _decide(t, bout)
@@ -76,9 +77,9 @@ def is_over(t: Table, bout: Bout) -> bool:
     return bout.stopped or bout.attacker not in people or bout.defender not in people
 
 
-async def act(t: Table, bout: Bout, seat: Seat) -> bool:
+async def act(t: Table, bout: Bout, seat: Seat, is_last: bool) -> bool:
     """One thing of one seat (HA-57); whether it did something."""
-    choice = await melee_choice(t, bout, seat)
+    choice = await melee_choice(t, bout, seat, is_last)
     if choice is None:
         return False
     answer = await t.ask(seat, choice)
@@ -91,12 +92,12 @@ async def act(t: Table, bout: Bout, seat: Seat) -> bool:
     return True
 
 
-async def melee_choice(t: Table, bout: Bout, seat: Seat) -> Choice | None:
+async def melee_choice(t: Table, bout: Bout, seat: Seat, is_last: bool) -> Choice | None:
     """What a seat may do in a Melee; None if nothing."""
     offers = (*help_offers(t, bout, seat), *power_offers(powers(t, seat)))
     state = state_of(t)
     one, other = (described(state, state.people[k]) for k in (bout.attacker, bout.defender))
-    prompt = f"{one} attacks {other}: {fight_stands(bout)}. {what_now(t, seat, bout.passed)}"
+    prompt = f"{one} attacks {other}: {fight_stands(bout)}. {what_now(is_last)}"
     return question(t, seat, FIGHT, prompt, await hand(t, seat), offers, "pass")
 
 

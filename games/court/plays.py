@@ -5,7 +5,7 @@ Which hand cards may be played is in `moments.py`.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -117,19 +117,9 @@ def answers(choice: Choice, knowledge: Knowledge) -> list[Answer]:
     return found
 
 
-async def heeded(passed: list[Seat], seat: Seat, doing: Awaitable[bool]) -> bool:
-    """One thing of a seat, or its pass, which is kept until somebody does something."""
-    if await doing:
-        passed.clear()
-        return True
-    passed.append(seat)
-    return False
-
-
-def what_now(t: Table, seat: Seat, passed: Sequence[Seat]) -> str:
+def what_now(is_last: bool) -> str:
     """The question for one thing, and whether a pass would be the last one (HA-77)."""
-    last = all(one == seat or one in passed for one in t.active)
-    return f"{'If you pass too, it ends. ' if last else ''}What do you do?"
+    return f"{'If you pass too, it ends. ' if is_last else ''}What do you do?"
 
 
 def question(

@@ -136,8 +136,6 @@ class Affair:
     gave: list[Seat] = field(default_factory=list)
     """The Princes that have given their free support (HA-9)."""
     subject: str = ""
-    passed: list[Seat] = field(default_factory=list)
-    """Who has passed since somebody last did something."""
 
 
 @dataclass(slots=True)
@@ -149,8 +147,6 @@ class Bout:
     closed: bool = False
     stakes: list[Stake] = field(default_factory=list)
     stopped: bool = False
-    passed: list[Seat] = field(default_factory=list)
-    """Who has passed since somebody last did something."""
 
 
 @dataclass(slots=True)

@@ -19,11 +19,26 @@ def acts(seat: int) -> Line:
     return ask(seat, "go", option="act")
 
 
-def play(*script: Line, end_after: int = 0, order: tuple[Seat, ...] = ORDER) -> Scenario:
+def lines_of(script: str) -> list[Line]:
+    """Seats and what they do: "2+" acts, "0-" passes."""
+    return [
+        acts(int(word[0])) if word[1] == "+" else passes(int(word[0]), "go")
+        for word in script.split()
+    ]
+
+
+def play(
+    *script: Line,
+    end_after: int = 0,
+    order: tuple[Seat, ...] = ORDER,
+    lasts: list[bool] | None = None,
+) -> Scenario:
     """A round on which each seat may act as often as it likes."""
     done: list[Seat] = []
+    lasts = [] if lasts is None else lasts
 
-    async def act(t: Table, seat: Seat) -> bool:
+    async def act(t: Table, seat: Seat, is_last: bool) -> bool:
+        lasts.append(is_last)
         answer = await t.ask(seat, QUESTION)
         if answer.is_empty or t.is_gone(seat):
             return False
@@ -31,7 +46,12 @@ def play(*script: Line, end_after: int = 0, order: tuple[Seat, ...] = ORDER) -> 
         return True
 
     async def rules(t: Table) -> None:
-        await passing_round(t, order, lambda seat: act(t, seat), lambda: 0 < end_after <= len(done))
+        await passing_round(
+            t,
+            order,
+            lambda seat, is_last: act(t, seat, is_last),
+            lambda: 0 < end_after <= len(done),
+        )
 
     async def nothing(t: Table) -> None:
         pass
@@ -52,11 +72,27 @@ def play(*script: Line, end_after: int = 0, order: tuple[Seat, ...] = ORDER) -> 
     ],
 )
 def test_it_ends_when_all_have_passed_in_a_row(script: str) -> None:
-    lines = [
-        acts(int(word[0])) if word[1] == "+" else passes(int(word[0]), "go")
-        for word in script.split()
-    ]
-    play(*lines)
+    play(*lines_of(script))
+
+
+@pytest.mark.parametrize(
+    ("script", "expected"),
+    [
+        pytest.param("2- 0- 1-", "no no yes", id="all pass at once"),
+        pytest.param("2- 0- 1+ 2- 0- 1-", "no no yes no no yes", id="taken back"),
+    ],
+)
+def test_each_is_told_whether_its_pass_would_be_the_last(script: str, expected: str) -> None:
+    lasts: list[bool] = []
+    play(*lines_of(script), lasts=lasts)
+    assert ["yes" if last else "no" for last in lasts] == expected.split()
+
+
+def test_whose_pass_is_the_last_when_others_have_left() -> None:
+    lasts: list[bool] = []
+    play(passes(2, "go", leaves=(0, 1)), lasts=lasts)
+    play(passes(2, "go", leaves=(1,)), passes(0, "go"), lasts=lasts)
+    assert lasts == [False, False, True]
 
 
 def test_it_can_be_ended_from_outside() -> None:
