@@ -38,9 +38,11 @@ class Client:
 
     def __init__(self) -> None:
         self.met: list[Dht] = []
+        self.meets = asyncio.Event()
 
     async def meet(self, dht: Dht) -> None:
         self.met.append(dht)
+        self.meets.set()
         await asyncio.Event().wait()
 
 
@@ -62,7 +64,9 @@ async def test_the_words_lead_to_the_table_until_it_begins() -> None:
     assert client.met == []
     for _ in range(3):
         far.follow(is_open=False, begun=True, changed=news.set)
-        await asyncio.sleep(0.01)
+        await asyncio.wait_for(client.meets.wait(), 60)
+    for _ in range(20):  # in which it would begin once more
+        await asyncio.sleep(0)
     assert client.met == [nodes]
     assert nodes.closed == 0
     await far.end()
@@ -75,7 +79,7 @@ async def test_a_guest_puts_no_words_there_and_meets_the_others() -> None:
     far = words(nodes, client, None)
     far.follow(is_open=True, begun=False, changed=lambda: None)
     far.follow(is_open=False, begun=True, changed=lambda: None)
-    await asyncio.sleep(0.01)
+    await asyncio.wait_for(client.meets.wait(), 60)
     assert client.met == [nodes]
     assert nodes.puts == []
     await far.end()

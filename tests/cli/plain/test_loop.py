@@ -367,9 +367,13 @@ async def test_a_machine_that_slept_says_so_of_itself_and_not_of_others(
     client = Client()
     waits = (Wait(1, "a decision"),)
     client.begins = lambda: client.tell(moment(online=(True, True), waiting=waits))
-    session = LineSession(
-        cast(OpenedTable, Place(client)), OPTIONS, {}, AwakeClock(lambda: seconds)
-    )
+    looked = asyncio.Event()
+
+    def now() -> float:
+        looked.set()
+        return seconds
+
+    session = LineSession(cast(OpenedTable, Place(client)), OPTIONS, {}, AwakeClock(now))
 
     async def shown(words: str) -> str:
         said = ""
@@ -390,14 +394,16 @@ async def test_a_machine_that_slept_says_so_of_itself_and_not_of_others(
     for _ in range(2):  # no more than a busy moment each
         seconds += 15.0
         client.tell(moment(online=(True, False), waiting=waits))
-        await asyncio.sleep(0.05)
+        looked.clear()
+        await asyncio.wait_for(looked.wait(), 20)
     said += await shown("Ben is choosing (34 s)")
     assert said.count("slept for") == 1
     assert not re.search("off line|reconnecting|away", said)
     for _ in range(2):
         seconds += 15.0
         client.state.changed.set()
-        await asyncio.sleep(0.05)
+        looked.clear()
+        await asyncio.wait_for(looked.wait(), 20)
     assert "Ben is away since " in await shown("Ben is away")
     client.tell(ended(WON))
     assert await sitting is Exit.DONE
