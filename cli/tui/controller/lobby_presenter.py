@@ -71,9 +71,8 @@ class LobbyPresenter:
 
     def went_online(self, online: Online) -> None:
         """How it is found over the internet, or that it cannot be."""
-        self.state.online = sentence(online.trouble) if online.trouble else (
-            f"Over the internet, five words: {online.words}"
-        )  # fmt: skip
+        shown = f"Over the internet, five words: {online.words}"
+        self.state.online = sentence(online.trouble) if online.trouble else shown
 
     def reached(self, event: Reached) -> None:
         """What the router has opened."""
