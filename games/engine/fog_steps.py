@@ -12,7 +12,7 @@ the rules go on from is hashed here. Whoever plays for a seat asks its ``Half``
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from games.engine.choice import Choice
@@ -94,6 +94,8 @@ class NamePositions(Step[tuple[tuple[CardId, ...], ...]]):
     asks_halves = True
     pools: tuple[tuple[Seat, str], ...]
     count: int
+    round: int | None = field(default=None, compare=False)
+    """In which round of the game, for whoever reads of it; nothing is worked out from it."""
 
     @property
     def seats(self) -> tuple[Seat, ...]:

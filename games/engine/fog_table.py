@@ -56,7 +56,9 @@ async def copy_map(
     return fresh
 
 
-async def open_positions(table: Table, pools: Mapping[Seat, str], count: int) -> None:
+async def open_positions(
+    table: Table, pools: Mapping[Seat, str], count: int, round_: int | None = None
+) -> None:
     """Each seat looks at ``count`` positions of its view, which lies in the zone named for it.
 
     With fewer left anywhere than that there is no step to ask for: raises ``RulesError``.
@@ -67,7 +69,7 @@ async def open_positions(table: Table, pools: Mapping[Seat, str], count: int) ->
             raise RulesError(f"the view of seat {seat} has no {count} positions left: renew it")
     if not asked or not count:
         return
-    named = await NamePositions(asked, count)
+    named = await NamePositions(asked, count, round_)
     for (seat, _), positions in zip(asked, named, strict=True):
         if positions and not table.is_gone(seat):
             await Deal(positions, seat)

@@ -178,7 +178,8 @@ async def look(t: Table) -> None:
     count = limits.openings_in(state.round)
     if state.round < FIRST_SIGHT:
         raise RulesError("nobody looks in the building round")
-    await open_positions(t, {seat: copy_of(seat) for seat in t.active}, count)
+    pools = {seat: copy_of(seat) for seat in t.active}
+    await open_positions(t, pools, count, state.round)
     for seat in t.active:
         state.blanks[seat] -= count
     await sight(t, state.round, limits)

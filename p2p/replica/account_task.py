@@ -40,6 +40,21 @@ class AccountTask(Task):
         assert half is not None, "an account is given of a half"
         return half.account(self._asks[seat])
 
+    def audit(
+        self, seat: int, kind: Kind, payload: Value, secrets: SeatSecrets, half: Half | None
+    ) -> str | None:
+        assert half is not None, "an account is given of a half"
+        numbers = self._asks[seat]
+        items = codec.array(payload, len(numbers))
+        announced = [codec.integer(item, codec.LEAST_INT, codec.MOST_INT) for item in items]
+        pairs = zip(numbers, announced, half.account(numbers), strict=True)
+        wrong = [
+            f"{one.name}: it said {said}, and it is {true}"
+            for one, said, true in pairs
+            if said != true
+        ]
+        return ", ".join(wrong) or None
+
     def accept(self, seat: int, kind: Kind, payload: Value, clock: Clock) -> None:
         numbers = self._asks[seat]
         items = codec.array(payload, len(numbers))

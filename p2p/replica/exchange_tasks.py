@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from concurrent.futures import Executor
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from crypto.errors import MisuseError, ProofError
 from crypto.fog import (
@@ -46,6 +46,9 @@ from p2p.replica.task import Clock, Reach, SeatSecrets, Task, differs
 from p2p.wire import codec
 from p2p.wire.codec import Value
 from p2p.wire.message import Kind, dominates, merge
+
+_QUERIES: Final = 3
+"""The place of the queries in what is posted under one label, behind all that is shown."""
 
 
 class SightTask(Task):
@@ -109,7 +112,8 @@ class SightTask(Task):
     def audit(
         self, seat: int, kind: Kind, payload: Value, secrets: SeatSecrets, half: Half | None
     ) -> str | None:
-        return differs(self.make(seat, secrets, half), payload)
+        made = self.make(seat, secrets, half)
+        return _told_apart(made, payload) if kind is Kind.SETS else differs(made, payload)
 
     def deferred(self) -> tuple[DeferredCheck, ...]:
         put_off, self._put_off = tuple(self._put_off), []
@@ -280,6 +284,20 @@ class SightTask(Task):
         except ProofError:
             return
         raise ProofError("the details that are said not to open do open")
+
+
+def _told_apart(made: Value, payload: Value) -> str | None:
+    """What an audit says of sets beside those that their seat must have posted."""
+    pairs = list(zip(codec.array(made), codec.array(payload), strict=True))
+    shown, asked = (
+        any(differs(codec.array(own)[place], codec.array(said)[place]) for own, said in pairs)
+        for place in (slice(_QUERIES), slice(_QUERIES, None))
+    )
+    reasons = (
+        "what it showed is not what it had" if shown else "",
+        "it asked about other cells than it may" if asked else "",
+    )
+    return ", and ".join(filter(None, reasons)) or None
 
 
 def _garbled() -> None:

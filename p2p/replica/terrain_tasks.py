@@ -212,6 +212,19 @@ class PositionsTask(Task):
         drawn = [fillers[place] for place in order[: count - len(wanted)]]
         return tuple(sorted([*wanted, *drawn]))
 
+    def audit(
+        self, seat: int, kind: Kind, payload: Value, secrets: SeatSecrets, half: Half | None
+    ) -> str | None:
+        assert half is not None, "positions are named by a half"
+        layout = self._fog.views[seat].layout(secrets)
+        opened = {
+            layout.get(codec.integer(card, 0, codec.MOST_INT)) for card in codec.array(payload)
+        }
+        openings = half.openings(self._step.count)
+        if opened - {None, *openings.wanted, *openings.known}:
+            return "it opened land that is out of its sight"
+        return super().audit(seat, kind, payload, secrets, half)
+
     def accept(self, seat: int, kind: Kind, payload: Value, clock: Clock) -> None:
         items = codec.array(payload, self._step.count)
         named = tuple([CardId(codec.integer(item, 0, codec.MOST_INT)) for item in items])

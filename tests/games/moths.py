@@ -164,7 +164,7 @@ class Moths:
         for number in range(1, rounds + 1):
             table.event("round")
             pools = {seat: f"view {seat}" for seat in table.active}
-            await fog_table.open_positions(table, pools, LIMITS.openings_in(number))
+            await fog_table.open_positions(table, pools, LIMITS.openings_in(number), number)
             await fog_table.sight(table, number, LIMITS)
             renews = Seat(number % table.seats)
             await fog_table.copy_map(table, renews, "map", cells, "blanks", f"view {renews}")

@@ -68,19 +68,19 @@ def test_honest_seats_are_proven_on_every_client_and_by_verify(seats: int, seed:
 
 
 @pytest.mark.parametrize(
-    ("half", "kind", "round"),
+    ("half", "kind", "says"),
     [
-        (liars.Ghost, Kind.SETS, 1),
-        (liars.Hidden, Kind.SETS, 1),
-        (liars.Turncoat, Kind.SETS, 1),
-        (liars.Peeper, Kind.SETS, 1),
-        (liars.Scout, Kind.POSITIONS, None),
-        (liars.Jumper, Kind.SEAL, 1),
-        (liars.Boaster, Kind.ACCOUNT, 1),
+        (liars.Ghost, Kind.SETS, "what it showed is not what it had"),
+        (liars.Hidden, Kind.SETS, "what it showed is not what it had"),
+        (liars.Turncoat, Kind.SETS, "what it showed is not what it had, and it asked about"),
+        (liars.Peeper, Kind.SETS, "it asked about other cells than it may"),
+        (liars.Scout, Kind.POSITIONS, "it opened land that is out of its sight"),
+        (liars.Jumper, Kind.SEAL, "a moth flies one cell"),
+        (liars.Boaster, Kind.ACCOUNT, "it said"),
     ],
 )
 def test_a_liar_is_named_at_the_audit_and_not_before(
-    half: type[MothHalf], kind: Kind, round: int | None
+    half: type[MothHalf], kind: Kind, says: str
 ) -> None:
     net = table_of_moths(3)
     lies(net, CHEAT, half)
@@ -92,7 +92,8 @@ def test_a_liar_is_named_at_the_audit_and_not_before(
     findings = {seat: audited(net, seat) for seat in range(3)}
     assert len(set(findings.values())) == 1
     (found,) = [one for one in findings[0] if one.verdict is not Verdict.PROVEN]
-    assert (found.seat, found.verdict, found.round) == (CHEAT, Verdict.CHEATED, round)
+    assert (found.seat, found.verdict, found.round) == (CHEAT, Verdict.CHEATED, 1)
+    assert says in found.reason
     assert found.step in steps
     if half is not liars.Turncoat:
         assert found.step == steps[kind is Kind.SEAL]
