@@ -341,6 +341,16 @@ def proven_line(audit: AuditState, names: Names) -> str:
     return f"Won as far as proven: {listed([names[seat] for seat in audit.winners]) or 'nobody'}."
 
 
+def corrected_words(outcome: Outcome, audit: AuditState, names: Names) -> str:
+    """What an audit makes of a result that does not stand; empty if it stands, or is not known."""
+    cheats = [names[one.seat] for one in audit.findings if one.cheated]
+    seen = any(one.looked_at for one in audit.findings)
+    if not cheats and (not seen or set(audit.winners) == set(outcome.winners)):
+        return ""
+    said = f" {listed(cheats)} {'has' if len(cheats) == 1 else 'have'} cheated." if cheats else ""
+    return proven_line(audit, names) + said
+
+
 def unveiled_words(audit: AuditState, names: Names) -> list[str]:
     """What lay hidden in a game and is known now that all are proven, a sentence each."""
     told = [names.put_into(said) for said in audit.tale]

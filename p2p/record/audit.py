@@ -59,6 +59,11 @@ class Finding:
         """Whether the seat was played again, and not just waited for."""
         return self.verdict is not Verdict.NOT_PROVEN or self.step is not None
 
+    @property
+    def cheated(self) -> bool:
+        """Whether its seat is shown to have cheated."""
+        return self.verdict is Verdict.CHEATED
+
     def said(self) -> str:
         """In words, without the seat."""
         where = f"round {self.round}, " if self.round is not None else ""

@@ -44,7 +44,7 @@ def judged(
         *_lacks(standing, replica, faults, names),
         *_unproven(standing, findings, names),
     )
-    cheated = any(found.verdict is Verdict.CHEATED for found in findings)
+    cheated = any(found.cheated for found in findings)
     done = standing.over and not lacks and not faults and not cheated
     outcome = replica.engine.outcome
     # Two closings count as none, so fewer may count than were read.

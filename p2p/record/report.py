@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from p2p.display import safe
-from p2p.record.audit import Finding, Verdict
+from p2p.record.audit import Finding
 from p2p.record.progress import Checked, CheckLine, Mark, SeatReport, Trouble, checklist
 from p2p.wire.charter import PROTOCOL
 
@@ -144,7 +144,7 @@ class Report:
     @property
     def cheats(self) -> tuple[Finding, ...]:
         """What the audit found against seats: the record is sound, they are not."""
-        return tuple(found for found in self.audit if found.verdict is Verdict.CHEATED)
+        return tuple(found for found in self.audit if found.cheated)
 
     @property
     def ruled(self) -> bool:

@@ -26,6 +26,7 @@ from cli.tui.toolkit.cells import wrap
 from cli.tui.toolkit.people import colour_people
 from cli.tui.toolkit.ui import Screen, Ui, remark
 from cli.tui.toolkit.windows import help_window, middle
+from p2p.client.auditor import AuditState
 from p2p.session.session import Ending
 
 NOT_YET = ("has not", "have not")
@@ -143,6 +144,16 @@ class GameOver(Screen):
             canvas.put(rect.right - 14, rect.bottom - 1, f" {rest} more ", "focus")
         remark(self.ui, canvas, Rect(1, room.bottom - 2, room.width - 2, 1))
 
+    def _found(self, audit: AuditState | None, names: Names, room: int) -> list[tuple[str, str]]:
+        """What has come of the audit; who has cheated stands out."""
+        if audit is None:
+            return [(row, "") for row in wrap(PROVISIONAL, room)]
+        cheated = [one.cheated for one in audit.findings]
+        words = audit_words(audit.findings, names)
+        said = [(text, "danger" if bad else "") for text, bad in zip(words, cheated, strict=True)]
+        said.append((proven_line(audit, names), "bold" if any(cheated) else ""))
+        return [(row, style) for text, style in said for row in wrap(text, room)]
+
     def _lines(self, room: int) -> list[tuple[str, str]]:
         snapshot = self.state.snapshot
         if snapshot is None or snapshot.ending is None:
@@ -162,9 +173,7 @@ class GameOver(Screen):
             rows += [(line, "bold") for line in wrap(SHOW_SEED, room)]
         audit = self.state.audit
         if snapshot.audited and ending.fault is None:
-            found = [PROVISIONAL] if audit is None else audit_words(audit.findings, names)
-            found += [] if audit is None else [proven_line(audit, names)]
-            rows += [(row, "") for text in found for row in wrap(text, room)]
+            rows += self._found(audit, names, room)
             hidden = [] if audit is None else unveiled_words(audit, names)
             rows += [("", "")] if hidden else []
             rows += [(row, "") for text in hidden for row in wrap(text, room, "  ")]

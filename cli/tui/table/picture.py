@@ -5,8 +5,11 @@ Held by tests/cli/tui/table/test_table_keys.py and the golden screens.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cli.console.text import counted
 from cli.model.prompt_model import Part
+from cli.model.table_text import corrected_words
 from cli.tui.boards.scene import BOARD, Scene
 from cli.tui.table.orders_panel import Orders
 from cli.tui.table.painting import TableLayout, paint_table
@@ -18,6 +21,7 @@ from cli.tui.toolkit.canvas import Canvas, Rect
 from cli.tui.toolkit.people import colour_people
 from cli.tui.toolkit.ui import Ui
 from games.engine.map_view import MapView, direction
+from games.engine.view import Standing
 
 OVER = "The game is over."
 
@@ -43,7 +47,7 @@ class TablePicture:
         return TableLayout(
             head=self._head(),
             corner="",
-            scene=shown.scene(),
+            scene=self._scene(),
             seats=seats_shown(state, now),
             hand=hand,
             hand_title=(
@@ -69,6 +73,17 @@ class TablePicture:
             watches=state.names.own is None and bool(state.names.people),
             orders=self._orders(),
         )
+
+    def _scene(self) -> Scene | None:
+        """The table; who has won stands there as far as the audit of the game lets it stand."""
+        state, scene = self._state, self._shown.scene()
+        ending = None if state.snapshot is None else state.snapshot.ending
+        if scene is None or ending is None or ending.outcome is None or state.audit is None:
+            return scene
+        said = corrected_words(ending.outcome, state.audit, state.names)
+        if not said or not self._shown.is_now:
+            return scene
+        return replace(scene, view=replace(scene.view, standing=(Standing(said, urgent=True),)))
 
     def _orders(self) -> Orders | None:
         shown = self._shown

@@ -77,6 +77,23 @@ def test_what_lay_hidden_is_told_once_the_audit_has_proven_all() -> None:
     assert "Ben was 2 cells from Cleo." in stage.text
 
 
+def test_a_result_that_the_audit_corrects_does_not_stand_at_the_top() -> None:
+    """Cleo would have won; her seed shows how."""
+    stage, screen = ended("wide")
+    assert screen.state.snapshot is not None
+    screen.state.follower.snapshot = replace(screen.state.snapshot, audited=True)
+    unknown = tuple(Finding(seat, Verdict.NOT_PROVEN) for seat in range(3))
+    screen.state.audit = AuditState(unknown, ())
+    assert "Cleo has won." in stage.lines()[1]
+    lie = Finding(2, Verdict.CHEATED, "hidden set: what it showed is not what it had", 9, 2)
+    proven = (Finding(0, Verdict.PROVEN), Finding(1, Verdict.PROVEN), lie)
+    screen.state.audit = AuditState(proven, (1,), settled=True)
+    assert stage.lines()[1].strip() == "Won as far as proven: Ben. Cleo has cheated."
+    assert "Cleo: cheated: round 2, step 9: hidden set: what it showed" in stage.text
+    screen.state.audit = AuditState((*proven[:2], replace(lie, verdict=Verdict.PROVEN)), (2,))
+    assert "Cleo has won." in stage.lines()[1]
+
+
 def test_a_guided_game_says_that_another_one_goes_on_with_the_guide() -> None:
     stage, screen = ended("wide")
     assert "the guide goes on" not in stage.text
