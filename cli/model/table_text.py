@@ -1,4 +1,4 @@
-"""A table in plain lines: areas, hand, seats, story, whom it waits for, how it ended. Pure.
+"""A table in plain lines: areas, hand, seats, story, whom it waits for. Pure.
 
 Every front end that writes lines uses these. Nothing here prints, asks or knows the network; all
 that people called themselves has been made safe before it comes here (cli.model.names).
@@ -17,12 +17,8 @@ from cli.model.names import Person, seat_letter
 from cli.model.titles import goal_of
 from games.engine.map_view import MapView
 from games.engine.table import LogLine
-from games.engine.values import Outcome
 from games.engine.view import Area, CardView, View, name_seats
-from p2p.client.auditor import AuditState
 from p2p.client.snapshot import Snapshot, Wait
-from p2p.record.audit import Finding
-from p2p.session.session import Ending
 
 INDENT = "  "
 FEW = 6
@@ -269,107 +265,3 @@ def flood_line(key: bytes, names: Names) -> str:
     who = next((one.name for one in names.people if one.key == key), "")
     who = who or f"somebody without a seat (key {key[:4].hex()})"
     return f"The link to {who} was closed: it went on sending far more than the game calls for."
-
-
-# The end
-
-
-def result_words(outcome: Outcome, names: Names) -> str:
-    """Who wins, or that all lose, or that nobody wins."""
-    winners = [names[seat] for seat in outcome.winners]
-    if winners:
-        return f"{listed(winners)} {'wins' if len(winners) == 1 else 'win'}"
-    return "everyone loses" if outcome.all_lost else "nobody wins"
-
-
-def result_line(outcome: Outcome, names: Names, *, ruled: bool = True) -> str:
-    """The same of a game long over, and why; not `ruled` where its rules are not here."""
-    won = listed([names[seat] for seat in outcome.winners]) or "nobody"
-    if not ruled:
-        why = names.put_into(outcome.said)
-        return sentence(f"As the record has it, {won} won ({why}); the rules were not checked")
-    how = "Lost by everyone" if outcome.all_lost else f"Won by {won}"
-    return sentence(f"{how}: {names.put_into(outcome.said)}")
-
-
-def ending_lines(ending: Ending, names: Names) -> list[str]:
-    """The result and why, or who broke the table and how that was found out."""
-    lines = []
-    if ending.outcome is not None:
-        won = result_words(ending.outcome, names)
-        reason = names.put_into(ending.outcome.said)
-        lines += wrapped(sentence(f"The game is over: {won} ({reason})"))
-    if ending.fault is not None:
-        fault = ending.fault
-        lines += wrapped(
-            sentence(
-                f"{names[fault.seat]} broke the table at step {fault.step}: {fault.charge} "
-                f"({fault.reason})",
-                names.told,
-            )
-        )
-        if len(names.people) == 2:
-            lines += wrapped(f"With two seats, {names[1 - fault.seat]} has won.")
-        lines += wrapped("The signed evidence is kept in the record.")
-    return lines
-
-
-def tale_lines(view: View | None, names: Names) -> list[str]:
-    """The turning points of a game that is over."""
-    told = () if view is None else view.tale
-    return [line for said in told for line in wrapped(names.put_into(said))]
-
-
-PROVISIONAL = (
-    "The result is provisional: each seat now shows its seed, and your client plays each again by"
-    " it."
-)
-
-
-def audit_lines(findings: Sequence[Finding], names: Names) -> list[str]:
-    """What the audit has found of these seats, in lines of a terminal."""
-    return [line for said in audit_words(findings, names) for line in wrapped(said)]
-
-
-def audit_words(findings: Sequence[Finding], names: Names) -> list[str]:
-    """The same, a sentence for each."""
-    return [sentence(f"{names[one.seat]}: {one.said()}", names.told) for one in findings]
-
-
-def proven_line(audit: AuditState, names: Names) -> str:
-    """Who has won as far as that is proven."""
-    return f"Won as far as proven: {listed([names[seat] for seat in audit.winners]) or 'nobody'}."
-
-
-def corrected_words(outcome: Outcome, audit: AuditState, names: Names) -> str:
-    """What an audit makes of a result that does not stand; empty if it stands, or is not known."""
-    cheats = [names[one.seat] for one in audit.findings if one.cheated]
-    seen = any(one.looked_at for one in audit.findings)
-    if not cheats and (not seen or set(audit.winners) == set(outcome.winners)):
-        return ""
-    said = f" {listed(cheats)} {'has' if len(cheats) == 1 else 'have'} cheated." if cheats else ""
-    return proven_line(audit, names) + said
-
-
-def unveiled_words(audit: AuditState, names: Names) -> list[str]:
-    """What lay hidden in a game and is known now that all are proven, a sentence each."""
-    told = [names.put_into(said) for said in audit.tale]
-    return ["What lay hidden until now:", *told] if told else []
-
-
-def unsigned_words(missing: Sequence[str]) -> str:
-    """What can be done while seats do not sign the result of a game that has an audit."""
-    verb = "has" if len(missing) == 1 else "have"
-    return (
-        f"{listed(missing)} {verb} not signed the result yet. To show your seed without waiting,"
-        " so that all can see that you played by the rules, type: seed"
-    )
-
-
-def closing_lines(ending: Ending, names: Names, digest: bytes) -> list[str]:
-    """Who has signed the result, and the digest that names it."""
-    missing = [names[seat] for seat in ending.closers if seat not in ending.closed]
-    lines = [f"Closed by {len(ending.closed)} of {len(ending.closers)}."]
-    if missing:
-        lines += wrapped(f"Not yet signed here by {listed(missing)}.")
-    return [*lines, f"Record digest: {digest.hex()}"]

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from cli.console.text import sentence, wrapped
 from cli.model.check_marks import full
+from cli.model.end_text import result_line, tale_lines
 from cli.model.replay import NOT_RULED, Replay
-from cli.model.table_text import result_line, tale_lines
 
 
 def transcript(replay: Replay) -> list[str]:

@@ -40,10 +40,8 @@ from cli.lifecycle.events import (
 )
 from cli.lifecycle.reach_text import reach_lines
 from cli.lifecycle.table_lifecycle import TableLifecycle
-from cli.model.lobby_text import BOT, LobbyFeed, behind, seated_lines
-from cli.model.table_text import (
+from cli.model.end_text import (
     PROVISIONAL,
-    Names,
     audit_lines,
     closing_lines,
     ending_lines,
@@ -51,6 +49,10 @@ from cli.model.table_text import (
     tale_lines,
     unsigned_words,
     unveiled_words,
+)
+from cli.model.lobby_text import BOT, LobbyFeed, behind, seated_lines
+from cli.model.table_text import (
+    Names,
 )
 from cli.plain.controller import LineController
 from cli.plain.qr import qr_lines

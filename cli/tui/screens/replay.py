@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import PurePath
 
+from cli.model.end_text import result_line
 from cli.model.intents import KeepText
 from cli.model.map_text import around
-from cli.model.table_text import result_line
 from cli.model.transcript import transcript
 from cli.tui.boards.scene import AREA, BOARD
 from cli.tui.screens.replay_view import ReplayView

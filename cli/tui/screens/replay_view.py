@@ -9,8 +9,9 @@ from dataclasses import replace
 
 from cli.console.text import sentence
 from cli.model.check_marks import full
+from cli.model.end_text import result_line
 from cli.model.replay import Replay
-from cli.model.table_text import Names, result_line
+from cli.model.table_text import Names
 from cli.tui.boards.scene import BOARD, Scene
 from cli.tui.table.hand_panel import Hand
 from cli.tui.table.orders_panel import Orders

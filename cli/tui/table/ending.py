@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cli.console.text import listed, sentence
-from cli.model.intents import LeaveTable, OpenReplay, PlayAgain, SaveRecord, ShowSeed, Verify
-from cli.model.table_text import (
+from cli.console.text import listed
+from cli.model.end_text import (
     PROVISIONAL,
-    Names,
     audit_words,
     proven_line,
-    result_words,
+    result_sentences,
     unveiled_words,
 )
+from cli.model.intents import LeaveTable, OpenReplay, PlayAgain, SaveRecord, ShowSeed, Verify
+from cli.model.table_text import Names
 from cli.tui.table.naming import ask_whose, can_be_named
 from cli.tui.table.state import TableState
 from cli.tui.table.story import LogScreen
@@ -32,28 +32,6 @@ from p2p.session.session import Ending
 NOT_YET = ("has not", "have not")
 MORE_LESSONS = "n plays again, and the guide goes on with what it has not told yet."
 SHOW_SEED = "Press w to show your seed without waiting, so that all can see how you played."
-
-
-def result_of(ending: Ending, names: Names) -> list[str]:
-    """The result, or who broke the table, in sentences."""
-    said = []
-    if ending.outcome is not None:
-        won = result_words(ending.outcome, names)
-        reason = names.put_into(ending.outcome.said)
-        said.append(sentence(f"{won}: {reason}", names.told))
-    if ending.fault is not None:
-        fault = ending.fault
-        said.append(
-            sentence(
-                f"{names[fault.seat]} broke the table at step {fault.step}: {fault.charge}"
-                f" ({fault.reason})",
-                names.told,
-            )
-        )
-        if len(names.people) == 2:
-            said.append(f"With two seats, {names[1 - fault.seat]} has won.")
-        said.append("The signed evidence is kept in the record.")
-    return said
 
 
 def _checked(ending: Ending, names: Names, *, audited: bool) -> str:
@@ -160,7 +138,7 @@ class GameOver(Screen):
             return []
         ending, names = snapshot.ending, self.state.names
         rows: list[tuple[str, str]] = []
-        for said in result_of(ending, names):
+        for said in result_sentences(ending, names):
             rows += [(line, "bold") for line in wrap(said, room)]
         rows.append(("", ""))
         told = () if snapshot.view is None else snapshot.view.tale

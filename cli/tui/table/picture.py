@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cli.console.text import counted
+from cli.model.end_text import corrected_words
 from cli.model.prompt_model import Part
-from cli.model.table_text import corrected_words
 from cli.tui.boards.scene import BOARD, Scene
 from cli.tui.table.orders_panel import Orders
 from cli.tui.table.painting import TableLayout, paint_table
@@ -75,13 +75,11 @@ class TablePicture:
         )
 
     def _scene(self) -> Scene | None:
-        """The table; who has won stands there as far as the audit of the game lets it stand."""
+        """The table; what is said there of who has won is what became of the result."""
         state, scene = self._state, self._shown.scene()
         ending = None if state.snapshot is None else state.snapshot.ending
-        if scene is None or ending is None or ending.outcome is None or state.audit is None:
-            return scene
-        said = corrected_words(ending.outcome, state.audit, state.names)
-        if not said or not self._shown.is_now:
+        said = corrected_words(ending, state.audit, state.names) if ending is not None else ""
+        if scene is None or not said or not self._shown.is_now:
             return scene
         return replace(scene, view=replace(scene.view, standing=(Standing(said, urgent=True),)))
 

@@ -9,15 +9,11 @@ from pathlib import Path
 import pytest
 
 from cli.console.text import WIDTH
+from cli.model.end_text import result_line
 from cli.model.table_text import (
-    audit_lines,
     card_title,
-    closing_lines,
-    ending_lines,
     hand_lines,
     log_lines,
-    proven_line,
-    result_line,
     seat_lines,
     table_lines,
     waiting_line,
@@ -25,11 +21,7 @@ from cli.model.table_text import (
 from games.engine.table import LogLine
 from games.engine.values import Outcome, Seat
 from games.engine.view import Area, CardView, View
-from p2p.client.auditor import AuditState
 from p2p.client.snapshot import Wait
-from p2p.log.fault import Charge, Fault
-from p2p.record.audit import Finding, Verdict
-from p2p.session.session import Ending
 from tests.cli.cast import ADA_BEN, moment, names
 from tests.games.inheritance.build import LOWEST, lay
 from tests.games.scenario import Scenario
@@ -177,68 +169,10 @@ def test_whom_the_table_waits_for(waiting: list[Wait], absent: tuple[str, ...], 
     assert waiting_line(waiting, THREE, absent, 12.3) == line
 
 
-def test_the_end_says_who_won_and_why() -> None:
-    ending = Ending(Outcome((Seat(1),), "held the Ring; {0} looked on"), None, (0,), (0, 1))
-    assert ending_lines(ending, ADA_BEN) == [
-        "The game is over: Ben wins (held the Ring; Ada looked on)."
-    ]
-    assert closing_lines(ending, ADA_BEN, b"\xab" * 32) == [
-        "Closed by 1 of 2.",
-        "Not yet signed here by Ben.",
-        f"Record digest: {'ab' * 32}",
-    ]
-
-
-def test_that_all_have_lost_is_no_draw() -> None:
-    ending = Ending(Outcome((), "king", all_lost=True), None, (0, 1), (0, 1))
-    assert ending_lines(ending, ADA_BEN) == ["The game is over: everyone loses (king)."]
-    assert result_line(Outcome((), "king", all_lost=True), ADA_BEN) == "Lost by everyone: king."
-    assert result_line(Outcome((), "cap"), ADA_BEN) == "Won by nobody: cap."
-
-
-@pytest.mark.parametrize(
-    ("winners", "words"), [((), "nobody wins"), ((0, 1), "Ada and Ben win"), ((0,), "Ada wins")]
-)
-def test_any_number_of_winners(winners: tuple[int, ...], words: str) -> None:
-    ending = Ending(Outcome(tuple(map(Seat, winners)), "so"), None, (0, 1), (0, 1))
-    assert ending_lines(ending, ADA_BEN) == [f"The game is over: {words} (so)."]
-    assert closing_lines(ending, ADA_BEN, b"")[0] == "Closed by 2 of 2."
-
-
-def test_a_broken_table_names_seat_step_and_check() -> None:
-    fault = Fault(1, Charge.PROOF, 41, "a share that is not of this card", ())
-    two = " ".join(ending_lines(Ending(None, fault, (), (0, 1)), ADA_BEN))
-    assert "Ben broke the table at step 41: bad proof (a share that is not of this card)." in two
-    assert "With two seats, Ada has won." in two
-    three = " ".join(ending_lines(Ending(None, fault, (), (0, 1, 2)), THREE))
-    assert "has won" not in three
-
-
-def test_a_name_at_the_beginning_stays_as_it_is_written() -> None:
-    fault = Fault(1, Charge.PROOF, 41, "so", ())
-    said = ending_lines(Ending(None, fault, (), (0, 1)), names("Ada", "ben"))
-    assert said[0].startswith("ben broke the table")
-
-
 def test_who_has_left_is_neither_on_line_nor_off_line() -> None:
     lines = seat_lines(ADA_BEN, moment(online=(True, None)))
     assert lines[1] == "  2. Ben: has left the game"
     assert seat_lines(ADA_BEN) == ["  1. Ada (you)", "  2. Ben"]
-
-
-def test_what_the_audit_has_found_is_said_seat_by_seat() -> None:
-    findings = (
-        Finding(0, Verdict.PROVEN),
-        Finding(1, Verdict.CHEATED, "hidden set: it is not what its seed gives", 41, 6),
-        Finding(2, Verdict.NOT_PROVEN, "its seed is not here"),
-    )
-    assert audit_lines(findings, THREE) == [
-        "Ada: proven.",
-        "Ben: cheated: round 6, step 41: hidden set: it is not what its seed gives.",
-        "Cyr: not proven: its seed is not here.",
-    ]
-    assert proven_line(AuditState(findings, (0,)), THREE) == "Won as far as proven: Ada."
-    assert proven_line(AuditState(findings, ()), THREE) == "Won as far as proven: nobody."
 
 
 def test_letters_stand_before_names_in_every_text_where_they_are_wanted() -> None:

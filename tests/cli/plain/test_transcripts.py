@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cli.console.text import WIDTH
-from cli.model.table_text import ending_lines, tale_lines
+from cli.model.end_text import ending_lines, tale_lines
 from cli.plain.controller import LineController
 from tests.cli.tui.house import LocalTable, names_of
 from tests.goldens import AGAIN, kept

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from cli.model.end_text import result_sentences
 from cli.model.intents import Mute, ShowSeed
 from cli.tui.screens.join_form import JoinForm
 from cli.tui.table.command_line import candidates
-from cli.tui.table.ending import GameOver, result_of
+from cli.tui.table.ending import GameOver
 from cli.tui.table.screen import TableScreen
 from cli.tui.table.story import LogScreen
 from cli.tui.toolkit.cells import clip_path, width
@@ -231,9 +232,9 @@ def test_nobody_signs_a_result_of_a_broken_table() -> None:
 
 def test_with_two_seats_who_did_not_break_the_table_has_won() -> None:
     fault = Fault(1, Charge.PROOF, 14, "two tags are equal", ())
-    said = result_of(Ending(None, fault, (), (0,)), names_of(2))
+    said = result_sentences(Ending(None, fault, (), (0,)), names_of(2))
     assert said[1] == f"With two seats, {names_of(2)[0]} has won."
-    assert len(result_of(Ending(None, fault, (), (0, 2)), names_of(3))) == 2
+    assert len(result_sentences(Ending(None, fault, (), (0, 2)), names_of(3))) == 2
 
 
 def test_the_result_keeps_a_name_as_its_owner_writes_it() -> None:
@@ -241,4 +242,4 @@ def test_the_result_keeps_a_name_as_its_owner_writes_it() -> None:
     first = replace(people.people[0], name="ana")
     names = replace(people, people=(first, people.people[1]))
     ending = Ending(Outcome((Seat(0),), "held the Ring"), None, (0, 1), (0, 1))
-    assert result_of(ending, names) == ["ana wins: held the Ring."]
+    assert result_sentences(ending, names) == ["ana wins: held the Ring."]
