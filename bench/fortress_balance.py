@@ -37,7 +37,7 @@ BATCHES = 10
 """Of each kind of games there are so many batches."""
 QUICK_GAMES: Final = {2: 600, 3: 1_000, 4: 600, 5: 1_000, 6: 600}
 """More at the sizes at which fewer left it in doubt whether seats and places are even."""
-FULL_GAMES, DUEL_GAMES = 200, 200
+FULL_GAMES, DUEL_GAMES = 200, 500
 MIXED_GAMES: Final = {2: 3_000, 3: 2_000, 4: 1_200, 5: 700, 6: 600}
 ALL_QUICK: Final = sum(QUICK_GAMES.values()) + sum(MIXED_GAMES.values())
 STOPPED: Final = f" The run was\nstopped in time, before all {ALL_QUICK:,} quick games were played."
