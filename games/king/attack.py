@@ -45,9 +45,10 @@ async def assassinate(t: Table, effect: Effect) -> None:
     healer = await ask_for_poison(t, effect)
     if rank_of(state_of(t), target) is None:  # a player who has left meanwhile
         return
-    if is_poison_proof(state_of(t), target):  # SKG-52
+    if effect.poison and is_poison_proof(state_of(t), target):  # SKG-52
+        t.say(f"Poison adds nothing against {name_of(target)}.")
         effect.poison = 0
-    t.say(f"{effect.tally}.")
+    tell_count(t, effect)
     died = False
     if effect.strength + effect.poison > effect.defence:  # SK-16
         died = await would_die(t, target, leader)
@@ -55,6 +56,14 @@ async def assassinate(t: Table, effect: Effect) -> None:
         t.say(f"The attempt on {name_of(target)} fails.")
     if not died:
         after_survival(t, target, leader, healer)
+
+
+def tell_count(t: Table, effect: Effect) -> None:
+    """What came to the attack and to the defence, as far as it was not told yet."""
+    if effect.defence or effect.poison:
+        t.say(f"{effect.tally}.")
+    elif effect.target != SPY:  # of whom it was said that nobody may
+        t.say(f"Nobody defends {name_of(effect.target)}.")
 
 
 # Step 2
@@ -76,10 +85,11 @@ async def ask_for_knights(t: Table, effect: Effect) -> None:
     """All Knights, added up in the effect."""
     target = effect.target
     if target == SPY:  # SK-41 (a)
-        t.say("No Knights defend the Spy.")
+        t.say("No Knights may defend the Spy.")
         return
     if target == GENERAL:  # SK-42 (a), SKG-53
         effect.defence = GENERALS_KNIGHT
+        t.say(f"The General defends himself with {GENERALS_KNIGHT}.")
 
     def took(seat: Seat, worth: int) -> bool:
         effect.defence += worth
@@ -164,4 +174,4 @@ def after_survival(t: Table, target: Person, leader: Seat, healer: Seat | None) 
         t.say(f"{title_of(target)} becomes the friend of {{{healer}}}.")
     if target == DEVIL and is_present(t, leader):
         gain(state, leader, DEVIL)  # SKD-23: the owner, and no Bribe is left
-        t.say(f"{{{leader}}} has failed and belongs to the Devil.")
+        t.say(f"The Devil becomes the friend of {{{leader}}}, whose attempt on him has failed.")

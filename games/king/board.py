@@ -108,15 +108,18 @@ def demote_librarian(state: State) -> Rank | None:
     return fell
 
 
-def prefer_friend(state: State, friend: Seat | None) -> None:
-    """SK-52 (b), SKG-71: the Prince's friend is the most senior of their Rank."""
+def prefer_friend(state: State, friend: Seat | None) -> Rank | None:
+    """SK-52 (b), SKG-71: the Prince's friend is the most senior of their Rank; which that is, if
+    they were not yet."""
     if friend is None or rank_of(state, PRINCE) is None:
-        return
+        return None
     person = player(friend)
     rank = rank_of(state, person)
-    if rank is not None:
-        state.ranks[rank].remove(person)
-        state.ranks[rank].insert(0, person)
+    if rank is None or state.ranks[rank][0] == person:
+        return None
+    state.ranks[rank].remove(person)
+    state.ranks[rank].insert(0, person)
+    return rank
 
 
 def pardon(state: State, person: Person, safe: tuple[Person, ...]) -> Person | None:

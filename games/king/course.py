@@ -133,8 +133,9 @@ async def carry_out(t: Table, seat: Seat, answer: Answer, effect: Effect | None 
         if not is_present(t, seat):
             return False
         cards = [card_of(face) for face in faces]
-        pairs = zip(answer.cards, cards, strict=True)
-        strength = sum(value(card, number not in made) for number, card in pairs)
+        if play is ASSASSINATE:
+            pairs = zip(answer.cards, cards, strict=True)
+            strength = sum(value(card, number not in made) for number, card in pairs)
         spend(t, seat, answer.cards)
     if play.at_once is not None:
         return await play.at_once(t, seat, cards)
@@ -236,7 +237,10 @@ def settle_ranks(t: Table) -> None:
     fell = demote_librarian(state)
     if fell is not None:
         t.say(f"The Royal Librarian falls to {fell.title}.")
-    prefer_friend(state, holder(state, PRINCE))
+    friend = holder(state, PRINCE)
+    preferred = prefer_friend(state, friend)
+    if preferred is not None:
+        t.say(f"{{{friend}}} is the most senior {preferred.title}, as the friend of the Prince.")
     tell_reign(state, king_of(state))
 
 

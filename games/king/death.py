@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from games.engine.table import Table
 from games.engine.values import Seat
+from games.engine.words import listed
 from games.king import cards
 from games.king.answers import ask_for_one
 from games.king.board import enter, lift, rank_of
 from games.king.fights import about_ship
-from games.king.hands import discard_all, drop_tokens
+from games.king.hands import discard_all, drop_tokens, size
 from games.king.heirs import (
     DEVIL,
     HERMIT,
@@ -26,7 +27,7 @@ from games.king.heirs import (
     seat_of,
     title_of,
 )
-from games.king.loyalty import forget, holds, release, renounce
+from games.king.loyalty import forget, held_by, holds, release, renounce
 from games.king.state import Happening, state_of
 from games.king.tale import tell_fall
 
@@ -126,10 +127,19 @@ async def die(t: Table, person: Person) -> None:
     if seat is None:
         forget(state, person)
         return
+    tell_loss(t, seat)
     end_turn(t, seat)
     release(state, seat)
     drop_tokens(t, seat)
     await discard_all(t, seat)
+
+
+def tell_loss(t: Table, seat: Seat) -> None:
+    """What a player who dies loses besides the place."""
+    hand, friends = size(t, seat), held_by(state_of(t), seat)
+    lost = listed([*(["the hand"] if hand else []), *(["all friends"] if friends else [])])
+    loses = f"loses {lost} and " if lost else ""
+    t.say(f"{{{seat}}} {loses}comes back in place of the next turn.")
 
 
 def end_turn(t: Table, seat: Seat) -> None:
@@ -142,8 +152,10 @@ def end_turn(t: Table, seat: Seat) -> None:
 
 def come_back(t: Table, person: Person) -> None:
     """Back as the least senior Commoner; Succession acts when the table is settled (SKG-58)."""
-    enter(state_of(t), person)
-    t.say(f"{title_of(person)} is back.")
+    state = state_of(t)
+    place = "the dead" if person in state.dead else "the distant land"
+    enter(state, person)
+    t.say(f"{title_of(person)} is back from {place} as the last Commoner.")
 
 
 def depart(t: Table, seat: Seat) -> None:

@@ -30,6 +30,7 @@ from games.king.state import Effect, Play, State, Whom
 
 GAIN: Final = "gain"
 RESET: Final = "reset"
+NOT_THERE: Final = "the target is not on the board any more"
 
 
 # Immunities
@@ -92,12 +93,12 @@ def is_poison_proof(state: State, person: Person) -> bool:
 def loyal_already(state: State, by: Seat, person: Person) -> str | None:
     """A Bribe, but for the Gambler, on whom it works as Blackmail (SK-45)."""
     loyal = person != GAMBLER and holder(state, person) == by
-    return "your friend already" if loyal else None
+    return "the target is a friend already" if loyal else None
 
 
 def stopped_already(state: State, by: Seat, person: Person) -> str | None:
     """An Investigation."""
-    return "under Investigation already" if person in state.turn.stopped else None
+    return "the target is under Investigation already" if person in state.turn.stopped else None
 
 
 def nothing_to_lend(state: State, by: Seat, person: Person) -> str | None:
@@ -105,7 +106,7 @@ def nothing_to_lend(state: State, by: Seat, person: Person) -> str | None:
     if rank_of(state, person) in (Rank.KING, Rank.COMMONER):
         return "this Rank has nothing to lend"
     borrowed = (by, person) in state.turn.proxies
-    return "you have the use of this Rank already" if borrowed else None
+    return "the use of this Rank is lent already" if borrowed else None
 
 
 def above_execution(state: State, by: Seat, person: Person) -> str | None:
@@ -117,7 +118,7 @@ def above_execution(state: State, by: Seat, person: Person) -> str | None:
 
 def oneself(state: State, by: Seat, person: Person) -> str | None:
     """An assassination (SKD-24)."""
-    return "not yourself" if person == player(by) else None
+    return "nobody attacks themselves" if person == player(by) else None
 
 
 # Targets
@@ -126,9 +127,9 @@ def oneself(state: State, by: Seat, person: Person) -> str | None:
 def why_not(state: State, play: Play, by: Seat, person: Person) -> str | None:
     """Why `by` may not name somebody for a play; None if they may."""
     if play.whom is Whom.SHIPPED:
-        return None if person in state.shipped else "not in the distant land"
+        return None if person in state.shipped else "the target is not in the distant land any more"
     if rank_of(state, person) is None:
-        return "not on the board"
+        return NOT_THERE
     return _why_barred(state, play, by, person)
 
 
@@ -138,7 +139,7 @@ def _why_barred(state: State, play: Play, by: Seat, person: Person) -> str | Non
     if immune is not None:
         return immune
     if play.whom is Whom.FRIENDS and not holds(state, by, person):
-        return "not your friend"  # SK-33, SK-35
+        return "the target is no friend any more"  # SK-33, SK-35
     return play.bar(state, by, person)
 
 
@@ -173,5 +174,5 @@ def why_lost(state: State, effect: Effect) -> str | None:
     if not effect.redirected:
         return why_not(state, effect.play, effect.by, effect.target)
     if rank_of(state, effect.target) is None:
-        return "not on the board"
+        return NOT_THERE
     return why_immune(state, effect.play, effect.target)

@@ -11,7 +11,7 @@ from games.engine.table import Table
 from games.engine.view import who
 from games.engine.words import begun, listed
 from games.king.board import rank_of
-from games.king.effects import is_poison_proof
+from games.king.effects import GAIN, RESET, is_poison_proof
 from games.king.heirs import (
     FOOL,
     GENERAL,
@@ -21,6 +21,7 @@ from games.king.heirs import (
     TASTER,
     Person,
     name_of,
+    player,
     seat_of,
 )
 from games.king.loyalty import holds
@@ -28,6 +29,7 @@ from games.king.ranks import Rank
 from games.king.state import Effect, Play, State, state_of
 
 GENERALS_KNIGHT: Final = 10
+_MODES: Final = {GAIN: "to win a friend", RESET: "to take away Seniority"}
 
 
 def fate(effect: Effect, poison: int | None = None) -> str:
@@ -90,12 +92,15 @@ def about_joining(target: Person, total: int) -> str:
 
 
 def announced(effect: Effect) -> str:
-    """What the story says of it: with whom, with which cards, and how strong an attack is."""
+    """What the story says of it: with whom, with which cards, what Blackmail is to bring about, and
+    how strong an attack is."""
     said = str(effect)
     if effect.others:
         said += f" together with {listed([who(seat) for seat in effect.others])}"
     if effect.means:
         said += f" with {effect.means}"
+    if effect.mode and effect.target != player(effect.by):
+        said += f", {_MODES[effect.mode]}"
     return f"{said}: attack {effect.strength}" if effect.strength else said
 
 

@@ -113,7 +113,7 @@ def make(face: str) -> Callable[[Table, Seat, Sequence[Card]], Awaitable[bool]]:
 
     async def convert(t: Table, seat: Seat, cards: Sequence[Card]) -> bool:
         make_token(t, seat, face)
-        t.say(f"{{{seat}}} makes {with_article(card_of(face).name)} of {said(cards)}.")
+        t.say(f"{{{seat}}} turns {said(cards)} into {with_article(card_of(face).name)}.")
         return True
 
     return convert
@@ -167,7 +167,10 @@ async def take_bribe(t: Table, effect: Effect) -> None:
         await blackmail(t, effect)
     elif seat is None:
         bribe(state_of(t), effect.by, effect.target)
+        friend = f"the friend of {who(effect.by)} until the turn ends"
+        t.say(f"{title_of(effect.target)} becomes {friend}.")
     else:
+        t.say(f"{who(seat)} draws a card.")
         await draw(t, seat, 1)
 
 
@@ -187,7 +190,13 @@ async def blackmail(t: Table, effect: Effect) -> None:
 
 async def investigate(t: Table, effect: Effect) -> None:
     """SK-34."""
-    state_of(t).turn.stopped.append(effect.target)
+    state = state_of(t)
+    state.turn.stopped.append(effect.target)
+    rank = rank_of(state, effect.target)
+    if rank is Rank.COMMONER:
+        t.say(f"{title_of(effect.target)} is not safe as a Commoner in this turn.")
+    elif rank is not None:
+        t.say(f"{title_of(effect.target)} cannot use the Rank of {rank.title} in this turn.")
 
 
 async def betray(t: Table, effect: Effect) -> None:
@@ -202,7 +211,11 @@ async def carry_out_execution(t: Table, effect: Effect) -> None:
 
 async def lend_rank(t: Table, effect: Effect) -> None:
     """SK-35."""
-    state_of(t).turn.proxies.append((effect.by, effect.target))
+    state = state_of(t)
+    state.turn.proxies.append((effect.by, effect.target))
+    rank = rank_of(state, effect.target)
+    if rank is not None:
+        t.say(f"{who(effect.by)} can use the Rank of {rank.title} in this turn.")
 
 
 async def bring_back(t: Table, effect: Effect) -> None:

@@ -11,7 +11,7 @@ from typing import Final
 from games.engine.choice import NOTHING, Answer, Choice
 from games.engine.table import Table
 from games.engine.values import CardId, Seat
-from games.engine.words import begun, listed
+from games.engine.words import listed
 from games.king import dice, plays
 from games.king.board import is_present, king_of, others
 from games.king.course import attack_jointly, carry_out, open_window, settle
@@ -62,6 +62,7 @@ async def take_turn(t: Table, seat: Seat) -> None:
     if was_dead or player(seat) in state.shipped:  # SK-56, SKG-57, SKG-59
         come_back(t, player(seat))
     if was_dead:
+        t.say(f"{{{seat}}} draws {counted(HAND_SIZE)}, and has no other turn this time.")
         await draw(t, seat, HAND_SIZE)
     await settle(t)
     if king_of(state) == player(seat):
@@ -148,6 +149,8 @@ async def receive_gifts(t: Table, king: Seat) -> None:
     given = {seat: cards for seat, cards in hands.items() if seat not in choices}
     for seat, answer in zip(choices, answers, strict=True):
         given[seat] = answer.cards
+    if hands:
+        t.say(f"Each other player with cards gives {{{king}}} one of them unseen.")
     for seat in hands:
         if not t.is_gone(seat):
             await t.give(given[seat], seat, king, hand_of(king))
@@ -274,7 +277,8 @@ async def finish(t: Table, seat: Seat) -> None:
         t.say(f"{{{seat}}} survives, but cannot win with the True Heir.")  # SKG-36
     bribed = [name_of(heir) for heir in end_bribes(state)]
     if bribed:
-        t.say(f"{begun(listed(bribed))} {'is' if len(bribed) == 1 else 'are'} bribed no longer.")
+        are = "is" if len(bribed) == 1 else "are"
+        t.say(f"The turn ends: {listed(bribed)} {are} bribed no longer.")
     for other in state.order:
         drop_tokens(t, other)
     await settle(t)

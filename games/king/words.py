@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -9,16 +10,18 @@ from games.engine.words import listed
 from games.king.cards import Card
 
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six")
-_FEW: Final = 2
-"""So many cards are named one by one; of more the number is told, for they lie open anyway."""
+_FEW: Final = 6
+"""So many cards are named; of more the number is told."""
 
 
 def said(cards: Sequence[Card]) -> str:
-    """A few cards by their names, many by their number."""
+    """A hand of cards by their names, more by their number."""
     if len(cards) > _FEW:
         return counted(len(cards))
-    names = [card.name for card in cards]
-    return f"{names[0]} twice" if len(set(names)) < len(names) else listed(names)
+    names = Counter(card.name for card in cards)
+    return listed(
+        [name if count == 1 else f"{name} {counted_times(count)}" for name, count in names.items()]
+    )
 
 
 def counted(cards: int) -> str:
