@@ -99,6 +99,14 @@ class Attend:
     attention: Attention
 
 
+@dataclass(frozen=True, slots=True)
+class PreviewMove:
+    """Say in words what an answer would lead to. `of`: the draft that asks."""
+
+    answer: Answer
+    of: object
+
+
 TableIntent = (
     Decide
     | Concede
@@ -112,6 +120,7 @@ TableIntent = (
     | SeatBot
     | NameKey
     | Ready
+    | PreviewMove
 )
 
 Options = Mapping[str, str | int]
@@ -221,14 +230,6 @@ class LeaveTable:
 @dataclass(frozen=True, slots=True)
 class ShowInvites:
     """Show what brings the others back to a table that has begun, and what lets people watch."""
-
-
-@dataclass(frozen=True, slots=True)
-class PreviewMove:
-    """Say in words what an answer would lead to. `of`: the draft that asks."""
-
-    answer: Answer
-    of: object
 
 
 @dataclass(frozen=True, slots=True)

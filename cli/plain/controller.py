@@ -20,6 +20,7 @@ from cli.model.intents import (
     Decide,
     Mute,
     PassUntil,
+    PreviewMove,
     Quit,
     Say,
     ShowSeed,
@@ -204,11 +205,23 @@ class LineController:
                 return Reaction([sentence])
             case Decided(decision):
                 self._draft = None
+                self._feed.gave(draft.draft.cards)
                 self._follower.answered(draft.draft.plan)
                 return Reaction([], Decide(draft.model.prompt.step, decision))
             case TypedDraft() as further:
                 self._draft = further
-                return Reaction(further.question().lines())
+                if not further.foreseeable:
+                    return Reaction(further.question().lines())
+                sends = wrapped(further.question().text)
+                return Reaction(sends, PreviewMove(further.draft.answer, further.draft))
+
+    def foreseen(self, of: object, told: Sequence[str]) -> list[str]:
+        """What a draft would lead to, and how it is sent; nothing of one that was changed."""
+        if self._draft is None or self._draft.draft != of:
+            return []
+        said = " ".join(self._names.put_into(text) for text in told)
+        then = wrapped(f"Then: {said}") if said else []
+        return [*then, *wrapped(self._draft.hint())]
 
     def _confirm(self, line: str) -> Reaction:
         self._conceding = False
@@ -268,7 +281,11 @@ class LineController:
         """What a command shows that only looks something up."""
         pages: dict[str, Callable[[], list[str]]] = {
             "look": self.pages.look,
-            "table": lambda: self.pages.table(now, asked=self._draft is not None),
+            "table": lambda: (
+                self.pages.part(given.text)
+                if given.text
+                else self.pages.table(now, asked=self._draft is not None)
+            ),
             "map": lambda: self.pages.map(given.text, self._plan),
             "hand": self.pages.hand,
             "rules": lambda: self.pages.rules(given.text),

@@ -33,12 +33,12 @@ from cli.lifecycle.naming import name_key
 from cli.lifecycle.record_keeping import RecordKeeper
 from cli.lifecycle.showing import showing, shown_as
 from cli.lifecycle.table_lifecycle import TableLifecycle
-from cli.model.intents import NameKey, Quit, TableIntent
+from cli.model.intents import NameKey, PreviewMove, Quit, TableIntent
 from cli.model.titles import strengths_of
 from cli.plain.controller import LineController
 from cli.plain.seat_options import SeatOptions
 from cli.plain.teller import Teller
-from games.engine.errors import BadMove
+from games.engine.errors import BadMove, GamesError
 from p2p.client.opened_table import OpenedTable
 from p2p.errors import LobbyError, P2PError, SecondInstance, TableMismatch
 from p2p.record.record_file import why_not
@@ -78,7 +78,8 @@ class LineSession:
         self._memo = table.client.memo()
         self._controller.remember(self._memo)
         self._handlers = combined(
-            table_handlers(self._stay), {Quit: self._quit, NameKey: self._name_key}
+            table_handlers(self._stay),
+            {Quit: self._quit, NameKey: self._name_key, PreviewMove: self._preview},
         )
         self._teller = Teller(self._stay, self._controller, options, contacts, clock)
         self._changed = asyncio.Event()
@@ -239,6 +240,14 @@ class LineSession:
             return
         say(wrapped(await asyncio.to_thread(name_key, profile, intent.key, intent.name)))
         self._teller.know(profile.contacts)
+
+    async def _preview(self, intent: PreviewMove) -> None:
+        """Say what a complete answer would lead to, as far as that is known."""
+        try:
+            found = await self._stay.client.preview(intent.answer)
+        except (GamesError, P2PError):  # said when it is sent
+            found = None
+        say(self._controller.foreseen(intent.of, () if found is None else found.told))
 
     async def _quit(self, intent: Quit) -> None:
         self._leaving = Exit.PAUSED

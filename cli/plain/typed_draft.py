@@ -84,6 +84,13 @@ class TypedDraft:
         words += [str(draft.number) if draft.number is not None else "", draft.order_said]
         return ": ".join(filter(None, words)) or "nothing"
 
+    @property
+    def foreseeable(self) -> bool:
+        """Whether it is complete, and of a kind of which something may be known before it is sent:
+        not the mere wish to act, nor orders, which all seal first."""
+        draft = self.draft
+        return draft.complete and draft.claim is None and draft.plan is None
+
     # Typing
 
     def enter(self, line: str) -> TypedDraft | Problem | Decided:
@@ -150,7 +157,8 @@ class TypedDraft:
 
     def _cards_hint(self) -> str:
         choice = self.model.choice
-        none = ", or none" if choice.min_cards == 0 and not choice.may_pass else ""
+        may_be_none = choice.min_cards == 0 and not choice.may_pass
+        none = ", or none" if may_be_none and not self.model.cards_misfit(()) else ""
         if choice.max_cards == 1:
             return f"Type the number of a card{none}"
         many = str(choice.max_cards)
@@ -200,7 +208,11 @@ class TypedDraft:
             if item.reason:
                 unfit.setdefault(item.reason, []).append(item.label)
         return (
-            *(Item(item.number, item.label) for item in self.draft.options if item.number),
+            *(
+                Item(item.number, item.label, text=self.model.text_of(item.label))
+                for item in self.draft.options
+                if item.number
+            ),
             *(Item(0, "; ".join(said), why, count=len(said)) for why, said in unfit.items()),
         )
 

@@ -33,6 +33,13 @@ class Preview:
     lines: tuple[LogLine, ...]
     view: View
     outcome: Outcome | None
+    asks: str = ""
+    """What the same seat is asked right after it; empty if nothing."""
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """In the words of the game what comes of it, or else what is asked next."""
+        return tuple(line.text for line in self.lines) or ((self.asks,) if self.asks else ())
 
 
 def preview(replica: Replica, seat: Seat, knowledge: Knowledge, answer: Answer) -> Preview | None:
@@ -55,7 +62,9 @@ def preview(replica: Replica, seat: Seat, knowledge: Knowledge, answer: Answer) 
     while isinstance(engine.waiting, Open) and all(card in sees for card in engine.waiting.cards):
         engine.feed(tuple(sees[card] for card in engine.waiting.cards))
     lines = tuple(engine.table.log[told:])
-    return Preview(lines, live.game.view(engine.table, seat, knowledge), engine.outcome)
+    waiting = engine.waiting
+    asks = waiting.choice.prompt if isinstance(waiting, Ask) and waiting.seat == seat else ""
+    return Preview(lines, live.game.view(engine.table, seat, knowledge), engine.outcome, asks)
 
 
 def _planned(live: Engine, seat: Seat, knowledge: Knowledge, answer: Answer) -> Preview | None:

@@ -132,7 +132,7 @@ class Seating:
         found = await self.presenter.stay.client.preview(intent.answer)
         draft = state.draft
         if found is not None and draft is not None and draft == intent.of:
-            told = tuple(state.names.put_into(line.text) for line in found.lines)
+            told = tuple(map(state.names.put_into, found.told))
             state.foreseen = (draft, told)
             self._ui.changed()
 

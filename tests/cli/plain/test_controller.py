@@ -14,6 +14,7 @@ from cli.model.intents import (
     Mute,
     NameKey,
     PassUntil,
+    PreviewMove,
     Quit,
     Say,
     ShowSeed,
@@ -52,14 +53,28 @@ def test_a_question_comes_with_the_table_and_is_asked_once() -> None:
 
 def test_an_answer_is_given_once() -> None:
     player = asked(step=7)
-    for line in ("1", "1"):
-        reaction = player.typed(line, NOW)
-        assert reaction.intent is None
+    assert player.typed("1", NOW).intent is None
+    reaction = player.typed("1", NOW)
     assert reaction.lines[0].startswith("You will send: ")
+    assert isinstance(reaction.intent, PreviewMove)
     intent = player.typed("", NOW).intent
     assert isinstance(intent, Decide)
     assert intent.step == 7
     assert player.typed("", NOW).intent is None
+
+
+def test_what_an_answer_would_lead_to_is_said_before_it_is_sent() -> None:
+    player = asked()
+    player.typed("1", NOW)
+    ahead = player.typed("1", NOW).intent
+    assert isinstance(ahead, PreviewMove)
+    assert player.foreseen(ahead.of, ("{0} bows.", "{1} too.")) == [
+        "Then: Ada bows. Ben too.",
+        "Enter sends it, back changes it.",
+    ]
+    assert player.foreseen(ahead.of, ()) == ["Enter sends it, back changes it."]
+    player.typed("back", NOW)
+    assert player.foreseen(ahead.of, ("{0} bows.",)) == []
 
 
 def test_a_command_in_the_midst_of_an_answer_changes_nothing() -> None:
@@ -233,7 +248,7 @@ class Typist:
             line = self._random.choice(("1", "2", "3", "4", "5", "6", "", "", "back", "pass"))
             self.typed += 1
             intent = player.typed(line, NOW).intent
-            if intent is not None:
+            if intent is not None and not isinstance(intent, PreviewMove):
                 assert isinstance(intent, Decide)
                 assert isinstance(intent.decision, Answer)
                 return intent.decision
