@@ -142,7 +142,9 @@ def unsigned_words(missing: Sequence[str]) -> str:
 def closing_lines(ending: Ending, names: Names, digest: bytes) -> list[str]:
     """Who has signed the result, and the digest that names it."""
     missing = [names[seat] for seat in ending.closers if seat not in ending.closed]
-    lines = [f"Closed by {len(ending.closed)} of {len(ending.closers)}."]
+    signed, all_ = len(ending.closed), len(ending.closers)
     if missing:
-        lines += wrapped(f"Not yet signed here by {listed(missing)}.")
-    return [*lines, f"Record digest: {digest.hex()}"]
+        said = f"The result is signed by {signed} of {all_}, not yet by {listed(missing)}."
+    else:
+        said = f"Everybody has signed the result: {signed} of {all_}."
+    return [*wrapped(said), f"Record digest: {digest.hex()}"]

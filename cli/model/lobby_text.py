@@ -165,7 +165,9 @@ def seated_lines(names: Names, lag: str = "") -> list[str]:
     """The charter stands. `lag`: how far behind we are, if we watch."""
     others = [p.title for p in names.people if not p.mine]
     lead = "You play with" if names.own is not None else "There play"
-    lines = wrapped(f"{lead} {listed(others)}. Type help for what you can type.", rest="  ")
+    own = f" You are called {names[names.own]}." if names.own is not None else ""
+    said = f"{lead} {listed(others)}.{own} Type help for what you can type."
+    lines = wrapped(said, rest="  ")
     if names.own is None and lag:
         lines += wrapped(f"You watch {lag}; all is shown at once when the game is over.")
     return lines

@@ -154,6 +154,13 @@ class PromptModel:
         _, shown = self.view.card(card)
         return self.names.put_into(shown.text) if shown else ""
 
+    def text_of(self, label: str) -> str:
+        """What somebody on the table does, whom the words of an option name; empty if nobody."""
+        cards = [card for area in self.view.areas for card in area.cards if card.id is None]
+        named = [card for card in cards if self.names.put_into(card.title) in label]
+        longest = max(named, key=lambda card: len(card.title), default=None)
+        return self.names.put_into(longest.text) if longest is not None else ""
+
     # Words
 
     @property

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cli.console.text import wrapped
+from cli.console.text import sentence, wrapped
 
 INDENT = "  "
 
@@ -69,7 +69,8 @@ class Question:
                     if item.reason
                     else ("It can be chosen.")
                 )
-                return wrapped(" ".join(filter(None, (f"{item.label}.", item.text, said))))
+                label = sentence(item.label)
+                return wrapped(" ".join(filter(None, (label, item.text, said))))
         return [f"There is no number {number} here."]
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cli.console.text import ago, counted, listed, sentence, wrapped
 from cli.model.doing import CHOICES, doing
@@ -64,12 +64,15 @@ def table_lines(view: View, names: Names) -> list[str]:
     return [line for entry in table_entries(view, names) for line in entry]
 
 
-def table_entries(view: View, names: Names) -> list[list[str]]:
-    """The same, the lines of each thing together: first whose turn it is."""
+def table_entries(view: View, names: Names, *, brief: bool = False) -> list[list[str]]:
+    """The same, the lines of each thing together: first whose turn it is. `brief`: without notes
+    that are the same all game."""
     turn = f"{sentence(view.title)} {_own(view.turn, names)}"
     found = [wrapped(names.put_into(turn)), _aim_lines(view), _standing_lines(view, names)]
-    texts = [_own(_area(area), names) for area in view.areas]
-    texts += [note.text for note in view.notes]
+    shown = [replace(area, note="") if brief and area.lasting else area for area in view.areas]
+    texts = [_own(_area(area, names), names) for area in shown]
+    told = " ".join(one.text for one in view.standing)
+    texts += [note.text for note in view.notes if note.text not in told]
     found += [wrapped(names.put_into(text), INDENT, INDENT * 2) for text in texts]
     return found if view.map is None else [*found, _sightings(view.map, names)]
 
@@ -123,15 +126,42 @@ def _sightings(seen: MapView, names: Names) -> list[str]:
     return lines
 
 
-def _area(area: Area) -> str:
+def _area(area: Area, names: Names) -> str:
     if area.pile and area.cards:
-        return f"{area.title} {area.top}"
+        return f"{area.title}: {counted(len(area.cards), 'card')}, last {area.cards[-1].title}"
     note = "" if area.noted else area.note
-    titles = [card_title(card, marked=not area.explains_marks) for card in area.cards]
-    cards = "; ".join(titles if len(titles) <= FEW else _together(titles))
+    titles = [_placed(card, names, marked=not area.explains_marks) for card in area.cards]
+    cards = "; ".join(titles if len(titles) <= FEW else _together(titles)) or area.empty
     if cards and note:
         return f"{area.title}: {cards} ({note})"
     return f"{area.title}: {cards or note or 'nothing'}"
+
+
+def area_lines(view: View, names: Names, word: str) -> list[str]:
+    """All that lies in the parts of the table whose titles have a word in them, with its texts; of
+    a pile how often each card is in it. Empty if there is no such part."""
+    wanted = word.casefold()
+    lines: list[str] = []
+    for area in view.areas:
+        if wanted not in _own(area.title, names).casefold():
+            continue
+        listed_below = bool(area.cards) and not area.pile
+        head = f"{area.title}: {area.note}".rstrip(" ") if listed_below else _area(area, names)
+        lines += wrapped(names.put_into(_own(head, names)))
+        if area.pile:
+            texts = ["; ".join(_together([card.title for card in area.cards]))]
+        else:
+            texts = [f"{card_title(card)}: {card.text}".rstrip(": ") for card in area.cards]
+        for text in filter(None, texts):
+            lines += wrapped(names.put_into(text), INDENT, INDENT * 2)
+    return lines
+
+
+def _placed(card: CardView, names: Names, *, marked: bool) -> str:
+    """A card as it stands among others; who listens is told which of the players they are."""
+    title = card_title(card, marked=marked)
+    me = f"{{{names.own}}}"
+    return title.replace(me, f"{me} (you)", 1) if card.title == me else title
 
 
 def _together(titles: Sequence[str]) -> list[str]:

@@ -27,7 +27,11 @@ class TextCommand:
 
 COMMANDS = (
     TextCommand("look", "what the game is about, and how near everybody is to winning"),
-    TextCommand("table", "everything that lies on the table"),
+    TextCommand(
+        "table",
+        "everything that lies on the table, or one part of it card by card: table discards",
+        free=True,
+    ),
     TextCommand("hand", "your cards and what they do"),
     TextCommand(
         "rules", "how this game is played, or what a word means, such as: rules turn", free=True

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Collection
 
 from cli.console.text import QUARTERS, SLOW, wrapped
 from cli.model.table_follower import TableFollower, TableNews
 from cli.model.table_text import emptied_lines, hand_card_lines, hand_lines, table_entries
+from games.engine.values import CardId
 from games.engine.view import View
 from p2p.client.updates import Progress
 
@@ -36,6 +38,8 @@ class TableFeed:
     def __init__(self, follower: TableFollower) -> None:
         self._follower = follower
         self._hand: Counter[str] = Counter()
+        self._given: dict[CardId, str] = {}
+        """Cards that answers of ours have given away, and that are in the hand for now."""
         self._table: tuple[list[list[str]], View | None] = ([], None)
         """The table as it was last shown, in words and as data."""
         self._said = 0
@@ -55,17 +59,23 @@ class TableFeed:
         return lines
 
     def table(self, view: View) -> list[str]:
-        """The table, if it has changed since it was last shown here; within a turn what changed."""
+        """The table, or what has changed there since it was last shown here, if that is little: at
+        a new turn less than a quarter, within a turn less than half. What is the same all game is
+        told once."""
         names = self._follower.names
         (before, seen), now = self._table, table_entries(view, names)
         self._table = (now, view)
         if now == before:
             return []
-        fresh = [entry for entry in now[1:] if entry not in before]
-        if seen is None or _turn(seen) != _turn(view) or 2 * len(fresh) > len(now):
+        if seen is None:
             return [line for entry in now for line in entry]
+        turn, *brief = table_entries(view, names, brief=True)
+        fresh = [said for said, entry in zip(brief, now[1:], strict=True) if entry not in before]
+        share = 2 if _turn(seen) == _turn(view) else 4
+        if share * len(fresh) > len(now):
+            return [line for entry in (turn, *brief) for line in entry]
         changed = [line for entry in fresh for line in entry]
-        return [*now[0], *changed, *emptied_lines(view, seen, names), AS_BEFORE]
+        return [*turn, *changed, *emptied_lines(view, seen, names), AS_BEFORE]
 
     def _story(self, news: TableNews) -> list[str]:
         """The new lines; of a longer story to which we come back, the last of them."""
@@ -84,8 +94,9 @@ class TableFeed:
         if any(not card.known for card in view.hand):
             return []  # it is not all here yet
         names = self._follower.names
-        titles = Counter(card.title for card in view.hand)
-        before, self._hand = self._hand, titles
+        titles, there = Counter(card.title for card in view.hand), {card.id for card in view.hand}
+        left = [self._given.pop(card) for card in list(self._given) if card not in there]
+        before, self._hand = self._hand - Counter(left), titles
         if not before:
             return hand_lines(view, names) if view.hand else []
         fresh = titles - before
@@ -97,6 +108,14 @@ class TableFeed:
                 fresh[card.title] -= 1
                 lines += hand_card_lines(number, card, names)
         return lines
+
+    def gave(self, cards: Collection[CardId]) -> None:
+        """An answer with these cards has gone out: one of the same title that comes then is new."""
+        view = self._follower.view
+        hand = () if view is None else view.hand
+        self._given |= {
+            card.id: card.title for card in hand if card.id is not None and card.id in cards
+        }
 
     # What the time alone makes worth saying
 

@@ -14,6 +14,7 @@ from cli.model.rules_page import as_text, beginning, entries
 from cli.model.table_follower import TableFollower
 from cli.model.table_text import (
     Names,
+    area_lines,
     hand_lines,
     log_lines,
     seat_lines,
@@ -64,6 +65,13 @@ class Pages:
             return ["Nothing lies on the table: the game has not begun."]
         lines = table_lines(self._view, self._names)
         return lines if asked else [*lines, self.waiting(now)]
+
+    def part(self, word: str) -> list[str]:
+        """One part of the table with all that lies there."""
+        if self._view is None:
+            return ["Nothing lies on the table: the game has not begun."]
+        lines = area_lines(self._view, self._names, word)
+        return lines or [f"No part of the table is called {word!a}; table tells all of it."]
 
     def look(self) -> list[str]:
         """How near everybody is to winning."""

@@ -88,6 +88,10 @@ class Area:
     """Whether the note says what the mark on its cards means."""
     pile: bool = False
     """Whether nobody has to read it in full: how many there are and the last one do."""
+    empty: str = ""
+    """What a text says where no card lies; empty where the note says it."""
+    lasting: bool = False
+    """Whether the note is the same all game, so that it need not be told again and again."""
 
     @property
     def top(self) -> str:

@@ -26,6 +26,7 @@ from games.king.state import Effect, Stage, State, state_of
 from games.king.tale import tale
 
 TITLE = "Soon I Will Be King!"
+_RESHUFFLED = "become the deck when it is empty"
 
 
 def view_of(table: Table, seat: Seat | None, knowledge: Knowledge) -> View:
@@ -97,13 +98,22 @@ def _rank(state: State, rank: Rank) -> Area:
     places = PLACES.get(rank)
     title = rank.title if places in (None, 1) else f"{rank.title} ({places})"
     cards = tuple(_person(state, one) for one in state.ranks[rank])
-    return Area(rank.name.lower(), title, cards, ABILITY[rank], short=rank.title)
+    return Area(
+        rank.name.lower(),
+        title,
+        cards,
+        ABILITY[rank],
+        short=rank.title,
+        empty="nobody",
+        lasting=True,
+    )
 
 
 def _absent(state: State) -> tuple[Area, ...]:
+    player_dies = any(seat_of(person) is not None for person in state.dead)
     places = (
         ("distant land", "Distant land", state.shipped, "a Ship brings them back"),
-        ("dead", "Dead", state.dead, "players return with their next turn"),
+        ("dead", "Dead", state.dead, "players return with their next turn" if player_dies else ""),
     )
     return tuple(
         Area(key, title, tuple(_person(state, one) for one in people), note)
@@ -165,7 +175,7 @@ def _piles(table: Table) -> tuple[Area, ...]:
     discards = tuple(_open(table, card) for card in table.zone(DISCARDS).cards)
     return (
         Area("deck", "Deck", (), f"{left} card{'' if left == 1 else 's'}", count=left),
-        Area("discards", "Discards", discards, "become the deck when it is empty", pile=True),
+        Area("discards", "Discards", discards, _RESHUFFLED, pile=True, empty="none yet"),
     )
 
 

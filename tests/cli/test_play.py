@@ -20,6 +20,7 @@ from tests.cli.run import House, Running, house
 
 DIGEST = "Record digest: "
 RESULT = "The game is over: "
+SIGNED = "Everybody has signed the result"
 
 
 @pytest.fixture
@@ -97,7 +98,7 @@ def test_four_processes_and_a_spectator_play_a_game(here: House) -> None:
     assert eve.end() == Exit.DONE, eve.output
     assert len({only(one.said(DIGEST)) for one in [*everybody, eve]}) == 1
     assert len({tuple(one.said(RESULT)) for one in [*everybody, eve]}) == 1
-    assert all(only(one.said("Closed by")) == "Closed by 4 of 4." for one in everybody)
+    assert all(only(one.said(SIGNED)) == f"{SIGNED}: 4 of 4." for one in everybody)
     assert ada.said("invite: ") == []  # all seats are taken by people who come back
 
     digest = only(ada.said(DIGEST)).removeprefix(DIGEST)
@@ -155,7 +156,7 @@ def test_a_person_types_a_game_through_a_pipe(here: House) -> None:
     ada.type("1", "")
     play_by_hand(ada)
     assert ada.end() == Exit.DONE, ada.output
-    assert ada.said("Closed by") == ["Closed by 3 of 3."]
+    assert ada.said(SIGNED) == [f"{SIGNED}: 3 of 3."]
     assert here.run("ada", "verify", here.record("ada")).end() == 0
 
 
@@ -186,7 +187,7 @@ def test_a_copied_profile_costs_a_sentence_and_no_conviction(here: House) -> Non
     assert sorted(ends)[0] == Exit.DONE, [one.output for one in pair]
     assert all(one.said(ELSEWHERE) for one, end in zip(pair, ends, strict=False) if end)
     assert ada.end() == Exit.DONE, ada.output
-    assert ada.said("Closed by") == ["Closed by 2 of 2."]
+    assert ada.said(SIGNED) == [f"{SIGNED}: 2 of 2."]
 
 
 @pytest.mark.slow
@@ -258,7 +259,7 @@ def test_a_person_concedes_and_sees_the_end(here: House) -> None:
     ada.until("You stay at the table.")
     ada.until("You concede.")
     assert ada.end() == Exit.DONE, ada.output
-    assert ada.said("Closed by") == ["Closed by 3 of 3."]
+    assert ada.said(SIGNED) == [f"{SIGNED}: 3 of 3."]
     assert any(line.endswith("leaves the court.") for line in ada.lines)
 
 

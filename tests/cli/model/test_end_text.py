@@ -29,8 +29,7 @@ def test_the_end_says_who_won_and_why() -> None:
         "The game is over: Ben wins (held the Ring; Ada looked on)."
     ]
     assert closing_lines(ending, ADA_BEN, b"\xab" * 32) == [
-        "Closed by 1 of 2.",
-        "Not yet signed here by Ben.",
+        "The result is signed by 1 of 2, not yet by Ben.",
         f"Record digest: {'ab' * 32}",
     ]
 
@@ -48,7 +47,7 @@ def test_that_all_have_lost_is_no_draw() -> None:
 def test_any_number_of_winners(winners: tuple[int, ...], words: str) -> None:
     ending = Ending(Outcome(tuple(map(Seat, winners)), "so"), None, (0, 1), (0, 1))
     assert ending_lines(ending, ADA_BEN) == [f"The game is over: {words} (so)."]
-    assert closing_lines(ending, ADA_BEN, b"")[0] == "Closed by 2 of 2."
+    assert closing_lines(ending, ADA_BEN, b"")[0] == "Everybody has signed the result: 2 of 2."
 
 
 def test_a_broken_table_names_seat_step_and_check() -> None:

@@ -11,7 +11,7 @@ from cli.model.table_follower import TableFollower
 from cli.plain.feed import AS_BEFORE, PATIENCE, STORY, TableFeed
 from games.engine.private import NOTHING_KNOWN
 from games.engine.table import LogLine
-from games.engine.values import Outcome, Seat
+from games.engine.values import CardId, Outcome, Seat
 from games.king.heirs import Person
 from games.king.state import state_of
 from p2p.client.snapshot import Snapshot, Wait
@@ -19,7 +19,7 @@ from p2p.client.updates import Progress
 from p2p.session.session import Ending
 from tests.cli.cast import ADA_BEN, moment, play_prompt
 from tests.games.inheritance.build import lay
-from tests.games.king.build import BARON, EARL, court
+from tests.games.king.build import BARON, DUKE, EARL, KING, MARQUIS, VISCOUNT, court
 
 
 class FollowedTable:
@@ -206,4 +206,32 @@ def test_within_a_turn_only_what_changed_of_the_table_is_told() -> None:
     assert not any(line.startswith("  Baron (6): ") for line in changed)
     assert changed[-1] == AS_BEFORE
     s.table.turn = Seat(1)
-    assert feed.table(s.view(0))[-1] != AS_BEFORE
+    assert feed.table(s.view(0))[-1] == AS_BEFORE  # nothing else is new
+
+
+def test_what_is_the_same_all_game_is_told_once() -> None:
+    people = {"spy": EARL, "queen": BARON, "judge": EARL, "fool": BARON, "general": EARL}
+    watched = TableFollower()
+    watched.names = ADA_BEN
+    feed = TableFeed(watched)
+    first = " ".join(feed.table(court(people).view(0)))
+    assert first.count("Negotiation: ") == 1
+    moved = dict(zip(people, (KING, DUKE, MARQUIS, VISCOUNT, BARON), strict=True))
+    again = feed.table(court(moved, hands={0: ["bribe"]}).view(0))
+    assert AS_BEFORE not in again
+    assert "  King: Spy" in again
+    assert "Negotiation: " not in " ".join(again)
+
+
+def test_a_card_in_place_of_one_like_it_that_was_given_is_new() -> None:
+    table = FollowedTable()
+    s = lay(["", ""], [["7 war", "1 love"], []])
+    table.news(moment(s), 0.0)
+    view = s.view(0)
+    spent, kept = view.hand
+    assert spent.id is not None
+    table.feed.gave([spent.id])
+    assert table.news(moment(s), 1.0) == []  # it is there still
+    like_it = replace(view, hand=(replace(spent, id=CardId(999)), kept))
+    drawn = table.news(replace(moment(s), view=like_it), 2.0)
+    assert drawn[:2] == ["New in your hand:", f"  1. {spent.title}"]

@@ -139,7 +139,7 @@ async def test_a_game_that_ends_by_its_rules(capsys: pytest.CaptureFixture[str])
     assert await sit(place) is Exit.DONE
     out = capsys.readouterr().out
     assert "The game is over: Ben wins (held the Ring)." in out
-    assert "Closed by 2 of 2." in out
+    assert "Everybody has signed the result: 2 of 2." in out
     assert "To keep the record: crownless record def456 FILE" in out
     assert place.states == ["open", "over"]
     assert place.closed
@@ -150,7 +150,7 @@ async def test_a_table_that_ends_by_a_fault(capsys: pytest.CaptureFixture[str]) 
     assert await sit(place) is Exit.BROKEN
     out = capsys.readouterr().out
     assert "Ben broke the table at step 12: illegal move" in out
-    assert "Closed by" not in out
+    assert "signed the result" not in out
     assert place.states[-1] == "broken"
 
 
@@ -188,7 +188,7 @@ async def test_closings_that_do_not_come_are_not_waited_for_without_end(
 ) -> None:
     monkeypatch.setattr(lookout, "CLOSING_SECONDS", 0.0)
     assert await sit(place_that_tells(ended(WON, closed=1))) is Exit.DONE
-    assert "Not yet signed here by Ben." in capsys.readouterr().out
+    assert "1 of 2, not yet by Ben." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

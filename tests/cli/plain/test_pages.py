@@ -14,6 +14,7 @@ from tests.cli.plain.players import NOW, a_table, asked, seated, text
     ("line", "says"),
     [
         ("table", "Nothing lies on the table"),
+        ("table discards", "Nothing lies on the table"),
         ("look", "The game has not begun."),
         ("hand", "You have no cards yet"),
         ("seats", "Nobody is known to sit here"),
@@ -41,6 +42,8 @@ def test_everything_may_be_typed_before_the_game(line: str, says: str) -> None:
         ("look", "Standing: Whoever has the favoured Admirer gets the Ring"),
         ("hand", "Your hand, 2 cards:"),
         ("seats", "2. Ben: 1 card"),
+        ("table successor", "Successor: 5 Soldier of war: "),
+        ("table nonsense", "No part of the table is called 'nonsense'"),
         ("why", "Everything that is listed can be chosen."),
         ("why 1", "It can be chosen."),
         ("why 5", "There is no number 5 here."),
