@@ -43,7 +43,7 @@ from games.court.state import (
     state_of,
 )
 from games.court.terms import Ability
-from games.court.tokens import open_pools, strength, takes_part, total
+from games.court.tokens import open_pools, strength, takes_part, total, without
 from games.court.words import counted, described, pool_name
 from games.engine.choice import Choice, Option
 from games.engine.table import Table
@@ -291,7 +291,7 @@ def tokens(t: Table, deed: do.Deed, cause: Cause) -> None:
                 stake(t, target, amount, cause)
         case do.Withdraw():
             person = cause.chosen[0]
-            affair.stakes = [one for one in affair.stakes if one.person != person]
+            affair.stakes = without(affair.stakes, person)
             t.say("Those tokens leave the Event.")
         case do.Conscript():
             first = person_at(state, cause)

@@ -18,6 +18,7 @@ from games.court.state import (
     court_of,
     state_of,
 )
+from games.court.tokens import without
 from games.court.words import described
 from games.engine.choice import Choice, Option
 from games.engine.table import Table
@@ -46,7 +47,7 @@ def leave_play(t: Table, person: Person, *, killed: bool = False) -> None:
     strip(t, person)
     for scene in (state.affair, state.bout):
         if scene is not None:
-            scene.stakes = [one for one in scene.stakes if one.person != person.key]
+            scene.stakes = without(scene.stakes, person.key)
     if killed:
         state.killed.append(person.key)
         t.remove([person.card])

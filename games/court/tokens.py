@@ -7,6 +7,7 @@ Contests are HA-65 to HA-69, Challenges HA-70 to HA-72, participation HA-67, HA-
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from games.court.state import (
     ATTACK,
@@ -45,6 +46,25 @@ def totals(stakes: Sequence[Stake]) -> dict[str, int]:
         if amount < 0:
             sums[pool] = 0
     return sums
+
+
+def without(stakes: Sequence[Stake], person: str) -> list[Stake]:
+    """What is left when the tokens that a Character has brought go (HA-80).
+
+    Of those that were taken away before, none is there to go once more: a pool is empty at the
+    least, and whatever comes to it afterwards counts in full.
+    """
+    staying = [one for one in stakes if one.person != person]
+    owed = {one.pool: 0 for one in staying}
+    for one in staying:
+        owed[one.pool] -= one.amount
+    left: list[Stake] = []
+    for one in reversed(staying):
+        back = max(0, min(owed[one.pool], -one.amount))
+        owed[one.pool] -= back
+        if one.amount + back:
+            left.append(replace(one, amount=one.amount + back))
+    return left[::-1]
 
 
 def attack(bout: Bout) -> int:

@@ -8,6 +8,7 @@ import pytest
 
 from games.court.affair import support_offers
 from games.court.people import leave_play
+from games.court.state import Stake
 from games.court.tokens import contest_order, open_pools, strength, succeeds, total
 from games.court.words import after_support, tally
 from games.engine.steps import Ask
@@ -200,6 +201,29 @@ def test_ha_80_the_tokens_of_who_is_killed_or_discarded_go() -> None:
     affair = at_event(s, "poets", "0:4:odo 0:2:hob 0:2")
     s.setup(lambda t: leave(s))
     assert total(affair.stakes, "0") == 4
+
+
+@pytest.mark.parametrize(
+    ("pools", "left", "after"),
+    [
+        pytest.param("0:4:odo 0:-3:1", 0, 2, id="three of the four are gone already"),
+        pytest.param("0:4:odo 0:2:hob 0:-5:1", 0, 2, id="what was taken was of both"),
+        pytest.param("0:4:odo 0:-3:1 0:2", 0, 2, id="what came later had filled the gap"),
+        pytest.param("0:4:odo 0:2:hob 0:-1:1", 1, 3, id="the one that was taken was of either"),
+        pytest.param("0:4:odo 0:-2:1 2:2:1", 0, 2, id="two were moved to another pool"),
+    ],
+)
+def test_ha_80_tokens_that_were_taken_away_before_do_not_go_once_more(
+    pools: str, left: int, after: int
+) -> None:
+    """With two in it afterwards a pool is not short of what it never owed."""
+    s = lay({0: "odo hob"})
+    affair = at_event(s, "poets", pools)
+    s.setup(lambda t: leave(s))
+    assert total(affair.stakes, "0") == left
+    assert "0" in open_pools(s.table, state(s), affair, Seat(1)) or not left
+    affair.stakes.append(Stake("0", 2, Seat(0), "test"))
+    assert total(affair.stakes, "0") == after
 
 
 # Who wins and who loses
