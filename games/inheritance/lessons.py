@@ -8,7 +8,7 @@ from games.engine.tutorial import BEGIN, Lesson, Tutorial, asked, told
 from games.inheritance.choices import ADMIRER, DISGUISE, OBEY, PLAY, REVEAL_EARLY, REVEAL_LATE
 
 TUTORIAL: Final = Tutorial(
-    bots=1,
+    bots=2,
     lessons=(
         Lesson(
             "A wedding at court",
@@ -92,4 +92,4 @@ TUTORIAL: Final = Tutorial(
         ),
     ),
 )
-"""Two seats: with three, a game may be lost before its player has had a turn at all."""
+"""Three seats: of two gentle bots one takes the Ring from whoever would win in a first turn."""

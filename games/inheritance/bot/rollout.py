@@ -6,17 +6,18 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from games.inheritance.bot.world import LAID, NOBODY, SET_BY, Dice, Move, World
+from games.inheritance.position import Position
 from games.inheritance.uses import Verb
 
 _Holder: TypeAlias = Callable[[World, int], int]
 
 
-def comfort(world: World, seat: int, holder: int) -> int:
+def comfort(world: World | Position, seat: int, holder: int | None) -> int:
     """How well it suits a seat that this one has the Ring: its turn may come as late as it can."""
     seats = len(world.hands)
     if holder == seat:
         return seats + 1
-    if holder == NOBODY or holder in world.gone:
+    if holder is None or holder == NOBODY or holder in world.gone:
         return seats
     return (holder - seat) % seats
 

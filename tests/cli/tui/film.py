@@ -21,7 +21,7 @@ from tests.cli.tui.looks import look_of
 from tests.cli.tui.pictures import CELL, LINE, MARGIN, row_of
 
 TITLE = "A game of Inheritance against two gentle bots, from the first card to the end"
-SEED = 54
+SEED = 56
 ASKED, PICKED, DRAFTED, TOLD, OVER = 1.6, 1.2, 2.4, 1.5, 7.0
 """Seconds for which each kind of picture stands."""
 
