@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from ipaddress import ip_address
 
 from zeroconf import Error as ZeroconfError
-from zeroconf import IPVersion, NonUniqueNameException, ServiceStateChange
+from zeroconf import IPVersion, ServiceStateChange, Zeroconf
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
 from p2p.display import safe, safe_name
@@ -63,32 +63,48 @@ class Announcement:
         self._tag = tag
         self._port = port
         self._interfaces = interfaces
-        self._zeroconf: AsyncZeroconf | None = None
-        self._info: AsyncServiceInfo | None = None
+        self._carriers: list[AsyncZeroconf] = []
+        """One for each version of IP over which it is shown."""
 
     async def show(self, shown: Shown) -> None:
-        """Announce, or change what is announced. Raises LinkError where that cannot be."""
-        info = self._describe(shown)
+        """Announce, or change what is announced. Raises LinkError where no version of IP does."""
         try:
-            if self._zeroconf is None:
-                self._zeroconf = _open(self._interfaces)
-                await self._zeroconf.async_register_service(info, ttl=TTL_SECONDS)
-            else:
-                await self._zeroconf.async_update_service(info)
-        except (OSError, ZeroconfError, NonUniqueNameException) as error:
+            is_new = not self._carriers
+            self._carriers = self._carriers or _open(self._interfaces)
+            tellings = [self._tell(one, shown, is_new=is_new) for one in self._carriers]
+            told = zip(self._carriers, await asyncio.gather(*tellings), strict=True)
+            lost = {carrier: trouble for carrier, trouble in told if trouble is not None}
+            if len(lost) == len(self._carriers):
+                raise next(iter(lost.values()))
+        except (OSError, ZeroconfError) as error:
             await self.hide()
             raise LinkError(
                 "this network does not carry announcements; give the invite to the others"
             ) from error
-        self._info = info
+        self._carriers = [one for one in self._carriers if one not in lost]
+        for carrier in lost:
+            await carrier.async_close()
 
     async def hide(self) -> None:
         """Take the announcement back."""
-        if self._zeroconf is not None:
-            if self._info is not None:
-                await self._zeroconf.async_unregister_all_services()
-            await self._zeroconf.async_close()
-        self._zeroconf = self._info = None
+        carriers, self._carriers = self._carriers, []
+        for carrier in carriers:
+            await carrier.async_unregister_all_services()
+            await carrier.async_close()
+
+    async def _tell(
+        self, carrier: AsyncZeroconf, shown: Shown, *, is_new: bool
+    ) -> OSError | ZeroconfError | None:
+        """Announce over one version of IP; gives back what goes wrong there."""
+        info = self._describe(shown)  # one for each: the library changes what it is given
+        try:
+            if is_new:
+                await carrier.async_register_service(info, ttl=TTL_SECONDS)
+            else:
+                await carrier.async_update_service(info)
+        except (OSError, ZeroconfError) as error:
+            return error
+        return None
 
     def _describe(self, shown: Shown) -> AsyncServiceInfo:
         invite, places = shown.invite, shown.pairing
@@ -123,59 +139,71 @@ class Finder:
         self.tables: dict[str, Shown] = {}
         self._changed = changed
         self._interfaces = interfaces
-        self._zeroconf: AsyncZeroconf | None = None
-        self._browser: AsyncServiceBrowser | None = None
+        self._carriers: list[AsyncZeroconf] = []
+        self._browsers: list[AsyncServiceBrowser] = []
+        self._over: dict[str, frozenset[Zeroconf]] = {}
+        """By tag: which carriers a table is announced over that is listed or looked up."""
         self._tasks: dict[str, asyncio.Task[None]] = {}
         """By tag: only the newest that was heard of a table is looked up, and none that is gone."""
 
     async def start(self) -> None:
         """Begin to look. Raises LinkError if the network does not let us."""
         try:
-            self._zeroconf = _open(self._interfaces)
+            self._carriers = _open(self._interfaces)
         except (OSError, ZeroconfError) as error:
             raise LinkError(
                 "this network cannot be searched; ask for an invite and use it with join"
             ) from error
-        self._browser = AsyncServiceBrowser(
-            self._zeroconf.zeroconf, SERVICE, handlers=[self._heard]
-        )
+        self._browsers = [
+            AsyncServiceBrowser(one.zeroconf, SERVICE, handlers=[self._heard])
+            for one in self._carriers
+        ]
 
     async def close(self) -> None:
         """Stop looking."""
-        if self._browser is not None:
-            await self._browser.async_cancel()
+        for browser in self._browsers:
+            await browser.async_cancel()
         tasks = tuple(self._tasks.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        if self._zeroconf is not None:
-            await self._zeroconf.async_close()
+        for carrier in self._carriers:
+            await carrier.async_close()
 
-    def _heard(self, zeroconf: object, service_type: str, name: str, state_change: object) -> None:
+    def _heard(
+        self, zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange
+    ) -> None:
         """A service came, changed or went. Called by the library with these names."""
         tag = name.removesuffix(f".{SERVICE}")
+        over = self._over.get(tag, frozenset())
+        if state_change is ServiceStateChange.Removed and over - {zeroconf}:
+            self._over[tag] = over - {zeroconf}
+            return  # the other version of IP still has it
         before = self._tasks.pop(tag, None)
         if before is not None:
             before.cancel()
         if state_change is ServiceStateChange.Removed:
+            self._over.pop(tag, None)
             if self.tables.pop(tag, None) is not None:
                 self._changed()
             return
         has_room = len(self.tables) < MAX_TABLES or tag in self.tables
         if has_room and len(self._tasks) < MAX_RESOLVING:
-            task = asyncio.get_running_loop().create_task(self._resolve(tag, name))
+            task = asyncio.get_running_loop().create_task(self._resolve(zeroconf, tag, name))
             self._tasks[tag] = task
+            self._over[tag] = over | {zeroconf}
             task.add_done_callback(lambda done: self._looked_up(tag, done))
 
     def _looked_up(self, tag: str, done: asyncio.Task[None]) -> None:
         if self._tasks.get(tag) is done:
             del self._tasks[tag]
+        if tag not in self.tables and tag not in self._tasks:
+            self._over.pop(tag, None)
 
-    async def _resolve(self, tag: str, name: str) -> None:
-        assert self._zeroconf is not None
+    async def _resolve(self, zeroconf: Zeroconf, tag: str, name: str) -> None:
         for _ in range(RESOLVE_TRIES):
             info = AsyncServiceInfo(SERVICE, name)
-            if await info.async_request(self._zeroconf.zeroconf, RESOLVE_MILLISECONDS):
+            if await info.async_request(zeroconf, RESOLVE_MILLISECONDS):
                 break
         else:
             return
@@ -239,14 +267,28 @@ def _number(text: str, most: int) -> int | None:
     return int(text) if good else None
 
 
-def _open(interfaces: list[str] | None) -> AsyncZeroconf:
-    if interfaces is None:
-        return AsyncZeroconf(ip_version=_version())
-    return AsyncZeroconf(interfaces=interfaces, ip_version=IPVersion.V4Only)
+def _open(interfaces: list[str] | None) -> list[AsyncZeroconf]:
+    """What carries announcements, one for each version of IP. Raises where there is none."""
+    if interfaces is not None:
+        return [AsyncZeroconf(interfaces=interfaces, ip_version=IPVersion.V4Only)]
+    opened: list[AsyncZeroconf] = []
+    troubles: list[OSError | ZeroconfError] = []
+    for version in _versions():
+        try:
+            opened.append(AsyncZeroconf(ip_version=version))
+        except (OSError, ZeroconfError) as error:
+            troubles.append(error)
+    if not opened:
+        raise troubles[0]
+    return opened
 
 
-def _version() -> IPVersion:
-    """IPv4 where this machine has it, as every machine of a home does; else IPv6."""
+def _versions() -> list[IPVersion]:
+    """IPv4 but where there is IPv6 alone, and IPv6 where others can call at an address of it.
+
+    One socket for both would be less, but not every system lets such a one into groups of IPv4.
+    """
     nets = own_networks()
-    six = bool(nets) and all(network.version == 6 for network in nets)
-    return IPVersion.V6Only if six else IPVersion.V4Only
+    six = any(network.version == 6 and not network.ip.is_link_local for network in nets)
+    four = not six or any(network.version == 4 for network in nets)
+    return [IPVersion.V4Only] * four + [IPVersion.V6Only] * six

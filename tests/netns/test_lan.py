@@ -73,3 +73,19 @@ def test_two_on_a_lan_of_ipv6_alone_find_each_other_and_play(earth: World) -> No
     guest = earth.crownless(two, "join", "--auto", typed=True)
     pick_the_first(guest, "inheritance")
     assert [host.end(), guest.end()] == [Exit.DONE] * 2, guest.output
+
+
+def test_who_has_ipv6_alone_finds_a_table_of_those_who_have_both(earth: World) -> None:
+    """And who has IPv4 alone does as well: these two are linked through the third."""
+    lan = earth.lan()
+    both, six = earth.dual_host(lan, "a1"), earth.host6(lan, "a2", routed=False)
+    four = earth.host(lan, "a3", routed=False)
+    host = earth.crownless(both, "host", "inheritance", "--seats", "3", "--auto")
+    host.until("to watch: ")
+    guests = [earth.crownless(one, "join", "--auto", typed=True) for one in (six, four)]
+    for guest in guests:
+        pick_the_first(guest, "inheritance")
+    people = (host, *guests)
+    assert [person.end() for person in people] == [Exit.DONE] * 3, guests[0].output
+    digests = [person.said("Record digest: ") for person in people]
+    assert digests[0] == digests[1] == digests[2] != []

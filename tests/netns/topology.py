@@ -195,6 +195,14 @@ class World:
             host.ip("route", "add", "default", "via", f"{home.net6}::1")
         return host
 
+    def dual_host(self, home: Home, label: str) -> Namespace:
+        """A machine of a LAN without a way out: 192.168.1.2 and 2001:db8:1::2, and so on."""
+        host = self.host(home, label, routed=False)
+        host.set(ipv6__conf__eth0__accept_dad=0)
+        address = f"{home.net6}::{1 + home.hosts}/64"
+        host.ip("address", "add", address, "dev", "eth0", "nodad")
+        return host
+
     def host(self, home: Home, label: str, *, routed: bool = True) -> Namespace:
         """A machine in a home: 192.168.1.2 and so on, with the router as its way out."""
         host = self.machine(label)

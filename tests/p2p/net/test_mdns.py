@@ -6,12 +6,12 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from ipaddress import ip_interface
-from types import SimpleNamespace
 from typing import ClassVar
 
 import pytest
 from zeroconf import IPVersion, ServiceStateChange
 
+from p2p.errors import LinkError
 from p2p.net import mdns
 from p2p.net.address import Address
 from p2p.net.invite import Invite, back_to
@@ -100,10 +100,10 @@ class Ears:
         monkeypatch.setattr(mdns, "AsyncServiceInfo", Lookup)
         Lookup.waiting = []
         self.finder = Finder(interfaces=LOOPBACK)
-        self.finder._zeroconf = SimpleNamespace(zeroconf=None)  # type: ignore[assignment]
 
-    def hear(self, change: ServiceStateChange) -> None:
-        self.finder._heard(None, SERVICE, f"{SHOWN.tag}.{SERVICE}", change)
+    def hear(self, change: ServiceStateChange, over: object = None) -> None:
+        """Heard `over` one version of IP."""
+        self.finder._heard(over, SERVICE, f"{SHOWN.tag}.{SERVICE}", change)  # type: ignore[arg-type]
 
 
 async def test_a_table_that_goes_while_it_is_looked_up_is_not_listed(
@@ -265,31 +265,121 @@ async def test_a_flood_of_announcements_is_not_looked_up_all_at_once(
     finder = Finder()
     released = asyncio.Event()
 
-    async def resolve(tag: str, name: str) -> None:
+    async def resolve(zeroconf: object, tag: str, name: str) -> None:
         await released.wait()
 
     monkeypatch.setattr(finder, "_resolve", resolve)
     for number in range(1000):
-        finder._heard(None, SERVICE, f"{number:016x}.{SERVICE}", "added")
-    assert len(finder._tasks) == mdns.MAX_RESOLVING
+        name = f"{number:016x}.{SERVICE}"
+        finder._heard(None, SERVICE, name, ServiceStateChange.Added)  # type: ignore[arg-type]
+    assert len(finder._tasks) == len(finder._over) == mdns.MAX_RESOLVING
     released.set()
     await asyncio.sleep(0)
     await asyncio.sleep(0)
     assert not finder._tasks
+    assert not finder._over, "of what is not listed nothing is kept"
     await finder.close()
 
 
+async def test_a_table_is_listed_as_long_as_one_version_of_ip_has_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Wi-Fi that loses the groups of IPv6 after some minutes takes no table off the list."""
+    ears = Ears(monkeypatch)
+    for over in ("4", "6"):
+        ears.hear(ServiceStateChange.Added, over)
+        await asyncio.sleep(0)
+    (task,) = ears.finder._tasks.values()
+    Lookup.waiting[-1].answer.set_result(SHOWN)
+    await asyncio.wait({task})
+    ears.hear(ServiceStateChange.Removed, "6")
+    ears.hear(ServiceStateChange.Removed, "6")
+    assert ears.finder.tables == {SHOWN.tag: SHOWN}
+    ears.hear(ServiceStateChange.Removed, "4")
+    assert ears.finder.tables == {}
+    assert ears.finder._over == {}
+
+
+class Carrier:
+    """Stands in for the library over one version of IP, which `fails` or not."""
+
+    def __init__(self, *, fails: bool) -> None:
+        self.fails = fails
+        self.did: list[str] = []
+
+    async def async_register_service(self, *_: object, ttl: int) -> None:
+        self._do("register")
+
+    async def async_update_service(self, *_: object) -> None:
+        self._do("update")
+
+    async def async_unregister_all_services(self) -> None:
+        self.did.append("unregister")
+
+    async def async_close(self) -> None:
+        self.did.append("close")
+
+    def _do(self, deed: str) -> None:
+        self.did.append(deed)
+        if self.fails:
+            raise OSError("no such device")
+
+
+@pytest.mark.parametrize("fails", [(False, True), (True, False)])
+async def test_what_one_version_of_ip_does_not_carry_the_other_does(
+    fails: tuple[bool, bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    carriers = [Carrier(fails=one) for one in fails]
+    monkeypatch.setattr(mdns, "_open", lambda _: list(carriers))
+    table = Announcement(SHOWN.tag, 4000)
+    await table.show(SHOWN)
+    await table.show(SHOWN)
+    await table.hide()
+    done = {False: ["register", "update", "unregister", "close"], True: ["register", "close"]}
+    assert [one.did for one in carriers] == [done[one] for one in fails]
+
+
+async def test_where_no_version_of_ip_carries_announcements_it_is_said(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    carriers = [Carrier(fails=True), Carrier(fails=True)]
+    monkeypatch.setattr(mdns, "_open", lambda _: list(carriers))
+    with pytest.raises(LinkError, match="give the invite to the others"):
+        await Announcement(SHOWN.tag, 4000).show(SHOWN)
+    assert [one.did[-1] for one in carriers] == ["close"] * 2
+
+
 @pytest.mark.parametrize(
-    ("nets", "version"),
+    ("nets", "versions"),
     [
-        ([], IPVersion.V4Only),
-        (["192.168.1.2/24"], IPVersion.V4Only),
-        (["192.168.1.2/24", "2001:db8::2/64"], IPVersion.V4Only),
-        (["2001:db8::2/64", "fe80::2/64"], IPVersion.V6Only),
+        ([], [IPVersion.V4Only]),
+        (["192.168.1.2/24"], [IPVersion.V4Only]),
+        (["192.168.1.2/24", "fe80::2/64"], [IPVersion.V4Only]),
+        (["192.168.1.2/24", "2001:db8::2/64"], [IPVersion.V4Only, IPVersion.V6Only]),
+        (["2001:db8::2/64", "fe80::2/64"], [IPVersion.V6Only]),
     ],
 )
-def test_ipv6_is_used_where_there_is_nothing_else(
-    nets: list[str], version: IPVersion, monkeypatch: pytest.MonkeyPatch
+def test_tables_are_shown_over_each_version_of_ip_that_others_can_call_at(
+    nets: list[str], versions: list[IPVersion], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(mdns, "own_networks", lambda: frozenset(map(ip_interface, nets)))
-    assert mdns._version() is version
+    assert mdns._versions() == versions
+
+
+def test_where_one_version_of_ip_cannot_be_opened_the_other_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def opened(ip_version: IPVersion) -> IPVersion:
+        if ip_version in refused:
+            raise OSError("address family not supported")
+        return ip_version
+
+    nets = frozenset(map(ip_interface, ("192.168.1.2/24", "2001:db8::2/64")))
+    monkeypatch.setattr(mdns, "own_networks", lambda: nets)
+    monkeypatch.setattr(mdns, "AsyncZeroconf", opened)
+    refused = {IPVersion.V6Only}
+    carriers: list[object] = [*mdns._open(None)]
+    assert carriers == [IPVersion.V4Only]
+    refused = {IPVersion.V4Only, IPVersion.V6Only}
+    with pytest.raises(OSError, match="not supported"):
+        mdns._open(None)
