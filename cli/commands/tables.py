@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from cli.commands.elsewhere import elsewhere
 from cli.commands.find_table import table_called
@@ -13,6 +13,8 @@ from cli.console.exit_codes import Exit
 from cli.console.stdin import read_line
 from cli.console.stdout import say
 from cli.console.text import ago, wrapped
+from cli.lifecycle import sentences
+from cli.lifecycle.ways_back import invites_back
 from cli.model.deleting import deletion_of
 from games import registry
 from games.engine.errors import BadTable
@@ -32,7 +34,8 @@ def run(args: argparse.Namespace) -> int:
     if args.delete:
         return _delete(profile, args.table)
     found = tables_of(profile)
-    say(lines(found, time.time_ns()) + ([] if found else elsewhere(args.profile, "tables")))
+    listed = lines(found, time.time_ns(), invites_back(profile, found))
+    say(listed + ([] if found else elsewhere(args.profile, "tables")))
     return Exit.DONE
 
 
@@ -53,14 +56,19 @@ def _delete(profile: Profile, text: str | None) -> int:
     return Exit.DONE
 
 
-def lines(found: Sequence[TableInfo], now: int) -> list[str]:
-    """One table a line or two. `now` is in nanoseconds, like the changes of tables."""
+def lines(found: Sequence[TableInfo], now: int, backs: Mapping[str, str]) -> list[str]:
+    """One table a line or two. `now` is in nanoseconds, like the changes of tables.
+
+    `backs`: invites back, by the names of the tables' folders.
+    """
     if not found:
         return ["You have no tables yet. To begin: crownless play inheritance"]
     said: list[str] = []
     for info in found:
         said += wrapped(_line(info, now), f"{info.shown}  ", " " * 4)
-    return [*said, "To resume one: crownless tables ID (a unique prefix is enough)"]
+        said += [f"    back: {backs[info.id]}"] if info.id in backs else []
+    said.append("To resume one: crownless tables ID (a unique prefix is enough)")
+    return [*said, *(wrapped(sentences.BACK) if backs else [])]
 
 
 def _line(info: TableInfo, now: int) -> str:

@@ -15,6 +15,7 @@ from cli.console.stdout import say
 from cli.console.text import sentence, wrapped
 from cli.lifecycle.joining import LOOK_SECONDS, Joining
 from cli.lifecycle.sentences import nobody_found
+from cli.model.titles import title_of
 from p2p.errors import InviteError, LinkError
 from p2p.net import spoken_code
 from p2p.net.address import local_addresses
@@ -35,7 +36,7 @@ def listing(tables: Sequence[Listed], own_address: str) -> list[str]:
     lines, number = [], 0
     for one in tables:
         shown = one.shown
-        said = f"{shown.game}, opened by {shown.host}"
+        said = f"{title_of(shown.game)}, opened by {shown.host}"
         if one.answers:
             number += 1
             closed = ", closed: needs its two words" if shown.invite is None else ""

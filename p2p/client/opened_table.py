@@ -18,9 +18,10 @@ from p2p.client.local_bots import (
     bot_client,
 )
 from p2p.client.table_list import described
+from p2p.client.way_back import whereabouts
 from p2p.lobby.table_config import TableConfig
 from p2p.net.invite import fingerprint
-from p2p.storage.profile import Profile, shown_id
+from p2p.storage.profile import Profile, Setting, shown_id
 
 
 @dataclass
@@ -37,6 +38,8 @@ class OpenedTable:
     _pool: ThreadPoolExecutor | None = None
     _bot_places: list[BotPlace] = field(default_factory=list)
     _seen: LastSeen | None = None
+    _where: dict[str, Setting] = field(default_factory=dict)
+    """Where we were reached when this was described last."""
 
     async def start(self) -> None:
         """Open the links. Raises P2PError."""
@@ -82,19 +85,31 @@ class OpenedTable:
         own = None if self.config.role == "watch" else self.client.key
         about = described(self.config, news.charter, state, ending, own)
         seen = self._seen_by_now()
-        self.profile.describe_table(self.id, {**about, "seen": seen.lines()} if seen else about)
+        self._where = self._places()
+        more = {"seen": seen.lines()} if seen else {}
+        self.profile.describe_table(self.id, {**about, **more, **self._where})
+
+    def _places(self) -> dict[str, Setting]:
+        """Where the others find us, for the invite back that the list of tables shows."""
+        if self.config.loopback or self.config.operator or self.client.state.charter is None:
+            return {}
+        back = self.client.way_back()
+        return whereabouts(self.client.port, back.addresses) if back is not None else {}
 
     def notice(self, *, leaving: bool = False) -> None:
         """Who is on line has perhaps changed: keep when somebody who has gone was here last.
 
-        With `leaving` it is we who go, and all others were here until now.
+        The same if we can be reached elsewhere. With `leaving` it is we who go, and all others were
+        here until now.
         """
         snapshot = self.client.state.snapshot
         if snapshot is None or snapshot.ending is not None:
             return  # a table that is over stays so in the list
         before = self._seen
         seen = self._seen_by_now()
-        if before is not None and seen is not None and (seen.somebody_left or leaving):
+        if before is None or seen is None:
+            return
+        if seen.somebody_left or leaving or self._places() != self._where:
             self.describe("open")
 
     def _seen_by_now(self) -> LastSeen | None:

@@ -13,8 +13,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from games.engine.errors import GamesError
+from p2p.client.way_back import PORT
 from p2p.errors import P2PError, StoreNotBegun
-from p2p.lobby.table_config import CHARTER_NOTE, CONFIG_NOTE, TableConfig
+from p2p.lobby.table_config import CHARTER_NOTE, CONFIG_NOTE, PORT_NOTE, TableConfig
 from p2p.storage.identity import Identity
 from p2p.storage.profile import Profile, Setting, TableInfo
 from p2p.storage.table_store import Store
@@ -140,7 +141,10 @@ def _made_again(profile: Profile, info: TableInfo, store: Store) -> dict[str, Se
         state, ending = _state(charter, store, own)
     except (P2PError, GamesError):  # its key is gone, or this release does not have its rules
         pass
-    return described(config, charter, state, ending, own)
+    about = described(config, charter, state, ending, own)
+    port = int.from_bytes(store.note(PORT_NOTE) or b"", "big")
+    leads_back = port and own is not None and not config.loopback and not config.operator
+    return {**about, PORT: port} if leads_back else about
 
 
 def _state(charter: Charter, store: Store, own: bytes | None) -> tuple[str, Ending | None]:

@@ -176,12 +176,12 @@ class TableConfig:
 
     def invite(self, own_key: bytes, own_addresses: Addresses) -> Invite:
         """An invite to this table. Any member can give one out; it leads to that member."""
-        places = _worth_naming(own_addresses)
+        places = worth_naming(own_addresses)
         return Invite(self.secret, fingerprint(own_key), places, self.role == "watch")
 
     def way_back(self, own_key: bytes, own_addresses: Addresses) -> Invite:
         """An invite that leads the members of this table to us, and lets in nobody else."""
-        return back_to(self.tag, own_key, _worth_naming(own_addresses))
+        return back_to(self.tag, own_key, worth_naming(own_addresses))
 
     def member(self, identity: Identity) -> Member:
         """How this client asks for a seat."""
@@ -253,7 +253,7 @@ def decode_signed_drafts(data: bytes | None) -> tuple[SignedDraft, ...]:
     return tuple(read)
 
 
-def _worth_naming(addresses: Addresses) -> Addresses:
+def worth_naming(addresses: Addresses) -> Addresses:
     """Every address makes an invite longer: loopback only where there is nothing else."""
     outside = tuple(place for place in addresses if not is_loopback(place[0]))
     return (outside or addresses)[:MAX_ADDRESSES]

@@ -30,7 +30,7 @@ def test_two_on_a_lan_without_uplink_find_each_other_and_play(earth: World) -> N
     host.until("to watch: ")
     begun = time.monotonic()
     guest = earth.crownless(two, "join", "--auto", typed=True)
-    pick_the_first(guest, "inheritance")
+    pick_the_first(guest, "Inheritance")
     assert time.monotonic() - begun < LIST_SECONDS
     assert [host.end(), guest.end()] == [Exit.DONE] * 2, guest.output
     assert host.said("Record digest: ") == guest.said("Record digest: ") != []
@@ -43,7 +43,7 @@ def test_nothing_leaves_a_home_in_which_the_internet_was_not_chosen(earth: World
         host = earth.crownless(one, "host", "inheritance", "--seats", "2", "--auto")
         host.until("to watch: ")
         guest = earth.crownless(two, "join", "--auto", typed=True)
-        pick_the_first(guest, "inheritance")
+        pick_the_first(guest, "Inheritance")
         assert [host.end(), guest.end()] == [Exit.DONE] * 2, guest.output
     assert [str(frame) for frame in outside.frames] == []
     to_router = [frame for frame in inside.frames if frame.is_ip and frame.target == "192.168.1.1"]
@@ -71,7 +71,7 @@ def test_two_on_a_lan_of_ipv6_alone_find_each_other_and_play(earth: World) -> No
     host = earth.crownless(one, "host", "inheritance", "--seats", "2", "--auto")
     host.until("to watch: ")
     guest = earth.crownless(two, "join", "--auto", typed=True)
-    pick_the_first(guest, "inheritance")
+    pick_the_first(guest, "Inheritance")
     assert [host.end(), guest.end()] == [Exit.DONE] * 2, guest.output
 
 
@@ -84,7 +84,7 @@ def test_who_has_ipv6_alone_finds_a_table_of_those_who_have_both(earth: World) -
     host.until("to watch: ")
     guests = [earth.crownless(one, "join", "--auto", typed=True) for one in (six, four)]
     for guest in guests:
-        pick_the_first(guest, "inheritance")
+        pick_the_first(guest, "Inheritance")
     people = (host, *guests)
     assert [person.end() for person in people] == [Exit.DONE] * 3, guests[0].output
     digests = [person.said("Record digest: ") for person in people]

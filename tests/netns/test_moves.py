@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from p2p.net.invite import parse
 from tests.cli.run import Running
 from tests.netns.namespaces import Namespace
 from tests.netns.test_mapped import mappings
@@ -73,3 +74,23 @@ def test_a_router_that_starts_anew_is_asked_again(earth: World) -> None:
     again = earth.crownless(two, "join", invite, typed=True)
     again.until("Choose your Admirer.")
     talk(again, ana, "here again")
+
+
+def test_both_were_killed_and_have_moved_and_the_list_has_the_way_back(earth: World) -> None:
+    """Neither knows where the other is: what `tables` prints is all that has to be sent."""
+    lan = earth.lan()
+    one, two = (earth.host(lan, label, routed=False) for label in ("a1", "a2"))
+    for person in sit(earth, one, two)[:2]:
+        person.stop()
+    for machine, address in ((one, "192.168.1.66"), (two, "192.168.1.77")):
+        machine.ip("address", "flush", "dev", "eth0", "scope", "global")
+        machine.ip("address", "add", f"{address}/24", "dev", "eth0")
+    listed = earth.crownless(two, "tables")
+    back = listed.until("    back: ").removeprefix("    back: ")
+    assert [host for host, _ in parse(back).addresses] == ["192.168.1.77"]
+    table = listed.lines[0].split()[0]
+    ben = earth.crownless(two, "tables", table, typed=True)
+    ana = earth.crownless(one, "join", back, typed=True)
+    for person in (ana, ben):
+        person.until("Choose your Admirer.")
+    talk(ana, ben, "here again")

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from cli.console.text import ago
 from cli.lifecycle.intent_handlers import Handlers
+from cli.lifecycle.ways_back import invites_back
 from cli.model.deleting import deletion_of
 from cli.model.history import score_line
 from cli.model.intents import DeleteTable, FindTables, Join, ListTables, Rename
@@ -74,7 +75,8 @@ class StartLists:
             return
         tables = tables_of(self._profile)
         shelf, games = start.shelf, past_games(tables)
-        shelf.tables = [_entry(info) for info in tables]
+        backs = invites_back(self._profile, tables)
+        shelf.tables = [_entry(info, backs.get(info.id, "")) for info in tables]
         infos = {info.id: info for info in tables}
         own, contacts = self._profile.identity.public.hex(), self._profile.contacts
         shelf.past = [_past(called(game, contacts), infos[game.table]) for game in games]
@@ -168,8 +170,8 @@ def _found(listed: Listed) -> FoundTable:
     )
 
 
-def _entry(info: TableInfo) -> TableEntry:
-    """A table of the profile in one line."""
+def _entry(info: TableInfo, back: str) -> TableEntry:
+    """A table of the profile in one line, and the invite back to it if there is one."""
     about = info.about
     age = ago(max(0.0, time.time() - info.changed / 1e9))
     state = str(about.get("state", "open"))
@@ -180,7 +182,8 @@ def _entry(info: TableInfo) -> TableEntry:
     kind = "bots" if about.get("practice") else str(about.get("role", ""))
     note = ", ".join(word for word in (people, f"{age} ago", result) if word)
     title = f"{title_of(str(about.get('game', '')))} ({kind})"
-    return TableEntry(info.id, title, note, state == "open", begun, deletion_of(info.about))
+    deletion = deletion_of(about)
+    return TableEntry(info.id, title, note, state == "open", begun, deletion, back)
 
 
 def _past(game: PastGame, info: TableInfo) -> TableEntry:

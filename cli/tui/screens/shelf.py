@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from cli.model import intents
 from cli.model.deleting import YES, Deletion
+from cli.tui.screens.invites import Invites
 from cli.tui.toolkit.actions import Action
 from cli.tui.toolkit.asking import AskLine
 from cli.tui.toolkit.fields import Field
@@ -19,12 +20,17 @@ from cli.tui.toolkit.windows import Menu
 
 NO_RECORD = "this table has not begun, so there is no record of it yet"
 
+RESUME = "It leads nowhere before you go on with this table yourself."
+
 NOTHING_SAID = Deletion("", YES)
 
 
 @dataclass(frozen=True, slots=True)
 class TableEntry:
-    """A table of this profile in a list. `begun`: there is a record of it."""
+    """A table of this profile in a list. `begun`: there is a record of it.
+
+    `back`: the invite that leads the others back to it; empty where there is none to send.
+    """
 
     id: str
     title: str
@@ -32,6 +38,7 @@ class TableEntry:
     open: bool
     begun: bool = True
     deletion: Deletion = NOTHING_SAID
+    back: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +101,20 @@ class TableList(Form):
                    self._why_no_record),
             Action("delete table", ("d",), "delete this table and its record", self._delete,
                    "delete", self._is_table),
+            Action("invite back", ("i",), "an invite that brings the others back to this table",
+                   self._show_back, "invite back", lambda: bool(self._back)),
         )  # fmt: skip
 
     def _is_table(self) -> bool:
         return self.at in self._entries
+
+    @property
+    def _back(self) -> str:
+        table = self._entries.get(self.at)
+        return table.back if table is not None else ""
+
+    def _show_back(self) -> None:
+        self.ui.push(Invites(self.ui, self._back, "", back=True, reached=(RESUME,)))
 
     def _why_no_record(self) -> str:
         table = self._entries.get(self.at)

@@ -137,7 +137,7 @@ def test_a_table_keeps_the_keys_of_the_people_who_sat_there(profile: Profile) ->
     state = SimpleNamespace(
         charter=SimpleNamespace(draft=draft, seats=3, table=bytes(32)), snapshot=None
     )
-    client = SimpleNamespace(state=state, key=profile.identity.public)
+    client = SimpleNamespace(state=state, key=profile.identity.public, way_back=lambda: None)
     config = TableConfig("guest", b"secret", "Ana")
     OpenedTable("third", config, cast(Any, client), profile=profile).describe("open")
     profile.table_path("third").touch(0o600)

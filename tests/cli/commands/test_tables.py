@@ -9,6 +9,8 @@ import pytest
 
 from cli.console.exit_codes import Exit
 from cli.dispatch import main
+from p2p.client.way_back import whereabouts
+from p2p.net.invite import fingerprint, parse
 from p2p.storage.profile import Profile, Setting
 
 
@@ -85,6 +87,35 @@ def test_what_to_delete_has_to_be_named(
     assert main(["tables", "--delete"]) == Exit.USAGE
     assert "name the table" in capsys.readouterr().err
     assert len(kept(profile)) == 4
+
+
+def test_the_list_has_an_invite_back_for_those_who_have_to_be_brought_back(
+    profile: Profile, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One line that can be selected whole, and how it is used."""
+    table, ben = "0123456789abcdef", "bb" * 32
+    about = profile.about_table("bb1")
+    where = whereabouts(4873, (("127.0.0.1", 4873),))
+    profile.describe_table(table, {**about, **where, "keys": ben, "table": "", "persons": ""})
+    profile.table_path(table).touch(0o600)
+    assert main(["tables"]) == Exit.DONE
+    lines = capsys.readouterr().out.splitlines()
+    [line] = [line for line in lines if "back: crown1" in line]
+    invite = parse(line)
+    assert invite.back
+    assert (invite.sni, invite.host_key) == (table, fingerprint(profile.identity.public))
+    assert {port for _, port in invite.addresses} == {4873}
+    assert "resume it and send" in " ".join(lines)
+
+
+def test_a_list_without_a_key_is_shown_all_the_same(
+    profile: Profile, capsys: pytest.CaptureFixture[str]
+) -> None:
+    profile.home.joinpath("identity.pem").write_text("damaged")
+    assert main(["tables"]) == Exit.DONE
+    out = capsys.readouterr().out
+    assert "aa1" in out
+    assert "crown1" not in out
 
 
 def test_the_history_tells_who_won(profile: Profile, capsys: pytest.CaptureFixture[str]) -> None:

@@ -54,12 +54,13 @@ async def choose(text: str, tables: Sequence[Listed] = OPEN, words: str = "") ->
 
 def test_tables_are_listed_and_those_that_answer_have_numbers() -> None:
     lines = listing([Listed(ANA, False), Listed(BEN, True), Listed(CLOSED, True)], HERE)
-    assert lines[:3] == [
-        "-  inheritance, opened by Ana, does not answer at the moment",
-        "1. inheritance, opened by Ben, 1 of 3 seats taken",
-        "2. king, opened by Cy, 2 of 4 seats taken, closed: needs its two words",
+    assert lines[:4] == [
+        "-  Inheritance, opened by Ana, does not answer at the moment",
+        "1. Inheritance, opened by Ben, 1 of 3 seats taken",
+        "2. Soon I Will Be King!, opened by Cy, 2 of 4 seats taken, closed: needs its",
+        "   two words",
     ]
-    assert "number" in lines[3]
+    assert "number" in lines[4]
 
 
 @pytest.mark.parametrize("tables", [[], [Listed(ANA, False)]])

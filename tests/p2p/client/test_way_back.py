@@ -11,9 +11,12 @@ import pytest
 
 from p2p.client.open_table import open_bot, open_guest, open_host, open_saved, open_watch
 from p2p.client.opened_table import OpenedTable
+from p2p.client.table_list import tables_of
+from p2p.client.way_back import way_back, whereabouts
 from p2p.errors import InviteError, LocalError
+from p2p.lobby.places import Addresses
 from p2p.net.invite import Invite, parse
-from p2p.storage.profile import Profile
+from p2p.storage.profile import Profile, Setting, TableInfo
 from tests.p2p.client.clients import profile, running, to_the_end, until
 from tests.ports import taken
 
@@ -133,6 +136,84 @@ async def test_an_invite_back_names_a_member_other_than_us(tmp_path: Path) -> No
         open_guest(homes["Ben"], Invite(way.secret, bytes(10), way.addresses, back=True))
     again = open_guest(homes["Ben"], way)  # neither attempt has kept it open
     again.abandon()
+
+
+# From the list of tables, while nobody has the table open
+
+
+@pytest.mark.parametrize("damaged", [False, True])
+async def test_the_list_leads_where_the_table_is_gone_on_with(
+    tmp_path: Path, damaged: bool
+) -> None:
+    """All have gone, and the others are told by the list where one of them will be."""
+    homes, _ = await begun(tmp_path)
+    (known,) = homes["Ben"].tables()
+    async with running(open_saved(homes["Ben"], known.id)):
+        pass
+    if damaged:
+        known.path.with_name("about.json").write_text("{")
+    (known,) = tables_of(homes["Ben"])
+    way = way_back(known, homes["Ben"].identity.public, ["127.0.0.1"])
+    assert way is not None
+    table = open_saved(homes["Ben"], known.id)
+    async with running(table):
+        told = table.client.way_back()
+        assert told is not None
+        assert (way.sni, way.host_key, way.back) == (told.sni, told.host_key, True)
+        assert ("127.0.0.1", table.client.port) in way.addresses
+        cleo = open_guest(homes["Cleo"], parse(way.encode()))
+        async with running(cleo):
+            await until(cleo.client, lambda: bool(
+                (s := cleo.client.state.snapshot) and s.online[1]
+            ))  # fmt: skip
+
+
+ABOUT: dict[str, Setting] = {
+    "role": "guest",
+    "state": "open",
+    "practice": False,
+    "keys": f"{'aa' * 32} {'bb' * 32}",
+    **whereabouts(4873, (("192.168.1.2", 4873), ("20.0.113.11", 51234))),
+}
+
+
+def told(hosts: tuple[str, ...], **changed: Setting) -> Addresses:
+    info = TableInfo("0123456789abcdef", Path("table.db"), {**ABOUT, **changed}, 0)
+    way = way_back(info, bytes.fromhex("aa" * 32), hosts)
+    return () if way is None else way.addresses
+
+
+def test_at_the_same_place_as_before_the_router_still_passes_calls_on() -> None:
+    assert told(("192.168.1.2", "127.0.0.1")) == (("192.168.1.2", 4873), ("20.0.113.11", 51234))
+
+
+def test_on_another_network_it_is_at_the_addresses_of_now() -> None:
+    assert told(("192.168.7.9", "2001:db8::9", "::1")) == (
+        ("192.168.7.9", 4873),
+        ("2001:db8::9", 4873),
+    )
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"role": "watch"},
+        {"role": "bot"},
+        {"state": "over"},
+        {"practice": True},
+        {"keys": "aa" * 32},
+        {"port": 0},
+        {"port": "4873"},
+        {"port": 70000},
+    ],
+)
+def test_there_is_none_where_nobody_is_to_be_brought_back(changed: dict[str, Setting]) -> None:
+    assert told(("192.168.1.2",), **changed) == ()
+
+
+@pytest.mark.parametrize("places", ["x", "192.168.1.2", "192.168.1.2 0", "a b", "x 1", "² ²"])
+def test_damaged_addresses_are_none(places: str) -> None:
+    assert told(("192.168.1.2",), places=places) == (("192.168.1.2", 4873),)
 
 
 @pytest.mark.slow

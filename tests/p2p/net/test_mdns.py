@@ -284,7 +284,7 @@ async def test_a_flood_of_announcements_is_not_looked_up_all_at_once(
 async def test_a_table_is_listed_as_long_as_one_version_of_ip_has_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Wi-Fi that loses the groups of IPv6 after some minutes takes no table off the list."""
+    """A network that carries groups of IPv6 no more takes no table off the list."""
     ears = Ears(monkeypatch)
     for over in ("4", "6"):
         ears.hear(ServiceStateChange.Added, over)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cli.model.deleting import Deletion
 from cli.model.intents import DeleteTable, OpenReplay, Resume, Verify
-from cli.tui.screens.shelf import History, Shelf, TableEntry, Tables
+from cli.tui.screens.invites import BACK, Invites
+from cli.tui.screens.shelf import RESUME, History, Shelf, TableEntry, Tables
 from cli.tui.toolkit.asking import AskLine
 from tests.cli.tui.house import Stage
 
@@ -53,6 +56,17 @@ def test_one_in_play_wants_the_stronger_word() -> None:
     assert "Nothing was deleted." in stage.text
     stage.press("d", *"delete", "enter")
     assert stage.ui.intents == [DeleteTable("a")]
+
+
+def test_who_has_to_be_brought_back_gets_an_invite_from_the_list() -> None:
+    stage = listed(replace(GOING, back="crown1-back"), OVER)
+    stage.press("i")
+    assert isinstance(stage.ui.top, Invites)
+    shown = " ".join(stage.text.split())
+    for part in (BACK, "crown1-back", RESUME):
+        assert part in shown
+    stage.press("esc", "down", "i")
+    assert not isinstance(stage.ui.top, Invites), "nobody is brought back to what is over"
 
 
 def test_the_lists_follow_the_disk() -> None:
