@@ -104,7 +104,7 @@ def line(plan: PlanDraft, subject: Subject) -> str:
     where = "" if subject.cell is None else f" at {plan.map.places[subject.cell].name}"
     if where and f" {subject.order}".startswith(where):
         where = ""  # what lies somewhere says so itself
-    note = f" ({subject.note})" if subject.note else ""
+    note = f" ({subject.spoken or subject.note})" if subject.note else ""
     sign = " *" if subject.idle else " !" if subject.alarm else ""
     return f"{subject.key}{where}: {subject.order}{note}{sign}"
 
@@ -112,7 +112,7 @@ def line(plan: PlanDraft, subject: Subject) -> str:
 def able(plan: PlanDraft, subject: Subject) -> str:
     """What a subject can be told."""
     said = [f"{verb.word}: {verb.says}" for verb in plan.verbs(subject.key)]
-    return f"{subject.title}. {'; '.join(said)}."
+    return " ".join([f"{subject.title}. {'; '.join(said)}.", *subject.rules])
 
 
 def _example(plan: PlanDraft, subject: Subject) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal
+from typing import Literal, Protocol
 
 from games.engine.private import Cell
 from games.engine.values import Seat
@@ -86,7 +86,21 @@ class MapView:
         return tuple(sorted(found))
 
 
-def direction(one: Place, other: Place) -> str:
+class Axial(Protocol):
+    """Whatever has axial coordinates."""
+
+    @property
+    def q(self) -> int:
+        """The first of them."""
+        ...
+
+    @property
+    def r(self) -> int:
+        """The second."""
+        ...
+
+
+def direction(one: Axial, other: Axial) -> str:
     """Where another place lies from one: "2 east", "3 south-west and 1 west"; empty for itself."""
     q, r = other.q - one.q, other.r - one.r
     s = -q - r

@@ -35,6 +35,10 @@ class Subject:
     """Whether its player will want to look at it for another reason, which its note says."""
     more: bool = False
     """Whether it can be told something more: it stays chosen after an order."""
+    spoken: str = ""
+    """The note for whoever sees no map; empty if the note does."""
+    rules: tuple[str, ...] = ()
+    """What the guide says of it, an entry for each thing that it is made of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +57,11 @@ class PlanDraft(Protocol):
     @property
     def form(self) -> PlanForm:
         """What it becomes a plan of."""
+        ...
+
+    @property
+    def title(self) -> str:
+        """What its subjects are called all together, or what they are given."""
         ...
 
     @property
@@ -78,6 +87,11 @@ class PlanDraft(Protocol):
     def ghost(self, subject: str, cell: Cell) -> Mapping[Cell, str]:
         """What the first order that aims would put on the map, aimed there: a sign for each place;
         nothing where that cannot be."""
+        ...
+
+    def forecast(self, subject: str, cell: Cell) -> str:
+        """What the first order that aims would lead to, aimed there, as far as the seat knows, or
+        why it cannot be: part of a sentence; empty where there is nothing to be said."""
         ...
 
     @property

@@ -11,14 +11,16 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
-from games.engine.map_view import MapView
+from games.engine.map_view import MapView, direction
 from games.engine.plan_draft import Subject, Verb
 from games.engine.private import Cell, Plan, PlanForm
 from games.engine.values import Primitive
 from games.fortress.force import Force, new_tile
+from games.fortress.guide import tile_rules
 from games.fortress.half import FortressHalf
+from games.fortress.hexes import turned
 from games.fortress.kinds import TILES, TileKind
-from games.fortress.mapping import TILE_LETTERS, map_of
+from games.fortress.mapping import OUT_OF_VIEW, TILE_LETTERS, UNSEEN, map_of
 from games.fortress.pieces import TURNS, Piece
 from games.fortress.public import BUILD
 
@@ -27,6 +29,13 @@ TURN: Final = Verb("turn", "t", "turn it clockwise by a sixth", aims=False)
 BACK: Final = Verb("take", "x", "take it back", aims=False)
 LAID: Final = ">"
 ROOM: Final = "+"
+LEGEND: Final = (
+    (ROOM, "its first Tile can lie here"),
+    (LAID, "laid"),
+    *((letter, TILES[kind].name) for kind, letter in TILE_LETTERS.items()),
+    (OUT_OF_VIEW, "plain, not in view"),
+    (UNSEEN, "never seen"),
+)
 
 
 @dataclass(frozen=True, repr=False)
@@ -72,6 +81,11 @@ class BuildDraft:
 
     # Subjects
 
+    @property
+    def title(self) -> str:
+        """See `PlanDraft`."""
+        return "Pieces"
+
     @cached_property
     def subjects(self) -> tuple[Subject, ...]:
         """See `PlanDraft`: the pieces on offer."""
@@ -82,6 +96,7 @@ class BuildDraft:
             where = "not laid" if cell is None else f"at {self.half.board.name(cell)}"
             order = f"{where}, turned {turns * 60} degrees" if turns else where
             tiles = f"{piece.shape}: {', '.join(TILES[kind].name for kind in piece.kinds)}"
+            kinds = dict.fromkeys(piece.kinds)
             turns_matter = cell is not None and len(piece.hexes) > 1
             found.append(
                 Subject(
@@ -92,6 +107,8 @@ class BuildDraft:
                     tiles,
                     idle=cell is None,
                     more=turns_matter,
+                    spoken=f"{piece.shape}: {_parts(piece, turns)}",
+                    rules=tuple(tile_rules(kind) for kind in kinds),
                 )
             )
         return tuple(found)
@@ -187,6 +204,19 @@ class BuildDraft:
         cells = piece.cells(self.half.board, cell, self.laid[number][1])
         return {one: TILE_LETTERS[kind] for one, kind in zip(cells, piece.kinds, strict=True)}
 
+    def forecast(self, subject: str, cell: Cell) -> str:
+        """See `PlanDraft`: whether a piece fits there as it is turned now."""
+        number = self._number(subject)
+        if number is None or self.laid[number][0] == cell:
+            return ""
+        problem = self._misfit(number, cell, self.laid[number][1])
+        if problem:
+            return f"{problem[0].lower()}{problem[1:]}".rstrip(".")
+        name = self.subjects[number].title
+        return f"{name} fits here" + (
+            " with its first Tile" if len(self.half.public.offer[number].hexes) > 1 else ""
+        )
+
     @cached_property
     def map(self) -> MapView:
         """See `PlanDraft`: the Tiles as they would stand."""
@@ -205,4 +235,15 @@ class BuildDraft:
             replace(place, mark=LAID) if cell in tiles and cell != start else place
             for cell, place in enumerate(seen.places)
         ]
-        return replace(seen, places=tuple(places))
+        return replace(seen, places=tuple(places), legend=LEGEND)
+
+
+def _parts(piece: Piece, turns: int) -> str:
+    """Its Tiles, each with where it lies from the first."""
+    first, *others = zip(piece.kinds, piece.hexes, strict=True)
+    start = first[1]
+    said = [TILES[first[0]].name]
+    for number, (kind, hex_) in enumerate(others):
+        way = direction(start, turned(hex_, turns))
+        said.append(f"{TILES[kind].name} {way}{'' if number else ' of it'}")
+    return ", ".join(said)

@@ -10,6 +10,7 @@ from typing import Final
 
 from games.engine.guide import Chapter, Guide, Topic
 from games.fortress.guide_terms import OPTIONS, TERMS
+from games.fortress.kinds import TILES, UNITS, TileKind, UnitKind
 
 AIM: Final = "Be the first to make {artifacts} Artifacts."  # FT-1, FTD-1
 GOAL: Final = "Be the first to make all the Artifacts."
@@ -162,6 +163,22 @@ _TERRAIN: Final = Chapter(
         ),
     ),
 )
+
+
+def unit_rules(kind: UnitKind) -> str:
+    """What the guide says of a kind of Unit."""
+    return _text(_UNITS, f"unit.{UNITS[kind].name.lower()}")
+
+
+def tile_rules(kind: TileKind) -> str:
+    """What the guide says of a kind of Fortress Tile, behind its name and health."""
+    name = TILES[kind].name
+    health, _, text = _text(_TILES, f"tile.{name.lower()}").partition(". ")
+    return f"{name}, {health}: {text}"
+
+
+def _text(chapter: Chapter, key: str) -> str:
+    return next(topic.text for topic in chapter.topics if topic.key == key)
 
 
 def aim(artifacts: int) -> str:

@@ -88,6 +88,8 @@ class FortressHalf:
     posture: Posture | None = None
     """After its orders were sealed: where its Units end, and who shoots."""
     report: Report | None = None
+    built: tuple[Cell, ...] = ()
+    """The cells of the Ballistas that it built, ascending: they are called by them."""
 
     # What it makes of its situation
 
@@ -226,7 +228,8 @@ class FortressHalf:
             chart, offer = self.public.chart, self.public.offer
             if plan is None or why_not_build(chart, self.seat, offer, plan) is not None:
                 plan = default_build()
-            return replace(self, force=Force(tiles=built(chart, self.seat, offer, plan)))
+            force = Force(tiles=built(chart, self.seat, offer, plan))
+            return replace(self, force=force, built=tuple(one.cell for one in ballistas(force)))
         return replace(self, posture=moved(self.force, self.orders(plan), self.rival_tiles))
 
     def _fought(self, lesson: Seen) -> FortressHalf:

@@ -13,7 +13,7 @@ from games.engine.map_view import MapView, Place, Seen
 from games.engine.values import Seat
 from games.engine.view import who
 from games.fortress.battle import Standing, TileSeen, UnitSeen
-from games.fortress.force import Force, Tile, Unit
+from games.fortress.force import Tile, Unit
 from games.fortress.half import FortressHalf
 from games.fortress.hexes import Cell
 from games.fortress.kinds import POINT, TILES, UNITS, Terrain, TileKind, UnitKind, points
@@ -117,10 +117,10 @@ def unit_key(unit: Unit) -> str:
     return f"{UNIT_LETTERS[unit.kind]}{unit.number + 1}"
 
 
-def tile_key(force: Force, tile: Tile) -> str:
-    """How a Ballista of one's own is called: its place among them by cell."""
-    same = [one for one in force.tiles if one.kind is tile.kind]
-    return f"{TILE_LETTERS[tile.kind].lower()}{same.index(tile) + 1}"
+def tile_key(half: FortressHalf, tile: Tile) -> str:
+    """How a Ballista of one's own is called: its place among those that were built, by cell. It
+    keeps the name when others are destroyed."""
+    return f"{TILE_LETTERS[tile.kind].lower()}{half.built.index(tile.cell) + 1}"
 
 
 def unit_sign(half: FortressHalf, unit: Unit, cell: Cell) -> str:

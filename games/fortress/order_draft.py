@@ -16,9 +16,11 @@ from games.engine.map_view import MapView
 from games.engine.plan_draft import Subject, Verb
 from games.engine.private import Cell, Plan, PlanForm
 from games.engine.values import Primitive
-from games.fortress.force import Tile, Unit
+from games.fortress.battle import fight_on, standing
+from games.fortress.force import Force, Tile, Unit
+from games.fortress.guide import tile_rules, unit_rules
 from games.fortress.half import FortressHalf
-from games.fortress.kinds import Terrain, TileKind, UnitKind, points
+from games.fortress.kinds import TILES, Terrain, TileKind, UnitKind, points
 from games.fortress.mapping import map_of, tile_key, unit_key, unit_sign
 from games.fortress.memo import read, written
 from games.fortress.orders import (
@@ -32,6 +34,7 @@ from games.fortress.orders import (
     why_not_target,
 )
 from games.fortress.planning import paths_of, shots_from, targets_from
+from games.fortress.report import fate
 from games.fortress.standing import (
     GoTo,
     Guard,
@@ -124,6 +127,11 @@ class OrderDraft:
 
     # Subjects
 
+    @property
+    def title(self) -> str:
+        """See `PlanDraft`."""
+        return "Orders"
+
     @cached_property
     def subjects(self) -> tuple[Subject, ...]:
         """See `PlanDraft`: Units by number, then Ballistas."""
@@ -148,6 +156,7 @@ class OrderDraft:
             self._is_idle(unit),
             alarm,
             self._may_shoot(unit, order),
+            rules=(unit_rules(unit.kind),),
         )
 
     def _may_shoot(self, unit: Unit, order: UnitOrder) -> bool:
@@ -208,9 +217,11 @@ class OrderDraft:
             for unit, order in zip(self.half.force.units, self.orders.units, strict=True)
         )
         said = "holds" if target is None else f"shoots {self._name(target)}"
-        key = tile_key(self.half.force, tile)
+        key = tile_key(self.half, tile)
         note = "manned" if manned else "needs a Unit on it"
-        return Subject(key, f"Ballista {key}", tile.cell, said, note)
+        note += f", health {points(tile.health)}/{TILES[tile.kind].health}"
+        rules = (tile_rules(tile.kind),)
+        return Subject(key, f"Ballista {key}", tile.cell, said, note, rules=rules)
 
     def _name(self, cell: Cell) -> str:
         return self.half.board.name(cell)
@@ -220,7 +231,7 @@ class OrderDraft:
 
     def _tile(self, subject: str) -> Tile | None:
         tiles = ballistas(self.half.force)
-        return next((one for one in tiles if tile_key(self.half.force, one) == subject), None)
+        return next((one for one in tiles if tile_key(self.half, one) == subject), None)
 
     # Orders
 
@@ -313,6 +324,18 @@ class OrderDraft:
         if unit is None or not path:
             return {}
         return {**dict.fromkeys(path[:-1], STEP), path[-1]: unit_key(unit)}
+
+    def forecast(self, subject: str, cell: Cell) -> str:
+        """See `PlanDraft`: how a Unit would fight there this round if the others stay."""
+        unit, rivals = self._unit(subject), self.half.rivals.get(cell, ())
+        if unit is None or not rivals or cell not in paths_of(self.half.situation, unit):
+            return ""
+        seat, tile = self.half.seat, self.half.force.tile_at(cell)
+        own = standing(seat, Force((replace(unit, cell=cell),), (tile,) if tile else ()), cell)
+        fight = fight_on((own, *rivals), {})
+        left = {one.seat: one for one in fight.left}
+        fates = [fate(seat, one, left.get(one.seat), to_come=True) for one in fight.present]
+        return f"if all stay: {'; '.join(fates)}"
 
     @cached_property
     def map(self) -> MapView:

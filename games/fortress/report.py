@@ -52,7 +52,7 @@ def _fights(half: FortressHalf, report: Report) -> list[str]:
         if not _happened(half.seat, fight):
             continue
         after = {one.seat: one for one in fight.left}
-        said = [_fate(half.seat, one, after.get(one.seat)) for one in fight.present]
+        said = [fate(half.seat, one, after.get(one.seat)) for one in fight.present]
         shots = [_volley(seat, shots) for seat, shots in fight.shots.items() if seat != half.seat]
         lines.append(f"At {_name(half, cell)}: {'; '.join([*shots, *said])}.")
     return lines
@@ -64,24 +64,29 @@ def _volley(seat: Seat, shots: Shots) -> str:
     return f"{who(seat)} shot with {' and '.join(shooters)}"
 
 
-def _fate(seat: Seat, before: Standing, after: Standing | None) -> str:
-    """What became of all that one seat had on a cell."""
+def fate(seat: Seat, before: Standing, after: Standing | None, *, to_come: bool = False) -> str:
+    """What became of all that one seat had on a cell, or would become of it."""
     whose = "your" if before.seat == seat else f"{who(before.seat)}'s"
     said = []
     if before.unit is not None:
         left = None if after is None or after.unit is None else after.unit.health
-        said.append(f"{whose} {UNITS[before.unit.kind].name} {_left(left, before.unit.health)}")
+        end = "dies" if to_come else "died"
+        if left is not None:
+            end = _left(left, before.unit.health, to_come=to_come)
+        said.append(f"{whose} {UNITS[before.unit.kind].name} {end}")
     if before.tile is not None:
         left = None if after is None or after.tile is None else after.tile.health
-        end = "was destroyed" if left is None else _left(left, before.tile.health)
+        end = "is destroyed" if to_come else "was destroyed"
+        if left is not None:
+            end = _left(left, before.tile.health, to_come=to_come)
         said.append(f"{whose} {TILES[before.tile.kind].name} {end}")
     return ", ".join(said)
 
 
-def _left(health: int | None, before: int) -> str:
-    if health is None:
-        return "died"
-    return "was not hit" if health == before else f"has {points(health)} health left"
+def _left(health: int, before: int, *, to_come: bool) -> str:
+    if health == before:
+        return "is not hit" if to_come else "was not hit"
+    return f"{'keeps' if to_come else 'has'} {points(health)} health{'' if to_come else ' left'}"
 
 
 # What it shot at

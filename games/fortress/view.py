@@ -6,9 +6,11 @@ from games.engine.private import Knowledge
 from games.engine.table import Table
 from games.engine.values import Seat
 from games.engine.view import Note, SeatView, Standing, View, won
+from games.engine.words import listed
 from games.fortress.course import State, accounts_of
 from games.fortress.effects import Account, named
 from games.fortress.half import FortressHalf
+from games.fortress.kinds import TILES, TileKind, points
 from games.fortress.mapping import map_of
 from games.fortress.race import WARNED, race
 from games.fortress.settings import QUIET_ROUNDS
@@ -73,6 +75,18 @@ def _notes(t: Table, knowledge: Knowledge) -> tuple[Note, ...]:
     return (
         Note(f"{force.artifacts} of {settings.goal}", "Artifacts", "artifacts"),
         Note(f"{force.gauge} of {settings.gauge}", "Gauge of the next Artifact", "gauge"),
-        Note(f"{len(force.units)} of {settings.cap}, carrying {gold} gold", "Units", "units"),
-        Note(str(len(force.tiles)), "Fortress Tiles", "tiles"),
+        Note(f"{len(force.units)} of {settings.cap}, carrying {gold} Gold", "Units", "units"),
+        Note(_tiles(half), "Fortress Tiles, with health", "tiles"),
     )
+
+
+def _tiles(half: FortressHalf) -> str:
+    """What still stands of a fortress, and how much health each Tile has."""
+    if half.round == 1:
+        return f"{TILES[TileKind.WORKSHOP].name} {TILES[TileKind.WORKSHOP].health}"
+    said = []
+    for kind in TileKind:
+        healths = [points(tile.health) for tile in half.force.tiles if tile.kind is kind]
+        if healths:
+            said.append(f"{TILES[kind].name}{'s' * (len(healths) > 1)} {listed(healths)}")
+    return "; ".join(said) or "none"

@@ -27,6 +27,11 @@ GAP = 3
 """Between its columns."""
 
 
+def has_legend(rect: Rect, seen: MapView) -> bool:
+    """Whether a room is high enough for the map and what its signs mean."""
+    return rect.height - len(seen.rows) >= LEGEND_ROOM
+
+
 @dataclass(frozen=True, slots=True)
 class Window:
     """What part of a map is painted: the first row, and the first column from its middle."""
@@ -52,7 +57,8 @@ def paint(canvas: Canvas, rect: Rect, scene: Scene) -> None:
             if x >= LEAD and x + PITCH <= room.width:
                 _place(canvas, room.x + x, room.y + y, scene, seen, cell)
     _edges(canvas, room, seen, window)
-    _legend(canvas, rect.below(room.height), seen)
+    if has_legend(rect, seen):
+        _legend(canvas, rect.below(room.height), seen)
 
 
 def window_on(seen: MapView, centre: int, room: Rect) -> Window:
@@ -107,8 +113,6 @@ def _edges(canvas: Canvas, room: Rect, seen: MapView, window: Window) -> None:
 
 
 def _legend(canvas: Canvas, rect: Rect, seen: MapView) -> None:
-    if rect.height < LEGEND_ROOM:
-        return
     x = rect.x
     for column_of in _columns(seen.legend, rect.height - 1):
         lead = max(width(sign) for sign, _ in column_of) + 1

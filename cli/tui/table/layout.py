@@ -13,6 +13,8 @@ from cli.tui.toolkit.canvas import Rect
 
 CHAT_WIDTH = 42
 SEATS_SMALL = 26
+ORDERS_ROWS = 14
+"""Rows that the orders beside a map have before seats get two rows each."""
 STORY_ROWS = 3
 """Rows that a long list leaves to the story, its frame at the bottom among them."""
 
@@ -53,7 +55,8 @@ def map_layout(room: Rect, *, wide: bool, talk: bool, seats: int, near: int = 0)
     head = Rect(0, 0, room.width, 1)
     standing = Rect(1, 1, room.width - 2, near)
     board = Rect(0, 1 + near, room.width - beside, rows)
-    people = Rect(board.right, board.y, beside, seats + 2)
+    each = 2 if wide and rows - (2 * seats + 2) >= ORDERS_ROWS else 1
+    people = Rect(board.right, board.y, beside, each * seats + 2)
     orders = Rect(board.right, people.bottom, beside, rows - people.height)
     low = Rect(0, board.bottom, room.width - (CHAT_WIDTH if wide and talk else 0), low_rows)
     chat = Rect(low.right, board.bottom, CHAT_WIDTH, low_rows) if wide and talk else None

@@ -1,16 +1,18 @@
 """The panel of orders beside a map: what each subject is told, else what the last round was.
 
-Held by the golden screens in tests/cli/tui/.
+The rows that this leaves tell what the seat has, and what the signs of the map mean where that has
+no room below the map. Held by tests/cli/tui/table/test_orders_panel.py and the golden screens in
+tests/cli/tui/.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cli.tui.boards.scene import Scene
 from cli.tui.toolkit.canvas import Canvas, Rect, Target
-from cli.tui.toolkit.cells import clip, wrap
+from cli.tui.toolkit.cells import clip, width, wrap
 from games.engine.plan_draft import PlanDraft, Subject
 
 ORDERS = "orders"
@@ -19,6 +21,13 @@ ALARM = "!"
 ABOUT = 4
 """Rows kept for what is to be known of the chosen subject; two where there is little room."""
 ROOMY = 10
+LAST_ROUND = "The last round"
+SHOWN = "artifacts"
+"""The note that the panel of seats shows."""
+
+
+Sign = tuple[str, str]
+"""A sign of the map, and what it means."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,31 +38,52 @@ class Orders:
     chosen: str
     """The key of the subject that orders go to."""
     report: Sequence[str]
+    legend: Sequence[Sign] = ()
+    """What the signs of the map mean; empty where the map says it."""
+    sealed: PlanDraft | None = None
+    """Without a draft, the orders that have gone out and were not carried out yet."""
+
+    @property
+    def title(self) -> str:
+        """Of the panel."""
+        if self.plan is not None:
+            return self.plan.title
+        return LAST_ROUND if self.sealed is None else f"{self.sealed.title}, sealed"
 
 
 def paint_orders(canvas: Canvas, rect: Rect, orders: Orders, scene: Scene) -> None:
     """Draw it."""
-    if orders.plan is None:
-        _report(canvas, rect, orders.report, scene)
+    if orders.plan is None or not orders.plan.subjects:
+        used = _sealed(canvas, rect, orders.sealed) if orders.sealed is not None else 0
+        report = _reported(rect, orders.report, scene)
+        if not used:
+            used = canvas.lines(rect, report, "dim")
+        elif used + len(report) + 2 <= rect.height:
+            canvas.put(rect.x, rect.y + used + 1, LAST_ROUND, "dim bold")
+            used += 2 + canvas.lines(rect.below(used + 2), report, "dim")
+        _foot(canvas, rect.below(used), orders, scene)
         return
     subjects = orders.plan.subjects
     place = next((n for n, one in enumerate(subjects) if one.key == orders.chosen), 0)
-    about = _height(rect, subjects, place) if subjects else 0
-    rows = rect.height - about
+    rows = rect.height - _height(rect, subjects, place)
     top = max(0, min(place - rows // 2, len(subjects) - rows))
     for y, subject in enumerate(subjects[top : top + rows]):
         _line(canvas, rect.row(y), subject, chosen=top + y == place, number=top + y)
     if top + rows < len(subjects):
         canvas.right(rect, rows - 1, f"+{len(subjects) - top - rows}", "dim")
-    used = min(rows, len(subjects))
-    if subjects and used + about <= rect.height:
-        _about(canvas, rect.below(max(used, rect.height - about)), orders.plan, subjects[place])
-    elif not subjects:
-        _report(canvas, rect, orders.report, scene)
+    below = rect.below(min(rows, len(subjects)))
+    most = max(len(_basics(rect, orders.plan, one)) for one in subjects)  # so that nothing jumps
+    used = _foot(canvas, below.below(most + 1), orders, scene)
+    about = _basics(rect, orders.plan, subjects[place])
+    room = replace(below, height=below.height - used)
+    if room.height > len(about):
+        room = room.below(1)
+    _about(canvas, room, about, subjects[place])
 
 
 def _height(rect: Rect, subjects: Sequence[Subject], place: int) -> int:
-    """How many rows tell about the chosen subject: where room is scarce, what the list leaves."""
+    """How many rows tell about the chosen subject at least: where room is scarce, what the list
+    leaves."""
     if rect.height >= ROOMY:
         return ABOUT
     return max(2, min(1 + len(_told(rect, subjects[place])), rect.height - len(subjects)))
@@ -66,6 +96,12 @@ def _told(rect: Rect, subject: Subject) -> list[str]:
     return [*note, *(wrap(subject.order, rect.width) if is_cut else [])]
 
 
+def _basics(rect: Rect, plan: PlanDraft, subject: Subject) -> list[str]:
+    """What is to be known of a subject before its rules."""
+    verbs = ", ".join(f"{verb.key} {verb.word}" for verb in plan.verbs(subject.key))
+    return [subject.title, *_told(rect, subject), *wrap(verbs, rect.width)]
+
+
 def _line(canvas: Canvas, rect: Rect, subject: Subject, *, chosen: bool, number: int) -> None:
     style = "picked" if chosen else "dim" if subject.order.startswith("stays") else ""
     lead = ">" if chosen else " "
@@ -76,13 +112,55 @@ def _line(canvas: Canvas, rect: Rect, subject: Subject, *, chosen: bool, number:
     canvas.spot(rect, Target(ORDERS, number))
 
 
-def _about(canvas: Canvas, rect: Rect, plan: PlanDraft, subject: Subject) -> None:
-    verbs = ", ".join(f"{verb.key} {verb.word}" for verb in plan.verbs(subject.key))
-    lines = [subject.title, *_told(rect, subject), *wrap(verbs, rect.width)]
-    canvas.put(rect.x, rect.y, clip(lines[0], rect.width), "bold")
-    canvas.lines(rect.below(1), lines[1:], "dim")
+def _about(canvas: Canvas, rect: Rect, basics: Sequence[str], subject: Subject) -> None:
+    canvas.put(rect.x, rect.y, clip(basics[0], rect.width), "bold")
+    used = 1 + canvas.lines(rect.below(1), list(basics[1:]), "dim")
+    for text in subject.rules:
+        lines = _sentences(text, rect.width, rect.height - used)
+        used += canvas.lines(rect.below(used), lines, "dim")
 
 
-def _report(canvas: Canvas, rect: Rect, report: Sequence[str], scene: Scene) -> None:
+def _sentences(text: str, size: int, rows: int) -> list[str]:
+    """As many whole sentences of a text as fit into these rows."""
+    said = text.split(". ")
+    ends = (". ".join(said[:count]).rstrip(".") + "." for count in range(len(said), 0, -1))
+    return next((lines for end in ends if len(lines := wrap(end, size)) <= rows), [])
+
+
+def _sealed(canvas: Canvas, rect: Rect, plan: PlanDraft) -> int:
+    """What was ordered; gives the rows used."""
+    subjects = plan.subjects
+    for y, subject in enumerate(subjects[: rect.height]):
+        canvas.put(rect.x, rect.y + y, clip(f" {subject.key:<4}{subject.order}", rect.width), "dim")
+    if len(subjects) > rect.height:
+        canvas.right(rect, rect.height - 1, f"+{len(subjects) - rect.height}", "dim")
+    return min(len(subjects), rect.height)
+
+
+def _reported(rect: Rect, report: Sequence[str], scene: Scene) -> list[str]:
+    """The last round in rows."""
     lines = [line for text in report for line in wrap(scene.put_names(text), rect.width, "  ")]
-    canvas.lines(rect, lines or wrap("Nothing to tell.", rect.width), "dim")
+    return lines or wrap("Nothing to tell.", rect.width)
+
+
+def _foot(canvas: Canvas, rect: Rect, orders: Orders, scene: Scene) -> int:
+    """At the end of a room what the seat has, and what the signs mean, as far as either fits below
+    an empty row; gives the rows that are used."""
+    notes = [wrap(n.text.rstrip("."), rect.width, "  ") for n in scene.view.notes if n.key != SHOWN]
+    signs = [_explained(entry, orders.legend, rect.width) for entry in orders.legend]
+    lines: list[str] = []
+    for entries in (notes, signs):
+        room, block = rect.height - len(lines) - 1, list[str]()
+        for rows in entries:
+            if len(block) + len(rows) <= room:
+                block += rows
+        lines += ["", *block] if len(block) > 1 else []
+    canvas.lines(rect.below(rect.height - len(lines)), lines, "dim")
+    return len(lines)
+
+
+def _explained(entry: Sign, legend: Sequence[Sign], size: int) -> list[str]:
+    """A sign of the map and what it means, the words of all of them one under the other."""
+    lead = max(width(sign) for sign, _ in legend) + 1
+    first, *more = wrap(entry[1], size - lead)
+    return [f"{entry[0]:<{lead}}{first}", *(" " * lead + line for line in more)]

@@ -14,6 +14,7 @@ from cli.model.draft import Draft
 from cli.model.prompt_model import Part
 from cli.model.titles import goal_of
 from cli.tui.boards.board import SEATED, paint_about, paint_board
+from cli.tui.boards.hex_map import has_legend
 from cli.tui.boards.scene import Scene
 from cli.tui.table.draft_words import how, said
 from cli.tui.table.hand_panel import Hand, paint_hand, rows_wanted
@@ -97,9 +98,7 @@ def paint_table(canvas: Canvas, room: Rect, table: TableLayout, *, wide: bool) -
     if places.hand is not None:
         _hand(canvas, places.hand, table)
     if places.orders is not None and table.orders is not None and scene is not None:
-        title = "Orders" if table.orders.plan is not None else "The last round"
-        inner = canvas.box(places.orders, title, "frame")
-        paint_orders(canvas, inner, table.orders, scene)
+        _orders(canvas, places, table.orders, scene)
     lists = listing(table.draft)
     if lists:
         _list(canvas, places.options or places.low, table)
@@ -156,6 +155,14 @@ def _board(canvas: Canvas, places: Layout, table: TableLayout) -> None:
     if not seated:
         inner = canvas.box(places.seats, "Seats", _frame(table, "seats"))
         paint_seats(canvas, inner, table.seats, scene.names.own if scene else None)
+
+
+def _orders(canvas: Canvas, places: Layout, orders: Orders, scene: Scene) -> None:
+    """The orders, with what the signs of the map mean where the map leaves that out."""
+    assert places.orders is not None, "a map has orders beside it"
+    if scene.map is not None and not has_legend(places.board.inner, scene.map):
+        orders = replace(orders, legend=scene.map.legend)
+    paint_orders(canvas, canvas.box(places.orders, orders.title, "frame"), orders, scene)
 
 
 def _hand(canvas: Canvas, rect: Rect, table: TableLayout) -> None:

@@ -108,7 +108,9 @@ def _said(line: SeatLine, note: str, size: int, rows: int) -> list[str]:
 def _has(line: SeatLine, note: str, room: int, rows: int) -> str:
     """What a seat has, beside its name: its cards, and where there is one row its note."""
     if line.hand is None:
-        return (line.short if room < 30 and line.short else note) if rows == 1 else ""
+        if rows > 1:  # its note is said below, unless it is to act
+            return line.short if line.waiting else ""
+        return line.short if room < 30 and line.short else note
     cards = counted(line.hand, "card") if room >= 30 else f"{line.hand}"
     return f"{cards}, {note}" if rows == 1 and room >= 30 and note else cards
 

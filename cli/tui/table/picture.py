@@ -88,8 +88,8 @@ class TablePicture:
         seen = shown.map
         if seen is None:
             return None
-        chosen = shown.chosen
-        return Orders(shown.plan, "" if chosen is None else chosen.key, seen.report)
+        chosen, sealed = shown.chosen, self._state.sealed if shown.is_now else None
+        return Orders(shown.plan, "" if chosen is None else chosen.key, seen.report, sealed=sealed)
 
     def _head(self) -> str:
         state, view = self._state, self._shown.view
@@ -154,7 +154,10 @@ class TablePicture:
         from_ = seen.places[scene.chosen] if 0 <= scene.chosen < len(seen.places) else place
         way = direction(from_, place)
         away = f", {way}" if way else ""
-        return scene.put_names(f"{place.name}{away}: {place.words}")
+        plan, chosen = self._shown.plan, self._shown.chosen
+        fore = "" if plan is None or chosen is None else plan.forecast(chosen.key, scene.centre)
+        said = "; ".join(filter(None, (place.words, fore)))
+        return scene.put_names(f"{place.name}{away}: {said}")
 
     def _hand_note(self) -> str:
         """Which card has the cursor, and whether it can be picked."""

@@ -130,6 +130,17 @@ class Planning:
             if verb is not None:
                 self.tell(verb)
 
+    @property
+    def word(self) -> str:
+        """What Space does on the map, in a word or two; empty without orders."""
+        plan, cell, chosen = self.plan, self._cursor.at[BOARD], self.chosen
+        if plan is None or chosen is None:
+            return ""
+        if any(one.cell == cell and one.key != chosen.key for one in plan.subjects):
+            return "choose"
+        verb = next((one for one in plan.verbs(chosen.key) if one.aims), None)
+        return f"{verb.word} here" if verb is not None else "choose"
+
     def clicked(self, *, again: bool) -> None:
         """A place was clicked, perhaps once more: only an own one is chosen at the first click."""
         plan, cell = self.plan, self._cursor.at[BOARD]

@@ -160,7 +160,7 @@ class TableScreen(Screen):
             Action("pick", tuple(DIGITS), "pick the first, second and so on of what is listed",
                    never_called, "", asks),
             Action("toggle", ("space",), "pick or drop what has the cursor", self._toggle,
-                   "pick" if self.shown.plan is None else "order here", asks,
+                   self._planning.word or "pick", asks,
                    self._why_not_toggle, answers=True, quiet=True),
             Action("act", ("y",), "say that you want to act; the card comes then", pick.act, "act",
                    self._is_claim, answers=True),

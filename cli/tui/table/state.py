@@ -23,6 +23,7 @@ from cli.tui.table.story_log import StoryLog, chat_line
 from cli.tui.toolkit.cells import width
 from games import registry
 from games.engine.game import StandingOffer
+from games.engine.plan_draft import PlanDraft
 from games.engine.tutorial import Lesson
 from games.engine.values import CardId, Face, Primitive, Seat
 from games.engine.view import View
@@ -71,6 +72,8 @@ class TableState:
     """That the record of the game was kept, and its size; empty until then."""
     _held: PromptModel | None = None
     """A question that waits so."""
+    _sealed: tuple[str, PlanDraft] | None = None
+    """The last orders that were sent, and the turn at which that was."""
     _last_turn: Moment | None = None
     """The table when we made our last decision, passes aside."""
 
@@ -134,6 +137,8 @@ class TableState:
         draft = self.draft
         if draft is not None and not draft.model.is_reaction and self.view is not None:
             self._last_turn = Moment(self.lines_shown, self.view)
+        if draft is not None and draft.plan is not None and self.view is not None:
+            self._sealed = (self.view.turn, draft.plan)
         self.follower.answered(draft.plan if draft is not None else None)
         self.editor = None
 
@@ -239,6 +244,14 @@ class TableState:
     def draft(self) -> Draft | None:
         """What is picked for the open question."""
         return self.editor.draft if self.editor is not None else None
+
+    @property
+    def sealed(self) -> PlanDraft | None:
+        """The orders that have gone out and were not carried out yet."""
+        if self._sealed is None or self.view is None or self.draft is not None:
+            return None
+        turn, plan = self._sealed
+        return plan if self.view.turn == turn and not self.over else None
 
     @property
     def memo(self) -> Primitive:

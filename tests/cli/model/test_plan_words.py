@@ -11,12 +11,23 @@ from games.engine.fog_steps import plan_choice
 from games.engine.private import Knowledge
 from games.engine.view import View
 from games.fortress.force import Force
+from games.fortress.hexes import Hex
 from games.fortress.order_draft import OrderDraft
+from games.fortress.pieces import Piece
 from games.fortress.planner import begin_draft
 from games.fortress.standing import GoTo
 from p2p.session.person import Prompt
 from tests.cli.cast import ADA_BEN
-from tests.games.fortress.build import ARCHER, BALLISTA, INFANTRY, at, force, unit
+from tests.games.fortress.build import (
+    ARCHER,
+    BALLISTA,
+    INFANTRY,
+    WALL,
+    WORKSHOP,
+    at,
+    force,
+    unit,
+)
 from tests.games.fortress.halves import START, half_of
 
 HALF = half_of(
@@ -101,9 +112,10 @@ def test_every_subject_has_a_line_and_its_verbs(draft: Draft) -> None:
     assert [item.label for item in items] == [
         "i1 at 0,0: no order (health 12/12, gold 0/5) *",
         "a2 at 2,0: no order (health 10/10, gold 0/2) *",
-        "b1 at 0,3: holds (needs a Unit on it)",
+        "b1 at 0,3: holds (needs a Unit on it, health 4/4)",
     ]
     assert items[2].text.startswith("Ballista b1. shoot: ")
+    assert "Ballista, 4 health: With your Unit on it" in items[2].text
     assert "such as: i1 go 1,0" in plan_words.hint(plan_of(draft))
 
 
@@ -116,6 +128,18 @@ def test_the_example_is_an_order_that_can_be_given() -> None:
     place = plan_words.read_hex(laid.map, cell)
     assert isinstance(place, int)
     assert not isinstance(laid.told(subject, verb, place), str)
+
+
+def test_who_sees_no_map_is_told_how_the_tiles_of_a_piece_lie() -> None:
+    bent = Piece("bent three", (Hex(0, 0), Hex(1, 0), Hex(1, 1)), (WALL, BALLISTA, WORKSHOP))
+    half = half_of(Force(), offer=(bent,))
+    flat = begin_draft(half, half.public.build_form, ())
+    assert plan_words.items(flat)[0].label == (
+        "p1: not laid (bent three: Wall, Ballista 1 east of it, Workshop 1 east and 1 south-east) *"
+    )
+    turned = flat.told("p1", "turn", None)
+    assert not isinstance(turned, str)
+    assert "Wall, Ballista 1 south-east of it, Workshop" in plan_words.items(turned)[0].label
 
 
 def test_where_a_piece_lies_is_said_once() -> None:

@@ -9,6 +9,7 @@ from games.fortress.force import Force
 from games.fortress.half import FortressHalf, new_half
 from games.fortress.hexes import Cell
 from games.fortress.kinds import Terrain
+from games.fortress.orders import ballistas
 from games.fortress.pieces import LODGING, Piece
 from games.fortress.public import Public
 from games.fortress.sightings import Sighting
@@ -31,5 +32,12 @@ def half_of(
     half = new_half(Public(settings(), CHART, offer), BLUE)
     known = {**plain(), **(terrain or {})}
     return FortressHalf(
-        BLUE, half.public, 5, force, known, rivals or {}, watched=tuple(sorted(watched))
+        BLUE,
+        half.public,
+        5,
+        force,
+        known,
+        rivals or {},
+        watched=tuple(sorted(watched)),
+        built=tuple(tile.cell for tile in ballistas(force)),
     )

@@ -99,6 +99,30 @@ def test_a_piece_is_shown_as_it_would_lie() -> None:
     assert told(made, "p2", "turn").ghost("p2", EAST) != made.ghost("p2", EAST)
 
 
+def test_it_is_said_whether_a_piece_fits_where_the_cursor_is() -> None:
+    made = draft()
+    assert made.forecast("p1", EAST) == "Piece 1 fits here"
+    assert made.forecast("p2", EAST) == "Piece 2 fits here with its first Tile"
+    name = HALF.board.name(START)
+    assert made.forecast("p1", START) == f"two Tiles cannot lie on one cell, here {name}"
+    assert told(made, "p1", "lay", EAST).forecast("p1", EAST) == ""
+
+
+def test_the_guide_tells_of_each_kind_of_tile_in_a_piece_once() -> None:
+    rules = [one.rules for one in draft().subjects]
+    assert [[text.partition(",")[0] for text in texts] for texts in rules] == [
+        ["Lodging"],
+        ["Wall", "Ballista"],
+        ["Wall"],
+    ]
+    assert rules[0][0].startswith("Lodging, 10 health: Makes one Infantry at the start of a round")
+
+
+def test_the_signs_of_a_map_to_build_on_are_explained() -> None:
+    signs = {sign for sign, _ in draft().map.legend}
+    assert {"+", ">", "L", "W", "#", "B", ",", "~"} == signs
+
+
 def test_reach_and_map_follow() -> None:
     made = told(draft(), "p1", "lay", EAST)
     reach = made.reach("p2")

@@ -220,6 +220,41 @@ def test_the_way_of_a_unit_is_shown_before_it_is_ordered() -> None:
     assert draft().ghost("b1", at(0, 1)) == {}
 
 
+@pytest.mark.parametrize(
+    ("rivals", "said"),
+    [
+        (
+            (on_cell(RED, INFANTRY),),
+            "your Infantry keeps 10 health; {1}'s Infantry keeps 10 health",
+        ),
+        ((on_cell(RED, INFANTRY, health=2),), "your Infantry keeps 10 health; {1}'s Infantry dies"),
+        ((on_cell(RED, None, WALL),), "your Infantry is not hit; {1}'s Wall keeps 18 health"),
+    ],
+)
+def test_how_a_fight_would_go_is_told_before_it_is_ordered(
+    rivals: tuple[Standing, ...], said: str
+) -> None:
+    made = draft(half_of(FORCE, rivals={at(1, 0): rivals}))
+    assert made.forecast("i1", at(1, 0)) == f"if all stay: {said}"
+    assert made.forecast("a2", at(0, 1)) == ""  # nobody is there
+    assert made.forecast("i4", at(1, 0)) == ""  # too far for this round
+    assert made.forecast("b1", at(1, 0)) == ""
+
+
+def test_the_guide_tells_of_each_unit() -> None:
+    rules = {one.key: one.rules for one in draft().subjects}
+    assert rules["c3"][0].startswith("16 health, 4 damage, carries up to 3 Gold")
+    assert rules["b1"][0].startswith("Ballista, 4 health: With your Unit on it")
+
+
+def test_a_ballista_keeps_its_name_when_another_is_destroyed() -> None:
+    cells = [at(0, 3), at(1, 3), at(2, 3)]
+    whole = half_of(force(tiles=dict.fromkeys(cells, BALLISTA)))
+    assert [one.key for one in draft(whole).subjects] == ["b1", "b2", "b3"]
+    left = replace(whole, force=force(tiles=dict.fromkeys(cells[1:], BALLISTA)))
+    assert [one.key for one in draft(left).subjects] == ["b2", "b3"]
+
+
 def test_orders_stand_in_no_repr() -> None:
     assert str(at(1, 0)) not in repr(told(draft(), "i1", "go", (1, 0)))
 

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from games.engine.engine import Engine
 from games.engine.private import NOTHING_KNOWN, Knowledge
 from games.engine.values import Seat
 from games.fortress.course import state_of
 from games.fortress.effects import Account
+from games.fortress.force import Force, Tile, new_tile
 from games.fortress.half import FortressHalf
+from games.fortress.kinds import POINT
 from games.fortress.rules import Fortress
 from games.fortress.settings import TEST_CAP
 from games.fortress.view import view_of
 from tests.games.dealer import Dealer, Playout, dice, play
+from tests.games.fortress.build import LODGING, WALL
+from tests.games.fortress.halves import half_of
 
 A, B, C = (Seat(seat) for seat in range(3))
 SMALL: dict[str, str | int] = {"units": TEST_CAP, "rounds": 5}
@@ -60,7 +66,29 @@ def test_a_seat_sees_its_own_half_and_no_other() -> None:
     notes = {note.key: note.value for note in view.notes}
     assert notes["artifacts"] == f"{half.force.artifacts} of 12"
     assert notes["gauge"] == f"{half.force.gauge} of 5"
-    assert notes["tiles"] == str(len(half.force.tiles))
+    assert notes["tiles"].count("; ") == len({tile.kind for tile in half.force.tiles}) - 1
+
+
+@pytest.mark.parametrize(
+    ("round_", "tiles", "said"),
+    [
+        (1, (), "Workshop 6"),
+        (5, (), "none"),
+        (5, (new_tile(0, WALL),), "Wall 20"),
+        (
+            5,
+            (new_tile(0, WALL), Tile(1, WALL, 7 * POINT), new_tile(2, LODGING)),
+            "Lodging 10; Walls 20 and 7",
+        ),
+    ],
+)
+def test_what_stands_of_a_fortress_is_told_with_its_health(
+    round_: int, tiles: tuple[Tile, ...], said: str
+) -> None:
+    half = replace(half_of(Force(tiles=tiles)), round=round_)
+    table = played().engine.table
+    notes = {note.key: note.value for note in view_of(table, A, Knowledge({}, half)).notes}
+    assert notes["tiles"] == said
 
 
 def test_the_view_of_a_seat_does_not_depend_on_what_others_know() -> None:

@@ -105,9 +105,9 @@ def test_a_game_without_a_map_has_the_plain_board() -> None:
 def test_no_entry_of_the_legend_is_cut_off(rounds: int) -> None:
     stage = Stage("wide")
     screen, _ = fortress.played(stage, rounds)
-    assert screen.state.view is not None
-    assert screen.state.view.map is not None
+    seen = screen.shown.map
+    assert seen is not None
     text = " ".join(stage.text.split())
-    shown = [words for _, words in screen.state.view.map.legend if words[:12] in text]
+    shown = [words for _, words in seen.legend if words[:12] in text]
     assert len(shown) >= 6
     assert all(words in text for words in shown)
