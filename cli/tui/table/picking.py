@@ -6,6 +6,7 @@ Held by tests/cli/tui/table/test_table_keys.py.
 from __future__ import annotations
 
 from cli.console.text import counted
+from cli.model.draft import Draft
 from cli.model.intents import Decide, PreviewMove
 from cli.model.prompt_model import Part
 from cli.tui.boards.scene import BOARD
@@ -36,6 +37,8 @@ class Picker:
         self._cursor = cursor
         self._shown = shown
         self._navigator = navigator
+        self._typed: tuple[tuple[int, bool], int] | None = None
+        """The question at which a number was typed last, and the number."""
 
     def after(self, problem: str) -> None:
         """After a change of the draft: say what was wrong, or go where it goes on."""
@@ -50,12 +53,15 @@ class Picker:
     # Cards and lines
 
     def digit(self, place: int) -> None:
-        """Pick what is listed so far down: a line of the list, or a card."""
+        """Pick what is listed so far down: a line of the list, or a card; or type a number."""
         draft = self._state.draft
         if draft is None:
             return
         if self._shown.lists and draft.listed_part is not Part.NUMBER:
             self.item(place)
+            return
+        if draft.listed_part is Part.NUMBER and Part.CARDS not in draft.model.parts:
+            self._type_number(draft, (place + 1) % 10)
             return
         cards = self._shown.cards()
         if place < len(cards):
@@ -63,6 +69,18 @@ class Picker:
             self.card(cards[place])
         else:
             self._only(len(cards), "card")
+
+    def _type_number(self, draft: Draft, digit: int) -> None:
+        """A number is typed digit by digit; one that would be too great begins anew."""
+        choice, number = draft.model.choice, draft.number or 0
+        longer = 10 * number + digit
+        wanted = longer if self._typed == (draft.model.key, number) else digit
+        wanted = wanted if wanted <= choice.high else digit
+        if choice.low <= wanted <= choice.high:
+            self._typed = (draft.model.key, wanted)
+            self.count(wanted - number)
+        else:
+            self._ui.say(f"It has to be from {choice.low} to {choice.high}.")
 
     def card(self, card: CardView) -> None:
         """Pick a card, or drop it."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from cli.model.draft import Draft
 from cli.model.intents import (
     Concede,
@@ -340,6 +342,23 @@ def test_a_number_is_counted() -> None:
     asked(stage, Choice("bid", "Bid.", low=2, high=5))
     stage.press("right", "right", "right", "right", "left", "enter", "enter")
     assert decisions(stage)[0].decision == Answer(number=4)
+
+
+@pytest.mark.parametrize(
+    ("keys", "number"),
+    [
+        (("3",), 3),
+        (("1", "2"), 12),
+        (("1", "4"), 4),  # fourteen would be too much
+        (("1", "right", "2"), 2),  # an arrow ends what was typed
+        (("3", "0"), 3),  # neither 30 nor 0 can be
+    ],
+)
+def test_a_number_is_typed(keys: tuple[str, ...], number: int) -> None:
+    stage = Stage()
+    asked(stage, Choice("bid", "Bid.", low=1, high=13))
+    stage.press(*keys, "enter", "enter")
+    assert decisions(stage)[0].decision == Answer(number=number)
 
 
 def test_items_are_put_in_order() -> None:
