@@ -80,8 +80,10 @@ class TableLayout:
 
 
 def listing(draft: Draft | None) -> bool:
-    """Whether a list has to be shown for this draft."""
-    return draft is not None and draft.listed_part in (Part.OPTION, Part.NUMBER, Part.ORDER)
+    """Whether a list has to be shown for this draft; who passes before picking cards needs none."""
+    if draft is None or (draft.passing and Part.CARDS in draft.model.parts):
+        return False
+    return draft.listed_part in (Part.OPTION, Part.NUMBER, Part.ORDER)
 
 
 def paint_table(canvas: Canvas, room: Rect, table: TableLayout, *, wide: bool) -> Layout:

@@ -5,7 +5,7 @@ Held by tests/cli/tui/table/test_table_keys.py.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from cli.console.text import counted, sentence
 from cli.model.intents import Concede, LeaveTable, Mute, OpenReplay, PassUntil
@@ -72,7 +72,8 @@ class TableWindows:
         rows = [Row(names.put_into(card.title), style="bold")]
         if card.text:
             rows += [Row(""), Row(names.put_into(card.text))]
-        for topic in self._topics(card):
+        topics = self._topics(card)
+        for topic in topics:
             rows += [Row(""), Row(topic.title, style="bold"), Row(topic.text)]
         asked = draft is not None and (card.mine or card.id in draft.model.choice.cards)
         if asked and draft is not None and card.id is not None:
@@ -83,7 +84,7 @@ class TableWindows:
             rows += [Row(""), Row(sentence(f"{where}: {note}"), style="dim")]
         if card.mark:
             rows += [Row(""), Row(f"Mark: {names.put_into(card.mark)}", style="dim")]
-        rows += self._entries(card.title)
+        rows += self._entries(card.title, {card.topic, *(topic.key for topic in topics)})
         self._ui.push(Text(self._ui, where, rows, 60))
 
     def _topics(self, card: CardView) -> list[Topic]:
@@ -96,11 +97,13 @@ class TableWindows:
         own_text = [] if card.title.startswith(own.title) else [own]
         return [*own_text, *(guide.topic(key) for key in own.see)]
 
-    def _entries(self, text: str) -> list[Row]:
-        """What the rules say of everything that a text names."""
+    def _entries(self, text: str, told: Collection[str] = ()) -> list[Row]:
+        """What the rules say of everything that a text names, but for what is `told` already."""
         view = self._shown.view
         rows: list[Row] = []
         for topic in mentioned(registry.guide(view.game), text) if view is not None else ():
+            if topic.key in told:
+                continue
             rows += [Row(""), Row(topic.title, style="bold"), Row(topic.text, indent=2)]
         return rows
 

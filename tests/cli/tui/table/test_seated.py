@@ -92,6 +92,23 @@ def test_a_card_opens_with_its_entries_in_the_guide() -> None:
     assert "Each Prince has a pool." in stage.text
 
 
+def test_what_a_card_says_is_not_said_twice() -> None:
+    stage = Stage("wide")
+    court(stage, "contest")
+    stage.press("i")
+    assert stage.text.count("Whenever an Event costs her") == 1
+    assert "It breaks   │" in stage.text  # what the entry of the card leads to
+
+
+def test_who_passes_before_picking_sees_no_options() -> None:
+    stage = Stage("wide")
+    court(stage, "contest")
+    assert "Cards to pick from" in stage.text
+    stage.press("p")
+    assert "Cards to pick from" in stage.text
+    assert "choose one card" not in stage.text
+
+
 def test_a_long_option_goes_on_in_the_next_row_and_is_counted_once() -> None:
     options = tuple(Option(key, f"{key} " + "and so on " * 4) for key in "abc")
     draft = drafted(Choice("pick", "Choose.", options=options)).draft
