@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from games.engine.bots import Bot, Chooser, Situation
 from games.engine.choice import NOTHING, Answer, Choice, Weight
 from games.engine.engine import Engine
-from games.engine.legal_answers import can_act, legal
+from games.engine.legal_answers import can_act, legal, only_answer
 from games.engine.private import Knowledge
 from games.engine.steps import Ask, AskAll, Claims
 from games.engine.values import Seat
@@ -91,7 +91,9 @@ class Person:
         choice = question.choice
         self.in_order = question.in_order
         self.claiming = question.claiming and not question.in_order
-        if question.secret:
+        if only_answer(choice) is not None and not self.claiming:
+            self.is_asked = False
+        elif question.secret:
             self.is_asked = True
         elif choice.may_pass:
             minor = self.attention is Attention.ALWAYS
@@ -108,8 +110,8 @@ class Person:
     def choose(self, situation: Situation, randbelow: Chooser) -> Answer:
         """See Bot."""
         choice = situation.choice
-        if not self.is_asked and choice.may_pass:
-            return NOTHING
+        if not self.is_asked:
+            return NOTHING if choice.may_pass else next(legal(choice, situation.sees))
         if self.in_order:  # a client claims by itself, and asks when it is its turn
             return next(answer for answer in legal(choice, situation.sees) if answer != NOTHING)
         answer = self.bot.choose(situation, randbelow)

@@ -55,6 +55,15 @@ def legal(choice: Choice, sees: Knowledge) -> Iterator[Answer]:
     return islice(fitting, LEGAL_LIMIT)
 
 
+def only_answer(choice: Choice) -> Answer | None:
+    """The one answer that a choice has, whatever its seat knows: all can tell that there is no
+    other. None where there are several, or where a claim on faces or a half decides."""
+    if choice.predicate is not None or choice.plan is not None:
+        return None
+    found = tuple(islice(_candidates(choice), 2))
+    return found[0] if len(found) == 1 else None
+
+
 def can_act(choice: Choice, sees: Knowledge, *, minor: bool = False) -> bool:
     """Whether a seat that knows ``sees`` has an answer but to pass.
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from games.engine.choice import NOTHING, Answer, Choice, Weight
 from games.engine.errors import BadMove
 from games.engine.fog_steps import plan_choice
-from games.engine.legal_answers import can_act, legal, why_not
+from games.engine.legal_answers import can_act, legal, only_answer, why_not
 from p2p.replica.registry import PARTS
 from p2p.replica.replica import Replica
 from p2p.replica.task import Question, Task
@@ -166,7 +166,8 @@ class Person:
 
     def _forced(self, question: Question, step: int) -> Decision | None:
         """What is said without asking: a pass, in view of all, that is the only legal answer or
-        that the person is spared; the first answer where none makes a difference.
+        that the person is spared; any other that all can tell to be the only one; the first answer
+        where none makes a difference.
 
         Where claimants are asked in order, now and then a claim that is no more than a bluff. A
         plan of its half, where that has no question for a person.
@@ -176,6 +177,9 @@ class Person:
             half = self._sight.half()
             return None if half.question(form) is not None else Answer(plan=half.default(form))
         choice = question.choice
+        only = None if question.claiming else only_answer(choice)
+        if only is not None and not self._replica.unread(self._seat):
+            return only
         if question.secret or (not choice.may_pass and choice.weight is not Weight.NONE):
             return None
         if question.claiming:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from itertools import islice
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.choice import NOTHING, Answer, Choice, Option
-from games.engine.legal_answers import LEGAL_LIMIT, cards_status, legal, why_not
+from games.engine.legal_answers import LEGAL_LIMIT, cards_status, legal, only_answer, why_not
 from games.engine.private import NOTHING_KNOWN
 from games.engine.values import CardId, Face
 from tests.games.engine.gems import CARDS, FACES, TWO, cards, high
@@ -69,6 +70,22 @@ def test_legal_is_lazy_and_bounded() -> None:
     choice = Choice("many", "?", many, 5, 5, items=tuple("abcdefgh"))
     assert len(list(islice(legal(choice, NOTHING_KNOWN), 3))) == 3
     assert len(list(legal(choice, NOTHING_KNOWN))) == LEGAL_LIMIT
+
+
+@pytest.mark.parametrize(
+    ("choice", "only"),
+    [
+        (Choice("lay", "Lay.", (CardId(7),), 1, 1), Answer((CardId(7),))),
+        (Choice("lay", "Lay.", (CardId(7), CardId(8)), 2, 2), Answer((CardId(7), CardId(8)))),
+        (Choice("pay", "Pay.", low=3, high=3), Answer(number=3)),
+        (Choice("put", "Put in order.", items=("one",)), Answer(order=(0,))),
+        (Choice("lay", "Lay.", (CardId(7), CardId(8)), 1, 1), None),
+        (Choice("lay", "Lay.", (CardId(7),), 1, 1, pass_label="keep it"), None),
+        (Choice("lay", "Lay.", (CardId(7),), 1, 1, predicate=lambda faces, answer: None), None),
+    ],
+)
+def test_an_answer_is_the_only_one_where_all_can_tell(choice: Choice, only: Answer | None) -> None:
+    assert only_answer(choice) == only
 
 
 def test_cards_are_greyed_out_with_their_reason() -> None:

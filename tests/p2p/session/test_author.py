@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -12,6 +13,7 @@ from games.engine.legal_answers import legal
 from games.engine.values import CardId
 from p2p.errors import LocalError
 from p2p.replica.choice_tasks import AskAllTask, AskTask, ClaimsTask
+from p2p.replica.task import Question
 from p2p.session import author as module
 from p2p.session.attention import Attention
 from p2p.session.author import Author
@@ -178,6 +180,21 @@ def test_a_pass_that_is_the_only_answer_is_given_without_asking() -> None:
             }
             passes += len(steps - set(net.nodes[seat].asked))
     assert passes
+
+
+def test_an_answer_that_all_know_to_be_the_only_one_is_given_without_asking() -> None:
+    """Who has one card left, and has to lay down a card."""
+    net = table_of(3)
+    net.start_all()
+    session = until(net, 0, AskTask)
+    task = session.replica.waiting_task()
+    assert isinstance(task, AskTask)
+    person = author_of(session).person
+    lay = Choice("lay", "Lay down a card.", (CardId(1),), 1, 1)
+    assert person.decision(task, Question(lay)) == Answer((CardId(1),))
+    assert person.decision(task, Question(replace(lay, cards=(CardId(1), CardId(2))))) is None
+    hidden = replace(lay, predicate=lambda faces, answer: None)
+    assert person.decision(task, Question(hidden)) is None  # others cannot tell that it is the only
 
 
 def test_who_has_conceded_is_asked_nothing_and_leaves_where_it_owes() -> None:
