@@ -6,7 +6,8 @@ tests/cli/plain/test_typed_draft.py.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
@@ -110,15 +111,22 @@ class PromptModel:
 
     @cached_property
     def card_items(self) -> tuple[Item, ...]:
-        """The cards with their numbers; other cards of the hand say that they are not offered."""
+        """The cards with their numbers; other cards of the hand say that they are not offered.
+
+        Where several lie is said above them all, and where one lies beside it.
+        """
+        cards = self.numbered_cards
+        places = Counter(self._place(card) for card in cards.values())
+        shared = {place for place, count in places.items() if count > 1}
         return tuple(
             Item(
                 number,
-                self._label(card),
+                self._label(card, shared),
                 self._status.get(card, NOT_OFFERED),
                 self._card_text(card),
+                place=self._place(card) if self._place(card) in shared else "",
             )
-            for number, card in self.numbered_cards.items()
+            for number, card in cards.items()
         )
 
     @cached_property
@@ -126,11 +134,17 @@ class PromptModel:
         """For each numbered card why it cannot be picked, empty if it can."""
         return {self.numbered_cards[item.number]: item.reason for item in self.card_items}
 
-    def _label(self, card: CardId) -> str:
+    def _label(self, card: CardId, shared: Container[str]) -> str:
         """A card to choose: with what it is and does in few words, where it is nobody's yet."""
         _, shown = self.view.card(card)
-        does = shown.gist if shown is not None and not shown.mine else ""
-        return f"{self.title(card)}; {self.names.put_into(does)}" if does else self.title(card)
+        if shown is None:
+            return self.title(card)
+        alone = self._place(card) not in shared
+        title, does = self.title(card) if alone else card_title(shown), shown.gist
+        return self.names.put_into(f"{title}; {does}" if does and not shown.mine else title)
+
+    def _place(self, card: CardId) -> str:
+        return self.names.put_into(self.view.card(card)[0])
 
     def title(self, card: CardId) -> str:
         """A card in words, with where it lies and its marks."""

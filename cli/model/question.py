@@ -24,6 +24,8 @@ class Item:
     """What it does, for whoever asks."""
     count: int = 1
     """How many things a line stands for that only explains."""
+    place: str = ""
+    """Where it lies, said once above all that lie there; empty for what is in the hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +42,12 @@ class Question:
         Lines that only explain would fill the screen at every turn: they are counted here, and
         `why` has them.
         """
-        lines = wrapped(self.text)
+        lines, place = wrapped(self.text), ""
         for item in self.items:
             if item.number:
+                if item.place and item.place != place:
+                    lines += wrapped(f"{item.place}:", INDENT)
+                place = item.place
                 lines += wrapped(_text(item), f"{INDENT}{_lead(item)}", INDENT * 3)
         hidden = sum(item.count for item in self.items if not item.number)
         if hidden:
@@ -69,8 +74,9 @@ class Question:
                     if item.reason
                     else ("It can be chosen.")
                 )
-                label = sentence(item.label)
-                return wrapped(" ".join(filter(None, (label, item.text, said))))
+                where = f"{item.place}:" if item.place else ""
+                words = (where, sentence(item.label), item.text, said)
+                return wrapped(" ".join(filter(None, words)))
         return [f"There is no number {number} here."]
 
 

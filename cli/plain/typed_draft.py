@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from cli.console.text import counted, listed, sentence
+from cli.console.text import counted, sentence
 from cli.model import plan_words
 from cli.model.draft import Draft, DraftHistory, Problem
 from cli.model.prompt_model import Part, PromptModel
@@ -78,7 +78,7 @@ class TypedDraft:
             return "that you want to act"
         if draft.passing:
             return model.names.put_into(_passing_words(model.choice.pass_label))
-        said = listed([model.title(card) for card in draft.cards])
+        said = draft.cards_said
         words = [said or ("no card" if model.choice.max_cards else "")]
         words += [model.option_label(draft.option, draft.cards) if draft.option else ""]
         words += [str(draft.number) if draft.number is not None else "", draft.order_said]
@@ -198,8 +198,8 @@ class TypedDraft:
     # Options
 
     def _option_text(self) -> str:
-        cards = [self.model.title(card) for card in self.draft.cards]
-        return f"{listed(cards)}: what for?" if cards else self.model.text
+        cards = self.draft.cards_said
+        return f"{cards}: what for?" if cards else self.model.text
 
     def _option_items(self) -> tuple[Item, ...]:
         """The options that fit, and one line for each reason why others do not."""

@@ -12,10 +12,11 @@ from cli.plain.typed_draft import Decided, TypedDraft
 from games.engine.choice import NOTHING, Answer, Choice, Option
 from games.engine.legal_answers import why_not
 from games.engine.private import NOTHING_KNOWN
-from games.engine.values import CardId, Face
+from games.engine.values import CardId, Face, Seat
 from games.engine.view import CardView
 from p2p.session.person import Prompt
 from tests.cli.cast import ADA_BEN, drafted, enter, lead_on, play_prompt, said
+from tests.games.court.build import lay as court_table
 from tests.games.inheritance.build import lay
 
 CARDS = tuple(CardId(n) for n in (11, 12, 13, 14))
@@ -159,6 +160,22 @@ def test_cards_outside_the_hand_are_numbered_by_themselves() -> None:
     )
     assert draft.question().items[0].label == "Knight (2)"
     assert draft.question().why(1)[0].startswith("Knight (2). Defends.")
+
+
+def test_where_several_cards_lie_is_said_once_above_them() -> None:
+    s = court_table({0: "odo brann"}, {0: "ring"})
+    there = (*s.table.zone("court 0").cards[1:], *s.table.hand_zone(Seat(0)).cards)
+    prompt = Prompt(1, Choice("look", "Which?", (there[2], *there[:2]), 1, 1))
+    draft = TypedDraft.begin(PromptModel(prompt, s.table.sees(s.knowledge(0)), s.view(0), ADA_BEN))
+    assert draft.question().lines()[:-1] == [
+        "Which?",
+        "  1. A Signet Ring",
+        "  Your court:",
+        "  2. Chancellor Odo (4/1)",
+        "  3. Captain Brann of the Guard (1/4)",
+    ]
+    assert draft.question().why(2)[0].startswith("Your court: Chancellor Odo (4/1). Politics 4")
+    assert enter(draft, "odo", "") == Decided(Answer((there[0],)))
 
 
 def test_other_cards_of_the_hand_keep_their_numbers_and_say_that_they_are_not_meant() -> None:
