@@ -28,6 +28,7 @@ from games.court.state import (
     pool_of,
     prince,
     ranking,
+    rating,
     state_of,
     whole_round,
 )
@@ -149,7 +150,7 @@ def support_offers(t: Table, affair: Affair, seat: Seat) -> tuple[Offer, ...]:
     """Whom a seat may turn for which pool, and its Prince's free support, told with the result."""
     state = state_of(t)
     bringers = [
-        (one, begun(one.name), value)
+        (one, _brings(begun(one.name), rating(state, one, affair.event.ability), value), value)
         for one in state.people.values()
         if one.seat == seat and (value := strength(state, affair, one))
     ]
@@ -169,6 +170,11 @@ def support_offers(t: Table, affair: Affair, seat: Seat) -> tuple[Offer, ...]:
             label = offered(pool, seat, value, "free support", stands_at(value))
             found.append(Offer(giver, Option(f"{GIFT} {pool}", label)))
     return tuple(found)
+
+
+def _brings(name: str, rated: int, value: int) -> str:
+    """Who brings so many tokens, and what the Event adds to the rating: "Ottoline 4+2"."""
+    return name if value == rated else f"{name} {rated}{value - rated:+}"
 
 
 def offered(pool: str, seat: Seat, value: int, by: str, after: str) -> str:

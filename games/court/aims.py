@@ -8,12 +8,14 @@ from typing import Final
 
 from games.court.cards import Action, Aim, Discard, Pool, PoolUse, Rival, Side, Somebody
 from games.court.deck import action_of, character_of
+from games.court.deeds import Add, Conscript, Deed, Remove, Strengthen
 from games.court.hands import size
 from games.court.state import (
     ATTACK,
     DEFENCE,
     DISCARDS,
     FORMER,
+    Affair,
     Pending,
     Person,
     State,
@@ -23,8 +25,17 @@ from games.court.state import (
     state_of,
 )
 from games.court.terms import Whose
-from games.court.tokens import open_pools, pools, strength, total, totals
-from games.court.words import described, fight_stands, pool_name, printed
+from games.court.tokens import (
+    attack,
+    defence,
+    is_counted,
+    open_pools,
+    pools,
+    strength,
+    total,
+    totals,
+)
+from games.court.words import after_support, described, fight_ends, pool_name, printed
 from games.engine.choice import Choice, Option
 from games.engine.table import Table
 from games.engine.values import CardId, Seat
@@ -179,9 +190,7 @@ async def take_aim(t: Table, aims: tuple[Aim, ...], cause: Cause) -> bool:
         if len(found) == 1 and not optional:
             cause.chosen.append(found[0])
             continue
-        options = tuple(
-            Option(key_of(aim, word), label_of(t, aim, word, cause.by)) for word in found
-        )
+        options = tuple(Option(key_of(aim, word), label_of(t, aim, word, cause)) for word in found)
         pass_label = "nobody else" if optional else ""
         prompt = asked_as(cause.title, aim, cause.row)
         choice = Choice(AIM, prompt, options=options, pass_label=pass_label)
@@ -214,22 +223,31 @@ def key_of(aim: Aim, word: str) -> str:
             return f"card {word}"
 
 
-def label_of(t: Table, aim: Aim, word: str, by: Seat) -> str:
-    """What an option says."""
+def label_of(t: Table, aim: Aim, word: str, cause: Cause) -> str:
+    """What an option says, and what it would change in the Event or the Melee."""
     state = state_of(t)
     match aim:
         case Somebody():
-            return described(state, state.people[word], by)
+            person = state.people[word]
+            idle = changes_tokens(cause.row) and is_counted(state, person)
+            return f"{described(state, person, cause.by)}{COUNTED if idle else ''}"
         case Rival():
             seat = Seat(int(word))
             return f"{who(seat)}: {state.favor[seat]} favor, {size(t, seat)} in hand"
         case Pool():
             assert state.affair is not None
-            name = "your pool" if word == str(by) else pool_name(word)
-            return f"{begun(name)}, now {total(state.affair.stakes, word)}"
+            name = "your pool" if word == str(cause.by) else pool_name(word)
+            said = f"{begun(name)}, now {total(state.affair.stakes, word)}"
+            amount = brought(state, state.affair, word, cause)
+            if not amount:
+                return said
+            return f"{said}: {after_support(t, state, state.affair, cause.by)(word)(amount)}"
         case Side():
             assert state.bout is not None
-            return f"The {word} ({fight_stands(state.bout)})"
+            more = sum(one.amount for one in deeds_of(state, cause) if isinstance(one, Strengthen))
+            ahead = attack(state.bout) + (more if word == ATTACK else 0)
+            behind = defence(state.bout) + (more if word == DEFENCE else 0)
+            return f"The {word}: {fight_ends(state.bout, ahead, behind)}"
         case Discard():
             face = t.face(CardId(int(word)))
             if not aim.character:
@@ -237,6 +255,38 @@ def label_of(t: Table, aim: Aim, word: str, by: Seat) -> str:
                 return f"{row.title}: {row.text}"
             character = character_of(face)
             return f"{character.title} ({printed(character)})"
+
+
+COUNTED: Final = ", whose tokens here are counted already"
+
+
+def changes_tokens(row: Action | None) -> bool:
+    """Whether what lies under somebody by this card could change what they bring."""
+    bonus = None if row is None else row.bonus
+    return bonus is not None and bool(bonus.politics or bonus.combat or bonus.defence)
+
+
+def deeds_of(state: State, cause: Cause) -> tuple[Deed, ...]:
+    """What the card or the power does."""
+    if cause.row is not None:
+        return cause.row.deeds
+    user = state.people.get(cause.user)
+    power = None if user is None else user.row.power
+    return () if power is None else power.deeds
+
+
+def brought(state: State, affair: Affair, word: str, cause: Cause) -> int:
+    """How many tokens the pool would get, or lose if negative; 0 where a later aim says more."""
+    found = 0
+    for deed in deeds_of(state, cause):
+        match deed:
+            case Add(amount):
+                found += amount
+            case Remove(amount):
+                found -= min(amount, total(affair.stakes, word))
+            case Conscript() if (person := person_at(state, cause)) is not None:
+                found += strength(state, affair, person)
+    return found
 
 
 # What was chosen, if it is still there

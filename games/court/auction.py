@@ -88,7 +88,8 @@ async def bid(t: Table, sale: Sale) -> Seat:
         return winner
     change_favor(t, winner, -sale.bids[winner])
     state.paid[winner] = state.paid.get(winner, 0) + sale.bids[winner]
-    t.say(f"{{{winner}}} pays {sale.bids[winner]} favor and chooses first.")
+    paid = f"pays {sale.bids[winner]} favor" if sale.bids[winner] else "pays nothing"
+    t.say(f"{{{winner}}} {paid} and chooses first.")
     return winner
 
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from games.court.aims import Cause, person_at, take_aim
+from games.court.aims import COUNTED, Cause, changes_tokens, person_at, take_aim
 from games.court.cards import Action, Aim, Pool, PoolUse, Rival, Side, Somebody
 from games.court.deck import action_of
 from games.court.doing import attach
@@ -21,6 +21,7 @@ from games.court.reactions import announce
 from games.court.resolution import carry_out
 from games.court.state import PLAYED, Pending, Played, around, state_of, wizards
 from games.court.terms import Kind, Trigger
+from games.court.tokens import is_counted
 from games.court.words import pool_name
 from games.engine.choice import Answer, Choice, Option
 from games.engine.table import Table
@@ -123,8 +124,9 @@ async def _take_effect(t: Table, cause: Cause, row: Action, card: CardId) -> Non
         return
     person = person_at(state_of(t), cause)
     if person is not None:
+        idle = changes_tokens(row) and is_counted(state_of(t), person)
         attach(t, person, card, row)
-        t.say(f"{row.title} goes under {person.name}.")
+        t.say(f"{row.title} goes under {person.name}{COUNTED if idle else ''}.")
 
 
 # Spellcasting (HAG-23)
@@ -138,7 +140,7 @@ async def is_countered(t: Table, caster: Seat, row: Action) -> bool:
     """
     last, count = caster, 0
     while True:
-        countered = await _counter(t, last, row, count)
+        countered = await _counter(t, caster, last, row, count)
         if countered is None:
             return count % 2 == 1
         last, count = countered, count + 1
@@ -150,13 +152,14 @@ def playing(t: Table, caster: Seat, row: Action) -> Played:
     return state_of(t).playing or Played(caster, row.title, "", row.text)
 
 
-async def _counter(t: Table, last: Seat, row: Action, count: int) -> Seat | None:
+async def _counter(t: Table, caster: Seat, last: Seat, row: Action, count: int) -> Seat | None:
     """One more counter, by whoever is first to give one."""
     state = state_of(t)
     order = tuple(seat for seat in around(t, last) if seat != last)
     what = row.title if count == 0 else f"the counter of {who(last)}"
+    whose = f" of {who(caster)}{playing(t, caster, row).at}" if count == 0 else ""
     then = f"{row.title} then {'takes place' if count % 2 else 'comes to nothing'}"
-    prompt = f"Do you counter {what}? {then}. {row.text}"
+    prompt = f"Do you counter {what}{whose}? {then}. It says: {row.text}"
     given: list[tuple[Seat, str]] = []
 
     def choice(seat: Seat) -> Choice | None:

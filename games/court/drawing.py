@@ -73,7 +73,8 @@ async def draw_choice(t: Table, seat: Seat, draws: Draws) -> Choice | None:
     if not options:
         return None
     number = draws.free + draws.credits
-    prompt = f"Draw Phase: {counted(number, 'draw')} left, and one for each Character you turn."
+    left = f"{counted(number, 'draw')} left, and" if number else "no draw left but"
+    prompt = f"Draw Phase: {left} one for each Character you turn."
     return Choice(DRAW, prompt, options=tuple(options), pass_label=GO_ON, futile=no_pair)
 
 

@@ -120,6 +120,15 @@ def melee_strength(state: State, bout: Bout, person: Person) -> int:
     return rating(state, person, Ability.COMBAT)
 
 
+def is_counted(state: State, person: Person) -> bool:
+    """Whether tokens of theirs lie in the Melee or the Event, which stay as they are (HAG-34)."""
+    bout, affair = state.bout, state.affair
+    if bout is not None and person.key in (bout.attacker, bout.defender):
+        return True
+    scene = bout or affair
+    return scene is not None and any(one.person == person.key for one in scene.stakes)
+
+
 def pools(t: Table, state: State, affair: Affair) -> tuple[str, ...]:
     """The pools of an Event, in the order of play."""
     if not affair.event.is_contest:

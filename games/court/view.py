@@ -48,7 +48,7 @@ from games.court.words import (
 from games.engine.private import Knowledge
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Seat
-from games.engine.view import Area, CardView, Note, SeatView, View, unread, who
+from games.engine.view import Area, CardView, Note, SeatView, View, unread, who, won
 from games.engine.words import begun, listed
 
 TITLE = "Heir Apparent: Court"
@@ -72,7 +72,7 @@ def view_of(table: Table, seat: Seat | None, knowledge: Knowledge) -> View:
         notes=notes(table, state),
         seen=_seen(table, knowledge.faces),
         tale=state.tale,
-        standing=standing(table, state),
+        standing=standing(table, state) if table.outcome is None else won(table.outcome),
     )
 
 

@@ -18,10 +18,11 @@ from games.court.state import (
     State,
     pool_of,
     popularity,
+    ranking,
     rating,
 )
-from games.court.terms import Ability
-from games.court.tokens import attack, contest_order, defence, takes_part, total, totals
+from games.court.terms import Ability, Who
+from games.court.tokens import attack, contest_order, defence, on_side, takes_part, total, totals
 from games.engine.table import Table
 from games.engine.values import Seat
 from games.engine.view import who
@@ -132,12 +133,13 @@ def _after_pool(
     mine = filled.get(pool_of(seat), 0) + amount
     they, stand, lead, win, are = _YOU if own else (who(seat), "stands", "leads", "wins", "is")
     if best is None:
-        return f"{they} then {stand} alone with {mine}"
+        return f"{they} then {stand} alone with {mine}" if mine else "nobody then takes part"
     theirs = filled.get(pool_of(best), 0)
+    behind = f"{they} {are} then behind"
     if mine == theirs:
         first = popularity(state, seat) > popularity(state, best)
-        return f"{they} then {f'{win} the tie' if first else f'{are} behind'} at {mine} to {theirs}"
-    return f"{they} then {lead if mine > theirs else f'{are} behind'} {mine} to {theirs}"
+        return f"{f'{they} then {win} the tie' if first else behind} at {mine} to {theirs}"
+    return f"{f'{they} then {lead}' if mine > theirs else behind} {mine} to {theirs}"
 
 
 _YOU: Final = ("you", "stand", "lead", "win", "are")
@@ -194,13 +196,12 @@ def summed(stakes: Sequence[Stake], pool: str) -> str:
 
 
 def leads(t: Table, state: State, affair: Affair) -> str:
-    """Who would win an Event now, by how much, or whether it would succeed."""
+    """Who would win an Event now, by how much, or whether it would succeed, and for whom."""
     if not affair.event.is_contest:
         ahead, against = total(affair.stakes, SUPPORT), total(affair.stakes, OPPOSE)
-        if ahead == against:
-            return "a tie, so it would fail"
-        by = abs(ahead - against)
-        return f"it would {'succeed' if ahead > against else 'fail'} by {by}"
+        verdict = f"it would {'succeed' if ahead > against else 'fail'} by {abs(ahead - against)}"
+        told = "a tie, so it would fail" if ahead == against else verdict
+        return "; ".join(filter(None, (told, meant(t, state, affair))))
     order = contest_order(t, state, affair)
     if not order:
         return "nobody takes part yet"
@@ -212,6 +213,28 @@ def leads(t: Table, state: State, affair: Affair) -> str:
     if mine == next_best:
         return f"{who(first)} leads at {mine} each, as the more popular"
     return f"{who(first)} leads by {mine - next_best}"
+
+
+def meant(t: Table, state: State, affair: Affair) -> str:
+    """Whom the end of a Challenge names by what they have or have given, as things stand."""
+    parts = (*affair.event.then, *affair.event.otherwise)
+    richest = [seat for seat in ranking(t) if not t.is_gone(seat)]
+    firsts = {
+        Who.FIRST_SUPPORTER: on_side(t, state, affair, SUPPORT),
+        Who.FIRST_OPPONENT: on_side(t, state, affair, OPPOSE),
+        Who.RICHEST: richest,
+        Who.POOREST: richest[::-1],
+    }
+    named = {part.who: firsts[part.who][0] for part in parts if firsts.get(part.who)}
+    return ", ".join([f"{_SHORT[one]}: {who(seat)}" for one, seat in named.items()])
+
+
+_SHORT: Final = {
+    Who.FIRST_SUPPORTER: "strongest supporter",
+    Who.FIRST_OPPONENT: "strongest opponent",
+    Who.RICHEST: "most favor",
+    Who.POOREST: "least favor",
+}
 
 
 def tally(t: Table, state: State, affair: Affair) -> list[str]:

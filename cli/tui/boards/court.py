@@ -170,7 +170,8 @@ def _gist(card: CardView, much: int) -> list[Piece]:
 def _stand(
     scene: Scene, areas: Sequence[Area], verdict: str, form: Form, size: int
 ) -> list[list[Piece]]:
-    """Pools or sides with their tokens, and how it would end now."""
+    """Pools or sides with their tokens, and how it would end now; for whom, where there is room."""
+    verdict = verdict if form.stacked else verdict.partition("; ")[0]
     groups = [_tokens(scene, area, form) for area in areas]
     ending = told(scene, f"As it stands {verdict}." if verdict else "", "draft")
     if form.stacked:

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 import pytest
 
 from games.court.affair import support_offers
+from games.court.aims import Cause, label_of
+from games.court.deck import action_of
 from games.court.people import leave_play
 from games.court.state import Stake
 from games.court.tokens import contest_order, open_pools, strength, succeeds, total
-from games.court.words import after_support, tally
+from games.court.words import after_support, leads, tally
 from games.engine.steps import Ask
 from games.engine.values import Seat
 from tests.games.court.build import (
@@ -287,11 +289,43 @@ def test_an_offer_says_what_comes_of_it() -> None:
     s = lay({0: "odo"})
     at_event(s, "poets", "0:1 1:4 2:6")
     assert labels(s, 0)[:2] == [
-        "Support yourself with 4 (Chancellor Odo): you then are behind 5 to 6",
-        "Support yourself with 2 (free support): you then are behind 3 to 6",
+        "Support yourself with 4 (Chancellor Odo): you are then behind 5 to 6",
+        "Support yourself with 2 (free support): you are then behind 3 to 6",
     ]
     assert "Support {1} with 4 (Chancellor Odo): {1} then leads 8 to 6" in labels(s, 0)
     assert "Support {1} with 2 (free support): {1} then wins the tie at 6 to 6" in labels(s, 0)
+
+
+def test_an_offer_says_what_the_event_adds_to_a_rating() -> None:
+    s = lay({0: "ottoline odo"})
+    at_event(s, "taxes", "1:4")
+    assert labels(s, 0)[0] == "Support yourself with 6 (Ottoline 4+2): you then lead 6 to 4"
+    assert labels(s, 0)[1].startswith("Support yourself with 4 (Chancellor Odo):")
+
+
+@pytest.mark.parametrize(
+    ("key", "pool", "said"),
+    [
+        ("crowd", "0", "Your pool, now 1: you are then behind 3 to 4"),
+        ("crowd", "1", "{1}'s pool, now 4: {1} then leads 6 to 1"),
+        ("fruit", "1", "{1}'s pool, now 4: {1} then wins the tie at 1 to 1"),
+        ("livery", "1", "{1}'s pool, now 4"),
+    ],
+)
+def test_a_pool_to_choose_says_what_the_card_would_make_of_it(
+    key: str, pool: str, said: str
+) -> None:
+    s = lay(princes=("egbert*", "cosima*", "dagmar*"))
+    at_event(s, "poets", "0:1 1:4")
+    cause = Cause(Seat(0), "a card", action_of(key))
+    assert label_of(s.table, action_of(key).aims[0], pool, cause) == said
+
+
+def test_it_is_said_whom_the_end_of_a_challenge_is_for_as_things_stand() -> None:
+    s = lay({0: "brann"}, favor=(9, 12, 7))
+    affair = at_event(s, "revolt", "support:4:0:brann oppose:3:1 oppose:3:2")
+    favor_now = "most favor: {1}, least favor: {2}, strongest opponent: {1}"
+    assert leads(s.table, state(s), affair) == f"it would fail by 2; {favor_now}"
 
 
 def test_an_offer_to_a_challenge_says_whether_it_then_succeeds() -> None:

@@ -181,7 +181,8 @@ def test_ctd_11_cards_marked_action_may_be_played_in_a_melee() -> None:
         aims(1, "at rook"),
     )
     assert under(s, "hob") == ""
-    assert state(s).killed == ["rook"]  # HAG-34: tokens were counted when they were added
+    assert told(s, "goes under Rook, whose tokens here are counted already")  # HAG-34
+    assert state(s).killed == ["rook"]
 
 
 def test_hag_33_the_melee_ends_without_a_kill_when_one_of_the_two_is_gone() -> None:
