@@ -13,7 +13,9 @@ Held by tests/p2p/test_display.py.
 
 from __future__ import annotations
 
+import re
 import unicodedata
+from collections.abc import Iterable
 
 from p2p.errors import LocalError
 
@@ -26,6 +28,7 @@ MAX_MARKS = 3
 NOBODY = "nameless"
 """Shown where a name has nothing that can be shown."""
 
+_SEAT = re.compile(r" \[seat [0-9]+\]$")
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 # Cc control, Cf format (directions, zero widths), Cs surrogates, Co private, Cn unassigned,
 # Zl and Zp line and paragraph separators.
@@ -146,3 +149,17 @@ def _without_tall_marks(text: str) -> str:
             marks = MAX_MARKS if char == " " else 0
         kept.append(char)
     return "".join(kept)
+
+
+def told_apart(names: Iterable[str]) -> list[str]:
+    """The names of seats in order; one that an earlier seat has too gets its seat in brackets."""
+    found: list[str] = []
+    for seat, name in enumerate(names, 1):
+        taken = {other.casefold() for other in found}
+        found.append(f"{name} [seat {seat}]" if name.casefold() in taken else name)
+    return found
+
+
+def without_seat(name: str) -> str:
+    """The name without what `told_apart` added."""
+    return _SEAT.sub("", name)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from p2p.display import NOBODY, safe_name
+from p2p.display import NOBODY, safe_name, told_apart
 from p2p.lookalike import skeleton
 from p2p.wire.charter import Member
 
@@ -78,13 +78,12 @@ def _operator(member: Member, own_key: bytes, names: Mapping[bytes, str]) -> str
 def _names(members: Sequence[Member], contacts: Mapping[bytes, str]) -> list[str]:
     known = {skeleton(name) for name in contacts.values()}
     names: list[str] = []
-    for seat, member in enumerate(members, 1):
+    for member in members:
         name = contacts.get(member.key)
         if name is None:
             # What we add to names stands in brackets; nobody may add it to their own.
             name = safe_name(member.name).translate(_BRACKETS).strip() or NOBODY
             if skeleton(name) in known:
                 name = f"{name} [not your contact]"
-        taken = {other.casefold() for other in names}
-        names.append(f"{name} [seat {seat}]" if name.casefold() in taken else name)
-    return names
+        names.append(name)
+    return told_apart(names)

@@ -41,8 +41,8 @@ TUTORIAL: Final = Tutorial(
             "Your turn: play one card",
             "A card can become the new Proposal, so that other suits are favoured, or do what is"
             " printed on it. You pick the card first, then what for. If the Ring lies elsewhere,"
-            " look for a play that brings it to you. If somebody is about to win, any play that"
-            " moves the Ring will do.",
+            " look for a play that brings it to you. If somebody is about to win, move the Ring"
+            " away, but not to whoever plays next.",
             (asked(PLAY),),
             ("game.play", "term.proposal", "term.influence"),
             keys="Before the last Enter, the line that begins with Then tells what comes of it.",

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from p2p.display import safe
+from p2p.display import safe, without_seat
 from p2p.storage.profile import TableInfo
 
 UNKNOWN = "result not kept"
@@ -68,7 +68,7 @@ def scores(games: Sequence[PastGame], own: str, contacts: Mapping[bytes, str]) -
     `own` is our key, in hexadecimal. People are told apart by their keys, and called by our name
     for them, else by the one that they used last.
     """
-    names = {key: name for game in reversed(games) for key, name in game.persons}
+    names = {key: without_seat(name) for game in reversed(games) for key, name in game.persons}
     names |= {key.hex(): name for key, name in contacts.items()}
     company = [
         tuple(names[key] for key in sorted(dict(game.persons)) if key != own) for game in games

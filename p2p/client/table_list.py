@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from games.engine.errors import GamesError
 from p2p.client.way_back import PORT
+from p2p.display import told_apart
 from p2p.errors import P2PError, StoreNotBegun
 from p2p.lobby.table_config import CHARTER_NOTE, CONFIG_NOTE, PORT_NOTE, TableConfig
 from p2p.storage.identity import Identity
@@ -53,6 +54,8 @@ def described(
 ) -> dict[str, Setting]:
     """What lists show of a table. `state`: open, over, broken or left; `own`: our key there."""
     members = charter.draft.members if charter else ()
+    names = told_apart(member.name for member in members)
+    persons = [one for one, member in zip(names, members, strict=True) if not member.is_bot]
     beat = config.response_delay_ms
     watching = watching_word(config.spectators, config.delay_minutes)
     return {
@@ -64,9 +67,9 @@ def described(
         "rematch": bool(config.agreed),
         "state": state,
         "table": charter.table.hex() if charter else "",
-        "people": ", ".join(member.name for member in members),
+        "people": ", ".join(names),
         "keys": " ".join(member.key.hex() for member in members if not member.is_bot),
-        "persons": "\n".join(member.name for member in members if not member.is_bot),
+        "persons": "\n".join(persons),
         **({} if beat is None else {"beat": beat}),
         **({"strength": config.strength} if config.strength else {}),
         **({"guided": True} if config.guided else {}),
@@ -77,7 +80,7 @@ def described(
 
 def _result(charter: Charter, ending: Ending, own: bytes | None) -> dict[str, Setting]:
     """How a game ended: `result` in words; `won`, of a game that we played to its end."""
-    names = [member.name for member in charter.draft.members]
+    names = told_apart(member.name for member in charter.draft.members)
     if ending.fault is not None:
         return {"result": f"broken by {names[ending.fault.seat]}"}
     if ending.outcome is None:

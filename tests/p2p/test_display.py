@@ -149,3 +149,9 @@ def test_clean_texts_stay_as_they_are_here_and_elsewhere(typed: str) -> None:
         return
     assert display.clean_name(name) == name
     assert display.safe_name(name) == name
+
+
+def test_a_name_that_an_earlier_seat_has_too_gets_its_seat() -> None:
+    apart = display.told_apart(["pi", "Ana", "PI", "pi"])
+    assert apart == ["pi", "Ana", "PI [seat 3]", "pi [seat 4]"]
+    assert [display.without_seat(name) for name in apart] == ["pi", "Ana", "PI", "pi"]

@@ -75,3 +75,15 @@ def test_people_are_called_by_our_own_names() -> None:
     broken = called(replace(game, result="broken by Ben"), {b"\xbb" * 32: "Uncle Ben"})
     assert broken.result == "broken by Uncle Ben"
     assert called(game, {}) == game
+
+
+def test_people_of_one_name_are_told_apart_by_their_seats() -> None:
+    game = past_games([
+        TableInfo("aa1", Path("t"), {
+            "state": "over", "role": "host", "game": "king", "people": "pi, Pi [seat 2]",
+            "keys": f"{OWN} {BEN}", "persons": "pi\nPi [seat 2]", "result": "pi won", "won": True,
+        }, 1),
+    ])[0]  # fmt: skip
+    ours = called(game, {bytes.fromhex(BEN): "Ben"})
+    assert (ours.people, ours.result) == ("pi, Ben", "pi won")
+    assert scores([game], OWN, {})[-1] == Score("", ("Pi",), 1, 1)
