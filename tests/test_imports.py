@@ -8,6 +8,7 @@ Imports inside functions and under TYPE_CHECKING count like all others.
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -450,6 +451,17 @@ def test_a_row_says_what_its_folder_says(row: Row) -> None:
         tree = ast.parse((path / "__init__.py").read_text())
         assert ast.get_docstring(tree) == row.says
         assert len(tree.body) == 1, "the __init__ of a folder holds its sentence and nothing else"
+
+
+def test_a_test_that_a_module_says_it_is_held_by_is_there() -> None:
+    named = {
+        (str(path.relative_to(ROOT)), name)
+        for package in PACKAGES
+        for path in sorted((ROOT / package).rglob("*.py"))
+        for name in re.findall(r"\btests/[\w/.-]+\.py\b", path.read_text())
+    }
+    assert len(named) > 100
+    assert [one for one in sorted(named) if not (ROOT / one[1]).is_file()] == []
 
 
 def test_each_rule_of_the_plan_is_in_the_rows() -> None:

@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import os
 import shlex
+from collections.abc import Mapping
 from pathlib import Path
 
 from cli.commands.find_table import ended_table, table_called
@@ -63,7 +64,7 @@ async def _sit(
         say(wrapped(AGAIN))
     plays = args.command not in ("bot", "watch") and table.config.role != "watch"
     command = own_name() if args.profile is None else f"{own_name()} --as {args.profile}"
-    chosen = load(settings_path(os.environ)).values
+    chosen = _settings()
     options = SeatOptions(
         waits=_waits(args, profile),
         asks=plays and not table.config.operator and not args.auto,
@@ -79,6 +80,14 @@ async def _sit(
         keeps_record=chosen.get("keep_records") is not False,
     )
     return await LineSession(table, options, profile.contacts).run()
+
+
+def _settings() -> Mapping[str, object]:
+    """What the file of settings says; why it cannot be read is said first."""
+    found = load(settings_path(os.environ))
+    if found.problem:
+        say(wrapped(found.problem))
+    return found.values
 
 
 def _open(args: argparse.Namespace, profile: Profile) -> OpenedTable:

@@ -3,7 +3,7 @@
 It knows no setting; what each may be is for whoever asks (cli.tui.toolkit.settings for the full
 screen). Writing changes the values that were changed and nothing else: comments, order, tables and
 whatever is not understood stay as they are, and a file that is no TOML is kept beside the new one.
-Reading loads nothing heavy. Held by tests/cli/console/test_settings_file.py.
+Reading loads nothing heavy. Held by tests/cli/test_damaged_home.py.
 """
 
 from __future__ import annotations
@@ -113,5 +113,6 @@ def _free_name(path: Path) -> Path:
 def _no_toml(path: Path, reason: str) -> str:
     return (
         f"{path.name} is no TOML file, so the usual settings hold: {reason}. Mend it in"
-        f" {path.parent}; if you change settings here, it is kept as {path.name}{KEPT}."
+        f" {path.parent}; if you change settings on the full screen, it is kept as"
+        f" {path.name}{KEPT}."
     )

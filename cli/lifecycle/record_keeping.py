@@ -1,7 +1,7 @@
 """Keeps the record of a table that is over in the profile, unless its person has turned that off.
 
 What cannot be written costs nothing: the table itself still holds everything.
-Held by tests/cli/lifecycle/test_record_keeping.py.
+Held by tests/p2p/client/test_kept_records.py.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Our names for keys: given at a table or in the list of contacts, and shown at once.
 
-Held by tests/cli/tui/controller/test_contacts.py.
+Held by tests/cli/tui/screens/test_contacts.py.
 """
 
 from __future__ import annotations
