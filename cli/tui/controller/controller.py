@@ -3,7 +3,7 @@
 The controller and what it is made of (`jobs`, `lists`, `seating`, `presenter`, `records`) are the
 only part of the full screen that knows profiles, tables and clients. Everything that takes time
 runs as a job of its own, so that tests can wait until nothing is under way. Held by
-tests/cli/tui/test_terminal.py and tests/cli/tui/test_terminal.py.
+tests/cli/tui/test_terminal.py and tests/cli/lifecycle/test_intent_handlers.py.
 """
 
 from __future__ import annotations
