@@ -14,11 +14,17 @@ from cli.tui.boards.scene import Scene
 from cli.tui.boards.suits import suit_style, word_suited
 from cli.tui.table.panels import HAND
 from cli.tui.toolkit.canvas import Canvas, Rect, Target
-from cli.tui.toolkit.cells import clip, fit, width, wrap
+from cli.tui.toolkit.cells import clip, fit, sentences, width, wrap
 from games.engine.values import CardId
 from games.engine.view import CardView
 
 BOX = 15
+"""The width of a card in a box that only says what it is."""
+WORDY, LARGE = 18, 30
+"""The least and the most width of one that says what it does."""
+TALL = 8
+BELOW = 2
+"""Rows below the boxes for the text of the card with the cursor, and why or why not."""
 NEW = "▸"
 """Before a card that is new since the last turn."""
 
@@ -120,7 +126,8 @@ def _card_text(canvas: Canvas, rect: Rect, hand: Hand, card: CardView, scene: Sc
         said, style = f"It {'could be played' if could else 'can be picked'} now.", "good"
     else:
         said, style = "", ""
-    keep = max(1, rect.height - (1 if said else 0))
+    least = 1 if hand.groups else 2  # where a row below the panels says why, the text goes first
+    keep = max(1, min(rect.height, max(least, rect.height - bool(said))))
     if len(lines) > keep:
         lines = [*lines[: keep - 1], clip(" ".join(lines[keep - 1 :]), rect.width)]
     used = canvas.lines(rect, lines)
@@ -238,27 +245,69 @@ def _mark_card(
 
 
 def _boxed_cards(canvas: Canvas, rect: Rect, hand: Hand, scene: Scene) -> int:
-    first, last = _window([BOX + 1] * len(hand.cards), hand.cursor, rect.width - 4)
+    """Cards in boxes, which say what each does where there is room for that."""
+    size, height = _box(rect, len(hand.cards))
+    first, last = _window([size + 1] * len(hand.cards), hand.cursor, rect.width - 4)
+    if len(hand.cards) * (size + 1) - 1 <= rect.width:
+        first, last = 0, len(hand.cards) - 1
+    together = all(_fits_beside(card, scene, size - 2) for card in hand.cards)
     x = rect.x + (2 if first else 0)
     if first:
         canvas.put(rect.x, rect.y + 1, "<", "dim")
     for place in range(first, last + 1):
-        card = hand.cards[place]
-        box = Rect(x, rect.y, BOX, 4)
-        style = hand.style(card)
-        canvas.box(box, style="picked" if hand.is_picked(card) else "frame")
-        canvas.put(x + 2, rect.y, f" {_digit(place)} ", style)
-        name, rest = scene.put_names(card.name or card.title), word_suited(card)
-        if width(name) > BOX - 2:
-            words = wrap(name, BOX - 2)
-            name, rest = words[0], clip(" ".join([*words[1:], rest]), BOX - 2)
-        canvas.put(x + 1, rect.y + 1, fit(name, BOX - 2), style)
-        canvas.put(x + 1, rect.y + 2, fit(rest, BOX - 2), style)
-        sign = {"x": "[x]", "-": " - ", NEW: "new"}.get(hand.sign(card), "")
-        if sign and (hand.draft is not None or sign == "new"):
-            canvas.put(x + BOX - 5, rect.y + 3, sign, style)
-        _mark_card(canvas, box, hand, place, inner=Rect(x + 1, rect.y + 1, BOX - 2, 2))
-        x += BOX + 1
+        box = Rect(x, rect.y, size, height)
+        _boxed_card(canvas, box, hand, place, scene, together=together)
+        x += size + 1
     if last < len(hand.cards) - 1:
         canvas.put(x, rect.y + 1, ">", "dim")
-    return 4
+    return height
+
+
+def _box(rect: Rect, count: int) -> tuple[int, int]:
+    """Width and height of the boxes of so many cards: larger ones where all of these fit."""
+    size, height = min(LARGE, (rect.width + 1) // count - 1), rect.height - BELOW
+    return (size, min(TALL, height)) if size >= WORDY and height > 4 else (BOX, 4)
+
+
+def _fits_beside(card: CardView, scene: Scene, size: int) -> bool:
+    """Whether a card's name and suit go into one row."""
+    name, suit = scene.put_names(card.name or card.title), word_suited(card)
+    return width(name) + 1 + width(suit) <= size
+
+
+def _boxed_card(
+    canvas: Canvas, box: Rect, hand: Hand, place: int, scene: Scene, *, together: bool
+) -> None:
+    card = hand.cards[place]
+    inner = Rect(box.x + 1, box.y + 1, box.width - 2, box.height - 2)
+    style = hand.style(card)
+    canvas.box(box, style="picked" if hand.is_picked(card) else "frame")
+    canvas.put(box.x + 2, box.y, f" {_digit(place)} ", style)
+    name, rest = scene.put_names(card.name or card.title), word_suited(card)
+    large = box.height > 4
+    if large and together:
+        name, rest = f"{name} {rest}".rstrip(), ""
+    elif width(name) > inner.width:
+        words = wrap(name, inner.width)
+        name, rest = words[0], clip(" ".join([*words[1:], rest]), inner.width)
+    names = [name, rest] if rest or not large else [name]
+    for row, text in enumerate(names):
+        canvas.put(inner.x, inner.y + row, fit(text, inner.width), style)
+    if large:
+        below = inner.below(len(names))
+        canvas.lines(below, _does(card, scene, below), "dim" if hand.reason(card) else "")
+    sign = {"x": "[x]", "-": " - ", NEW: "new"}.get(hand.sign(card), "")
+    if sign and (hand.draft is not None or sign == "new"):
+        canvas.put(box.right - 5, box.bottom - 1, sign, style)
+    _mark_card(canvas, box, hand, place, inner=Rect(inner.x, inner.y, inner.width, len(names)))
+
+
+def _does(card: CardView, scene: Scene, room: Rect) -> list[str]:
+    """What a card does, in whole sentences, or as much of the first as fits."""
+    text = scene.put_names(card.gist or card.text)
+    lines = sentences(text, room.width, room.height)
+    if lines or not text or not room.height:
+        return lines
+    first = wrap(text.partition(". ")[0], room.width)
+    head, tail = first[: room.height - 1], " ".join(first[room.height - 1 :])
+    return [*head, clip(tail, room.width)]

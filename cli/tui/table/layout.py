@@ -12,6 +12,8 @@ from dataclasses import dataclass, replace
 from cli.tui.toolkit.canvas import Rect
 
 CHAT_WIDTH = 42
+CHAT_ROWS = 8
+"""Rows that a chat below the seats has at least."""
 SEATS_SMALL = 26
 ORDERS_ROWS = 14
 """Rows that the orders beside a map have before seats get two rows each."""
@@ -64,9 +66,12 @@ def map_layout(room: Rect, *, wide: bool, talk: bool, seats: int, near: int = 0)
     return Layout(head, board, people, None, low, chat, bars, focus, status, orders, standing)
 
 
-def layout(room: Rect, *, wide: bool, listing: bool, talk: bool, near: int = 0) -> Layout:
+def layout(
+    room: Rect, *, wide: bool, listing: bool, talk: bool, seats: int, near: int = 0
+) -> Layout:
     """The layout of a room; `listing`: a list of options or items is to be answered; `talk`:
-    there is a chat; `near`: so many rows say how near everybody is to winning."""
+    there is a chat, which lies below the seats where they leave room; `near`: so many rows say how
+    near everybody is to winning."""
     bottom = room.bottom
     head = Rect(0, 0, room.width, 1)
     standing = Rect(1, 1, room.width - 2, near)
@@ -76,26 +81,31 @@ def layout(room: Rect, *, wide: bool, listing: bool, talk: bool, near: int = 0) 
     if not wide:
         board_rows = 9 + max(0, room.height - 23) // 2
         board = Rect(0, above, room.width - SEATS_SMALL, board_rows)
-        seats = Rect(board.right, above, SEATS_SMALL, board_rows)
+        people = Rect(board.right, above, SEATS_SMALL, board_rows)
         top = board.bottom
         if listing:
             low = Rect(0, top, room.width, bottom - 2 - top)
             return Layout(
-                head, board, seats, None, low, None, focus, focus, status, standing=standing
+                head, board, people, None, low, None, focus, focus, status, standing=standing
             )
         hand = Rect(0, top, room.width, 6)
         low = Rect(0, top + 6, room.width, bottom - 2 - top - 6)
-        return Layout(head, board, seats, hand, low, None, focus, focus, status, standing=standing)
+        return Layout(head, board, people, hand, low, None, focus, focus, status, standing=standing)
     spare = room.height - 31
     board_rows = 11 + min(5, max(0, spare - 2))
     board = Rect(0, above, room.width - CHAT_WIDTH, board_rows)
-    seats = Rect(board.right, above, CHAT_WIDTH, board_rows)
-    hand = Rect(0, board.bottom, room.width, 9)
-    low_rows = bottom - 3 - hand.bottom
-    low = Rect(0, hand.bottom, room.width - (CHAT_WIDTH if talk else 0), low_rows)
-    chat = Rect(low.right, hand.bottom, CHAT_WIDTH, low_rows) if talk else None
+    people = Rect(board.right, above, CHAT_WIDTH, board_rows)
+    hand = Rect(0, board.bottom, room.width, 9 + max(0, min(3, (spare - 6) // 2)))
+    low = Rect(0, hand.bottom, room.width, bottom - 3 - hand.bottom)
+    chat = None
+    if talk and board_rows - (2 * seats + 2) >= CHAT_ROWS:
+        people = replace(people, height=2 * seats + 2)
+        chat = Rect(people.x, people.bottom, CHAT_WIDTH, board.bottom - people.bottom)
+    elif talk:
+        low = replace(low, width=low.width - CHAT_WIDTH)
+        chat = Rect(low.right, low.y, CHAT_WIDTH, low.height)
     bars = Rect(1, bottom - 3, room.width - 2, 1)
-    return Layout(head, board, seats, hand, low, chat, bars, focus, status, standing=standing)
+    return Layout(head, board, people, hand, low, chat, bars, focus, status, standing=standing)
 
 
 def seated_layout(
@@ -153,5 +163,7 @@ def without_hand(places: Layout) -> Layout:
         return places
     by = places.low.y - places.hand.y
     low = replace(places.low, y=places.hand.y, height=places.low.height + by)
-    chat = places.chat and replace(places.chat, y=low.y, height=low.height)
+    chat = places.chat
+    if chat is not None and chat.y == places.low.y:
+        chat = replace(chat, y=low.y, height=low.height)
     return replace(places, hand=None, low=low, chat=chat)

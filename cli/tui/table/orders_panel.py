@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from cli.tui.boards.scene import Scene
 from cli.tui.toolkit.canvas import Canvas, Rect, Target
-from cli.tui.toolkit.cells import clip, width, wrap
+from cli.tui.toolkit.cells import clip, sentences, width, wrap
 from games.engine.plan_draft import PlanDraft, Subject
 
 ORDERS = "orders"
@@ -116,15 +116,8 @@ def _about(canvas: Canvas, rect: Rect, basics: Sequence[str], subject: Subject) 
     canvas.put(rect.x, rect.y, clip(basics[0], rect.width), "bold")
     used = 1 + canvas.lines(rect.below(1), list(basics[1:]), "dim")
     for text in subject.rules:
-        lines = _sentences(text, rect.width, rect.height - used)
+        lines = sentences(text, rect.width, rect.height - used)
         used += canvas.lines(rect.below(used), lines, "dim")
-
-
-def _sentences(text: str, size: int, rows: int) -> list[str]:
-    """As many whole sentences of a text as fit into these rows."""
-    said = text.split(". ")
-    ends = (". ".join(said[:count]).rstrip(".") + "." for count in range(len(said), 0, -1))
-    return next((lines for end in ends if len(lines := wrap(end, size)) <= rows), [])
 
 
 def _sealed(canvas: Canvas, rect: Rect, plan: PlanDraft) -> int:

@@ -130,7 +130,9 @@ def _places(room: Rect, table: TableLayout, near: int, *, wide: bool) -> Layout:
             near=near,
         )
     elif table.orders is None:
-        places = layout(room, wide=wide, listing=lists, talk=talk, near=near)
+        places = layout(
+            room, wide=wide, listing=lists, talk=talk, seats=len(table.seats), near=near
+        )
     else:
         places = map_layout(room, wide=wide, talk=talk, seats=len(table.seats), near=near)
     return without_hand(places) if table.watches else places

@@ -94,6 +94,13 @@ def wrap(text: str, size: int, rest: str = "") -> list[str]:
     return [*lines, line] if line else lines or [""]
 
 
+def sentences(text: str, size: int, rows: int) -> list[str]:
+    """As many whole sentences of a text as fit into these rows of this width."""
+    said = text.split(". ")
+    ends = (". ".join(said[:count]).rstrip(".") + "." for count in range(len(said), 0, -1))
+    return next((lines for end in ends if len(lines := wrap(end, size)) <= rows), [])
+
+
 def _head(word: str, size: int) -> str:
     """As much of a word as fits, at least one character."""
     used = 0

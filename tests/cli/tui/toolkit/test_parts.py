@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from wcwidth import wcwidth
@@ -11,7 +12,7 @@ from cli.tui.boards.scene import CHANGED
 from cli.tui.table.hand_panel import NEW
 from cli.tui.table.panels import FRESH
 from cli.tui.toolkit.canvas import ASCII, Canvas, Rect, Target
-from cli.tui.toolkit.cells import clip, fit, shown, width, wrap
+from cli.tui.toolkit.cells import clip, fit, sentences, shown, width, wrap
 from cli.tui.toolkit.fields import Field
 from games.engine.table import LogLine
 from p2p.wire.message import Kind, Message, Part
@@ -37,6 +38,22 @@ def test_nothing_is_written_outside_a_canvas(text: str, x: int, y: int) -> None:
     canvas.put(x, y, text)
     canvas.box(Rect(x, y, 6, 3), text, clear=True)
     check_picture(canvas, 10, 3)
+
+
+@pytest.mark.parametrize(
+    ("size", "rows", "lines"),
+    [
+        (20, 3, ["It was late. Nobody", "came. All slept."]),
+        (20, 1, ["It was late."]),
+        (13, 2, ["It was late.", "Nobody came."]),
+        (8, 1, []),
+        (20, 0, []),
+    ],
+)
+def test_as_many_whole_sentences_are_told_as_there_is_room_for(
+    size: int, rows: int, lines: list[str]
+) -> None:
+    assert sentences("It was late. Nobody came. All slept.", size, rows) == lines
 
 
 def test_later_spots_lie_above_earlier_ones() -> None:
