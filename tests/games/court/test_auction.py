@@ -53,6 +53,14 @@ def test_ha_33_four_events_a_player_are_kept() -> None:
         assert [len(s.faces(zone)) for zone in ("characters", "actions", "princes")] == [30, 55, 5]
 
 
+@pytest.mark.parametrize("each", [4, 2, 1])
+def test_ctb_12_a_table_may_agree_on_fewer_events(each: int) -> None:
+    s = Scenario(Court(), 3, {"events": each})
+    s.setup(make_places)
+    s.setup(lay_out)
+    assert len(s.faces("events")) == 3 * each
+
+
 def test_ha_35_and_hag_10_seats_sit_clockwise_by_falling_popularity() -> None:
     s = Scenario(Court(), 4)
     s.setup(make_places)

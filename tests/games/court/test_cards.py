@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -148,6 +149,18 @@ def test_the_rules_version_covers_the_rows_and_no_texts() -> None:
     assert all(row.text not in shown and row.title not in shown for row in CARDS)
     assert isinstance(tables, tuple)
     assert len(tables[-1]) == 120  # type: ignore[arg-type]
+
+
+def test_ctd_9_every_card_has_a_test_that_names_it() -> None:
+    here = Path(__file__).parent
+    texts = "".join(path.read_text().lower() for path in sorted(here.glob("test_*.py")))
+    unnamed = [
+        row.title
+        for row in CARDS
+        if row.title.lower() not in texts
+        and re.sub(r"[^a-z]+", "_", row.title.lower()).strip("_") not in texts
+    ]
+    assert unnamed == []
 
 
 def test_hag_8_the_credits_name_the_designer_of_the_rules_and_say_whose_the_cards_are() -> None:

@@ -258,6 +258,14 @@ def test_ctb_10_cards_may_be_played_where_nobody_may_turn() -> None:
     assert not is_turned(s, "hedda")
 
 
+def test_ctb_14_who_has_more_than_dagmar_is_looked_at_when_it_is_her_turn_to_pay() -> None:
+    """Each loses 2: in a turn of hers she pays before the richest, in his after him."""
+    for turn, left in ((1, [8, 8, 9]), (2, [8, 7, 9])):
+        s = lay(events="dragon", favor=(10, 9, 11), turn=turn)
+        s.run(event(turn), *quiet("event", *(turn, (turn + 1) % 3, (turn + 2) % 3)))
+        assert favor(s) == left
+
+
 @pytest.mark.parametrize("seed", [0, 2])
 def test_ctb_11_a_card_whose_player_is_late_with_a_target_does_nothing(seed: int) -> None:
     """An answer by default is fed as None; it costs the card, and the game goes on."""
