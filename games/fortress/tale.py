@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from games.engine.table import Table
 from games.engine.values import Seat
 from games.engine.view import who
+from games.engine.words import listed
 from games.fortress.course import Past, State
 from games.fortress.effects import Account, named
 
@@ -74,8 +75,7 @@ def _first(made: Sequence[Past]) -> Iterator[str]:
         yield "Nobody made an Artifact."
         return
     seats = [one.seat for one in made if one.round == made[0].round]
-    names = " and ".join(map(who, seats))
-    yield f"{names} made the first Artifact, in round {made[0].round}."
+    yield f"{listed([who(seat) for seat in seats])} made the first Artifact, in round {made[0].round}."
 
 
 def _lead(made: Sequence[Past], winners: Sequence[Seat]) -> Iterator[str]:

@@ -48,6 +48,8 @@ def test_nobody_made_an_artifact() -> None:
 def test_the_first_artifact_may_be_of_several() -> None:
     said = told(THREE, Past(9, A, 1, False), Past(9, B, 1, False), Past(12, A, 2, False))
     assert said[1] == "{0} and {1} made the first Artifact, in round 9."
+    said = told(THREE, *(Past(9, seat, 1, False) for seat in (A, B, C)))
+    assert said[1] == "{0}, {1} and {2} made the first Artifact, in round 9."
 
 
 def test_the_lead_is_told_where_it_was_taken_for_good() -> None:
