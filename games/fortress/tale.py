@@ -74,8 +74,8 @@ def _first(made: Sequence[Past]) -> Iterator[str]:
     if not made:
         yield "Nobody made an Artifact."
         return
-    seats = [one.seat for one in made if one.round == made[0].round]
-    yield f"{listed([who(seat) for seat in seats])} made the first Artifact, in round {made[0].round}."
+    seats = listed([who(one.seat) for one in made if one.round == made[0].round])
+    yield f"{seats} made the first Artifact, in round {made[0].round}."
 
 
 def _lead(made: Sequence[Past], winners: Sequence[Seat]) -> Iterator[str]:
