@@ -11,6 +11,8 @@ from typing import NoReturn
 
 from cli.console.errors import UsageError
 from cli.console.shared_arguments import (
+    GAME,
+    GAMES,
     INVITE,
     Joined,
     add_beat,
@@ -28,12 +30,17 @@ from cli.console.shared_arguments import (
     port,
     seats,
 )
+from cli.console.text import listed
 
 LATER = "the same command resumes an unfinished table; Ctrl-C only pauses"
 BOTS = 2
 SHELLS = ("bash", "zsh", "fish")
 NAMED = "a file, a table id or a unique prefix, or a number of history (1 is the last game)"
 """What verify and replay take."""
+
+
+_NO_GAME = f"required: {GAME}"
+"""How argparse says that the first argument is missing, and others perhaps with it."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -44,6 +51,8 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raises UsageError."""
+        if _NO_GAME in message:
+            message = f"which game? There are {listed(GAMES)}"
         raise UsageError(f"{message}; see: {self.prog} --help")
 
 

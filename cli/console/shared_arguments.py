@@ -8,6 +8,11 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
+from cli.console.text import listed
+
+GAME = "GAME"
+GAMES = ("inheritance", "king", "court", "fortress")
+"""The ids of all games, written down so that help loads no game; a test holds it true."""
 MOST_SEATS = 16
 MOST_BEAT = 10_000
 """Milliseconds: as many as a charter allows."""
@@ -61,7 +66,7 @@ def add_plain(parser: argparse.ArgumentParser, default: bool | str) -> None:
 def add_game(parser: argparse.ArgumentParser) -> None:
     """The game that is played."""
     parser.add_argument(
-        "game", type=str.lower, metavar="GAME", help="which game, such as inheritance"
+        "game", type=str.lower, metavar=GAME, help=f"which game: {listed(GAMES, 'or')}"
     )
 
 

@@ -6,7 +6,7 @@ Held by tests/cli/tui/table/test_table_keys.py.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from cli.console.fits import LEAST_HEIGHT, LEAST_WIDTH
@@ -165,9 +165,18 @@ class Ui:
 
     def pop(self) -> None:
         """Back to the screen below."""
+        self.pop_and(lambda: None)
+
+    def pop_and(self, run: Callable[[], None]) -> None:
+        """Back to the screen below, and on from there.
+
+        A program that was started for one thing alone ends where that leads nowhere.
+        """
         if len(self.screens) > 1:
             self.screens.pop()
-        if self.alone and len(self.screens) == 1:
+        wanted = len(self.intents)
+        run()
+        if self.alone and len(self.screens) == 1 and len(self.intents) == wanted:
             self.intent(Quit())
         self.changed()
 

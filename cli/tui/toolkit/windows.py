@@ -191,8 +191,7 @@ class Menu(Screen):
         self._run(self._entries[self._at][2])
 
     def _run(self, run: Callable[[], None]) -> None:
-        self.ui.pop()
-        run()
+        self.ui.pop_and(run)
 
     def click(self, target: Target) -> None:
         """See Screen."""

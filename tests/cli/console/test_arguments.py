@@ -10,7 +10,7 @@ import pytest
 from cli.console import arguments
 from cli.console.arguments import parse
 from cli.console.errors import UsageError
-from cli.console.shared_arguments import MOST_BEAT, OPTIONS
+from cli.console.shared_arguments import GAMES, MOST_BEAT, OPTIONS
 from games import registry
 from p2p.wire.charter import MAX_RESPONSE_DELAY_MS
 from tests.paths import ROOT
@@ -68,7 +68,14 @@ def test_what_is_understood(line: str, expected: dict[str, object]) -> None:
         ("reply file", "there is no command 'reply'; did you mean replay?"),
         ("help frobnicate", "there is no command 'frobnicate'"),
         ("completion tcsh", "tcsh"),
-        ("play", "GAME"),
+        (
+            "play",
+            "which game? There are inheritance, king, court and fortress; see: crownless play",
+        ),
+        (
+            "host",
+            "which game? There are inheritance, king, court and fortress; see: crownless host",
+        ),
         ("play inheritance --bots many", "'many' is not a number from 1"),
         ("play inheritance --bots 0", "'0' is not a number"),
         ("play inheritance --bots ²", "is not a number"),
@@ -137,3 +144,8 @@ def test_the_options_in_the_help_are_those_of_the_games() -> None:
 def test_a_game_may_be_written_in_capitals(word: str) -> None:
     assert parse(["play", word]).game == "king"
     assert parse(["rules", word]).game == "king"
+
+
+def test_the_games_in_the_help_are_those_that_there_are() -> None:
+    """Help loads no game, so they are written down there."""
+    assert tuple(registry.GAMES) == GAMES

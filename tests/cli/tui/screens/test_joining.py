@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from cli.model.intents import Host, Join
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+from cli.model.intents import Host, Intent, Join, Quit
 from cli.tui.screens.game_forms import HostForm
 from cli.tui.screens.join_form import (
     QUIET_SECONDS,
@@ -12,6 +16,8 @@ from cli.tui.screens.join_form import (
     keeping_menu,
     public_nodes_menu,
 )
+from cli.tui.toolkit.ui import Ui
+from cli.tui.toolkit.windows import Menu
 from tests.cli.tui.house import Stage
 
 OPEN = FoundTable("King, opened by Ana", "1 of 3 seats taken", "crown1-x", "a" * 16)
@@ -94,6 +100,26 @@ def test_public_nodes_are_asked_only_after_a_yes() -> None:
         Host("king", 2, words=True, asked=True),
         Host("king", 2),
     ]
+
+
+def test_a_command_goes_on_after_its_question_and_ends_where_that_leads_nowhere() -> None:
+    """`crownless host --words` and `join` with five words: once, they ended at a yes."""
+    join = Join("amber zebra amber zebra amber")
+    host = Host("king", 2, words=True)
+    asks_host, asks_guest = partial(keeping_menu, host=host), partial(public_nodes_menu, join=join)
+    steps: tuple[tuple[Callable[[Ui], Menu], str, Intent], ...] = (
+        (asks_host, "y", replace(host, asked=True)),
+        (asks_host, "n", Host("king", 2)),
+        (asks_guest, "y", replace(join, asked=True)),
+        (asks_guest, "n", Quit()),
+        (asks_guest, "esc", Quit()),
+    )
+    for menu, key, wanted in steps:
+        stage = Stage("wide")
+        stage.ui.alone = True
+        stage.ui.push(menu(stage.ui))
+        stage.press(key)
+        assert stage.ui.intents == [wanted]
 
 
 def test_the_form_of_a_host_says_what_it_chooses() -> None:
