@@ -20,6 +20,7 @@ from p2p.errors import LinkError
 from p2p.lobby.frames import Roster
 from p2p.net.address import Address, is_near
 from p2p.net.interfaces import own_networks
+from p2p.net.invite import Invite
 from p2p.net.join_code import shown_address
 from p2p.net.mdns import Announcement, Shown
 from p2p.net.pairing_host import PairingHost
@@ -53,7 +54,10 @@ def announcer_of(
 
 
 class Announcer:
-    """Keeps the announcement of one table as its lobby is; after one failure it gives up."""
+    """Keeps the announcement of one table as its lobby is.
+
+    After a failure it gives up until this machine is somewhere else.
+    """
 
     def __init__(
         self,
@@ -80,6 +84,8 @@ class Announcer:
         self._pairing: PairingHost | None = None
         self._is_open = False
         self._wanted: Shown | None = None
+        self._refused: Invite | None = None
+        """Where we were when it could not be shown."""
         self._work: asyncio.Task[None] | None = None
 
     @property
@@ -99,7 +105,8 @@ class Announcer:
         self._is_open = roster is not None
         if self._is_open and self._pairing is None and self._folder is not None:
             self._pairing = self._ask_for_words(self._folder, changed)
-        self._wanted = None if roster is None or self.trouble else self._described(roster)
+        refused = self._refused == self._client.invites()[0]
+        self._wanted = None if roster is None or refused else self._described(roster)
         if self._is_behind and (self._work is None or self._work.done()):
             self._work = asyncio.create_task(self._catch_up(changed))
 
@@ -144,7 +151,7 @@ class Announcer:
             try:
                 await (self._hide() if wanted is None else self._show(wanted))
             except LinkError as error:
-                self.trouble = str(error)
+                self.trouble, self._refused = str(error), self._client.invites()[0]
                 self._announcement = self._wanted = self.shown = None
         changed()
 
@@ -152,7 +159,7 @@ class Announcer:
         if self._announcement is None:
             self._announcement = Announcement(wanted.tag, self._client.port, self._interfaces)
         await self._announcement.show(wanted)
-        self.shown = wanted
+        self.shown, self.trouble, self._refused = wanted, "", None
 
     async def _hide(self) -> None:
         announcement, self._announcement, self.shown = self._announcement, None, None

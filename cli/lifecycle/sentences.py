@@ -48,17 +48,19 @@ def at_home(found: AtHome, before: AtHome | None) -> list[str]:
     lines = []
     if found.trouble and (before is None or not before.trouble):
         lines += wrapped(f"Not shown on the local network: {found.trouble}.")
-    if not found.words or (before is not None and before.words == found.words):
+    by_hand = f"Where it is not found there: {own_name()} join {found.address} {found.words}"
+    if not found.words:
         return lines
+    if before is not None and before.words == found.words:
+        return lines if before.address == found.address else [*lines, *wrapped(by_hand)]
     if before is not None and before.words:
         lines += wrapped(NEW_WORDS)
     lines.append(f"words: {found.words}")
-    by_hand = f"{own_name()} join {found.address} {found.words}"
     if found.closed:
         lines += wrapped(f"On this network the others join with: {own_name()} join {found.words}")
     else:
         lines += wrapped(f"On this network anybody can pick the table with: {own_name()} join")
-    return [*lines, *wrapped(f"Where it is not found there: {by_hand}")]
+    return [*lines, *wrapped(by_hand)]
 
 
 def online(found: Online) -> list[str]:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from ipaddress import ip_address
 
@@ -25,6 +26,7 @@ from p2p.display import safe, safe_name
 from p2p.errors import InviteError, LinkError
 from p2p.net.address import Address, is_dialable, is_loopback, is_near
 from p2p.net.interfaces import Network, own_networks
+from p2p.net.interfaces import interfaces as all_interfaces
 from p2p.net.invite import MAX_ADDRESSES, Invite, parse
 from p2p.net.pairing import SERVICE
 
@@ -65,9 +67,17 @@ class Announcement:
         self._interfaces = interfaces
         self._carriers: list[AsyncZeroconf] = []
         """One for each version of IP over which it is shown."""
+        self._here = _here()
 
     async def show(self, shown: Shown) -> None:
-        """Announce, or change what is announced. Raises LinkError where no version of IP does."""
+        """Announce, or change what is announced; anew where this machine is on other networks.
+
+        Raises LinkError where no version of IP carries it.
+        """
+        here = _here()
+        if here != self._here:
+            await self.hide()
+            self._here = here
         try:
             is_new = not self._carriers
             self._carriers = self._carriers or _open(self._interfaces)
@@ -141,6 +151,7 @@ class Finder:
         self._interfaces = interfaces
         self._carriers: list[AsyncZeroconf] = []
         self._browsers: list[AsyncServiceBrowser] = []
+        self._here = _here()
         self._over: dict[str, frozenset[Zeroconf]] = {}
         """By tag: which carriers a table is announced over that is listed or looked up."""
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -148,6 +159,7 @@ class Finder:
 
     async def start(self) -> None:
         """Begin to look. Raises LinkError if the network does not let us."""
+        self._here = _here()
         try:
             self._carriers = _open(self._interfaces)
         except (OSError, ZeroconfError) as error:
@@ -159,16 +171,33 @@ class Finder:
             for one in self._carriers
         ]
 
+    async def look_around(self) -> None:
+        """Look anew if this machine is on other networks than before: nothing is heard there else.
+
+        What is not carried there is tried again on the next ones.
+        """
+        if await asyncio.to_thread(_here) == self._here:
+            return
+        await self.close()
+        with suppress(LinkError):
+            await self.start()
+        if self.tables:
+            self.tables.clear()
+            self._changed()
+
     async def close(self) -> None:
         """Stop looking."""
-        for browser in self._browsers:
+        browsers, self._browsers = self._browsers, []
+        for browser in browsers:
             await browser.async_cancel()
         tasks = tuple(self._tasks.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        for carrier in self._carriers:
+        carriers, self._carriers = self._carriers, []
+        for carrier in carriers:
             await carrier.async_close()
+        self._over.clear()
 
     def _heard(
         self, zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange
@@ -265,6 +294,12 @@ def _number(text: str, most: int) -> int | None:
     """A number of at most so many digits; None for anything else."""
     good = text.isascii() and text.isdigit() and len(text) <= most
     return int(text) if good else None
+
+
+def _here() -> frozenset[tuple[int, Network]]:
+    """The networks of this machine. A device that was made anew has another number, and what was
+    opened on the old one hears nothing more."""
+    return frozenset((one.index, net) for one in all_interfaces() for net in one.networks)
 
 
 def _open(interfaces: list[str] | None) -> list[AsyncZeroconf]:

@@ -31,6 +31,8 @@ AGAIN_SECONDS = 10.0
 """Between two calls to a table that has answered."""
 SOON_SECONDS = 2.0
 """Between two calls to one that has not."""
+WATCH_SECONDS = 3.0
+"""How often it is looked whether this machine is on other networks."""
 DIM_SECONDS = 10.0
 """For so long a table is still listed that does not answer."""
 _THERE = frozenset({Reason.NOT_ACCEPTED, Reason.BUSY, Reason.OTHER_VERSION})
@@ -74,6 +76,7 @@ class Nearby:
         self._timing = timing or Timing()
         self._entries: dict[str, _Entry] = {}
         self._finder = Finder(self._heard, interfaces)
+        self._watch: asyncio.Task[None] | None = None
 
     @property
     def tables(self) -> tuple[Listed, ...]:
@@ -91,11 +94,17 @@ class Nearby:
         return tuple(one.shown for one in self.tables if one.answers and one.shown.invite is None)
 
     async def start(self) -> None:
-        """Begin to look. Raises LinkError if the network does not let us."""
+        """Begin to look; on other networks later it is begun anew.
+
+        Raises LinkError if this network does not let us.
+        """
+        self._watch = asyncio.create_task(self._look_around())
         await self._finder.start()
 
     async def close(self) -> None:
         """Stop looking."""
+        if self._watch is not None:
+            await _end([self._watch])
         await self._finder.close()
         tasks = [entry.task for entry in self._entries.values()]
         self._entries.clear()
@@ -114,6 +123,12 @@ class Nearby:
                 entry.task.cancel()
             self._entries[tag] = _Entry(shown, asyncio.create_task(self._follow(tag)))
         self._changed()
+
+    async def _look_around(self) -> None:
+        """Follow this machine onto other networks."""
+        while True:
+            await self._timing.sleep(WATCH_SECONDS)
+            await self._finder.look_around()
 
     def _heard(self) -> None:
         self.heard(self._finder.tables)

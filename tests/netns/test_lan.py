@@ -13,6 +13,8 @@ from tests.netns.topology import World
 
 pytestmark = [pytest.mark.slow, pytest.mark.netns]
 
+LOOKS = 20
+"""How often a person presses Enter until the list is as it should be."""
 LIST_SECONDS = 10.0
 """From the start of the process to the list, its import on a busy machine included."""
 
@@ -89,3 +91,31 @@ def test_who_has_ipv6_alone_finds_a_table_of_those_who_have_both(earth: World) -
     assert [person.end() for person in people] == [Exit.DONE] * 3, guests[0].output
     digests = [person.said("Record digest: ") for person in people]
     assert digests[0] == digests[1] == digests[2] != []
+
+
+def test_who_looks_and_who_is_shown_are_plugged_in_anew(earth: World) -> None:
+    """New devices at both ends, as after a Wi-Fi that was switched off: both begin anew."""
+    lan = earth.lan()
+    one, two = (earth.host(lan, label, routed=False) for label in ("a1", "a2"))
+    host = earth.crownless(one, "host", "inheritance", "--seats", "2", "--auto")
+    host.until("to watch: ")
+    guest = earth.crownless(two, "join", "--auto", by_hand=True)
+    guest.until("1. Inheritance")
+    for machine in (one, two):
+        machine.ip("link", "delete", "eth0")
+    look_until(guest, "No table")
+    for machine in (one, two):
+        earth.plug_in(lan, machine)
+    look_until(guest, "1. Inheritance")
+    guest.type("1")
+    assert [host.end(), guest.end()] == [Exit.DONE] * 2, guest.output
+
+
+def look_until(guest: Running, start: str) -> None:
+    """Press Enter until the list begins so."""
+    for _ in range(LOOKS):
+        guest.type("")
+        line = guest.until(lambda line: line.startswith(("1. ", "-  ", "No table")))
+        if line.startswith(start):
+            return
+    raise AssertionError(f"the list never began with {start!r}:\n{guest.output}")

@@ -206,19 +206,21 @@ class World:
     def host(self, home: Home, label: str, *, routed: bool = True) -> Namespace:
         """A machine in a home: 192.168.1.2 and so on, with the router as its way out."""
         host = self.machine(label)
-        home.hosts += 1
-        _cable(host, "eth0", home.router, f"port{home.hosts}", "lan")
-        host.ip("address", "add", f"192.168.1.{1 + home.hosts}/24", "dev", "eth0")
+        self.plug_in(home, host)
         if routed:
             host.ip("route", "add", "default", "via", "192.168.1.1")
         return host
 
-    def move(self, host: Namespace, home: Home) -> None:
-        """Carry a machine into another home: its address is gone, and it gets one there."""
-        host.ip("link", "delete", "eth0")
+    def plug_in(self, home: Home, host: Namespace) -> None:
+        """A cable to the LAN, and the next address there."""
         home.hosts += 1
         _cable(host, "eth0", home.router, f"port{home.hosts}", "lan")
         host.ip("address", "add", f"192.168.1.{1 + home.hosts}/24", "dev", "eth0")
+
+    def move(self, host: Namespace, home: Home) -> None:
+        """Carry a machine into another home: its address is gone, and it gets one there."""
+        host.ip("link", "delete", "eth0")
+        self.plug_in(home, host)
         host.ip("route", "add", "default", "via", "192.168.1.1")
 
     def start_miniupnpd(self, home: Home, upnp: Upnp = Upnp.ALL, *, ipv6: bool = False) -> None:

@@ -123,7 +123,7 @@ class StartLists:
         try:
             await self._nearby.start()
         except LinkError:
-            self._nearby = None
+            await self.stop_finding()
             raise
 
     def _show_found(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -102,6 +103,22 @@ async def test_a_network_that_refuses_is_asked_once(network: Network) -> None:
     assert found.trouble == "this network does not carry announcements"
     assert found.shown is None
     assert network.shown == []
+    await found.end()
+
+
+async def test_on_another_network_it_is_tried_again(network: Network) -> None:
+    network.fails = True
+    found, here = announcer(), INVITE
+    client = SimpleNamespace(invites=lambda: (here, here), port=4000)
+    found._client = cast(Any, client)
+    found.follow(ONE, lambda: None)
+    await settle()
+    assert found.trouble
+    network.fails, here = False, replace(INVITE, addresses=(("192.168.7.9", 4000),))
+    found.follow(ONE, lambda: None)
+    await settle()
+    assert found.trouble == ""
+    assert [one and one.invite for one in network.shown] == [here]
     await found.end()
 
 

@@ -36,6 +36,13 @@ def test_nothing_is_said_twice() -> None:
     assert at_home(lost, lost) == []
 
 
+def test_another_address_is_said_alone() -> None:
+    """Before: a laptop that had moved showed where it was once, to be read out."""
+    moved = replace(CLOSED, address="192.168.7.9")
+    [line] = at_home(moved, CLOSED)
+    assert "join 192.168.7.9 amber-zebra" in line
+
+
 def test_new_words_say_why() -> None:
     fresh = replace(CLOSED, words="zebra-amber")
     assert at_home(fresh, CLOSED)[:2] == [NEW_WORDS, "words: zebra-amber"]

@@ -20,6 +20,7 @@ from p2p.net.pairing import SERVICE
 
 LOOPBACK = ["127.0.0.1"]
 PATIENCE = 20
+NET = ip_interface("192.168.1.2/24")
 INVITE = Invite(bytes(range(10)), bytes(10), (("127.0.0.1", 4000),))
 SHOWN = Shown(INVITE.sni, INVITE, "inheritance", "Ana", 1, 3)
 CLOSED = replace(SHOWN, invite=None, pairing=(Address("127.0.0.1", 4873),))
@@ -347,6 +348,52 @@ async def test_where_no_version_of_ip_carries_announcements_it_is_said(
     with pytest.raises(LinkError, match="give the invite to the others"):
         await Announcement(SHOWN.tag, 4000).show(SHOWN)
     assert [one.did[-1] for one in carriers] == ["close"] * 2
+
+
+async def test_on_other_networks_it_is_shown_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before: a host whose network card was plugged in again was on no list any more."""
+    number = 2
+    opened: list[Carrier] = []
+
+    def fresh(_: object) -> list[Carrier]:
+        opened.append(Carrier(fails=False))
+        return opened[-1:]
+
+    monkeypatch.setattr(mdns, "_open", fresh)
+    monkeypatch.setattr(mdns, "_here", lambda: frozenset({(number, NET)}))
+    table = Announcement(SHOWN.tag, 4000)
+    await table.show(SHOWN)
+    await table.show(SHOWN)
+    number = 3
+    await table.show(SHOWN)
+    assert [one.did for one in opened] == [
+        ["register", "update", "unregister", "close"],
+        ["register"],
+    ]
+    await table.hide()
+
+
+async def test_on_other_networks_it_is_looked_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    ears, number = Ears(monkeypatch), 2
+    begun: list[int] = []
+
+    async def start() -> None:
+        begun.append(number)
+        ears.finder._here = mdns._here()
+        if number == 4:
+            raise LinkError("this network cannot be searched")
+
+    monkeypatch.setattr(ears.finder, "start", start)
+    monkeypatch.setattr(mdns, "_here", lambda: frozenset({(number, NET)}))
+    await ears.finder.start()
+    ears.finder.tables = {SHOWN.tag: SHOWN}
+    await ears.finder.look_around()
+    assert ears.finder.tables == {SHOWN.tag: SHOWN}
+    for device in (3, 4, 4, 5):
+        number = device
+        await ears.finder.look_around()
+        assert ears.finder.tables == {}
+    assert begun == [2, 3, 4, 5], "anew on each network, once, also after one that refuses"
 
 
 @pytest.mark.parametrize(
