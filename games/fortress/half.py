@@ -63,6 +63,7 @@ from games.fortress.sightings import (
     of_seats,
     remembered,
     said_of,
+    unseen_in,
     with_units,
 )
 from games.fortress.whole import WholeGame
@@ -257,7 +258,13 @@ class FortressHalf:
             watched=(),
             posture=None,
             memory=remembered(self.memory, hit, self.round),
-            report=Report(self.force, posture, fights, hit),
+            report=Report(
+                self.force,
+                posture,
+                fights,
+                hit,
+                unseen_in(fights.values(), self.seat, self.rivals),
+            ),
         )
 
     def _shots_at(self, lesson: Seen, posture: Posture, cell: Cell) -> dict[Seat, Shots]:

@@ -6,6 +6,8 @@ what it shot at, and what it has now. Nothing of it stands in the story of the t
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from games.engine.values import Seat
 from games.engine.view import who
 from games.fortress.battle import Fight, Shots, Standing
@@ -52,7 +54,9 @@ def _fights(half: FortressHalf, report: Report) -> list[str]:
         if not _happened(half.seat, fight):
             continue
         after = {one.seat: one for one in fight.left}
-        said = [fate(half.seat, one, after.get(one.seat)) for one in fight.present]
+        said = [
+            fate(half.seat, one, after.get(one.seat), unseen=report.unseen) for one in fight.present
+        ]
         shots = [_volley(seat, shots) for seat, shots in fight.shots.items() if seat != half.seat]
         lines.append(f"At {_name(half, cell)}: {'; '.join([*shots, *said])}.")
     return lines
@@ -64,8 +68,18 @@ def _volley(seat: Seat, shots: Shots) -> str:
     return f"{who(seat)} shot with {' and '.join(shooters)}"
 
 
-def fate(seat: Seat, before: Standing, after: Standing | None, *, to_come: bool = False) -> str:
-    """What became of all that one seat had on a cell, or would become of it."""
+def fate(
+    seat: Seat,
+    before: Standing,
+    after: Standing | None,
+    *,
+    to_come: bool = False,
+    unseen: Container[tuple[Seat, int]] = (),
+) -> str:
+    """What became of all that one seat had on a cell, or would become of it.
+
+    `unseen`: by seat and number the Units that nobody had reckoned with.
+    """
     whose = "your" if before.seat == seat else f"{who(before.seat)}'s"
     said = []
     if before.unit is not None:
@@ -73,7 +87,8 @@ def fate(seat: Seat, before: Standing, after: Standing | None, *, to_come: bool 
         end = "dies" if to_come else "died"
         if left is not None:
             end = _left(left, before.unit.health, to_come=to_come)
-        said.append(f"{whose} {UNITS[before.unit.kind].name} {end}")
+        sudden = ", unseen until then," if (before.seat, before.unit.number) in unseen else ""
+        said.append(f"{whose} {UNITS[before.unit.kind].name}{sudden} {end}")
     if before.tile is not None:
         left = None if after is None or after.tile is None else after.tile.health
         end = "is destroyed" if to_come else "was destroyed"

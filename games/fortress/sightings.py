@@ -38,6 +38,8 @@ class Report:
     """Of each of its cells what happened there."""
     hit: Sighting
     """Of the cells that it shot at what rivals had there before the blows."""
+    unseen: tuple[tuple[Seat, int], ...] = ()
+    """By seat and number the rival Units that it met and had not seen when it gave its orders."""
 
 
 def remembered(
@@ -72,6 +74,21 @@ def met_on(lesson: Seen, label: str, cells: Iterable[Cell]) -> dict[Cell, tuple[
         if standings:
             met[cell] = standings
     return met
+
+
+def unseen_in(
+    fights: Iterable[Fight], seat: Seat, rivals: Sighting
+) -> tuple[tuple[Seat, int], ...]:
+    """Whom of others a seat met in fights, by seat and number, that was not among these."""
+    seen = {
+        (one.seat, one.unit.number)
+        for standings in rivals.values()
+        for one in standings
+        if one.unit is not None
+    }
+    met = (one for fight in fights for one in fight.present if one.seat != seat)
+    named = ((one.seat, one.unit.number) for one in met if one.unit is not None)
+    return tuple(one for one in named if one not in seen)
 
 
 def at_rest(one: Standing) -> Standing:

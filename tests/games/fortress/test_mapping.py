@@ -8,7 +8,7 @@ import pytest
 
 from games.engine.map_view import Place
 from games.engine.private import BATTLE, Exchange, Sealed, exchanged
-from games.fortress.battle import TileSeen
+from games.fortress.battle import TileSeen, standing
 from games.fortress.half import FortressHalf
 from games.fortress.kinds import Terrain, full_health
 from games.fortress.mapping import map_of
@@ -128,9 +128,21 @@ def test_a_fight_is_told_to_its_parties() -> None:
     after = fought(own, other, first=UnitOrder((at(1, 0),)))
     assert changed_cells(after) == {at(1, 0)}
     assert report_lines(after) == (
-        "At 1,0: your Infantry has 8 health left; {1}'s Cavalry has 14 health left.",
+        "At 1,0: your Infantry has 8 health left; {1}'s Cavalry, unseen until then, has 14 health"
+        " left.",
     )
     assert place(after, at(1, 0)).mark == "!"
+
+
+def test_only_who_was_not_seen_when_orders_were_given_comes_as_a_surprise() -> None:
+    """A Unit that was seen elsewhere is no surprise; another one of its seat is."""
+    own = half_of(force([unit(INFANTRY, HERE)]))
+    other = replace(half_of(force([unit(CAVALRY, HERE, 3)])), seat=RED)
+    for number, told in ((3, ""), (4, ", unseen until then,")):
+        seen = standing(RED, force([unit(CAVALRY, at(2, 0), number)]), at(2, 0))
+        after = fought(replace(own, rivals={at(2, 0): (seen,)}), other)
+        (line,) = report_lines(after)
+        assert f"{{1}}'s Cavalry{told} has 14 health left" in line
 
 
 def test_a_death_is_told() -> None:
