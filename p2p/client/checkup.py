@@ -34,7 +34,9 @@ class Checkup:
     interfaces: tuple[Interface, ...]
     """Those with an address that other machines can use, or that only this link knows."""
     multicast: tuple[tuple[str, bool], ...]
-    """For each IPv4 address: whether a message to all on its network came back to us."""
+    """For each IPv4 address: whether a message to all on its network came back to us.
+
+    Of IPv6 where there is no other."""
     global6: str
     """Our IPv6 address of the internet; empty for none."""
     routers: tuple[str, ...]
@@ -62,13 +64,13 @@ async def check(
     """Look at everything; with `internet` ask the router too. Raises nothing."""
     machine = await asyncio.to_thread(interfaces)
     near = tuple(one for one in machine if not all(map(is_loopback, one.addresses)))
-    of_four = [address for one in near for address in one.addresses if ":" not in address]
-    heard = await asyncio.gather(*map(hears_itself, of_four))
+    asked = _announcing(near)
+    heard = await asyncio.gather(*(hears_itself(*one) for one in asked))
     routers = await asyncio.to_thread(lambda: (*gateways4(), *gateways6()))
     listens, reach = await _at_a_port(ways if internet else None)
     return Checkup(
         near,
-        tuple(zip(of_four, heard, strict=True)),
+        tuple((address, ok) for (address, _), ok in zip(asked, heard, strict=True)),
         global6(),
         routers,
         listens,
@@ -76,6 +78,14 @@ async def check(
         tuple((part, find_spec(module) is not None) for part, module in PARTS.items()),
         reach,
     )
+
+
+def _announcing(near: Sequence[Interface]) -> list[tuple[str, int]]:
+    """The addresses over which tables are found here, each with the number of its interface."""
+    every = [(address, one.index) for one in near for address in one.addresses]
+    four = [one for one in every if ":" not in one[0]]
+    lasting = [one for one in every if not ip_address(one[0].partition("%")[0]).is_link_local]
+    return four or lasting
 
 
 async def _at_a_port(

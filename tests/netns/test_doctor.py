@@ -36,6 +36,12 @@ def test_a_lan_without_a_way_out(earth: World) -> None:
     assert "nobody beyond" in str(found["verdict"])
 
 
+def test_a_lan_of_ipv6_alone(earth: World) -> None:
+    found = report(earth, earth.host6(earth.lan(), "a1", routed=False))
+    assert found["multicast"] == [{"address": "2001::x", "heard": True}]
+    assert "nobody beyond" in str(found["verdict"])
+
+
 def test_the_router_is_asked_only_when_chosen(earth: World) -> None:
     home = earth.home(Router.MAPS_PORTS)
     one = earth.host(home, "a1")

@@ -28,8 +28,8 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checkup, "gateways6", lambda: ())
     monkeypatch.setattr(checkup, "global6", lambda: "")
 
-    async def heard(address: str) -> bool:
-        return address == "192.168.1.2"
+    async def heard(address: str, interface: int) -> bool:
+        return interface == 2 and address in ("192.168.1.2", "2001:db8::2")
 
     monkeypatch.setattr(checkup, "hears_itself", heard)
 
@@ -45,6 +45,15 @@ async def test_without_the_internet_no_router_is_asked() -> None:
     assert found.routers == ("192.168.1.1",)
     assert found.listens
     assert found.reach is None
+
+
+async def test_announcements_are_tried_over_ipv6_where_there_is_no_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    near = Interface("eth0", 2, ("2001:db8::2", "fe80::1%2"))
+    monkeypatch.setattr(checkup, "interfaces", lambda: (near,))
+    found = await check(internet=False)
+    assert found.multicast == (("2001:db8::2", True),)
 
 
 async def test_every_protocol_is_asked_and_what_opens_is_closed_again() -> None:
