@@ -14,7 +14,7 @@ from functools import cached_property
 
 from cli.console.text import sentence
 from cli.model.question import Item
-from cli.model.table_text import Names, card_title
+from cli.model.table_text import Names, card_title, own_words
 from games import registry
 from games.engine.choice import Answer, Choice
 from games.engine.legal_answers import cards_status, why_not
@@ -144,15 +144,15 @@ class PromptModel:
         return self.names.put_into(f"{title}; {does}" if does and not shown.mine else title)
 
     def _place(self, card: CardId) -> str:
-        return self.names.put_into(self.view.card(card)[0])
+        return self.names.put_into(own_words(self.view.card(card)[0], self.names))
 
     def title(self, card: CardId) -> str:
         """A card in words, with where it lies and its marks."""
         where, shown = self.view.card(card)
         if shown is None:
             return "a face-down card"
-        title = card_title(shown)
-        return self.names.put_into(f"{where}: {title}" if where else title)
+        title, place = card_title(shown), own_words(where, self.names, "your")
+        return self.names.put_into(f"{place}: {title}" if place else title)
 
     def short_title(self, card: CardId) -> str:
         """A card in words; of the own hand just its title."""

@@ -67,28 +67,34 @@ def table_lines(view: View, names: Names) -> list[str]:
 def table_entries(view: View, names: Names, *, brief: bool = False) -> list[list[str]]:
     """The same, the lines of each thing together: first whose turn it is. `brief`: without notes
     that are the same all game."""
-    turn = f"{sentence(view.title)} {_own(view.turn, names)}"
+    turn = f"{sentence(view.title)} {own_words(view.turn, names)}"
     found = [wrapped(names.put_into(turn)), _aim_lines(view), _standing_lines(view, names)]
     shown = [replace(area, note="") if brief and area.lasting else area for area in view.areas]
-    texts = [_own(_area(area, names), names) for area in shown]
+    texts = [own_words(_area(area, names), names) for area in shown]
     told = " ".join(one.text for one in view.standing)
     texts += [note.text for note in view.notes if note.text not in told]
     found += [wrapped(names.put_into(text), INDENT, INDENT * 2) for text in texts]
     return found if view.map is None else [*found, _sightings(view.map, names)]
 
 
+def pile_entries(view: View, names: Names) -> list[list[str]]:
+    """Those of them that are of piles, which the story keeps filling."""
+    texts = [own_words(_area(area, names), names) for area in view.areas if area.pile]
+    return [wrapped(names.put_into(text), INDENT, INDENT * 2) for text in texts]
+
+
 def emptied_lines(view: View, before: View, names: Names) -> list[str]:
     """What lay on the table before, in places that are no longer shown."""
     keys = {area.key for area in view.areas}
     gone = [area for area in before.areas if area.key not in keys]
-    texts = [_own(f"{area.title}: nothing any more", names) for area in gone]
+    texts = [own_words(f"{area.title}: nothing any more", names) for area in gone]
     return [line for text in texts for line in wrapped(names.put_into(text), INDENT, INDENT * 2)]
 
 
-def _own(text: str, names: Names) -> str:
+def own_words(text: str, names: Names, your: str = "Your") -> str:
     """A text of the game that begins with what is ours, said as one would: "Your Admirer"."""
     own = f"{{{names.own}}}'s "
-    return f"Your {text.removeprefix(own)}" if text.startswith(own) else text
+    return f"{your} {text.removeprefix(own)}" if text.startswith(own) else text
 
 
 def standing_lines(view: View, names: Names) -> list[str]:
@@ -143,11 +149,11 @@ def area_lines(view: View, names: Names, word: str) -> list[str]:
     wanted = word.casefold()
     lines: list[str] = []
     for area in view.areas:
-        if wanted not in _own(area.title, names).casefold():
+        if wanted not in own_words(area.title, names).casefold():
             continue
         listed_below = bool(area.cards) and not area.pile
         head = f"{area.title}: {area.note}".rstrip(" ") if listed_below else _area(area, names)
-        lines += wrapped(names.put_into(_own(head, names)))
+        lines += wrapped(names.put_into(own_words(head, names)))
         if area.pile:
             texts = ["; ".join(_together([card.title for card in area.cards]))]
         else:

@@ -13,7 +13,13 @@ from collections.abc import Collection
 
 from cli.console.text import QUARTERS, SLOW, wrapped
 from cli.model.table_follower import TableFollower, TableNews
-from cli.model.table_text import emptied_lines, hand_card_lines, hand_lines, table_entries
+from cli.model.table_text import (
+    emptied_lines,
+    hand_card_lines,
+    hand_lines,
+    pile_entries,
+    table_entries,
+)
 from games.engine.values import CardId
 from games.engine.view import View
 from p2p.client.updates import Progress
@@ -25,6 +31,8 @@ STORY = 6
 
 
 AS_BEFORE = "  The rest is as it was; table tells all of it."
+NOTHING_ELSE = "  Nothing else has changed; table tells all of it."
+"""Than whose turn it is and how far it has come; what came to a pile the story has told."""
 
 
 def _turn(view: View) -> str:
@@ -74,8 +82,10 @@ class TableFeed:
         share = 2 if _turn(seen) == _turn(view) else 4
         if share * len(fresh) > len(now):
             return [line for entry in (turn, *brief) for line in entry]
-        changed = [line for entry in fresh for line in entry]
-        return [*turn, *changed, *emptied_lines(view, seen, names), AS_BEFORE]
+        piles = pile_entries(view, names)
+        changed = [line for entry in fresh if entry not in piles for line in entry]
+        changed += emptied_lines(view, seen, names)
+        return [*turn, *changed, AS_BEFORE if changed else NOTHING_ELSE]
 
     def _story(self, news: TableNews) -> list[str]:
         """The new lines; of a longer story to which we come back, the last of them."""

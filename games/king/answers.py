@@ -189,9 +189,10 @@ async def knights(t: Table, seats: Sequence[Seat], effect: Effect, took: Took) -
 
         return count
 
-    await ask_around(
-        t, seats, KNIGHTS, lambda: fights.about_knights(effect), counted, took, told="defends with"
-    )
+    def prompt() -> str:
+        return fights.about_knights(t, effect)
+
+    await ask_around(t, seats, KNIGHTS, prompt, counted, took, told="defends with")
 
 
 async def poison(t: Table, seats: Sequence[Seat], effect: Effect, took: Took) -> None:

@@ -12,11 +12,11 @@ from games.engine.choice import Choice, Option, Weight
 from games.engine.table import Table
 from games.engine.values import Seat
 from games.king import answers
-from games.king.board import around, is_present, king_of, others, rank_of
+from games.king.board import around, is_present, others, rank_of
 from games.king.concerns import weight_of_poison
 from games.king.death import would_die
 from games.king.effects import is_poison_proof
-from games.king.fights import GENERALS_KNIGHT, fate
+from games.king.fights import GENERALS_KNIGHT, fate, has_queen
 from games.king.heirs import (
     DEVIL,
     GENERAL,
@@ -31,7 +31,6 @@ from games.king.heirs import (
     title_of,
 )
 from games.king.loyalty import gain, holder
-from games.king.ranks import Rank
 from games.king.state import Effect, state_of
 
 QUEENS_POISON = "queen"
@@ -138,7 +137,7 @@ async def ask_for_antidote(t: Table, effect: Effect, asked: Sequence[Seat]) -> S
 async def ask_the_queen(t: Table, effect: Effect) -> int:
     """SK-38, SK-57, SKG-46: the Poison of a Queen above Commoner in any attempt on the King."""
     state = state_of(t)
-    if effect.target != king_of(state) or rank_of(state, QUEEN) in (None, Rank.COMMONER):
+    if not has_queen(state, effect.target):
         return 0
     friend = holder(state, QUEEN)
     if friend is not None and is_present(t, friend):

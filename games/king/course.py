@@ -266,6 +266,8 @@ async def attack_jointly(t: Table, target: Person, order: Sequence[Seat]) -> boo
         effect = Effect(ASSASSINATE, joined[0], target, strength=total)
         effect.others = tuple(joined[1:])
         await announce(t, effect)
+    else:
+        t.say(f"Nobody attacks {name_of(target)}, the King.")
     return bool(joined)
 
 

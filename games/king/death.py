@@ -44,7 +44,7 @@ async def would_die(
     """
     state = state_of(t)
     if person == TASTER and state.turn.tasted:  # SK-49, SKG-51
-        t.say("The Poison Taster cannot die in this turn.")
+        t.say("Poison was used on the Poison Taster, who cannot die in this turn.")
         return False
     seat = seat_of(person)
     if seat is not None and holds(state, seat, MAGICIAN):  # SK-36 (b)

@@ -10,13 +10,14 @@ from typing import Final
 from games.engine.table import Table
 from games.engine.view import who
 from games.engine.words import begun, listed
-from games.king.board import rank_of
+from games.king.board import is_present, king_of, rank_of
 from games.king.effects import GAIN, RESET, is_poison_proof
 from games.king.heirs import (
     FOOL,
     GENERAL,
     HERMIT,
     MAGICIAN,
+    QUEEN,
     SAGE,
     TASTER,
     Person,
@@ -24,7 +25,7 @@ from games.king.heirs import (
     player,
     seat_of,
 )
-from games.king.loyalty import holds
+from games.king.loyalty import holder, holds
 from games.king.ranks import Rank
 from games.king.state import Effect, Play, State, state_of
 
@@ -39,14 +40,31 @@ def fate(effect: Effect, poison: int | None = None) -> str:
     return f"{name_of(effect.target)} {'dies' if dies else 'lives'}"
 
 
-def about_knights(effect: Effect) -> str:
-    """What Knights would change."""
-    missing = effect.strength - effect.defence
+def has_queen(state: State, target: Person) -> bool:
+    """Whether the Queen has a Poison for this attempt (SK-38, SK-57, SKD-22)."""
+    return target == king_of(state) and rank_of(state, QUEEN) not in (None, Rank.COMMONER)
+
+
+def about_knights(t: Table, effect: Effect) -> str:
+    """What Knights would change, with the Poison that the Queen is about to add."""
+    state, tally, target = state_of(t), effect.tally, effect.target
+    proof, sure = is_poison_proof(state, target), 0
+    if has_queen(state, target) and not proof:
+        friend = holder(state, QUEEN)
+        decides = friend is not None and is_present(t, friend)
+        sure = 0 if decides else 1
+        tally += f", and the Queen {'may add' if decides else 'adds'} one Poison"
+        if sure and target == TASTER:
+            return f"{tally}, which saves the Poison Taster for this turn. Do you defend?"
+    missing = effect.strength + sure - effect.defence
     if missing > 0:
-        end = f"unless Knights add {missing} or more"
+        saved = ", or Poison is used on him" if target == TASTER else ""
+        end = f"unless Knights add {missing} or more{saved}"
+    elif proof or target == TASTER:
+        end = "whatever Poison comes"
     else:
-        end = "unless Poison comes; more Knights guard against it"
-    return f"{effect.tally}: {fate(effect)}, {end}. Do you defend?"
+        end = f"unless {'more ' if sure else ''}Poison comes; more Knights guard against it"
+    return f"{tally}: {fate(effect, sure)}, {end}. Do you defend?"
 
 
 def about_poison(t: Table, effect: Effect) -> str:

@@ -223,3 +223,4 @@ async def bring_back(t: Table, effect: Effect) -> None:
     come_back(t, effect.target)
     if seat_of(effect.target) is None:
         gain(state_of(t), effect.by, effect.target)
+        t.say(f"{title_of(effect.target)} becomes the friend of {who(effect.by)}.")

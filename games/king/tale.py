@@ -128,7 +128,7 @@ def _told(lead: str, found: Sequence[str]) -> Iterator[str]:
     """The last of them one by one, the others counted."""
     if found:
         more = len(found) - MOST_TOLD
-        told = [f"{more} before", *found[-MOST_TOLD:]] if more > 0 else found
+        told = [*found[-MOST_TOLD:], f"and {more} more before them"] if more > 0 else found
         yield f"{lead}: {'; '.join(told)}."
 
 

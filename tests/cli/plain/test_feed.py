@@ -8,7 +8,7 @@ import pytest
 
 from cli.model.attendance import AWAY_SECONDS, GRACE_SECONDS
 from cli.model.table_follower import TableFollower
-from cli.plain.feed import AS_BEFORE, PATIENCE, STORY, TableFeed
+from cli.plain.feed import AS_BEFORE, NOTHING_ELSE, PATIENCE, STORY, TableFeed
 from games.engine.private import NOTHING_KNOWN
 from games.engine.table import LogLine
 from games.engine.values import CardId, Outcome, Seat
@@ -206,7 +206,7 @@ def test_within_a_turn_only_what_changed_of_the_table_is_told() -> None:
     assert not any(line.startswith("  Baron (6): ") for line in changed)
     assert changed[-1] == AS_BEFORE
     s.table.turn = Seat(1)
-    assert feed.table(s.view(0))[-1] == AS_BEFORE  # nothing else is new
+    assert feed.table(s.view(0))[-1] == NOTHING_ELSE
 
 
 def test_what_is_the_same_all_game_is_told_once() -> None:

@@ -148,7 +148,7 @@ def test_cards_outside_the_hand_are_numbered_by_themselves() -> None:
     prompt = Prompt(1, Choice("look", "Which?", there, 1, 1))
     draft = TypedDraft.begin(PromptModel(prompt, s.table.sees(s.knowledge(0)), s.view(0), ADA_BEN))
     assert [(i.number, i.label) for i in draft.question().items] == [
-        (1, "Ada's Admirer: 9 General of war"),
+        (1, "your Admirer: 9 General of war"),
         (2, "Ben's Admirer: Secret Admirer"),
     ]
     unseen = Prompt(1, Choice("look", "Which?", (CardId(9999),), 1, 1))

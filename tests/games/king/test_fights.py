@@ -23,10 +23,34 @@ def table() -> Court:
     return court({"queen": EARL, "sage": DUKE}, friends={1: ["taster"]})
 
 
-def test_what_knights_would_change() -> None:
-    said = fights.about_knights(attack("spy", 3, 1))
-    assert said == "Attack 3 against 1: the Spy dies, unless Knights add 2 or more. Do you defend?"
-    assert "the Spy lives, unless Poison comes" in fights.about_knights(attack("spy", 3, 3))
+@pytest.mark.parametrize(
+    ("effect", "says"),
+    [
+        (attack("spy", 3, 1), "Attack 3 against 1: the Spy dies, unless Knights add 2 or more."),
+        (attack("spy", 3, 3), "the Spy lives, unless Poison comes; more Knights guard against it."),
+        (attack("sage", 3, 3), "the Royal Sage lives, whatever Poison comes."),
+        (attack("taster", 3, 2), "unless Knights add 1 or more, or Poison is used on him."),
+    ],
+)
+def test_what_knights_would_change(table: Court, effect: Effect, says: str) -> None:
+    said = fights.about_knights(table.table, effect)
+    assert f"{says} Do you defend?" in said
+
+
+@pytest.mark.parametrize(
+    ("friend", "king", "says"),
+    [
+        (None, "judge", "Attack 3 against 3, and the Queen adds one Poison: the Judge dies,"
+                        " unless Knights add 1 or more."),
+        (2, "judge", "3, and the Queen may add one Poison: the Judge lives, unless Poison comes;"),
+        (None, "taster", "adds one Poison, which saves the Poison Taster for this turn."),
+        (None, "sage", "Attack 3 against 3: the Royal Sage lives, whatever Poison comes."),
+    ],
+)  # fmt: skip
+def test_sk_38_knights_reckon_with_the_queen(friend: int | None, king: str, says: str) -> None:
+    friends = {} if friend is None else {friend: ["queen"]}
+    s = court({king: KING, "queen": EARL}, friends=friends)
+    assert says in fights.about_knights(s.table, attack(king, 3, 3))
 
 
 @pytest.mark.parametrize(

@@ -103,6 +103,18 @@ def test_what_a_play_brings_about_is_told(play: Play, whom: str, says: str) -> N
     assert s.log[1] == says
 
 
+def test_a_ship_that_brings_an_heir_back_says_whose_friend_it_is() -> None:
+    s = court({"player 0": BARON}, shipped=["prince"])
+    s.go(announced(plays.SHIP, 0, "prince"))
+    assert "The Prince of a Distant Land becomes the friend of {0}." in s.log
+
+
+def test_that_nobody_attacks_the_king_together_is_told() -> None:
+    s = court({"player 0": KING}, hands={0: ["ship"], 1: ["ship"]})
+    s.go(turn(0), ask(0, "coronation", option="declare"))
+    assert "Nobody attacks {0}, the King." in s.log
+
+
 def test_the_devil_says_whose_friend_he_is() -> None:
     s = court({"devil": KING}, hands={1: ["knight 2"]})
     s.go(attack(0, "devil", 1), claims(ANNOUNCED), ask(1, "knights", "knight 2"))

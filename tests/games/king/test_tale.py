@@ -82,7 +82,8 @@ def test_a_winner_whose_first_coronation_failed_is_told_of() -> None:
 def test_the_dead_are_told_the_last_three_by_name() -> None:
     deaths = [Past(n, DEATH, player(C), "an attack by {0}") for n in range(1, 6)]
     said = told(WON, *reigns(JUDGE), *deaths)
-    assert said[1].startswith("Players who died: 2 before; {2} in round 3 by an attack by {0}; ")
+    assert said[1].startswith("Players who died: {2} in round 3 by an attack by {0}; ")
+    assert said[1].endswith("; and 2 more before them.")
 
 
 def test_who_stood_where_comes_last() -> None:
