@@ -25,6 +25,11 @@ def goal_of(game: str) -> str:
     return registry.guide(game).goal if game in registry.GAMES else ""
 
 
+def turn_of(game: str) -> tuple[str, ...]:
+    """A turn of a game, one line a part; nothing for a game that this release does not know."""
+    return registry.guide(game).turn if game in registry.GAMES else ()
+
+
 def strengths_of(game: str) -> tuple[str, ...]:
     """How well bots of a game can play, the best first; nothing for a game not known here."""
     kinds = registry.bot_kinds(game) if game in registry.GAMES else ()

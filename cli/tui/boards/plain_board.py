@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cli.model.titles import turn_of
 from cli.tui.boards.scene import Scene, row_of_cards
 from cli.tui.toolkit.canvas import Canvas, Rect
 from cli.tui.toolkit.cells import clip, width, wrap
@@ -22,11 +23,23 @@ def plain_board(canvas: Canvas, rect: Rect, scene: Scene) -> None:
         )
     else:
         used = _column(canvas, rect, scene, areas)
+    if not areas and not notes:
+        _how_a_turn_goes(canvas, rect, scene.view.game)
     below = rect.below(used)
     lines = [line for note in notes for line in wrap(note, rect.width)]
     if len(lines) > below.height:
         lines = [clip(note, rect.width) for note in notes]
     canvas.lines(below, lines, "dim")
+
+
+def _how_a_turn_goes(canvas: Canvas, rect: Rect, game: str) -> None:
+    """What may be read while there is nothing to be seen."""
+    lines = [
+        row
+        for number, line in enumerate(turn_of(game), 1)
+        for row in wrap(f"{number}. {line}", rect.width, "   ")
+    ]
+    canvas.lines(rect, ["A turn", *lines] if lines else [], "dim")
 
 
 def _column(canvas: Canvas, rect: Rect, scene: Scene, areas: list[Area]) -> int:

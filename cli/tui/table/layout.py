@@ -12,6 +12,8 @@ from dataclasses import dataclass, replace
 from cli.tui.toolkit.canvas import Rect
 
 CHAT_WIDTH = 42
+HEARD_ROWS, LEAST_STORY = 4, 5
+"""Rows of a chat on a small screen, for whoever watches, and what it leaves to the story."""
 CHAT_ROWS = 8
 """Rows that a chat below the seats has at least."""
 SEATS_SMALL = 26
@@ -157,8 +159,8 @@ def seated_layout(
     )
 
 
-def without_hand(places: Layout) -> Layout:
-    """For whoever watches: the room of the hand is for story and chat."""
+def without_hand(places: Layout, *, talk: bool) -> Layout:
+    """For whoever watches: the room of the hand is for story and chat, if there is a chat."""
     if places.hand is None:
         return places
     by = places.low.y - places.hand.y
@@ -166,4 +168,7 @@ def without_hand(places: Layout) -> Layout:
     chat = places.chat
     if chat is not None and chat.y == places.low.y:
         chat = replace(chat, y=low.y, height=low.height)
+    if chat is None and talk and low.height - HEARD_ROWS >= LEAST_STORY:
+        low = replace(low, height=low.height - HEARD_ROWS)
+        chat = Rect(low.x, low.bottom, low.width, HEARD_ROWS)
     return replace(places, hand=None, low=low, chat=chat)

@@ -56,6 +56,8 @@ class SeatLine:
     """How it is reached, in words."""
     way: str = ""
     """The same without how long that takes, for narrow places."""
+    changed: bool = False
+    """Whether the move that is being told has changed what it has."""
 
 
 def paint_seats(canvas: Canvas, rect: Rect, seats: Sequence[SeatLine], own: int | None) -> None:
@@ -68,7 +70,8 @@ def paint_seats(canvas: Canvas, rect: Rect, seats: Sequence[SeatLine], own: int 
     y = rect.y
     for line in seats[: rect.height]:
         style = seat_style(line.seat) if line.online is not None else "dim"
-        x = canvas.put(rect.x, y, seat_letter(line.seat), f"{style} bold") + 1
+        x = canvas.put(rect.x, y, seat_letter(line.seat), f"{style} bold")
+        x = canvas.put(x, y, FRESH if line.changed else " ", "bold")
         state = _state(line)
         room = rect.width - 2 - width(state) - 1
         you = " (you)" if line.seat == own else ""

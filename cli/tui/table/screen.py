@@ -34,6 +34,7 @@ from cli.tui.toolkit.windows import Jump, help_window
 
 DIGITS = "1234567890"
 CLAIM_FIRST = "first say y to act or p to pass"
+ONLY_HEARS = "whoever watches reads what is said, and does not talk"
 
 
 class TableScreen(Screen):
@@ -211,9 +212,11 @@ class TableScreen(Screen):
         """Talking, the record, help, leaving."""
         ui, windows, state = self.ui, self.windows, self.state
         talks = lambda: state.can_chat  # noqa: E731
+        hears = lambda: state.can_chat or state.names.own is None  # noqa: E731
         played = lambda: self.shown.view is not None  # noqa: E731
         return (
-            Action("chat", ("c",), "say something to the table", self.chat.open, "chat", talks),
+            Action("chat", ("c",), "say something to the table", self.chat.open, "chat", hears,
+                   lambda: "" if state.can_chat else ONLY_HEARS, quiet=True),
             Action("mute", ("m",), "do not show what a seat says, or show it again", windows.mute,
                    "", talks),
             Action("command", (":",), "type what to do, in the words of line mode",

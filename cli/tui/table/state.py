@@ -26,7 +26,7 @@ from games.engine.game import StandingOffer
 from games.engine.plan_draft import PlanDraft
 from games.engine.tutorial import Lesson
 from games.engine.values import CardId, Face, Primitive, Seat
-from games.engine.view import View
+from games.engine.view import SeatView, View
 from p2p.client.auditor import AuditState
 from p2p.client.chat import ChatLine
 from p2p.client.paths import MemberPath
@@ -228,6 +228,13 @@ class TableState:
     def compared_with(self) -> View | None:
         """The table as it lay before what is marked."""
         return self._since_turn or self.pacing.before
+
+    @property
+    def seats_before(self) -> tuple[SeatView, ...]:
+        """The seats before the move that is being told; none once we are asked, when most of them
+        have changed."""
+        before = self.pacing.before
+        return before.seats if before is not None and self.draft is None else ()
 
     @property
     def _since_turn(self) -> View | None:

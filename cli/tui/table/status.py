@@ -21,6 +21,7 @@ def seats_shown(state: TableState, now: float) -> list[SeatLine]:
         else {wait.seat: wait.what for wait in state.snapshot.waiting}
     )
     views = {int(seat.seat): seat for seat in state.view.seats} if state.view else {}
+    before = {int(seat.seat): seat for seat in state.seats_before}
     paths = paths_in_words(state.paths, state.names)
     ways = paths_in_words(state.paths, state.names, timed=False)
     kept = state.draft is None and follower.attendance.is_alone(state.names.own, now)
@@ -42,6 +43,7 @@ def seats_shown(state: TableState, now: float) -> list[SeatLine]:
                 state.names.put_into(shown.short) if shown else "",
                 paths[seat],
                 ways[seat],
+                seat in before and before[seat] != shown,
             )
         )
     return lines

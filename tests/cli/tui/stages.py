@@ -173,6 +173,12 @@ def watching(stage: Stage) -> None:
     screen.state.names = names_of(3, own=None)
 
 
+def hearing(stage: Stage) -> None:
+    watching(stage)
+    state = stage.ui.top.state  # type: ignore[attr-defined]
+    state.say([ChatLine(1, "sorry about this one"), ChatLine(2, "don't let them have it")])
+
+
 def over(stage: Stage) -> None:
     table = LocalTable(seed=4)
     while table.prompt is not None:
@@ -271,5 +277,6 @@ STATES: dict[str, Callable[[Stage], object]] = {
     "leave": leaving,
     "jump": jumping,
     "spectator": watching,
+    "hearing": hearing,
     "over": over,
 }

@@ -99,6 +99,8 @@ def test_a_game_without_a_map_has_the_plain_board() -> None:
     view = View("fortress", "Fortress", "", (), (), (), ())
     hex_map.paint(canvas, canvas.all, Scene(view, ADA_BEN, wide=False))
     assert not canvas.spots
+    assert canvas.text()[0] == "A turn"
+    assert canvas.text()[1].startswith("1. Your Lodgings with nobody on them")
 
 
 @pytest.mark.parametrize("rounds", [0, 21])

@@ -35,7 +35,7 @@ def test_the_chat_lies_beside_the_story_where_seats_need_their_room(seats: int) 
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_whoever_watches_reads_story_and_chat_where_a_hand_would_be(seats: int) -> None:
-    before, after = laid(seats), without_hand(laid(seats))
+    before, after = laid(seats), without_hand(laid(seats), talk=True)
     assert before.chat is not None
     assert after.chat is not None
     assert after.low.y == before.board.bottom
@@ -43,6 +43,17 @@ def test_whoever_watches_reads_story_and_chat_where_a_hand_would_be(seats: int) 
         assert (after.chat.y, after.chat.height) == (after.low.y, after.low.height)
     else:
         assert after.chat == before.chat
+
+
+@pytest.mark.parametrize(("rows", "talk", "chat"), [(23, True, 4), (23, False, 0), (20, True, 0)])
+def test_whoever_watches_a_small_screen_has_a_chat_below_the_story(
+    rows: int, talk: bool, chat: int
+) -> None:
+    places = layout(Rect(0, 0, 80, rows), wide=False, listing=False, talk=talk, seats=2, near=1)
+    found = without_hand(places, talk=talk)
+    assert (found.chat.height if found.chat is not None else 0) == chat
+    last = found.chat or found.low
+    assert last.bottom == found.focus.y
 
 
 @pytest.mark.parametrize(("rows", "hand"), [(31, 9), (38, 9), (39, 10), (45, 12), (60, 12)])

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cli.model.intents import Say
 from cli.tui.table.pacing import Pacing
 from cli.tui.table.screen import TableScreen
+from cli.tui.table.status import seats_shown
 from games.engine.view import Area, View
 from tests.cli.tui.house import LocalTable, Stage
 
@@ -80,8 +83,6 @@ def moved(*, told_first: bool) -> tuple[Stage, LocalTable]:
 
 def cut(table: LocalTable, lines: int):  # type: ignore[no-untyped-def]
     """A snapshot with the first lines of the story; the question comes with all of them."""
-    from dataclasses import replace
-
     now = table.snapshot()
     whole = lines == len(now.lines)
     return replace(now, lines=now.lines[:lines], prompt=now.prompt if whole else None)
@@ -144,3 +145,17 @@ def test_the_cursor_follows_its_card_and_new_cards_are_marked() -> None:
     if kept in [card.title for card in cards]:
         assert cards[screen.cursor.at["hand"]].title == kept
     assert "▸" in next(line for line in stage.lines() if line.startswith("│ 1"))
+
+
+def test_the_seat_whose_move_is_told_is_marked_until_we_are_asked() -> None:
+    table, stage = LocalTable(seed=4), Stage()
+    state = stage.sit(table).state
+    view, pacing = state.view, Pacing()
+    assert view is not None
+    fewer = tuple(replace(one, hand=4) if one.seat == 1 else one for one in view.seats)
+    pacing.take(0, replace(view, seats=fewer), 0.0)
+    pacing.take(1, view, 0.1)
+    state.pacing = pacing
+    assert not any(line.changed for line in seats_shown(state, stage.now))
+    state.editor = None
+    assert [line.changed for line in seats_shown(state, stage.now)] == [False, True, False]

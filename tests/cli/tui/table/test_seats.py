@@ -53,3 +53,10 @@ def test_who_is_alone_is_told_how_to_bring_the_others_back() -> None:
     stage.ui.now = stage.now = stage.now + GRACE_SECONDS
     stage.press("w")
     assert NOBODY.split(". ")[0] in " ".join(stage.text.split())
+
+
+def test_a_seat_that_the_move_has_changed_is_marked_until_we_are_asked() -> None:
+    canvas = Canvas(22, 2)
+    seats = [SeatLine(n, "Ben", 5, "", True, changed=n == 1) for n in range(2)]
+    paint_seats(canvas, Rect(0, 0, 22, 2), seats, 0)
+    assert ["".join(row)[:6] for row in canvas.cells] == ["A Ben ", "B▸Ben "]
