@@ -10,9 +10,10 @@ import argparse
 from collections.abc import Iterator
 
 import argcomplete
+from argcomplete.completers import FilesCompleter
 from argcomplete.shell_integration import shellcode
 
-from cli.console.arguments import build_parser
+from cli.console.arguments import RECORD, build_parser
 from cli.console.exit_codes import Exit
 from cli.console.stdout import say
 from games import registry
@@ -30,7 +31,7 @@ def complete() -> None:
     """Write the completions of the line in the environment, and end the process."""
     parser = build_parser()
     for action in _arguments(parser):
-        completer = COMPLETERS.get(action.dest)
+        completer = records if action.metavar == RECORD else COMPLETERS.get(action.dest)
         if completer is not None:
             action.completer = completer  # type: ignore[attr-defined]  # where argcomplete looks
     argcomplete.autocomplete(parser)
@@ -52,6 +53,11 @@ def options(parsed_args: argparse.Namespace, **_: object) -> list[str]:
 def tables(parsed_args: argparse.Namespace, **_: object) -> list[str]:
     """The tables of the profile."""
     return [info.shown for info in tables_of(Profile.open(parsed_args.profile))]
+
+
+def records(prefix: str, parsed_args: argparse.Namespace, **_: object) -> list[str]:
+    """Files, and the tables of the profile."""
+    return [*FilesCompleter()(prefix), *tables(parsed_args)]
 
 
 COMPLETERS = {"game": games, "options": options, "table": tables}

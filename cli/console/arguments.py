@@ -36,6 +36,7 @@ LATER = "the same command resumes an unfinished table; Ctrl-C only pauses"
 BOTS = 2
 SHELLS = ("bash", "zsh", "fish")
 NAMED = "a file, a table id or a unique prefix, or a number of history (1 is the last game)"
+RECORD = "RECORD"
 """What verify and replay take."""
 
 
@@ -243,7 +244,7 @@ def _record(command: argparse.ArgumentParser) -> None:
 
 
 def _verify(command: argparse.ArgumentParser) -> None:
-    command.add_argument("file", metavar="RECORD", help=NAMED)
+    command.add_argument("file", metavar=RECORD, help=NAMED)
     command.add_argument("--json", action="store_true", help="print the report as JSON")
     command.add_argument(
         "--all", action="store_true", help="check every proof, also of seats proven without them"
@@ -251,7 +252,7 @@ def _verify(command: argparse.ArgumentParser) -> None:
 
 
 def _replay(command: argparse.ArgumentParser) -> None:
-    command.add_argument("file", metavar="RECORD", help=NAMED)
+    command.add_argument("file", metavar=RECORD, help=NAMED)
 
 
 def _doctor(command: argparse.ArgumentParser) -> None:

@@ -35,6 +35,8 @@ def completions(line: str, home: Path) -> list[str]:
         ("crownless play king --option de", ["deck=deck", "deck=dice"]),
         ("crownless tables c", ["cfed2"]),
         ("crownless tables x", [""]),
+        ("crownless verify cf", ["cfed2"]),
+        ("crownless replay pyproj", ["pyproject.toml"]),
         ("crownless completion z", ["zsh"]),
     ],
 )
