@@ -150,6 +150,8 @@ class Build(Step[Flags]):
     asks_halves = True
     seats: tuple[Seat, ...]
     form: PlanForm
+    round: int | None = field(default=None, compare=False)
+    """See ``NamePositions``."""
 
     @property
     def choice(self) -> Choice:

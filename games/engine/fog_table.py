@@ -75,10 +75,10 @@ async def open_positions(
             await Deal(positions, seat)
 
 
-async def build(table: Table, form: PlanForm) -> Mapping[Seat, bool]:
+async def build(table: Table, form: PlanForm, round_: int | None = None) -> Mapping[Seat, bool]:
     """All seats still in seal a plan; gives of each whether it did in time."""
     seats = table.active
-    return dict(zip(seats, await Build(seats, form), strict=True))
+    return dict(zip(seats, await Build(seats, form, round_), strict=True))
 
 
 async def sight(table: Table, round_: int, limits: FogLimits) -> None:

@@ -162,7 +162,7 @@ async def play_rounds(t: Table) -> Outcome:
     """FT-5, FTD-6: the building round, and then round after round until the game ends."""
     state = state_of(t)
     t.say("Round 1: everybody builds a fortress.")
-    await build(t, state.public.build_form)
+    await build(t, state.public.build_form, state.round)
     while (end := await announce(t)) is None:
         state.round += 1
         t.say(f"Round {state.round}.", state.round)

@@ -20,14 +20,16 @@ from games.engine.private import (
     Openings,
     Plan,
     PlanForm,
+    Sealed,
 )
 from games.engine.private import Seen as Met
 from games.engine.table import Table
 from games.engine.values import Seat
-from games.fortress.force import Unit
+from games.fortress.building import built, default_build
+from games.fortress.force import Force, Unit
 from games.fortress.half import FortressHalf
 from games.fortress.orders import Orders, UnitOrder, orders_of, read_plan
-from games.fortress.public import ORDERS
+from games.fortress.public import BUILD, ORDERS
 from games.fortress.rules import Fortress
 from p2p.session.session import Session
 from p2p.wire.message import Kind
@@ -148,6 +150,27 @@ class Snoop(FortressHalf):
         return replace(said, asks={**said.asks, "here": tuple(sorted((*asks, *more)))})
 
 
+class Squatter(FortressHalf):
+    """It lays its Lodging far from its own start, and lives there."""
+
+    __slots__ = ()
+
+    def why_not(self, form: PlanForm, plan: Plan) -> str | None:
+        return None
+
+    def drawn(self, form: PlanForm, below: Any) -> Plan:
+        if form.name != BUILD:
+            return super().drawn(form, below)
+        area = self.public.chart.areas[(self.seat + 1) % len(self.public.chart.areas)]
+        return (area[0] + 1, *default_build()[1:])
+
+    def learned(self, lesson: Lesson) -> FortressHalf:
+        if not isinstance(lesson, Sealed) or lesson.form.name != BUILD or lesson.plan is None:
+            return super().learned(lesson)
+        tiles = built(self.public.chart, self.seat, self.public.offer, lesson.plan)
+        return replace(self, force=Force(tiles=tiles))
+
+
 class Muddler(FortressHalf):
     """It seals orders that are none."""
 
@@ -248,6 +271,7 @@ LIARS: Final[Mapping[str, tuple[type[FortressHalf], Kind]]] = MappingProxyType({
     "looks too far": (Spy, Kind.SETS),
     "asks too much in battle": (Snoop, Kind.SETS),
     "opens far terrain": (Surveyor, Kind.POSITIONS),
+    "builds too far": (Squatter, Kind.SEAL),
     "seals nonsense": (Muddler, Kind.SEAL),
     "moves too far": (Leaper, Kind.SEAL),
     "false gauge": (Alchemist, Kind.ACCOUNT),

@@ -116,7 +116,24 @@ def assert_named(net: SimNet, kind: Kind) -> None:
         if part.kind is kind
     }
     assert cheat.step in steps
+    assert cheat.round is not None
     assert report.proven_winners == (0,)
+
+
+def test_a_finding_names_its_round_and_the_rule() -> None:
+    said = {}
+    for name in ("builds too far", "opens far terrain", "looks too far", "false artifacts"):
+        report = verified(played(2, 5, partial(Liar, half=LIARS[name][0])))
+        said[name] = (report.cheats[0].round, report.cheats[0].reason)
+    assert said == {
+        "builds too far": (1, "sealed plan: every Tile lies within 1 of your start"),
+        "opens far terrain": (
+            2,
+            "place of a view opened: it opened land that is out of its sight",
+        ),
+        "looks too far": (2, "hidden set: it asked about other cells than it may"),
+        "false artifacts": (1, "account of a seat: artifacts: it said 4, and it is 0"),
+    }
 
 
 def test_gold_that_nobody_has_mined_made_the_artifacts() -> None:
