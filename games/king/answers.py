@@ -22,9 +22,9 @@ from games.king import cards as kinds
 from games.king import fights
 from games.king.board import around, is_present
 from games.king.cards import Card, Kind, card_of
-from games.king.concerns import weight_for, weight_of_antidote, weight_of_poison
+from games.king.concerns import weight_for, weight_of_antidote, weight_of_poison, weight_of_rescue
 from games.king.hands import hand, size, spend, tokens
-from games.king.heirs import SAGE
+from games.king.heirs import SAGE, Person
 from games.king.loyalty import helpers_of, holds, sources_of
 from games.king.ranks import Rank
 from games.king.state import Effect, state_of
@@ -52,13 +52,13 @@ async def ask_around(
     t: Table,
     seats: Sequence[Seat],
     kind: str,
-    prompt: Callable[[], str],
+    prompt: Callable[[Seat], str],
     counted: Counted,
     took: Took,
     *,
     told: str = "",
     max_cards: Callable[[Seat], int] | None = None,
-    weight: Callable[[], Weight | None] = lambda: None,
+    weight: Callable[[Seat], Weight | None] = lambda seat: None,
 ) -> None:
     """Ask these seats for cards in this order; open, spend and count what they play (SKD-32).
 
@@ -79,13 +79,13 @@ async def ask_around(
         asked[seat] = count
         choice = Choice(
             kind,
-            prompt(),
+            prompt(seat),
             cards,
             max_cards=len(cards) if max_cards is None else min(max_cards(seat), len(cards)),
             predicate=CardsCount(count, made),
             pass_label="none",  # noqa: S106 - what a button says
             standing=True,
-            weight=weight() or weight_for(t, seat),
+            weight=weight(seat) or weight_for(t, seat),
         )
         return None if t.all_open(cards) and is_hopeless(t, choice) else choice
 
@@ -132,12 +132,13 @@ def is_hopeless(t: Table, choice: Choice) -> bool:
 async def ask_for_one(
     t: Table,
     kind: str,
-    prompt: Callable[[], str],
+    prompt: Callable[[Seat], str],
     wanted: Kind,
+    person: Person,
     applies: Callable[[], bool],
     took: Took,
 ) -> None:
-    """Everybody from the active player on, until somebody plays one card of this kind.
+    """Everybody from the active player on, until somebody saves `person` by a card of this kind.
 
     Nobody is asked once it no longer `applies`.
     """
@@ -153,10 +154,11 @@ async def ask_for_one(
         lambda seat: count if applies() else None,
         took,
         max_cards=lambda seat: 1,
+        weight=lambda seat: weight_of_rescue(t, seat, person),
     )
 
 
-async def join(t: Table, seats: Sequence[Seat], prompt: Callable[[], str], took: Took) -> None:
+async def join(t: Table, seats: Sequence[Seat], prompt: Callable[[Seat], str], took: Took) -> None:
     """Assassins for a joint attempt; their sums (SKG-47)."""
 
     def counted(seat: Seat) -> Count:
@@ -189,10 +191,15 @@ async def knights(t: Table, seats: Sequence[Seat], effect: Effect, took: Took) -
 
         return count
 
-    def prompt() -> str:
-        return fights.about_knights(t, effect)
-
-    await ask_around(t, seats, KNIGHTS, prompt, counted, took, told="defends with")
+    await ask_around(
+        t,
+        seats,
+        KNIGHTS,
+        lambda seat: fights.about_knights(t, effect, seat),
+        counted,
+        took,
+        told="defends with",
+    )
 
 
 async def poison(t: Table, seats: Sequence[Seat], effect: Effect, took: Took) -> None:
@@ -215,11 +222,11 @@ async def poison(t: Table, seats: Sequence[Seat], effect: Effect, took: Took) ->
         t,
         seats,
         POISON,
-        lambda: fights.about_poison(t, effect),
+        lambda seat: fights.about_poison(t, effect, seat),
         counted,
         took,
         told="adds",
-        weight=lambda: weight_of_poison(t, effect),
+        weight=lambda seat: weight_of_poison(t, effect),
     )
 
 
@@ -245,10 +252,10 @@ async def antidote(t: Table, seats: Sequence[Seat], effect: Effect, took: Took) 
         t,
         seats,
         ANTIDOTE,
-        lambda: fights.about_antidote(t, effect),
+        lambda seat: fights.about_antidote(t, effect, seat),
         counted,
         took,
         told="answers with",
         max_cards=lambda seat: BATCH if is_sage(seat) else 1,
-        weight=lambda: weight_of_antidote(t, effect),
+        weight=lambda seat: weight_of_antidote(t, effect),
     )

@@ -143,7 +143,8 @@ async def ask_the_queen(t: Table, effect: Effect) -> int:
     if friend is not None and is_present(t, friend):
         choice = Choice(
             QUEENS_POISON,
-            f"{effect.tally}: {fate(effect)} as it stands. Does the Queen add one Poison?",
+            f"{effect.tally}: {fate(state, effect, seat=friend)} as it stands."
+            " Does the Queen add one Poison?",
             options=(YES, NO),
             weight=weight_of_poison(t, effect) or Weight.FULL,
         )

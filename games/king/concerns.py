@@ -14,6 +14,7 @@ from games.engine.values import Seat
 from games.king.board import king_of
 from games.king.effects import is_poison_proof
 from games.king.heirs import (
+    DEVIL,
     FOOL,
     HANGED_MAN,
     HERMIT,
@@ -22,10 +23,11 @@ from games.king.heirs import (
     SAGE,
     TASTER,
     TRUE_HEIR,
+    Person,
     player,
     seat_of,
 )
-from games.king.loyalty import is_mine
+from games.king.loyalty import holds, is_mine
 from games.king.ranks import Rank
 from games.king.state import Effect, Stage, State, state_of
 
@@ -81,6 +83,20 @@ def slight_plays(state: State, seat: Seat) -> frozenset[str]:
 
 
 _SLIGHT = frozenset({"ship", "negotiate", "gamble"})
+
+
+# Answers that undo what one does oneself
+
+
+def weight_of_rescue(t: Table, seat: Seat, person: Person) -> Weight | None:
+    """Little hangs on saving whom one is killing oneself. But the Fool may have led it there, and
+    whose friend the Devil is loses him by the death (SK-50)."""
+    state = state_of(t)
+    aims = any(
+        effect.by == seat and effect.target == person and not effect.redirected
+        for effect in state.pending
+    )
+    return Weight.LIGHT if aims and not holds(state, seat, DEVIL) else None
 
 
 # Answers that change nothing

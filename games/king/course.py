@@ -261,7 +261,7 @@ async def attack_jointly(t: Table, target: Person, order: Sequence[Seat]) -> boo
         joined.append(seat)
         return False
 
-    await answers.join(t, order, lambda: about_joining(target, total), took)
+    await answers.join(t, order, lambda seat: about_joining(target, total), took)
     if joined:
         effect = Effect(ASSASSINATE, joined[0], target, strength=total)
         effect.others = tuple(joined[1:])

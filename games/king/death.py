@@ -93,8 +93,9 @@ async def _ask_for_ships(t: Table, person: Person) -> Seat | None:
     await ask_for_one(
         t,
         SHIP,
-        lambda: about_ship(person),
+        lambda seat: about_ship(person, seat),
         cards.SHIP,
+        person,
         lambda: rank_of(state_of(t), person) is not None,
         took,
     )

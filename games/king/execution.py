@@ -39,8 +39,9 @@ async def ask_for_pardon(t: Table, person: Person) -> bool:
     await ask_for_one(
         t,
         PARDON,
-        lambda: about_pardon(t, person),
+        lambda seat: about_pardon(t, person, seat),
         cards.PARDON,
+        person,
         lambda: rank_of(state_of(t), person) is not None,
         took,
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.engine.table import Table
+from games.engine.values import Seat
 from games.engine.view import who
 from games.engine.words import begun, listed
 from games.king.board import is_present, king_of, rank_of
@@ -33,11 +34,25 @@ GENERALS_KNIGHT: Final = 10
 _MODES: Final = {GAIN: "to win a friend", RESET: "to take away Seniority"}
 
 
-def fate(effect: Effect, poison: int | None = None) -> str:
-    """Who dies or lives as it stands; `poison` if it counts otherwise than it was played."""
+def fate(state: State, effect: Effect, poison: int | None = None, seat: Seat | None = None) -> str:
+    """Who dies or lives as it stands; `poison` if it counts otherwise than it was played. `seat` is
+    whom it is told, who is "you"."""
     added = effect.poison if poison is None else poison
-    dies = effect.strength + added > effect.defence
-    return f"{name_of(effect.target)} {'dies' if dies else 'lives'}"
+    target, own = effect.target, is_own(seat, effect.target)
+    if effect.strength + added <= effect.defence or (target == TASTER and state.turn.tasted):
+        return "you live" if own else f"{name_of(target)} lives"
+    if target == MAGICIAN:  # SK-36 (a)
+        return "a coin decides whether the Magician dies"
+    owner = seat_of(target)
+    if owner is not None and holds(state, owner, MAGICIAN):  # SK-36 (b)
+        whose = "your" if own else f"{name_of(target)}'s"
+        return f"the Magician dies in {whose} place"
+    return "you die" if own else f"{name_of(target)} dies"
+
+
+def is_own(seat: Seat | None, person: Person) -> bool:
+    """Whether somebody is the player to whom something is told."""
+    return seat is not None and person == player(seat)
 
 
 def has_queen(state: State, target: Person) -> bool:
@@ -45,7 +60,7 @@ def has_queen(state: State, target: Person) -> bool:
     return target == king_of(state) and rank_of(state, QUEEN) not in (None, Rank.COMMONER)
 
 
-def about_knights(t: Table, effect: Effect) -> str:
+def about_knights(t: Table, effect: Effect, seat: Seat) -> str:
     """What Knights would change, with the Poison that the Queen is about to add."""
     state, tally, target = state_of(t), effect.tally, effect.target
     proof, sure = is_poison_proof(state, target), 0
@@ -64,42 +79,50 @@ def about_knights(t: Table, effect: Effect) -> str:
         end = "whatever Poison comes"
     else:
         end = f"unless {'more ' if sure else ''}Poison comes; more Knights guard against it"
-    return f"{tally}: {fate(effect, sure)}, {end}. Do you defend?"
+    return f"{tally}: {fate(state, effect, sure, seat)}, {end}. Do you defend?"
 
 
-def about_poison(t: Table, effect: Effect) -> str:
+def about_poison(t: Table, effect: Effect, seat: Seat) -> str:
     """What Poison would change."""
     if effect.target == TASTER:
         return f"{effect.tally}. Any Poison saves the Poison Taster for this turn. Do you add any?"
     if is_poison_proof(state_of(t), effect.target):
-        return f"{effect.tally}. Poison adds nothing against {name_of(effect.target)}. Add any?"
+        whom = "you" if is_own(seat, effect.target) else name_of(effect.target)
+        return f"{effect.tally}. Poison adds nothing against {whom}. Add any?"
     missing = effect.defence - effect.strength - effect.poison + 1
     end = f"unless Poison adds {missing}" if missing > 0 else "with no more Poison as well"
-    return f"{effect.tally}: {fate(effect)}, {end}. Do you add Poison?"
+    return f"{effect.tally}: {fate(state_of(t), effect, seat=seat)}, {end}. Do you add Poison?"
 
 
-def about_antidote(t: Table, effect: Effect) -> str:
+def about_antidote(t: Table, effect: Effect, seat: Seat) -> str:
     """What an Antidote would change."""
-    poison = 0 if is_poison_proof(state_of(t), effect.target) else effect.poison
-    now = f"{effect.tally}: {fate(effect, poison)}"
+    state = state_of(t)
+    poison = 0 if is_poison_proof(state, effect.target) else effect.poison
+    now = f"{effect.tally}: {fate(state, effect, poison, seat)}"
     lives = effect.strength <= effect.defence
     winnable = lives and seat_of(effect.target) is None and effect.target not in (SAGE, HERMIT)
     won = " and becomes your friend" if winnable else ""
-    then = f"With an Antidote {fate(effect, 0)}{won}"
+    then = f"With an Antidote {fate(state, effect, 0, seat)}{won}"
     return f"{now}. {then}. Do you play one?"
 
 
-def about_ship(person: Person) -> str:
+def about_ship(person: Person, seat: Seat) -> str:
     """What a Ship would change."""
+    if is_own(seat, person):
+        return "You are about to die. A Ship takes you to a distant land. Do you play one?"
     name = name_of(person)
     return f"{begun(name)} is about to die. A Ship takes {name} to a distant land. Do you play one?"
 
 
-def about_pardon(t: Table, person: Person) -> str:
+def about_pardon(t: Table, person: Person, seat: Seat) -> str:
     """What a Royal Pardon would change."""
     rank = rank_of(state_of(t), person)
+    title = "" if rank in (None, Rank.KING) else Rank(rank - 1).title
+    if is_own(seat, person):
+        rises = f", and you rise to {title}" if title else ""
+        return f"You are to be executed. A Royal Pardon saves you{rises}. Do you play one?"
     name = name_of(person)
-    rises = "" if rank in (None, Rank.KING) else f", who rises to {Rank(rank - 1).title}"
+    rises = f", who rises to {title}" if title else ""
     return f"{begun(name)} is to be executed. A Royal Pardon saves {name}{rises}. Do you play one?"
 
 
@@ -109,10 +132,10 @@ def about_joining(target: Person, total: int) -> str:
     return f"{so_far}Do you attack {name_of(target)}, the King, together with the others?"
 
 
-def announced(effect: Effect) -> str:
+def announced(effect: Effect, seat: Seat | None = None) -> str:
     """What the story says of it: with whom, with which cards, what Blackmail is to bring about, and
-    how strong an attack is."""
-    said = str(effect)
+    how strong an attack is. `seat` is whom a question tells it, who is "you"."""
+    said = str(effect) if seat is None else _told_to(effect, seat)
     if effect.others:
         said += f" together with {listed([who(seat) for seat in effect.others])}"
     if effect.means:
@@ -120,6 +143,15 @@ def announced(effect: Effect) -> str:
     if effect.mode and effect.target != player(effect.by):
         said += f", {_MODES[effect.mode]}"
     return f"{said}: attack {effect.strength}" if effect.strength else said
+
+
+def _told_to(effect: Effect, seat: Seat) -> str:
+    """What is announced as its player, or its target, is told it: "you attack", "attacks you"."""
+    said = str(effect)
+    if effect.by == seat:
+        verb, _, rest = said.removeprefix(f"{who(seat)} ").partition(" ")
+        return f"You {verb.removesuffix('s')} {rest.replace('themselves', 'yourself')}"
+    return said.replace(who(seat), "you") if is_own(seat, effect.target) else said
 
 
 def why_in_vain(state: State, play: Play, person: Person) -> str:

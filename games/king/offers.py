@@ -24,7 +24,7 @@ from games.king.heirs import HANGED_MAN
 from games.king.helpers import Helpers
 from games.king.loyalty import helpers_of, is_friendless
 from games.king.payments import ANY_NUMBER, HandCards
-from games.king.plays import EXECUTE, PLAN, PLAYS, play_of
+from games.king.plays import DISCARD, EXECUTE, PLAN, PLAYS, play_of
 from games.king.state import Effect, Moment, Play, Situation, Stage, State, offers_of, state_of
 from games.king.words import counted
 
@@ -57,6 +57,10 @@ _BEFORE_EXECUTION: Final = (
 _BEFORE_THE_ATTACK: Final = (
     "Step 5: what do you do, before the others may attack you? Your own attack comes after that."
 )
+_NO_DISCARD_YET: Final = "Step 2, before you draw: do you play a card? You discard after drawing."
+_AFTER_THE_ATTACK: Final = "Your attack is over; Blackmail is still possible. What do you do?"
+_OFTEN: Final = (Moment.BEFORE_DRAWING, Moment.MAIN)
+"""The questions of one's own turn that are asked again and again."""
 _PLAYS_AT: Final = {
     (moment, friendless): tuple(
         play for play in PLAYS if moment in play.moments and not (friendless and play.needs_friend)
@@ -149,21 +153,25 @@ def choose_play(
         pass_label="" if excess else pass_label,
         standing=window,
         weight=weight_for(t, seat) if window else Weight.FULL,
-        slight=slight_plays(one.state, seat) if window or moment is Moment.MAIN else frozenset(),
+        slight=slight_plays(one.state, seat) if window or moment in _OFTEN else frozenset(),
     )
 
 
 def _prompt(one: Situation, moment: Moment, offered: OpenPlays, limit: int) -> str:
     """The question, with what is announced or with the step of the turn."""
     if one.effect is not None:
-        return f"{announced(one.effect)}. Do you react?"
+        return f"{announced(one.effect, one.seat)}. Do you react?"
     if moment is Moment.ANNOUNCED and king_of(one.state) != HANGED_MAN:
         return "The Hanged Man is not King any more. Do you play anything?"
+    if moment is Moment.BEFORE_DRAWING and DISCARD not in offered.plays:  # SK-22
+        return _NO_DISCARD_YET
     if moment is Moment.MAIN:
         if EXECUTE in offered.plays:
             return _BEFORE_EXECUTION
         if one.state.turn.crowning == one.seat and one.state.turn.stage < Stage.JOINT:
             return _BEFORE_THE_ATTACK
+        if one.state.turn.attacked:
+            return _AFTER_THE_ATTACK
     return _PROMPTS[moment].format(limit=limit)
 
 

@@ -52,7 +52,7 @@ def _fight(state: State) -> Iterator[Standing]:
     if not effect.strength:
         yield Standing(f"{effect}.")
         return
-    stands = f"{begun(effect.tally)}: {fate(effect)}."
+    stands = f"{begun(effect.tally)}: {fate(state, effect)}."
     yield Standing(f"{effect}. {stands}", stands)
 
 

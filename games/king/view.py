@@ -55,7 +55,7 @@ def view_of(table: Table, seat: Seat | None, knowledge: Knowledge) -> View:
 def notes(state: State) -> tuple[Note, ...]:
     """In words: what is announced, who is crowned, and what holds for this turn."""
     turn = state.turn
-    found = [Note(_pending(effect)) for effect in state.pending]
+    found = [Note(_pending(state, effect)) for effect in state.pending]
     if turn.crowning is not None:
         crowned = who(turn.crowning)
         found.append(Note(f"{crowned} is being crowned: alive at the end of the turn wins."))
@@ -70,10 +70,10 @@ def notes(state: State) -> tuple[Note, ...]:
     return tuple(found)
 
 
-def _pending(effect: Effect) -> str:
+def _pending(state: State, effect: Effect) -> str:
     if effect.play is not ASSASSINATE:
         return f"{effect}."
-    return f"{effect}. {effect.tally}: {fate(effect)}."
+    return f"{effect}. {effect.tally}: {fate(state, effect)}."
 
 
 def _turn(table: Table, state: State) -> str:

@@ -10,7 +10,12 @@ from games.engine.choice import Choice, Weight
 from games.engine.steps import Ask, Claims
 from games.engine.values import Seat
 from games.king import plays
-from games.king.concerns import weight_for, weight_of_antidote, weight_of_poison
+from games.king.concerns import (
+    weight_for,
+    weight_of_antidote,
+    weight_of_poison,
+    weight_of_rescue,
+)
 from games.king.heirs import Person
 from games.king.ranks import Rank
 from games.king.state import Effect, Play, state_of
@@ -27,7 +32,7 @@ from tests.games.king.build import (
     court,
     turn,
 )
-from tests.games.scenario import ask, claims
+from tests.games.scenario import ask, claims, passes
 
 HAND = {1: ["bribe", "knight 1", "poison", "ship"], 2: ["bribe", "knight 1", "poison", "ship"]}
 QUIET = {"sage": KING, "merchant": DUKE, "queen": MARQUIS, "fool": EARL}
@@ -173,3 +178,43 @@ def test_the_queens_friend_is_not_asked_for_poison_that_changes_nothing() -> Non
         step = s.engine.waiting
         assert isinstance(step, Ask)
         assert (step.seat, step.choice.kind, step.choice.weight) == (1, "queen", weight)
+
+
+@pytest.mark.parametrize(
+    ("by", "seat", "target", "play", "weight"),
+    [
+        (0, 0, "queen", plays.ASSASSINATE, Weight.LIGHT),  # its own victim
+        (0, 0, "spy", plays.BETRAY, Weight.LIGHT),
+        (0, 1, "queen", plays.ASSASSINATE, None),  # another's
+        (0, 0, "hermit", plays.ASSASSINATE, None),  # somebody else than it aims at
+        (2, 2, "queen", plays.EXECUTE, None),  # the Devil would leave
+    ],
+)
+def test_nobody_has_to_be_asked_whether_they_save_their_own_victim(
+    by: int, seat: int, target: str, play: Play, weight: Weight | None
+) -> None:
+    s = court(QUIET, seats=3, friends={0: ["spy"], 2: ["devil"]})
+    aim = Person("queen" if target == "hermit" else target)
+    state_of(s.table).pending.append(Effect(play, Seat(by), aim))
+    assert weight_of_rescue(s.table, Seat(seat), Person(target)) is weight
+
+
+def test_whom_the_fool_leads_to_somebody_else_is_asked_for_a_rescue() -> None:
+    s = court(QUIET)
+    effect = Effect(plays.ASSASSINATE, Seat(0), Person("sage"), redirected=True)
+    state_of(s.table).pending.append(effect)
+    assert weight_of_rescue(s.table, Seat(0), Person("sage")) is None
+
+
+@pytest.mark.parametrize(
+    ("by", "places", "weight"),
+    [(0, QUIET, Weight.LIGHT), (1, QUIET, Weight.FULL)],  # of somebody else's attack on a friend
+)
+def test_a_ship_for_ones_own_victim_weighs_little(
+    by: int, places: Mapping[str, Rank], weight: Weight
+) -> None:
+    s = court(places, hands={0: ["ship"]}, friends={0: ["queen"]} if by else {})
+    window = [claims(ANNOUNCED)] if by else []
+    answers = [*([passes(0, "knights")] if by else []), passes(0, "poison")]
+    s.hold(attack(by, "queen", 1), *window, *answers)
+    assert (offered(s, 0).kind, offered(s, 0).weight) == ("ship", weight)

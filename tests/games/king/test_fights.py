@@ -33,7 +33,7 @@ def table() -> Court:
     ],
 )
 def test_what_knights_would_change(table: Court, effect: Effect, says: str) -> None:
-    said = fights.about_knights(table.table, effect)
+    said = fights.about_knights(table.table, effect, Seat(1))
     assert f"{says} Do you defend?" in said
 
 
@@ -50,7 +50,7 @@ def test_what_knights_would_change(table: Court, effect: Effect, says: str) -> N
 def test_sk_38_knights_reckon_with_the_queen(friend: int | None, king: str, says: str) -> None:
     friends = {} if friend is None else {friend: ["queen"]}
     s = court({king: KING, "queen": EARL}, friends=friends)
-    assert says in fights.about_knights(s.table, attack(king, 3, 3))
+    assert says in fights.about_knights(s.table, attack(king, 3, 3), Seat(1))
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_sk_38_knights_reckon_with_the_queen(friend: int | None, king: str, says
     ],
 )
 def test_what_poison_would_change(table: Court, effect: Effect, says: str) -> None:
-    assert says in fights.about_poison(table.table, effect)
+    assert says in fights.about_poison(table.table, effect, Seat(2))
 
 
 @pytest.mark.parametrize(
@@ -80,15 +80,15 @@ def test_what_poison_would_change(table: Court, effect: Effect, says: str) -> No
     ],
 )
 def test_what_an_antidote_would_change(table: Court, effect: Effect, says: str) -> None:
-    assert says in fights.about_antidote(table.table, effect)
+    assert says in fights.about_antidote(table.table, effect, Seat(0))
 
 
 def test_what_a_ship_a_pardon_and_assassins_would_change(table: Court) -> None:
-    assert "takes the Queen to a distant land" in fights.about_ship(Person("queen"))
-    said = fights.about_pardon(table.table, Person("queen"))
+    assert "takes the Queen to a distant land" in fights.about_ship(Person("queen"), Seat(1))
+    said = fights.about_pardon(table.table, Person("queen"), Seat(1))
     assert "saves the Queen, who rises to Marquis" in said
     king = court({"hanged man": KING})
-    assert "who rises" not in fights.about_pardon(king.table, Person("hanged man"))
+    assert "who rises" not in fights.about_pardon(king.table, Person("hanged man"), Seat(1))
     assert fights.about_joining(Person("player 1"), 3).startswith("Attack 3 so far. Do you attack")
     assert fights.about_joining(Person("player 1"), 0).startswith("Do you attack {1}, the King")
 
@@ -138,3 +138,47 @@ def test_targets_that_may_be_named_in_vain_are_marked(
 def test_a_list_of_targets_calls_what_is_ones_own_so(target: str, by: int, says: str) -> None:
     state = state_of(court({"taster": DUKE}, friends={1: ["taster"]}).table)
     assert described(state, Person(target), plays.BRIBE, Seat(by)) == says
+
+
+def test_whoever_is_asked_is_you_and_not_their_own_name(table: Court) -> None:
+    t, you = table.table, Seat(1)
+    dying, living = attack("player 1", 3, 2), attack("player 1", 2, 2, 1)
+    assert "2: you die, unless Knights add 1" in fights.about_knights(t, dying, you)
+    assert "{1} dies, unless Knights add 1" in fights.about_knights(t, dying, Seat(2))
+    assert "against you. Add any?" in fights.about_poison(t, living, you)  # the Taster's friend
+    assert "you live, unless Poison adds 1" in fights.about_poison(
+        t, attack("player 2", 2, 2), Seat(2)
+    )
+    said = fights.about_antidote(t, attack("player 2", 2, 2, 1), Seat(2))
+    assert "you die. With an Antidote you live." in said
+    assert fights.about_ship(Person("player 1"), you).startswith("You are about to die. A Ship")
+    s = court({"player 1": EARL})
+    said = fights.about_pardon(s.table, Person("player 1"), you)
+    assert said.startswith("You are to be executed. A Royal Pardon saves you, and you rise to Marq")
+    assert fights.announced(dying, you) == "{0} attacks you: attack 3"
+    assert fights.announced(dying, Seat(2)) == "{0} attacks {1}: attack 3"
+    assert fights.announced(Effect(plays.BRIBE, you, Person("spy")), you) == "You bribe the Spy"
+    assert fights.announced(Effect(plays.BRIBE, you, Person("player 1")), you) == "You take a Bribe"
+    assert fights.announced(dying, Seat(0)) == "You attack {1}: attack 3"
+    order = Effect(plays.EXECUTE, you, Person("spy"))
+    assert fights.announced(order, you) == "You order the execution of the Spy"
+
+
+@pytest.mark.parametrize("play", [one for one in plays.PLAYS if one.words])
+def test_every_announcement_can_be_told_to_its_player(play: Play) -> None:
+    effect = Effect(play, Seat(0), Person("spy"))
+    third = str(effect).split(" ")[1]
+    assert fights.announced(effect, Seat(0)).split(" ")[:2] == ["You", third[:-1]]
+
+
+def test_what_saves_somebody_is_part_of_how_a_fight_stands() -> None:
+    s = court({"spy": EARL}, friends={1: ["magician"]})
+    state = state_of(s.table)
+    dying = attack("player 1", 3, 2)
+    assert fights.fate(state, dying) == "the Magician dies in {1}'s place"
+    assert fights.fate(state, dying, seat=Seat(1)) == "the Magician dies in your place"
+    assert fights.fate(state, attack("player 1", 2, 2)) == "{1} lives"
+    assert fights.fate(state, attack("magician", 1)) == "a coin decides whether the Magician dies"
+    assert fights.fate(state, attack("taster", 1)) == "the Poison Taster dies"
+    state.turn.tasted = True
+    assert fights.fate(state, attack("taster", 1)) == "the Poison Taster lives"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from games.engine.steps import Give
+from games.engine.steps import Ask, Give
 from games.engine.values import Seat
 from games.king import plays
 from games.king.helpers import Helpers
-from games.king.state import state_of
+from games.king.state import Stage, state_of
 from games.king.turn import goes_on
 from tests.games.king.build import (
     ANNOUNCED,
@@ -16,6 +16,8 @@ from tests.games.king.build import (
     EARL,
     KING,
     MARQUIS,
+    VISCOUNT,
+    Court,
     act,
     acting,
     announced,
@@ -415,3 +417,32 @@ def test_where_cards_must_go_nobody_is_told_to_keep_them_all() -> None:
         "discard": "pass instead to keep all cards",
         "plan": "pick the cards to discard",
     }
+
+
+def test_what_is_asked_in_steps_4_to_7_follows_how_far_the_turn_has_come() -> None:
+    hands = {0: ["assassin 3", "blackmail", "bribe"]}
+    s = court({"player 0": EARL, "spy": MARQUIS}, hands=hands)
+    s.hold(acting(0))
+    assert prompt_of(s) == "Now you act: Blackmail, and one attack. What do you do?"
+    s.hold_on(act(0, "assassinate", "assassin 3"), target(0, "spy"), passes(0, "poison"))
+    assert prompt_of(s) == "Your attack is over; Blackmail is still possible. What do you do?"
+
+
+def test_a_viscount_is_not_told_to_discard_before_drawing() -> None:
+    """SK-22; and an Investigation alone is no reason to ask a person then."""
+    hands = {0: ["investigation", "ship"]}
+    s = court({"player 0": VISCOUNT}, hands=hands, deck=["knight 1"] * 9, stage=Stage.START)
+    s.hold(turn(0))
+    assert prompt_of(s) == "Step 2, before you draw: do you play a card? You discard after drawing."
+    step = s.engine.waiting
+    assert isinstance(step, Ask)
+    assert "investigate" in step.choice.slight
+    s = court({"player 0": EARL}, hands=hands, deck=["knight 1"] * 9, stage=Stage.START)
+    s.hold(turn(0))
+    assert prompt_of(s).endswith("pick what to discard, or a card to play.")
+
+
+def prompt_of(s: Court) -> str:
+    step = s.engine.waiting
+    assert isinstance(step, Ask)
+    return step.choice.prompt
