@@ -1,8 +1,9 @@
 """The board of Soon I Will Be King!: one row a rank, the King first, with piles and who is away.
 
 Behind an Heir stands the letter of the player whose friend it is, in that player's colour; before a
-player its own letter, and one's own name stands between arrows. Whoever something announced is
-aimed at has a sign before the name. The first form whose rows fit is painted, so that names are
+player its own letter, and one's own name stands between arrows; where a Rank is too full, the
+letter alone stands for the player. Whoever something announced is aimed at has a sign before the
+name. The first form whose rows fit is painted, so that names are
 only cut where no form fits. Held by tests/cli/tui/boards/test_king.py and the golden screens.
 """
 
@@ -38,6 +39,10 @@ class Form:
     """Whether names may have the form that was made for least room."""
     notes: bool = True
     piles: bool = True
+    letters: bool = False
+    """Whether players may be their letters alone."""
+    empty: bool = True
+    """Whether the last Ranks are told where nobody is in them."""
 
 
 FULL, WORD, NONE = "full", "word", ""
@@ -49,6 +54,8 @@ FORMS = (
     Form(10, NONE, notes=False, piles=False),
     Form(6, NONE, notes=False, piles=False),
     Form(6, NONE, brief=True, notes=False, piles=False),
+    Form(6, NONE, brief=True, notes=False, piles=False, empty=False),
+    Form(6, NONE, brief=True, notes=False, piles=False, letters=True),
 )
 """From the one that says most on."""
 
@@ -96,10 +103,10 @@ def _areas(scene: Scene) -> Iterator[Area]:
 
 def _ranks(scene: Scene, form: Form, size: int) -> Iterator[list[Piece]]:
     """A rank each: its name, everybody, and what it can do."""
-    for key in RANKS:
-        area = scene.area(key)
-        if area is None:
-            continue
+    areas = [(key, area) for key in RANKS if (area := scene.area(key)) is not None]
+    while areas and not form.empty and not areas[-1][1].cards:
+        areas.pop()
+    for key, area in areas:
         title = area.title if form.lead > 10 else area.short
         title = SHORT.get(key, title) if form.lead < 10 else title
         ability = area.note if form.ability == FULL else area.note.split(":")[0]
@@ -107,6 +114,8 @@ def _ranks(scene: Scene, form: Form, size: int) -> Iterator[list[Piece]]:
         lead, people = _title(scene, area, title, form.lead), _people(scene, area, tight=form.brief)
         if form.brief and _size([*lead, *people]) > size:
             people = _people(scene, area, tight=True, brief=True)
+        if form.letters and _size([*lead, *people]) > size:
+            people = _people(scene, area, tight=True, brief=True, letters=True)
         yield [*lead, *people, *said]
 
 
@@ -119,16 +128,24 @@ def _title(scene: Scene, area: Area, text: str, lead: int) -> list[Piece]:
             *([Piece(fill, "", 0)] if fill else [])]  # fmt: skip
 
 
-def _people(scene: Scene, area: Area, *, tight: bool = False, brief: bool = False) -> list[Piece]:
+def _people(
+    scene: Scene, area: Area, *, tight: bool = False, brief: bool = False, letters: bool = False
+) -> list[Piece]:
     found: list[Piece] = []
     for number, card in scene.cards(area):
         name = card.brief if brief and card.brief else card.short
-        found += _person(scene, number, card, name_seats(name, scene.names.short))
+        name = name_seats(name, scene.names.short)
+        found += _person(scene, number, card, "" if letters and _is_player(card) else name)
     return [replace(piece, gap=min(piece.gap, 1)) for piece in found] if tight else found
 
 
+def _is_player(card: CardView) -> bool:
+    return card.holder is not None and card.title == who(card.holder)
+
+
 def _person(scene: Scene, number: int, card: CardView, said: str) -> list[Piece]:
-    """Somebody, or a card of a pile, with the letter that belongs to it."""
+    """Somebody, or a card of a pile, with the letter that belongs to it; a player for whom nothing
+    is said is the letter."""
     aimed = AIMED if card.mark.startswith("aimed at") else ""
     seat = card.holder
     gap = 2 if not aimed else 1
@@ -136,8 +153,8 @@ def _person(scene: Scene, number: int, card: CardView, said: str) -> list[Piece]
         return [Piece(f"{aimed}{said}", "danger" if aimed else "", gap, number, begins=True)]
     style = f"{seat_style(int(seat))} bold"
     letter = seat_letter(int(seat))
-    if card.title == who(seat):
-        text = f"{letter}:{said}"
+    if _is_player(card):
+        text = f"{letter}:{said}" if said else letter
         own = scene.names.own == int(seat)
         shown = f">{text}<" if own else text
         return [Piece(f"{aimed}{shown}", style, gap, number, begins=True)]
@@ -152,7 +169,7 @@ def _piles(scene: Scene) -> list[Piece]:
     return [piece for text in _pile_texts(scene) for piece in told(scene, text, "dim", 3)]
 
 
-def _pile_texts(scene: Scene, *, brief: bool = False) -> list[str]:
+def _pile_texts(scene: Scene) -> list[str]:
     """The piles in a few words: nobody has to read them in full."""
     said = []
     for area in scene.view.areas:
@@ -161,8 +178,7 @@ def _pile_texts(scene: Scene, *, brief: bool = False) -> list[str]:
         elif area.key == "dice":
             said.append("Dice, no deck")
         elif area.key == "discards" and area.cards:
-            last = area.cards[-1]
-            said.append(f"Discards {len(area.cards)}, last {last.short if brief else last.title}")
+            said.append(f"Discards {len(area.cards)}, last {area.cards[-1].title}")
     return said
 
 
@@ -197,14 +213,35 @@ def _size(row: Row) -> int:
 
 
 def _beside(canvas: Canvas, rect: Rect, scene: Scene, rows: list[Row]) -> None:
-    """At the right end of short rows: the piles, and who is away."""
-    said = _pile_texts(scene, brief=True)
-    for area in _areas(scene):
-        if area.key not in RANKS and area.key not in PILES:
-            names = ", ".join(scene.put_names(card.short) for card in area.cards)
-            said.append(f"{scene.put_names(area.title)}: {names}")
+    """At the right end of short rows: the piles, and who is away. Of each the first way to say it
+    that fits anywhere, in the first row where it does."""
     free = {place: rect.width - _size(row) - 2 for place, row in enumerate(rows[: rect.height])}
-    for text in said:
-        fits = [place for place, room in free.items() if room >= min(width(text), 20)]
-        if fits:
-            canvas.right(rect, fits[0], clip(text, free.pop(fits[0])), "dim")
+    free |= dict.fromkeys(range(len(rows), rect.height), rect.width)
+    for ways in (*_piles_beside(scene), *_away(scene)):
+        fits = ((at, said) for said in ways for at, room in free.items() if width(said) <= room)
+        place, text = next(fits, (-1, ""))
+        if text:
+            canvas.right(rect, place, text, "dim")
+            del free[place]
+
+
+def _piles_beside(scene: Scene) -> Iterator[tuple[str, ...]]:
+    """The piles at the right end of rows, each from the way that says most to the shortest."""
+    for area in scene.view.areas:
+        if area.key == "deck":
+            yield (f"Deck {area.count}",)
+        elif area.key == "dice":
+            yield ("Dice, no deck",)
+        elif area.key == "discards" and area.cards:
+            number = len(area.cards)
+            yield (f"Discards {number}, last {area.cards[-1].short}", f"Discards {number}")
+
+
+def _away(scene: Scene) -> Iterator[tuple[str, ...]]:
+    """Who is dead or in the distant land, likewise."""
+    for area in scene.view.areas:
+        if area.key not in (*RANKS, *PILES) and area.cards:
+            title = scene.put_names(area.title)
+            names = ", ".join(scene.put_names(card.short) for card in area.cards)
+            brief = ", ".join(scene.put_names(card.brief or card.short) for card in area.cards)
+            yield (f"{title}: {names}", f"{title}: {brief}", f"{title}: {len(area.cards)}")

@@ -17,6 +17,7 @@ from games.king.state import state_of
 from tests.cli.tui.house import names_of
 from tests.games.king.build import BARON, COMMONER, EARL, KING, Court, attack, court
 
+REST = ("spy", "queen", "fool", "devil", "judge", "sage", "prince")
 SMALL, WIDE, WHOLE = (50, 7), (76, 14), (76, 20)
 
 
@@ -101,3 +102,31 @@ def test_piles_take_one_row_that_says_the_last_discard() -> None:
     s = court(deck=["ship"] * 3, discards=["bribe", "ship"])
     shown = " ".join(painted(s, WIDE))
     assert "Deck 3   Discards 2, last Ship to a Distant Land" in shown
+
+
+def test_a_full_rank_goes_on_in_the_row_of_an_empty_one() -> None:
+    at = dict.fromkeys(("executioner", "general", "hierophant"), BARON)
+    players = {f"player {seat}": BARON for seat in range(3)}
+    s = court(at | players, friends={1: ["executioner", "general", "hierophant"]}, dead=REST)
+    lines = painted(s, SMALL)
+    assert not any("…" in line for line in lines[:7])
+    assert all(name in " ".join(lines) for name in (">A:Ana<", "B:Ben", "C:", "Hierop.(B)"))
+    assert not any(line.startswith("Comm.") for line in lines)
+    assert any("Dead: 7" in line for line in lines)
+
+
+def test_where_no_row_is_free_a_player_is_a_letter() -> None:
+    at = dict.fromkeys(("executioner", "general", "hierophant"), BARON)
+    players = {f"player {seat}": BARON for seat in range(3)}
+    s = court(at | players | {"spy": COMMONER}, friends={1: ["executioner", "hierophant"]})
+    lines = painted(s, SMALL)
+    assert not any("…" in line for line in lines[:7])
+    assert row(lines, "Baron").split()[-3:] == [">A<", "B", "C"]
+
+
+def test_who_is_dead_stands_where_all_the_names_fit() -> None:
+    s = court({"spy": EARL}, dead=["queen", "prince"], discards=["assassin 2"] * 12)
+    shown = painted(s, SMALL)
+    assert not any("…" in line for line in shown)
+    assert any(line.endswith("Dead: Queen, Prince") for line in shown)
+    assert any(line.endswith("Discards 12, last assassin 2") for line in shown)
