@@ -5,6 +5,7 @@ Held by tests/cli/tui/table/test_table_keys.py and the golden screens.
 
 from __future__ import annotations
 
+from cli.console.text import counted
 from cli.model.draft import Draft
 from cli.model.prompt_model import Part
 from cli.model.typed_answer import PASS
@@ -65,8 +66,9 @@ def _how_cards(draft: Draft) -> str:
     return f"Pick {many} cards, then Enter ({len(draft.cards)} picked)."
 
 
-def said(draft: Draft) -> str:
-    """All that is picked so far in words; empty if nothing is."""
+def said(draft: Draft, *, briefly: bool = False) -> str:
+    """All that is picked so far in words, `briefly` of several cards their number alone; empty if
+    nothing is."""
     model, choice = draft.model, draft.model.choice
     if draft.claim is not None:
         return "you want to act" if draft.claim else "you pass"
@@ -75,7 +77,9 @@ def said(draft: Draft) -> str:
         return "you pass" if label in ("", PASS) else f"pass: {label}"
     if draft.plan is not None:
         return draft.plan_said
-    words = [draft.cards_said]
+    words = [
+        counted(len(draft.cards), "card") if briefly and len(draft.cards) > 1 else draft.cards_said
+    ]
     if draft.complete and choice.max_cards and not draft.cards:
         words = ["no card"]
     words.append("" if draft.option is None else model.option_label(draft.option, draft.cards))

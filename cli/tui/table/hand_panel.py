@@ -6,7 +6,7 @@ Held by the golden screens in tests/cli/tui/.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cli.model.draft import Draft
 from cli.model.prompt_model import Part
@@ -25,6 +25,8 @@ WORDY, LARGE = 18, 30
 TALL = 8
 BELOW = 2
 """Rows below the boxes for the text of the card with the cursor, and why or why not."""
+TWO_ROWS = 4
+"""A panel of so many rows has two for cards where one is too short."""
 NEW = "▸"
 """Before a card that is new since the last turn."""
 
@@ -122,10 +124,11 @@ def _card_text(canvas: Canvas, rect: Rect, hand: Hand, card: CardView, scene: Sc
     elif hand.is_picked(card):
         said, style = "x Picked.", "picked"
     elif hand.draft is not None and not hand.groups:
-        could = hand.draft.model.prompt.claiming
-        said, style = f"It {'could be played' if could else 'can be picked'} now.", "good"
+        said, style = _use(hand, card), "good"
     else:
         said, style = "", ""
+    if not reason and len(lines) >= rect.height:
+        said = ""  # its sign says it; nothing else says what the card does
     least = 1 if hand.groups else 2  # where a row below the panels says why, the text goes first
     keep = max(1, min(rect.height, max(least, rect.height - bool(said))))
     if len(lines) > keep:
@@ -133,6 +136,16 @@ def _card_text(canvas: Canvas, rect: Rect, hand: Hand, card: CardView, scene: Sc
     used = canvas.lines(rect, lines)
     if said and used < rect.height:
         canvas.put(rect.x, rect.y + used, clip(said, rect.width), style)
+
+
+def _use(hand: Hand, card: CardView) -> str:
+    """That a card can be picked, or what it could be used for by somebody who wants to act."""
+    draft = hand.draft
+    if draft is None or card.id is None or not draft.model.prompt.claiming:
+        return "It can be picked now."
+    reasons = draft.model.option_reasons((card.id,))
+    uses = [draft.model.option_label(key, (card.id,)) for key, why in reasons.items() if not why]
+    return f"Now: {' or '.join(uses)}." if uses else "It could be played now."
 
 
 def _window(sizes: Sequence[int], at: int, room: int) -> tuple[int, int]:
@@ -156,19 +169,42 @@ def _flat_cards(canvas: Canvas, rect: Rect, hand: Hand, scene: Scene) -> int:
     if sum(sizes) > rect.width + 2:
         sizes = [size - 1 for size in sizes]
     fits = sum(sizes) <= rect.width + 1
+    if not fits and rect.height >= TWO_ROWS and (rows := _two_rows(sizes, rect.width + 1)):
+        for y, places in enumerate(rows):
+            _row_of_cards(canvas, rect.below(y), hand, said, sizes, places)
+        return len(rows)
     first, last = _window(sizes, hand.cursor, rect.width + 1 if fits else rect.width - 4)
     x = rect.x
     if first:
         x = canvas.put(x, rect.y, "< ", "dim")
-    for place in range(first, last + 1):
-        card, text = hand.cards[place], said[place]
-        size = width(text)
-        canvas.put(x, rect.y, text, hand.style(card), rect.right - x)
-        _mark_card(canvas, Rect(x, rect.y, size, 1), hand, place)
-        x += sizes[place]
+    _row_of_cards(
+        canvas, replace(rect, x=x, width=rect.right - x), hand, said, sizes, range(first, last + 1)
+    )
     if last < len(hand.cards) - 1:
         canvas.right(rect, 0, ">", "dim")
     return 1
+
+
+def _row_of_cards(
+    canvas: Canvas,
+    rect: Rect,
+    hand: Hand,
+    said: Sequence[str],
+    sizes: Sequence[int],
+    places: Sequence[int],
+) -> None:
+    x = rect.x
+    for place in places:
+        canvas.put(x, rect.y, said[place], hand.style(hand.cards[place]), rect.right - x)
+        _mark_card(canvas, Rect(x, rect.y, width(said[place]), 1), hand, place)
+        x += sizes[place]
+
+
+def _two_rows(sizes: Sequence[int], room: int) -> tuple[Sequence[int], ...]:
+    """The places of all cards in two rows; none where two do not do."""
+    first = next((n for n in range(len(sizes), 0, -1) if sum(sizes[:n]) <= room), 0)
+    rows = range(first), range(first, len(sizes))
+    return rows if first and sum(sizes[first:]) <= room else ()
 
 
 GroupRow = list[tuple[int, int, str]]

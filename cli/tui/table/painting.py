@@ -311,14 +311,16 @@ def _status(canvas: Canvas, rect: Rect, table: TableLayout) -> None:
     picked = said(draft)
     if draft.complete:
         size = width(SEND)
-        room = rect.width - size - 1
+        room = rect.width - size - 7
+        picked = picked if width(picked) <= room else said(draft, briefly=True)
         x = canvas.put(rect.x, rect.y, "DRAFT ", "draft")
-        canvas.put(x, rect.y, clip(picked, room - 6), "bold")
+        canvas.put(x, rect.y, clip(picked, room), "bold")
         x = rect.right - size
         canvas.put(x, rect.y, SEND, "draft")
         canvas.spot(Rect(x, rect.y, size, 1), Target("action", word="go on"))
         return
     lead = f"{draft.model.text} "
     x = canvas.put(rect.x, rect.y, clip(lead, rect.width), "draft")
-    if x < rect.right:
-        canvas.put(x, rect.y, clip(_rest(draft), rect.right - x), "")
+    rest = _rest(draft)
+    if x < rect.right and not (listing(draft) and width(rest) > rect.right - x):
+        canvas.put(x, rect.y, clip(rest, rect.right - x), "")  # the list says it above

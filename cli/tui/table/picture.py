@@ -181,5 +181,5 @@ class TablePicture:
         draft = self._state.draft
         if draft is None or draft.listed_part is not Part.OPTION or not draft.cards:
             return ""
-        texts = [self._shown.card(card).text for card in draft.cards]
+        texts = dict.fromkeys(self._shown.card(card).text for card in draft.cards)
         return self._state.names.put_into(" ".join(texts))

@@ -188,9 +188,9 @@ class TableScreen(Screen):
         return (
             Action("read", ("i",), *self._read_words(), played),
             Action("report", ("e",), "what happened in the last round", self.windows.report,
-                   "report", lambda: self.shown.map is not None),
+                   "report") if self.shown.map is not None else
             Action("news", ("e",), "what has happened since your last turn", self.windows.news,
-                   "news", lambda: self.shown.map is None and state.last_turn is not None),
+                   "news" if state.last_turn is not None else "", lambda: state.lines_shown > 0),
             Action("next panel", ("tab",), "to the next panel", lambda: tab(1),
                    when=lambda: not self._planning.on_map),
             Action("previous panel", ("s-tab",), "to the panel before", lambda: tab(-1)),

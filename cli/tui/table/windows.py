@@ -206,17 +206,19 @@ class TableWindows:
         self._ui.push(Text(self._ui, "The last round, as you know it", rows, 70))
 
     def news(self) -> None:
-        """What has happened since our last turn: the story, and all that lies otherwise now."""
+        """What has happened since our last turn, or from the start on where we have had none: the
+        story, and all that lies otherwise now."""
         state, scene, since = self._state, self._shown.scene(), self._state.last_turn
-        if scene is None or since is None:
+        if scene is None:
             return
-        told = [line for line in state.story(with_chat=False) if line.number > since]
+        told = [line for line in state.story(with_chat=False) if line.number > (since or 0)]
         rows = [Row(line.text, str(line.number)) for line in told] or [Row("Nothing was told.")]
         changed = [n for n, area in enumerate(scene.view.areas) if area.key in scene.changed]
         if changed:
             rows += [Row(""), Row("As it lies now:", style="bold")]
             rows += [Row(scene.about(place)) for place in changed]
-        self._ui.push(Text(self._ui, "Since your last turn", rows, 76))
+        title = "Since the game began" if since is None else "Since your last turn"
+        self._ui.push(Text(self._ui, title, rows, 76))
 
     # Standing passes
 

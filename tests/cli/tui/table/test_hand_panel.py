@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from cli.tui.boards.scene import Scene
@@ -10,6 +12,8 @@ from cli.tui.toolkit.canvas import Canvas, Rect
 from games.engine.values import CardId
 from games.engine.view import CardView, View
 from tests.cli.cast import ADA_BEN
+from tests.cli.tui.house import names_of
+from tests.games.king.build import court
 
 VIEW = View("king", "King", "", (), (), (), ())
 TEXT = "Attacks any Heir with this value. Played in your own turn."
@@ -79,3 +83,30 @@ def test_a_suit_stands_beside_the_names_where_it_fits_beside_all(
 def test_a_text_of_two_rows_goes_before_whether_the_card_can_be_picked() -> None:
     long = "Saves somebody about to die, who leaves for a distant land. " * 3
     assert painted(same(5, long))[7].endswith("for a distant land.")
+
+
+TEN = ["assassin 2", "knight 3", "knight 2", "poison", "poison", "antidote", "blackmail", "pardon"]
+TEN += ["pardon", "investigation"]
+
+
+def flat(hand: Sequence[str], *, cursor: int = 0, rows: int = 4) -> list[str]:
+    s = court(hands={0: hand})
+    view = s.view(0)
+    canvas = Canvas(76, rows)
+    scene = Scene(view, names_of(3, own=0), wide=False)
+    paint_hand(canvas, Rect(0, 0, 76, rows), Hand(view.hand, cursor, True, None), scene)
+    return [line.rstrip() for line in canvas.text()]
+
+
+def test_a_hand_that_is_too_long_for_a_row_has_two_and_scrolls_only_where_those_do_not_do() -> None:
+    lines = flat(TEN)
+    assert all(word in f"{lines[0]} {lines[1]}" for word in ("[assassin 2]", "[investigation]"))
+    assert not any(sign in lines[0] + lines[1] for sign in "<>")
+    assert lines[2].startswith("Assassin (2). Attacks any Heir")
+    assert flat(TEN, rows=3)[0].endswith(">")
+    assert flat(TEN + TEN)[0].endswith(">")
+    assert flat(TEN[:5])[1].startswith("Assassin (2).")
+
+
+def test_the_cursor_finds_its_card_in_the_second_row() -> None:
+    assert flat(TEN, cursor=9)[2].startswith("Investigation. An Heir")

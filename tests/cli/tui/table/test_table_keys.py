@@ -689,6 +689,8 @@ def test_what_has_happened_since_the_last_turn_can_be_read_as_a_list() -> None:
     assert isinstance(screen, TableScreen)
     stage.press("e")
     assert "Since your last turn" not in stage.text
+    assert "Since the game began" in stage.text
+    stage.press("esc")
     before = len(table.snapshot().lines)
     screen.state.sent()
     table.decide(table.advised())
