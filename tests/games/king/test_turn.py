@@ -424,7 +424,8 @@ def test_what_is_asked_in_steps_4_to_7_follows_how_far_the_turn_has_come() -> No
     s = court({"player 0": EARL, "spy": MARQUIS}, hands=hands)
     s.hold(acting(0))
     assert prompt_of(s) == "Now you act: Blackmail, and one attack. What do you do?"
-    s.hold_on(act(0, "assassinate", "assassin 3"), target(0, "spy"), passes(0, "poison"))
+    answers = passes(0, "poison"), passes(0, "ship")
+    s.hold_on(act(0, "assassinate", "assassin 3"), target(0, "spy"), *answers)
     assert prompt_of(s) == "Your attack is over; Blackmail is still possible. What do you do?"
 
 
