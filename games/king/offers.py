@@ -24,7 +24,7 @@ from games.king.heirs import HANGED_MAN
 from games.king.helpers import Helpers
 from games.king.loyalty import helpers_of, is_friendless
 from games.king.payments import ANY_NUMBER, HandCards
-from games.king.plays import DISCARD, EXECUTE, PLAN, PLAYS, play_of
+from games.king.plays import ASSASSINATE, DISCARD, EXECUTE, PLAN, PLAYS, play_of
 from games.king.state import Effect, Moment, Play, Situation, Stage, State, offers_of, state_of
 from games.king.words import counted
 
@@ -57,6 +57,11 @@ _BEFORE_EXECUTION: Final = (
 _BEFORE_THE_ATTACK: Final = (
     "Step 5: what do you do, before the others may attack you? Your own attack comes after that."
 )
+_LATER: Final = {
+    ASSASSINATE.key: ", before anybody plays Knights",
+    EXECUTE.key: ", before anybody may pardon",
+}
+"""What can be answered afterwards: nobody has to do that now."""
 _NO_DISCARD_YET: Final = "Step 2, before you draw: do you play a card? You discard after drawing."
 _AFTER_THE_ATTACK: Final = "Your attack is over; Blackmail is still possible. What do you do?"
 _OFTEN: Final = (Moment.BEFORE_DRAWING, Moment.MAIN)
@@ -160,7 +165,8 @@ def choose_play(
 def _prompt(one: Situation, moment: Moment, offered: OpenPlays, limit: int) -> str:
     """The question, with what is announced or with the step of the turn."""
     if one.effect is not None:
-        return f"{announced(one.effect, one.seat)}. Do you react?"
+        said = announced(one.effect, one.seat)
+        return f"{said}. Do you react{_LATER.get(one.effect.play.key, '')}?"
     if moment is Moment.ANNOUNCED and king_of(one.state) != HANGED_MAN:
         return "The Hanged Man is not King any more. Do you play anything?"
     if moment is Moment.BEFORE_DRAWING and DISCARD not in offered.plays:  # SK-22

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.steps import Ask, Give
+from games.engine.steps import Ask, Claims, Give
 from games.engine.values import Seat
 from games.king import plays
 from games.king.helpers import Helpers
@@ -441,6 +441,20 @@ def test_a_viscount_is_not_told_to_discard_before_drawing() -> None:
     s = court({"player 0": EARL}, hands=hands, deck=["knight 1"] * 9, stage=Stage.START)
     s.hold(turn(0))
     assert prompt_of(s).endswith("pick what to discard, or a card to play.")
+
+
+def test_what_is_announced_says_what_may_be_played_afterwards() -> None:
+    hands = {1: ["bribe", "ship"]}
+    for play, end in (
+        (plays.ASSASSINATE, "attacks you: attack 2. Do you react, before anybody plays Knights?"),
+        (plays.EXECUTE, "execution of you. Do you react, before anybody may pardon?"),
+        (plays.INVESTIGATE, "investigates you. Do you react?"),
+    ):
+        s = court({"player 1": EARL}, hands=hands)
+        s.hold(announced(play, 0, "player 1", 2 if play is plays.ASSASSINATE else 0))
+        step = s.engine.waiting
+        assert isinstance(step, Claims)
+        assert dict(step.offers)[Seat(1)].prompt.endswith(end)
 
 
 def prompt_of(s: Court) -> str:
