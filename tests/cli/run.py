@@ -63,7 +63,7 @@ class Running:
         self._thread = threading.Thread(target=self._read, daemon=True)
         self._thread.start()
 
-    def until(self, fits: str | Callable[[str], bool]) -> str:
+    def until(self, fits: str | tuple[str, ...] | Callable[[str], bool]) -> str:
         """Wait for a line that begins so, or fits; one that came already is not looked at again."""
         deadline = time.monotonic() + PATIENCE
         while True:
@@ -73,7 +73,7 @@ class Running:
                 line = None
             if line is None:
                 raise AssertionError(f"no line {fits!r} came; there were:\n{self.output}")
-            if line.startswith(fits) if isinstance(fits, str) else fits(line):
+            if line.startswith(fits) if isinstance(fits, str | tuple) else fits(line):
                 return line
 
     def type(self, *lines: str) -> None:

@@ -21,6 +21,8 @@ from tests.cli.run import House, Running, house
 DIGEST = "Record digest: "
 RESULT = "The game is over: "
 SIGNED = "Everybody has signed the result"
+ASKED = ("Play a card.", "A Soldier takes your Admirer back")
+"""How the first question after the choice of an Admirer may begin."""
 
 
 @pytest.fixture
@@ -213,13 +215,13 @@ def test_ctrl_c_pauses_and_the_same_command_goes_on(here: House) -> None:
     ada.until("Choose your Admirer.")
     ada.type("1", "")
     entered = ada.until(lambda line: " enters with the " in line)
-    ada.until("Play a card.")
+    ada.until(ASKED)
     ada.process.send_signal(signal.SIGINT)
     assert ada.end() == Exit.INTERRUPTED, ada.output
     table = only(ada.said("Paused; nothing is lost.")).rpartition(" ")[2]
 
     again = here.run("ada", *command, typed=True)
-    again.until("Play a card.")
+    again.until(ASKED)
     again.type("log 99")
     again.until(lambda line: line.endswith(entered))
     again.type("quit")
@@ -254,7 +256,7 @@ def test_a_person_concedes_and_sees_the_end(here: House) -> None:
     ada = here.run("ada", "play", "inheritance", "--bots", "3", typed=True)
     ada.until("Choose your Admirer.")
     ada.type("1", "")
-    ada.until("Play a card.")
+    ada.until(ASKED)
     ada.type("concede", "no", "concede", "yes")
     ada.until("You stay at the table.")
     ada.until("You concede.")
