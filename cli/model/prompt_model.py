@@ -97,11 +97,13 @@ class PromptModel:
     @cached_property
     def numbered_cards(self) -> dict[int, CardId]:
         """What to type for which card: as in the hand if all are in it, else 1, 2, 3..., those
-        that can be picked before the others."""
+        that can be picked before the others, and those of the hand as they lie in it."""
         hand = [card.id for card in self.view.hand if card.id is not None]
         if set(self.choice.cards) <= set(hand):
             return dict(enumerate(hand, 1))
-        return dict(enumerate(sorted(self.choice.cards, key=lambda c: bool(self._status[c])), 1))
+        places = {card: place for place, card in enumerate(hand)}
+        cards = sorted(self.choice.cards, key=lambda c: places.get(c, len(places)))
+        return dict(enumerate(sorted(cards, key=lambda c: bool(self._status[c])), 1))
 
     @cached_property
     def _status(self) -> dict[CardId, str]:

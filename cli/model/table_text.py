@@ -86,7 +86,7 @@ def pile_entries(view: View, names: Names) -> list[list[str]]:
 def emptied_lines(view: View, before: View, names: Names) -> list[str]:
     """What lay on the table before, in places that are no longer shown."""
     keys = {area.key for area in view.areas}
-    gone = [area for area in before.areas if area.key not in keys]
+    gone = [area for area in before.areas if area.key not in keys and not area.fleeting]
     texts = [own_words(f"{area.title}: nothing any more", names) for area in gone]
     return [line for text in texts for line in wrapped(names.put_into(text), INDENT, INDENT * 2)]
 
@@ -137,10 +137,17 @@ def _area(area: Area, names: Names) -> str:
         return f"{area.title}: {counted(len(area.cards), 'card')}, last {area.cards[-1].title}"
     note = "" if area.noted else area.note
     titles = [_placed(card, names, marked=not area.explains_marks) for card in area.cards]
+    if area.owner is None:  # nobody has them yet, so what they are is news
+        titles = [f"{title}{_gist(card)}" for title, card in zip(titles, area.cards, strict=True)]
     cards = "; ".join(titles if len(titles) <= FEW else _together(titles)) or area.empty
     if cards and note:
         return f"{area.title}: {cards} ({note})"
     return f"{area.title}: {cards or note or 'nothing'}"
+
+
+def _gist(card: CardView) -> str:
+    """What a card is and does in few words, as it goes on in a list."""
+    return f", {card.gist.replace('; ', ', ')}" if card.gist else ""
 
 
 def area_lines(view: View, names: Names, word: str) -> list[str]:

@@ -6,8 +6,10 @@ Held by tests/cli/plain/test_typed_draft.py and tests/cli/tui/table/test_typed_a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from cli.console.text import counted, listed, sentence
 from cli.model import plan_words
@@ -151,10 +153,15 @@ def numbers(typed: str) -> list[int] | None:
     return None
 
 
+_WORDS: Final = re.compile(r"[\w'-]+")
+
+
 def _matching(typed: str, labels: Mapping[int, str]) -> list[int] | Problem:
-    """The number of the one label in which every typed word occurs."""
+    """The number of the one label in which every typed word occurs, as a whole word if in any."""
     words = typed.split()
     found = [n for n, label in labels.items() if all(w in label.casefold() for w in words)]
+    whole = [n for n in found if set(words) <= set(_WORDS.findall(labels[n].casefold()))]
+    found = whole or found
     if not found:
         return Problem("Nothing here is called so; type a number, or help.")
     if len(found) > 1:

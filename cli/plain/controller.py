@@ -131,7 +131,8 @@ class LineController:
 
     def _open(self, question: PromptModel) -> list[str]:
         self._draft = TypedDraft.begin(question)
-        return ["", *self._feed.table(question.view), *self._draft.question().lines()]
+        table = self._feed.table(question.view, question.choice.cards)
+        return ["", *table, *self._draft.question().lines()]
 
     def hear(self, chat: tuple[ChatLine, ...]) -> list[str]:
         """What was said at the table since the last time. `chat`: all that is kept of it."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection
+from dataclasses import replace
 
 from cli.console.text import QUARTERS, SLOW, wrapped
 from cli.model.table_follower import TableFollower, TableNews
@@ -21,7 +22,7 @@ from cli.model.table_text import (
     table_entries,
 )
 from games.engine.values import CardId
-from games.engine.view import View
+from games.engine.view import Area, View
 from p2p.client.updates import Progress
 
 PATIENCE = (3.0, 30.0, 120.0, 600.0, 3600.0)
@@ -38,6 +39,16 @@ NOTHING_ELSE = "  Nothing else has changed; table tells all of it."
 def _turn(view: View) -> str:
     """Whose turn it is, without how far it has come."""
     return re.split(r", step|: ", view.turn)[0]
+
+
+def _without(view: View, asked: Collection[CardId]) -> View:
+    """The table without what nobody has, where a question lists all of it with what it does."""
+
+    def is_listed(area: Area) -> bool:
+        return area.owner is None and all(card.gist and card.id in asked for card in area.cards)
+
+    areas = tuple(area for area in view.areas if not area.cards or not is_listed(area))
+    return replace(view, areas=areas)
 
 
 class TableFeed:
@@ -66,13 +77,13 @@ class TableFeed:
             self._said = 0
         return lines
 
-    def table(self, view: View) -> list[str]:
+    def table(self, whole: View, asked: Collection[CardId] = ()) -> list[str]:
         """The table, or what has changed there since it was last shown here, if that is little: at
         a new turn less than a quarter, within a turn less than half. What is the same all game is
-        told once."""
-        names = self._follower.names
+        told once, and what is `asked` about by the question that follows."""
+        names, view = self._follower.names, _without(whole, asked)
         (before, seen), now = self._table, table_entries(view, names)
-        self._table = (now, view)
+        self._table = (now, whole)
         if now == before:
             return []
         if seen is None:
@@ -84,7 +95,7 @@ class TableFeed:
             return [line for entry in (turn, *brief) for line in entry]
         piles = pile_entries(view, names)
         changed = [line for entry in fresh if entry not in piles for line in entry]
-        changed += emptied_lines(view, seen, names)
+        changed += emptied_lines(whole, seen, names)
         return [*turn, *changed, AS_BEFORE if changed else NOTHING_ELSE]
 
     def _story(self, news: TableNews) -> list[str]:

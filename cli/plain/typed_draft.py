@@ -175,7 +175,7 @@ class TypedDraft:
         label = self.model.choice.pass_label
         if label == NONE and self.draft.part is Part.CARDS:
             return ", or none"
-        if label in (PASS, NONE) or not label.islower():
+        if label in (PASS, NONE) or not label[:1].islower():
             return ", or pass"
         return f", or pass to {self._pass_words()}"
 

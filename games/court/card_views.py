@@ -122,7 +122,7 @@ def _in_force(event: Event) -> str:
 def tokens_view(number: int, note: str, brief: str) -> CardView:
     """The tokens of a pool as one thing to look at; it is no card."""
     said = f"{number} token{'' if number == 1 else 's'}"
-    text = f"{note}."
+    text = f"{note}." if note else "Nobody has brought any yet."
     return CardView(
         None, str(number), said, text, open=True, mine=False, brief=brief, topic="term.support"
     )

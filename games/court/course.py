@@ -85,10 +85,12 @@ def _at_whom(t: Table, cause: Cause, aims: Sequence[Aim]) -> str:
 
 def _for_what(cause: Cause, aims: Sequence[Aim]) -> str:
     """The pools or the side that were chosen."""
-    said = ""
+    said, takes = "", False
     for aim, word in zip(aims, cause.chosen, strict=False):
         if isinstance(aim, Pool):
-            said += f" {'from' if aim.use is PoolUse.TAKE else 'for'} {pool_name(word)}"
+            added = "to" if takes else "for"
+            takes = aim.use is PoolUse.TAKE
+            said += f" {'from' if takes else added} {pool_name(word)}"
         elif isinstance(aim, Side):
             said += f" for the {word}"
     return said

@@ -25,6 +25,7 @@ from games.court.state import (
     Bout,
     Person,
     Sale,
+    Stake,
     State,
     court_of,
     keywords,
@@ -35,6 +36,7 @@ from games.court.state import (
 from games.court.terms import Ability
 from games.court.tokens import attack, defence, pools, total
 from games.court.words import (
+    counted,
     fight_ends,
     fight_stands,
     kind_of,
@@ -52,6 +54,7 @@ from games.engine.view import Area, CardView, Note, SeatView, View, unread, who,
 from games.engine.words import begun, listed
 
 TITLE = "Heir Apparent: Court"
+RATINGS = "the numbers are politics and combat"
 
 
 def view_of(table: Table, seat: Seat | None, knowledge: Knowledge) -> View:
@@ -88,9 +91,6 @@ def notes(table: Table, state: State) -> tuple[Note, ...]:
     if not state.princes:
         return ()
     found = [Note(", ".join(_standing(state, s) for s in ranking(table)), "Favor", "favor")]
-    left = len(table.zone(EVENTS).cards)
-    if table.turn is not None:
-        found.append(Note(f"{left} to come after this" if state.affair else f"{left}", "Events"))
     if state.sale is not None:
         found.append(Note(_bids(table, state.sale), "Bids", "bids"))
         if state.right is not None:
@@ -127,14 +127,14 @@ def _scene(table: Table, state: State) -> tuple[Area, ...]:
     found = []
     sale = tuple(_open(table, card) for card in table.zone(AUCTION).cards)
     if sale:
-        found.append(Area("auction", "Up for choice", sale, "politics/combat"))
+        found.append(Area("auction", "Up for choice", sale, RATINGS, fleeting=True))
     if state.affair is not None:
         event = state.affair.event
         shown = (event_view(state.affair.card, event),)
         named = state.people.get(state.affair.subject)
         whom = "" if named is None else f" Named: {begun(named.name)} of {who(named.seat)}."
         note = f"{begun(kind_of(event))}. {event.text}{whom}"
-        found.append(Area("event", "Event", shown, note))
+        found.append(Area("event", "Event", shown, note, fleeting=True))
         found += [_pool(state, state.affair, one) for one in pools(table, state, state.affair)]
     if state.bout is not None:
         found += [_side(state, state.bout, side) for side in (ATTACK, DEFENCE)]
@@ -145,9 +145,14 @@ def _pool(state: State, affair: Affair, pool: str) -> Area:
     """A pool: how many tokens, and token by token whose."""
     owner = Seat(int(pool)) if affair.event.is_contest else None
     title = begun(pool_name(pool))
-    note = spelled(affair.stakes, pool, owner)
+    note = _told(affair.stakes, pool, owner)
     shown = tokens_view(total(affair.stakes, pool), note, summed(affair.stakes, pool))
-    return Area(f"pool {pool}", title, (shown,), note, owner)
+    return Area(f"pool {pool}", title, (shown,), note, owner, fleeting=True)
+
+
+def _told(stakes: Sequence[Stake], pool: str, owner: Seat | None) -> str:
+    """What came to a pool, token by token; empty if nothing did."""
+    return spelled(stakes, pool, owner) if any(one.pool == pool for one in stakes) else ""
 
 
 def _side(state: State, bout: Bout, side: str) -> Area:
@@ -158,9 +163,10 @@ def _side(state: State, bout: Bout, side: str) -> Area:
     name = begun(character_of(key).short)
     whose = "" if person is None else f" of {who(person.seat)}"
     owner = None if person is None else person.seat
-    note = spelled(bout.stakes, side, owner)
+    note = _told(bout.stakes, side, owner)
     shown = tokens_view(number, note, summed(bout.stakes, side))
-    return Area(f"side {side}", f"{begun(side)}: {name}{whose}", (shown,), note, owner)
+    title = f"{begun(side)}: {name}{whose}"
+    return Area(f"side {side}", title, (shown,), note, owner, fleeting=True)
 
 
 # Courts
@@ -207,7 +213,7 @@ def _piles(table: Table, state: State) -> tuple[Area, ...]:
     found = []
     played = _all(table, PLAYED)
     if played:
-        found.append(Area("played", "Just played", played, _playing(state)))
+        found.append(Area("played", "Just played", played, _playing(state), fleeting=True))
     for key, title in ((EVENTS, "Events"), (ACTIONS, "Actions"), (CHARACTERS, "Characters")):
         found.append(_pile(table, key, title))
     found.append(Area(DISCARDS, "Action discards", _all(table, DISCARDS), pile=True))
@@ -220,8 +226,12 @@ def _playing(state: State) -> str:
     card = state.playing
     if card is None:
         return ""
-    counters = {0: "", 1: "; countered"}.get(card.counters, f"; countered {card.counters} times")
-    return f"by {who(card.by)}{card.at}{counters}"
+    said = f"by {who(card.by)}{card.at}"
+    if not card.counters:
+        return said
+    often = "" if card.counters == 1 else f" {counted(card.counters, 'time')}"
+    end = "comes to nothing" if card.counters % 2 else "takes place"
+    return f"{said}; countered{often}, so that it {end}"
 
 
 def _pile(table: Table, zone: str, title: str) -> Area:

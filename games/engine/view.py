@@ -86,6 +86,8 @@ class Area:
     """Whether a note of the view says what the note of this area says."""
     explains_marks: bool = False
     """Whether the note says what the mark on its cards means."""
+    fleeting: bool = False
+    """Whether it lies there only while something is decided: nobody is told that it is gone."""
     pile: bool = False
     """Whether nobody has to read it in full: how many there are and the last one do."""
     empty: str = ""

@@ -193,7 +193,7 @@ def _tokens(scene: Scene, area: Area, form: Form) -> list[Piece]:
     title[-1] = Piece(f"{title[-1].text}{CHANGED if area.key in scene.changed else ''}",
                       title[-1].style, title[-1].gap)  # fmt: skip
     count = Piece(card.short, "picked" if card.short != "0" else "dim", 1, number)
-    if card.short == "0" and area.note == "nothing":
+    if card.short == "0" and not area.note:
         return [*title, count]
     tokens = area.note if form.spelled else card.brief
     if not form.named:
