@@ -12,6 +12,7 @@ from cli.model.draft import Draft, Problem
 from cli.model.question import Item
 from games.engine.map_view import MapView
 from games.engine.plan_draft import PlanDraft, Subject, Verb
+from games.engine.words import begun
 
 DONE = "done"
 _HEX = re.compile(r"(?P<q>[-+]?\d{1,4})\s*[, ]\s*(?P<r>[-+]?\d{1,4})$")
@@ -137,5 +138,15 @@ def hint(plan: PlanDraft) -> str:
     such = f"{subject.key} {verb.word if verb else 'stay'} {_example(plan, subject)}"
     return (
         f"Type who, what and where, such as: {such}; why N tells what one can do, map shows the"
-        " map. A star marks who would do nothing, ! who is near a rival. done goes on."
+        f" map.{_marks(plan)} done goes on."
     )
+
+
+def _marks(plan: PlanDraft) -> str:
+    """What the signs behind the subjects mean, those that are there."""
+    said = []
+    if any(one.idle for one in plan.subjects):
+        said.append("a star marks what would do nothing")
+    if any(one.alarm and not one.idle for one in plan.subjects):
+        said.append("! marks who is near a rival")
+    return f" {begun(', '.join(said))}." if said else ""

@@ -74,7 +74,10 @@ def table_entries(view: View, names: Names, *, brief: bool = False) -> list[list
     told = " ".join(one.text for one in view.standing)
     texts += [note.text for note in view.notes if note.text not in told]
     found += [wrapped(names.put_into(text), INDENT, INDENT * 2) for text in texts]
-    return found if view.map is None else [*found, _sightings(view.map, names)]
+    if view.map is None:
+        return found
+    landmarks = [wrapped(text, INDENT, INDENT * 2) for text in view.map.landmarks]
+    return [*found, *landmarks, _sightings(view.map, names)]
 
 
 def pile_entries(view: View, names: Names) -> list[list[str]]:
@@ -119,8 +122,6 @@ def _sightings(seen: MapView, names: Names) -> list[str]:
     lines = []
     for text in seen.report:
         lines += wrapped(names.put_into(text), INDENT, INDENT * 2)
-    for text in seen.landmarks:
-        lines += wrapped(text, INDENT, INDENT * 2)
     rivals = [place for place in seen.places if place.owner is not None and not place.mine]
     now = [place for place in rivals if place.seen == "now"]
     for place in now:

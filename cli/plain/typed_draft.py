@@ -73,7 +73,7 @@ class TypedDraft:
         """What would be sent, in words."""
         draft, model = self.draft, self.model
         if draft.plan is not None:
-            return f"your orders, sealed: {draft.plan_said}"
+            return f"your {draft.plan.title.lower()}, sealed: {draft.plan_said}"
         if draft.claim is not None:
             return "that you want to act"
         if draft.passing:

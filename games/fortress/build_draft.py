@@ -209,13 +209,11 @@ class BuildDraft:
         number = self._number(subject)
         if number is None or self.laid[number][0] == cell:
             return ""
-        problem = self._misfit(number, cell, self.laid[number][1])
-        if problem:
-            return f"{problem[0].lower()}{problem[1:]}".rstrip(".")
         name = self.subjects[number].title
-        return f"{name} fits here" + (
-            " with its first Tile" if len(self.half.public.offer[number].hexes) > 1 else ""
-        )
+        if self._misfit(number, cell, self.laid[number][1]):
+            return f"{name} fits where a {ROOM} is"
+        first = " with its first Tile" if len(self.half.public.offer[number].hexes) > 1 else ""
+        return f"{name} fits here{first}"
 
     @cached_property
     def map(self) -> MapView:

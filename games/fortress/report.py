@@ -140,7 +140,8 @@ def _work(half: FortressHalf, report: Report) -> list[str]:
     for unit in before.units:
         now = next((one for one in after.units if one.number == unit.number), None)
         if now is not None and now.kind is not unit.kind:
-            lines.append(f"A Unit at {_name(half, now.cell)} became {now.row.name}.")
+            name = f"an {now.row.name}" if now.kind is UnitKind.ARCHER else now.row.name
+            lines.append(f"A Unit at {_name(half, now.cell)} became {name}.")
     made = after.artifacts - before.artifacts
     if made:
         lines.append(f"You made {made} {named(made)}.")

@@ -135,13 +135,7 @@ def _places(room: Rect, table: TableLayout, near: int, *, wide: bool) -> Layout:
         )
     else:
         places = map_layout(room, wide=wide, talk=talk, seats=len(table.seats), near=near)
-    return without_hand(places, talk=talk) if table.watches or _is_handless(table) else places
-
-
-def _is_handless(table: TableLayout) -> bool:
-    """Whether nobody in this game has a hand."""
-    seats = table.scene.view.seats if table.scene is not None else ()
-    return bool(seats) and all(seat.hand is None for seat in seats)
+    return without_hand(places, talk=talk) if table.watches else places
 
 
 def _is_seated(table: TableLayout) -> bool:

@@ -70,7 +70,7 @@ class TablePicture:
             story_cursor=cursor.at[LOG] if cursor.focus == LOG else -1,
             banner="" if shown.is_now else f"As it lay after line {cursor.moment}",
             chat_title="Chat: c to type" if state.can_chat else "Chat",
-            watches=state.names.own is None and bool(state.names.people),
+            watches=self._is_handless(),
             orders=self._orders(),
         )
 
@@ -82,6 +82,13 @@ class TablePicture:
         if scene is None or not said or not self._shown.is_now:
             return scene
         return replace(scene, view=replace(scene.view, standing=(Standing(said, urgent=True),)))
+
+    def _is_handless(self) -> bool:
+        """Whether there is no hand that could be shown: we watch, or the game has none."""
+        state, view = self._state, self._shown.view
+        if state.names.own is None:
+            return bool(state.names.people)
+        return view is not None and all(seat.hand is None for seat in view.seats)
 
     def _orders(self) -> Orders | None:
         shown = self._shown

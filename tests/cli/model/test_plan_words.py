@@ -142,6 +142,16 @@ def test_who_sees_no_map_is_told_how_the_tiles_of_a_piece_lie() -> None:
     assert "Wall, Ballista 1 south-east of it, Workshop" in plan_words.items(turned)[0].label
 
 
+def test_only_signs_that_are_there_are_explained(draft: Draft) -> None:
+    assert " A star marks what would do nothing. done goes on." in plan_words.hint(plan_of(draft))
+    idle = plan_of(draft)
+    for key in ("i1", "a2"):
+        after = idle.told(key, "stay", None)
+        assert not isinstance(after, str)
+        idle = after
+    assert "map shows the map. done goes on." in plan_words.hint(idle)
+
+
 def test_where_a_piece_lies_is_said_once() -> None:
     building = begin_draft(BUILD_HALF, BUILD_HALF.public.build_form, ())
     east = BUILD_HALF.board.neighbours[START][0]

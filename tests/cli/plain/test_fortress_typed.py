@@ -126,5 +126,5 @@ def test_the_question_lists_everybody_and_what_happened() -> None:
     table.play()
     text = "\n".join(table.shown)
     assert "1. p1: not laid (single: Lodging) *" in text
-    assert "A Unit at 2,-2 became Archer." in text
+    assert "A Unit at 2,-2 became an Archer." in text
     assert "0 of 12" in text

@@ -103,8 +103,7 @@ def test_it_is_said_whether_a_piece_fits_where_the_cursor_is() -> None:
     made = draft()
     assert made.forecast("p1", EAST) == "Piece 1 fits here"
     assert made.forecast("p2", EAST) == "Piece 2 fits here with its first Tile"
-    name = HALF.board.name(START)
-    assert made.forecast("p1", START) == f"two Tiles cannot lie on one cell, here {name}"
+    assert made.forecast("p1", START) == "Piece 1 fits where a + is"
     assert told(made, "p1", "lay", EAST).forecast("p1", EAST) == ""
 
 

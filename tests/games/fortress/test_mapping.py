@@ -169,7 +169,7 @@ def test_work_is_told() -> None:
     other = replace(half_of(force()), seat=RED)
     assert report_lines(fought(own, other)) == (
         "Your Units dug 1 Gold.",
-        "A Unit at 3,0 became Archer.",
+        "A Unit at 3,0 became an Archer.",
     )
     rich = half_of(force([unit(INFANTRY, HERE, gold=2)], {HERE: WORKSHOP}))
     assert report_lines(fought(rich, other)) == ("Your gauge is at 1 of 5.",)
