@@ -142,17 +142,23 @@ class ReplayView(Screen):
             self._field.paint(canvas, Rect(x, row.y, row.width - x - 1, 1), focused=True)
 
     def _no_hand(self, canvas: Canvas) -> None:
-        rect = canvas.find(Target("panel", word=HAND))
+        """Say so where it would be; in a game without hands on the last row of the board."""
+        rect, row = canvas.find(Target("panel", word=HAND)), 1
+        if rect is None and self.view.map is None:
+            rect = canvas.find(Target("panel", word=BOARD))
+            row = 0 if rect is None else rect.height - 2
         if rect is not None:
-            canvas.fill(Rect(rect.x + 1, rect.y + 1, rect.width - 2, 1), "")
-            canvas.put(rect.x + 2, rect.y + 1, clip(self._nothing(), rect.width - 4), "dim")
+            canvas.fill(Rect(rect.x + 1, rect.y + row, rect.width - 2, 1), "")
+            canvas.put(rect.x + 2, rect.y + row, clip(self._nothing(), rect.width - 4), "dim")
 
     def _nothing(self) -> str:
         """What is said in the place of a hand."""
         if self.eyes is None:
-            return "Open cards only; s looks through the eyes of a seat."
+            hands = any(seat.hand is not None for seat in self.view.seats)
+            shown = "Open cards only; s" if hands else "Key s"
+            return f"{shown} looks through the eyes of a seat."
         if self.replay.withholds(self.eyes):
-            return "What it knew the record cannot show: its seed is not here."
+            return "What it knew stays hidden: its seed is not here."
         return "No cards."
 
     def _about(self) -> list[StoryLine]:

@@ -99,4 +99,4 @@ def test_the_screen_shows_the_map_of_whose_eyes_it_uses(size: str) -> None:
     stage.press("tab", "i")
     assert "Around" in stage.text
     stage.press("esc", "s")
-    assert "What it knew the record cannot show: its seed is not here." in stage.text
+    assert "What it knew stays hidden: its seed is not here." in stage.text
