@@ -64,6 +64,7 @@ async def _sit(
         say(wrapped(AGAIN))
     plays = args.command not in ("bot", "watch") and table.config.role != "watch"
     command = own_name() if args.profile is None else f"{own_name()} --as {args.profile}"
+    command += " --plain" if args.plain else ""  # who asked for lines gets lines again
     chosen = _settings()
     options = SeatOptions(
         waits=_waits(args, profile),

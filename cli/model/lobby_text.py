@@ -108,16 +108,15 @@ class LobbyFeed:
 
 
 def _title(roster: Roster) -> str:
-    """The game and how it is set up."""
-    title = (
-        registry.make(roster.game).info.title
-        if roster.game in registry.GAMES
-        else "a game this Crownless does not know"
-    )
+    """The game and how it is set up, each setting by the name that the form gives it."""
+    info = registry.make(roster.game).info if roster.game in registry.GAMES else None
+    title = "a game this Crownless does not know" if info is None else info.title
+    labels = {} if info is None else {option.key: option.label for option in info.options}
     settings = "".join(
-        f", {safe_name(key)} {safe_name(str(value))}" for key, value in roster.options
+        f" {labels.get(key, safe_name(key))}: {safe_name(str(value))}."
+        for key, value in roster.options
     )
-    return f"{title}, {roster.seats} seats{settings}."
+    return f"{title}, {roster.seats} seats.{settings}"
 
 
 def bots_wanted(typed: str, strengths: Sequence[str]) -> SeatBot | str:

@@ -95,17 +95,18 @@ def succeed(state: State) -> list[tuple[Person, Rank]]:
             return risen
 
 
-def demote_librarian(state: State) -> Rank | None:
-    """SKG-67, SKD-13: he changes places downwards until he is Marquis; where he fell to."""
-    fell = None
+def demote_librarian(state: State) -> list[tuple[Person, Rank]]:
+    """SKG-67, SKD-13: he changes places downwards until he is Marquis; who rises for it, where
+    to."""
+    risen: list[tuple[Person, Rank]] = []
     for rank in (Rank.KING, Rank.DUKE):
         upper, lower = state.ranks[rank], state.ranks[Rank(rank + 1)]
         if LIBRARIAN in upper and lower:
             upper.remove(LIBRARIAN)
+            risen.append((lower[0], rank))
             upper.append(lower.pop(0))
             lower.append(LIBRARIAN)
-            fell = Rank(rank + 1)
-    return fell
+    return risen
 
 
 def prefer_friend(state: State, friend: Seat | None) -> Rank | None:

@@ -51,6 +51,7 @@ from games.king.heirs import HANGED_MAN, HERMIT, PRINCE, TRUE_HEIR, Person, name
 from games.king.loyalty import helpers_of, holder, holds
 from games.king.offers import choose_in_quiet, choose_play, facts_of, refresh_offers
 from games.king.plays import ASSASSINATE, play_of
+from games.king.ranks import Rank
 from games.king.resolution import name_target, throw_coin
 from games.king.state import Effect, Moment, Play, state_of
 from games.king.tale import tell_reign
@@ -229,19 +230,25 @@ async def settle(t: Table) -> None:
 def settle_ranks(t: Table) -> None:
     """Everybody in the right place, with nobody asked and the King's nature not looked at."""
     state = state_of(t)
-    risen = dict(succeed(state))  # of several steps of one person, the last
-    if risen:
-        (first, rank), *more = risen.items()
-        steps = [f"{name_of(person)} to {higher.title}" for person, higher in more]
-        t.say(f"{begun(listed([f'{name_of(first)} rises to {rank.title}', *steps]))}.")
-    fell = demote_librarian(state)
-    if fell is not None:
-        t.say(f"The Royal Librarian falls to {fell.title}.")
+    tell_risen(t, succeed(state))
+    instead = demote_librarian(state)
+    if instead:
+        fell = Rank(instead[-1][1] + 1)
+        t.say(f"The Royal Librarian cannot stay there, and falls to {fell.title}.")
+        tell_risen(t, instead)
     friend = holder(state, PRINCE)
     preferred = prefer_friend(state, friend)
     if preferred is not None:
         t.say(f"{{{friend}}} is the most senior {preferred.title}, as the friend of the Prince.")
     tell_reign(state, king_of(state))
+
+
+def tell_risen(t: Table, steps: Sequence[tuple[Person, Rank]]) -> None:
+    """Who rises, each to the last of the Ranks that they come to."""
+    if steps:
+        (first, rank), *more = dict(steps).items()
+        said = [f"{name_of(person)} to {higher.title}" for person, higher in more]
+        t.say(f"{begun(listed([f'{name_of(first)} rises to {rank.title}', *said]))}.")
 
 
 # Joint assassination and the Hanged Man

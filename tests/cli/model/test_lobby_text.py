@@ -66,4 +66,4 @@ def test_settings_that_change_are_said_again() -> None:
     lobby = LobbyFeed(ADA, {})
     lobby.news(ALONE, PHRASES)
     changed = replace(ALONE, options=(("open", 1),))
-    assert lobby.news(changed, PHRASES)[0] == "Inheritance, 3 seats, open 1."
+    assert lobby.news(changed, PHRASES)[0] == "Inheritance, 3 seats. open: 1."

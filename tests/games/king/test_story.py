@@ -12,6 +12,7 @@ from tests.games.king.build import (
     ANNOUNCED,
     BARON,
     COMMONER,
+    DUKE,
     EARL,
     KING,
     MARQUIS,
@@ -113,6 +114,16 @@ def test_that_nobody_attacks_the_king_together_is_told() -> None:
     s = court({"player 0": KING}, hands={0: ["ship"], 1: ["ship"]})
     s.go(turn(0), ask(0, "coronation", option="declare"))
     assert "Nobody attacks {0}, the King." in s.log
+
+
+def test_who_takes_the_place_of_the_librarian_is_told() -> None:
+    s = court({"judge": DUKE, "spy": DUKE, "librarian": MARQUIS, "queen": MARQUIS})
+    s.go(attack(0, "judge", 1))
+    assert s.log[-3].startswith("The Royal Librarian rises to Duke, ")
+    assert s.log[-2:] == [
+        "The Royal Librarian cannot stay there, and falls to Marquis.",
+        "The Queen rises to Duke.",
+    ]
 
 
 def test_the_devil_says_whose_friend_he_is() -> None:
