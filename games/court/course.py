@@ -85,12 +85,12 @@ def _at_whom(t: Table, cause: Cause, aims: Sequence[Aim]) -> str:
 
 def _for_what(cause: Cause, aims: Sequence[Aim]) -> str:
     """The pools or the side that were chosen."""
-    said, takes = "", False
+    said, moves = "", sum(isinstance(aim, Pool) for aim in aims) > 1
     for aim, word in zip(aims, cause.chosen, strict=False):
         if isinstance(aim, Pool):
-            added = "to" if takes else "for"
             takes = aim.use is PoolUse.TAKE
-            said += f" {'from' if takes else added} {pool_name(word)}"
+            how = ("from" if takes else "to") if moves else "on" if takes else "for"
+            said += f" {how} {pool_name(word)}"
         elif isinstance(aim, Side):
             said += f" for the {word}"
     return said

@@ -23,7 +23,7 @@ from games.court.state import (
 )
 from games.court.terms import Trigger
 from games.court.tokens import attack, defence, melee_strength
-from games.court.words import described, fight_ends, fight_stands, spelled
+from games.court.words import fight_ends, fight_stands, mentioned, spelled
 from games.engine.choice import Answer, Choice, Option
 from games.engine.flow import passing_round
 from games.engine.table import Table
@@ -96,8 +96,8 @@ async def melee_choice(t: Table, bout: Bout, seat: Seat, is_last: bool) -> Choic
     """What a seat may do in a Melee; None if nothing."""
     offers = (*help_offers(t, bout, seat), *power_offers(powers(t, seat)))
     state = state_of(t)
-    one, other = (described(state, state.people[k]) for k in (bout.attacker, bout.defender))
-    prompt = f"{one} attacks {other}: {fight_stands(bout)}. {what_now(is_last)}"
+    one, other = (mentioned(state, state.people[k]) for k in (bout.attacker, bout.defender))
+    prompt = f"{begun(one)} attacks {other}: {fight_stands(bout)}. {what_now(is_last)}"
     return question(t, seat, FIGHT, prompt, await hand(t, seat), offers, "pass")
 
 

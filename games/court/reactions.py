@@ -17,7 +17,7 @@ from games.court.hands import hand, lay_off
 from games.court.plays import PLAY, power_offers, powers, question
 from games.court.state import PLAYED, Pending, around, state_of
 from games.court.terms import Trigger
-from games.court.words import described, fight_stands, stands
+from games.court.words import described, fight_stands, mentioned, stands
 from games.engine.choice import Answer, Choice
 from games.engine.table import Table
 from games.engine.values import CardId, Seat
@@ -100,7 +100,7 @@ def said(t: Table, pending: Pending) -> str:
         case Trigger.ATTACKED if person is not None and state.bout is not None:
             attacker = described(state, state.people[state.bout.attacker])
             stand = fight_stands(state.bout)
-            return f"{attacker} attacks {described(state, person)}: {stand}."
+            return f"{attacker} attacks {mentioned(state, person)}: {stand}."
         case Trigger.DOOMED if person is not None:
             return f"{described(state, person)} is about to be killed."
         case Trigger.EFFECT | Trigger.SPELL if pending.by is not None:

@@ -52,7 +52,12 @@ def described(state: State, person: Person, by: Seat | None = None) -> str:
     """Somebody in play with their ratings, for an option; those of who chooses are "your"."""
     if person.seat == by:
         return f"Your {known_as(state, person)}"
-    return f"{begun(person.name)} of {who(person.seat)} {_rates(state, person)}"
+    return begun(mentioned(state, person))
+
+
+def mentioned(state: State, person: Person) -> str:
+    """The same in the middle of a sentence, with whose they are."""
+    return f"{person.name} of {who(person.seat)} {_rates(state, person)}"
 
 
 def known_as(state: State, person: Person) -> str:

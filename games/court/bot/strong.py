@@ -17,7 +17,7 @@ from games.court.cards import Action
 from games.court.course import COUNTER
 from games.court.deck import action_of, character_of
 from games.court.plays import PLAY, POWER
-from games.court.state import PLAYED, Pending, Stage, Stake, pool_of
+from games.court.state import PLAYED, Pending, Stake, pool_of
 from games.court.terms import Trigger
 from games.court.tokens import attack, defence, open_pools
 from games.engine.choice import Answer
@@ -180,9 +180,12 @@ class Schemer(Eyes):
         At whom it is aimed is not looked up: it may be at any rival of whoever plays it.
         """
         row = self.announced
-        own = self.state.stage is Stage.ACTIONS and self.t.turn == self.seat
-        if row.title not in self.choice.prompt:  # somebody has countered
+        card = self.state.playing
+        own = card is not None and card.by == self.seat
+        if card is not None and card.counters % 2:  # it would come to nothing now
             return 2 * CARD if own else 0
+        if own:
+            return 0
         rivals = max(1, len(self.t.active) - 1)
         harm = sum(_HARM.get(type(deed), 0) for deed in row.deeds) // rivals
         if row.bonus is not None and row.bonus.politics + row.bonus.combat < 0:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from games.court.bot.marks import worth_of
 from games.court.bot.strong import Schemer
 from games.court.course import COUNTER
-from games.court.deck import character_of
-from games.court.state import AUCTION, PLAYED, Pending, Stage, Stake, state_of
+from games.court.deck import action_of, character_of
+from games.court.state import AUCTION, PLAYED, Pending, Played, Stage, Stake, state_of
 from games.court.terms import Trigger
 from games.engine.choice import NOTHING, Answer, Choice, Option
 from games.engine.values import Seat
@@ -14,27 +14,31 @@ from tests.games.court.build import at_event, bout, lay
 from tests.games.scenario import Scenario
 
 
-def countering(s: Scenario, spell: str, title: str) -> int:
-    """What seat 0 gives for turning its Wizard."""
+def countering(s: Scenario, spell: str, by: int, counters: int = 0) -> int:
+    """What seat 0 gives for turning its Wizard against a Spell that so many have countered."""
     s.board(PLAYED, [spell])
-    choice = Choice(COUNTER, f"Do you counter {title}?", options=(Option("counter quill", "Turn"),))
+    state_of(s.table).playing = Played(Seat(by), action_of(spell).title, "", "", counters)
+    choice = Choice(COUNTER, "Do you counter it?", options=(Option("counter quill", "Turn"),))
     return Schemer(s.table, Seat(0), {}, choice).mark(Answer(option="counter quill"))
 
 
 def test_a_spell_that_kills_is_countered() -> None:
     s = lay({0: "quill"}, turn=1, events="dragon")
-    assert countering(s, "thunderbolt", "A Thunderbolt Indoors") > 0
+    assert countering(s, "thunderbolt", 1) > 0
 
 
 def test_a_spell_that_hurts_nobody_is_let_be() -> None:
     s = lay({0: "quill"}, turn=1, events="dragon")
-    assert countering(s, "haste", "Twice Around the Clock") < 0
+    assert countering(s, "haste", 1) < 0
 
 
 def test_a_counter_of_its_own_spell_is_countered_and_that_of_anothers_is_not() -> None:
-    own, other = lay({0: "quill"}, turn=0), lay({0: "quill"}, turn=1)
-    assert countering(own, "rain", "the counter of {1}") > 0
-    assert countering(other, "rain", "the counter of {1}") < 0
+    s = lay({0: "quill"}, turn=0)
+    assert countering(s, "rain", 0, 1) > 0
+    s = lay({0: "quill"}, turn=1, events="dragon")
+    assert countering(s, "thunderbolt", 1, 1) < 0  # as it stands it kills nobody
+    assert countering(s, "thunderbolt", 1, 2) > 0
+    assert countering(s, "thunderbolt", 0, 2) < 0
 
 
 def test_it_bids_no_more_than_the_best_stands_out() -> None:
