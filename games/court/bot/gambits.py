@@ -43,7 +43,7 @@ from games.court.state import (
     state_of,
 )
 from games.court.terms import Ability, Keyword
-from games.court.tokens import attack, defence, strength, total
+from games.court.tokens import attack, defence, strength, total, without
 from games.engine.table import Table
 from games.engine.values import CardId, Seat
 from games.engine.words import begun
@@ -296,7 +296,7 @@ class _View:
                     return less
                 return with_stake(less, Stake(pool, gone, self.seat, ""))
             case do.Withdraw():
-                return replace(affair, stakes=[s for s in affair.stakes if s.person != pool])
+                return replace(affair, stakes=without(affair.stakes, pool))
             case do.Conscript() if len(words) > 1:
                 more = strength(self.state, affair, self.state.people[words[0]])
                 return with_stake(affair, Stake(pool, more, self.seat, ""))
