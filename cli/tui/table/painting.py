@@ -32,6 +32,7 @@ from cli.tui.table.panels import (
     paint_story,
     seat_signs,
 )
+from cli.tui.table.sided import paint_sided
 from cli.tui.table.standing import standing_rows
 from cli.tui.toolkit.canvas import Canvas, Rect, Target
 from cli.tui.toolkit.cells import clip, clip_path, width, wrap
@@ -158,7 +159,9 @@ def _board(canvas: Canvas, places: Layout, table: TableLayout) -> None:
         paint_board(canvas, inner, scene)
     if not seated:
         inner = canvas.box(places.seats, "Seats", _frame(table, "seats"))
-        paint_seats(canvas, inner, table.seats, scene.names.own if scene else None)
+        used = paint_seats(canvas, inner, table.seats, scene.names.own if scene else None)
+        if scene is not None:
+            paint_sided(canvas, inner.below(used + 1), scene)
 
 
 def _orders(canvas: Canvas, places: Layout, orders: Orders, scene: Scene) -> None:

@@ -60,8 +60,9 @@ class SeatLine:
     """Whether the move that is being told has changed what it has."""
 
 
-def paint_seats(canvas: Canvas, rect: Rect, seats: Sequence[SeatLine], own: int | None) -> None:
-    """Who sits where, with how many cards, on line or not, and whom the table waits for.
+def paint_seats(canvas: Canvas, rect: Rect, seats: Sequence[SeatLine], own: int | None) -> int:
+    """Who sits where, with how many cards, on line or not, and whom the table waits for; gives the
+    rows used.
 
     Notes have rows of their own where there are two for each seat, and as many more as are free.
     """
@@ -96,6 +97,7 @@ def paint_seats(canvas: Canvas, rect: Rect, seats: Sequence[SeatLine], own: int 
                 canvas.right(Rect(rect.x, last, rect.width, 1), 0, path, "dim")
         canvas.spot(Rect(rect.x, y, rect.width, used), Target(SEATS, line.seat))
         y += used
+    return y - rect.y
 
 
 def _said(line: SeatLine, note: str, size: int, rows: int) -> list[str]:

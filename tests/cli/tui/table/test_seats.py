@@ -7,9 +7,14 @@ from dataclasses import replace
 import pytest
 
 from cli.model.attendance import GRACE_SECONDS
+from cli.tui.boards.scene import Scene
 from cli.tui.table.panels import SeatLine, paint_seats
+from cli.tui.table.sided import paint_sided
 from cli.tui.table.windows import NOBODY
 from cli.tui.toolkit.canvas import Canvas, Rect
+from games.engine.values import Seat
+from games.engine.view import Area, CardView, View
+from tests.cli.cast import ADA_BEN
 from tests.cli.tui.house import LocalTable, Stage
 
 
@@ -60,3 +65,35 @@ def test_a_seat_that_the_move_has_changed_is_marked_until_we_are_asked() -> None
     seats = [SeatLine(n, "Ben", 5, "", True, changed=n == 1) for n in range(2)]
     paint_seats(canvas, Rect(0, 0, 22, 2), seats, 0)
     assert ["".join(row)[:6] for row in canvas.cells] == ["A Ben ", "B▸Ben "]
+
+
+@pytest.mark.parametrize(
+    ("rows", "told"),
+    [
+        (
+            6,
+            [
+                "On your side",
+                "Sage: Turn three hand",
+                "  cards into Poison.",
+                "Fool: Never you.",
+            ],
+        ),
+        (3, ["On your side", "Sage: Turn three hand", "  cards into Poison."]),
+        (2, ["On your side", "Fool: Never you."]),
+        (1, []),
+    ],
+)
+def test_what_friends_bring_stands_below_the_seats_as_far_as_there_is_room(
+    rows: int, told: list[str]
+) -> None:
+    said = (("Sage", 0, "Turn three hand cards into Poison."), ("Fool", 0, "Never you."),
+            ("Spy", 1, "Somebody else's."), ("Queen", 0, ""))  # fmt: skip
+    heirs = tuple(
+        CardView(None, name, name, "", open=True, mine=False, holder=Seat(seat), gist=gist)
+        for name, seat, gist in said
+    )
+    view = View("king", "King", "", (Area("duke", "Duke", heirs),), (), (), ())
+    canvas = Canvas(22, rows)
+    paint_sided(canvas, Rect(0, 0, 22, rows), Scene(view, ADA_BEN, wide=True))
+    assert [line for line in canvas.text() if line] == told
