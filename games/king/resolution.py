@@ -31,8 +31,8 @@ TARGET: Final = "target"
 MODE: Final = "mode"
 COIN: Final = "fool"
 _MODES: Final = {
-    GAIN: Option(GAIN, "become its friend"),
-    RESET: Option(RESET, "make it the least senior"),
+    GAIN: Option(GAIN, "win a friend, for good"),
+    RESET: Option(RESET, "take away Seniority: the last of the Rank"),
 }
 
 
