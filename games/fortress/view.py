@@ -68,8 +68,8 @@ def _seat(t: Table, seat: Seat) -> SeatView:
 
 def _notes(t: Table, knowledge: Knowledge) -> tuple[Note, ...]:
     half = knowledge.half
-    if not isinstance(half, FortressHalf):
-        return ()
+    if not isinstance(half, FortressHalf) or half.round == 1:
+        return ()  # nobody has anything yet but the Workshop of the start
     settings, force = half.public.settings, half.force
     gold = sum(unit.gold for unit in force.units)
     return (
@@ -82,8 +82,6 @@ def _notes(t: Table, knowledge: Knowledge) -> tuple[Note, ...]:
 
 def _tiles(half: FortressHalf) -> str:
     """What still stands of a fortress, and how much health each Tile has."""
-    if half.round == 1:
-        return f"{TILES[TileKind.WORKSHOP].name} {TILES[TileKind.WORKSHOP].health}"
     said = []
     for kind in TileKind:
         healths = [points(tile.health) for tile in half.force.tiles if tile.kind is kind]

@@ -70,25 +70,25 @@ def test_a_seat_sees_its_own_half_and_no_other() -> None:
 
 
 @pytest.mark.parametrize(
-    ("round_", "tiles", "said"),
+    ("tiles", "said"),
     [
-        (1, (), "Workshop 6"),
-        (5, (), "none"),
-        (5, (new_tile(0, WALL),), "Wall 20"),
+        ((), "none"),
+        ((new_tile(0, WALL),), "Wall 20"),
         (
-            5,
             (new_tile(0, WALL), Tile(1, WALL, 7 * POINT), new_tile(2, LODGING)),
             "Lodging 10; Walls 20 and 7",
         ),
     ],
 )
 def test_what_stands_of_a_fortress_is_told_with_its_health(
-    round_: int, tiles: tuple[Tile, ...], said: str
+    tiles: tuple[Tile, ...], said: str
 ) -> None:
-    half = replace(half_of(Force(tiles=tiles)), round=round_)
+    half = half_of(Force(tiles=tiles))
     table = played().engine.table
     notes = {note.key: note.value for note in view_of(table, A, Knowledge({}, half)).notes}
     assert notes["tiles"] == said
+    building = Knowledge({}, replace(half, round=1))
+    assert view_of(table, A, building).notes == ()
 
 
 def test_the_view_of_a_seat_does_not_depend_on_what_others_know() -> None:
