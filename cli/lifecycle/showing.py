@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum
+from pathlib import Path
 
 from cli.lifecycle.announcer import Announcer, announcer_of
 from p2p.client.opened_table import OpenedTable
 from p2p.storage import atomic_file
+from p2p.storage.profile import Profile
 
 FILE = "shown"
 MOST = 16
@@ -44,12 +46,20 @@ def shown_as(
     """
     if table.profile is None or table.lobby_bots is None:
         return None  # not ours, or there is no lobby into which others come
-    path = table.profile.table_path(table.id).with_name(FILE)
     if wanted is not None:
-        atomic_file.write(path, wanted.value.encode())
+        atomic_file.write(_path(table.profile, table.id), wanted.value.encode())
     else:
-        kept = (atomic_file.read(path, MOST) or b"").decode(errors="replace")
-        wanted = next((one for one in Showing if one.value == kept), Showing.HIDDEN)
+        wanted = kept_showing(table.profile, table.id)
     if wanted is Showing.HIDDEN:
         return None
     return announcer_of(table, environment, closed=wanted is Showing.CLOSED)
+
+
+def kept_showing(profile: Profile, table: str) -> Showing:
+    """How a table that we opened was shown before. Raises ProfileError where it is not read."""
+    kept = (atomic_file.read(_path(profile, table), MOST) or b"").decode(errors="replace")
+    return next((one for one in Showing if one.value == kept), Showing.HIDDEN)
+
+
+def _path(profile: Profile, table: str) -> Path:
+    return profile.table_path(table).with_name(FILE)

@@ -13,6 +13,7 @@ from pathlib import Path
 from cli.lifecycle.announcer import Announcer
 from cli.lifecycle.events import Departure, Event
 from cli.lifecycle.far_words import FarWords, Opener
+from cli.lifecycle.home_meeting import HomeMeeting
 from cli.lifecycle.lookout import Lookout
 from cli.lifecycle.table_invites import TableInvites
 from p2p.client.opened_table import OpenedTable
@@ -32,8 +33,11 @@ class TableLifecycle:
         address: str = "",
         announcer: Announcer | None = None,
         far: Opener | None = None,
+        at_home: HomeMeeting | None = None,
     ) -> None:
         """`address`: one more for the invite, that of a router which passes our port on.
+
+        `at_home`: by which members find each other again on the local network.
 
         `far`: what enters the public nodes, if a person has chosen that.
         """
@@ -47,6 +51,7 @@ class TableLifecycle:
         self._started = self._was_over = False
         self._invites = TableInvites(table, address)
         self._announcer = announcer
+        self._at_home = at_home
         invite = self._invites.seat if self.is_host else None
         self._far_words = FarWords(far, self.client, invite) if far is not None else None
         self._lookout = Lookout(table, self._invites, announcer, self._far_words)
@@ -76,7 +81,10 @@ class TableLifecycle:
 
     def look(self, now: float) -> list[Event]:
         """What is new since the last look. `now`: seconds of a clock that never goes back."""
-        return self._lookout.look(now)
+        events = self._lookout.look(now)
+        if self._at_home is not None:
+            self._at_home.follow(begun=self._lookout.begun)
+        return events
 
     def due(self, now: float) -> float | None:
         """In how many seconds `look` has something new even if nothing happens; None for never."""
@@ -173,6 +181,8 @@ class TableLifecycle:
                 await self._announcer.end()
             if self._far_words is not None:
                 await self._far_words.end()
+            if self._at_home is not None:
+                await self._at_home.end()
             if departure is Departure.CONCEDED:
                 self.table.describe("left")
             elif departure is Departure.PAUSED and self._lookout.begun:

@@ -28,6 +28,7 @@ from cli.lifecycle.events import (
     Closed,
     Departure,
 )
+from cli.lifecycle.home_meeting import home_meeting
 from cli.lifecycle.intent_handlers import combined, table_handlers
 from cli.lifecycle.naming import name_key
 from cli.lifecycle.record_keeping import RecordKeeper
@@ -64,6 +65,7 @@ class LineSession:
             address=options.address,
             announcer=shown_as(table, os.environ, wanted if options.shows_invite else None),
             far=options.far,
+            at_home=home_meeting(table, os.environ),
         )
         self._records = RecordKeeper(table, wanted=options.keeps_record)
         self._options = options

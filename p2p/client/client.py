@@ -299,7 +299,14 @@ class Client:
 
     async def meet(self, dht: Dht) -> None:
         """Find members again by these nodes until this is cancelled; once the charter stands."""
-        await DhtMeeting(dht, self.config.secret, self._identity.public, self._links.policy).run()
+        await self._meeting(dht).run()
+
+    async def meet_at_home(self, places: Dht) -> None:
+        """The same on the local network, while somebody is missing."""
+        await self._meeting(places).run_while_missing()
+
+    def _meeting(self, dht: Dht) -> DhtMeeting:
+        return DhtMeeting(dht, self.config.secret, self._identity.public, self._links.policy)
 
     async def keep_memo(self, memo: Primitive) -> None:
         """Keep orders in the making beside the table: they go when it is deleted."""

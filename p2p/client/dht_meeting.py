@@ -1,9 +1,11 @@
-"""Members find each other again by a public hash table, where their table has chosen that.
+"""Members find each other again by a hash table of places: a public one, or the local network.
 
-Each member keeps what it states of where it is (`p2p.lobby.places`, signed with its own key) at a
-place that follows from the table's secret, and looks at the places of those whom it does not reach.
-Nobody without the secret finds these places; who has it can disturb them, and cannot speak for a
-member. Held by tests/p2p/client/test_dht_meeting.py.
+The public one is used where their table has chosen that (`p2p.net.dht`), the local network whenever
+somebody is missing (`p2p.net.lan_places`). Each member keeps what it states of where it is
+(`p2p.lobby.places`, signed with its own key) at a place that follows from the table's secret, and
+looks at the places of those whom it does not reach. Nobody without the secret finds these places;
+who has it can disturb them, and cannot speak for a member. Held by
+tests/p2p/client/test_dht_meeting.py.
 """
 
 from __future__ import annotations
@@ -20,6 +22,8 @@ from p2p.wire import codec
 
 ROUND_SECONDS = 30.0
 """Between two looks at who is missing, and at whether we have moved."""
+LAN_ROUND_SECONDS = 4.0
+"""The same on the local network, where a look costs nobody else anything."""
 
 
 class DhtMeeting:
@@ -48,13 +52,28 @@ class DhtMeeting:
     async def run(self) -> None:
         """Say where we are and look for who is missing, until this is cancelled."""
         while True:
-            try:
-                await self._state()
-                for key in self._policy.missing():
-                    await self._look_for(key)
-            except LinkError:  # out of reach: the members' own links count, and these are tried on
-                self._due = 0.0
+            await self._round()
             await self._calendar.sleep(ROUND_SECONDS)
+
+    async def run_while_missing(self) -> None:
+        """The same on the local network: quicker, and silent while nobody is missing."""
+        alone = 0
+        while True:
+            alone = alone + 1 if self._policy.missing() else 0
+            if alone > 1:  # most links that are lost are back at once
+                await self._round()
+            elif self._stated:
+                self._stated = b""
+                await self._dht.close()
+            await self._calendar.sleep(LAN_ROUND_SECONDS)
+
+    async def _round(self) -> None:
+        try:
+            await self._state()
+            for key in self._policy.missing():
+                await self._look_for(key)
+        except LinkError:  # out of reach: the members' own links count, and these are tried on
+            self._due = 0.0
 
     async def _state(self) -> None:
         own = self._policy.address_book.own_place

@@ -48,7 +48,7 @@ class DhtPlace:
     @property
     def public(self) -> bytes:
         """The public key that nodes see."""
-        return Ed25519PrivateKey.from_private_bytes(self.seed).public_key().public_bytes_raw()
+        return public_of(self.seed)
 
     def seal(self, text: bytes, nonce: bytes) -> bytes:
         """The value for a text. `nonce`: 12 fresh random bytes. Raises LocalError if too long."""
@@ -68,6 +68,11 @@ class DhtPlace:
             return None
         size = int.from_bytes(padded[:2], "big")
         return padded[2 : 2 + size] if size <= MAX_TEXT else None
+
+
+def public_of(seed: bytes) -> bytes:
+    """The public key of the key pair of a seed."""
+    return Ed25519PrivateKey.from_private_bytes(seed).public_key().public_bytes_raw()
 
 
 def of_words(code: SpokenCode, day: int) -> DhtPlace:

@@ -6,7 +6,8 @@ is a hint: names in it were chosen by strangers, and a table that has just ended
 listed. `p2p.net.nearby` calls each before it counts. So of the addresses in an entry only those
 count that lie on a network of ours: nobody's announcement makes us call anywhere else.
 
-This is the only module that knows zeroconf. Nothing is sent before a table is shown or looked for.
+This module and `p2p.net.lan_places` alone know zeroconf. Nothing is sent before a table is shown or
+looked for.
 """
 
 from __future__ import annotations
@@ -67,20 +68,20 @@ class Announcement:
         self._interfaces = interfaces
         self._carriers: list[AsyncZeroconf] = []
         """One for each version of IP over which it is shown."""
-        self._here = _here()
+        self._here = networks_here()
 
     async def show(self, shown: Shown) -> None:
         """Announce, or change what is announced; anew where this machine is on other networks.
 
         Raises LinkError where no version of IP carries it.
         """
-        here = _here()
+        here = networks_here()
         if here != self._here:
             await self.hide()
             self._here = here
         try:
             is_new = not self._carriers
-            self._carriers = self._carriers or _open(self._interfaces)
+            self._carriers = self._carriers or open_carriers(self._interfaces)
             tellings = [self._tell(one, shown, is_new=is_new) for one in self._carriers]
             told = zip(self._carriers, await asyncio.gather(*tellings), strict=True)
             lost = {carrier: trouble for carrier, trouble in told if trouble is not None}
@@ -151,7 +152,7 @@ class Finder:
         self._interfaces = interfaces
         self._carriers: list[AsyncZeroconf] = []
         self._browsers: list[AsyncServiceBrowser] = []
-        self._here = _here()
+        self._here = networks_here()
         self._over: dict[str, frozenset[Zeroconf]] = {}
         """By tag: which carriers a table is announced over that is listed or looked up."""
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -159,9 +160,9 @@ class Finder:
 
     async def start(self) -> None:
         """Begin to look. Raises LinkError if the network does not let us."""
-        self._here = _here()
+        self._here = networks_here()
         try:
-            self._carriers = _open(self._interfaces)
+            self._carriers = open_carriers(self._interfaces)
         except (OSError, ZeroconfError) as error:
             raise LinkError(
                 "this network cannot be searched; ask for an invite and use it with join"
@@ -176,7 +177,7 @@ class Finder:
 
         What is not carried there is tried again on the next ones.
         """
-        if await asyncio.to_thread(_here) == self._here:
+        if await asyncio.to_thread(networks_here) == self._here:
             return
         await self.close()
         with suppress(LinkError):
@@ -296,13 +297,13 @@ def _number(text: str, most: int) -> int | None:
     return int(text) if good else None
 
 
-def _here() -> frozenset[tuple[int, Network]]:
+def networks_here() -> frozenset[tuple[int, Network]]:
     """The networks of this machine. A device that was made anew has another number, and what was
     opened on the old one hears nothing more."""
     return frozenset((one.index, net) for one in all_interfaces() for net in one.networks)
 
 
-def _open(interfaces: list[str] | None) -> list[AsyncZeroconf]:
+def open_carriers(interfaces: list[str] | None) -> list[AsyncZeroconf]:
     """What carries announcements, one for each version of IP. Raises where there is none."""
     if interfaces is not None:
         return [AsyncZeroconf(interfaces=interfaces, ip_version=IPVersion.V4Only)]

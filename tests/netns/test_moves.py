@@ -77,7 +77,7 @@ def test_a_router_that_starts_anew_is_asked_again(earth: World) -> None:
 
 
 def test_both_were_killed_and_have_moved_and_the_list_has_the_way_back(earth: World) -> None:
-    """Neither knows where the other is: what `tables` prints is all that has to be sent."""
+    """The host stays unseen on its LAN, so nobody finds it: what `tables` prints is to be sent."""
     lan = earth.lan()
     one, two = (earth.host(lan, label, routed=False) for label in ("a1", "a2"))
     for person in sit(earth, one, two)[:2]:
@@ -94,3 +94,36 @@ def test_both_were_killed_and_have_moved_and_the_list_has_the_way_back(earth: Wo
     for person in (ana, ben):
         person.until("Choose your Admirer.")
     talk(ana, ben, "here again")
+
+
+@pytest.mark.parametrize("six", [False, True])
+def test_all_have_moved_and_the_lan_brings_them_together(earth: World, six: bool) -> None:
+    """In mid-game, and after both were killed: nobody sends anything to anybody."""
+    lan = earth.lan()
+    place = earth.host6 if six else earth.host
+    one, two = (place(lan, label, routed=False) for label in ("a1", "a2"))
+    ana = earth.crownless(one, "host", "inheritance", "--seats", "2", typed=True)
+    ben = earth.crownless(two, "join", ana.until("invite: ").split()[-1], typed=True)
+    for person in (ana, ben):
+        person.until("Choose your Admirer.")
+    talk(ana, ben, "before")
+    both_move(six, (one, 66), (two, 77))
+    talk(ben, ana, "both have moved")
+    for person in (ana, ben):
+        person.stop()
+    both_move(six, (one, 67), (two, 78))
+    listed = earth.crownless(two, "tables")
+    table = listed.until(lambda line: "Inheritance" in line).split()[0]
+    ana, ben = (earth.crownless(machine, "tables", table, typed=True) for machine in (one, two))
+    for person in (ana, ben):
+        person.until("Choose your Admirer.")
+    talk(ben, ana, "here again")
+
+
+def both_move(six: bool, *moves: tuple[Namespace, int]) -> None:
+    """Both get other addresses at one moment, as from a router that was started anew."""
+    for machine, _ in moves:
+        machine.ip("address", "flush", "dev", "eth0", "scope", "global")
+    for machine, number in moves:
+        address = f"2001:db8:1::{number}/64" if six else f"192.168.1.{number}/24"
+        machine.ip("address", "add", address, "dev", "eth0", *(["nodad"] if six else []))

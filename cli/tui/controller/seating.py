@@ -13,6 +13,7 @@ from cli.console.errors import UsageError
 from cli.lifecycle import sentences
 from cli.lifecycle.events import Departure
 from cli.lifecycle.far_words import AGAIN, Opener, far_again, leads_out, opener
+from cli.lifecycle.home_meeting import home_meeting
 from cli.lifecycle.intent_handlers import Handler, Handlers, table_handlers
 from cli.lifecycle.joining import is_far
 from cli.lifecycle.record_keeping import RecordKeeper
@@ -244,7 +245,9 @@ class Seating:
             elif (far := far_again(table, self._environment)) is not None:
                 self._ui.say(AGAIN)
             announcer = shown_as(table, self._environment, shown)
-            stay = TableLifecycle(table, address=address, announcer=announcer, far=far)
+            at_home = home_meeting(table, self._environment)
+            stay = TableLifecycle(table, address=address, announcer=announcer, far=far,
+                                  at_home=at_home)  # fmt: skip
             presenter = TablePresenter(self._ui, self._jobs, stay, self._profile.contacts,
                                        self._ring)  # fmt: skip
             try:

@@ -11,7 +11,7 @@ from typing import cast
 import pytest
 
 from games import registry
-from p2p.client.dht_meeting import ROUND_SECONDS, DhtMeeting
+from p2p.client.dht_meeting import LAN_ROUND_SECONDS, ROUND_SECONDS, DhtMeeting
 from p2p.client.far_words import HOUR, Calendar
 from p2p.client.link_policy import LinkPolicy
 from p2p.errors import LinkError
@@ -217,3 +217,54 @@ async def test_an_error_of_the_library_is_no_reason_to_stop() -> None:
     async with members(Broken(), "10.0.0.1") as (ana,):
         await ana.later()
         assert not ana.task.done()
+
+
+# On the local network
+
+
+class Corridor(Table):
+    """A table that counts how often it is left."""
+
+    left = 0
+
+    async def close(self) -> None:
+        self.left += 1
+
+
+async def test_on_the_local_network_it_is_silent_while_nobody_is_missing() -> None:
+    places = Corridor()
+    ana, resting, woken = PEOPLE[0], asyncio.Event(), asyncio.Event()
+
+    async def sleep(seconds: float) -> None:
+        assert seconds == LAN_ROUND_SECONDS
+        resting.set()
+        await woken.wait()
+        woken.clear()
+
+    async def look_again() -> int:
+        resting.clear()
+        woken.set()
+        async with asyncio.timeout(60):
+            await resting.wait()
+        return len(places.puts)
+
+    book = AddressBook(MemoryStore(), ana.key, TAG, ana.sign)
+    book.announce((("10.0.0.1", 4000),))
+    policy = LinkPolicy(TableConfig("guest", SECRET, ana.name), ana.key, book)
+    policy.mesh = cast(Mesh, Wires())
+    policy.begin(CHARTER)
+    policy.roles = {one.key: Role.MEMBER for one in PEOPLE[1:]}
+    meeting = DhtMeeting(places, SECRET, ana.key, policy, Calendar(lambda: 1000.0, sleep))
+    task = asyncio.create_task(meeting.run_while_missing())
+    await resting.wait()
+    assert await look_again() == 0
+    del policy.roles[PEOPLE[1].key]
+    assert await look_again() == 0, "a lost link is mostly back at once"
+    assert await look_again() == 1
+    assert await look_again() == 1, "said once"
+    assert places.left == 0
+    policy.roles[PEOPLE[1].key] = Role.MEMBER
+    assert await look_again() == 1
+    assert await look_again() == 1
+    assert places.left == 1
+    task.cancel()

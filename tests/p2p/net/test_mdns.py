@@ -331,7 +331,7 @@ async def test_what_one_version_of_ip_does_not_carry_the_other_does(
     fails: tuple[bool, bool], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     carriers = [Carrier(fails=one) for one in fails]
-    monkeypatch.setattr(mdns, "_open", lambda _: list(carriers))
+    monkeypatch.setattr(mdns, "open_carriers", lambda _: list(carriers))
     table = Announcement(SHOWN.tag, 4000)
     await table.show(SHOWN)
     await table.show(SHOWN)
@@ -344,7 +344,7 @@ async def test_where_no_version_of_ip_carries_announcements_it_is_said(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     carriers = [Carrier(fails=True), Carrier(fails=True)]
-    monkeypatch.setattr(mdns, "_open", lambda _: list(carriers))
+    monkeypatch.setattr(mdns, "open_carriers", lambda _: list(carriers))
     with pytest.raises(LinkError, match="give the invite to the others"):
         await Announcement(SHOWN.tag, 4000).show(SHOWN)
     assert [one.did[-1] for one in carriers] == ["close"] * 2
@@ -359,8 +359,8 @@ async def test_on_other_networks_it_is_shown_anew(monkeypatch: pytest.MonkeyPatc
         opened.append(Carrier(fails=False))
         return opened[-1:]
 
-    monkeypatch.setattr(mdns, "_open", fresh)
-    monkeypatch.setattr(mdns, "_here", lambda: frozenset({(number, NET)}))
+    monkeypatch.setattr(mdns, "open_carriers", fresh)
+    monkeypatch.setattr(mdns, "networks_here", lambda: frozenset({(number, NET)}))
     table = Announcement(SHOWN.tag, 4000)
     await table.show(SHOWN)
     await table.show(SHOWN)
@@ -379,12 +379,12 @@ async def test_on_other_networks_it_is_looked_anew(monkeypatch: pytest.MonkeyPat
 
     async def start() -> None:
         begun.append(number)
-        ears.finder._here = mdns._here()
+        ears.finder._here = mdns.networks_here()
         if number == 4:
             raise LinkError("this network cannot be searched")
 
     monkeypatch.setattr(ears.finder, "start", start)
-    monkeypatch.setattr(mdns, "_here", lambda: frozenset({(number, NET)}))
+    monkeypatch.setattr(mdns, "networks_here", lambda: frozenset({(number, NET)}))
     await ears.finder.start()
     ears.finder.tables = {SHOWN.tag: SHOWN}
     await ears.finder.look_around()
@@ -425,8 +425,8 @@ def test_where_one_version_of_ip_cannot_be_opened_the_other_is(
     monkeypatch.setattr(mdns, "own_networks", lambda: nets)
     monkeypatch.setattr(mdns, "AsyncZeroconf", opened)
     refused = {IPVersion.V6Only}
-    carriers: list[object] = [*mdns._open(None)]
+    carriers: list[object] = [*mdns.open_carriers(None)]
     assert carriers == [IPVersion.V4Only]
     refused = {IPVersion.V4Only, IPVersion.V6Only}
     with pytest.raises(OSError, match="not supported"):
-        mdns._open(None)
+        mdns.open_carriers(None)

@@ -1,0 +1,59 @@
+"""Members of a game find each other again on the local network, whatever their addresses are now.
+
+No packet is sent while nobody is missing. Held by
+tests/cli/lifecycle/test_home_meeting.py.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping
+
+from cli.console import local_network
+from cli.lifecycle.showing import Showing, kept_showing
+from p2p.client.client import Client
+from p2p.client.opened_table import OpenedTable
+from p2p.net.dht import Dht
+from p2p.net.lan_places import LanPlaces
+
+LOGGER = logging.getLogger("cli.lifecycle.home_meeting")
+
+
+class HomeMeeting:
+    """One client's side of it, once the game has begun."""
+
+    def __init__(self, client: Client, places: Dht) -> None:
+        self._client = client
+        self._places = places
+        self._task: asyncio.Task[None] | None = None
+
+    def follow(self, *, begun: bool) -> None:
+        """Whether the charter stands."""
+        if begun and self._task is None:
+            self._task = asyncio.create_task(self._client.meet_at_home(self._places))
+
+    async def end(self) -> None:
+        """Say and ask nothing more. What it has failed of goes into the log."""
+        if self._task is None:
+            return
+        self._task.cancel()
+        await asyncio.wait([self._task])
+        if not self._task.cancelled() and (error := self._task.exception()) is not None:
+            LOGGER.error("looking for members on the local network failed", exc_info=error)
+        await self._places.close()
+
+
+def home_meeting(table: OpenedTable, environment: Mapping[str, str]) -> HomeMeeting | None:
+    """For a seat of ours among people; None where the local network is off or we stay unseen.
+
+    Raises UsageError for an environment that names no addresses.
+    """
+    config, profile = table.config, table.profile
+    if profile is None or local_network.is_off(environment):
+        return None
+    if config.loopback or config.role == "watch" or config.operator:
+        return None
+    if table.lobby_bots is not None and kept_showing(profile, table.id) is Showing.HIDDEN:
+        return None
+    return HomeMeeting(table.client, LanPlaces(local_network.interfaces(environment)))
