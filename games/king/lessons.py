@@ -35,11 +35,11 @@ TUTORIAL: Final = Tutorial(
             typed="Type hand for what each card does and when.",
         ),
         Lesson(
-            "Your one attack",
-            "Pick Assassins and say whom they are for. They must be more than the Knights that come"
-            " to the defence. Whoever stands above you and is nobody's friend is easy prey: if a"
-            " place gets free just above you, and you are the most senior of your Rank, it is"
-            " yours.",
+            "Whom to name",
+            "Once a turn you attack, and your Assassins must be more than the Knights that come to"
+            " the defence. Whoever stands above you and is nobody's friend is easy prey: if a place"
+            " gets free just above you, and you are the most senior of your Rank, it is yours. A"
+            " Bribe or Blackmail is best for an Heir whose power you can use.",
             (asked(TARGET),),
             ("fight.assassination", "term.seniority", "term.opening"),
         ),
