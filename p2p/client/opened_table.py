@@ -83,7 +83,7 @@ class OpenedTable:
         news = self.client.state
         ending = news.snapshot.ending if news.snapshot is not None else None
         own = None if self.config.role == "watch" else self.client.key
-        about = described(self.config, news.charter, state, ending, own)
+        about = described(self.config, news.charter, state, ending, own, news.audit)
         seen = self._seen_by_now()
         self._where = self._places()
         more = {"seen": seen.lines()} if seen else {}

@@ -8,6 +8,7 @@ tests/p2p/client/test_table_list.py.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -23,6 +24,7 @@ from p2p.storage.table_store import Store
 from p2p.wire.charter import Charter
 
 if TYPE_CHECKING:  # loaded where a table is judged: lists come at once
+    from p2p.client.auditor import AuditState
     from p2p.session.session import Ending
 
 KINDS: dict[str, type] = {
@@ -51,8 +53,12 @@ def described(
     state: str,
     ending: Ending | None = None,
     own: bytes | None = None,
+    audit: AuditState | None = None,
 ) -> dict[str, Setting]:
-    """What lists show of a table. `state`: open, over, broken or left; `own`: our key there."""
+    """What lists show of a table. `state`: open, over, broken or left; `own`: our key there.
+
+    `audit`: what our audit has found, in a game that has one: who cheated has not won.
+    """
     members = charter.draft.members if charter else ()
     names = told_apart(member.name for member in members)
     persons = [one for one, member in zip(names, members, strict=True) if not member.is_bot]
@@ -74,18 +80,22 @@ def described(
         **({"strength": config.strength} if config.strength else {}),
         **({"guided": True} if config.guided else {}),
         **({"watching": watching} if watching else {}),
-        **({} if charter is None or ending is None else _result(charter, ending, own)),
+        **({} if charter is None or ending is None else _result(charter, ending, own, audit)),
     }
 
 
-def _result(charter: Charter, ending: Ending, own: bytes | None) -> dict[str, Setting]:
+def _result(
+    charter: Charter, ending: Ending, own: bytes | None, audit: AuditState | None
+) -> dict[str, Setting]:
     """How a game ended: `result` in words; `won`, of a game that we played to its end."""
     names = told_apart(member.name for member in charter.draft.members)
     if ending.fault is not None:
         return {"result": f"broken by {names[ending.fault.seat]}"}
     if ending.outcome is None:
         return {}
-    winners = ending.outcome.winners
+    winners: Sequence[int] = ending.outcome.winners
+    if audit is not None and any(found.looked_at for found in audit.findings):
+        winners = audit.winners
     lost = "everyone lost" if ending.outcome.all_lost else "nobody won"
     result = f"{' and '.join(names[seat] for seat in winners)} won" if winners else lost
     seat = charter.seat_of(own) if own is not None else None

@@ -8,13 +8,19 @@ from pathlib import Path
 
 import pytest
 
+from games.engine.values import Outcome, Seat
+from games.fortress.rules import Fortress
 from p2p.client import open_table
+from p2p.client.auditor import AuditState
 from p2p.client.opened_table import OpenedTable
-from p2p.client.table_list import KINDS, tables_of
-from p2p.lobby.table_config import CHARTER_NOTE
+from p2p.client.table_list import KINDS, described, tables_of
+from p2p.lobby.table_config import CHARTER_NOTE, TableConfig
+from p2p.record.audit import Finding, Verdict
+from p2p.session.session import Ending
 from p2p.storage.profile import Profile
 from p2p.storage.table_store import Store
 from p2p.wire.charter import Charter
+from tests.p2p.tables import charter_of, person
 
 
 @pytest.fixture
@@ -133,3 +139,25 @@ async def test_a_table_that_is_open_elsewhere_is_listed_all_the_same(profile: Pr
     damage(about_path(profile, table), "empty")
     with Store.open(profile.table_path(table.id)):
         assert [info.id for info in tables_of(profile)] == [table.id]
+
+
+def test_who_has_cheated_by_our_audit_has_not_won() -> None:
+    """What all have signed stays as it is; the list says who has won as far as it is proven."""
+    charter = charter_of(Fortress(), [person(0), person(1)])
+    ending = Ending(Outcome((Seat(0), Seat(1)), "so"), None, (0, 1), (0, 1))
+    config = TableConfig("guest", b"secret", "Ana")
+    unknown = tuple(Finding(seat, Verdict.NOT_PROVEN) for seat in range(2))
+    lie = (Finding(0, Verdict.PROVEN), Finding(1, Verdict.CHEATED, "so", 9))
+    names = [member.name for member in charter.draft.members]
+
+    def kept(audit: AuditState | None, seat: int) -> tuple[object, object]:
+        own = charter.draft.members[seat].key
+        about = described(config, charter, "over", ending, own, audit)
+        return about["result"], about["won"]
+
+    both = f"{names[0]} and {names[1]} won"
+    for audit in (None, AuditState(unknown, ())):
+        assert [kept(audit, seat) for seat in (0, 1)] == [(both, True), (both, True)]
+    found = AuditState(lie, (0,), settled=True)
+    one = f"{names[0]} won"
+    assert [kept(found, seat) for seat in (0, 1)] == [(one, True), (one, False)]
