@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping
+from contextlib import suppress
 
 from cli.console import local_network
 from cli.lifecycle.showing import Showing, kept_showing
@@ -41,7 +42,8 @@ class HomeMeeting:
         await asyncio.wait([self._task])
         if not self._task.cancelled() and (error := self._task.exception()) is not None:
             LOGGER.error("looking for members on the local network failed", exc_info=error)
-        await self._places.close()
+        with suppress(OSError):  # a network that is gone
+            await self._places.close()
 
 
 def home_meeting(table: OpenedTable, environment: Mapping[str, str]) -> HomeMeeting | None:

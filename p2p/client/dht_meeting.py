@@ -23,7 +23,8 @@ from p2p.wire import codec
 ROUND_SECONDS = 30.0
 """Between two looks at who is missing, and at whether we have moved."""
 LAN_ROUND_SECONDS = 4.0
-"""The same on the local network, where a look costs nobody else anything."""
+LAN_LOOKS = 30
+"""The same on the local network, for so many looks at somebody missing."""
 
 
 class DhtMeeting:
@@ -65,7 +66,8 @@ class DhtMeeting:
             elif self._stated:
                 self._stated = b""
                 await self._dht.close()
-            await self._calendar.sleep(LAN_ROUND_SECONDS)
+            # Who comes later looks for us at once, and we answer.
+            await self._calendar.sleep(LAN_ROUND_SECONDS if alone < LAN_LOOKS else ROUND_SECONDS)
 
     async def _round(self) -> None:
         try:

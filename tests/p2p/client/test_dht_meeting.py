@@ -11,7 +11,7 @@ from typing import cast
 import pytest
 
 from games import registry
-from p2p.client.dht_meeting import LAN_ROUND_SECONDS, ROUND_SECONDS, DhtMeeting
+from p2p.client.dht_meeting import LAN_LOOKS, LAN_ROUND_SECONDS, ROUND_SECONDS, DhtMeeting
 from p2p.client.far_words import HOUR, Calendar
 from p2p.client.link_policy import LinkPolicy
 from p2p.errors import LinkError
@@ -235,8 +235,10 @@ async def test_on_the_local_network_it_is_silent_while_nobody_is_missing() -> No
     places = Corridor()
     ana, resting, woken = PEOPLE[0], asyncio.Event(), asyncio.Event()
 
+    pauses: list[float] = []
+
     async def sleep(seconds: float) -> None:
-        assert seconds == LAN_ROUND_SECONDS
+        pauses.append(seconds)
         resting.set()
         await woken.wait()
         woken.clear()
@@ -267,4 +269,10 @@ async def test_on_the_local_network_it_is_silent_while_nobody_is_missing() -> No
     assert await look_again() == 1
     assert await look_again() == 1
     assert places.left == 1
+    assert set(pauses) == {LAN_ROUND_SECONDS}
+    del policy.roles[PEOPLE[1].key]
+    for _ in range(LAN_LOOKS):
+        await look_again()
+    assert set(pauses[:-1]) == {LAN_ROUND_SECONDS}
+    assert pauses[-1] == ROUND_SECONDS, "who is away for long is asked for less often"
     task.cancel()
