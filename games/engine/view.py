@@ -52,6 +52,8 @@ class CardView:
     """The shortest names of what lies under it."""
     topic: str = ""
     """The key of its entry in the guide of the game, if it has one."""
+    brings: str = ""
+    """What it does for the seat on whose side it is."""
 
 
 def won(outcome: Outcome) -> tuple[Standing, ...]:

@@ -149,7 +149,7 @@ def _person(state: State, person: Person) -> CardView:
         holder=friend,
         then=then,
         brief=heir.least,
-        gist=heir.friend,
+        brings=heir.friend,
     )
 
 

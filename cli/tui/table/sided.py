@@ -16,9 +16,9 @@ def paint_sided(canvas: Canvas, rect: Rect, scene: Scene) -> None:
     """Who of the board is on one's own side and what that brings, as far as there is room."""
     own = scene.names.own
     said = [
-        wrap(f"{card.title}: {card.gist}", rect.width, "  ")
+        wrap(f"{card.title}: {card.brings}", rect.width, "  ")
         for card in scene.all_cards()
-        if card.holder is not None and card.holder == own and card.gist
+        if card.holder is not None and card.holder == own and card.brings
     ]
     rows = [TITLE] if said else []
     for lines in said:

@@ -90,8 +90,8 @@ def test_what_friends_bring_stands_below_the_seats_as_far_as_there_is_room(
     said = (("Sage", 0, "Turn three hand cards into Poison."), ("Fool", 0, "Never you."),
             ("Spy", 1, "Somebody else's."), ("Queen", 0, ""))  # fmt: skip
     heirs = tuple(
-        CardView(None, name, name, "", open=True, mine=False, holder=Seat(seat), gist=gist)
-        for name, seat, gist in said
+        CardView(None, name, name, "", open=True, mine=False, holder=Seat(seat), brings=brings)
+        for name, seat, brings in said
     )
     view = View("king", "King", "", (Area("duke", "Duke", heirs),), (), (), ())
     canvas = Canvas(22, rows)
