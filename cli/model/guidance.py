@@ -30,10 +30,14 @@ class Guidance:
         """None before the first moment."""
         self._told = 0
         self._report: tuple[str, ...] = ()
+        self._prompt = ""
 
-    def take(self, view: View, story: Sequence[LogLine], kind: str) -> list[Lesson]:
-        """What to tell of a moment. `story`: as far as it is shown; `kind`: of the question that is
-        open, or empty."""
+    def take(
+        self, view: View, story: Sequence[LogLine], kind: str, prompt: str = ""
+    ) -> list[Lesson]:
+        """What to tell of a moment. `story`: as far as it is shown; `kind` and `prompt`: of the
+        question that is open, or empty."""
+        self._prompt = prompt
         texts = [line.text for line in story[self._told :]]
         report = () if view.map is None else view.map.report
         texts += report if report != self._report else ()
@@ -71,6 +75,8 @@ class Guidance:
 
     def _comes(self, when: str, triggers: Sequence[str], texts: Sequence[str]) -> bool:
         word, _, rest = when.partition(" ")
+        if word == "reads":
+            return rest in self._prompt
         if word != "told":
             return when in triggers
         wanted = rest.replace("{me}", who(Seat(-1 if self.own is None else self.own)))

@@ -121,8 +121,9 @@ class LineController:
         """In a guided game what comes for the first time, until the game is over."""
         if self._guidance is None or snapshot.view is None or snapshot.ending is not None:
             return []
-        kind = question.choice.kind if question is not None else ""
-        return in_lines(self._guidance.take(snapshot.view, snapshot.lines, kind))
+        choice = question.choice if question is not None else None
+        asked = (choice.kind, choice.prompt) if choice is not None else ("", "")
+        return in_lines(self._guidance.take(snapshot.view, snapshot.lines, *asked))
 
     def refused(self, now: float) -> list[str]:
         """The table did not take the answer: the question is asked again if it is still open."""

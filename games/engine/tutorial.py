@@ -18,6 +18,11 @@ def asked(kind: str) -> str:
     return f"asked {kind}"
 
 
+def reads(words: str) -> str:
+    """The trigger of a question whose text has these words."""
+    return f"reads {words}"
+
+
 def told(words: str) -> str:
     """The trigger of a line of the story, or of the viewer's report, that has these words."""
     return f"told {words}"

@@ -104,9 +104,9 @@ def weight_of_rescue(t: Table, seat: Seat, person: Person) -> Weight | None:
 
 def weight_of_poison(t: Table, effect: Effect) -> Weight | None:
     """None hangs on Poison that adds nothing (SKG-52), or where the target dies anyhow. The Taster
-    is saved by any (SK-49)."""
+    is saved by the first (SK-49)."""
     if effect.target == TASTER:
-        return None
+        return Weight.NONE if effect.poison else None
     dies = effect.strength + effect.poison > effect.defence
     return Weight.NONE if dies or is_poison_proof(state_of(t), effect.target) else None
 

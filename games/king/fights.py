@@ -39,7 +39,8 @@ def fate(state: State, effect: Effect, poison: int | None = None, seat: Seat | N
     whom it is told, who is "you"."""
     added = effect.poison if poison is None else poison
     target, own = effect.target, is_own(seat, effect.target)
-    if effect.strength + added <= effect.defence or (target == TASTER and state.turn.tasted):
+    saved = target == TASTER and (state.turn.tasted or effect.poison > 0)  # SK-49 (a), SKG-51
+    if effect.strength + added <= effect.defence or saved:
         return "you live" if own else f"{name_of(target)} lives"
     if target == MAGICIAN:  # SK-36 (a)
         return "a coin decides whether the Magician dies"
@@ -84,6 +85,8 @@ def about_knights(t: Table, effect: Effect, seat: Seat) -> str:
 
 def about_poison(t: Table, effect: Effect, seat: Seat) -> str:
     """What Poison would change."""
+    if effect.target == TASTER and effect.poison:
+        return f"{effect.tally}. It saves the Poison Taster for this turn. Do you add any?"
     if effect.target == TASTER:
         return f"{effect.tally}. Any Poison saves the Poison Taster for this turn. Do you add any?"
     if is_poison_proof(state_of(t), effect.target):
@@ -99,7 +102,7 @@ def about_antidote(t: Table, effect: Effect, seat: Seat) -> str:
     state = state_of(t)
     poison = 0 if is_poison_proof(state, effect.target) else effect.poison
     now = f"{effect.tally}: {fate(state, effect, poison, seat)}"
-    lives = effect.strength <= effect.defence
+    lives = effect.strength <= effect.defence or effect.target == TASTER
     winnable = lives and seat_of(effect.target) is None and effect.target not in (SAGE, HERMIT)
     won = " and becomes your friend" if winnable else ""
     then = f"With an Antidote {fate(state, effect, 0, seat)}{won}"

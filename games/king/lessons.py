@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.engine.tutorial import BEGIN, Lesson, Tutorial, asked, told
+from games.engine.tutorial import BEGIN, Lesson, Tutorial, asked, reads, told
 from games.king.answers import ANTIDOTE, JOIN, KNIGHTS, POISON
 from games.king.offers import ACT, DECLARE, PLANNING, REACT
-from games.king.resolution import MODE, TARGET
+from games.king.resolution import MODE
 from games.king.turn import GIFT
 
 TUTORIAL: Final = Tutorial(
@@ -35,12 +35,12 @@ TUTORIAL: Final = Tutorial(
             typed="Type hand for what each card does and when.",
         ),
         Lesson(
-            "Whom to name",
+            "Your one attack, and friends",
             "Once a turn you attack, and your Assassins must be more than the Knights that come to"
             " the defence. Whoever stands above you and is nobody's friend is easy prey: if a place"
             " gets free just above you, and you are the most senior of your Rank, it is yours. A"
             " Bribe or Blackmail is best for an Heir whose power you can use.",
-            (asked(TARGET),),
+            (reads("Now you act"), reads("Whom do you attack")),
             ("fight.assassination", "term.seniority", "term.opening"),
         ),
         Lesson(

@@ -21,7 +21,7 @@ from games.king.events import tell_target
 from games.king.execution import execute
 from games.king.fights import why_in_vain
 from games.king.hands import discard_all, draw, make_token
-from games.king.heirs import FOOL, GAMBLER, Person, name_of, player, seat_of, title_of
+from games.king.heirs import FOOL, GAMBLER, HEIR_OF, Person, name_of, player, seat_of, title_of
 from games.king.loyalty import bribe, gain, holder, sources_of
 from games.king.ranks import Rank
 from games.king.state import Effect, Play, Stage, State, state_of
@@ -93,7 +93,8 @@ async def choose_mode(t: Table, effect: Effect) -> None:
         effect.mode = open_modes[0]
         return
     options = tuple(_MODES[mode] for mode in open_modes)
-    prompt = f"What do you want of {name_of(effect.target)}?"
+    friend = HEIR_OF[effect.target].friend
+    prompt = f"What do you want of {name_of(effect.target)}? For a friend: {friend}"
     state_of(t).choosing = effect.target
     answer = await t.ask(effect.by, Choice(MODE, prompt, options=options))
     effect.mode = answer.option or RESET

@@ -51,6 +51,7 @@ def met(game: str) -> tuple[frozenset[str], str]:
         choice = choice_for(engine, Seat(0))
         if choice is not None:
             kinds.add(asked(choice.kind))
+            texts.add(choice.prompt)
         view = made.view(engine.table, Seat(0), dealer.knowledge(Seat(0)))
         texts.update(view.map.report if view.map is not None else ())
 

@@ -118,8 +118,9 @@ class TableState:
         view, snapshot = self.view, self.snapshot
         if self.guidance is None or view is None or snapshot is None or self.follower.over:
             return
-        kind = self.draft.model.choice.kind if self.draft is not None else ""
-        self.lessons += self.guidance.take(view, snapshot.lines[: self.lines_shown], kind)
+        choice = self.draft.model.choice if self.draft is not None else None
+        asked = (choice.kind, choice.prompt) if choice is not None else ("", "")
+        self.lessons += self.guidance.take(view, snapshot.lines[: self.lines_shown], *asked)
 
     def stop_lessons(self) -> None:
         """Tell nothing more of how this game is played."""

@@ -31,6 +31,16 @@ def test_each_lesson_comes_once_at_its_first_time() -> None:
     assert titles(guide.take(VIEW, story, "play")) == ["Your turn: play one card"]
 
 
+def test_a_lesson_may_wait_for_the_words_of_a_question() -> None:
+    guide, king = Guidance(0), View("king", "King", "", (), (), (), ())
+    guide.take(king, [], "")
+    step_2 = guide.take(king, [], "act", "Step 2, before you draw: pick what to discard.")
+    assert titles(step_2) == ["Your turn begins: discard and draw"]
+    acting = "Now you act: Blackmail, and one attack. What do you do?"
+    assert titles(guide.take(king, [], "act", acting)) == ["Your one attack, and friends"]
+    assert guide.take(king, [], "target", "Whom do you attack?") == []
+
+
 def test_what_concerns_the_own_seat_is_told_of_it_alone() -> None:
     story = lines("{1} plays the 1 Assassin of war: {0}'s Admirer leaves the game.")
     watching, hit = Guidance(1), Guidance(0)

@@ -9,7 +9,7 @@ import pytest
 from games.engine.choice import Choice, Weight
 from games.engine.steps import Ask, Claims
 from games.engine.values import Seat
-from games.king import plays
+from games.king import fights, plays
 from games.king.concerns import (
     weight_for,
     weight_of_antidote,
@@ -130,6 +130,16 @@ def test_poison_that_changes_nothing_is_not_asked_for(
 ) -> None:
     s = court(friends={1: ["taster"]})
     assert weight_of_poison(s.table, fight(s, target, strength, defence)) is weight
+
+
+def test_a_second_poison_does_not_save_the_taster_again() -> None:
+    s = court()
+    effect = fight(s, "taster", 3, 2, poison=1)
+    assert weight_of_poison(s.table, effect) is Weight.NONE
+    assert "the Poison Taster lives" in fights.about_antidote(s.table, effect, Seat(1))
+    assert "becomes your friend" in fights.about_antidote(s.table, effect, Seat(1))
+    said = fights.about_poison(s.table, effect, Seat(1))
+    assert "It saves the Poison Taster for this turn." in said
 
 
 @pytest.mark.parametrize(
