@@ -200,9 +200,10 @@ def give(t: Table, affair: Affair, seat: Seat, answer: Answer) -> None:
         affair.stakes.append(Stake(pool, value, seat, source))
     else:
         person = state.people[rest[0]]
-        value, source = strength(state, affair, person), person.name
+        value = strength(state, affair, person)
+        source = _brings(person.name, rating(state, person, affair.event.ability), value)
         person.turned = True
-        affair.stakes.append(Stake(pool, value, seat, source, person.key))
+        affair.stakes.append(Stake(pool, value, seat, person.name, person.key))
     t.event("acted")
     if affair.event.is_contest and pool != str(int(seat)):
         t.event(f"named {pool}")
