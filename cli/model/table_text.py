@@ -147,8 +147,10 @@ def _area(area: Area, names: Names) -> str:
 
 
 def _gist(card: CardView) -> str:
-    """What a card is and does in few words, as it goes on in a list."""
-    return f", {card.gist.replace('; ', ', ')}" if card.gist else ""
+    """What a card is and does in few words, as it goes on in a list; of people on a board, who are
+    no cards, that would be far too much."""
+    told = card.gist if card.id is not None else ""
+    return f", {told.replace('; ', ', ')}" if told else ""
 
 
 def area_lines(view: View, names: Names, word: str) -> list[str]:

@@ -62,7 +62,7 @@ async def would_die(
     await die(t, person)
     if killer is not None and holds(state, killer, DEVIL):
         renounce(state, killer, DEVIL)
-        t.say(f"The Devil leaves {{{killer}}}.")
+        t.say(f"The Devil leaves {{{killer}}}, who has killed somebody.")
     return True
 
 
