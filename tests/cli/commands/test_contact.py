@@ -135,7 +135,7 @@ def test_a_table_keeps_the_keys_of_the_people_who_sat_there(profile: Profile) ->
     )
     draft = Draft("king", b"r" * 32, (), members, Policies())
     state = SimpleNamespace(
-        charter=SimpleNamespace(draft=draft, seats=3, table=bytes(32)), snapshot=None
+        charter=SimpleNamespace(draft=draft, seats=3, table=bytes(32)), snapshot=None, audit=None
     )
     client = SimpleNamespace(state=state, key=profile.identity.public, way_back=lambda: None)
     config = TableConfig("guest", b"secret", "Ana")
