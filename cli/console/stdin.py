@@ -13,6 +13,7 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 
 PENDING = 64
 """Typed lines that wait for their question."""
@@ -30,6 +31,24 @@ def read_line(descriptor: int = 0) -> str:
     while len(data) < LONGEST and (byte := _read(descriptor, 1)) not in (b"", b"\n"):
         data += byte
     return _text(data)
+
+
+async def line_typed(read: Callable[[], str] = read_line) -> str:
+    """One line, waited for on a thread that keeps nobody from leaving by Ctrl-C."""
+    loop = asyncio.get_running_loop()
+    typed: asyncio.Future[str] = loop.create_future()
+
+    def hand_over(line: str) -> None:
+        if not typed.done():
+            typed.set_result(line)
+
+    def work() -> None:
+        line = read()
+        with suppress(RuntimeError):  # nobody waits for it any more
+            loop.call_soon_threadsafe(hand_over, line)
+
+    threading.Thread(target=work, name="crownless-line", daemon=True).start()
+    return await typed
 
 
 def has_ended(descriptor: int = 0, *, grace: float = GRACE) -> bool:

@@ -10,7 +10,7 @@ import os
 from collections.abc import Callable, Sequence
 
 from cli.console.errors import UsageError
-from cli.console.stdin import read_line
+from cli.console.stdin import line_typed, read_line
 from cli.console.stdout import say
 from cli.console.text import sentence, wrapped
 from cli.lifecycle.joining import LOOK_SECONDS, Joining
@@ -91,7 +91,7 @@ async def _ask(joining: Joining, nearby: Nearby) -> Invite | None:
     by_hand = os.isatty(0)
     listed = [one for one in nearby.tables if one.answers]
     while True:
-        line = await asyncio.to_thread(read_line)
+        line = await line_typed(read_line)
         if not line and not by_hand:
             raise UsageError(NO_CHOICE)
         try:
@@ -124,5 +124,5 @@ async def chosen(
     if shown.invite is not None:
         return shown.invite
     say(f"Type the two words on the screen of {shown.host}:")
-    typed = await asyncio.to_thread(read)
+    typed = await line_typed(read)
     return await joining.closed(shown, spoken_code.read(typed)) if typed.strip() else None

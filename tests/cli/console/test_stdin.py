@@ -9,7 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from cli.console.stdin import LONGEST, PENDING, Typed, go_on_at_terminal, has_ended, read_line
+from cli.console.stdin import (
+    LONGEST,
+    PENDING,
+    Typed,
+    go_on_at_terminal,
+    has_ended,
+    line_typed,
+    read_line,
+)
 from tests.cli.pipes import Pipe, open_pipe
 
 PATIENCE = 10
@@ -120,3 +128,20 @@ def test_reading_goes_on_at_the_terminal_if_there_is_one(tmp_path: Path, pipe: P
     terminal.write_text("typed\n")
     assert go_on_at_terminal(pipe.reading, path=str(terminal))
     assert read_line(pipe.reading) == "typed"
+
+
+async def test_a_line_is_waited_for(pipe: Pipe) -> None:
+    pipe.write(b"eins\n")
+    assert await line_typed(lambda: read_line(pipe.reading)) == "eins"
+
+
+def test_who_waits_for_a_line_can_leave(pipe: Pipe) -> None:
+    """Before: Ctrl-C at the list of tables in line mode did nothing until Enter was pressed."""
+
+    async def waits() -> None:
+        async with asyncio.timeout(0.0):
+            await line_typed(lambda: read_line(pipe.reading))
+
+    with pytest.raises(TimeoutError):
+        asyncio.run(waits())
+    pipe.write(b"\n")  # lets the thread go
