@@ -68,12 +68,10 @@ def map_layout(room: Rect, *, wide: bool, talk: bool, seats: int, near: int = 0)
     return Layout(head, board, people, None, low, chat, bars, focus, status, orders, standing)
 
 
-def layout(
-    room: Rect, *, wide: bool, listing: bool, talk: bool, seats: int, near: int = 0
-) -> Layout:
-    """The layout of a room; `listing`: a list of options or items is to be answered; `talk`:
-    there is a chat, which lies below the seats where they leave room; `near`: so many rows say how
-    near everybody is to winning."""
+def layout(room: Rect, *, wide: bool, listed: int, talk: bool, seats: int, near: int = 0) -> Layout:
+    """The layout of a room; `listed`: rows of a list to be answered, 0 without one, which has the
+    room of the hand where much of it would be hidden; `talk`: there is a chat, which lies below the seats where
+    they leave room; `near`: so many rows say how near everybody is to winning."""
     bottom = room.bottom
     head = Rect(0, 0, room.width, 1)
     standing = Rect(1, 1, room.width - 2, near)
@@ -85,7 +83,7 @@ def layout(
         board = Rect(0, above, room.width - SEATS_SMALL, board_rows)
         people = Rect(board.right, above, SEATS_SMALL, board_rows)
         top = board.bottom
-        if listing:
+        if listed:
             low = Rect(0, top, room.width, bottom - 2 - top)
             return Layout(
                 head, board, people, None, low, None, focus, focus, status, standing=standing
@@ -107,7 +105,8 @@ def layout(
         low = replace(low, width=low.width - CHAT_WIDTH)
         chat = Rect(low.right, low.y, CHAT_WIDTH, low.height)
     bars = Rect(1, bottom - 3, room.width - 2, 1)
-    return Layout(head, board, people, hand, low, chat, bars, focus, status, standing=standing)
+    places = Layout(head, board, people, hand, low, chat, bars, focus, status, standing=standing)
+    return without_hand(places, talk=talk) if listed > low.height + hand.height // 2 else places
 
 
 def seated_layout(

@@ -118,8 +118,8 @@ def _places(room: Rect, table: TableLayout, near: int, *, wide: bool) -> Layout:
     """The layout that this table wants. `near`: rows that say how near everybody is to winning."""
     draft, talk = table.draft, table.chat is not None
     lists = listing(draft)
+    listed = list_rows(draft, ABOUT_ROWS, room.width - 4) if lists and draft is not None else 0
     if _is_seated(table):
-        listed = list_rows(draft, ABOUT_ROWS, room.width - 4) if lists and draft is not None else 0
         places = seated_layout(
             room,
             wide=wide,
@@ -132,7 +132,7 @@ def _places(room: Rect, table: TableLayout, near: int, *, wide: bool) -> Layout:
         )
     elif table.orders is None:
         places = layout(
-            room, wide=wide, listing=lists, talk=talk, seats=len(table.seats), near=near
+            room, wide=wide, listed=listed, talk=talk, seats=len(table.seats), near=near
         )
     else:
         places = map_layout(room, wide=wide, talk=talk, seats=len(table.seats), near=near)

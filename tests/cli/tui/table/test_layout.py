@@ -10,8 +10,8 @@ from cli.tui.toolkit.canvas import Rect
 WIDE = Rect(0, 0, 120, 39)
 
 
-def laid(seats: int, *, talk: bool = True, room: Rect = WIDE) -> Layout:
-    return layout(room, wide=True, listing=False, talk=talk, seats=seats)
+def laid(seats: int, *, talk: bool = True, room: Rect = WIDE, listed: int = 0) -> Layout:
+    return layout(room, wide=True, listed=listed, talk=talk, seats=seats)
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -49,7 +49,7 @@ def test_whoever_watches_reads_story_and_chat_where_a_hand_would_be(seats: int) 
 def test_whoever_watches_a_small_screen_has_a_chat_below_the_story(
     rows: int, talk: bool, chat: int
 ) -> None:
-    places = layout(Rect(0, 0, 80, rows), wide=False, listing=False, talk=talk, seats=2, near=1)
+    places = layout(Rect(0, 0, 80, rows), wide=False, listed=0, talk=talk, seats=2, near=1)
     found = without_hand(places, talk=talk)
     assert (found.chat.height if found.chat is not None else 0) == chat
     last = found.chat or found.low
@@ -69,3 +69,12 @@ def test_seats_beside_a_map_have_two_rows_where_orders_keep_enough(seats: int, r
     assert found.seats.height == rows * seats + 2
     assert found.orders is not None
     assert found.orders.bottom == found.board.bottom
+
+
+@pytest.mark.parametrize(
+    ("listed", "hand"), [(0, True), (9, True), (13, True), (15, False), (18, False)]
+)
+def test_a_long_list_has_the_room_of_the_hand(listed: int, hand: bool) -> None:
+    found = laid(4, talk=False, listed=listed)
+    assert (found.hand is not None) is hand
+    assert hand or found.low.y == found.board.bottom
