@@ -70,8 +70,8 @@ def map_layout(room: Rect, *, wide: bool, talk: bool, seats: int, near: int = 0)
 
 def layout(room: Rect, *, wide: bool, listed: int, talk: bool, seats: int, near: int = 0) -> Layout:
     """The layout of a room; `listed`: rows of a list to be answered, 0 without one, which has the
-    room of the hand where much of it would be hidden; `talk`: there is a chat, which lies below the seats where
-    they leave room; `near`: so many rows say how near everybody is to winning."""
+    room of the hand where much of it would be hidden; `talk`: there is a chat, which lies below the
+    seats where they leave room; `near`: so many rows say how near everybody is to winning."""
     bottom = room.bottom
     head = Rect(0, 0, room.width, 1)
     standing = Rect(1, 1, room.width - 2, near)
