@@ -132,7 +132,11 @@ class DraftEditor:
     def _go_on_from_cards(self) -> str:
         draft, choice = self.draft, self.draft.model.choice
         if not draft.cards and choice.may_pass and choice.min_cards == 0:
-            return self.skip()
+            free = draft.with_cards(()) if choice.options else None
+            if not isinstance(free, Draft):
+                return self.skip()
+            self._history = self._history.changed(free)  # what takes no card is chosen, not filled
+            return ""
         if len(draft.cards) < choice.min_cards:
             return how(draft)
         return self._keep(draft.with_cards(draft.cards))

@@ -24,9 +24,19 @@ def how(draft: Draft) -> str:
     """How the open part is answered, and what passing would mean."""
     said = _how(draft)
     label = draft.model.names.put_into(draft.model.choice.pass_label)
+    if draft.part is Part.CARDS and not draft.cards:
+        said = f"{said}{_without_cards(draft)}"
     if draft.part not in (Part.CARDS, Part.OPTION, Part.NUMBER) or label in ("", PASS):
         return said
     return said if passes_on_enter(draft) else f"{said} p: {label}."
+
+
+def _without_cards(draft: Draft) -> str:
+    """What Enter leads to where something can be chosen that takes no card."""
+    if not draft.model.choice.options or passes_on_enter(draft):
+        return ""
+    free = [key for key, why in draft.model.option_reasons(()).items() if not why]
+    return f" Enter alone: {' or '.join(map(draft.model.option_label, free))}." if free else ""
 
 
 def _how(draft: Draft) -> str:
