@@ -257,5 +257,6 @@ def tally(t: Table, state: State, affair: Affair) -> list[str]:
         told.append(f"{who(seat)} has {total(affair.stakes, pool)}: {tokens}.")
     absent = [s for s in state.order if not t.is_gone(s) and not takes_part(affair, s)]
     if absent and told:
-        told.append(f"{listed([who(seat) for seat in absent])} did not take part.")
+        have = "has" if len(absent) == 1 else "have"
+        told.append(f"{listed([who(seat) for seat in absent])} {have} none.")
     return told

@@ -177,7 +177,7 @@ def test_hag_35_the_free_support_makes_its_prince_take_part() -> None:
         *quiet("event", 2, 1),
     )
     assert told(s, "{0} has 6: Cosima's free support 2; from {1}: Chancellor Odo 4")
-    assert told(s, "{1} and {2} did not take part", "{0} wins The War of the Poets")
+    assert told(s, "{1} and {2} have none", "{0} wins The War of the Poets")
 
 
 def test_hag_36_who_supports_another_and_has_no_token_cannot_lose() -> None:
@@ -352,7 +352,7 @@ def test_the_story_says_token_by_token_why_somebody_won() -> None:
     assert tally(s.table, state(s), affair) == [
         "{1} has 5: Hob 2; from {2}: Test 3.",
         "{0} has 4: Odo 4.",
-        "{2} did not take part.",
+        "{2} has none.",
     ]
     s = lay()
     affair = at_event(s, "dragon", "support:3:0")
