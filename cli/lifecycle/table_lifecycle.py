@@ -121,6 +121,7 @@ class TableLifecycle:
         """Leave the game for good, with the bots that we have seated among other people."""
         await self.client.concede()
         for bot in self.table.bots if self._invites.others() else ():
+            await bot.begun()  # it can be behind us by a moment
             await bot.concede()
         self._lookout.conceded = True
         self.client.state.changed.set()

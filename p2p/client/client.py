@@ -109,6 +109,8 @@ class Client:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._audit = AuditRunner(self._runner, self.state, pool)
         self._muted = self._notes.muted
+        self._has_begun = asyncio.Event()
+        """The game has begun, or something has failed."""
 
     # Life
 
@@ -268,6 +270,10 @@ class Client:
             lambda: preview(session.replica, Seat(seat), session.knowledge(), answer)
         )
 
+    async def begun(self) -> None:
+        """Wait until the game has begun here, or something has failed."""
+        await self._has_begun.wait()
+
     async def concede(self) -> None:
         """Leave the game for good."""
         await self._runner.act(lambda s: s.concede(time.monotonic()))
@@ -360,6 +366,7 @@ class Client:
     def _fail(self, error: Exception) -> None:
         """Nothing goes on here; of what follows from the first failure nobody need hear."""
         self.state.failure = self.state.failure or error
+        self._has_begun.set()
         self._notify()
 
     def _notify(self) -> None:
@@ -401,6 +408,7 @@ class Client:
         for other in self._muted:
             self._router.side_channel.mute(other, True)
         self._runner.session = session
+        self._has_begun.set()
         self.state.charter = charter
         self.state.roster = None
         self.state.to_sign = False
