@@ -8,7 +8,9 @@ from games.engine.table import Table
 from games.engine.values import Outcome, Seat
 from tests.games.synthetic import GEMS, Magpies
 
-YES = Choice("yes", "Yes?", options=(Option("yes", "Yes"),), default=Answer(option="yes"))
+YES = Choice(
+    "yes", "Yes?", options=(Option("yes", "Yes"), Option("no", "No")), default=Answer(option="yes")
+)
 
 
 class Jays(Magpies):

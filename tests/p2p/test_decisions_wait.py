@@ -29,8 +29,10 @@ from tests.p2p.tables import charter_of, person, register
 
 BEN = Seat(1)
 """The seat that cheats."""
-YES = Choice("yes", "Yes?", options=(Option("yes", "Yes"),), default=Answer(option="yes"))
-MAY = replace(YES, default=NOTHING, pass_label="No")
+YES = Choice(
+    "yes", "Yes?", options=(Option("yes", "Yes"), Option("no", "No")), default=Answer(option="yes")
+)
+MAY = replace(YES, options=YES.options[:1], default=NOTHING, pass_label="No")
 
 
 class Rooks(Magpies):
