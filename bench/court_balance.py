@@ -132,7 +132,7 @@ def deeds(story: Iterable[str]) -> Iterator[tuple[str, str]]:
             yield DEAL, ""
         elif won := _WINS.match(text):
             yield from ((KEPT, "") for _, whom in helped if whom == won[1])
-        if "first for nothing" in text or text.endswith("favor and chooses first."):
+        if "first for nothing" in text or text.endswith(" and chooses first."):
             first = True
         elif first and (taken := re.fullmatch(r"\{\d\} takes (.*)\.", text)):
             first = False

@@ -38,7 +38,7 @@ def test_every_title_is_told_from_every_other() -> None:
 
 def test_what_a_story_tells() -> None:
     story = [
-        "{1} pays 2 favor and chooses first.",
+        "{1} pays nothing and chooses first.",
         "{1} takes Chancellor Odo.",
         "{2} takes Duchess Isaura.",
         "{0} plays Rent-a-Crowd.",
