@@ -83,13 +83,28 @@ def _cards(draft: Draft, typed: str, words: Wording) -> Draft | Problem:
     if typed != NONE:
         picked = _chosen(typed, {item.number: item.label for item in model.card_items})
     if isinstance(picked, Problem):
-        return picked
+        return _without_cards(draft, typed) or picked
     problem = _wrong_cards(draft, picked, words)
     if problem is not None:
         return problem
     if not picked and len(model.parts) == 2:
         return _pass(draft, words)
     return draft.with_cards(tuple(model.numbered_cards[number] for number in picked))
+
+
+def _without_cards(draft: Draft, typed: str) -> Draft | None:
+    """The answer of an option that takes no card, such as to declare something, if called so."""
+    bare = draft.with_cards(()) if draft.model.choice.min_cards == 0 else None
+    if not isinstance(bare, Draft):
+        return None
+    picked = _matching(typed, {item.number: item.label for item in bare.options if item.number})
+    if isinstance(picked, Problem):
+        return None
+    key = bare.fitting[picked[0] - 1]
+    if bare.option == key:  # it alone fits and has been taken
+        return bare
+    found = bare.with_option(key)
+    return found if isinstance(found, Draft) else None
 
 
 def _wrong_cards(draft: Draft, picked: list[int], words: Wording) -> Problem | None:

@@ -100,8 +100,19 @@ def test_up_to_some_cards_may_be_none() -> None:
     )
     draft = drafted(choice, titles=TITLES)
     assert draft.question().hint.endswith("up to 2 cards with blanks between them, or none.")
-    assert enter(draft, "none", "") == Decided(Answer(option="a"))
+    assert enter(draft, "none", "") == enter(draft, "act", "") == Decided(Answer(option="a"))
     assert lead_on(draft, "none").preview() == "no card: Act"
+
+
+def test_an_option_that_takes_no_card_can_be_typed_at_once() -> None:
+    options = (Option("declare", "declare it"), Option("skip", "leave it"))
+    choice = Choice("king", "What now?", CARDS, max_cards=2, options=options)
+    draft = drafted(choice, titles=TITLES)
+    assert enter(draft, "declare", "") == Decided(Answer(option="declare"))
+    assert "help" in said(draft.enter("it"))  # both are called so
+    assert enter(draft, "soldier", "declare", "") == Decided(Answer((CARDS[1],), "declare"))
+    one = drafted(replace(choice, min_cards=1), titles=TITLES)
+    assert "help" in said(one.enter("declare"))
 
 
 def test_none_is_a_pass_where_cards_are_all_there_is() -> None:
