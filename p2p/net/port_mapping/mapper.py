@@ -103,9 +103,9 @@ class PortMapper:
         """Those tried so far, kept for what they remember of a mapping."""
         self._held: dict[Way, tuple[Granted, float]] = {}
         """What is granted now, and since when."""
-        self._last: dict[Way, Granted] = {}
-        """What each has granted last: asked for again even from a router that was gone for a while,
-        and given up at the end, as it may stand although another one serves us by now."""
+        self._last: dict[Way, tuple[Granted, float]] = {}
+        """What each has granted last, and when: asked for again even from a router that was gone
+        for a while, and given up at the end, as it may stand though another serves us by now."""
         self._asking: set[Way] = set()
         """Those whose answer is not there yet."""
         self._wanted = asyncio.Event()
@@ -130,7 +130,7 @@ class PortMapper:
     async def close(self) -> None:
         """Give up what is open, or may be. Not before `run` has ended."""
         self._held.clear()
-        opened = {way: self._last.get(way) for way in (*self._last, *self._asking)}
+        opened = {way: self._granted(way) for way in (*self._last, *self._asking)}
         with suppress(TimeoutError):
             async with asyncio.timeout(END_SECONDS):
                 await asyncio.gather(*(way.end(granted) for way, granted in opened.items()))
@@ -157,13 +157,17 @@ class PortMapper:
         said = []
         for way in ways:
             self._asking.add(way)
-            told = await way.ask(self._last.get(way))
+            told = await way.ask(self._granted(way))
             self._asking.discard(way)  # and not where this is broken off
             said.append(AskedRouter(way.protocol, way.router, told))
             if isinstance(told, Granted):
-                self._last[way] = told
-                return said, {way: (told, self._timing.now())}
+                self._last[way] = (told, self._timing.now())
+                return said, {way: self._last[way]}
         return said, {}
+
+    def _granted(self, way: Way) -> Granted | None:
+        """What a way has granted last."""
+        return self._last[way][0] if way in self._last else None
 
     async def _rest(self) -> None:
         """Wait until something is due, or wanted, but not so soon that it would be a flood."""
@@ -182,8 +186,8 @@ class PortMapper:
         return RETRIES[min(self._failures, len(RETRIES)) - 1]
 
     def _announced(self, data: bytes, host: str) -> None:
-        """A router says something to everybody."""
-        for way, (granted, since) in self._held.items():
+        """A router that serves us, or did before it was gone, says something to everybody."""
+        for way, (granted, since) in self._last.items():
             passed = self._timing.now() - since
             if way.router.partition("%")[0] == host and way.has_forgotten(data, granted, passed):
                 self._wanted.set()

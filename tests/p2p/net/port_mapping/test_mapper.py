@@ -186,6 +186,21 @@ async def test_a_router_that_was_gone_is_asked_for_what_it_gave() -> None:
         assert way.asked == [None, granted(), granted()]
 
 
+async def test_a_router_that_was_asked_while_it_started_anew_is_asked_when_it_says_so() -> None:
+    way = FakeWay(granted())
+    async with stage([way]) as made:
+        way.told = None
+        made.mapper.ask_again()
+        await made.until(lambda: made.clock.asked == [CALM_SECONDS])
+        made.clock.advance(CALM_SECONDS)
+        await made.until(lambda: made.changes == 2)
+        way.told = granted()
+        await made.rests(RETRIES[0])
+        made.say(b"forgotten", HOME)
+        await made.until(lambda: made.changes == 3)
+        assert way.asked == [None, granted(), granted()]
+
+
 async def test_whatever_seems_amiss_it_is_not_asked_in_a_flood() -> None:
     way = FakeWay(granted())
     async with stage([way]) as made:
