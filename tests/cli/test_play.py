@@ -120,7 +120,9 @@ def _check_what_is_kept(here: House, digest: str) -> None:
     assert listed.end() == 0
     table = Profile(here.home("ben")).tables()[0].shown
     assert listed.lines[0].startswith(f"{table}  Inheritance; ")
-    assert re.search(r"; (\w+ won|nobody won); \d+ s ago", " ".join(listed.lines[:2]))
+    assert re.search(
+        r"; (root( \[seat\s+\d\])? won|nobody won); \d+ s ago", " ".join(listed.lines[:2])
+    )
     later = here.record("later")
     assert here.run("ben", "record", table[:6], later).end() == 0
     assert here.run("ben", "record", table[:6], later).end() == 0  # the same once more
