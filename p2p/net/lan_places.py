@@ -25,7 +25,7 @@ from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 from p2p.errors import LinkError
 from p2p.net.address import local_addresses
 from p2p.net.dht_places import VALUE_BYTES, public_of
-from p2p.net.mdns import TTL_SECONDS, networks_here, open_carriers
+from p2p.net.mdns import TTL_SECONDS, close_carriers, networks_here, open_carriers
 
 SERVICE = "_crownless-at._tcp.local."
 PIECE = 200
@@ -77,9 +77,7 @@ class LanPlaces:
     async def close(self) -> None:
         """Answer no more."""
         carriers, self._carriers = self._carriers, []
-        for carrier in carriers:
-            await carrier.async_unregister_all_services()
-            await carrier.async_close()
+        await close_carriers(carriers)
 
     async def _look_around(self) -> None:
         """Begin, and begin anew on other networks, where what we said is said again."""

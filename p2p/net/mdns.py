@@ -99,9 +99,7 @@ class Announcement:
     async def hide(self) -> None:
         """Take the announcement back."""
         carriers, self._carriers = self._carriers, []
-        for carrier in carriers:
-            await carrier.async_unregister_all_services()
-            await carrier.async_close()
+        await close_carriers(carriers)
 
     async def _tell(
         self, carrier: AsyncZeroconf, shown: Shown, *, is_new: bool
@@ -301,6 +299,13 @@ def networks_here() -> frozenset[tuple[int, Network]]:
     """The networks of this machine. A device that was made anew has another number, and what was
     opened on the old one hears nothing more."""
     return frozenset((one.index, net) for one in all_interfaces() for net in one.networks)
+
+
+async def close_carriers(carriers: Iterable[AsyncZeroconf]) -> None:
+    """Take back what they announce, and end them."""
+    for carrier in carriers:
+        await carrier.async_unregister_all_services()
+        await carrier.async_close()
 
 
 def open_carriers(interfaces: list[str] | None) -> list[AsyncZeroconf]:
