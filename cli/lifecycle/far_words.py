@@ -7,7 +7,6 @@ tests/cli/lifecycle/test_far_words.py.
 from __future__ import annotations
 
 import asyncio
-import logging
 import secrets
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from typing import Any
 
 from cli.console import public_nodes
 from cli.console.errors import UsageError
+from cli.lifecycle.ended_task import over
 from p2p.client import far_words
 from p2p.client.client import Client
 from p2p.client.opened_table import OpenedTable
@@ -25,7 +25,7 @@ from p2p.net.dht import PUBLIC_NODES, Dht, Entrance, require_installed
 from p2p.net.invite import Invite
 from p2p.net.spoken_code import FAR_WORDS, SpokenCode, draw
 
-LOGGER = logging.getLogger("cli.lifecycle.far_words")
+DOING = "what we do at public nodes"
 STATE = "public-nodes"
 """The file of a profile with nodes met before."""
 MEANS = (
@@ -114,7 +114,7 @@ class FarWords:
 
     async def end(self) -> None:
         """Leave the public nodes."""
-        await _over(self._task)
+        await over(self._task, DOING)
         dht, self._dht = self._dht, None
         if dht is not None:
             await dht.close()
@@ -125,7 +125,7 @@ class FarWords:
     async def _do(
         self, work: Callable[[Dht], Coroutine[Any, Any, None]], before: asyncio.Task[None] | None
     ) -> None:
-        await _over(before)
+        await over(before, DOING)
         try:
             if self._dht is None:
                 self._dht = self._enter()
@@ -154,12 +154,3 @@ def far_again(table: OpenedTable, environment: Mapping[str, str]) -> Opener | No
         return opener(table.profile.home, environment)
     except (UsageError, LinkError):
         return None
-
-
-async def _over(task: asyncio.Task[None] | None) -> None:
-    """End it. What it has failed of goes into the log, and keeps nothing else from ending."""
-    if task is not None:
-        task.cancel()
-        await asyncio.wait([task])
-        if not task.cancelled() and (error := task.exception()) is not None:
-            LOGGER.error("what we did at public nodes has failed", exc_info=error)

@@ -7,18 +7,16 @@ tests/cli/lifecycle/test_home_meeting.py.
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Mapping
 from contextlib import suppress
 
 from cli.console import local_network
+from cli.lifecycle.ended_task import over
 from cli.lifecycle.showing import Showing, kept_showing
 from p2p.client.client import Client
 from p2p.client.opened_table import OpenedTable
 from p2p.net.dht import Dht
 from p2p.net.lan_places import LanPlaces
-
-LOGGER = logging.getLogger("cli.lifecycle.home_meeting")
 
 
 class HomeMeeting:
@@ -38,10 +36,7 @@ class HomeMeeting:
         """Say and ask nothing more. What it has failed of goes into the log."""
         if self._task is None:
             return
-        self._task.cancel()
-        await asyncio.wait([self._task])
-        if not self._task.cancelled() and (error := self._task.exception()) is not None:
-            LOGGER.error("looking for members on the local network failed", exc_info=error)
+        await over(self._task, "looking for members on the local network")
         with suppress(OSError):  # a network that is gone
             await self._places.close()
 
