@@ -36,10 +36,9 @@ LATER = "the same command resumes an unfinished table; Ctrl-C only pauses"
 BOTS = 2
 SHELLS = ("bash", "zsh", "fish")
 NAMED = "a file, a table id or a unique prefix, or a number of history (1 is the last game)"
-RECORD = "RECORD"
 """What verify and replay take."""
-
-
+RECORD = "RECORD"
+"""What help calls it."""
 _NO_GAME = f"required: {GAME}"
 """How argparse says that the first argument is missing, and others perhaps with it."""
 

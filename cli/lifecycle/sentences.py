@@ -20,11 +20,11 @@ ALONE = (
     "None of the others is reached. If they do not find the table by themselves, because addresses"
     " have changed, send them an invite back; it lets in nobody but those who have a seat here."
 )
+COME_BACK = "They come back with: crownless join INVITE"
 BACK = (
     "If the others do not find a table by themselves, because addresses have changed, resume it and"
-    " send them its invite back (back:); they come back with: crownless join INVITE"
+    f" send them its invite back (back:). {COME_BACK}"
 )
-COME_BACK = "They come back with: crownless join INVITE"
 CONCEDED = "You have left this game for good; the others play on."
 
 

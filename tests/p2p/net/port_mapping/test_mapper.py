@@ -170,14 +170,19 @@ async def test_routers_that_open_nothing_are_asked_more_and_more_rarely() -> Non
     assert silent.ended == [granted()]
 
 
+async def goes(way: FakeWay, made: Stage) -> None:
+    """A router that has granted something is asked again, and is not there."""
+    way.told = None
+    made.mapper.ask_again()
+    await made.until(lambda: made.clock.asked == [CALM_SECONDS])
+    made.clock.advance(CALM_SECONDS)
+    await made.until(lambda: made.changes == 2)
+
+
 async def test_a_router_that_was_gone_is_asked_for_what_it_gave() -> None:
     way = FakeWay(granted())
     async with stage([way]) as made:
-        way.told = None
-        made.mapper.ask_again()
-        await made.until(lambda: made.clock.asked == [CALM_SECONDS])
-        made.clock.advance(CALM_SECONDS)
-        await made.until(lambda: made.changes == 2)
+        await goes(way, made)
         assert made.addresses == ()
         way.told = granted()
         await made.rests(RETRIES[0])
@@ -189,11 +194,7 @@ async def test_a_router_that_was_gone_is_asked_for_what_it_gave() -> None:
 async def test_a_router_that_was_asked_while_it_started_anew_is_asked_when_it_says_so() -> None:
     way = FakeWay(granted())
     async with stage([way]) as made:
-        way.told = None
-        made.mapper.ask_again()
-        await made.until(lambda: made.clock.asked == [CALM_SECONDS])
-        made.clock.advance(CALM_SECONDS)
-        await made.until(lambda: made.changes == 2)
+        await goes(way, made)
         way.told = granted()
         await made.rests(RETRIES[0])
         made.say(b"forgotten", HOME)
