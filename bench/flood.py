@@ -29,11 +29,11 @@ from p2p.client.open_table import open_guest, open_watch
 from p2p.lobby.places import Place, places_frame
 from p2p.net.address import Address
 from p2p.net.close_reason import LinkEnded
-from p2p.net.connection import STRANGER_BYTES
-from p2p.net.framing import MAX_FRAME_OF_A_WATCHER, split
-from p2p.net.handshake import Channel, call
-from p2p.net.hello import Hello
 from p2p.net.invite import Invite, ca_seed, parse
+from p2p.net.links.connection import STRANGER_BYTES
+from p2p.net.links.framing import MAX_FRAME_OF_A_WATCHER, split
+from p2p.net.links.handshake import Channel, call
+from p2p.net.links.hello import Hello
 from p2p.net.tls import Credential, Role, TableTls
 from p2p.session.frames import MAX_BATCH, MAX_FRAME, Have, Messages
 from p2p.storage.identity import Identity

@@ -26,9 +26,10 @@ FILES = "os pathlib shutil tempfile"
 SANS_IO = f"{CLOCK_AND_CHANCE} {OUTSIDE} {FILES} logging"
 """What a module may not touch that is told the time, the bytes and the chance from outside."""
 
+NET = "p2p/net p2p/net/links p2p/net/pairing p2p/net/dht p2p/net/lan p2p/net/port_mapping"
 P2P_FOR_FRONT_ENDS = (
-    "p2p p2p/wire p2p/log p2p/replica p2p/session p2p/record p2p/net p2p/net/port_mapping"
-    " p2p/storage p2p/lobby p2p/client"
+    f"p2p p2p/wire p2p/log p2p/replica p2p/session p2p/record {NET} p2p/storage p2p/lobby"
+    " p2p/client"
 )
 
 
@@ -130,14 +131,42 @@ ROWS = (
         "p2p/net",
         "Sockets, TLS and addresses; frames are opaque here.",
         "crypto p2p",
-        "cryptography ifaddr libtorrent spake2 websockets zeroconf",
+        "cryptography ifaddr",
         never="sqlite3 threading subprocess",
+    ),
+    Row(
+        "p2p/net/links",
+        "Links between members: called, answered, kept, and made anew when lost.",
+        "crypto p2p p2p/net",
+        "cryptography websockets",
+        never="sqlite3 threading subprocess",
+    ),
+    Row(
+        "p2p/net/pairing",
+        "Spoken words become an invite: two ends, over TLS, on the local network.",
+        "crypto p2p p2p/net",
+        "cryptography spake2",
+        never="sqlite3 ssl threading subprocess",
+    ),
+    Row(
+        "p2p/net/dht",
+        "Places in a public distributed hash table, for those who know what leads there.",
+        "crypto p2p p2p/net",
+        "cryptography libtorrent",
+        never="sqlite3 ssl threading subprocess",
+    ),
+    Row(
+        "p2p/net/lan",
+        "The local network: tables announced and found, members' places, multicast.",
+        "crypto p2p p2p/net p2p/net/links p2p/net/pairing p2p/net/dht",
+        "cryptography zeroconf",
+        never="sqlite3 ssl threading subprocess",
     ),
     Row(
         "p2p/net/port_mapping",
         "Ask the router to let the others in: PCP, NAT-PMP and UPnP. Nothing is asked unless"
         " wanted.",
-        "p2p p2p/net",
+        "p2p p2p/net p2p/net/links",
         "aiohttp async_upnp_client",
         never="sqlite3 ssl subprocess",
     ),
@@ -192,14 +221,14 @@ ROWS = (
     Row(
         "p2p/lobby",
         "Before the charter: who sits down, what all will sign, and where members were last seen.",
-        "crypto games games/engine p2p p2p/wire p2p/net p2p/storage",
+        "crypto games games/engine p2p p2p/wire p2p/net p2p/net/links p2p/storage",
         never=f"time datetime random {OUTSIDE} {FILES} logging",
     ),
     Row(
         "p2p/client",
         "The asyncio wiring of one client, and what front ends call.",
-        "crypto games games/engine p2p p2p/wire p2p/log p2p/replica p2p/session p2p/record p2p/net"
-        " p2p/net/port_mapping p2p/storage p2p/lobby",
+        "crypto games games/engine p2p p2p/wire p2p/log p2p/replica p2p/session p2p/record"
+        f" {NET} p2p/storage p2p/lobby",
         never="socket ssl sqlite3 subprocess",
     ),
     # What people see: console <- model <- plain, and the full screen.
@@ -472,9 +501,10 @@ def test_each_rule_of_the_plan_is_in_the_rows() -> None:
     for name in ("asyncio", "socket", "ssl", "sqlite3", "threading", "time"):
         core = {"p2p/wire", "p2p/log", "p2p/replica", "p2p/session", "p2p/record"}
         assert core <= who_may("never", name)
-    assert p2p - who_may("never", "ssl") == {"p2p/net"}
+    assert p2p - who_may("never", "ssl") == {"p2p/net", "p2p/net/links"}
     assert p2p - who_may("never", "sqlite3") == {"p2p/storage"}
-    assert who_may("others", "websockets") == who_may("others", "zeroconf") == {"p2p/net"}
+    assert who_may("others", "websockets") == {"p2p/net/links"}
+    assert who_may("others", "zeroconf") == {"p2p/net/lan"}
     assert who_may("others", "prompt_toolkit") == {"cli/tui/toolkit", "cli/tui/terminal.py"}
     assert not [
         row.place for row in ROWS if row.place.startswith("cli") and "crypto" in row.ours.split()

@@ -23,7 +23,7 @@ from cli.tui.app import ScreenOptions
 from cli.tui.app import run as show
 from games import registry
 from games.engine.game import settled_options
-from p2p.net.dht import require_installed
+from p2p.net.dht.hash_table import require_installed
 from p2p.storage.profile import Profile
 
 

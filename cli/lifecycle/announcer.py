@@ -22,8 +22,8 @@ from p2p.net.address import Address, is_near
 from p2p.net.interfaces import own_networks
 from p2p.net.invite import Invite
 from p2p.net.join_code import shown_address
-from p2p.net.mdns import Announcement, Shown
-from p2p.net.pairing_host import PairingHost
+from p2p.net.lan.mdns import Announcement, Shown
+from p2p.net.pairing.host import PairingHost
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from p2p.client.client import Client
 from p2p.client.opened_table import OpenedTable
 from p2p.errors import LinkError
 from p2p.net.address import Address
-from p2p.net.dht import PUBLIC_NODES, Dht, Entrance, require_installed
+from p2p.net.dht.hash_table import PUBLIC_NODES, Dht, Entrance, require_installed
 from p2p.net.invite import Invite
 from p2p.net.spoken_code import FAR_WORDS, SpokenCode, draw
 
@@ -73,7 +73,7 @@ def opener(folder: Path, environment: Mapping[str, str]) -> Opener:
     entrance = _entrance(environment)
 
     def enter() -> Dht:
-        from p2p.net.dht_session import LibtorrentDht  # loads the library
+        from p2p.net.dht.session import LibtorrentDht  # loads the library
 
         return LibtorrentDht(entrance, folder / STATE)
 

@@ -15,8 +15,8 @@ from cli.lifecycle.ended_task import over
 from cli.lifecycle.showing import Showing, kept_showing
 from p2p.client.client import Client
 from p2p.client.opened_table import OpenedTable
-from p2p.net.dht import Dht
-from p2p.net.lan_places import LanPlaces
+from p2p.net.dht.hash_table import Dht
+from p2p.net.lan.places import LanPlaces
 
 
 class HomeMeeting:

@@ -20,9 +20,9 @@ from p2p.errors import InviteError, LinkError
 from p2p.net import join_code
 from p2p.net.invite import Invite
 from p2p.net.join_code import AtAddress
-from p2p.net.mdns import Shown
-from p2p.net.nearby import Nearby
-from p2p.net.pairing_guest import pair
+from p2p.net.lan.mdns import Shown
+from p2p.net.lan.nearby import Nearby
+from p2p.net.pairing.guest import pair
 from p2p.net.spoken_code import SpokenCode
 
 LOOK_SECONDS = 5.0

@@ -20,7 +20,7 @@ from p2p.errors import InviteError, LinkError
 from p2p.net import spoken_code
 from p2p.net.address import local_addresses
 from p2p.net.invite import Invite
-from p2p.net.nearby import Listed, Nearby
+from p2p.net.lan.nearby import Listed, Nearby
 
 SETTLE_SECONDS = 1.0
 """After the first table that answers: others may be found in the same moment."""

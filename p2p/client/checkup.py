@@ -16,8 +16,8 @@ from p2p.errors import LinkError
 from p2p.net.address import global6, is_loopback
 from p2p.net.firewall import firewall
 from p2p.net.interfaces import Interface, interfaces
+from p2p.net.lan.multicast import hears_itself
 from p2p.net.listener import open_listeners
-from p2p.net.multicast import hears_itself
 from p2p.net.port_mapping.answers import Granted
 from p2p.net.port_mapping.gateways import gateways4, gateways6
 from p2p.net.port_mapping.mapper import AskedRouter, RouterReach, ways_out

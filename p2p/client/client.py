@@ -33,7 +33,7 @@ from p2p.lobby.controller import LobbyController
 from p2p.lobby.places import Addresses
 from p2p.lobby.table_config import TableConfig
 from p2p.net.close_reason import Reason
-from p2p.net.dht import Dht
+from p2p.net.dht.hash_table import Dht
 from p2p.net.invite import Invite
 from p2p.record.record import record_of
 from p2p.replica.preview import Preview, preview

@@ -20,10 +20,10 @@ from p2p.lobby.address_book import AddressBook
 from p2p.lobby.places import Addresses
 from p2p.lobby.table_config import TableConfig
 from p2p.net.address import Address
-from p2p.net.admission import Precedence
 from p2p.net.close_reason import Reason
 from p2p.net.invite import Invite, fingerprint
-from p2p.net.mesh import Mesh
+from p2p.net.links.admission import Precedence
+from p2p.net.links.mesh import Mesh
 from p2p.net.port_mapping.mapper import PortMapper
 from p2p.net.tls import Role
 from p2p.storage.identity import Identity

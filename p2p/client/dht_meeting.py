@@ -1,10 +1,10 @@
 """Members find each other again by a hash table of places: a public one, or the local network.
 
-The public one is used where their table has chosen that (`p2p.net.dht`), the local network whenever
-somebody is missing (`p2p.net.lan_places`). Each member keeps what it states of where it is
-(`p2p.lobby.places`, signed with its own key) at a place that follows from the table's secret, and
-looks at the places of those whom it does not reach. Nobody without the secret finds these places;
-who has it can disturb them, and cannot speak for a member. Held by
+The public one is used where their table has chosen that (`p2p.net.dht.hash_table`), the local
+network whenever somebody is missing (`p2p.net.lan.places`). Each member keeps what it states of
+where it is (`p2p.lobby.places`, signed with its own key) at a place that follows from the table's
+secret, and looks at the places of those whom it does not reach. Nobody without the secret finds
+these places; who has it can disturb them, and cannot speak for a member. Held by
 tests/p2p/client/test_dht_meeting.py.
 """
 
@@ -16,8 +16,8 @@ from p2p.client.far_words import HOUR, Calendar
 from p2p.client.link_policy import LinkPolicy
 from p2p.errors import CodecError, LinkError
 from p2p.lobby.places import Place
-from p2p.net.dht import Dht
-from p2p.net.dht_places import NONCE_BYTES, of_member
+from p2p.net.dht.hash_table import Dht
+from p2p.net.dht.places import NONCE_BYTES, of_member
 from p2p.wire import codec
 
 ROUND_SECONDS = 30.0

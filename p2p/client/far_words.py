@@ -13,8 +13,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from p2p.errors import InviteError, LinkError
-from p2p.net.dht import Dht
-from p2p.net.dht_places import DAY_SECONDS, NONCE_BYTES, DhtPlace, days_around, of_words
+from p2p.net.dht.hash_table import Dht
+from p2p.net.dht.places import DAY_SECONDS, NONCE_BYTES, DhtPlace, days_around, of_words
 from p2p.net.invite import Invite, parse
 from p2p.net.spoken_code import SpokenCode
 

@@ -32,9 +32,9 @@ from p2p.lobby.frames import (
 )
 from p2p.lobby.places import read_observed, read_places
 from p2p.lobby.table_config import TableConfig
-from p2p.net.admission import Precedence
 from p2p.net.close_reason import Reason
-from p2p.net.mesh import Mesh
+from p2p.net.links.admission import Precedence
+from p2p.net.links.mesh import Mesh
 from p2p.net.tls import Role
 from p2p.session.flood_meter import Allowance, FloodMeters
 from p2p.session.frames import frame_kind

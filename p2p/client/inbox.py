@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from p2p.net.admission import Precedence
+from p2p.net.links.admission import Precedence
 
 W = TypeVar("W")
 

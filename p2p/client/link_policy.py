@@ -14,10 +14,10 @@ from p2p.lobby.address_book import AddressBook
 from p2p.lobby.places import Addresses, Place, observed_frame, places_frame
 from p2p.lobby.table_config import TableConfig
 from p2p.net.address import Address
-from p2p.net.admission import Precedence
-from p2p.net.handshake import Admission
 from p2p.net.invite import fingerprint
-from p2p.net.mesh import Mesh
+from p2p.net.links.admission import Precedence
+from p2p.net.links.handshake import Admission
+from p2p.net.links.mesh import Mesh
 from p2p.net.tls import Role
 from p2p.wire.charter import Charter
 

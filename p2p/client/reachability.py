@@ -15,7 +15,7 @@ from contextlib import suppress
 from typing import Any
 
 from p2p.net.address import Address
-from p2p.net.dialer import Timing
+from p2p.net.links.dialer import Timing
 from p2p.net.port_mapping.mapper import PortMapper, RouterReach
 
 LOGGER = logging.getLogger("p2p.client.reachability")

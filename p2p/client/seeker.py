@@ -14,7 +14,7 @@ from collections.abc import Callable
 from p2p.client.link_policy import LinkPolicy
 from p2p.client.rendezvous import Rendezvous
 from p2p.client.updates import ClientState
-from p2p.net.mesh import Mesh
+from p2p.net.links.mesh import Mesh
 from p2p.wire.charter import Charter
 from p2p.wire.message import Sign
 

@@ -18,7 +18,7 @@ from p2p.client.inbox import Inbox
 from p2p.client.session_thread import Act, Done, Worker
 from p2p.client.snapshot import Snapshot
 from p2p.errors import LobbyError, LocalError, P2PError
-from p2p.net.admission import Precedence
+from p2p.net.links.admission import Precedence
 from p2p.session.effects import Drop, Effects, Send
 from p2p.session.session import Session
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.run import house
-from tests.p2p.net.ring import needs_library, ring
+from tests.p2p.net.links.ring import needs_library, ring
 
 
 @needs_library

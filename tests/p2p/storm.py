@@ -4,7 +4,7 @@ Frames take from a moment to seconds, come twice, or after later ones. Links bre
 under way on them is lost; one end may notice much later than the other. The table falls into halves
 that cannot speak. Clients are killed, some in the middle of a commit, several at once, and start
 again later from what their disk holds. Nothing is lost in silence on a link that stands: TCP, TLS
-and `p2p.net.mesh` see to that, and the session relies on it.
+and `p2p.net.links.mesh` see to that, and the session relies on it.
 
 At the end all honest seats hold the same log, nobody was ever blamed or cut off, no seat has signed
 two versions of anything, and no share of a card has left before its step (`share_watch`).

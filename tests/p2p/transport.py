@@ -11,9 +11,9 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from p2p.net.close_reason import Reason
-from p2p.net.dialer import Timing
-from p2p.net.handshake import Admission
-from p2p.net.mesh import Mesh
+from p2p.net.links.dialer import Timing
+from p2p.net.links.handshake import Admission
+from p2p.net.links.mesh import Mesh
 from p2p.net.path_kind import PathKind, kind_of
 from p2p.net.tls import Credential, Role
 

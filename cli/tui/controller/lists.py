@@ -37,7 +37,7 @@ from p2p.storage.profile import Profile, TableInfo
 if TYPE_CHECKING:
     from cli.lifecycle.joining import Joining
     from p2p.net.invite import Invite
-    from p2p.net.nearby import Listed, Nearby
+    from p2p.net.lan.nearby import Listed, Nearby
 
 
 STATES = {"over": "over", "broken": "broken", "left": "you left"}

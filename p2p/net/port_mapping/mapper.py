@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from p2p.net.address import Address, global6
-from p2p.net.dialer import Timing
+from p2p.net.links.dialer import Timing
 from p2p.net.port_mapping.announcements import hear_announcements
 from p2p.net.port_mapping.answers import Granted, Protocol, Sharing
 from p2p.net.port_mapping.gateways import gateways4, gateways6

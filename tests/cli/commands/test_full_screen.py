@@ -17,7 +17,7 @@ from cli.dispatch import _wants_screen, main, run
 from cli.model.intents import Host, Join, OpenReplay, Play, Verify, guided
 from games.engine.errors import BadTable
 from p2p.errors import InviteError, LinkError, LocalError
-from p2p.net import dht
+from p2p.net.dht import hash_table as dht
 from p2p.net.invite import Invite, fingerprint
 from p2p.record.record_file import write_file
 from tests.cli.tui.emulator import PATIENCE, Terminal

@@ -17,8 +17,8 @@ from p2p.lobby.frames import Roster
 from p2p.net import spoken_code
 from p2p.net.address import Address
 from p2p.net.invite import Invite
-from p2p.net.mdns import Shown
-from p2p.net.pairing_guest import pair
+from p2p.net.lan.mdns import Shown
+from p2p.net.pairing.guest import pair
 from p2p.wire.charter import Member
 
 INVITE = Invite(bytes(range(10)), bytes(10), (("127.0.0.1", 4000),))

@@ -15,8 +15,8 @@ from cli.lifecycle.joining import Joining
 from p2p.errors import InviteError, LinkError
 from p2p.net.address import Address
 from p2p.net.invite import Invite
-from p2p.net.mdns import Shown
-from p2p.net.nearby import Nearby
+from p2p.net.lan.mdns import Shown
+from p2p.net.lan.nearby import Nearby
 from p2p.net.spoken_code import SpokenCode
 
 INVITE = Invite(bytes(range(10)), bytes(10), (("127.0.0.1", 4000),))

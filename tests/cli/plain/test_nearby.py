@@ -17,9 +17,9 @@ from cli.plain.nearby import chosen, listing
 from p2p.errors import InviteError
 from p2p.net.address import Address
 from p2p.net.invite import Invite
-from p2p.net.mdns import Shown
-from p2p.net.nearby import Listed, Nearby
-from p2p.net.pairing import WrongWords
+from p2p.net.lan.mdns import Shown
+from p2p.net.lan.nearby import Listed, Nearby
+from p2p.net.pairing.exchange import WrongWords
 from p2p.net.spoken_code import SpokenCode
 from tests.cli.run import house
 

@@ -18,15 +18,15 @@ from p2p.errors import LinkError
 from p2p.lobby.address_book import AddressBook
 from p2p.lobby.places import Place
 from p2p.lobby.table_config import TableConfig
-from p2p.net.dht import Dht
-from p2p.net.dht_places import of_member
-from p2p.net.mesh import Mesh
+from p2p.net.dht.hash_table import Dht
+from p2p.net.dht.places import of_member
+from p2p.net.links.mesh import Mesh
 from p2p.net.tls import Role
 from p2p.wire import codec
 from tests.p2p.client.test_far_words import Table
 from tests.p2p.client.test_link_policy import Wires
 from tests.p2p.memory import MemoryStore
-from tests.p2p.net.ring import needs_library, ring
+from tests.p2p.net.links.ring import needs_library, ring
 from tests.p2p.tables import charter_of, person
 
 SECRET = bytes(10)

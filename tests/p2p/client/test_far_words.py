@@ -9,7 +9,7 @@ import pytest
 from p2p.client import far_words as module
 from p2p.client.far_words import HOUR, LOOK_SECONDS, Calendar, find, publish
 from p2p.errors import LinkError
-from p2p.net.dht_places import DAY_SECONDS, DhtPlace
+from p2p.net.dht.places import DAY_SECONDS, DhtPlace
 from p2p.net.invite import Invite, back_to
 from p2p.net.spoken_code import SpokenCode
 

@@ -28,7 +28,7 @@ from p2p.lobby.places import Place, places_frame
 from p2p.lobby.table_config import TableConfig
 from p2p.net.close_reason import Reason
 from p2p.net.invite import fingerprint, sni
-from p2p.net.mesh import Mesh
+from p2p.net.links.mesh import Mesh
 from p2p.net.tls import Role
 from p2p.session.session import Session
 from p2p.wire import codec

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from p2p.client.inbox import SHARES, TURN_BYTES, TURN_FRAMES, Inbox
-from p2p.net.admission import Precedence
+from p2p.net.links.admission import Precedence
 
 ANA, BEN, WATCHER, KNOCKER = b"ana", b"ben", b"watcher", b"knocker"
 RANKS = {WATCHER: Precedence.WATCHER, KNOCKER: Precedence.KNOCKER}

@@ -21,10 +21,10 @@ from p2p.lobby.address_book import AddressBook
 from p2p.lobby.places import Place
 from p2p.lobby.table_config import TableConfig
 from p2p.net.address import Address
-from p2p.net.admission import Precedence
-from p2p.net.handshake import Admission
 from p2p.net.invite import fingerprint, sni
-from p2p.net.mesh import Mesh
+from p2p.net.links.admission import Precedence
+from p2p.net.links.handshake import Admission
+from p2p.net.links.mesh import Mesh
 from p2p.net.tls import Role
 from tests.p2p.memory import MemoryStore
 from tests.p2p.tables import charter_of, person

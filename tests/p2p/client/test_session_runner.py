@@ -12,7 +12,7 @@ from p2p.client.inbox import SHARES
 from p2p.client.session_runner import Callbacks, Runner
 from p2p.client.snapshot import Snapshot
 from p2p.errors import LobbyError, LocalError, StoreError
-from p2p.net.admission import Precedence
+from p2p.net.links.admission import Precedence
 from p2p.session.effects import Changed, Drop, Effects, Send
 from p2p.session.seed_keeper import SEED
 from p2p.session.session import Session

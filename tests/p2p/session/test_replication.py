@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from p2p.errors import CodecError
-from p2p.net.framing import MAX_FRAME_OF_A_WATCHER
+from p2p.net.links.framing import MAX_FRAME_OF_A_WATCHER
 from p2p.session import replication
 from p2p.session.effects import Effects, Send
 from p2p.session.frames import BATCH_OF_A_WATCHER, Have, Messages

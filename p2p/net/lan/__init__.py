@@ -1,0 +1,1 @@
+"""The local network: tables announced and found, members' places, multicast."""

@@ -1,0 +1,197 @@
+"""Which of the tables announced on the local network are really there: each is called, and again.
+
+An announcement outlives a table by minutes (the library keeps it longer than we ask for), so it is
+only a hint. A table counts as open once it has answered a call; one that has stopped answering is
+told as such, and after some seconds not listed any more. The call to an open table is a TLS
+handshake under a throw-away key, and says nothing of us; the host does not even notice it as a
+knock. Held by tests/p2p/net/lan/test_nearby.py.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from p2p.net.address import Address
+from p2p.net.close_reason import LinkEnded, Reason
+from p2p.net.invite import Invite, ca_seed
+from p2p.net.lan.mdns import Finder, Shown
+from p2p.net.links.dialer import Timing
+from p2p.net.links.handshake import call
+from p2p.net.pairing.guest import CONNECT_SECONDS, greets
+from p2p.net.tls import Credential, Role, TableTls
+
+AGAIN_SECONDS = 10.0
+"""Between two calls to a table that has answered."""
+SOON_SECONDS = 2.0
+"""Between two calls to one that has not."""
+WATCH_SECONDS = 3.0
+"""How often it is looked whether this machine is on other networks."""
+DIM_SECONDS = 10.0
+"""For so long a table is still listed that does not answer."""
+_THERE = frozenset({Reason.NOT_ACCEPTED, Reason.BUSY, Reason.OTHER_VERSION})
+"""Answers of a table that is there, whatever it thinks of us."""
+
+Answers = Callable[[Shown], Awaitable[bool]]
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A table that is announced, and whether it has answered when it was called last."""
+
+    shown: Shown
+    answers: bool
+
+
+@dataclass(slots=True)
+class _Entry:
+    shown: Shown
+    task: asyncio.Task[None]
+    answers: bool | None = None
+    silent_since: float = 0.0
+    is_gone: bool = False
+
+
+class Nearby:
+    """Looks for tables and calls each that it finds; `changed` is called when the list changes."""
+
+    def __init__(
+        self,
+        folder: Path,
+        changed: Callable[[], None] = lambda: None,
+        interfaces: list[str] | None = None,
+        *,
+        answers: Answers | None = None,
+        timing: Timing | None = None,
+    ) -> None:
+        """`folder`: private to us, for a moment at each call (see TableTls)."""
+        self._changed = changed
+        self._answers = answers or partial(answers_now, folder)
+        self._timing = timing or Timing()
+        self._entries: dict[str, _Entry] = {}
+        self._finder = Finder(self._heard, interfaces)
+        self._watch: asyncio.Task[None] | None = None
+
+    @property
+    def tables(self) -> tuple[Listed, ...]:
+        """The tables to list, by the name of their opener."""
+        found = [
+            Listed(entry.shown, entry.answers)
+            for entry in self._entries.values()
+            if entry.answers is not None and not entry.is_gone
+        ]
+        return tuple(sorted(found, key=lambda one: (one.shown.host, one.shown.tag)))
+
+    @property
+    def closed(self) -> tuple[Shown, ...]:
+        """The closed tables among them that answer."""
+        return tuple(one.shown for one in self.tables if one.answers and one.shown.invite is None)
+
+    async def start(self) -> None:
+        """Begin to look; on other networks later it is begun anew.
+
+        Raises LinkError if this network does not let us.
+        """
+        self._watch = asyncio.create_task(self._look_around())
+        await self._finder.start()
+
+    async def close(self) -> None:
+        """Stop looking."""
+        if self._watch is not None:
+            await _end([self._watch])
+        await self._finder.close()
+        tasks = [entry.task for entry in self._entries.values()]
+        self._entries.clear()
+        await _end(tasks)
+
+    def heard(self, tables: dict[str, Shown]) -> None:
+        """These are announced now."""
+        for tag in [tag for tag in self._entries if tag not in tables]:
+            self._entries.pop(tag).task.cancel()
+        for tag, shown in tables.items():
+            entry = self._entries.get(tag)
+            if entry is not None and _place(entry.shown) == _place(shown):
+                entry.shown = shown
+                continue
+            if entry is not None:
+                entry.task.cancel()
+            self._entries[tag] = _Entry(shown, asyncio.create_task(self._follow(tag)))
+        self._changed()
+
+    async def _look_around(self) -> None:
+        """Follow this machine onto other networks."""
+        while True:
+            await self._timing.sleep(WATCH_SECONDS)
+            await self._finder.look_around()
+
+    def _heard(self) -> None:
+        self.heard(self._finder.tables)
+
+    async def _follow(self, tag: str) -> None:
+        entry = self._entries[tag]
+        while True:
+            self._note(entry, await self._answers(entry.shown))
+            await self._timing.sleep(AGAIN_SECONDS if entry.answers else SOON_SECONDS)
+
+    def _note(self, entry: _Entry, answers: bool) -> None:
+        now, before = self._timing.now(), (entry.answers, entry.is_gone)
+        if answers or entry.answers is not False:
+            entry.silent_since = now
+        entry.answers = answers
+        entry.is_gone = not answers and now >= entry.silent_since + DIM_SECONDS
+        if (entry.answers, entry.is_gone) != before:
+            self._changed()
+
+
+async def answers_now(folder: Path, shown: Shown) -> bool:
+    """Whether the table that is announced so answers at one of its addresses."""
+    if shown.invite is None:
+        return await _any(greets(address, shown.tag) for address in shown.pairing)
+    tls = _stranger(shown.invite, folder)
+    return await _any(_opens(tls, Address(*one), shown.invite) for one in shown.invite.addresses)
+
+
+def _stranger(invite: Invite, folder: Path) -> TableTls:
+    credential = Credential(invite.sni, Role.MEMBER, ca_seed(invite.secret))
+    return TableTls(Ed25519PrivateKey.generate(), (credential,), folder)
+
+
+async def _opens(tls: TableTls, address: Address, invite: Invite) -> bool:
+    try:
+        channel = await call(
+            tls, tls.credentials[0], address, invite.host_key, seconds=CONNECT_SECONDS
+        )
+    except LinkEnded as ended:
+        return ended.reason in _THERE
+    channel.abort()
+    return True
+
+
+async def _any(calls: Iterable[Coroutine[Any, Any, bool]]) -> bool:
+    """Whether one of these comes true; the others are dropped then."""
+    tasks = [asyncio.create_task(one) for one in calls]
+    try:
+        for task in asyncio.as_completed(tasks):
+            if await task:
+                return True
+        return False
+    finally:
+        await _end(tasks)
+
+
+async def _end(tasks: Iterable[asyncio.Task[Any]]) -> None:
+    ending = list(tasks)
+    for task in ending:
+        task.cancel()
+    await asyncio.gather(*ending, return_exceptions=True)
+
+
+def _place(shown: Shown) -> tuple[Invite | None, tuple[Address, ...]]:
+    """Where it is, without what its lobby changes."""
+    return shown.invite, shown.pairing

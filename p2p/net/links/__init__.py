@@ -1,0 +1,1 @@
+"""Links between members: called, answered, kept, and made anew when lost."""

@@ -1,0 +1,1 @@
+"""Spoken words become an invite: two ends, over TLS, on the local network."""
