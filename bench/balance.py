@@ -30,7 +30,7 @@ from games.king.bot.player import Pretender
 from games.king.endings import HANGED_MAN_FRIEND
 from games.king.rules import King
 from games.king.state import state_of
-from tests.games.dealer import Dealer, play
+from simulation.dealer import Dealer, play
 
 PAGE = Path(__file__).parent.parent / "docs" / "balance" / "king.md"
 GAMES = 500

@@ -30,7 +30,7 @@ from games.court.princes import PRINCES
 from games.court.rules import Court
 from games.court.state import state_of
 from games.registry import bot
-from tests.games.dealer import play
+from simulation.dealer import play
 
 PAGE = Path(__file__).parent.parent / "docs" / "balance" / "court.md"
 WORKERS = 2

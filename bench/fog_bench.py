@@ -28,8 +28,8 @@ from games.fortress.settings import SIGHT_ASKS
 from p2p.replica.terrain_tasks import CopyTask
 from p2p.session.session import Session
 from p2p.session.validator import Validator
-from tests.p2p.delays import one_each
-from tests.p2p.simnet import SimNet, table_of
+from simulation.delays import one_each
+from simulation.network import SimNet, table_of
 
 SEATS = (2, 4, 6)
 ROUNDS = 5

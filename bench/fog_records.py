@@ -29,10 +29,10 @@ from p2p.record.verify import verify
 from p2p.session.session import Session
 from p2p.storage.table_store import Store
 from p2p.wire.charter import Charter
-from tests import remember
-from tests.p2p.memory import MemoryStore
-from tests.p2p.simnet import SimNet, copied, table_of
-from tests.p2p.tables import entropy_of, person
+from simulation import remember
+from simulation.memory_store import MemoryStore
+from simulation.network import SimNet, copied, table_of
+from simulation.tables import entropy_of, person
 
 GAMES = ((2, 40), (4, 40), (6, 40), (2, 120), (4, 120))
 """Seats, and rounds."""

@@ -29,7 +29,7 @@ from games.fortress.settings import OPENINGS, QUIET_ROUNDS, settings_of
 from games.fortress.sight import to_ask, to_open
 from games.fortress.sightings import Remembered, remembered
 from games.fortress.world import World
-from tests.games.dealer import Below, dice
+from simulation.dealer import Below, dice
 
 T = TypeVar("T")
 _ALL = 1 << 16

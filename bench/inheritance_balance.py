@@ -24,7 +24,7 @@ from games.inheritance.choices import PLAY
 from games.inheritance.position import DRAW
 from games.inheritance.rules import Inheritance
 from games.registry import bot
-from tests.games.dealer import Dealer, play
+from simulation.dealer import Dealer, play
 
 PAGE = Path(__file__).parent.parent / "docs" / "balance" / "inheritance.md"
 WORKERS = 2

@@ -23,7 +23,7 @@ from games.king.bot.strengths import BOTS
 from games.king.endings import CROWNED, HANGED_MAN_FRIEND, HIGHEST_RANK, NOBODY_CAN_WIN
 from games.king.rules import King
 from games.king.state import state_of
-from tests.games.dealer import play
+from simulation.dealer import play
 
 GAMES = 500
 FIRST_SEED = 40_000

@@ -20,7 +20,7 @@ from bench.table_bench import Process
 from crypto.derive import Secret
 from crypto.group import hash_to_group
 from p2p.record.record import Record
-from tests.p2p.delays import from_question_to_question, of_a_turn
+from simulation.delays import from_question_to_question, of_a_turn
 
 SEATS = 6
 BOT = "fair"

@@ -30,7 +30,7 @@ from games.king.offers import REACT
 from games.king.rules import King
 from games.king.turn import GIFT
 from p2p.session.attention import AskedSoFar, Attention
-from tests.games.dealer import Dealer, play
+from simulation.dealer import Dealer, play
 
 SEATS = 4
 GAMES = 60

@@ -17,7 +17,7 @@ from pathlib import Path
 from bench.pace_bench import multiplications
 from bench.row import Row
 from games import registry
-from tests.games.dealer import Playout, play, replay
+from simulation.dealer import Playout, play, replay
 
 ROUNDS = 9
 GAMES = 40

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tests.remember import install
+from simulation.remember import install
 
 install()

@@ -35,7 +35,7 @@ from games.fortress.kinds import Terrain
 from games.fortress.rules import Fortress
 from games.fortress.settings import QUICK
 from games.fortress.world import World
-from tests.games.dealer import Dealer, play
+from simulation.dealer import Dealer, play
 
 
 @pytest.mark.parametrize(("seats", "seed"), [(2, 1000), (3, 5)])

@@ -18,7 +18,7 @@ import pytest
 
 from tests.paths import ROOT
 
-PACKAGES = ("crypto", "games", "p2p", "cli")
+PACKAGES = ("crypto", "games", "p2p", "cli", "simulation")
 
 CLOCK_AND_CHANCE = "time datetime random secrets"
 OUTSIDE = "asyncio socket ssl select subprocess threading multiprocessing sqlite3 signal"
@@ -146,7 +146,7 @@ ROWS = (
         "Spoken words become an invite: two ends, over TLS, on the local network.",
         "crypto p2p p2p/net",
         "cryptography spake2",
-        never="sqlite3 ssl threading subprocess",
+        never="sqlite3 threading subprocess",
     ),
     Row(
         "p2p/net/dht",
@@ -230,6 +230,15 @@ ROWS = (
         "crypto games games/engine p2p p2p/wire p2p/log p2p/replica p2p/session p2p/record"
         f" {NET} p2p/storage p2p/lobby",
         never="socket ssl sqlite3 subprocess",
+    ),
+    # What tests and bench play tables with; no part of what is installed.
+    Row(
+        "simulation",
+        "Tables without a network or a disk: a trusted dealer, and seats on a seeded simulated"
+        " network.",
+        "crypto games games/engine p2p p2p/wire p2p/log p2p/replica p2p/session p2p/record",
+        "cryptography",
+        never="asyncio socket ssl subprocess threading multiprocessing sqlite3",
     ),
     # What people see: console <- model <- plain, and the full screen.
     Row(
@@ -501,7 +510,8 @@ def test_each_rule_of_the_plan_is_in_the_rows() -> None:
     for name in ("asyncio", "socket", "ssl", "sqlite3", "threading", "time"):
         core = {"p2p/wire", "p2p/log", "p2p/replica", "p2p/session", "p2p/record"}
         assert core <= who_may("never", name)
-    assert p2p - who_may("never", "ssl") == {"p2p/net", "p2p/net/links"}
+    rooms = {"p2p/net", "p2p/net/links", "p2p/net/pairing"}
+    assert p2p - who_may("never", "ssl") == rooms
     assert p2p - who_may("never", "sqlite3") == {"p2p/storage"}
     assert who_may("others", "websockets") == {"p2p/net/links"}
     assert who_may("others", "zeroconf") == {"p2p/net/lan"}

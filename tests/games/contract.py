@@ -21,8 +21,8 @@ from games.engine.private import NOTHING_KNOWN, Knowledge
 from games.engine.steps import Ask, AskAll, Claims
 from games.engine.values import CardId, Face, Seat, encode, form
 from games.engine.view import who
+from simulation.dealer import Dealer, Playout, choice_for, play, quick, replay
 from tests.games import synthetic
-from tests.games.dealer import Dealer, Playout, choice_for, play, quick, replay
 
 Maker = Callable[[], Game]
 

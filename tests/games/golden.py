@@ -24,8 +24,8 @@ from games.engine.choice import Answer
 from games.engine.game import Game, version_hash
 from games.engine.private import Announced, Lesson, Sealed, Seen, Terrain
 from games.engine.values import Primitive
+from simulation.dealer import Playout, Watcher, play, replay
 from tests.games.contract import Maker
-from tests.games.dealer import Playout, Watcher, play, replay
 from tests.paths import ROOT
 
 FOLDER = Path(__file__).parent / "golden"

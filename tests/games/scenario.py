@@ -44,7 +44,7 @@ from games.engine.steps import Ask, AskAll, Chance, Claims, Mix, Open, Reveal, S
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Outcome, Primitive, Seat
 from games.engine.view import View
-from tests.games.dealer import Dealer
+from simulation.dealer import Dealer
 
 T = TypeVar("T")
 LAY = "(being laid)"

@@ -12,8 +12,8 @@ from games import registry
 from games.engine.choice import Answer
 from games.engine.errors import BadMove, BadTable
 from games.engine.game import rules_version
+from simulation.dealer import play
 from tests.games import contract
-from tests.games.dealer import play
 from tests.paths import ROOT
 
 MAKERS = contract.makers()

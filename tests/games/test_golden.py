@@ -16,9 +16,9 @@ from games.engine.game import GameInfo, rules_version
 from games.engine.step import Step
 from games.engine.steps import Ask, AskAll, Chance, Claims, Shuffle
 from games.engine.values import Primitive, Seat
+from simulation.dealer import play
 from tests.games import golden
 from tests.games.contract import makers
-from tests.games.dealer import play
 from tests.games.synthetic import Magpies
 from tests.goldens import AGAIN, WRITING, kept
 

@@ -11,7 +11,7 @@ from games.engine.engine import Engine
 from games.engine.game import settled_options
 from games.engine.tutorial import BEGIN, asked
 from games.engine.values import Seat
-from tests.games.dealer import Dealer, choice_for, play
+from simulation.dealer import Dealer, choice_for, play
 
 RARE = frozenset({
     "told {me}'s Admirer leaves the game",  # these need a rival that does just this

@@ -10,7 +10,7 @@ import pytest
 from games import registry
 from games.engine.bots import RandomBot
 from games.engine.errors import BadTable
-from tests.games.dealer import play
+from simulation.dealer import play
 
 
 @pytest.mark.parametrize("game", registry.GAMES)

@@ -21,7 +21,7 @@ from games.engine.steps import (
     Shuffle,
 )
 from games.engine.values import Seat
-from tests.games.dealer import play
+from simulation.dealer import play
 from tests.games.scenario import Scenario, ask, carried, chance, claims, passes
 from tests.games.synthetic import Magpies, registered
 

@@ -20,7 +20,7 @@ from p2p.session.effects import Effects, Send
 from p2p.session.frames import Messages
 from p2p.session.session import Session
 from p2p.wire.message import MESSAGE_LABEL, NO_HASH, Kind, Message, Part, Signed
-from tests.p2p.simnet import SimNet, copied
+from simulation.network import SimNet, copied
 
 
 @dataclass(frozen=True)

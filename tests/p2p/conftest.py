@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from simulation.tables import register
 from tests.games.synthetic import make
-from tests.p2p.tables import register
 
 
 @pytest.fixture(autouse=True, scope="package")

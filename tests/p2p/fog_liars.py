@@ -13,10 +13,10 @@ from games.engine.private import Exchange, ExchangePlan, Number, Openings, Plan,
 from games.engine.table import Table
 from games.engine.values import Seat
 from p2p.session.session import Session
+from simulation.network import SimNet
+from simulation.tables import register
 from tests.games.moths import CELLS, MothHalf, Moths
 from tests.p2p.fog_tables import table_of_moths
-from tests.p2p.simnet import SimNet
-from tests.p2p.tables import register
 
 Pieces = tuple[tuple[int, bytes], ...]
 

@@ -14,9 +14,9 @@ from games.engine.private import Plan
 from games.engine.values import Face
 from p2p.replica.replica import Replica
 from p2p.replica.task import SeatSecrets
+from simulation.network import SimNet, assert_ended_well
+from simulation.tables import charter_of, person, register
 from tests.games.moths import FLY, MothHalf, Moths
-from tests.p2p.simnet import SimNet, assert_ended_well
-from tests.p2p.tables import charter_of, person, register
 
 
 @contextmanager

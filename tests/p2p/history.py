@@ -11,8 +11,8 @@ from p2p.replica.replica import Replica
 from p2p.session.validator import Good, Refused, Validator
 from p2p.wire.charter import Charter
 from p2p.wire.message import MESSAGE_LABEL, Message, Signed, dominates, merge
-from tests.p2p.simnet import assert_ended_well, passing, table_of
-from tests.p2p.tables import person
+from simulation.network import assert_ended_well, passing, table_of
+from simulation.tables import person
 
 
 @dataclass(frozen=True)

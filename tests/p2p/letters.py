@@ -31,10 +31,10 @@ from p2p.replica.task import Clock, Reach, SeatSecrets, Task
 from p2p.wire import codec
 from p2p.wire.codec import Value
 from p2p.wire.message import Kind, Message, Part, merge
+from simulation.network import SimNet
+from simulation.tables import charter_of, person, register
 from tests.games.synthetic import Magpies
 from tests.p2p.cheater import Cheater, Lie, Trick, told
-from tests.p2p.simnet import SimNet
-from tests.p2p.tables import charter_of, person, register
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from p2p.session.replication import Peers
 from p2p.session.session import Session
 from p2p.session.start_request import StartRequest, start_label
 from p2p.wire.message import Head, Signed
-from tests.p2p.tables import entropy_of, person
+from simulation.tables import entropy_of, person
 
 
 def empty_like(session: Session) -> Log:

@@ -14,8 +14,8 @@ from p2p.session.session import Session
 from p2p.session.validator import Good, Validator
 from p2p.wire.charter import Charter
 from p2p.wire.message import MAX_SEATS, Kind, Message, Part, Signed
-from tests.p2p.simnet import SimNet, table_of
-from tests.p2p.tables import Person, person
+from simulation.network import SimNet, table_of
+from simulation.tables import Person, person
 
 
 @lru_cache(maxsize=16)

@@ -23,9 +23,9 @@ from games.engine.bots import Bot, RandomBot
 from p2p.replica.task import SeatSecrets
 from p2p.session.keeper import UNPLACED
 from p2p.session.seed_keeper import SEED
+from simulation.network import SimNet
+from simulation.tables import charter_of, person
 from tests.p2p.share_watch import ShareWatch
-from tests.p2p.simnet import SimNet
-from tests.p2p.tables import charter_of, person
 
 MAX_MOMENTS = 50_000
 """Frames, alarms and troubles in which nothing new is said; more is a table that stands still."""

@@ -17,10 +17,10 @@ from pathlib import Path
 
 from games import registry
 from games.engine.bots import Bot
+from simulation.remember import install
+from simulation.tables import register
 from tests.games.synthetic import make
 from tests.p2p.storm import Storm
-from tests.p2p.tables import register
-from tests.remember import install
 
 OPTIONS: dict[str, dict[str, str | int]] = {
     "magpies": {"rounds": 1},

@@ -16,8 +16,8 @@ from games.fortress.rules import Fortress
 from p2p.record.record import record_of
 from p2p.record.report import VerifyExit
 from p2p.record.verify import verify
-from tests.p2p.simnet import SimNet, assert_ended_well, table_of
-from tests.p2p.tables import register
+from simulation.network import SimNet, assert_ended_well, table_of
+from simulation.tables import register
 
 GAMES = 300
 SAMPLE = range(0, GAMES, 43)

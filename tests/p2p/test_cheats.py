@@ -27,6 +27,8 @@ from p2p.session.frames import Messages
 from p2p.session.seed_keeper import SEED
 from p2p.wire import codec
 from p2p.wire.message import MESSAGE_LABEL, Head, Kind, Message, Part, Signed
+from simulation.network import SimNet, assert_ended_well, table_of
+from simulation.tables import Person, bytes_of, person
 from tests.p2p.cheater import (
     Cheater,
     Lie,
@@ -41,8 +43,6 @@ from tests.p2p.cheater import (
     told,
 )
 from tests.p2p.records import record_by
-from tests.p2p.simnet import SimNet, assert_ended_well, table_of
-from tests.p2p.tables import Person, bytes_of, person
 from tests.p2p.tricks import IDENTITY, changed, leaving, play_against, uncalled
 
 JUNK_POINT = b"\xff" * 32

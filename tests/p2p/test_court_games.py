@@ -9,8 +9,8 @@ import pytest
 
 from games import registry
 from p2p.record.verify import verify
+from simulation.network import SimNet, assert_ended_well, passing, table_of
 from tests.p2p.records import record_by
-from tests.p2p.simnet import SimNet, assert_ended_well, passing, table_of
 from tests.p2p.test_simnet_games import replayed
 
 

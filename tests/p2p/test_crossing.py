@@ -19,10 +19,10 @@ from games.engine.values import Outcome
 from p2p.record.report import VerifyExit
 from p2p.record.verify import verify
 from p2p.session.validator import Good, Validator
+from simulation.network import SimNet
+from simulation.tables import charter_of, person, register
 from tests.games.synthetic import GEMS, Magpies
 from tests.p2p.records import causal, record_by
-from tests.p2p.simnet import SimNet
-from tests.p2p.tables import charter_of, person, register
 
 AB = (Option("a", "A"), Option("b", "B"))
 

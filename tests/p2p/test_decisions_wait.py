@@ -21,11 +21,11 @@ from p2p.log.fault import Charge
 from p2p.replica.chance_task import ChanceTask
 from p2p.replica.choice_tasks import AskAllTask, AskTask, ClaimsTask
 from p2p.wire.message import Kind, Message, Part
+from simulation.network import SimNet
+from simulation.tables import charter_of, person, register
 from tests.accepted import Accepted
 from tests.games.synthetic import GEMS, Magpies
 from tests.p2p.cheater import Cheater, Lie, Trick, assert_caught, cheater_of, table_with, told
-from tests.p2p.simnet import SimNet
-from tests.p2p.tables import charter_of, person, register
 
 BEN = Seat(1)
 """The seat that cheats."""

@@ -25,9 +25,9 @@ from p2p.replica.card_payloads import Keys
 from p2p.replica.card_tasks import DealTask
 from p2p.replica.task import Reach, SeatSecrets
 from p2p.wire.message import Kind
+from simulation.network import SimNet, assert_ended_well, table_of
+from simulation.tables import bytes_of
 from tests.p2p.records import record_by
-from tests.p2p.simnet import SimNet, assert_ended_well, table_of
-from tests.p2p.tables import bytes_of
 from tests.p2p.test_simnet_games import replayed
 
 QUICK: dict[str, str | int] = {"turns": 6, "deck": "dice"}

@@ -15,12 +15,12 @@ from p2p.record.record import record_of
 from p2p.record.report import Report, VerifyExit
 from p2p.record.verify import verify
 from p2p.wire.message import Kind
+from simulation.network import SimNet, assert_ended_well
+from simulation.tables import register
 from tests.games.moths import MothHalf
 from tests.p2p import fog_liars as liars
 from tests.p2p.fog_liars import AuditedMoths, lies
 from tests.p2p.fog_tables import table_of_moths
-from tests.p2p.simnet import SimNet, assert_ended_well
-from tests.p2p.tables import register
 
 CHEAT = 1
 

@@ -20,6 +20,7 @@ from p2p.replica import card_payloads, exchange_tasks
 from p2p.replica.exchange_tasks import SightTask
 from p2p.replica.plan_tasks import BattleTask
 from p2p.wire.message import Kind, Message, Part
+from simulation.network import SimNet
 from tests.accepted import Accepted
 from tests.games.moths import LIMITS
 from tests.p2p.cheater import (
@@ -57,7 +58,6 @@ from tests.p2p.fog_lies import (
     under_another_key,
 )
 from tests.p2p.fog_tables import moths, table_of_moths
-from tests.p2p.simnet import SimNet
 from tests.p2p.test_cheats import bend, flip
 from tests.p2p.tricks import IDENTITY, changed
 

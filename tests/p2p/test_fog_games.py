@@ -15,9 +15,9 @@ from p2p.record.report import VerifyExit
 from p2p.record.verify import verify
 from p2p.session.session import Session
 from p2p.wire.message import Kind
+from simulation.network import SimNet, assert_ended_well, table_of
 from tests.games.moths import CELLS, MothHalf, hidden_cells
 from tests.p2p.fog_tables import flown, halves_of, moths, table_of_moths, true_terrain
-from tests.p2p.simnet import SimNet, assert_ended_well, table_of
 
 
 @pytest.fixture(autouse=True, scope="module")

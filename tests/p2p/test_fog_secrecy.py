@@ -28,11 +28,11 @@ from p2p.session.session import Session
 from p2p.wire import codec
 from p2p.wire.codec import Value
 from p2p.wire.message import Kind, Part
+from simulation.network import SimNet, assert_ended_well, table_of
+from simulation.tables import bytes_of
 from tests.accepted import Accepted
 from tests.games.moths import MothHalf, hidden_cells, lamp
 from tests.p2p.fog_tables import flown, halves_of, moths, secrets_of, table_of_moths
-from tests.p2p.simnet import SimNet, assert_ended_well, table_of
-from tests.p2p.tables import bytes_of
 
 Shape = tuple[int, Kind, object]
 

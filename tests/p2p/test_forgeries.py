@@ -33,6 +33,8 @@ from p2p.replica.shuffle_tasks import MixTask, ShuffleTask
 from p2p.replica.task import SeatSecrets
 from p2p.wire import codec
 from p2p.wire.message import Head, Kind, Message, Part
+from simulation.network import SimNet, table_of
+from simulation.tables import charter_of, person, register
 from tests.games.synthetic import CROWS, GEMS, Magpies, is_gem
 from tests.p2p.cheater import (
     Cheater,
@@ -49,8 +51,6 @@ from tests.p2p.cheater import (
 )
 from tests.p2p.jays import Jays
 from tests.p2p.records import record_by
-from tests.p2p.simnet import SimNet, table_of
-from tests.p2p.tables import charter_of, person, register
 from tests.p2p.tricks import IDENTITY, changed, leaving, play_against, uncalled
 
 # True proofs of something else

@@ -22,9 +22,9 @@ from p2p.record.verify import verify
 from p2p.session.seed_keeper import SEED
 from p2p.session.session import Session
 from p2p.wire.message import Kind
+from simulation.network import SimNet, assert_ended_well, table_of
+from simulation.tables import register
 from tests.p2p.fortress_liars import LIARS, Liar, Prospector, Unsigning, Withholder
-from tests.p2p.simnet import SimNet, assert_ended_well, table_of
-from tests.p2p.tables import register
 
 CHEAT = 1
 

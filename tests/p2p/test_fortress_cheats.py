@@ -22,6 +22,8 @@ from games.fortress.settings import TEST_LIMITS
 from p2p.log.fault import Charge
 from p2p.replica import card_payloads, exchange_tasks
 from p2p.wire.message import Kind
+from simulation.network import SimNet, table_of
+from simulation.tables import register
 from tests.p2p.cheater import (
     Trick,
     assert_caught,
@@ -51,8 +53,6 @@ from tests.p2p.fog_lies import (
     two_versions,
     under_another_key,
 )
-from tests.p2p.simnet import SimNet, table_of
-from tests.p2p.tables import register
 
 CHEAT, VIEWER, BYSTANDER = 1, 0, 2
 HERE, TARGET = 0, 1

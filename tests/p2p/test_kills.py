@@ -11,7 +11,7 @@ from p2p.session.keeper import UNPLACED
 from p2p.session.seed_keeper import SEED
 from p2p.store import StoredMessage
 from p2p.wire.message import Kind
-from tests.p2p.simnet import SimNet, assert_ended_well, copied, table_of
+from simulation.network import SimNet, assert_ended_well, copied, table_of
 
 
 def assert_one_version_each(net: SimNet) -> None:

@@ -17,6 +17,7 @@ from p2p.session.session import Session
 from p2p.session.validator import Validator
 from p2p.store import KeptMark
 from p2p.wire.message import Kind, Message
+from simulation.network import SimNet, assert_ended_well
 from tests.p2p.cheater import (
     Cheater,
     Lie,
@@ -27,7 +28,6 @@ from tests.p2p.cheater import (
     told,
 )
 from tests.p2p.letters import misaddressed, pigeons, table_of_pigeons
-from tests.p2p.simnet import SimNet, assert_ended_well
 
 
 @pytest.fixture(autouse=True)

@@ -11,9 +11,9 @@ from p2p.session.keeper import UNPLACED
 from p2p.session.session import Session
 from p2p.store import KeptMark
 from p2p.wire.message import Kind
+from simulation.memory_store import MemoryStore
+from simulation.network import SimNet, assert_ended_well, table_of
 from tests.p2p.cheater import assert_caught, tampers
-from tests.p2p.memory import MemoryStore
-from tests.p2p.simnet import SimNet, assert_ended_well, table_of
 from tests.p2p.tricks import play_against
 
 PROOFS = (

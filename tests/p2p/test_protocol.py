@@ -18,8 +18,8 @@ from p2p.log.fault import Charge
 from p2p.record.report import VerifyExit
 from p2p.record.verify import verify
 from p2p.wire.message import Kind
+from simulation.network import SimNet, table_of
 from tests.p2p.records import played, record_by
-from tests.p2p.simnet import SimNet, table_of
 from tests.paths import ROOT
 
 PAGE = (ROOT / "docs" / "protocol.md").read_text()

@@ -12,8 +12,8 @@ from p2p.replica.replica import Replica
 from p2p.session.frames import Have, decode
 from p2p.wire.charter import Charter
 from p2p.wire.message import Kind
+from simulation.network import SimNet, assert_ended_well, passing, table_of
 from tests.p2p.fog_tables import flown, moths
-from tests.p2p.simnet import SimNet, assert_ended_well, passing, table_of
 
 SHAPES: dict[str, Callable[[int], list[tuple[int, int]]]] = {
     "mesh": lambda n: list(itertools.combinations(range(n), 2)),

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from p2p.errors import SecondInstance
+from simulation.network import copied
 from tests.accepted import Accepted
-from tests.p2p.simnet import copied
 from tests.p2p.twins import TwinNet
 
 FULL = {2: {1}, 3: {1, 2}, 4: {1, 2, 3}}

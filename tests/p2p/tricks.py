@@ -9,6 +9,7 @@ from typing import Any
 from p2p.replica.choice_tasks import AskTask
 from p2p.replica.task import Task
 from p2p.wire.message import Kind, Message, Part
+from simulation.network import SimNet, table_of
 from tests.p2p.cheater import (
     Cheater,
     Lie,
@@ -18,7 +19,6 @@ from tests.p2p.cheater import (
     table_with,
     told,
 )
-from tests.p2p.simnet import SimNet, table_of
 
 IDENTITY = bytes(32)
 

@@ -13,7 +13,7 @@ from typing import Any
 from p2p.errors import SecondInstance
 from p2p.session.effects import Effect, Send
 from p2p.session.session import Session
-from tests.p2p.simnet import Node, SimNet, copied, table_of
+from simulation.network import Node, SimNet, copied, table_of
 
 REDIAL = 1.5
 """Seconds at most until a lost link is called again."""

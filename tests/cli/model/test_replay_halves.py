@@ -14,8 +14,8 @@ from games.engine.values import Seat
 from games.fortress.settings import TEST_CAP
 from p2p.log.beside import Beside, Entry
 from p2p.record.record import Record, record_of
+from simulation.network import SimNet, table_of
 from tests.cli.tui.house import Stage
-from tests.p2p.simnet import SimNet, table_of
 
 A, B = Seat(0), Seat(1)
 

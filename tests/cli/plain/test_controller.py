@@ -32,9 +32,9 @@ from p2p.client.chat import ChatLine
 from p2p.session.attention import Attention
 from p2p.session.person import Prompt
 from p2p.session.session import Ending
+from simulation.dealer import Dealer, dice
 from tests.cli.cast import ADA_BEN, moment, names, play_prompt
 from tests.cli.plain.players import NOW, a_table, asked, seated, text
-from tests.games.dealer import Dealer, dice
 
 # Commands
 

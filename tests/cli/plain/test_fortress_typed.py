@@ -18,8 +18,8 @@ from games.fortress.rules import Fortress
 from games.fortress.settings import TEST_CAP
 from p2p.client.snapshot import Snapshot
 from p2p.session.person import Prompt
+from simulation.dealer import Dealer, dice
 from tests.cli.cast import moment, names
-from tests.games.dealer import Dealer, dice
 
 NOW = 1000.0
 OPTIONS: dict[str, str | int] = {"units": TEST_CAP, "rounds": 5}

@@ -36,7 +36,7 @@ from p2p.replica.preview import preview
 from p2p.replica.replica import AppliedResult
 from p2p.session.person import Decision, Prompt
 from p2p.session.session import Ending
-from tests.games.dealer import Dealer, choice_for, dice
+from simulation.dealer import Dealer, choice_for, dice
 from tests.games.golden import player_of
 from tests.goldens import AGAIN, kept
 

@@ -12,8 +12,8 @@ from cli.tui.toolkit.actions import conflicts
 from games.registry import GAMES, make
 from p2p.client.chat import ChatLine
 from p2p.wire.charter import Member
+from simulation.dealer import dice
 from tests.cli.tui.house import LocalTable, Stage
-from tests.games.dealer import dice
 
 KEYS = (
     *"1234567890ypPuUihjklLbcwfvsromn/?q",

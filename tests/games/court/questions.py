@@ -17,7 +17,7 @@ from games.engine.engine import Engine
 from games.engine.legal_answers import can_act
 from games.engine.steps import Ask, Claims
 from games.engine.values import Seat
-from tests.games.dealer import Dealer, play
+from simulation.dealer import Dealer, play
 
 
 @dataclass

@@ -13,8 +13,8 @@ from games.engine.engine import Engine
 from games.engine.steps import Ask
 from games.engine.table import Table
 from games.engine.values import Seat
+from simulation.dealer import Dealer, play
 from tests.games.court.build import favor, hand_sizes, lay, state, told, who
-from tests.games.dealer import Dealer, play
 from tests.games.scenario import Line, Scenario, ask, passes
 
 SIX = "odo brann hob rook hedda seer"

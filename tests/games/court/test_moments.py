@@ -8,7 +8,7 @@ from games.court.rules import Court
 from games.court.state import Stage, state_of
 from games.engine.engine import Engine
 from games.engine.values import Seat
-from tests.games.dealer import Dealer, play
+from simulation.dealer import Dealer, play
 
 
 def test_all_cards_at_once_are_as_each_alone() -> None:

@@ -9,8 +9,8 @@ from games.court.rules import Court
 from games.engine.engine import Engine
 from games.engine.legal_answers import legal
 from games.engine.steps import Ask
+from simulation.dealer import Dealer, play
 from tests.games.court.questions import asked, counted
-from tests.games.dealer import Dealer, play
 
 MOST = 60
 """Questions outside the own turn in an average game of three."""

@@ -17,6 +17,7 @@ from games.engine.bots import RandomBot
 from games.engine.engine import Engine
 from games.engine.steps import Ask, AskAll, Claims, Shuffle
 from games.engine.values import Seat
+from simulation.dealer import Dealer, decide, dice, play
 from tests.games.court.build import (
     acting,
     aims,
@@ -37,7 +38,6 @@ from tests.games.court.build import (
     under,
     who,
 )
-from tests.games.dealer import Dealer, decide, dice, play
 from tests.games.scenario import ask, passes
 
 # The frame

@@ -26,7 +26,7 @@ from games.engine.bots import Bot, RandomBot
 from games.engine.engine import Engine
 from games.engine.steps import Ask
 from games.engine.values import Seat
-from tests.games.dealer import Dealer, play
+from simulation.dealer import Dealer, play
 
 
 def everything_is_somewhere(engine: Engine, dealer: Dealer) -> None:

@@ -12,7 +12,7 @@ from games.engine.errors import RulesError
 from games.engine.private import NOTHING_KNOWN, Knowledge
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Seat
-from tests.games.dealer import choice_for, dice
+from simulation.dealer import choice_for, dice
 from tests.games.rules import Small, started, two_throws
 
 CARDS = tuple(CardId(card) for card in range(4))

@@ -13,7 +13,7 @@ from games.engine.errors import BadMove, BadResult, BadTable, BrokenClaim, Rules
 from games.engine.steps import Ask, Chance, Deal, Open, Shuffle
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Outcome, Seat, encode
-from tests.games.dealer import choice_for, play, replay
+from simulation.dealer import choice_for, play, replay
 from tests.games.rules import DRAW, Small, started, two_throws
 from tests.games.synthetic import Magpies
 

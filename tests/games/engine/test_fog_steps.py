@@ -29,7 +29,7 @@ from games.engine.recorded_steps import read_choice, read_step
 from games.engine.step import Step
 from games.engine.table import Table
 from games.engine.values import CardId, Outcome, Seat
-from tests.games.dealer import Dealer, Playout, dice, play, replay
+from simulation.dealer import Dealer, Playout, dice, play, replay
 from tests.games.moths import FLY, LIMITS, MET, SIT, MothHalf, Moths, hidden_cells, lamp
 from tests.games.rules import Small
 

@@ -12,7 +12,7 @@ from games.engine.private import Knowledge
 from games.engine.steps import Claims, Deal, Give, Mix, Open, Peek, PutBack, Reveal, Shuffle
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Seat
-from tests.games.dealer import zone_of
+from simulation.dealer import zone_of
 from tests.games.rules import Small
 from tests.games.scenario import (
     Scenario,

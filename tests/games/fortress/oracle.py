@@ -35,7 +35,7 @@ from games.fortress.public import Public
 from games.fortress.settings import Settings, limits_for
 from games.fortress.whole import WholeGame
 from games.fortress.world import World
-from tests.games.dealer import Below, dice
+from simulation.dealer import Below, dice
 
 T = TypeVar("T")
 NUMBERS = (

@@ -31,7 +31,7 @@ from games.fortress.kinds import Terrain
 from games.fortress.pieces import LOTS, PIECE_SIDES, piece_from
 from games.fortress.rules import Fortress
 from games.fortress.settings import OPTIONS, QUICK, TEST_CAP, settings_of
-from tests.games.dealer import Dealer, Playout, choice_for, play, replay
+from simulation.dealer import Dealer, Playout, choice_for, play, replay
 from tests.games.fortress.oracle import Oracle
 
 A, B, C = (Seat(seat) for seat in range(3))

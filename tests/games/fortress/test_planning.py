@@ -17,7 +17,7 @@ from games.fortress.orders import (
     why_not_target,
 )
 from games.fortress.planning import paths_of, placed, placements, shots_from, targets_from, together
-from tests.games.dealer import dice
+from simulation.dealer import dice
 from tests.games.fortress.build import (
     ARCHER,
     BALLISTA,

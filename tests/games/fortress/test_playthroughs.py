@@ -12,8 +12,8 @@ from games.fortress.half import FortressHalf
 from games.fortress.kinds import Terrain, UnitKind
 from games.fortress.rules import Fortress
 from games.fortress.sightings import Report
+from simulation.dealer import Dealer
 from tests.games import golden
-from tests.games.dealer import Dealer
 
 
 def shown() -> set[str]:

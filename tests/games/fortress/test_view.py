@@ -17,7 +17,7 @@ from games.fortress.kinds import POINT
 from games.fortress.rules import Fortress
 from games.fortress.settings import TEST_CAP
 from games.fortress.view import view_of
-from tests.games.dealer import Dealer, Playout, dice, play
+from simulation.dealer import Dealer, Playout, dice, play
 from tests.games.fortress.build import LODGING, WALL
 from tests.games.fortress.halves import half_of
 

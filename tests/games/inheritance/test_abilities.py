@@ -9,7 +9,7 @@ from games.inheritance.cards import DECK, INITIAL_INFLUENCE, Card, Kind
 from games.inheritance.choices import DISGUISE, OBEY
 from games.inheritance.position import INFLUENCE, PLAYED, PROPOSAL, position_of
 from games.inheritance.rules import play_a_card
-from tests.games.dealer import zone_of
+from simulation.dealer import zone_of
 from tests.games.inheritance.build import admirer, at, card, faces, in_hand, lay, plays, ring
 from tests.games.scenario import Line, Scenario, ask
 

@@ -24,7 +24,7 @@ from games.inheritance.rules import (
     make_places,
 )
 from games.registry import bot_kinds, make
-from tests.games.dealer import Dealer
+from simulation.dealer import Dealer
 from tests.games.inheritance.build import admirer, at, card, in_hand, lay, ring
 from tests.games.scenario import Scenario, ask_all, chance, pick
 

@@ -9,7 +9,7 @@ from games.inheritance.endings import HELD_RING, OUT_OF_CARDS, ended
 from games.inheritance.position import Past, State
 from games.inheritance.rules import Inheritance, take_turns
 from games.inheritance.tale import tale
-from tests.games.dealer import play
+from simulation.dealer import play
 from tests.games.inheritance.build import lay, plays
 
 A, B, C = Seat(0), Seat(1), Seat(2)

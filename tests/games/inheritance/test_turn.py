@@ -15,7 +15,7 @@ from games.engine.values import Outcome, Seat
 from games.inheritance.choices import OBEY, PLAY, REVEAL_EARLY, REVEAL_LATE
 from games.inheritance.position import DRAW
 from games.inheritance.rules import Inheritance, play_a_card, take_turn, take_turns
-from tests.games.dealer import Dealer
+from simulation.dealer import Dealer
 from tests.games.inheritance.build import admirer, card, in_hand, lay, plays, ring
 from tests.games.scenario import Line, Scenario, ask, passes
 

@@ -17,7 +17,7 @@ from games.king.dice import DECK
 from games.king.hands import DISCARDS, discard_all, draw, hand_of
 from games.king.rules import King
 from games.king.state import Stage, state_of
-from tests.games.dealer import Dealer, play
+from simulation.dealer import Dealer, play
 from tests.games.king.build import BARON, EARL, Court, court, turn
 from tests.games.scenario import ask, passes
 

@@ -9,8 +9,8 @@ from games.king.heirs import player
 from games.king.ranks import Rank
 from games.king.rules import King
 from games.king.state import state_of
+from simulation.dealer import Dealer, Playout
 from tests.games import golden
-from tests.games.dealer import Dealer, Playout
 
 
 def shown() -> set[str]:

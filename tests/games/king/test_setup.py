@@ -23,7 +23,7 @@ from games.king.rules import (
     seat_players,
 )
 from games.king.state import state_of
-from tests.games.dealer import dice, play
+from simulation.dealer import dice, play
 from tests.games.king.build import BARON, COMMONER, DUKE, KING, MARQUIS, Court, court, ranked
 from tests.games.scenario import chance
 

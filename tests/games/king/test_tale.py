@@ -15,7 +15,7 @@ from games.king.ranks import Rank
 from games.king.rules import King
 from games.king.state import Corner, Effect, Happening, Past, State, state_of
 from games.king.tale import tale
-from tests.games.dealer import play
+from simulation.dealer import play
 from tests.games.king.build import court
 
 A, B, C = Seat(0), Seat(1), Seat(2)

@@ -19,7 +19,7 @@ from games.king.offers import choose_play
 from games.king.ranks import PLACES, Rank
 from games.king.rules import King
 from games.king.state import Moment, state_of
-from tests.games.dealer import Dealer, play
+from simulation.dealer import Dealer, play
 
 
 def everything_is_somewhere(engine: Engine, dealer: Dealer) -> None:

@@ -15,7 +15,7 @@ from games.king.course import open_window
 from games.king.ranks import Rank
 from games.king.rules import King
 from games.king.state import Stage, state_of
-from tests.games.dealer import play
+from simulation.dealer import play
 from tests.games.king.build import (
     ANNOUNCED,
     BARON,

@@ -14,11 +14,11 @@ from p2p.record.audit import Verdict
 from p2p.record.report import VerifyExit
 from p2p.record.verify import verify
 from p2p.wire.message import Signed
+from simulation.network import SimNet, assert_ended_well, table_of
+from simulation.tables import register
 from tests.p2p.client.clients import profile, running, to_the_end, until
 from tests.p2p.fog_liars import AuditedMoths, Boaster, lies
 from tests.p2p.fog_tables import table_of_moths
-from tests.p2p.simnet import SimNet, assert_ended_well, table_of
-from tests.p2p.tables import register
 
 
 @pytest.fixture(autouse=True, scope="module")

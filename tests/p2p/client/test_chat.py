@@ -8,7 +8,7 @@ from p2p.client.chat import BURST, CHAT, SECONDS_A_LINE, Chat
 from p2p.errors import CodecError, LocalError
 from p2p.wire import codec
 from p2p.wire.codec import Value
-from tests.p2p.tables import bytes_of, person
+from simulation.tables import bytes_of, person
 
 TABLE = bytes(32)
 PEOPLE = [person(n) for n in range(3)]

@@ -14,8 +14,8 @@ from p2p.errors import LocalError
 from p2p.lobby.table_config import TableConfig
 from p2p.net.invite import fingerprint
 from p2p.storage.identity import Identity
-from tests.p2p.memory import MemoryStore
-from tests.p2p.tables import charter_of, person
+from simulation.memory_store import MemoryStore
+from simulation.tables import charter_of, person
 
 PEOPLE = [person(n) for n in range(3)]
 CHARTER = charter_of(registry.make("inheritance"), PEOPLE)

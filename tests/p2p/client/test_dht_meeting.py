@@ -23,11 +23,11 @@ from p2p.net.dht.places import of_member
 from p2p.net.links.mesh import Mesh
 from p2p.net.tls import Role
 from p2p.wire import codec
+from simulation.memory_store import MemoryStore
+from simulation.tables import charter_of, person
 from tests.p2p.client.test_far_words import Table
 from tests.p2p.client.test_link_policy import Wires
-from tests.p2p.memory import MemoryStore
 from tests.p2p.net.links.ring import needs_library, ring
-from tests.p2p.tables import charter_of, person
 
 SECRET = bytes(10)
 TAG = TableConfig("guest", SECRET, "x").tag

@@ -33,8 +33,8 @@ from p2p.net.tls import Role
 from p2p.session.session import Session
 from p2p.wire import codec
 from p2p.wire.charter import Charter
-from tests.p2p.memory import MemoryStore
-from tests.p2p.tables import charter_of, person
+from simulation.memory_store import MemoryStore
+from simulation.tables import charter_of, person
 
 PEOPLE = [person(n) for n in range(3)]
 ANA, BEN, CLEO = (one.key for one in PEOPLE)

@@ -8,8 +8,8 @@ from games import registry
 from p2p.client.kept_notes import KeptNotes
 from p2p.lobby.table_config import ORDERS_NOTE
 from p2p.session.seed_keeper import SEED
-from tests.p2p.memory import MemoryStore
-from tests.p2p.tables import charter_of, person
+from simulation.memory_store import MemoryStore
+from simulation.tables import charter_of, person
 
 CHARTER = charter_of(registry.make("inheritance"), [person(n) for n in range(3)])
 

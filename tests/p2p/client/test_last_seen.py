@@ -11,8 +11,8 @@ from games import registry
 from p2p.client.last_seen import LastSeen, read
 from p2p.client.open_table import open_guest, open_host
 from p2p.net.invite import parse
+from simulation.tables import charter_of, person
 from tests.p2p.client.clients import profile, running, until
-from tests.p2p.tables import charter_of, person
 
 PEOPLE = [person(n) for n in range(3)]
 CHARTER = charter_of(registry.make("inheritance"), PEOPLE)

@@ -26,8 +26,8 @@ from p2p.net.links.admission import Precedence
 from p2p.net.links.handshake import Admission
 from p2p.net.links.mesh import Mesh
 from p2p.net.tls import Role
-from tests.p2p.memory import MemoryStore
-from tests.p2p.tables import charter_of, person
+from simulation.memory_store import MemoryStore
+from simulation.tables import charter_of, person
 
 PEOPLE = [person(n) for n in range(3)]
 ANA, BEN, CLEO = (one.key for one in PEOPLE)

@@ -11,7 +11,7 @@ from p2p.client.notes import ACCEPT, GO, NOTE_LABEL, OFFER, PING, Note, read_not
 from p2p.errors import CodecError
 from p2p.net.address import Address
 from p2p.wire import codec
-from tests.p2p.tables import person
+from simulation.tables import person
 
 ANA = person(0)
 LABEL = NOTE_LABEL + bytes(32)

@@ -10,7 +10,7 @@ from p2p.client.rematch_request import AGAIN, Rematch
 from p2p.errors import CodecError, LocalError
 from p2p.net.invite import next_secret, watch_secret
 from p2p.wire import codec
-from tests.p2p.tables import person
+from simulation.tables import person
 
 TABLE = bytes(range(32))
 PEOPLE = [person(n) for n in range(3)]

@@ -25,7 +25,7 @@ from p2p.client.rendezvous import (
 from p2p.errors import CodecError
 from p2p.net.address import Address
 from p2p.wire import codec
-from tests.p2p.tables import Person, person
+from simulation.tables import Person, person
 
 TABLE = bytes(range(32))
 PEOPLE = sorted((person(number) for number in range(4)), key=lambda one: one.key)

@@ -16,8 +16,8 @@ from p2p.net.links.admission import Precedence
 from p2p.session.effects import Changed, Drop, Effects, Send
 from p2p.session.seed_keeper import SEED
 from p2p.session.session import Session
-from tests.p2p.memory import MemoryStore
-from tests.p2p.tables import bytes_of, charter_of, entropy_of, person
+from simulation.memory_store import MemoryStore
+from simulation.tables import bytes_of, charter_of, entropy_of, person
 
 PATIENCE = 20
 

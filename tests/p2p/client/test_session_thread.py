@@ -7,9 +7,9 @@ import pytest
 from games.engine.choice import NOTHING
 from p2p.client.session_thread import Worker
 from p2p.session.session import Session
-from tests.p2p import relay
-from tests.p2p.simnet import SimNet, table_of
-from tests.p2p.tables import register
+from simulation import relay
+from simulation.network import SimNet, table_of
+from simulation.tables import register
 
 
 class Passing:

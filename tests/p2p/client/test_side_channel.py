@@ -11,7 +11,7 @@ from p2p.client.side_channel import STATEMENTS, STATEMENTS_A_SECOND, SideChannel
 from p2p.client.updates import ClientState
 from p2p.errors import CodecError, LocalError
 from p2p.wire import codec
-from tests.p2p.tables import Person, charter_of, person
+from simulation.tables import Person, charter_of, person
 
 PEOPLE = [person(n) for n in range(3)]
 

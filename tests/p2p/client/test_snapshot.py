@@ -6,8 +6,8 @@ from games import registry
 from p2p.client.snapshot import take
 from p2p.replica.registry import PARTS
 from p2p.wire.message import Kind
-from tests.p2p.simnet import SimNet
-from tests.p2p.tables import charter_of, person
+from simulation.network import SimNet
+from simulation.tables import charter_of, person
 
 
 def table(spectator: bool = False) -> SimNet:

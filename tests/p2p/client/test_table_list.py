@@ -20,7 +20,7 @@ from p2p.session.session import Ending
 from p2p.storage.profile import Profile
 from p2p.storage.table_store import Store
 from p2p.wire.charter import Charter
-from tests.p2p.tables import charter_of, person
+from simulation.tables import charter_of, person
 
 
 @pytest.fixture

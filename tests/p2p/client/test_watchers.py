@@ -15,7 +15,7 @@ from p2p.client.watchers import (
 from p2p.errors import CodecError
 from p2p.wire import codec
 from p2p.wire.codec import Value
-from tests.p2p.tables import person
+from simulation.tables import person
 
 PEOPLE = [person(n) for n in range(3)]
 TABLE = b"t" * 32

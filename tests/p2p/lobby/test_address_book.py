@@ -8,8 +8,8 @@ from p2p.lobby.address_book import BURST, PLACES_NOTE, SECONDS_A_STATEMENT, Addr
 from p2p.lobby.places import MAX_ADDRESSES, Addresses, Place, places_frame, read_places
 from p2p.wire import codec
 from p2p.wire.message import MAX_SEATS
-from tests.p2p.memory import MemoryStore
-from tests.p2p.tables import Person, bytes_of, person
+from simulation.memory_store import MemoryStore
+from simulation.tables import Person, bytes_of, person
 
 TAG = "table"
 ME, ANA, BEN = person(0), person(1), person(2)

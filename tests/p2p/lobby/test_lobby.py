@@ -27,7 +27,7 @@ from p2p.lobby.host import HostLobby, usual_policies
 from p2p.lobby.table_config import decode_signed_drafts, encode_signed_drafts
 from p2p.wire import codec
 from p2p.wire.charter import BOT_LABEL, PROTOCOL, Charter, Draft, Member, Policies
-from tests.p2p.tables import Person, entropy_of, person
+from simulation.tables import Person, entropy_of, person
 
 
 def member(one: Person) -> Member:

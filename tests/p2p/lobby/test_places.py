@@ -21,7 +21,7 @@ from p2p.lobby.places import (
 from p2p.wire import codec
 from p2p.wire.codec import Value
 from p2p.wire.message import MAX_SEATS
-from tests.p2p.tables import person
+from simulation.tables import person
 
 TAG = "table"
 HERE: Addresses = (("192.0.2.1", 4000), ("2001:db8::1", 4000))

@@ -22,12 +22,12 @@ from p2p.session.frames import Have, Messages, ResyncReply, ResyncRequest, decod
 from p2p.session.session import Session
 from p2p.session.start_request import StartRequest
 from p2p.wire.message import MAX_SEQUENCE, MESSAGE_LABEL, NO_HASH, Head, Kind, Message, Part, Signed
+from simulation.memory_store import MemoryStore
+from simulation.network import SimNet, copied, table_of
+from simulation.tables import entropy_of, person
 from tests.p2p.log.writer import KEYS, PEOPLE, TABLE, Writer, judge_all, sign
-from tests.p2p.memory import MemoryStore
 from tests.p2p.people import asked
 from tests.p2p.records import in_order, played, record_by
-from tests.p2p.simnet import SimNet, copied, table_of
-from tests.p2p.tables import entropy_of, person
 
 numbers = st.integers(0, MAX_SEQUENCE + 1)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from p2p.log.log import Log
 from p2p.wire.message import MESSAGE_LABEL, NO_HASH, Head, Kind, Message, Part, Signed
-from tests.p2p.tables import person
+from simulation.tables import person
 
 TABLE = bytes(range(32))
 PEOPLE = [person(number, "log") for number in range(3)]

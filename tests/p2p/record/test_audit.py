@@ -30,9 +30,9 @@ from p2p.session.session import Session
 from p2p.wire import codec
 from p2p.wire.codec import Value
 from p2p.wire.message import MESSAGE_LABEL, Kind, Signed
+from simulation.network import SimNet, assert_ended_well, table_of
+from simulation.tables import bytes_of, charter_of, person, register
 from tests.games.synthetic import Magpies
-from tests.p2p.simnet import SimNet, assert_ended_well, table_of
-from tests.p2p.tables import bytes_of, charter_of, person, register
 
 
 class Owls(Magpies):

@@ -11,10 +11,10 @@ from p2p.record.record import canonical
 from p2p.record.report import Report, VerifyExit
 from p2p.record.report_text import lines_of
 from p2p.wire.message import Kind
+from simulation.network import table_of
+from simulation.tables import NAMES, register
 from tests.p2p import peepers
 from tests.p2p.records import accusing, changed, first_with, record, record_by, with_part
-from tests.p2p.simnet import table_of
-from tests.p2p.tables import NAMES, register
 from tests.p2p.verdicts import broken_record, judged, spoiled
 
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from p2p.record.report import VerifyExit
 from p2p.wire.message import Kind, Signed
+from simulation.tables import NAMES
 from tests.p2p.records import changed, first_with, played, record, signed_by, signer, with_part
-from tests.p2p.tables import NAMES
 from tests.p2p.verdicts import judged, spoiled
 
 

@@ -25,8 +25,8 @@ from p2p.record.record_file import read_file, write_file
 from p2p.session.validator import Good, Validator
 from p2p.wire import codec
 from p2p.wire.message import NO_HASH, Signed
+from simulation.network import SimNet, table_of
 from tests.p2p.records import causal, played, record, record_by, signed_by, signer
-from tests.p2p.simnet import SimNet, table_of
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -16,8 +16,8 @@ from p2p.record.report_json import plain
 from p2p.record.report_text import lines_of
 from p2p.record.verify import verify
 from p2p.wire.message import Kind
+from simulation.tables import NAMES, charter_of, person
 from tests.p2p.records import changed, first_with, record, with_part
-from tests.p2p.tables import NAMES, charter_of, person
 from tests.p2p.verdicts import broken_record, judged, spoiled, whole
 
 

@@ -21,8 +21,8 @@ from p2p.record.report_json import plain
 from p2p.record.report_text import lines_of
 from p2p.record.verify import verify
 from p2p.wire.message import Kind
+from simulation.dealer import play, replay
 from tests.games.contract import makers
-from tests.games.dealer import play, replay
 from tests.games.synthetic import Magpies
 from tests.p2p.records import accusing, changed, first_with, in_order, record
 from tests.p2p.verdicts import CHANGES, broken_record

@@ -26,6 +26,8 @@ from p2p.wire import codec
 from p2p.wire.charter import DRAFT_LABEL, PROTOCOL, Draft, signing_bytes
 from p2p.wire.codec import Value
 from p2p.wire.message import MESSAGE_LABEL, Kind, Message, Part, Signed
+from simulation.network import SimNet, table_of
+from simulation.tables import NAMES, person
 from tests.accepted import Accepted
 from tests.p2p.fog_liars import audited, audited_moths
 from tests.p2p.fog_tables import flown, moths
@@ -43,8 +45,6 @@ from tests.p2p.records import (
     signer,
     with_part,
 )
-from tests.p2p.simnet import SimNet, table_of
-from tests.p2p.tables import NAMES, person
 from tests.p2p.verdicts import CHANGES, broken_record, judged, whole
 
 # A sound record

@@ -13,9 +13,9 @@ from p2p.replica.concession import ConcessionBundle, handover
 from p2p.replica.replica import Replica
 from p2p.session.frames import Messages, decode
 from p2p.wire.message import Kind
+from simulation.network import SimNet, table_of
+from simulation.tables import charter_of, person, register
 from tests.p2p.jays import YES, Jays
-from tests.p2p.simnet import SimNet, table_of
-from tests.p2p.tables import charter_of, person, register
 
 
 @pytest.fixture(autouse=True)

@@ -9,11 +9,11 @@ import pytest
 
 from crypto.slots import Slot
 from games.engine.values import CardId, Face
-from tests.games.dealer import zone_of
+from simulation.dealer import zone_of
+from simulation.network import SimNet, assert_ended_well, table_of
+from simulation.tables import register
 from tests.games.synthetic import CROWS, GEMS
 from tests.p2p import peepers
-from tests.p2p.simnet import SimNet, assert_ended_well, table_of
-from tests.p2p.tables import register
 
 
 def slots_of(net: SimNet, number: int) -> dict[CardId, Slot]:

@@ -18,7 +18,7 @@ from p2p.replica.task import SeatSecrets
 from p2p.session.seed_keeper import SEED
 from p2p.session.session import Session
 from p2p.session.validator import Validator
-from tests.p2p.simnet import SimNet, table_of
+from simulation.network import SimNet, table_of
 
 
 def with_one_key(seats: int, *sharing: int) -> SimNet:

@@ -32,11 +32,11 @@ from p2p.replica.task import Clock, Reach, SeatSecrets, Task
 from p2p.wire import codec
 from p2p.wire.codec import Value
 from p2p.wire.message import Kind, Message, Part, merge
-from tests.games.dealer import play
+from simulation.dealer import play
+from simulation.network import SimNet, assert_ended_well
+from simulation.tables import charter_of, person, register
 from tests.games.synthetic import Magpies
 from tests.p2p.cheater import Cheater, Lie, table_with, told
-from tests.p2p.simnet import SimNet, assert_ended_well
-from tests.p2p.tables import charter_of, person, register
 
 MOST = 100
 

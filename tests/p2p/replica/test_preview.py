@@ -12,8 +12,8 @@ from games.engine.values import Seat
 from p2p.replica.preview import preview
 from p2p.session.person import Prompt
 from p2p.session.session import Session
-from tests.p2p.simnet import SimNet
-from tests.p2p.tables import charter_of, person
+from simulation.network import SimNet
+from simulation.tables import charter_of, person
 
 
 @pytest.fixture

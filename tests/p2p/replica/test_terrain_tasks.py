@@ -21,10 +21,10 @@ from p2p.replica.task import Reach, SeatSecrets
 from p2p.replica.terrain_tasks import PositionsTask, ShuffleDecksTask
 from p2p.wire import codec
 from p2p.wire.message import Kind
+from simulation.network import SimNet
+from simulation.tables import bytes_of
 from tests.games.moths import MothHalf, hidden_cells, lamp
 from tests.p2p.fog_tables import moths, secrets_of, table_of_moths
-from tests.p2p.simnet import SimNet
-from tests.p2p.tables import bytes_of
 
 TABLE = b"a table"
 SECRETS = SeatSecrets.derive(bytes_of("terrain"), TABLE)

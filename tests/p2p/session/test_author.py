@@ -20,7 +20,7 @@ from p2p.session.author import Author
 from p2p.session.person import Decision
 from p2p.session.session import Session
 from p2p.wire.message import Kind
-from tests.p2p.simnet import SimNet, assert_ended_well, table_of
+from simulation.network import SimNet, assert_ended_well, table_of
 
 
 def author_of(session: Session) -> Author:

@@ -13,10 +13,10 @@ from p2p.session.flood_meter import MAX_METERS, SEAT, SPECTATOR, FloodMeters
 from p2p.session.frames import Have, Messages, batches, decode
 from p2p.session.session import Session
 from p2p.wire.message import MESSAGE_LABEL, Signed
-from tests.p2p.memory import MemoryStore
+from simulation.memory_store import MemoryStore
+from simulation.tables import entropy_of, person
 from tests.p2p.people import asking
 from tests.p2p.records import played
-from tests.p2p.tables import entropy_of, person
 
 WATCHER = bytes([7]) * 32
 

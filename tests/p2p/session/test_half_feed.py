@@ -14,9 +14,9 @@ from p2p.replica.preview import preview
 from p2p.replica.replica import Replica
 from p2p.session.half_feed import HalfFeed
 from p2p.wire.charter import Charter
+from simulation.network import SimNet, assert_ended_well, table_of
 from tests.games.moths import FLY, MothHalf
 from tests.p2p.fog_tables import flown, halves_of, moths, secrets_of, table_of_moths
-from tests.p2p.simnet import SimNet, assert_ended_well, table_of
 
 SEATS = 3
 

@@ -12,9 +12,9 @@ from p2p.session.frames import BATCH_OF_A_WATCHER, Have, Messages
 from p2p.session.peer_state import LONGEST, PAUSE
 from p2p.session.replication import BATCHES
 from p2p.session.session import Session
+from simulation.tables import bytes_of, person
 from tests.p2p.people import empty_like, filled, sent, serving, up
 from tests.p2p.records import played
-from tests.p2p.tables import bytes_of, person
 
 STRANGER = bytes_of("spectator")
 

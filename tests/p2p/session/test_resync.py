@@ -22,10 +22,10 @@ from p2p.session.resync import ASK_AGAIN, MAX_ASKED
 from p2p.session.session import Session
 from p2p.session.start_request import StartRequest
 from p2p.wire.message import Head, Signed
+from simulation.tables import Person, person
 from tests.accepted import Accepted
 from tests.p2p.people import asked, asking, filled, peers_of, sent, up
 from tests.p2p.records import played
-from tests.p2p.tables import Person, person
 
 ANA, BEN, CLEO = (person(seat).key for seat in range(3))
 OTHER = bytes([7]) * NONCE

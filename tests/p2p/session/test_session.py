@@ -23,12 +23,12 @@ from p2p.session.resync import ASK_AGAIN
 from p2p.session.seed_keeper import SEED
 from p2p.session.session import Session
 from p2p.wire.message import MESSAGE_LABEL, NO_HASH, Head, Kind, Message, Part, Signed
-from tests.p2p import relay
-from tests.p2p.delays import First, from_question_to_question
-from tests.p2p.memory import MemoryStore
+from simulation import relay
+from simulation.delays import First, from_question_to_question
+from simulation.memory_store import MemoryStore
+from simulation.network import SimNet, assert_ended_well, copied, table_of
+from simulation.tables import entropy_of, person, register
 from tests.p2p.people import asked, asking
-from tests.p2p.simnet import SimNet, assert_ended_well, copied, table_of
-from tests.p2p.tables import entropy_of, person, register
 
 
 def running(seats: int = 3, seed: int = 0) -> SimNet:

@@ -10,8 +10,8 @@ from p2p.errors import CodecError
 from p2p.session.frames import Have, Messages, decode
 from p2p.session.spectator_delay import SpectatorDelay
 from p2p.wire.charter import DRAFT_LABEL, MAX_DELAY_MINUTES, Charter, Policies, signing_bytes
-from tests.p2p.simnet import SimNet, assert_ended_well, table_of
-from tests.p2p.tables import bytes_of, person
+from simulation.network import SimNet, assert_ended_well, table_of
+from simulation.tables import bytes_of, person
 
 MINUTES = 5
 DELAY = 60.0 * MINUTES

@@ -14,9 +14,9 @@ from p2p.record.verify import verify as check_record
 from p2p.replica.card_payloads import OnProgress
 from p2p.session.validator import Good, Refused, Validator
 from p2p.wire.message import Kind, Message, Part, Signed
+from simulation.network import SimNet, assert_ended_well, table_of
 from tests.p2p.cheater import Cheater, Lie, Trick, cheater_of, table_with
 from tests.p2p.records import played, record_by, signed_by, signer
-from tests.p2p.simnet import SimNet, assert_ended_well, table_of
 
 
 def validator_of(net: SimNet, progress: OnProgress | None = None) -> Validator:

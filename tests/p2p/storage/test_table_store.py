@@ -17,7 +17,7 @@ from p2p.errors import LocalError, StoreBusy, StoreError
 from p2p.storage.table_schema import APPLICATION_ID
 from p2p.storage.table_store import Store
 from p2p.store import KeptMark, StoredMessage, TableStore
-from tests.p2p.memory import MemoryStore, SimulatedCrash
+from simulation.memory_store import MemoryStore, SimulatedCrash
 from tests.paths import ROOT
 
 

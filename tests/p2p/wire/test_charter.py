@@ -22,8 +22,8 @@ from p2p.wire.charter import (
     make_draft,
     signing_bytes,
 )
+from simulation.tables import bytes_of, charter_of, person
 from tests.games.synthetic import make
-from tests.p2p.tables import bytes_of, charter_of, person
 
 PEOPLE = [person(number) for number in range(3)]
 

@@ -13,6 +13,7 @@ from p2p.record.progress import Checked, Mark, Phase, checklist
 from p2p.record.report import Report
 from p2p.record.verify import verify
 from p2p.wire.message import Kind
+from simulation.tables import NAMES
 from tests.cli.tui.house import SIZES, Stage, golden
 from tests.cli.tui.replays import played
 from tests.cli.tui.reports import (
@@ -25,7 +26,6 @@ from tests.cli.tui.reports import (
     unreadable,
 )
 from tests.p2p import records
-from tests.p2p.tables import NAMES
 
 STATES: dict[str, Checked | Report] = {
     "begun": checked(Phase.SIGNATURES, {**NOTHING, "signatures": 13}),

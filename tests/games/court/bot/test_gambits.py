@@ -18,8 +18,8 @@ from games.court.rules import Court
 from games.engine.engine import Engine
 from games.engine.steps import Ask
 from games.engine.values import Seat
+from simulation.dealer import Dealer, play
 from tests.games.court.build import at_event, lay
-from tests.games.dealer import Dealer, play
 from tests.games.scenario import Scenario
 
 LATER = "dragon levy border exile"

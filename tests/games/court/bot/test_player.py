@@ -10,8 +10,8 @@ from games.court.deck import character_of
 from games.court.rules import Court
 from games.engine.bots import RandomBot
 from games.engine.values import Seat
+from simulation.dealer import play
 from tests.games.court.build import at_event, lay
-from tests.games.dealer import play
 
 
 def test_a_strong_character_with_keywords_is_worth_more() -> None:

@@ -8,7 +8,7 @@ from games.court.bot.strengths import BOTS
 from games.court.rules import Court
 from games.engine.values import Seat
 from games.registry import bot_kinds
-from tests.games.dealer import play
+from simulation.dealer import play
 
 
 def test_the_registry_has_them_the_best_first() -> None:

@@ -30,7 +30,7 @@ from games.fortress.public import Public
 from games.fortress.rules import Fortress
 from games.fortress.settings import QUICK, settings_of
 from games.fortress.sightings import Remembered
-from tests.games.dealer import Dealer, dice, play
+from simulation.dealer import Dealer, dice, play
 from tests.games.fortress.build import (
     ARCHER,
     BALLISTA,

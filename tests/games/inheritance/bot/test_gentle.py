@@ -11,7 +11,7 @@ from games.inheritance.bot.player import Courtier
 from games.inheritance.lessons import TUTORIAL
 from games.inheritance.position import Past, state_of
 from games.inheritance.rules import Inheritance
-from tests.games.dealer import play
+from simulation.dealer import play
 from tests.games.inheritance.bot.test_strong import played
 from tests.games.inheritance.build import lay
 from tests.games.scenario import Scenario

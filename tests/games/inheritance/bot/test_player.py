@@ -24,7 +24,7 @@ from games.inheritance.choices import (
 from games.inheritance.position import admirer_of, position_of
 from games.inheritance.rules import Inheritance, play_a_card
 from games.registry import bot
-from tests.games.dealer import play
+from simulation.dealer import play
 from tests.games.inheritance.build import card, court, lay, plays
 from tests.games.scenario import Scenario, ask
 

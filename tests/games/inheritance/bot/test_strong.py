@@ -20,7 +20,7 @@ from games.inheritance.choices import play_card
 from games.inheritance.position import position_of
 from games.inheritance.rules import Inheritance
 from games.inheritance.uses import use_of
-from tests.games.dealer import dice, play
+from simulation.dealer import dice, play
 from tests.games.inheritance.build import lay
 from tests.games.scenario import Scenario
 

@@ -25,7 +25,7 @@ from games.king.payments import OneCard
 from games.king.plays import ANY_TIME
 from games.king.rules import King
 from games.king.state import Play, state_of
-from tests.games.dealer import Dealer, choice_for, dice, play
+from simulation.dealer import Dealer, choice_for, dice, play
 from tests.games.king.build import (
     BARON,
     COMMONER,

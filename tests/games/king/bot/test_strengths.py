@@ -9,7 +9,7 @@ from games.king.bot.strengths import BOTS
 from games.king.rules import King
 from games.king.state import state_of
 from games.registry import bot_kinds
-from tests.games.dealer import choice_for, dice, play
+from simulation.dealer import choice_for, dice, play
 from tests.games.king.build import (
     ANNOUNCED,
     BARON,

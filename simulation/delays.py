@@ -11,9 +11,9 @@ from games.engine.legal_answers import legal
 from p2p.session.autoplay import decision_of
 from p2p.session.person import Decision, Prompt
 from p2p.session.session import Session
-from tests.p2p import relay
-from tests.p2p.simnet import SimNet, assert_ended_well, table_of
-from tests.p2p.tables import register
+from simulation import relay
+from simulation.network import SimNet, assert_ended_well, table_of
+from simulation.tables import register
 
 
 class First:

@@ -21,8 +21,8 @@ from p2p.session.effects import Drop, Effect, Send
 from p2p.session.seed_keeper import SEED
 from p2p.session.session import Session
 from p2p.wire.charter import Charter
-from tests.p2p.memory import MemoryStore, SimulatedCrash
-from tests.p2p.tables import Person, bytes_of, charter_of, entropy_of, person
+from simulation.memory_store import MemoryStore, SimulatedCrash
+from simulation.tables import Person, bytes_of, charter_of, entropy_of, person
 
 MAX_EVENTS = 60_000
 

@@ -10,31 +10,41 @@ Keys of seats are among the arguments. They stay in this process, like the sessi
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Hashable
 from concurrent.futures import Executor
 from functools import wraps
+from types import ModuleType
 from typing import Any
 
 from crypto.derive import Secret
+from p2p.log import log
+from p2p.replica import (
+    card_payloads,
+    card_tasks,
+    chance_task,
+    exchange_tasks,
+    shuffle_tasks,
+    task,
+    terrain_tasks,
+)
 
 MAX_ENTRIES = 40_000
 """Older results are forgotten first; a run of all tests makes about as many."""
 
-PURE: dict[str, tuple[str, ...]] = {
-    "p2p.replica.task": ("check_key", "make_key", "prove_key"),
-    "p2p.replica.chance_task": ("check_throw", "throw"),
-    "p2p.replica.shuffle_tasks": ("check_shuffle", "shuffle"),
-    "p2p.replica.terrain_tasks": ("check_shuffle", "shuffle"),
-    "p2p.replica.exchange_tasks": ("answer", "check_answer"),
-    "p2p.replica.card_tasks": ("check_remask", "remask"),
-    "p2p.replica.card_payloads": (
+PURE: dict[ModuleType, tuple[str, ...]] = {
+    task: ("check_key", "make_key", "prove_key"),
+    chance_task: ("check_throw", "throw"),
+    shuffle_tasks: ("check_shuffle", "shuffle"),
+    terrain_tasks: ("check_shuffle", "shuffle"),
+    exchange_tasks: ("answer", "check_answer"),
+    card_tasks: ("check_remask", "remask"),
+    card_payloads: (
         "check_shares",
         "check_transfer",
         "prove_shares",
         "transfer",
     ),
-    "p2p.log.log": ("verify",),
+    log: ("verify",),
 }
 """Functions of `crypto`, by the modules that call them: results follow from arguments alone."""
 
@@ -79,7 +89,6 @@ def remembering(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def install() -> None:
     """Have p2p remember, from now on, in this process."""
-    for name, functions in PURE.items():
-        module = importlib.import_module(name)
+    for module, functions in PURE.items():
         for function in functions:
             setattr(module, function, remembering(getattr(module, function)))

@@ -1,0 +1,1 @@
+"""Tables without a network or a disk: a trusted dealer, and seats on a seeded simulated network."""
