@@ -41,7 +41,7 @@ UNCHECKED = (
     "that the rules of the game lead to these steps",
     "that chosen cards are of a kind that may be chosen (predicates of choices)",
 )
-UNCHECKED_SEEDS = "that what seats hid follows from the seeds that they have shown"
+UNAUDITED = "not audited: rules {rules}, by which what seats hid would follow from their seeds"
 UNCHECKED_STEPS = (
     "steps, keys, shuffles, shares, throws, moves and closings: the file holds no steps",
 )
@@ -142,7 +142,7 @@ class _Examination:
             if rules is None:
                 validator = self._play(self._recorded())
                 findings: tuple[Finding, ...] = ()
-                hidden = (UNCHECKED_SEEDS,) * bool(record.entries)
+                hidden = (UNAUDITED.format(rules=game.version),) * bool(record.entries)
                 unchecked = (*UNCHECKED, *hidden, *self._check_bare_evidence(validator.log))
             else:
                 derived = None if all_proofs else self._derive(rules)
