@@ -25,7 +25,7 @@ from websockets.exceptions import ConnectionClosed
 
 from bench.seat import say, stay_on
 from p2p.client.client import Client
-from p2p.client.open_table import open_guest, open_watch
+from p2p.client.tables.open_table import open_guest, open_watch
 from p2p.lobby.places import Place, places_frame
 from p2p.net.address import Address
 from p2p.net.close_reason import LinkEnded

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from bench.row import Row
 from games import registry
 from p2p.client.client import Client
-from p2p.client.open_table import open_play
+from p2p.client.tables.open_table import open_play
 from p2p.session.autoplay import decision_of
 from p2p.session.person import Decision, Prompt
 from p2p.session.session import Session

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from p2p.client.client import Client
-    from p2p.client.opened_table import OpenedTable
+    from p2p.client.tables.opened_table import OpenedTable
     from p2p.store import StoredMessage
 
 os.umask(0o077)
@@ -74,7 +74,7 @@ def turns(client: Client) -> int:
 
 def open_seat(home: Path, given: argparse.Namespace) -> OpenedTable:
     """A new table, or a place at that of the invite: a guest's, or a bot's of the same person."""
-    from p2p.client.open_table import open_bot, open_guest, open_host
+    from p2p.client.tables.open_table import open_bot, open_guest, open_host
     from p2p.net.invite import parse
     from p2p.storage.profile import Profile
 

@@ -17,7 +17,7 @@ from cli.console.arguments import RECORD, build_parser
 from cli.console.exit_codes import Exit
 from cli.console.stdout import say
 from games import registry
-from p2p.client.table_list import tables_of
+from p2p.client.tables.table_list import tables_of
 from p2p.storage.profile import Profile
 
 

@@ -14,7 +14,7 @@ from cli.console.exit_codes import Exit
 from cli.console.stdout import say
 from cli.console.text import counted, listed, wrapped
 from cli.lifecycle.naming import name_key
-from p2p.client.table_list import tables_of
+from p2p.client.tables.table_list import tables_of
 from p2p.display import safe
 from p2p.key_words import LONG, SHORT, key_phrase, word_list
 from p2p.storage.profile import Profile

@@ -13,7 +13,7 @@ from cli.console.exit_codes import Exit
 from cli.console.stdout import say
 from cli.console.text import wrapped
 from cli.lifecycle.checkup_text import ASKS, STAYS, as_json, finding_lines, next_step, verdict
-from p2p.client.checkup import check
+from p2p.client.reach.checkup import check
 
 
 def run(args: argparse.Namespace) -> int:

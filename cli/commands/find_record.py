@@ -10,9 +10,9 @@ from pathlib import Path
 
 from cli.commands.find_table import table_called
 from cli.console.errors import UsageError
-from p2p.client.history import past_games
-from p2p.client.kept_records import record_of_table
-from p2p.client.table_list import tables_of
+from p2p.client.tables.history import past_games
+from p2p.client.tables.kept_records import record_of_table
+from p2p.client.tables.table_list import tables_of
 from p2p.display import safe
 from p2p.record.record_file import read_file
 from p2p.storage.profile import Profile

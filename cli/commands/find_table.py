@@ -6,7 +6,7 @@ Held by tests/cli/commands/test_find_table.py.
 from __future__ import annotations
 
 from cli.console.errors import UsageError
-from p2p.client.table_list import tables_of
+from p2p.client.tables.table_list import tables_of
 from p2p.storage.profile import Profile, TableInfo
 
 

@@ -11,8 +11,8 @@ from cli.console.stdout import say
 from cli.console.text import wrapped
 from cli.model.history import score_line
 from cli.model.titles import title_of
-from p2p.client.history import called, past_games, scores
-from p2p.client.table_list import tables_of
+from p2p.client.tables.history import called, past_games, scores
+from p2p.client.tables.table_list import tables_of
 from p2p.storage.profile import Profile
 
 NOTHING = "You have not finished a game yet. To begin: crownless play inheritance"

@@ -24,9 +24,9 @@ from cli.lifecycle.joining import Joining, is_far
 from cli.plain.loop import LineSession
 from cli.plain.nearby import pick
 from cli.plain.seat_options import SeatOptions
-from p2p.client import open_rematch, open_table
-from p2p.client.opened_table import OpenedTable
-from p2p.client.table_list import tables_of
+from p2p.client.tables import open_rematch, open_table
+from p2p.client.tables.opened_table import OpenedTable
+from p2p.client.tables.table_list import tables_of
 from p2p.errors import StoreBusy
 from p2p.net.invite import Invite
 from p2p.record.record_file import is_other_file, why_not

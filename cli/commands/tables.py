@@ -18,9 +18,9 @@ from cli.lifecycle.ways_back import invites_back
 from cli.model.deleting import deletion_of
 from games import registry
 from games.engine.errors import BadTable
-from p2p.client.kept_records import delete_table
-from p2p.client.last_seen import read
-from p2p.client.table_list import tables_of
+from p2p.client.tables.kept_records import delete_table
+from p2p.client.tables.last_seen import read
+from p2p.client.tables.table_list import tables_of
 from p2p.display import safe, safe_name
 from p2p.storage.profile import Profile, TableInfo
 

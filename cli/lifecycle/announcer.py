@@ -14,7 +14,7 @@ from pathlib import Path
 
 from cli.console import local_network
 from p2p.client.client import Client
-from p2p.client.opened_table import OpenedTable
+from p2p.client.tables.opened_table import OpenedTable
 from p2p.display import safe_name
 from p2p.errors import LinkError
 from p2p.lobby.frames import Roster

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from ipaddress import ip_address, ip_network
 
 from cli.lifecycle.reach_text import REFUSED, is_public4
-from p2p.client.checkup import Checkup
+from p2p.client.reach.checkup import Checkup
 from p2p.net.port_mapping.answers import Answer, Granted, OtherVersion, RefusedByRouter, Sharing
 from p2p.net.port_mapping.mapper import AskedRouter
 

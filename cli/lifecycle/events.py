@@ -10,10 +10,10 @@ from typing import TypeAlias
 from cli.console.exit_codes import Exit
 from cli.lifecycle.announcer import AtHome
 from cli.lifecycle.far_words import Online
-from p2p.client.auditor import AuditState
-from p2p.client.chat import ChatLine
-from p2p.client.paths import MemberPath
-from p2p.client.snapshot import Snapshot
+from p2p.client.play.auditor import AuditState
+from p2p.client.play.snapshot import Snapshot
+from p2p.client.reach.paths import MemberPath
+from p2p.client.talk.chat import ChatLine
 from p2p.client.updates import Progress
 from p2p.lobby.frames import Roster
 from p2p.net.port_mapping.mapper import RouterReach

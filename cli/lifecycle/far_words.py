@@ -16,9 +16,9 @@ from typing import Any
 from cli.console import public_nodes
 from cli.console.errors import UsageError
 from cli.lifecycle.ended_task import over
-from p2p.client import far_words
 from p2p.client.client import Client
-from p2p.client.opened_table import OpenedTable
+from p2p.client.reach import far_words
+from p2p.client.tables.opened_table import OpenedTable
 from p2p.errors import LinkError
 from p2p.net.address import Address
 from p2p.net.dht.hash_table import PUBLIC_NODES, Dht, Entrance, require_installed

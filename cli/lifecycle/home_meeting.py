@@ -14,7 +14,7 @@ from cli.console import local_network
 from cli.lifecycle.ended_task import over
 from cli.lifecycle.showing import Showing, kept_showing
 from p2p.client.client import Client
-from p2p.client.opened_table import OpenedTable
+from p2p.client.tables.opened_table import OpenedTable
 from p2p.net.dht.hash_table import Dht
 from p2p.net.lan.places import LanPlaces
 

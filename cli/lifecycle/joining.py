@@ -15,7 +15,7 @@ from cli.console.errors import UsageError
 from cli.console.text import listed
 from cli.lifecycle.far_words import opener
 from cli.model.titles import title_of
-from p2p.client.far_words import find
+from p2p.client.reach.far_words import find
 from p2p.errors import InviteError, LinkError
 from p2p.net import join_code
 from p2p.net.invite import Invite

@@ -35,11 +35,11 @@ from cli.lifecycle.events import (
 )
 from cli.lifecycle.far_words import FarWords, Online
 from cli.lifecycle.table_invites import TableInvites
-from p2p.client.auditor import AuditState
-from p2p.client.chat import ChatLine
-from p2p.client.opened_table import OpenedTable
-from p2p.client.paths import MemberPath
-from p2p.client.snapshot import Snapshot
+from p2p.client.play.auditor import AuditState
+from p2p.client.play.snapshot import Snapshot
+from p2p.client.reach.paths import MemberPath
+from p2p.client.tables.opened_table import OpenedTable
+from p2p.client.talk.chat import ChatLine
 from p2p.client.updates import Progress
 from p2p.net.interfaces import own_networks
 from p2p.net.port_mapping.gateways import gateways4, gateways6

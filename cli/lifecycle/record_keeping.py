@@ -1,7 +1,7 @@
 """Keeps the record of a table that is over in the profile, unless its person has turned that off.
 
 What cannot be written costs nothing: the table itself still holds everything.
-Held by tests/p2p/client/test_kept_records.py.
+Held by tests/p2p/client/tables/test_kept_records.py.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from p2p.client.kept_records import keep
-from p2p.client.opened_table import OpenedTable
+from p2p.client.tables.kept_records import keep
+from p2p.client.tables.opened_table import OpenedTable
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from enum import Enum
 from pathlib import Path
 
 from cli.lifecycle.announcer import Announcer, announcer_of
-from p2p.client.opened_table import OpenedTable
+from p2p.client.tables.opened_table import OpenedTable
 from p2p.storage import atomic_file
 from p2p.storage.profile import Profile
 

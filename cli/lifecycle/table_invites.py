@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from p2p.client.opened_table import OpenedTable
+from p2p.client.tables.opened_table import OpenedTable
 from p2p.net.invite import MAX_ADDRESSES, Invite
 
 

@@ -16,7 +16,7 @@ from cli.lifecycle.far_words import FarWords, Opener
 from cli.lifecycle.home_meeting import HomeMeeting
 from cli.lifecycle.lookout import Lookout
 from cli.lifecycle.table_invites import TableInvites
-from p2p.client.opened_table import OpenedTable
+from p2p.client.tables.opened_table import OpenedTable
 from p2p.errors import LobbyError, SecondInstance, TableMismatch
 from p2p.lobby.frames import Roster
 from p2p.record.record_file import may_write

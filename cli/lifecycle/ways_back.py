@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from p2p.client.way_back import way_back
+from p2p.client.tables.way_back import way_back
 from p2p.errors import P2PError
 from p2p.net.address import local_addresses
 from p2p.storage.profile import Profile, TableInfo

@@ -11,7 +11,7 @@ from cli.console.text import listed, sentence, wrapped
 from cli.model.table_text import Names
 from games.engine.values import Outcome
 from games.engine.view import View
-from p2p.client.auditor import AuditState
+from p2p.client.play.auditor import AuditState
 from p2p.log.fault import Fault
 from p2p.record.audit import Finding
 from p2p.replica.registry import PARTS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cli.console.text import counted, listed
 from cli.model.titles import title_of
-from p2p.client.history import Score
+from p2p.client.tables.history import Score
 
 
 def score_line(score: Score) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from cli.model.table_text import Names
-from p2p.client.paths import MemberPath
+from p2p.client.reach.paths import MemberPath
 
 
 def path_words(path: MemberPath, names: Names, *, timed: bool = True) -> str:

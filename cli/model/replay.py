@@ -24,7 +24,7 @@ from games.engine.recorded import RecordedGame
 from games.engine.table import LogLine
 from games.engine.values import CardId, Face, Outcome, Seat
 from games.engine.view import View
-from p2p.client.kept_records import OwnSeat
+from p2p.client.tables.kept_records import OwnSeat
 from p2p.errors import CodecError, LocalError, P2PError
 from p2p.log.fault import Charge
 from p2p.record.record import Record, why_unreadable

@@ -12,7 +12,7 @@ from games.engine.errors import GamesError
 from games.engine.game import Game
 from games.engine.private import Half
 from games.engine.values import CardId, Face, Seat
-from p2p.client.kept_records import OwnSeat
+from p2p.client.tables.kept_records import OwnSeat
 from p2p.errors import P2PError
 from p2p.replica.replica import Replica
 from p2p.replica.task import SeatSecrets

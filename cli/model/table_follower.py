@@ -20,8 +20,8 @@ from games.engine.plan_draft import PlanDraft
 from games.engine.table import LogLine
 from games.engine.values import Primitive
 from games.engine.view import View
-from p2p.client.chat import ChatLine
-from p2p.client.snapshot import Snapshot, Wait
+from p2p.client.play.snapshot import Snapshot, Wait
+from p2p.client.talk.chat import ChatLine
 
 
 @dataclass(frozen=True, slots=True)

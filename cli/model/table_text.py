@@ -18,7 +18,7 @@ from cli.model.titles import goal_of
 from games.engine.map_view import MapView
 from games.engine.table import LogLine
 from games.engine.view import Area, CardView, View, name_seats
-from p2p.client.snapshot import Snapshot, Wait
+from p2p.client.play.snapshot import Snapshot, Wait
 
 INDENT = "  "
 FEW = 6

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from cli.console.text import listed, sentence
-from p2p.client.watchers import SOMEBODY
+from p2p.client.talk.watchers import SOMEBODY
 
 
 def watching_line(names: Sequence[str]) -> str:

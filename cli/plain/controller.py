@@ -40,8 +40,8 @@ from games import registry
 from games.engine.plan_draft import PlanDraft
 from games.engine.values import Primitive, Seat
 from games.engine.view import View
-from p2p.client.chat import ChatLine
-from p2p.client.snapshot import Snapshot
+from p2p.client.play.snapshot import Snapshot
+from p2p.client.talk.chat import ChatLine
 from p2p.client.updates import Progress
 from p2p.session.attention import Attention
 

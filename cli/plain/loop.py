@@ -40,7 +40,7 @@ from cli.plain.controller import LineController
 from cli.plain.seat_options import SeatOptions
 from cli.plain.teller import Teller
 from games.engine.errors import BadMove, GamesError
-from p2p.client.opened_table import OpenedTable
+from p2p.client.tables.opened_table import OpenedTable
 from p2p.errors import LobbyError, P2PError, SecondInstance, TableMismatch
 from p2p.record.record_file import why_not
 from p2p.session.validator import Ending

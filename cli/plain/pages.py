@@ -25,7 +25,7 @@ from cli.model.watching import watching_line
 from games import registry
 from games.engine.plan_draft import PlanDraft
 from games.engine.view import View
-from p2p.client.paths import MemberPath
+from p2p.client.reach.paths import MemberPath
 
 
 class Pages:

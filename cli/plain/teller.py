@@ -57,7 +57,7 @@ from cli.model.table_text import (
 from cli.plain.controller import LineController
 from cli.plain.qr import qr_lines
 from cli.plain.seat_options import SeatOptions
-from p2p.client.snapshot import Snapshot
+from p2p.client.play.snapshot import Snapshot
 from p2p.key_words import LONG, SHORT, key_phrase
 from p2p.lobby.frames import Roster
 from p2p.record.audit import Finding

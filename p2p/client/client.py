@@ -18,15 +18,15 @@ from pathlib import Path
 from games.engine.bots import Bot
 from games.engine.choice import Answer
 from games.engine.values import Primitive, Seat
-from p2p.client.audit_runner import AuditRunner
-from p2p.client.connections import Connections
-from p2p.client.dht_meeting import DhtMeeting
 from p2p.client.frame_router import FrameRouter
 from p2p.client.kept_notes import KeptNotes
-from p2p.client.seeker import Seeker
-from p2p.client.session_runner import Callbacks, Runner
-from p2p.client.side_channel import SideChannel
-from p2p.client.snapshot import Snapshot, take
+from p2p.client.play.audit_runner import AuditRunner
+from p2p.client.play.session_runner import Callbacks, Runner
+from p2p.client.play.snapshot import Snapshot, take
+from p2p.client.reach.connections import Connections
+from p2p.client.reach.dht_meeting import DhtMeeting
+from p2p.client.reach.seeker import Seeker
+from p2p.client.talk.side_channel import SideChannel
 from p2p.client.updates import ClientState, Progress
 from p2p.errors import LobbyError
 from p2p.lobby.controller import LobbyController

@@ -11,13 +11,13 @@ import logging
 import time
 from collections.abc import Callable
 
-from p2p.client.link_policy import LinkPolicy
-from p2p.client.notes import NOTE
-from p2p.client.rendezvous import Rendezvous
-from p2p.client.session_runner import Runner
-from p2p.client.side_channel import KINDS, SideChannel
+from p2p.client.play.session_runner import Runner
+from p2p.client.reach.link_policy import LinkPolicy
+from p2p.client.reach.notes import NOTE
+from p2p.client.reach.rendezvous import Rendezvous
+from p2p.client.talk.side_channel import KINDS, SideChannel
+from p2p.client.talk.watchers import HERE, here_frame, read_here
 from p2p.client.updates import ClientState
-from p2p.client.watchers import HERE, here_frame, read_here
 from p2p.errors import CodecError, LobbyError, TableMismatch
 from p2p.lobby.controller import LobbyController
 from p2p.lobby.frames import (

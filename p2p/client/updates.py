@@ -6,10 +6,10 @@ import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from p2p.client.auditor import AuditState
-from p2p.client.chat import ChatLine
-from p2p.client.paths import MemberPath
-from p2p.client.snapshot import Snapshot
+from p2p.client.play.auditor import AuditState
+from p2p.client.play.snapshot import Snapshot
+from p2p.client.reach.paths import MemberPath
+from p2p.client.talk.chat import ChatLine
 from p2p.lobby.frames import Roster
 from p2p.net.port_mapping.mapper import RouterReach
 from p2p.wire.charter import Charter

@@ -1,7 +1,7 @@
 """The lobby with its store and its links: keeps what was signed, sends frames, knows the opener.
 
 One object for opener and guests, from the first greeting until the charter stands. Held by
-tests/p2p/client/test_client.py and tests/p2p/client/test_open_rematch.py.
+tests/p2p/client/test_client.py and tests/p2p/client/tables/test_open_rematch.py.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""What a bot decides for the seat of a session. Held by tests/p2p/client/test_session_thread.py."""
+"""What a bot decides for the seat of a session.
+
+Held by tests/p2p/client/play/test_session_thread.py.
+"""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from games.engine.values import Seat
 from games.engine.view import CardView, View
 from games.inheritance.choices import play_card
 from games.inheritance.position import hand_of, position_of
-from p2p.client.snapshot import Snapshot, Wait
+from p2p.client.play.snapshot import Snapshot, Wait
 from p2p.session.person import Prompt
 from tests.games.scenario import Scenario
 

@@ -20,7 +20,7 @@ from cli.console import settings_file
 from cli.console.exit_codes import Exit
 from cli.dispatch import main
 from cli.tui.toolkit.settings import Settings, settings_of, values_of
-from p2p.client import open_table
+from p2p.client.tables import open_table
 from p2p.errors import LocalError
 from p2p.storage.profile import Profile
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from cli.console.exit_codes import Exit
-from p2p.client.rendezvous import TRIES
+from p2p.client.reach.rendezvous import TRIES
 from p2p.net.source_port import ATTEMPTS
 from tests.cli.run import Running
 from tests.netns.capture import capture

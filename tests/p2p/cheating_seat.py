@@ -18,7 +18,8 @@ from cli.main import entry
 from games.engine.bots import Bot, RandomBot
 from games.fortress.bot.player import Commander
 from games.fortress.bot.temper import STRONG
-from p2p.client import client, open_table
+from p2p.client import client
+from p2p.client.tables import open_table
 from p2p.replica import exchange_tasks
 from p2p.session.session import Session
 from p2p.wire.message import Kind

@@ -13,7 +13,7 @@ from games.fortress.bot.temper import STRONG
 from games.fortress.half import FortressHalf
 from games.fortress.rules import Fortress
 from games.fortress.whole import WholeGame
-from p2p.client.auditor import Auditor, AuditState
+from p2p.client.play.auditor import Auditor, AuditState
 from p2p.errors import LocalError
 from p2p.record.audit import Verdict
 from p2p.record.record import record_of

@@ -25,9 +25,9 @@ from cli.tui.screens.join_form import FoundTable, JoinForm
 from cli.tui.screens.shelf import Contact, TableEntry, TableList
 from cli.tui.screens.start import Start
 from cli.tui.toolkit.ui import Ui
-from p2p.client.history import PastGame, called, past_games, scores
-from p2p.client.kept_records import FOLDER, SUFFIX, delete_table
-from p2p.client.table_list import tables_of
+from p2p.client.tables.history import PastGame, called, past_games, scores
+from p2p.client.tables.kept_records import FOLDER, SUFFIX, delete_table
+from p2p.client.tables.table_list import tables_of
 from p2p.display import safe, safe_name
 from p2p.errors import LinkError
 from p2p.net import spoken_code

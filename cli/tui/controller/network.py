@@ -12,7 +12,7 @@ from cli.lifecycle.intent_handlers import Handlers
 from cli.model.intents import CheckNetwork
 from cli.tui.screens.network import Found, Network
 from cli.tui.toolkit.ui import Ui
-from p2p.client.checkup import Checkup, check
+from p2p.client.reach.checkup import Checkup, check
 
 HERE = Commands(
     practice="p in the start menu.",

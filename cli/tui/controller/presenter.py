@@ -51,7 +51,7 @@ from cli.tui.table.state import TableState
 from cli.tui.toolkit.ui import Ui
 from games.engine.errors import GamesError
 from games.engine.values import Primitive
-from p2p.client.snapshot import Snapshot
+from p2p.client.play.snapshot import Snapshot
 from p2p.errors import P2PError
 from p2p.key_words import SHORT, key_phrase
 from p2p.wire.charter import Charter, Member

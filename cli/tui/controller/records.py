@@ -22,7 +22,7 @@ from cli.tui.screens.replay import ReplayScreen
 from cli.tui.screens.verify import VerifyScreen, VerifyState
 from cli.tui.toolkit.ui import Ui
 from games.engine.values import Seat
-from p2p.client.kept_records import OwnSeat, own_seat, record_of_table, record_path
+from p2p.client.tables.kept_records import OwnSeat, own_seat, record_of_table, record_path
 from p2p.errors import P2PError
 from p2p.key_words import key_phrase
 from p2p.record.record_file import read_file

@@ -27,8 +27,8 @@ from cli.tui.controller.presenter import TablePresenter
 from cli.tui.screens.join_form import keeping_menu, public_nodes_menu
 from cli.tui.toolkit.ui import Ui
 from games.engine.errors import GamesError
-from p2p.client import open_rematch, open_table
-from p2p.client.opened_table import OpenedTable
+from p2p.client.tables import open_rematch, open_table
+from p2p.client.tables.opened_table import OpenedTable
 from p2p.errors import P2PError
 from p2p.session.attention import Attention
 from p2p.storage.profile import Profile

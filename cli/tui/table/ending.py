@@ -26,7 +26,7 @@ from cli.tui.toolkit.cells import wrap
 from cli.tui.toolkit.people import colour_people
 from cli.tui.toolkit.ui import Screen, Ui, remark
 from cli.tui.toolkit.windows import help_window, middle
-from p2p.client.auditor import AuditState
+from p2p.client.play.auditor import AuditState
 from p2p.session.session import Ending
 
 NOT_YET = ("has not", "have not")

@@ -27,10 +27,10 @@ from games.engine.plan_draft import PlanDraft
 from games.engine.tutorial import Lesson
 from games.engine.values import CardId, Face, Primitive, Seat
 from games.engine.view import SeatView, View
-from p2p.client.auditor import AuditState
-from p2p.client.chat import ChatLine
-from p2p.client.paths import MemberPath
-from p2p.client.snapshot import Snapshot
+from p2p.client.play.auditor import AuditState
+from p2p.client.play.snapshot import Snapshot
+from p2p.client.reach.paths import MemberPath
+from p2p.client.talk.chat import ChatLine
 from p2p.client.updates import Progress
 
 

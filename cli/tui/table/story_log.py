@@ -12,8 +12,8 @@ from cli.model.table_text import Names
 from cli.tui.table.panels import StoryLine
 from games.engine.table import LogLine
 from games.engine.view import View
-from p2p.client.chat import ChatLine
-from p2p.client.snapshot import Snapshot
+from p2p.client.play.snapshot import Snapshot
+from p2p.client.talk.chat import ChatLine
 
 MAX_VIEWS = 500
 """Moments that can be gone back to on the screen; the replay has all of them."""

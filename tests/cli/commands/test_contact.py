@@ -12,7 +12,7 @@ from cli.commands.contact import met_keys
 from cli.console.exit_codes import Exit
 from cli.dispatch import main
 from p2p import key_words
-from p2p.client.opened_table import OpenedTable
+from p2p.client.tables.opened_table import OpenedTable
 from p2p.key_words import key_phrase
 from p2p.lobby.table_config import TableConfig
 from p2p.storage.profile import Profile

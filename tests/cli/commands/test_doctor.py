@@ -8,7 +8,7 @@ import pytest
 
 from cli.commands import doctor
 from cli.console.arguments import parse
-from p2p.client.checkup import Checkup
+from p2p.client.reach.checkup import Checkup
 from tests.cli.lifecycle.test_checkup_text import HOME
 
 

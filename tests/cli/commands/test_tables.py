@@ -9,7 +9,7 @@ import pytest
 
 from cli.console.exit_codes import Exit
 from cli.dispatch import main
-from p2p.client.way_back import whereabouts
+from p2p.client.tables.way_back import whereabouts
 from p2p.net.invite import fingerprint, parse
 from p2p.storage.profile import Profile, Setting
 

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from cli.lifecycle.table_lifecycle import TableLifecycle
 from games.engine.values import Outcome, Seat
-from p2p.client.snapshot import Snapshot
+from p2p.client.play.snapshot import Snapshot
 from p2p.client.updates import ClientState
 from p2p.lobby.frames import Roster
 from p2p.log.fault import Charge, Fault

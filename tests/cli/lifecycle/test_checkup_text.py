@@ -9,8 +9,8 @@ from ipaddress import ip_address
 import pytest
 
 from cli.lifecycle.checkup_text import PARTS, as_json, finding_lines, masked, next_step, verdict
-from p2p.client import checkup
-from p2p.client.checkup import Checkup
+from p2p.client.reach import checkup
+from p2p.client.reach.checkup import Checkup
 from p2p.net.interfaces import Interface
 from p2p.net.port_mapping.answers import Granted, OtherVersion, Protocol, RefusedByRouter
 from p2p.net.port_mapping.mapper import AskedRouter, RouterReach

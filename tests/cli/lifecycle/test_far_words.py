@@ -13,12 +13,12 @@ import pytest
 from cli.console.errors import UsageError
 from cli.lifecycle import far_words as module
 from cli.lifecycle.far_words import FarWords, Online, far_again, leads_out, opener
-from p2p.client.far_words import find
+from p2p.client.reach.far_words import find
 from p2p.errors import LinkError
 from p2p.net.dht.hash_table import Dht
 from p2p.net.invite import Invite
 from p2p.net.spoken_code import SpokenCode
-from tests.p2p.client.test_far_words import Table
+from tests.p2p.client.reach.test_far_words import Table
 
 INVITE = Invite(bytes(range(10)), bytes(10), (("192.0.2.1", 4000),))
 CODE = SpokenCode(("amber", "zebra", "amber", "zebra", "amber"))

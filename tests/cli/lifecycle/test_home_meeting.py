@@ -11,7 +11,7 @@ import pytest
 
 from cli.lifecycle.home_meeting import HomeMeeting, home_meeting
 from cli.lifecycle.showing import FILE, Showing
-from p2p.client.opened_table import OpenedTable
+from p2p.client.tables.opened_table import OpenedTable
 from p2p.lobby.table_config import TableConfig
 from p2p.storage.profile import Profile
 

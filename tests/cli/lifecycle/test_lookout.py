@@ -21,8 +21,8 @@ from cli.lifecycle.events import (
     Unsigned,
 )
 from cli.lifecycle.lookout import ALONE_SECONDS, CLOSING_SECONDS, UNSIGNED_SECONDS
-from p2p.client.auditor import AuditState
-from p2p.client.snapshot import Snapshot
+from p2p.client.play.auditor import AuditState
+from p2p.client.play.snapshot import Snapshot
 from p2p.errors import LocalError
 from p2p.net.invite import parse
 from p2p.net.port_mapping.mapper import RouterReach

@@ -8,7 +8,7 @@ import pytest
 
 from cli.lifecycle.events import Departure
 from cli.lifecycle.sentences import farewell, no_way
-from p2p.client.snapshot import Snapshot
+from p2p.client.play.snapshot import Snapshot
 from p2p.errors import LobbyError, LocalError, SecondInstance
 from p2p.lobby.frames import Roster
 from p2p.net.close_reason import Reason

@@ -13,7 +13,7 @@ from cli.model.end_text import (
     result_line,
 )
 from games.engine.values import Outcome, Seat
-from p2p.client.auditor import AuditState
+from p2p.client.play.auditor import AuditState
 from p2p.log.fault import Charge, Fault
 from p2p.record.audit import Finding, Verdict
 from p2p.session.session import Ending

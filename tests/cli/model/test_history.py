@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cli.model.history import score_line
-from p2p.client.history import Score
+from p2p.client.tables.history import Score
 
 
 def test_counts_are_said_by_game_and_by_company() -> None:

@@ -7,7 +7,7 @@ import pytest
 from cli.model.names import OUR_BOT, Person
 from cli.model.path_text import path_words, paths_in_words
 from cli.model.table_text import Names
-from p2p.client.paths import MemberPath
+from p2p.client.reach.paths import MemberPath
 from p2p.net.path_kind import PathKind
 
 KEYS = [bytes([seat]) * 32 for seat in range(4)]

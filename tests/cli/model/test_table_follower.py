@@ -9,8 +9,8 @@ from cli.model.names import Person
 from cli.model.table_follower import TableFollower, TableNews
 from cli.model.table_text import Names
 from games.engine.table import LogLine
-from p2p.client.chat import ChatLine
-from p2p.client.snapshot import Snapshot, Wait
+from p2p.client.play.snapshot import Snapshot, Wait
+from p2p.client.talk.chat import ChatLine
 from tests.cli.cast import ADA_BEN, moment, play_prompt
 from tests.games.inheritance.build import lay
 

@@ -21,7 +21,7 @@ from cli.model.table_text import (
 from games.engine.table import LogLine
 from games.engine.values import Outcome, Seat
 from games.engine.view import Area, CardView, View
-from p2p.client.snapshot import Wait
+from p2p.client.play.snapshot import Wait
 from tests.cli.cast import ADA_BEN, moment, names
 from tests.games.inheritance.build import LOWEST, lay
 from tests.games.scenario import Scenario

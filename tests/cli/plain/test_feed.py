@@ -14,7 +14,7 @@ from games.engine.table import LogLine
 from games.engine.values import CardId, Outcome, Seat
 from games.king.heirs import Person
 from games.king.state import state_of
-from p2p.client.snapshot import Snapshot, Wait
+from p2p.client.play.snapshot import Snapshot, Wait
 from p2p.client.updates import Progress
 from p2p.session.session import Ending
 from tests.cli.cast import ADA_BEN, moment, play_prompt

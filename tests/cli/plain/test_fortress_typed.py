@@ -16,7 +16,7 @@ from games.engine.legal_answers import why_not
 from games.engine.values import Seat
 from games.fortress.rules import Fortress
 from games.fortress.settings import TEST_CAP
-from p2p.client.snapshot import Snapshot
+from p2p.client.play.snapshot import Snapshot
 from p2p.session.person import Prompt
 from simulation.dealer import Dealer, dice
 from tests.cli.cast import moment, names

@@ -22,8 +22,8 @@ from cli.plain import teller
 from cli.plain.loop import LineSession
 from cli.plain.seat_options import SeatOptions
 from games.engine.values import Outcome
-from p2p.client.opened_table import OpenedTable
-from p2p.client.snapshot import Snapshot, Wait
+from p2p.client.play.snapshot import Snapshot, Wait
+from p2p.client.tables.opened_table import OpenedTable
 from p2p.errors import LobbyError, LocalError, P2PError, SecondInstance
 from p2p.lobby.frames import Roster
 from p2p.log.fault import Fault

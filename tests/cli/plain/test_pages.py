@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cli.plain.controller import LineController
-from p2p.client.snapshot import Wait
+from p2p.client.play.snapshot import Wait
 from tests.cli.cast import ADA_BEN, moment
 from tests.cli.plain.players import NOW, a_table, asked, seated, text
 

@@ -15,7 +15,7 @@ from cli.tui.toolkit.canvas import Canvas
 from games import registry
 from games.engine.choice import Answer, Choice
 from games.engine.values import Seat
-from p2p.client.snapshot import Snapshot
+from p2p.client.play.snapshot import Snapshot
 from tests.cli.tui.house import LocalTable, Stage
 from tests.cli.tui.looks import look_of
 from tests.cli.tui.pictures import CELL, LINE, MARGIN, row_of

@@ -31,7 +31,7 @@ from games.engine.legal_answers import legal
 from games.engine.private import NOTHING_KNOWN
 from games.engine.steps import Ask, AskAll, Claims
 from games.engine.values import Seat
-from p2p.client.snapshot import Snapshot, Wait
+from p2p.client.play.snapshot import Snapshot, Wait
 from p2p.replica.preview import preview
 from p2p.replica.replica import AppliedResult
 from p2p.session.person import Decision, Prompt

@@ -17,7 +17,7 @@ from cli.tui.table.state import TableState
 from cli.tui.toolkit.canvas import Canvas
 from cli.tui.toolkit.cells import width
 from cli.tui.toolkit.depth import Depth
-from p2p.client.snapshot import take
+from p2p.client.play.snapshot import take
 from tests.cli import fortress
 from tests.cli.tui import stages
 from tests.cli.tui.house import LocalTable, Stage, names_of

@@ -10,9 +10,9 @@ from cli.tui.screens.shelf import TableEntry
 from cli.tui.screens.start import Start
 from cli.tui.table.ending import GameOver
 from games.engine.view import View
-from p2p.client.chat import ChatLine
-from p2p.client.paths import MemberPath
-from p2p.client.snapshot import Snapshot, Wait
+from p2p.client.play.snapshot import Snapshot, Wait
+from p2p.client.reach.paths import MemberPath
+from p2p.client.talk.chat import ChatLine
 from p2p.client.updates import Progress
 from p2p.net.path_kind import PathKind
 from tests.cli.tui.house import LocalTable, Stage, names_of

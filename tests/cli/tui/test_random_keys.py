@@ -10,7 +10,7 @@ from cli.model.table_text import Names
 from cli.tui.table.screen import TableScreen
 from cli.tui.toolkit.actions import conflicts
 from games.registry import GAMES, make
-from p2p.client.chat import ChatLine
+from p2p.client.talk.chat import ChatLine
 from p2p.wire.charter import Member
 from simulation.dealer import dice
 from tests.cli.tui.house import LocalTable, Stage

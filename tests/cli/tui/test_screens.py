@@ -17,7 +17,7 @@ from cli.tui.screens.shelf import FileForm, History, Tables
 from games import registry
 from games.engine.values import CardId, Seat
 from games.engine.view import CardView
-from p2p.client.snapshot import Wait
+from p2p.client.play.snapshot import Wait
 from p2p.wire.charter import Policies
 from tests.cli import fortress
 from tests.cli.tui.house import SIZES, LocalTable, Stage, golden, names_of

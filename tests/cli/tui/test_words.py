@@ -17,7 +17,7 @@ from cli.tui.toolkit.cells import clip_path, width
 from games.engine.choice import Choice, Option
 from games.engine.values import CardId, Outcome, Seat
 from games.engine.view import Area, Note, View
-from p2p.client.chat import ChatLine
+from p2p.client.talk.chat import ChatLine
 from p2p.log.fault import Charge, Fault
 from p2p.session.person import Prompt
 from p2p.session.session import Ending

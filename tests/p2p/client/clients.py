@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from p2p.client.client import Client
-from p2p.client.opened_table import OpenedTable
+from p2p.client.tables.opened_table import OpenedTable
 from p2p.session.session import Ending
 from p2p.storage.profile import Profile
 

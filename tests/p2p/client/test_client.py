@@ -14,8 +14,9 @@ from games.engine.legal_answers import legal
 from games.engine.private import NOTHING_KNOWN
 from games.engine.table import Table
 from games.engine.values import Seat
-from p2p.client.local_bots import AnyBot
-from p2p.client.open_table import (
+from p2p.client.reach.paths import MemberPath
+from p2p.client.tables.local_bots import AnyBot
+from p2p.client.tables.open_table import (
     open_bot,
     open_guest,
     open_host,
@@ -23,7 +24,6 @@ from p2p.client.open_table import (
     open_saved,
     open_watch,
 )
-from p2p.client.paths import MemberPath
 from p2p.errors import LobbyError, LocalError, StoreBusy, StoreError
 from p2p.net.invite import parse
 from p2p.net.path_kind import PathKind

@@ -9,7 +9,6 @@ from typing import cast
 import pytest
 
 from games import registry
-from p2p.client.chat import CHAT
 from p2p.client.frame_router import (
     MAX_EARLY,
     MAX_EARLY_BYTES,
@@ -17,9 +16,10 @@ from p2p.client.frame_router import (
     SECONDS_BEFORE_TROUBLE,
     FrameRouter,
 )
-from p2p.client.link_policy import LinkPolicy
-from p2p.client.session_runner import Runner
-from p2p.client.side_channel import SideChannel
+from p2p.client.play.session_runner import Runner
+from p2p.client.reach.link_policy import LinkPolicy
+from p2p.client.talk.chat import CHAT
+from p2p.client.talk.side_channel import SideChannel
 from p2p.client.updates import ClientState
 from p2p.errors import CodecError
 from p2p.lobby.address_book import AddressBook

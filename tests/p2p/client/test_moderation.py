@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from p2p.client.open_table import open_bot, open_guest, open_host, open_saved, open_watch
+from p2p.client.tables.open_table import open_bot, open_guest, open_host, open_saved, open_watch
 from p2p.errors import LobbyError
 from p2p.net.invite import parse
 from p2p.wire.charter import Policies

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from p2p.client.client import Client
-from p2p.client.open_table import open_guest, open_host, open_watch
+from p2p.client.tables.open_table import open_guest, open_host, open_watch
 from p2p.net.invite import parse
 from tests.p2p.client.clients import profile, running, until
 

@@ -12,7 +12,7 @@ from cli.tui.controller import network
 from cli.tui.controller.network import NetworkCheck
 from cli.tui.screens.network import Network
 from cli.tui.toolkit.ui import Ui
-from p2p.client.checkup import Checkup
+from p2p.client.reach.checkup import Checkup
 from tests.cli.lifecycle.test_checkup_text import HOME, SILENT
 
 

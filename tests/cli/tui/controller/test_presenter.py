@@ -11,7 +11,7 @@ from cli.console.awake_clock import AwakeClock
 from cli.tui.controller import presenter as module
 from cli.tui.controller.presenter import TablePresenter
 from cli.tui.toolkit.ui import Ui
-from p2p.client.snapshot import Wait
+from p2p.client.play.snapshot import Wait
 from tests.cli.cast import ADA_BEN, KEYS, moment
 
 

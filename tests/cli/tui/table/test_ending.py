@@ -9,7 +9,7 @@ from cli.model.intents import OpenReplay
 from cli.tui.table.ending import GameOver
 from cli.tui.table.screen import TableScreen
 from cli.tui.table.story import LogScreen
-from p2p.client.auditor import AuditState
+from p2p.client.play.auditor import AuditState
 from p2p.record.audit import Finding, Verdict
 from tests.cli.tui.house import LocalTable, Stage
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cli.tui.table.story_log import StoryLog
-from p2p.client.chat import ChatLine
+from p2p.client.talk.chat import ChatLine
 from tests.cli.tui.house import LocalTable, names_of
 
 NAMES = names_of(3)

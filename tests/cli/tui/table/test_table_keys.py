@@ -29,8 +29,8 @@ from games import registry
 from games.engine.choice import NOTHING, Answer, Choice, Option
 from games.engine.values import CardId, Seat
 from games.registry import GAMES
-from p2p.client.chat import ChatLine
-from p2p.client.snapshot import Wait
+from p2p.client.play.snapshot import Wait
+from p2p.client.talk.chat import ChatLine
 from p2p.client.updates import Progress
 from tests.cli.tui.house import SIZES, LocalTable, Stage, names_of
 

@@ -1,0 +1,1 @@
+"""The session of one client on its own thread: work in, effects and pictures of the table out."""

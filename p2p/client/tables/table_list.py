@@ -1,0 +1,173 @@
+"""The tables of a profile as lists show them: told from what is kept beside each, unopened.
+
+Where that is missing or damaged it is made again from the table itself, its config and its charter,
+so that a damaged description costs nothing; at most its own table is shown without one. Held by
+tests/p2p/client/tables/test_table_list.py.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from games.engine.errors import GamesError
+from p2p.client.tables.way_back import PORT
+from p2p.display import told_apart
+from p2p.errors import P2PError, StoreNotBegun
+from p2p.lobby.table_config import CHARTER_NOTE, CONFIG_NOTE, PORT_NOTE, TableConfig
+from p2p.storage.identity import Identity
+from p2p.storage.profile import Profile, Setting, TableInfo
+from p2p.storage.table_store import Store
+from p2p.wire.charter import Charter
+
+if TYPE_CHECKING:  # loaded where a table is judged: lists come at once
+    from p2p.client.play.auditor import AuditState
+    from p2p.session.session import Ending
+
+KINDS: dict[str, type] = {
+    "role": str,
+    "game": str,
+    "seats": int,
+    "options": str,
+    "practice": bool,
+    "rematch": bool,
+    "state": str,
+    "people": str,
+    "keys": str,
+}
+"""What a description says of a table, and of what kind each is."""
+
+
+def tables_of(profile: Profile) -> list[TableInfo]:
+    """The tables of a profile, the one changed last first; those never begun are left out."""
+    found = (_whole(profile, info) for info in profile.tables())
+    return [info for info in found if info is not None]
+
+
+def described(
+    config: TableConfig,
+    charter: Charter | None,
+    state: str,
+    ending: Ending | None = None,
+    own: bytes | None = None,
+    audit: AuditState | None = None,
+) -> dict[str, Setting]:
+    """What lists show of a table. `state`: open, over, broken or left; `own`: our key there.
+
+    `audit`: what our audit has found, in a game that has one: who cheated has not won.
+    """
+    members = charter.draft.members if charter else ()
+    names = told_apart(member.name for member in members)
+    persons = [one for one, member in zip(names, members, strict=True) if not member.is_bot]
+    beat = config.response_delay_ms
+    watching = watching_word(config.spectators, config.delay_minutes)
+    return {
+        "role": "bot" if config.operator else config.role,
+        "game": charter.draft.game if charter else config.game,
+        "seats": charter.seats if charter else config.seats,
+        "options": option_words(config.options),
+        "practice": config.practice,
+        "rematch": bool(config.agreed),
+        "state": state,
+        "table": charter.table.hex() if charter else "",
+        "people": ", ".join(names),
+        "keys": " ".join(member.key.hex() for member in members if not member.is_bot),
+        "persons": "\n".join(persons),
+        **({} if beat is None else {"beat": beat}),
+        **({"strength": config.strength} if config.strength else {}),
+        **({"guided": True} if config.guided else {}),
+        **({"watching": watching} if watching else {}),
+        **({} if charter is None or ending is None else _result(charter, ending, own, audit)),
+    }
+
+
+def _result(
+    charter: Charter, ending: Ending, own: bytes | None, audit: AuditState | None
+) -> dict[str, Setting]:
+    """How a game ended: `result` in words; `won`, of a game that we played to its end."""
+    names = told_apart(member.name for member in charter.draft.members)
+    if ending.fault is not None:
+        return {"result": f"broken by {names[ending.fault.seat]}"}
+    if ending.outcome is None:
+        return {}
+    winners: Sequence[int] = ending.outcome.winners
+    if audit is not None and any(found.looked_at for found in audit.findings):
+        winners = audit.winners
+    lost = "everyone lost" if ending.outcome.all_lost else "nobody won"
+    result = f"{' and '.join(names[seat] for seat in winners)} won" if winners else lost
+    seat = charter.seat_of(own) if own is not None else None
+    return {"result": result, **({} if seat is None else {"won": seat in winners})}
+
+
+def watching_word(spectators: bool, delay: int) -> str:
+    """Who may watch, in a word: nothing for everybody at once, no, or the minutes of delay."""
+    return (str(delay) if delay else "") if spectators else "no"
+
+
+def option_words(options: tuple[tuple[str, str | int], ...]) -> str:
+    """The options of a game in a line."""
+    return " ".join(f"{key}={value}" for key, value in options)
+
+
+def _whole(profile: Profile, info: TableInfo) -> TableInfo | None:
+    """The table with all that lists show; None for what an interrupted start left."""
+    is_whole = all(type(info.about.get(key)) is kind for key, kind in KINDS.items())
+    if is_whole and "table" in info.about:
+        return info
+    try:
+        with Store.open(info.path) as store:
+            about = _with_id(info, store) if is_whole else _made_again(profile, info, store)
+    except StoreNotBegun:
+        return info if info.about else None
+    except P2PError:  # busy, or damaged itself: whoever opens it is told
+        return info
+    if about is None:
+        return info if info.about else None
+    with suppress(P2PError):
+        profile.describe_table(info.id, about, ended=info.changed)
+    return replace(info, about=about)
+
+
+def _with_id(info: TableInfo, store: Store) -> dict[str, Setting]:
+    """The description that an earlier release has kept, with the id of the table."""
+    agreed = store.note(CHARTER_NOTE)
+    return {**info.about, "table": Charter.decode(agreed).table.hex() if agreed else ""}
+
+
+def _made_again(profile: Profile, info: TableInfo, store: Store) -> dict[str, Setting] | None:
+    """The description, from the table itself; None where nothing was begun."""
+    kept, agreed = store.note(CONFIG_NOTE), store.note(CHARTER_NOTE)
+    if kept is None:
+        return None
+    config = TableConfig.decode(kept)
+    if agreed is None:
+        return described(config, None, "open")
+    charter = Charter.decode(agreed)
+    key = info.path.with_name("identity.pem")
+    state, ending, own = "open", None, None
+    try:
+        identity = Identity.load(key) if config.operator else profile.identity
+        own = None if config.role == "watch" else identity.public
+        state, ending = _state(charter, store, own)
+    except (P2PError, GamesError):  # its key is gone, or this release does not have its rules
+        pass
+    about = described(config, charter, state, ending, own)
+    port = int.from_bytes(store.note(PORT_NOTE) or b"", "big")
+    leads_back = port and own is not None and not config.loopback and not config.operator
+    return {**about, PORT: port} if leads_back else about
+
+
+def _state(charter: Charter, store: Store, own: bytes | None) -> tuple[str, Ending | None]:
+    """How the table stands, by its messages; `own`: the key of our seat. Takes seconds."""
+    from p2p.session.session import Session  # loaded where a table is judged: lists come at once
+
+    session = Session(charter, store, seat=None, sign=None, entropy=secrets.token_bytes)
+    ending = session.ending()
+    if ending is not None:
+        return ("over" if ending.fault is None else "broken"), ending
+    seat = charter.seat_of(own) if own is not None else None
+    left = seat is not None and seat not in session.replica.seats_in()
+    return ("left" if left else "open"), None

@@ -1,0 +1,1 @@
+"""What members say beside the game: chat, requests for a rematch, and who watches."""
