@@ -12,6 +12,7 @@ from bench import (
     flood_bench,
     fog_bench,
     pace_bench,
+    path,
     practice_bench,
     rules_bench,
     screen_bench,
@@ -22,7 +23,7 @@ from bench.row import SLOWEST_JUDGED_US, Row, Verdict, judge, line
 PARTS = (
     crypto_bench, dice_bench, fog_bench, rules_bench, screen_bench, table_bench, pace_bench,
     practice_bench,
-    flood_bench,
+    flood_bench, path,
 )  # fmt: skip
 RESULTS = Path(__file__).with_name("results.json")
 
