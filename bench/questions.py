@@ -3,7 +3,7 @@
     python -m bench.questions [games]
 
 Each seat of a four-seat game is played by the fair bot and passes, as a client does for its person,
-whatever the person would not be shown (`p2p.session.attention`): by default, and where it wants to
+whatever the person would not be shown (`p2p.session.person`): by default, and where it wants to
 be asked wherever it can do anything. By fixed seeds and a trusted dealer, without cryptography.
 """
 
@@ -29,7 +29,7 @@ from games.king.execution import PARDON
 from games.king.offers import REACT
 from games.king.rules import King
 from games.king.turn import GIFT
-from p2p.session.attention import AskedSoFar, Attention
+from p2p.session.person import AskedSoFar, Attention
 from simulation.dealer import Dealer, play
 
 SEATS = 4

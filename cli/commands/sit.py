@@ -30,7 +30,7 @@ from p2p.client.tables.table_list import tables_of
 from p2p.errors import StoreBusy
 from p2p.net.invite import Invite
 from p2p.record.record_file import is_other_file, why_not
-from p2p.session.attention import Attention
+from p2p.session.person import Attention
 from p2p.storage.places import settings_path
 from p2p.storage.profile import Profile
 

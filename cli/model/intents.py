@@ -15,8 +15,7 @@ from games.engine.choice import Answer
 from games.engine.errors import BadTable
 
 if TYPE_CHECKING:  # the start screen needs these words, and nothing of what carries them out
-    from p2p.session.attention import Attention
-    from p2p.session.person import Decision
+    from p2p.session.person import Attention, Decision
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from p2p.client.tables.kept_records import OwnSeat
 from p2p.errors import P2PError
 from p2p.replica.replica import Replica
 from p2p.replica.task import SeatSecrets
-from p2p.session.half_feed import HalfFeed
+from p2p.session.sight import HalfFeed
 from p2p.session.validator import Validator
 from p2p.wire.charter import Charter
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cli.console.text import wrapped
-from p2p.session.attention import Attention
+from p2p.session.person import Attention
 
 
 @dataclass(frozen=True, slots=True)

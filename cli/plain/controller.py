@@ -43,7 +43,7 @@ from games.engine.view import View
 from p2p.client.play.snapshot import Snapshot
 from p2p.client.talk.chat import ChatLine
 from p2p.client.updates import Progress
-from p2p.session.attention import Attention
+from p2p.session.person import Attention
 
 LOG_LINES = 10
 NO_INVITE = "There is no invite to this table yet."

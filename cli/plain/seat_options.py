@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cli.lifecycle.far_words import Opener
-from p2p.session.attention import Attention
+from p2p.session.person import Attention
 
 
 @dataclass(frozen=True, slots=True)

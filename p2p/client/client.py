@@ -37,8 +37,7 @@ from p2p.net.dht.hash_table import Dht
 from p2p.net.invite import Invite
 from p2p.record.record import record_of
 from p2p.replica.preview import Preview, preview
-from p2p.session.attention import Attention
-from p2p.session.person import Decision
+from p2p.session.person import Attention, Decision
 from p2p.session.session import Session
 from p2p.storage.identity import Identity
 from p2p.store import TableStore

@@ -36,8 +36,8 @@ from p2p.net.close_reason import Reason
 from p2p.net.links.admission import Precedence
 from p2p.net.links.mesh import Mesh
 from p2p.net.tls import Role
-from p2p.session.flood_meter import Allowance, FloodMeters
 from p2p.session.frames import frame_kind
+from p2p.token_bucket import Allowance, FloodMeters
 from p2p.wire import codec
 from p2p.wire.charter import Charter
 from p2p.wire.codec import Value

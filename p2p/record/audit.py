@@ -28,7 +28,7 @@ from p2p.replica.proofs import Trust
 from p2p.replica.registry import PARTS
 from p2p.replica.replica import Replica
 from p2p.replica.task import SeatSecrets, Task
-from p2p.session.half_feed import HalfFeed
+from p2p.session.sight import HalfFeed
 from p2p.wire.charter import Charter
 from p2p.wire.message import Message, Part, Signed
 

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 from p2p.errors import CodecError
 from p2p.log.signed_ack import MAX_STATEMENT
-from p2p.session.start_request import MAX_REQUEST
 from p2p.wire import codec
 from p2p.wire.message import MAX_SEATS, MAX_SEQUENCE, Signed
 
@@ -21,6 +20,9 @@ BATCH = 1 << 19
 BATCH_OF_A_WATCHER = 1 << 16
 """Bytes of a spectator's; a message that is longer, members have from each other."""
 MAX_BATCH = 512
+
+MAX_REQUEST = 1024
+"""Bytes of one signed request of a seat that starts."""
 
 HAVE, MESSAGES, RESYNC_REQUEST, RESYNC_REPLY = 16, 17, 18, 19
 
@@ -55,7 +57,7 @@ class Messages:
 class ResyncRequest:
     """After a start: a signed request to say, signed, what one holds of its seat's chain.
 
-    It may come from another than its seat: whoever gets one passes it on (`start_request`).
+    It may come from another than its seat: whoever gets one passes it on (`resync`).
     """
 
     asked: Signed

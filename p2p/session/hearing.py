@@ -13,14 +13,12 @@ from dataclasses import dataclass
 from p2p.errors import CodecError
 from p2p.log.log import Log
 from p2p.session.effects import Drop, Effects
-from p2p.session.flood_meter import SEAT, SPECTATOR, FloodMeter, FloodMeters
 from p2p.session.frames import Messages, ResyncReply
-from p2p.session.intact import Intact
-from p2p.session.keeper import Keeper
-from p2p.session.late_checks import LateChecks
+from p2p.session.keeper import Intact, Keeper, LateChecks
 from p2p.session.replication import Peers
 from p2p.session.seed_keeper import SeedKeeper
 from p2p.session.validator import Good, Judged
+from p2p.token_bucket import SEAT, SPECTATOR, FloodMeter, FloodMeters
 from p2p.wire.message import Signed
 
 MAX_HEARD = 1 << 16

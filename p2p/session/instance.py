@@ -1,4 +1,4 @@
-"""This start of the client: its mark, who has acknowledged it, and whether it may sign.
+"""This start of the client: its mark, what it asks, who has answered, and whether it may sign.
 
 A profile may have been copied, and another client run under the same key; or put back from a
 backup, and lack what it has said. So a client signs nothing before every seat that any seat on
@@ -9,20 +9,77 @@ that slept knows of no broken link, and another one may have gone on for it.
 
 Where a seat sees another instance of ours, that one has ten seconds to sign our nonce as well. If
 it does, we stop. Nothing else stops us, as only our own key can do that.
+
+The request (`StartRequest`) is signed, so anybody may pass it on: also to where its seat has no
+link, and to another client with the same key, which nobody else would know to be another.
 """
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from enum import Enum
 
 from p2p.errors import CodecError, SecondInstance
 from p2p.log.log import Log
 from p2p.log.signed_ack import NONCE, SignedAck
+from p2p.session.frames import MAX_REQUEST
 from p2p.session.peer_state import Peer
-from p2p.session.start_request import StartRequest, start_label
-from p2p.wire.message import NO_HASH, Sign, Signed
+from p2p.wire import codec
+from p2p.wire.message import MAX_SEATS, NO_HASH, Head, Sign, Signed, read_heads, write_heads
+
+START_LABEL = b"crownless start v1"
+
+
+def start_label(table: bytes) -> bytes:
+    """The label that binds the signature under a request to one table."""
+    return START_LABEL + table
+
+
+@dataclass(frozen=True, slots=True)
+class StartRequest:
+    """The instance `mark` of `seat` asks, under a nonce that it drew for this.
+
+    `mark` and `nonce` have 16 bytes: the mark stays from start to end of a client, the nonce is
+    drawn anew whenever it has to ask everybody again. `heads`: the last message of each other
+    seat that it held then. Who does not have its own one yet answers once it has.
+    """
+
+    table: bytes
+    seat: int
+    mark: bytes
+    nonce: bytes
+    heads: tuple[Head | None, ...]
+
+    def encode(self) -> bytes:
+        """The canonical body that is signed."""
+        heads = write_heads(self.heads)
+        return codec.encode((self.table, self.seat, self.mark, self.nonce, heads))
+
+    @classmethod
+    def decode(cls, body: bytes) -> StartRequest:
+        """Read a body. Raises CodecError."""
+        table, seat, mark, nonce, heads = codec.array(codec.decode(body, limit=MAX_REQUEST), 5)
+        return cls(
+            codec.blob(table, 32),
+            codec.integer(seat, 0, MAX_SEATS - 1),
+            codec.blob(mark, NONCE),
+            codec.blob(nonce, NONCE),
+            read_heads(heads),
+        )
+
+
+def read_request(asked: Signed, table: bytes, seats: int) -> StartRequest:
+    """The request of a seat of this table that these bytes are. Raises CodecError.
+
+    Its signature is not checked.
+    """
+    request = StartRequest.decode(asked.body)
+    if request.table != table or request.seat >= seats or len(request.heads) != seats:
+        raise CodecError("a request of another table")
+    return request
+
 
 REPLY_TIMEOUT = 10.0
 """Seconds on line, all in all, until a seat that does not acknowledge us counts as off line."""

@@ -1,18 +1,152 @@
-"""What of a table is on disk, and what of what was heard goes there with the next thing said.
+"""What of a table is on disk, and how far it was checked: each thing whole, or the session ends.
 
-What others say may wait in memory for a moment: nobody signs relying on it before it is committed,
-and what is lost with a kill is fetched again. Held by tests/p2p/session/test_session.py.
+Three promises make a kill harmless at any moment:
+
+* Nothing signed leaves before all that it may rest on is committed. What others say may wait in
+  memory for a moment (`Keeper`): no signature of ours rests on it, and what is lost with a kill is
+  fetched again. It is committed together with the next thing said, or after `KEEP_SECONDS`.
+* A mark in the store says how far a message has come, and only rises: a restart checks nothing
+  twice and convicts again. `LateChecks` runs what is addressed to us before we act on it; the rest
+  one check at a time while nothing else is to be done, all of it before we sign a closing.
+* A session does all of a thing or ends (`Intact`): what was judged and not kept must never be
+  built upon.
+
+The invariant: no signature of ours rests on anything that the store does not hold. Held by
+tests/p2p/session/test_session.py and tests/p2p/test_late_checks.py.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 
-from p2p.errors import CodecError
+from p2p.errors import CodecError, LocalError
 from p2p.log.log import Log
-from p2p.session.late_checks import LateChecks
+from p2p.replica.proofs import Pending, Trust
+from p2p.session.validator import Good, Judged, Validator
 from p2p.store import KeptMark, StoredMessage, TableStore
 from p2p.wire.message import Signed
+
+
+class Intact:
+    """Whether one session may go on."""
+
+    def __init__(self) -> None:
+        self._stopped: LocalError | None = None
+
+    @property
+    def stopped(self) -> bool:
+        """Whether it says nothing more."""
+        return self._stopped is not None
+
+    def check(self) -> None:
+        """Raise what it was stopped by, if it was."""
+        if self._stopped is not None:
+            raise self._stopped
+
+    def stop(self, error: LocalError) -> None:
+        """From now on every call raises this."""
+        self._stopped = error
+
+    @contextmanager
+    def whole(self) -> Iterator[None]:
+        """After an error in here (a full disk, say) this session says nothing more; a new one
+        comes to where the store leads."""
+        self.check()
+        half_way = "this table stopped half way; start Crownless again to go on with it"
+        self._stopped = LocalError(half_way)
+        yield
+        self._stopped = None
+
+
+IDLE = 0.05
+"""Seconds without news after which checks are run that can wait."""
+BACKLOG = 64
+"""Checks that may wait at most: a table that is never idle runs the oldest as messages come in, or
+all that they hold would be in memory at its end."""
+_TRUST = {
+    KeptMark.NONE: Trust.NOTHING,
+    KeptMark.GOOD: Trust.GOOD,
+    KeptMark.SETTLED: Trust.SETTLED,
+    KeptMark.CONVICTS: Trust.GOOD,
+}
+
+
+class LateChecks:
+    """The deferred checks of one client. `seat` is ours, None for a spectator."""
+
+    def __init__(self, validator: Validator, seat: int | None) -> None:
+        self._validator = validator
+        self._seat = seat
+        self._idle_at = 0.0
+        self._raised: dict[Signed, KeptMark] = {}
+
+    def heard(self, now: float) -> None:
+        """Something has come: what can wait does so for a moment."""
+        self._idle_at = now + IDLE
+
+    def wake_at(self) -> float | None:
+        """When the next check may be run, if there is one."""
+        return self._idle_at if self._validator.deferred() else None
+
+    @property
+    def done(self) -> bool:
+        """Whether marks are to be raised, and no check that waits will raise more."""
+        return bool(self._raised) and not self._validator.deferred()
+
+    def feed(self, signed: Signed) -> list[Judged]:
+        """Judge what came, and run the checks that are addressed to us."""
+        verdicts = self._validator.feed(signed)
+        self.run_ours()
+        for pending in self._validator.deferred()[:-BACKLOG]:
+            self._run(pending)
+        return verdicts
+
+    def reload(self, stored: StoredMessage) -> None:
+        """Take a message of our own disk, and trust its mark."""
+        signed = Signed(stored.body, stored.signature)
+        verdicts = self._validator.feed(signed, _TRUST[stored.mark])
+        self.run_ours()
+        for pending in self._validator.deferred():
+            if stored.mark is KeptMark.CONVICTS and pending.place == (stored.author, stored.seq):
+                self._run(pending)
+        for verdict in verdicts:
+            if isinstance(verdict, Good) and self.mark(verdict.signed) > stored.mark:
+                self._raised[verdict.signed] = self.mark(verdict.signed)
+
+    def run_next(self, now: float) -> bool:
+        """Run one check if it is time; says whether one was run."""
+        due = self._validator.deferred()
+        if not due or now < self._idle_at:
+            return False
+        self._run(due[0])
+        return True
+
+    def run_ours(self) -> None:
+        """Run the checks that are addressed to us, or to everybody."""
+        for pending in self._validator.deferred():
+            if pending.check.addressee in (self._seat, None):
+                self._run(pending)
+
+    def _run(self, pending: Pending) -> None:
+        self._validator.run(pending)
+        signed = self._validator.log.chains[pending.author].good[pending.seq]
+        if self.mark(signed) > KeptMark.GOOD:
+            self._raised[signed] = self.mark(signed)
+
+    def mark(self, signed: Signed) -> KeptMark:
+        """How far a message that was judged good has come."""
+        place = (signed.outline.seat, signed.outline.seq)
+        if place in self._validator.convicting:
+            return KeptMark.CONVICTS
+        waits = any(pending.place == place for pending in self._validator.deferred())
+        return KeptMark.GOOD if waits else KeptMark.SETTLED
+
+    def raised(self) -> list[tuple[Signed, KeptMark]]:
+        """Marks that the next commit should raise; they are given once."""
+        raised, self._raised = self._raised, {}
+        return list(raised.items())
+
 
 KEEP_SECONDS = 1.0
 """How long what was heard may wait for the next thing said, to be committed together with it."""

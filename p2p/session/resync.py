@@ -17,9 +17,17 @@ from p2p.log.log import Log
 from p2p.log.signed_ack import SignedAck, read, state_label
 from p2p.session.effects import Effects, Send
 from p2p.session.frames import Messages, ResyncReply, ResyncRequest
-from p2p.session.instance import HESITATION, REPLY_TIMEOUT, Instance, TwinAnswer, check_newest
+from p2p.session.instance import (
+    HESITATION,
+    REPLY_TIMEOUT,
+    Instance,
+    StartRequest,
+    TwinAnswer,
+    check_newest,
+    read_request,
+    start_label,
+)
 from p2p.session.peer_state import PAUSE, Peer
-from p2p.session.start_request import StartRequest, read_request, start_label
 from p2p.wire.message import NO_HASH, Sign, Signed
 
 ASK_AGAIN = 3.0

@@ -22,16 +22,13 @@ from p2p.log.fault import Fault
 from p2p.replica.card_payloads import OnProgress
 from p2p.replica.obligations import Obligation
 from p2p.replica.replica import Replica
-from p2p.session.attention import Attention
 from p2p.session.author import Author, Written
 from p2p.session.effects import Changed, Drop, Effects, Send
 from p2p.session.frames import Have, Messages, ResyncReply, ResyncRequest, binds, carries, decode
 from p2p.session.hearing import Heard, Hearing
-from p2p.session.intact import Intact
-from p2p.session.keeper import Keeper
-from p2p.session.late_checks import LateChecks
+from p2p.session.keeper import Intact, Keeper, LateChecks
 from p2p.session.peer_state import Peer
-from p2p.session.person import Decision, Prompt
+from p2p.session.person import Attention, Decision, Prompt
 from p2p.session.replication import Peers
 from p2p.session.seed_keeper import SEED, SeedKeeper
 from p2p.session.validator import Ending as Ending

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from p2p.log.log import Log
 from p2p.session.effects import Effects, Send
 from p2p.session.frames import ResyncRequest, decode
+from p2p.session.instance import StartRequest, start_label
 from p2p.session.replication import Peers
 from p2p.session.session import Session
-from p2p.session.start_request import StartRequest, start_label
 from p2p.wire.message import Head, Signed
 from simulation.tables import entropy_of, person
 

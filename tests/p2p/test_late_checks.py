@@ -102,7 +102,7 @@ def test_a_bad_proof_to_another_convicts_its_author_after_its_message_was_good(
 
 
 def test_no_more_than_a_backlog_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("p2p.session.late_checks.BACKLOG", 3)
+    monkeypatch.setattr("p2p.session.keeper.BACKLOG", 3)
     net = table_of_pigeons(4)
     table_with(net, 1, misaddressed(3))
     most = 0

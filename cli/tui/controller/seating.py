@@ -30,7 +30,7 @@ from games.engine.errors import GamesError
 from p2p.client.tables import open_rematch, open_table
 from p2p.client.tables.opened_table import OpenedTable
 from p2p.errors import P2PError
-from p2p.session.attention import Attention
+from p2p.session.person import Attention
 from p2p.storage.profile import Profile
 
 MOVES = frozenset({

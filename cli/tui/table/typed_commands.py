@@ -24,7 +24,7 @@ from cli.tui.table.windows import TableWindows
 from cli.tui.toolkit.ui import FRESH, Screen, Ui
 from cli.tui.toolkit.windows import Row, Text, help_window
 from games.engine.values import Seat
-from p2p.session.attention import Attention
+from p2p.session.person import Attention
 
 NOT_HERE = "That can be typed in line mode only, or before the game."
 

@@ -30,7 +30,7 @@ class Settings:
     """`guard`: milliseconds in which keys do not answer a question that has just appeared.
     `screen`: the full screen, else lines, where a command could have either. `title`: the
     terminal's title says when it is your turn. `asks`: how much one is asked, a word of
-    `p2p.session.attention.Attention`. `pace`: milliseconds that a move of somebody else is
+    `p2p.session.person.Attention`. `pace`: milliseconds that a move of somebody else is
     shown before the next. `moves_first`: own questions wait until all moves before them were
     shown. `keep_records`: the record of each game that is over is kept in the profile.
     `offered`: a guided first game was offered. `keys`: other keys for actions, by their

@@ -29,8 +29,7 @@ from games.engine.legal_answers import why_not
 from games.engine.steps import Ask, AskAll
 from games.engine.values import Outcome, Seat
 from p2p.client.talk.chat import ChatLine
-from p2p.session.attention import Attention
-from p2p.session.person import Prompt
+from p2p.session.person import Attention, Prompt
 from p2p.session.session import Ending
 from simulation.dealer import Dealer, dice
 from tests.cli.cast import ADA_BEN, moment, names, play_prompt

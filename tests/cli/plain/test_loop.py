@@ -27,7 +27,7 @@ from p2p.client.tables.opened_table import OpenedTable
 from p2p.errors import LobbyError, LocalError, P2PError, SecondInstance
 from p2p.lobby.frames import Roster
 from p2p.log.fault import Fault
-from p2p.session.attention import Attention
+from p2p.session.person import Attention
 from p2p.session.session import Ending
 from tests.cli.cast import moment
 from tests.cli.lifecycle import stays

@@ -19,8 +19,8 @@ from p2p.record.report import VerifyExit
 from p2p.record.verify import verify as check_record
 from p2p.session.effects import Effects, Send
 from p2p.session.frames import Have, Messages, ResyncReply, ResyncRequest, decode
+from p2p.session.instance import StartRequest
 from p2p.session.session import Session
-from p2p.session.start_request import StartRequest
 from p2p.wire.message import MAX_SEQUENCE, MESSAGE_LABEL, NO_HASH, Head, Kind, Message, Part, Signed
 from simulation.memory_store import MemoryStore
 from simulation.network import SimNet, copied, table_of

@@ -15,9 +15,8 @@ from p2p.errors import LocalError
 from p2p.replica.choice_tasks import AskAllTask, AskTask, ClaimsTask
 from p2p.replica.task import Question
 from p2p.session import author as module
-from p2p.session.attention import Attention
 from p2p.session.author import Author
-from p2p.session.person import Decision
+from p2p.session.person import Attention, Decision
 from p2p.session.session import Session
 from p2p.wire.message import Kind
 from simulation.network import SimNet, assert_ended_well, table_of

@@ -9,9 +9,9 @@ import pytest
 
 from crypto.sign import sign
 from p2p.session.effects import Drop, Effects, Send
-from p2p.session.flood_meter import MAX_METERS, SEAT, SPECTATOR, FloodMeters
 from p2p.session.frames import Have, Messages, batches, decode
 from p2p.session.session import Session
+from p2p.token_bucket import MAX_METERS, SEAT, SPECTATOR, FloodMeters
 from p2p.wire.message import MESSAGE_LABEL, Signed
 from simulation.memory_store import MemoryStore
 from simulation.tables import entropy_of, person

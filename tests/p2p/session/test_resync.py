@@ -15,12 +15,11 @@ from p2p.errors import CodecError, SecondInstance
 from p2p.log.signed_ack import NONCE, SignedAck, state_label
 from p2p.session.effects import Effects, Send
 from p2p.session.frames import Have, Messages, ResyncReply, ResyncRequest
-from p2p.session.instance import HESITATION, REPLY_TIMEOUT
+from p2p.session.instance import HESITATION, REPLY_TIMEOUT, StartRequest
 from p2p.session.peer_state import PAUSE, REQUESTS
 from p2p.session.replication import Peers
 from p2p.session.resync import ASK_AGAIN, MAX_ASKED
 from p2p.session.session import Session
-from p2p.session.start_request import StartRequest
 from p2p.wire.message import Head, Signed
 from simulation.tables import Person, person
 from tests.accepted import Accepted

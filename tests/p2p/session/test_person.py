@@ -10,7 +10,7 @@ from cli.tui.toolkit.settings import ASKS
 from games.engine.choice import Choice, Option, Weight
 from games.engine.private import Knowledge
 from games.engine.values import CardId
-from p2p.session.attention import AskedSoFar, Attention
+from p2p.session.person import AskedSoFar, Attention
 
 SEES = Knowledge({CardId(1): "bribe"}, None)
 PLAY, SHIP = Option("play", "Play a card"), Option("ship", "Bring somebody back")

@@ -12,7 +12,7 @@ from games.engine.private import Half, Knowledge, PlanForm
 from games.engine.values import Seat
 from p2p.replica.preview import preview
 from p2p.replica.replica import Replica
-from p2p.session.half_feed import HalfFeed
+from p2p.session.sight import HalfFeed
 from p2p.wire.charter import Charter
 from simulation.network import SimNet, assert_ended_well, table_of
 from tests.games.moths import FLY, MothHalf
