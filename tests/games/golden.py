@@ -1,8 +1,14 @@
-"""Golden playthroughs: whole games of bots as text, kept and compared line by line.
+"""Golden playthroughs: whole games of bots as text, made anew and compared by digests.
 
-A golden holds what everybody knows: every step with its result, every line of the log, the end.
-In a game under fog it holds what each seat learned besides, for that decides a game as well.
-The digest of a game's goldens, without the story that is told in them, goes into
+The text of a playthrough holds what everybody knows: every step with its result, every line of the
+log, the end. In a game under fog it holds what each seat learned besides, for that decides a game
+as well. Kept of it are a digest of every 50 steps, how it ended and the tale of it, and of a game's
+first the beginning of its story. A test that fails says from which step on it differs. To see all
+of it, write the whole texts out in both commits, and compare:
+
+    python -m tests.games.golden FOLDER [GAME ...]
+
+The digest of a game's texts, without the story that is told in them, goes into
 ``games/<id>/golden.py``, from there into its ``GameInfo`` and so into ``rules_version``; beside it
 stand the hashes of all numbers so far, in ``HASHES``. ``golden/versions.txt`` keeps game,
 hand-raised number and digest: a number stands for one digest for ever. To change the rules of a
@@ -13,26 +19,36 @@ game's ``GameInfo``.
 from __future__ import annotations
 
 import hashlib
+import sys
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from itertools import groupby, zip_longest
 from pathlib import Path
 
 from games import registry
 from games.engine.bots import Bot, RandomBot
 from games.engine.choice import Answer
 from games.engine.game import Game, version_hash
-from games.engine.private import Announced, Lesson, Sealed, Seen, Terrain
+from games.engine.private import NOTHING_KNOWN, Announced, Lesson, Sealed, Seen, Terrain
 from games.engine.values import Primitive
 from simulation.dealer import Playout, Watcher, play, replay
-from tests.games.contract import Maker
+from tests.games.contract import Maker, makers
 from tests.paths import ROOT
 
 FOLDER = Path(__file__).parent / "golden"
 VERSIONS = "versions.txt"
 SEED = 1900
 STORY = "  : "
-"""How a line begins that only tells the story: no digest covers it."""
+"""How a line begins that only tells the story: the digest of the rules does not cover it."""
+EVERY = 50
+"""Steps to a digest that is kept."""
+TOLD = 50
+"""Lines of its story that are kept of a game's first playthrough, which is its shortest."""
+WRITE_OUT = "python -m tests.games.golden FOLDER"
+SHOWN = 40
+"""Lines of what was made that a failure shows."""
 
 
 @dataclass(frozen=True)
@@ -112,7 +128,8 @@ def constant(game: str) -> Path:
     return ROOT / "games" / game / "golden.py"
 
 
-def text(make: Maker, number: int, seats: int, seed: int = SEED) -> str:
+@cache
+def text(make: Maker, number: int, seats: int, seed: int) -> str:
     """One playthrough as text."""
     playout = played(make(), number, seats, seed)
     engine = replay(make(), playout, 0)
@@ -134,18 +151,74 @@ def text(make: Maker, number: int, seats: int, seed: int = SEED) -> str:
     assert engine.outcome is not None
     lines.append(f"end at {engine.number}: {list(engine.outcome.winners)} {engine.outcome.reason}")
     lines.append(f"digest {engine.digest.hex()}")
-    return "\n".join(lines) + "\n"
+    tale = engine.game.view(table, None, NOTHING_KNOWN).tale
+    return "\n".join([*lines, *(f"{STORY}{line}" for line in tale)]) + "\n"
 
 
-def digest(game: str, folder: Path = FOLDER) -> str:
-    """The digest of what decides in the goldens of a game on disk, or "" if there are none."""
+def texts(make: Maker, seed: int = SEED) -> dict[int, str]:
+    """All playthroughs of a game, by their numbers."""
+    return {number: text(make, number, seats, seed) for number, seats in cases(make())}
+
+
+def digest(game: str, made: Mapping[int, str]) -> str:
+    """The digest of what decides in these playthroughs of a game."""
     hasher = hashlib.sha256()
-    files = sorted(folder.glob(f"{game}-*.txt"))
-    for file in files:
-        lines = file.read_text().splitlines(keepends=True)
+    for name, whole in sorted((path(game, number).name, one) for number, one in made.items()):
+        lines = whole.splitlines(keepends=True)
         content = "".join(line for line in lines if not line.startswith(STORY)).encode()
-        hasher.update(f"{file.name} {len(content)} ".encode() + content)
-    return hasher.hexdigest() if files else ""
+        hasher.update(f"{name} {len(content)} ".encode() + content)
+    return hasher.hexdigest()
+
+
+def chunks(whole: str) -> dict[int, list[str]]:
+    """The lines of a playthrough's steps, by the first of each EVERY steps."""
+    at = 1
+
+    def first_step(line: str) -> int:
+        nonlocal at
+        number = line.split(" ", 1)[0]
+        at = int(number) if number.isdecimal() else at
+        return (at - 1) // EVERY * EVERY + 1
+
+    steps, _ = _parts(whole)
+    return {first: list(lines) for first, lines in groupby(steps, first_step)}
+
+
+def _parts(whole: str) -> tuple[list[str], list[str]]:
+    """The lines of a playthrough's steps, and those of its end."""
+    lines = whole.splitlines()
+    end = next(n for n, line in enumerate(lines) if line.startswith("end at "))
+    return lines[2:end], lines[end:]
+
+
+def abridged(whole: str, story: int = 0) -> str:
+    """What is kept of a playthrough: digests of its steps, so many lines of its story, its end."""
+    steps, end = _parts(whole)
+    digests = [
+        f"from {first}: {hashlib.sha256(chr(10).join(lines).encode()).hexdigest()[:12]}"
+        for first, lines in chunks(whole).items()
+    ]
+    told = [line for line in steps if line.startswith(STORY)][:story]
+    return "\n".join([*whole.splitlines()[:2], *digests, *told, *end]) + "\n"
+
+
+def difference(kept: str, made: str, whole: str) -> str:
+    """Where a playthrough is another than the one kept, and what was played there."""
+    lines = zip_longest(kept.splitlines(), made.splitlines())
+    old, new = next((old, new) for old, new in lines if old != new)
+    said = [f"kept:   {old}", f"played: {new}"]
+    for first, steps in chunks(whole).items():
+        if str(new).startswith(f"from {first}:"):
+            said += [f"It differs from step {first} on. Played there:", *steps[:SHOWN]]
+    return "\n".join([*said, f"To compare whole texts of two commits, in each: {WRITE_OUT}"])
+
+
+def write_out(folder: Path, games: Sequence[str]) -> None:
+    """Write the whole texts of these games' playthroughs, to be compared with another commit's."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for game in games:
+        for number, whole in texts(makers()[game]).items():
+            path(game, number, folder).write_text(whole, "utf-8")
 
 
 def versions(folder: Path = FOLDER) -> dict[tuple[str, int], str]:
@@ -160,10 +233,9 @@ def versions(folder: Path = FOLDER) -> dict[tuple[str, int], str]:
     return rows
 
 
-def write_digest(game: Game, module: Path, folder: Path = FOLDER) -> None:
+def write_digest(game: Game, value: str, module: Path, folder: Path = FOLDER) -> None:
     """Write the digest of a game's goldens into its module, and a row for a new number."""
     info = game.info
-    value = digest(info.id, folder)
     rows = versions(folder)
     hashes = dict(info.hashes)
     if rows.setdefault((info.id, info.version), value) == value:
@@ -223,3 +295,7 @@ def _lesson(lesson: Lesson) -> str:
 
 def _short(value: Primitive) -> str:
     return repr(value).replace(", ", ",")
+
+
+if __name__ == "__main__":
+    write_out(Path(sys.argv[1]), sys.argv[2:] or list(makers()))
