@@ -8,7 +8,10 @@ swap of two neighbours, so a slip is told before anything is dialled.
 
     payload = head 1 byte, fingerprint of the host's key 10, secret 10, each address: IP, port 2
     head    = bit 7: for watching; bit 6: leads back; bits 5-4: addresses less one;
-              bits 3-0: address i is IPv6
+              bits 3-0: address i is IPv6; with fewer than four, bit 3: the last is an onion service
+
+An onion service (of Tor, version 3) has the 32 bytes of its key in the place of an IP address, and
+two zero bytes after its port. This release reads such invites and goes to their other addresses.
 
 An invite lets its holder ask; it does not seat anyone. A watch invite carries another secret,
 derived from the table's by a one-way function: its holder can watch under an authority of its own,
@@ -33,6 +36,8 @@ SECRET_BYTES = 10
 FINGERPRINT_BYTES = 10
 MAX_ADDRESSES = 4
 """Addresses in one invite; each makes the line longer."""
+MAX_BESIDE_ONION = 2
+"""The bit of the fourth address says that there is an onion service."""
 TAG_BYTES = 8
 """Of the table's tag, which its links show in the clear."""
 PREFIX = "crown1"
@@ -45,6 +50,8 @@ _CRC_POLYNOMIAL = 0x4599
 _GROUP = 4
 _WATCH = 0x80
 _BACK = 0x40
+_ONION = 0x08
+_ONION_BYTES = 36
 # Blanks, every stroke that a mail program or a phone makes out of a hyphen, and the lines of a box
 # that was selected with it.
 _SEPARATORS = re.compile("[\\s\u00ad\u200b\u2010-\u2015\u2212\u2500-\u257f\ufeff_|+-]+")
@@ -66,14 +73,21 @@ class Invite:
     addresses: tuple[tuple[str, int], ...]
     watch: bool = False
     back: bool = False
+    onion: tuple[bytes, int] | None = None
+    """The key and the port of an onion service that leads there as well."""
 
     def __post_init__(self) -> None:
         if self.back and (self.watch or any(self.secret[TAG_BYTES:])):
             raise InviteError("this invite was made by another version of Crownless; update both")
         if len(self.secret) != SECRET_BYTES or len(self.host_key) != FINGERPRINT_BYTES:
             raise InviteError("an invite has a secret and a fingerprint of 10 bytes each")
-        if not 1 <= len(self.addresses) <= MAX_ADDRESSES:
-            raise InviteError(f"an invite has 1 to {MAX_ADDRESSES} addresses")
+        if not self.addresses and self.onion is not None:
+            raise InviteError(
+                "this invite leads through Tor alone, which this release cannot; update Crownless"
+            )
+        most = MAX_ADDRESSES if self.onion is None else MAX_BESIDE_ONION
+        if not 1 <= len(self.addresses) <= most:
+            raise InviteError(f"an invite has 1 to {most} addresses")
         normal = tuple((str(_address(host)), _port(port)) for host, port in self.addresses)
         object.__setattr__(self, "addresses", normal)
 
@@ -90,7 +104,8 @@ class Invite:
             raise InviteError(
                 "this invite leads players back to their seats; nobody can watch by it"
             )
-        return Invite(watch_secret(self.secret), self.host_key, self.addresses, watch=True)
+        secret = watch_secret(self.secret)
+        return Invite(secret, self.host_key, self.addresses, watch=True, onion=self.onion)
 
     def encode(self) -> str:
         """The line to paste. It holds the secret: whoever reads it can ask for a seat."""
@@ -162,12 +177,16 @@ def _derive(secret: bytes, label: bytes, length: int) -> bytes:
 
 def _pack(invite: Invite) -> bytes:
     head = (_WATCH if invite.watch else 0) | (_BACK if invite.back else 0)
-    head |= (len(invite.addresses) - 1) << 4
+    head |= (len(invite.addresses) - (invite.onion is None)) << 4
     tail = b""
     for place, (host, port) in enumerate(invite.addresses):
         address = ipaddress.ip_address(host)
         head |= (address.version == 6) << place
         tail += address.packed + port.to_bytes(2, "big")
+    if invite.onion is not None:
+        key, port = invite.onion
+        head |= _ONION
+        tail += key + port.to_bytes(2, "big") + bytes(2)
     return bytes([head]) + invite.host_key + invite.secret + tail
 
 
@@ -189,9 +208,12 @@ def _payload(chars: str) -> bytes:
 def _unpack(payload: bytes) -> Invite:
     head = payload[0]
     count = (head >> 4 & 3) + 1
+    hidden = count < MAX_ADDRESSES and bool(head & _ONION)
+    count -= hidden
     sixes = [bool(head >> place & 1) for place in range(count)]
-    expected = _HEAD_BYTES + sum(18 if six else 6 for six in sixes)
-    if head & 0x0F & -(1 << count) or len(payload) != expected:
+    expected = _HEAD_BYTES + sum(18 if six else 6 for six in sixes) + _ONION_BYTES * hidden
+    unused = head & 0x0F & -(1 << count) & ~(_ONION * hidden)
+    if unused or len(payload) != expected or (hidden and any(payload[-2:])):
         raise InviteError("this invite was made by another version of Crownless; update both")
     secret_at = 1 + FINGERPRINT_BYTES
     addresses, at = [], _HEAD_BYTES
@@ -200,12 +222,14 @@ def _unpack(payload: bytes) -> Invite:
         port = int.from_bytes(payload[at + size : at + size + 2], "big")
         addresses.append((str(ipaddress.ip_address(payload[at : at + size])), port))
         at += size + 2
+    key, port = payload[at : at + 32], int.from_bytes(payload[at + 32 : at + 34], "big")
     return Invite(
         secret=payload[secret_at:_HEAD_BYTES],
         host_key=payload[1:secret_at],
         addresses=tuple(addresses),
         watch=bool(head & _WATCH),
         back=bool(head & _BACK),
+        onion=(key, _port(port)) if hidden else None,
     )
 
 

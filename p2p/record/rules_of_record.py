@@ -12,7 +12,7 @@ from games.engine.recorded import RecordedGame
 from p2p.display import safe
 from p2p.errors import TableMismatch
 from p2p.record.record import Record
-from p2p.wire.charter import Charter, Draft
+from p2p.wire.charter import PLAYED_ALIKE, Charter, Draft
 
 FindRules = Callable[[Draft], Game | None]
 """Gives the rules of a charter, or None where they are not here."""
@@ -21,7 +21,7 @@ FindRules = Callable[[Draft], Game | None]
 def rules_here(draft: Draft) -> Game | None:
     """The rules of a charter, if this release has them."""
     try:
-        return draft.make_game()
+        return draft.make_game(PLAYED_ALIKE)
     except TableMismatch:
         return None
 

@@ -21,10 +21,12 @@ from p2p.errors import CodecError, TableMismatch
 from p2p.wire import codec
 from p2p.wire.codec import Value
 
-PROTOCOL = 2
+PROTOCOL = 3
 """Version of messages, proofs and records. Other versions cannot play together."""
-READABLE = (1, PROTOCOL)
+READABLE = (1, 2, PROTOCOL)
 """Versions whose records can be read."""
+PLAYED_ALIKE = (2, PROTOCOL)
+"""Versions whose messages are judged alike: they differ in the form of the draft alone."""
 MAX_CHARTER = 1 << 16
 """Bytes of one charter."""
 DRAFT_LABEL = b"crownless charter v1"
@@ -32,6 +34,8 @@ TABLE_LABEL = b"crownless table v1"
 BOT_LABEL = b"crownless bot v1"
 MAX_RESPONSE_DELAY_MS = 10_000
 MAX_DELAY_MINUTES = 24 * 60
+MAX_MATCH_GAMES = 64
+MATCH_ID_BYTES = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,38 +79,101 @@ class Member:
 class Policies:
     """How the table is kept.
 
-    `response_delay_ms`: from a question that may be passed until answers to it leave, at least.
-    `spectators`: whether anybody may watch. `delay_minutes`: how far those who watch lag behind.
+    `absence`: what becomes of a seat that stays away; here everybody waits for it. `beat`:
+    `response_delay_ms`, from a question that may be passed until answers to it leave, at least.
+    `pace`: minutes for a decision, 0 for no end. `spectators`: whether anybody may watch.
+    `delay_minutes`: how far those who watch lag behind.
     """
 
     absence: str = "wait"
     response_delay_ms: int = 250
     pace: int = 0
-    show_hands: bool = False
     spectators: bool = True
     delay_minutes: int = 0
 
-    def wire(self) -> Value:
-        """As they stand in a draft; spectators only where they are not as usual."""
-        usual = (self.absence, self.response_delay_ms, self.pace, self.show_hands)
+    def wire(self, protocol: int = PROTOCOL) -> Value:
+        """As they stand in a draft: all of them, by name. Before protocol 3 they had no names."""
+        if protocol >= 3:
+            return (
+                ("absence", self.absence),
+                ("beat", self.response_delay_ms),
+                ("delay", self.delay_minutes),
+                ("pace", self.pace),
+                ("spectators", self.spectators),
+            )
+        usual = (self.absence, self.response_delay_ms, self.pace, False)
         if not self.spectators:
             return (*usual, False)
         return (*usual, self.delay_minutes) if self.delay_minutes else usual
 
     @classmethod
-    def from_wire(cls, value: Value) -> Policies:
+    def from_wire(cls, value: Value, protocol: int = PROTOCOL) -> Policies:
         """Read policies that this version can keep. Raises CodecError."""
         items = codec.array(value)
-        absence, response_delay_ms, pace, show_hands = codec.array(items[:4], 4)
-        if absence != "wait" or pace != 0 or codec.flag(show_hands):
-            raise CodecError("a policy that this version of Crownless does not know")
-        delay = codec.integer(response_delay_ms, 0, MAX_RESPONSE_DELAY_MS)
-        if len(items) == 4:
-            return cls(response_delay_ms=delay)
-        (lag,) = codec.array(items[4:], 1)
-        if lag is False:
-            return cls(response_delay_ms=delay, spectators=False)
-        return cls(response_delay_ms=delay, delay_minutes=codec.integer(lag, 1, MAX_DELAY_MINUTES))
+        if protocol >= 3:
+            pairs = [codec.array(item, 2) for item in items]
+            if [name for name, _ in pairs] != _POLICIES:
+                raise CodecError(UNKNOWN_POLICY)
+            absence, beat, delay, pace, spectators = (said for _, said in pairs)
+        else:
+            absence, beat, pace, hands = codec.array(items[:4], 4)
+            spectators, delay = True, 0
+            if items[4:]:
+                (lag,) = codec.array(items[4:], 1)
+                spectators = lag is not False
+                delay = codec.integer(lag, 1, MAX_DELAY_MINUTES) if spectators else 0
+            if codec.flag(hands):
+                raise CodecError(UNKNOWN_POLICY)
+        if absence != "wait" or type(pace) is not int or pace != 0:
+            raise CodecError(UNKNOWN_POLICY)
+        policies = cls(
+            response_delay_ms=codec.integer(beat, 0, MAX_RESPONSE_DELAY_MS),
+            spectators=codec.flag(spectators),
+            delay_minutes=codec.integer(delay, 0, MAX_DELAY_MINUTES),
+        )
+        if policies.delay_minutes and not policies.spectators:
+            raise CodecError("nobody may watch, and yet they lag behind")
+        return policies
+
+
+_POLICIES = ["absence", "beat", "delay", "pace", "spectators"]
+UNKNOWN_POLICY = "a policy that this version of Crownless does not know"
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Which game of a match this table is: several games of one evening, one after the other.
+
+    `id`: 16 bytes that all its games share. `number` of `games`, from 1. `before` and `record`: id
+    and record digest of the table before, empty for the first.
+    """
+
+    id: bytes
+    number: int
+    games: int
+    before: bytes = b""
+    record: bytes = b""
+
+    def wire(self) -> Value:
+        """As it stands in a draft."""
+        return (self.id, self.number, self.games, self.before, self.record)
+
+    @classmethod
+    def from_wire(cls, value: Value) -> Match | None:
+        """Read what a draft says of its match, None outside one. Raises CodecError."""
+        if value == ():
+            return None
+        ident, number, games, before, record = codec.array(value, 5)
+        count = codec.integer(games, 2, MAX_MATCH_GAMES)
+        place = codec.integer(number, 1, count)
+        size = 0 if place == 1 else 32
+        return cls(
+            codec.blob(ident, MATCH_ID_BYTES),
+            place,
+            count,
+            codec.blob(before, size),
+            codec.blob(record, size),
+        )
 
 
 @dataclass(frozen=True)
@@ -119,9 +186,11 @@ class Draft:
     members: tuple[Member, ...]
     policies: Policies
     protocol: int = PROTOCOL
+    match: Match | None = None
 
     def encode(self) -> bytes:
         """The canonical bytes that every seat signs with its nonce."""
+        match = (() if self.match is None else self.match.wire(),)
         return codec.encode(
             (
                 self.protocol,
@@ -129,7 +198,8 @@ class Draft:
                 self.rules,
                 self.options,
                 tuple(member.wire() for member in self.members),
-                self.policies.wire(),
+                self.policies.wire(self.protocol),
+                *(match if self.protocol >= 3 else ()),
             )
         )
 
@@ -144,15 +214,18 @@ class Draft:
                 f"that table speaks protocol {theirs}, this Crownless speaks {PROTOCOL}; "
                 "whoever has the lower number should update"
             )
-        protocol, game, rules, options, members, policies = codec.array(value, 6)
+        protocol = codec.integer(items[0] if items else None, min(protocols), max(protocols))
+        _, game, rules, options, members, policies = codec.array(items[:6], 6)
+        (match,) = codec.array(items[6:], 1) if protocol >= 3 else (items[6:],)
         seats = codec.array(members, most=16)
         draft = cls(
             codec.text(game, 32),
             codec.blob(rules, 32),
             tuple(_option(item) for item in codec.array(options, most=32)),
             tuple(Member.from_wire(item) for item in seats),
-            Policies.from_wire(policies),
-            codec.integer(protocol, min(protocols), max(protocols)),
+            Policies.from_wire(policies, protocol),
+            protocol,
+            Match.from_wire(match),
         )
         if len({member.key for member in draft.members}) != len(draft.members):
             raise CodecError("one key on two seats")
@@ -179,14 +252,14 @@ class Draft:
             return self.game, 0
         return game.info.title, number_of(game, self.rules)
 
-    def make_game(self) -> Game:
-        """The rules, if ours are the same. Raises TableMismatch."""
+    def make_game(self, protocols: Collection[int] = (PROTOCOL,)) -> Game:
+        """The rules, if ours are the same and it is of one of `protocols`. Raises TableMismatch."""
         try:
             game = registry.make(self.game)
             settled_options(game.info, len(self.members), dict(self.options))
         except BadTable as error:
             raise TableMismatch(str(error)) from error
-        if self.protocol != PROTOCOL or not plays(game, self.rules):
+        if self.protocol not in protocols or not plays(game, self.rules):
             raise TableMismatch(
                 f"that table plays other rules of {game.info.title} than this Crownless; "
                 "all players need the same version"

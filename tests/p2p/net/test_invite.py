@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from ipaddress import IPv4Address, IPv6Address
 
 import pytest
@@ -32,8 +33,12 @@ ADDRESSES = st.lists(
     min_size=1,
     max_size=4,
 ).map(tuple)
+ONIONS = st.none() | st.tuples(st.binary(min_size=32, max_size=32), st.integers(1, 65535))
 INVITES = st.builds(
-    Invite,
+    lambda addresses, onion, **others: Invite(
+        addresses=addresses[: 2 if onion else 4], onion=onion, **others
+    ),
+    onion=ONIONS,
     secret=st.binary(min_size=10, max_size=10),
     host_key=st.binary(min_size=10, max_size=10),
     addresses=ADDRESSES,
@@ -212,3 +217,24 @@ def test_an_invite_that_was_selected_with_its_frame_is_read() -> None:
     for left, right in (("│ ", " │"), ("| ", " |"), ("┌│", "│┘"), ("+ ", " +")):
         framed = f"{left}{whole[:40]}{right}\n{left}{whole[40:]}{right}"
         assert parse(framed) == INVITE
+
+
+def test_an_invite_may_name_an_onion_service_beside_its_addresses() -> None:
+    onion = (bytes(range(32)), 9735)
+    line = replace(INVITE, onion=onion).encode()
+    assert len(line.replace("-", "")) == len("crown1") + 101 + 3
+    found = parse(line)
+    assert (found.addresses, found.onion) == (INVITE.addresses, onion)
+    assert found.for_watching().onion == onion
+    three = tuple((f"192.0.2.{place}", 1) for place in range(1, 4))
+    with pytest.raises(InviteError, match="1 to 2"):
+        Invite(SECRET, HOST, three, onion=onion)
+
+
+def test_an_invite_through_tor_alone_says_what_to_do() -> None:
+    payload = bytes([0x08]) + HOST + SECRET + bytes(range(32)) + b"\x26\x07" + bytes(2)
+    width = -(-len(payload) * 8 // 5)
+    number = int.from_bytes(payload, "big") << (width * 5 - len(payload) * 8)
+    line = "crown1" + module._base32(number, width) + module._base32(module._crc(payload), 3)
+    with pytest.raises(InviteError, match=r"through Tor alone.*update Crownless"):
+        parse(line)

@@ -14,7 +14,7 @@ from p2p.session.frames import BATCH_OF_A_WATCHER, Have, Messages, decode
 from p2p.session.peer_state import LONGEST, PAUSE
 from p2p.session.replication import BATCHES, SpectatorDelay
 from p2p.session.session import Session
-from p2p.wire.charter import DRAFT_LABEL, MAX_DELAY_MINUTES, Charter, Policies, signing_bytes
+from p2p.wire.charter import DRAFT_LABEL, Charter, Policies, signing_bytes
 from simulation.network import SimNet, assert_ended_well, table_of
 from simulation.tables import bytes_of, person
 from tests.p2p.people import empty_like, filled, sent, serving, up
@@ -372,29 +372,3 @@ def test_who_comes_late_is_told_what_is_old_and_no_more() -> None:
     while net._queue:
         net.step()
     assert 0 < sum(net.session(watcher).log.counts()) <= old
-
-
-# In the charter
-
-
-@pytest.mark.parametrize(
-    ("policies", "wire"),
-    [
-        (Policies(), ("wait", 250, 0, False)),
-        (Policies(spectators=False), ("wait", 250, 0, False, False)),
-        (Policies(delay_minutes=5), ("wait", 250, 0, False, 5)),
-    ],
-)
-def test_policies_on_the_wire(policies: Policies, wire: tuple[object, ...]) -> None:
-    assert policies.wire() == wire
-    assert Policies.from_wire(policies.wire()) == policies
-
-
-@pytest.mark.parametrize("last", [0, True, -1, MAX_DELAY_MINUTES + 1, "5", b"", ()])
-def test_there_is_one_way_to_write_policies(last: object) -> None:
-    with pytest.raises(CodecError):
-        Policies.from_wire(("wait", 250, 0, False, last))  # type: ignore[arg-type]
-    with pytest.raises(CodecError):
-        Policies.from_wire(("wait", 250, 0, False, 5, 5))
-    with pytest.raises(CodecError):
-        Policies.from_wire(("wait", 250, 0))

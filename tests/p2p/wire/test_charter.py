@@ -14,9 +14,12 @@ from p2p.wire import codec
 from p2p.wire.charter import (
     BOT_LABEL,
     DRAFT_LABEL,
+    MAX_DELAY_MINUTES,
+    MAX_MATCH_GAMES,
     MAX_RESPONSE_DELAY_MS,
     Charter,
     Draft,
+    Match,
     Member,
     Policies,
     make_draft,
@@ -183,3 +186,119 @@ def test_bytes_that_are_no_charter_are_refused() -> None:
     for bad in (b"", data[:-1], data + b"\x00", codec.encode(()), codec.encode((b"", ()))):
         with pytest.raises(CodecError):
             Charter.decode(bad)
+
+
+# Policies
+
+
+@pytest.mark.parametrize(
+    ("policies", "beat", "delay", "spectators", "older"),
+    [
+        (Policies(), 250, 0, True, ("wait", 250, 0, False)),
+        (Policies(spectators=False), 250, 0, False, ("wait", 250, 0, False, False)),
+        (Policies(delay_minutes=5), 250, 5, True, ("wait", 250, 0, False, 5)),
+    ],
+)
+def test_policies_on_the_wire_have_names_since_protocol_3(
+    policies: Policies, beat: int, delay: int, spectators: bool, older: codec.Value
+) -> None:
+    named = (
+        ("absence", "wait"),
+        ("beat", beat),
+        ("delay", delay),
+        ("pace", 0),
+        ("spectators", spectators),
+    )
+    assert policies.wire() == named
+    assert policies.wire(2) == older
+    assert Policies.from_wire(named) == Policies.from_wire(older, 2) == policies
+
+
+USUAL = codec.array(Policies().wire())
+
+
+def changed(name: str, value: codec.Value) -> codec.Value:
+    pairs = [codec.array(pair, 2) for pair in USUAL]
+    return tuple((key, value if key == name else said) for key, said in pairs)
+
+
+@pytest.mark.parametrize(
+    "wire",
+    [
+        changed("absence", "others"),
+        changed("absence", ""),
+        changed("pace", 3),
+        changed("pace", False),
+        changed("beat", MAX_RESPONSE_DELAY_MS + 1),
+        changed("delay", MAX_DELAY_MINUTES + 1),
+        changed("delay", True),
+        changed("spectators", 1),
+        USUAL[:4],
+        (*USUAL, ("hands", False)),
+        USUAL[::-1],
+        Policies(spectators=False, delay_minutes=5).wire(),
+        Policies().wire(2),
+    ],
+)
+def test_there_is_one_way_to_write_policies(wire: Any) -> None:
+    with pytest.raises(CodecError):
+        Policies.from_wire(wire)
+    with pytest.raises(CodecError):
+        Policies.from_wire(wire, 2) if wire != Policies().wire(2) else Policies.from_wire(())
+
+
+@pytest.mark.parametrize("last", [0, True, -1, MAX_DELAY_MINUTES + 1, "5", b"", ()])
+def test_there_was_one_way_to_write_policies_before(last: object) -> None:
+    assert Policies.from_wire(("wait", 250, 0, False), 2) == Policies()
+    for bad in (("wait", 250, 0, False, last), ("wait", 250, 0, False, 5, 5), ("wait", 250, 0)):
+        with pytest.raises(CodecError):
+            Policies.from_wire(bad, 2)  # type: ignore[arg-type]
+
+
+# The match
+
+FIRST = Match(bytes(16), 1, 3)
+THIRD = Match(bytes(16), 3, 3, b"t" * 32, b"r" * 32)
+
+
+@pytest.mark.parametrize("match", [None, FIRST, THIRD])
+def test_a_charter_names_its_match_and_the_table_before(match: Match | None) -> None:
+    draft = replace(charter().draft, match=match)
+    read = Charter.decode(seal(draft).encode()).draft
+    assert read == draft
+    assert read.match == match
+    alone = seal(replace(draft, match=None)).table
+    assert (seal(draft).table == alone) == (match is None)
+
+
+@pytest.mark.parametrize(
+    "match",
+    [
+        replace(FIRST, id=b"short"),
+        replace(FIRST, number=0),
+        replace(FIRST, number=4),
+        replace(FIRST, games=1),
+        replace(FIRST, games=MAX_MATCH_GAMES + 1),
+        replace(FIRST, before=b"t" * 32),
+        replace(THIRD, before=b""),
+        replace(THIRD, record=b""),
+        replace(THIRD, record=b"r" * 31),
+    ],
+)
+def test_a_match_that_cannot_be_is_refused(match: Match) -> None:
+    with pytest.raises(CodecError):
+        Charter.decode(seal(replace(charter().draft, match=match)).encode())
+
+
+def test_a_draft_of_protocol_2_reads_as_it_was_written() -> None:
+    old = replace(charter().draft, protocol=2)
+    assert len(codec.array(codec.decode(old.encode()))) == 6
+    assert Draft.decode(old.encode(), (2, 3)) == old
+    with pytest.raises(TableMismatch, match="protocol 2, this Crownless speaks 3"):
+        Draft.decode(old.encode())
+    assert old.make_game((2, 3)).info.id == "magpies"
+    with pytest.raises(TableMismatch):
+        old.make_game()
+    for bad in (codec.encode((2, *codec.array(codec.decode(charter().draft.encode()))[1:])),):
+        with pytest.raises(CodecError):
+            Draft.decode(bad, (2, 3))
