@@ -73,3 +73,7 @@ def foreign_package() -> str:
                 "crownless into an environment of its own, and leave PYTHONPATH unset."
             )
     return ""
+
+
+if __name__ == "__main__":
+    entry()

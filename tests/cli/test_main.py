@@ -186,6 +186,14 @@ def test_checking_a_file_needs_no_profile(
     assert capsys.readouterr().err.startswith("crownless: ")
 
 
+@pytest.mark.parametrize("module", ["cli", "cli.main"])
+def test_a_module_is_the_command(module: str) -> None:
+    for arguments, code in (("--version", 0), ("frobnicate", 2)):
+        asked = [sys.executable, "-m", module, arguments]
+        found = subprocess.run(asked, capture_output=True, text=True, env=environment(), timeout=60)
+        assert (found.returncode, "crownless" in found.stdout + found.stderr) == (code, True)
+
+
 def test_the_version_is_that_of_the_distribution(capsys: pytest.CaptureFixture[str]) -> None:
     main(["--version"])
     assert capsys.readouterr().out.startswith("crownless ")

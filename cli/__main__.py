@@ -1,0 +1,5 @@
+"""`python -m cli` is the command `crownless`."""
+
+from cli.main import entry
+
+entry()
