@@ -11,10 +11,9 @@ import hashlib
 from collections.abc import Sequence
 
 from crypto import dleq
-from crypto.context import Context
+from crypto.context import Context, frame
 from crypto.derive import Secret
 from crypto.errors import MisuseError
-from crypto.framing import frame
 from crypto.group import Point, hash_to_group, sum_of
 from crypto.keys import KeyPair
 

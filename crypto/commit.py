@@ -11,10 +11,9 @@ from __future__ import annotations
 import hashlib
 import hmac
 
-from crypto.context import Context
+from crypto.context import Context, frame
 from crypto.derive import Secret
 from crypto.errors import DecodeError, MisuseError, ProofError
-from crypto.framing import frame
 
 LENGTH = 32
 

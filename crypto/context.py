@@ -1,7 +1,8 @@
-"""Where a proof belongs: which table, which step of its game, which seat.
+"""Where a proof belongs (which table, which step, which seat), and how several items become bytes.
 
 Every proof and every derived secret of this package is bound to a context, so that nothing made
-for one place can be used at another.
+for one place can be used at another. Everything that hashes or derives from more than one item goes
+through `frame`, so that no two different lists of items ever give the same bytes.
 """
 
 from __future__ import annotations
@@ -9,7 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from crypto.errors import MisuseError
-from crypto.framing import frame
+
+
+def frame(*parts: bytes) -> bytes:
+    """Concatenate the parts, each behind its length in four bytes, most significant first."""
+    return b"".join([len(part).to_bytes(4, "big") + part for part in parts])
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ import hmac
 from itertools import count
 from typing import Final, NoReturn
 
+from crypto.context import frame
 from crypto.errors import MisuseError
-from crypto.framing import frame
 from crypto.group import Scalar
 
 _SALT: Final = b"crownless/secret/v1"

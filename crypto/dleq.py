@@ -17,9 +17,8 @@ from concurrent.futures import Executor
 from crypto.context import Context
 from crypto.derive import Secret
 from crypto.errors import MisuseError, ProofError
-from crypto.group import Point, Scalar, base, sum_of, sum_of_products
+from crypto.group import Point, Scalar, base, expect_length, split_scalars, sum_of, sum_of_products
 from crypto.parallel import Work, joined
-from crypto.proof_encoding import expect_length, split_scalars
 from crypto.transcript import Transcript
 
 PROOF_LENGTH = 64

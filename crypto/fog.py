@@ -29,10 +29,9 @@ from itertools import pairwise
 from typing import Final
 
 from crypto import dleq
-from crypto.context import Context
+from crypto.context import Context, frame
 from crypto.derive import Secret
 from crypto.errors import DecodeError, MisuseError, ProofError
-from crypto.framing import frame
 from crypto.group import Point, Scalar, base, hash_to_group
 from crypto.keys import KeyPair
 from crypto.parallel import Work

@@ -7,6 +7,8 @@ libsodium's constant-time functions, so that secrets do not pass through Python'
 Costs, in variable-base multiplications: fixed-base product 1/3, addition 0.3, decoding 0.1. There
 is no cheaper multi-scalar product in the library; `sum_of_products` only saves the objects in
 between.
+
+Scalars and points of a proof are read here too: fixed lengths, refused before any work is done.
 """
 
 from __future__ import annotations
@@ -17,8 +19,8 @@ from collections.abc import Sequence
 from typing import Final, NoReturn, overload
 
 from crypto import sodium
+from crypto.context import frame
 from crypto.errors import CryptoError, DecodeError, MisuseError
-from crypto.framing import frame
 
 ORDER: Final = 2**252 + 27742317777372353535851937790883648493
 """The prime number of points of the group."""
@@ -291,3 +293,21 @@ def hash_to_group(label: str, *parts: bytes) -> Point:
     """
     tag = b"crownless-v1:" + label.encode() + b":ristretto255_XMD:SHA-512_R255MAP_RO_"
     return map_to_group(expand_message(frame(*parts), tag, 64))
+
+
+def expect_length(proof: bytes, length: int) -> None:
+    """Raise DecodeError unless the proof has exactly this length."""
+    if len(proof) != length:
+        raise DecodeError(f"a proof has {len(proof)} bytes where {length} belong")
+
+
+def split_scalars(data: bytes, count: int) -> list[Scalar]:
+    """Read so many scalars and nothing after them. Raises DecodeError."""
+    expect_length(data, 32 * count)
+    return [Scalar.decode(data[start : start + 32]) for start in range(0, 32 * count, 32)]
+
+
+def split_points(data: bytes, count: int) -> list[Point]:
+    """Read so many points, none of them the identity. Raises DecodeError."""
+    expect_length(data, 32 * count)
+    return [Point.decode(data[start : start + 32]) for start in range(0, 32 * count, 32)]

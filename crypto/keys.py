@@ -15,8 +15,7 @@ from typing import NoReturn
 from crypto.context import Context
 from crypto.derive import Secret
 from crypto.errors import MisuseError, ProofError
-from crypto.group import Point, Scalar, base, sum_of
-from crypto.proof_encoding import split_scalars
+from crypto.group import Point, Scalar, base, split_scalars, sum_of
 from crypto.transcript import Transcript
 
 PURPOSES = ("card", "chance")

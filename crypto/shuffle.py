@@ -14,11 +14,10 @@ from concurrent.futures import Executor
 from typing import Final
 
 from crypto import shuffle_argument
-from crypto.context import Context
+from crypto.context import Context, frame
 from crypto.derive import Secret
 from crypto.elgamal import Ciphertext, reencrypt
 from crypto.errors import MisuseError, ProofError
-from crypto.framing import frame
 from crypto.group import Point
 from crypto.parallel import Progress, Work
 

@@ -34,9 +34,17 @@ from crypto.derive import Secret
 from crypto.elgamal import Ciphertext
 from crypto.errors import ProofError
 from crypto.generators import chain_base, generator_sum, generators
-from crypto.group import Point, Scalar, base, sum_of, sum_of_products
+from crypto.group import (
+    Point,
+    Scalar,
+    base,
+    expect_length,
+    split_points,
+    split_scalars,
+    sum_of,
+    sum_of_products,
+)
 from crypto.parallel import Work, joined
-from crypto.proof_encoding import expect_length, split_points, split_scalars
 from crypto.transcript import Transcript
 
 PROVE_UNITS = 8

@@ -20,8 +20,8 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from crypto import sodium
+from crypto.context import frame
 from crypto.errors import DecodeError, ProofError
-from crypto.framing import frame
 from crypto.group import ORDER
 
 PUBLIC_LENGTH: Final = 32

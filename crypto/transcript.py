@@ -16,9 +16,8 @@ import hashlib
 from collections.abc import Sequence
 from typing import Final
 
-from crypto.context import Context
+from crypto.context import Context, frame
 from crypto.derive import Secret
-from crypto.framing import frame
 from crypto.group import Point, Scalar
 
 _DOMAIN: Final = b"crownless/transcript/v1"

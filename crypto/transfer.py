@@ -16,9 +16,8 @@ from crypto.context import Context
 from crypto.derive import Secret
 from crypto.elgamal import Ciphertext
 from crypto.errors import ProofError
-from crypto.group import Point, base, sum_of_products
+from crypto.group import Point, base, expect_length, split_scalars, sum_of_products
 from crypto.keys import KeyPair
-from crypto.proof_encoding import expect_length, split_scalars
 from crypto.transcript import Transcript
 
 PROOF_LENGTH = 96

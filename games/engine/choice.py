@@ -22,12 +22,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from functools import lru_cache
 from typing import TypeAlias
 
 from games.engine.errors import BadMove, RulesError
 from games.engine.private import Plan, PlanForm
-from games.engine.values import CardId, Face, Form, Primitive, form, text_form
+from games.engine.values import CardId, Face, Form, Primitive, form, ids_form, text_form
 
 ELSEWHERE = "it goes with another card"
 """The reason of a predicate why an option does not fit a card that it has nothing to do with: no
@@ -221,24 +220,17 @@ class Choice:
         It is put together by hand, for there is one in nearly every step of a game.
         """
         if self._form is None:
-            cards = _cards_form(self.cards)
             keys = "".join([text_form(option.key) for option in self.options])
             default = NOTHING_FORM if self.default is NOTHING else form(self.default.primitives())
             plan = "" if self.plan is None else form(self.plan.primitives())
             made = (
-                f"({text_form(self.kind)}({cards})i{self.min_cards},i{self.max_cards},({keys})i{self.low},"
+                f"({text_form(self.kind)}{ids_form(self.cards)}i{self.min_cards},i{self.max_cards},({keys})i{self.low},"
                 f"i{self.high},i{len(self.items)},{default}{'t' if self.may_pass else 'f'}"
                 f"{'t' if self.standing else 'f'}{plan})"
             )
             object.__setattr__(self, "_form", Form(made))
         assert self._form is not None
         return self._form
-
-
-@lru_cache(maxsize=1024)
-def _cards_form(cards: tuple[CardId, ...]) -> str:
-    """The cards of a hand are asked about again and again."""
-    return "".join([f"i{card}," for card in cards])
 
 
 def check(choice: Choice, answer: Answer) -> None:

@@ -10,7 +10,7 @@ of the same game fed the same results agree on everything, first of all on ``dig
     digest(n) = SHA-256(digest(n-1), the notes since the last step, winners, reason) at the end,
                 where the reason is a pair with the ranking if there is one
 
-What is hashed there (``games.engine.notes`` says what notes are) is the *transcript* of a table:
+What is hashed there (``games.engine.ledger`` says what notes are) is the *transcript* of a table:
 enough to follow its cards without the rules.
 
 Once the table has raised an error other than ``BadMove``, ``BadResult`` or ``BrokenClaim``, the
@@ -114,7 +114,7 @@ class Engine:
         assert self._transcript is not None
         if self.waiting is None:
             return tuple(self._transcript)
-        waiting = encode((self.table.notes(), self.waiting.primitives()))
+        waiting = encode((self.table.notes.form(), self.waiting.primitives()))
         return (*self._transcript, waiting)
 
     def drain(self) -> list[Reached]:
@@ -196,7 +196,7 @@ class Engine:
             reason: Primitive = outcome.reason
             if outcome.ranking:
                 reason = (outcome.reason, outcome.ranking)
-            said = self._hashed((self.table.notes(), outcome.winners, reason))
+            said = self._hashed((self.table.notes.form(), outcome.winners, reason))
             self._digests[-1] = hashlib.sha256(self._digests[-1] + said).digest()
 
     def _leave(self, left: tuple[Seat, ...], lost: tuple[CardId, ...]) -> bool:
@@ -244,13 +244,13 @@ class Engine:
         entry: tuple[Primitive, ...] = (step.primitives(), _primitives(value), left)
         if lost:
             entry += (lost,)
-        said = self._hashed((self.table.notes(), *entry) if self._notes_count else entry)
+        said = self._hashed((self.table.notes.form(), *entry) if self._notes_count else entry)
         self._digests.append(hashlib.sha256(self._digests[-1] + said).digest())
 
     def _hashed(self, entry: tuple[Primitive, ...]) -> bytes:
         """The canonical form of an entry of the transcript, which ends its notes."""
         said = encode(entry)
-        self.table.forget_notes()
+        self.table.notes.clear()
         if self._transcript is not None:
             self._transcript.append(said)
         return said

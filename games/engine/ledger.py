@@ -1,10 +1,19 @@
 """What everybody knows of a table: zones, card ids, open faces, who holds what, and the log.
 
 The ledger is kept by the steps alone, the same at every seat, at a spectator and at a verifier. It
-never holds a face that is not open to all. ``games.engine.table`` adds what rules may ask for.
+never holds a face that is not open to all. ``games.engine.table`` adds what rules may ask for; who
+can read which card is in ``games.engine.readers``.
 
 Every plain call of the rules that changes where cards lie or what they show, or names an event,
-leaves a note (``games.engine.notes``); who can read which card is in ``games.engine.readers``.
+leaves a *note*. The engine hashes the notes with the step that follows them, so whoever has the
+steps and the notes of a table can follow its cards without the rules:
+
+    ("zone", name, owner or nothing, hand)  a zone was made
+    ("create", faces, zone)                 new open cards, at the bottom of a zone
+    ("place", cards, zone, index)           cards leave where they lie and enter a zone, in order
+    ("hide", cards)                         open cards were turned face down
+    ("remove", cards)                       cards went out of play
+    ("event", name)                         something named has happened
 """
 
 from __future__ import annotations
@@ -15,9 +24,54 @@ from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from games.engine.errors import RulesError
-from games.engine.notes import Notes
 from games.engine.readers import Readers
-from games.engine.values import CardId, Face, Form, Outcome, Seat
+from games.engine.values import CardId, Face, Form, Outcome, Seat, form, ids_form, text_form
+
+
+class Notes:
+    """The notes since they were last hashed, each in its canonical form, put together by hand."""
+
+    __slots__ = ("_forms",)
+
+    def __init__(self) -> None:
+        self._forms: list[str] = []
+
+    def __bool__(self) -> bool:
+        return bool(self._forms)
+
+    def form(self) -> Form:
+        """The canonical form of all of them."""
+        return Form(f"({''.join(self._forms)})")
+
+    def clear(self) -> None:
+        """They are hashed."""
+        self._forms.clear()
+
+    def zone(self, name: str, owner: Seat | None, *, hand: bool) -> None:
+        """A zone was made."""
+        owned = "n" if owner is None else f"i{owner},"
+        self._forms.append(f"(s4:zone{text_form(name)}{owned}{'t' if hand else 'f'})")
+
+    def create(self, faces: tuple[Face, ...], zone: str) -> None:
+        """New open cards, at the bottom of a zone."""
+        self._forms.append(f"(s6:create{form(faces)}{text_form(zone)})")
+
+    def place(self, cards: Iterable[CardId], zone: str, index: int) -> None:
+        """Cards entered a zone, the first at ``index``."""
+        self._forms.append(f"(s5:place{ids_form(tuple(cards))}{text_form(zone)}i{index},)")
+
+    def hide(self, cards: Iterable[CardId]) -> None:
+        """Open cards were turned face down."""
+        self._forms.append(f"(s4:hide{ids_form(tuple(cards))})")
+
+    def remove(self, cards: Iterable[CardId]) -> None:
+        """Cards went out of play."""
+        self._forms.append(f"(s6:remove{ids_form(tuple(cards))})")
+
+    def event(self, name: str) -> None:
+        """Something named has happened."""
+        self._forms.append(f"(s5:event{text_form(name)})")
+
 
 Where: TypeAlias = Literal["top", "bottom"] | int
 
@@ -65,7 +119,7 @@ class Ledger(Readers):
         self._hands: dict[Seat, Zone] = {}
         self._zone_of: dict[CardId, Zone | None] = {}
         self._next = 0
-        self._notes = Notes()
+        self.notes = Notes()
 
     # What anybody may read
 
@@ -119,18 +173,18 @@ class Ledger(Readers):
                 raise RulesError(f"the hand '{name}' needs an owner without another hand")
             self._hands[owner] = zone
         self._zones[name] = zone
-        self._notes.zone(name, owner, hand=hand)
+        self.notes.zone(name, owner, hand=hand)
         return zone
 
     def create(self, faces: Sequence[Face], zone: str) -> tuple[CardId, ...]:
         """New cards, open to all, at the bottom of a zone."""
-        ids = self._fresh(len(faces))
+        ids = self.fresh_ids(len(faces))
         for card, face in zip(ids, faces, strict=True):
             self.show_new(card, face)
             self._zone_of[card] = None
         self._enter(ids, self.zone(zone), "bottom")
         if ids:
-            self._notes.create(tuple(faces), zone)
+            self.notes.create(tuple(faces), zone)
         return ids
 
     def move(self, cards: Iterable[CardId], zone: str, where: Where = "bottom") -> None:
@@ -152,7 +206,7 @@ class Ledger(Readers):
         """Take cards out of play for good, as they are."""
         removed = self._drop(dict.fromkeys(cards))
         if removed:
-            self._notes.remove(removed)
+            self.notes.remove(removed)
 
     def say(self, text: str, *args: str | int) -> None:
         """A line for the log. Seats are written ``{0}``, ``{1}`` (``games.engine.view.who``)."""
@@ -161,7 +215,7 @@ class Ledger(Readers):
     def event(self, name: str) -> None:
         """Something named has happened; it ends the standing passes that wait for it."""
         self.events[name] = self.events.get(name, 0) + 1
-        self._notes.event(name)
+        self.notes.event(name)
 
     # What the engine does to it
 
@@ -175,19 +229,6 @@ class Ledger(Readers):
         They drop out of play (called by the engine, whose step says so: it needs no note).
         """
         self._drop(cards)
-
-    @property
-    def has_notes(self) -> bool:
-        """Whether something was noted since the last call of ``forget_notes``."""
-        return bool(self._notes)
-
-    def notes(self) -> Form:
-        """The canonical form of the notes since the last call of ``forget_notes``."""
-        return self._notes.form()
-
-    def forget_notes(self) -> None:
-        """The notes so far are hashed (called by the engine)."""
-        self._notes.clear()
 
     # What is done again as it was noted
 
@@ -203,10 +244,6 @@ class Ledger(Readers):
         if not self.all_open(cards):
             raise RulesError("a card that is not open is turned down")
         self._hide(cards)
-
-    def fresh_ids(self, count: int) -> tuple[CardId, ...]:
-        """The next ids for shuffled cards."""
-        return self._fresh(count)
 
     def check_cards(self, cards: Sequence[CardId]) -> None:
         """Raises ``RulesError`` for an id that no card has."""
@@ -237,7 +274,8 @@ class Ledger(Readers):
 
     # Helpers
 
-    def _fresh(self, count: int) -> tuple[CardId, ...]:
+    def fresh_ids(self, count: int) -> tuple[CardId, ...]:
+        """The next ids for new or shuffled cards."""
         first = self._next
         self._next += count
         return tuple(CardId(number) for number in range(first, self._next))
@@ -267,12 +305,12 @@ class Ledger(Readers):
         """Turn those of these cards that are open face down."""
         hidden = [card for card in cards if self._faces.pop(card, None) is not None]
         if hidden:
-            self._notes.hide(hidden)
+            self.notes.hide(hidden)
 
     def _place(self, cards: Sequence[CardId], zone: Zone, where: Where) -> None:
         if cards:
             at = self._enter(cards, zone, where)
-            self._notes.place(cards, zone.name, at)
+            self.notes.place(cards, zone.name, at)
 
     def _enter(self, cards: Sequence[CardId], zone: Zone, where: Where) -> int:
         """Lift cards and lay them into a zone; gives the index of the first."""

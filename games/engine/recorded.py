@@ -105,7 +105,7 @@ class RecordedGame:
         """See ``Game``. What becomes of its cards is noted before the step that follows."""
         last = len(self.entries) - 1
         ends = len(table.active) < 2 and table.number == last
-        if ends and not table.has_notes:  # no step follows: the engine ends the game here
+        if ends and not table.notes:  # no step follows: the engine ends the game here
             _apply(table, self.entries[last].notes)
 
     def half(self, table: Table, seat: Seat) -> None:

@@ -59,7 +59,7 @@ class Table(Ledger):
         gathered = await self._release(gathered, self._holders)
         if not gathered:
             return ()
-        fresh = self._fresh(len(gathered))
+        fresh = self.fresh_ids(len(gathered))
         kind = ShuffleAhead if ahead else Shuffle
         await kind(tuple(gathered), fresh, target.name)
         return fresh
@@ -84,7 +84,7 @@ class Table(Ledger):
         for card in cards:
             if card not in self._faces and self._readers.get(card) != seat:
                 raise RulesError(f"seat {seat} cannot read card {card} of its own hand")
-        fresh = self._fresh(len(cards))
+        fresh = self.fresh_ids(len(cards))
         await Mix(seat, cards, fresh)
         return fresh
 

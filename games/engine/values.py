@@ -73,6 +73,12 @@ def text_form(text: str) -> str:
     return _text(text)
 
 
+@lru_cache(maxsize=1024)
+def ids_form(cards: tuple[CardId, ...]) -> str:
+    """The canonical form of a list of cards: those of a hand are asked about again and again."""
+    return f"({''.join([f'i{card},' for card in cards])})"
+
+
 def encode(value: Primitive) -> bytes:
     """The canonical bytes of a value. Raises ``TypeError`` for anything that is no primitive."""
     return _text(value).encode("utf-8")

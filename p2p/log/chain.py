@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from p2p.log.fault import Fault
-from p2p.wire.message import Head, ReadBody, Signed
+from p2p.wire.message import Signed
 
 MAX_WAITING = 16
 """Unjudged messages kept of one author."""
@@ -21,20 +21,6 @@ class Chain:
     fault: Fault | None = None
     shelved: int = 0
     """How many of the good ones have their bodies on the disk only."""
-
-    def head(self, *, closings: bool = True) -> Head | None:
-        """The last good message; without `closings` the last that does more than close."""
-        count = len(self.good)
-        if count and not closings and self.good[-1].outline.only_closes():
-            count -= 1
-        return Head(count - 1, self.good[count - 1].hash) if count else None
-
-    def shelve(self, read: ReadBody, keep: int) -> None:
-        """Let go of the bodies of all good messages but the last `keep`."""
-        last = len(self.good) - keep
-        for signed in self.good[self.shelved : max(last, self.shelved)]:
-            signed.shelve(read)
-        self.shelved = max(last, self.shelved)
 
     def holds(self, signed: Signed, seq: int) -> bool:
         """Whether this very message, of this sequence, is here, judged or not."""

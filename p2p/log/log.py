@@ -6,7 +6,13 @@ without rules or cards: signature, chain, heads, two versions of one message, an
 a seat's own messages contradict. There is no leader and no vote; the heads alone say what a message
 rests on.
 
-It may not know the rules, the cryptography of cards, or who is connected.
+The invariant: what is good here is closed under what it names, so two clients with the same bytes
+find the same messages good, in orders that differ only where neither of two names the other; and
+every fault is shown by signed bytes of the seat that it names.
+
+It may not know the rules, the cryptography of cards, or who is connected. It is longer than other
+modules, because a chain, what convicts its author, and the order are one state: each changes with
+every message that comes.
 """
 
 from __future__ import annotations
@@ -48,8 +54,8 @@ class Log:
         """All that was judged good, by hash."""
         self._refused: dict[bytes, Signed] = {}
         """What no copy of the table can find good, by hash."""
-        self._convicted = False
-        """Whether a fault was ever found in a chain."""
+        self._accuses = False
+        """Whether anything was ever found against anybody. As a rule not, and it is asked often."""
 
     @property
     def beside(self) -> dict[tuple[Entry, int], Signed]:
@@ -63,17 +69,21 @@ class Log:
 
     def counts(self) -> tuple[int, ...]:
         """How many messages of each author are judged good."""
-        return tuple(len(chain.good) for chain in self.chains)
+        return tuple([len(chain.good) for chain in self.chains])
 
     def heads(self, seat: int, *, closings: bool = True) -> tuple[Head | None, ...]:
         """What a message of `seat` written now names; its own place stays empty.
 
         Without `closings` it passes over last messages that do nothing but close.
         """
-        return tuple(
-            None if author == seat else chain.head(closings=closings)
-            for author, chain in enumerate(self.chains)
-        )
+        heads: list[Head | None] = []
+        for author, chain in enumerate(self.chains):
+            good = chain.good
+            last = len(good) - 1
+            if last >= 0 and not closings and good[last].outline.only_closes():
+                last -= 1
+            heads.append(None if last < 0 or author == seat else Head(last, good[last].hash))
+        return tuple(heads)
 
     def named(self, seat: int) -> int:
         """How many messages of `seat` the good messages of all others rest on."""
@@ -86,8 +96,8 @@ class Log:
 
     def prev(self, seat: int) -> bytes:
         """The hash of `seat`'s last message, or zeros before its first."""
-        head = self.chains[seat].head()
-        return head.hash if head else NO_HASH
+        good = self.chains[seat].good
+        return good[-1].hash if good else NO_HASH
 
     def known(self, signed: Signed) -> Signed | None:
         """The very message that we hold already, if we do: found by its hash and nothing else.
@@ -125,6 +135,7 @@ class Log:
             message = signed.message
         except CodecError as error:
             taken, fault = self._testimony.take(signed, self.chains)
+            self._accuses |= fault is not None
             return fault if taken else self._malformed(signed, str(error))
         if message.table != self.table or message.seat >= self.seats:
             raise CodecError("a message of another table")
@@ -136,6 +147,7 @@ class Log:
         if len(message.heads) != self.seats:
             return self._convict(message.seat, Charge.MALFORMED, message.step, "heads", (signed,))
         contradicted = self._testimony.hold_to(signed)
+        self._accuses |= contradicted is not None
         if self.chains[message.seat].fault is None:
             return self._keep(signed, message) or contradicted
         return contradicted
@@ -167,7 +179,7 @@ class Log:
         self, seat: int, charge: Charge, step: int, reason: str, evidence: tuple[Signed, ...]
     ) -> Fault:
         chain = self.chains[seat]
-        self._convicted = True
+        self._accuses = True
         if chain.fault is None:
             chain.fault = Fault(seat, charge, step, reason, evidence)
             chain.waiting.clear()
@@ -244,7 +256,10 @@ class Log:
     def shelve(self, read: ReadBody) -> None:
         """Let go of the bodies of older messages, all of which `read` gives from now on."""
         for chain in self.chains:
-            chain.shelve(read, AT_HAND)
+            last = max(len(chain.good) - AT_HAND, chain.shelved)
+            for signed in chain.good[chain.shelved : last]:
+                signed.shelve(read)
+            chain.shelved = last
 
     def refuse(self, signed: Signed, refusal: Refusal) -> Fault:
         """`signed` was judged bad: nothing of its author counts from here on.
@@ -276,7 +291,7 @@ class Log:
         if seat in self._late and self._late[seat] <= place and chain.fault is not None:
             return chain.fault
         self._late[seat] = place
-        self._convicted = True
+        self._accuses = True
         author, seq = shown
         signed = self.chains[author].good[seq]
         own = () if author == seat else self.chains[seat].said_at(step)
@@ -286,14 +301,10 @@ class Log:
 
     def faults(self) -> tuple[Fault, ...]:
         """All convictions that stand, in seat order: at most one of a seat."""
-        if not self._accuses():
+        if not self._accuses:
             return ()
         found = (self._fault_of(seat) for seat in range(self.seats))
         return tuple(fault for fault in found if fault is not None)
-
-    def _accuses(self) -> bool:
-        """Whether anything was found against anybody. As a rule not, and it is asked often."""
-        return self._convicted or self._testimony.accuses
 
     def _fault_of(self, seat: int) -> Fault | None:
         fault = self.chains[seat].fault
@@ -311,13 +322,13 @@ class Log:
 
     def shown(self) -> tuple[Signed, ...]:
         """All that is signed and in no chain, and that everybody is to have."""
-        if not self.beside and not self._accuses():
+        if not self.beside and not self._accuses:
             return ()
         return (*self.evidence(), *self.entries())
 
     def evidence(self) -> tuple[Signed, ...]:
         """Everything signed that others need to come to the same verdicts."""
-        if not self._accuses():
+        if not self._accuses:
             return ()
         found = [signed for fault in self.faults() for signed in fault.evidence]
         found += self._testimony.evidence()

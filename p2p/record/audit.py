@@ -24,7 +24,7 @@ from games.engine.private import Half, Lesson
 from games.engine.values import Outcome, Seat
 from p2p.errors import CodecError
 from p2p.record.cross_check import CrossCheck
-from p2p.replica.proofs import Trust
+from p2p.replica.part_checks import Trust
 from p2p.replica.registry import PARTS
 from p2p.replica.replica import Replica
 from p2p.replica.task import SeatSecrets, Task

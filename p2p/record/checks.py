@@ -7,8 +7,7 @@ that a failure can be shown where it happened. Nothing here checks anything.
 from __future__ import annotations
 
 from p2p.log.fault import Charge
-from p2p.replica.counters import REPLAYED
-from p2p.replica.part_kinds import Check
+from p2p.replica.part_checks import REPLAYED, Check
 from p2p.replica.registry import PARTS
 from p2p.wire.message import Kind
 

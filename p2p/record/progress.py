@@ -15,8 +15,8 @@ from p2p.display import safe_name
 from p2p.errors import CodecError
 from p2p.record.checks import CHECKS, ONLY_REPLAYED
 from p2p.record.record import Record
-from p2p.replica.counters import CheckCounters
-from p2p.replica.part_kinds import Check
+from p2p.replica.part_checks import Check, CheckCounters
+from p2p.replica.registry import PARTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ def sizes_of(record: Record) -> dict[str, int]:
 
 def held_in(record: Record) -> dict[str, int]:
     """How much of everything a file holds whose messages were signed, with nothing else checked."""
-    counters = CheckCounters()
+    counters = CheckCounters(PARTS)
     for signed in record.messages:
         try:
             for part in signed.message.parts:

@@ -30,7 +30,7 @@ from p2p.record.record import Record, why_unreadable
 from p2p.record.report import CheckFailed, Failure, Game, Report, VerifyExit
 from p2p.record.rules_of_record import FindRules, game_of, rules_here
 from p2p.record.tally import Tally, Watch
-from p2p.replica.proofs import Trust
+from p2p.replica.part_checks import Trust
 from p2p.replica.registry import PARTS
 from p2p.session.validator import Good, Refused, Validator
 from p2p.wire import codec

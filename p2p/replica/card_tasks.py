@@ -17,6 +17,7 @@ from games.engine.private import Half, Lesson, Terrain
 from games.engine.steps import Deal, Give, Open, Peek, PutBack, Reveal
 from games.engine.values import Face
 from p2p.replica.card_payloads import (
+    CardTask,
     Keys,
     ciphertexts,
     clocks,
@@ -29,10 +30,9 @@ from p2p.replica.card_payloads import (
     take_shares,
 )
 from p2p.replica.dealer import Builders, Dealer
-from p2p.replica.deferred import DeferredCheck
 from p2p.replica.fog_state import View
-from p2p.replica.part_kinds import Check, PartKind, ProofName, items, once, proven
-from p2p.replica.shuffle_tasks import CardTask, HandTask
+from p2p.replica.part_checks import Check, DeferredCheck, PartKind, ProofName, items, once, proven
+from p2p.replica.shuffle_tasks import HandTask
 from p2p.replica.task import Cards, Clock, Reach, SeatSecrets, Task
 from p2p.wire import codec
 from p2p.wire.codec import Value

@@ -17,7 +17,7 @@ from games.engine.table import Table
 from games.engine.values import Seat
 from p2p.log.fault import Charge, Refusal
 from p2p.replica.dealer import Builders, Dealer
-from p2p.replica.part_kinds import Check, PartKind, ProofName, once
+from p2p.replica.part_checks import Check, PartKind, ProofName, once
 from p2p.replica.task import Clock, Question, Reach, SeatSecrets, Task, differs
 from p2p.wire import codec
 from p2p.wire.codec import Value

@@ -30,7 +30,6 @@ from games.engine.values import Seat
 from p2p.log.fault import Charge, Refusal
 from p2p.replica.card_payloads import read_clocks
 from p2p.replica.dealer import Builders, Dealer
-from p2p.replica.deferred import DeferredCheck
 from p2p.replica.fog_payloads import (
     Answered,
     Denial,
@@ -41,7 +40,7 @@ from p2p.replica.fog_payloads import (
     write_posted,
 )
 from p2p.replica.fog_state import Fog
-from p2p.replica.part_kinds import Check, PartKind, ProofName, once
+from p2p.replica.part_checks import Check, DeferredCheck, PartKind, ProofName, once
 from p2p.replica.task import Clock, Reach, SeatSecrets, Task, differs
 from p2p.wire import codec
 from p2p.wire.codec import Value

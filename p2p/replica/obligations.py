@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from p2p.replica.part_kinds import PartKind
+from p2p.replica.part_checks import PartKind
 from p2p.replica.registry import PARTS
 from p2p.replica.task import Clock, Task
 from p2p.wire.message import Kind, dominates, merge

@@ -18,7 +18,7 @@ from p2p.replica.dealer import Builders, Dealer
 from p2p.replica.exchange_tasks import SightTask
 from p2p.replica.fog_payloads import read_plan, write_plan
 from p2p.replica.fog_state import Fog
-from p2p.replica.part_kinds import Check, PartKind, once
+from p2p.replica.part_checks import Check, PartKind, once
 from p2p.replica.task import Clock, Question, Reach, SeatSecrets, Task, differs
 from p2p.wire import codec
 from p2p.wire.codec import Value

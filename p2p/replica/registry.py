@@ -20,12 +20,10 @@ from p2p.replica import (
     shuffle_tasks,
     task,
     terrain_tasks,
+    uncalled,
 )
-from p2p.replica.dealer import Builder, Dealer
-from p2p.replica.part_kinds import Check, PartKind, ProofName, once, proven
-from p2p.replica.task import Reach, Task
-from p2p.wire import codec
-from p2p.wire.codec import Value
+from p2p.replica.dealer import Builder
+from p2p.replica.part_checks import PartKind
 from p2p.wire.message import Kind
 
 BUILDERS: dict[type[Step[Any]], Builder] = {
@@ -41,69 +39,6 @@ BUILDERS: dict[type[Step[Any]], Builder] = {
 """What makes the task of a step, by the class of the step."""
 
 
-def task_of(step: Step[Any], reach: Reach, dealer: Dealer) -> Task | None:
-    """What a reached step calls for; None if it calls for nothing."""
-    return BUILDERS[type(step)](step, reach, dealer)
-
-
-def _concession(payload: Value) -> int:
-    codec.array(payload, 2)
-    return 1
-
-
-def _transfers(payload: Value) -> int:
-    _, transfers = codec.array(payload, 2)
-    return len(codec.array(transfers))
-
-
-def _share_proofs(payload: Value) -> int:
-    shares, _ = codec.array(payload, 2)
-    return 1 if shares else 0
-
-
-def _shares(payload: Value) -> int:
-    shares, _ = codec.array(payload, 2)
-    return proven(32)(shares) if shares else 0
-
-
-_UNCALLED = (
-    PartKind(
-        Kind.STANDING,
-        Check(
-            160, "standing_passes", "standing pass", "standing passes",
-            "it was posted before what it answered",
-            "why",
-        ),
-        {"standing_passes": once},
-    ),
-    PartKind(
-        Kind.CONCEDE,
-        Check(
-            180, "concessions", "concession", "concessions",
-            "the seat itself left, and paid what it owed",
-            "why",
-        ),
-        {
-            "concessions": _concession,
-            "transfers": _transfers,
-            "share_proofs": _share_proofs,
-            "shares": _shares,
-        },
-        mark=ProofName("concession", "concession", "concessions"),
-    ),
-    PartKind(
-        Kind.CLOSE,
-        Check(
-            220, "closings", "closing", "closings",
-            "the seat signed this very result as its last word",
-            "that a seat without one objects",
-        ),
-        {"closings": once},
-        mark=ProofName("closing", "closing", "closings"),
-    ),
-)  # fmt: skip
-"""Parts that no step calls for: a seat posts them of its own."""
-
 PARTS: Mapping[Kind, PartKind] = {
     part.kind: part
     for part in sorted(
@@ -117,7 +52,7 @@ PARTS: Mapping[Kind, PartKind] = {
             *exchange_tasks.PARTS,
             *plan_tasks.PARTS,
             *account_task.PARTS,
-            *_UNCALLED,
+            *uncalled.PARTS,
         ),
         key=lambda part: part.kind,
     )

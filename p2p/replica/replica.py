@@ -21,16 +21,22 @@ from games.engine.values import CardId, Seat
 from p2p.errors import CodecError
 from p2p.log.fault import Charge, Refusal
 from p2p.replica.card_payloads import Keys, OnProgress
-from p2p.replica.concession import ConcessionBundle, Leaving, handover, write
-from p2p.replica.counters import CheckCounters, claims_of
 from p2p.replica.dealer import Dealer
-from p2p.replica.denials import Denials
 from p2p.replica.exchange_tasks import SightTask
 from p2p.replica.obligations import Obligation, Obligations
-from p2p.replica.proofs import Pending, Proofs, Trust
-from p2p.replica.registry import PARTS, task_of
-from p2p.replica.standing_pass import StandingPass, StandingPasses, read_events
+from p2p.replica.part_checks import CheckCounters, Pending, Proofs, Trust, claims_of
+from p2p.replica.registry import BUILDERS, PARTS
 from p2p.replica.task import Clock, KeysTask, Reach, SeatSecrets, Task, differs
+from p2p.replica.uncalled import (
+    ConcessionBundle,
+    Denials,
+    Leaving,
+    StandingPass,
+    StandingPasses,
+    handover,
+    read_events,
+    write,
+)
 from p2p.wire import codec
 from p2p.wire.codec import Value
 from p2p.wire.message import NO_HASH, Kind, Message, Part, dominates, merge
@@ -85,7 +91,7 @@ class Replica:
         self.left: list[int] = []
         self.changes = 0
         """How often anything here has changed, so that others may keep what they work out."""
-        self.counters = CheckCounters()
+        self.counters = CheckCounters(PARTS)
         self.results: list[AppliedResult] = []
         """What the rules were fed so far."""
         self.settled: list[Task] = []
@@ -406,7 +412,7 @@ class Replica:
         assert self.dealer is not None
         for reached in self.engine.drain():
             reach = Reach(self.table_id, reached.number, self._now, self._proofs)
-            task = task_of(reached.step, reach, self.dealer)
+            task = BUILDERS[type(reached.step)](reached.step, reach, self.dealer)
             self.asks_halves = self.asks_halves or reached.step.asks_halves
             self._reach.append(self._now)
             assert len(self._reach) == reached.number + 1

@@ -15,6 +15,7 @@ from crypto.slots import Slot
 from games.engine.private import Half
 from games.engine.steps import Mix, Shuffle, ShuffleAhead
 from p2p.replica.card_payloads import (
+    CardTask,
     Keys,
     ciphertexts,
     clocks,
@@ -23,19 +24,11 @@ from p2p.replica.card_payloads import (
     settled,
 )
 from p2p.replica.dealer import Builders, Dealer
-from p2p.replica.part_kinds import Check, PartKind, ProofName, once, proven
+from p2p.replica.part_checks import Check, PartKind, ProofName, once, proven
 from p2p.replica.task import Cards, Clock, Reach, SeatSecrets, Task
 from p2p.wire import codec
 from p2p.wire.codec import Value
 from p2p.wire.message import Kind, merge
-
-
-class CardTask(Task):
-    """A step that moves cards."""
-
-    def __init__(self, reach: Reach, keys: Keys) -> None:
-        super().__init__(reach)
-        self._keys = keys
 
 
 class ShuffleTask(CardTask):

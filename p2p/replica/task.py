@@ -24,9 +24,7 @@ from crypto.slots import Slot
 from games.engine.choice import Answer, Choice
 from games.engine.private import Half, Lesson
 from games.engine.values import Face
-from p2p.replica.deferred import DeferredCheck
-from p2p.replica.part_kinds import Check, PartKind, ProofName
-from p2p.replica.proofs import Proofs
+from p2p.replica.part_checks import Check, DeferredCheck, PartKind, ProofName, Proofs
 from p2p.wire import codec
 from p2p.wire.codec import Value
 from p2p.wire.message import Kind, merge

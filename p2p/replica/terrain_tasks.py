@@ -22,6 +22,7 @@ from games.engine.values import CardId
 from p2p.errors import LocalError
 from p2p.log.fault import Charge, Refusal
 from p2p.replica.card_payloads import (
+    CardTask,
     Keys,
     ciphertexts,
     clocks,
@@ -31,8 +32,8 @@ from p2p.replica.card_payloads import (
 )
 from p2p.replica.dealer import Builders, Dealer
 from p2p.replica.fog_state import COPY_LABEL, Fog, View
-from p2p.replica.part_kinds import Check, PartKind, ProofName, once
-from p2p.replica.shuffle_tasks import CardTask, ShuffleTask
+from p2p.replica.part_checks import Check, PartKind, ProofName, once
+from p2p.replica.shuffle_tasks import ShuffleTask
 from p2p.replica.task import Clock, Reach, SeatSecrets, Task
 from p2p.wire import codec
 from p2p.wire.codec import Value

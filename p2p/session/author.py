@@ -16,10 +16,10 @@ from games.engine.legal_answers import legal
 from p2p.errors import LocalError
 from p2p.log.fault import Refusal
 from p2p.replica.choice_tasks import AskAllTask
-from p2p.replica.concession import write
 from p2p.replica.obligations import Obligation
 from p2p.replica.replica import Replica
 from p2p.replica.task import SeatSecrets, Task
+from p2p.replica.uncalled import write
 from p2p.session.person import Person
 from p2p.session.sight import Sight
 from p2p.session.validator import Validator

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from p2p.errors import CodecError
-from p2p.log.signed_ack import MAX_STATEMENT
+from p2p.log.testimony import MAX_STATEMENT
 from p2p.wire import codec
 from p2p.wire.message import MAX_SEATS, MAX_SEQUENCE, Signed
 

@@ -2,7 +2,7 @@
 
 A profile may have been copied, and another client run under the same key; or put back from a
 backup, and lack what it has said. So a client signs nothing before every seat that any seat on
-line reports as on line has stated what it holds of us (`signed_ack`), and before we hold as much;
+line reports as on line has stated what it holds of us (`testimony`), and before we hold as much;
 nor does it show anybody a message of ours that nobody has named. Where a link is gone the seat
 has to state it again, and where the last one is gone all have to, under another nonce: a client
 that slept knows of no broken link, and another one may have gone on for it.
@@ -23,7 +23,7 @@ from enum import Enum
 
 from p2p.errors import CodecError, SecondInstance
 from p2p.log.log import Log
-from p2p.log.signed_ack import NONCE, SignedAck
+from p2p.log.testimony import NONCE, SignedAck
 from p2p.session.frames import MAX_REQUEST
 from p2p.session.peer_state import Peer
 from p2p.wire import codec

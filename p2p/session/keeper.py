@@ -22,7 +22,7 @@ from contextlib import contextmanager
 
 from p2p.errors import CodecError, LocalError
 from p2p.log.log import Log
-from p2p.replica.proofs import Pending, Trust
+from p2p.replica.part_checks import Pending, Trust
 from p2p.session.validator import Good, Judged, Validator
 from p2p.store import KeptMark, StoredMessage, TableStore
 from p2p.wire.message import Signed

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from crypto.sign import verify
 from p2p.errors import CodecError
 from p2p.log.log import Log
-from p2p.log.signed_ack import SignedAck, read, state_label
+from p2p.log.testimony import SignedAck, read, state_label
 from p2p.session.effects import Effects, Send
 from p2p.session.frames import Messages, ResyncReply, ResyncRequest
 from p2p.session.instance import (

@@ -22,7 +22,7 @@ from p2p.log.beside import Beside, Entry
 from p2p.log.fault import Charge, Fault, Refusal
 from p2p.log.log import Log
 from p2p.replica.card_payloads import OnProgress
-from p2p.replica.proofs import Pending, Trust
+from p2p.replica.part_checks import Pending, Trust
 from p2p.replica.replica import Replica
 from p2p.replica.task import SeatSecrets
 from p2p.wire.charter import Charter

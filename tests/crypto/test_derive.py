@@ -13,10 +13,9 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crypto.context import Context
+from crypto.context import Context, frame
 from crypto.derive import Secret
 from crypto.errors import MisuseError
-from crypto.framing import frame
 from tests.crypto.cast import TABLE, secret, seed
 
 

@@ -9,8 +9,8 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from crypto import sign as signing
+from crypto.context import frame
 from crypto.errors import DecodeError, ProofError
-from crypto.framing import frame
 from crypto.group import ORDER
 from crypto.sign import check_public, check_signature, exact, sign, verify
 from tests.crypto.cast import seed

@@ -26,7 +26,7 @@ from games.engine.table import Table
 from games.engine.values import Outcome, Primitive, Seat
 from p2p.replica import registry
 from p2p.replica.dealer import Dealer
-from p2p.replica.deferred import DeferredCheck
+from p2p.replica.part_checks import DeferredCheck
 from p2p.replica.task import Clock, Reach, SeatSecrets, Task
 from p2p.wire import codec
 from p2p.wire.codec import Value

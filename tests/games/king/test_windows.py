@@ -494,7 +494,7 @@ def test_windows_do_not_tell_what_a_hand_holds(other: list[str]) -> None:
             deck=["pardon"] * 6,
             stage=Stage.START,
         )
-        s.engine.table.forget_notes()  # they say which cards this hand was laid of
+        s.engine.table.notes.clear()  # they say which cards this hand was laid of
         laid = len(s.engine.transcript())
         s.go(
             turn(0),

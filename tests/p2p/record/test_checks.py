@@ -7,7 +7,8 @@ import pytest
 from p2p.log.fault import Charge
 from p2p.record.checks import CHECKS, line_of
 from p2p.record.progress import Mark
-from p2p.replica.counters import CheckCounters
+from p2p.replica.part_checks import CheckCounters
+from p2p.replica.registry import PARTS
 from p2p.wire.message import Kind
 from tests.p2p.verdicts import CHANGES, broken_record, judged
 
@@ -42,7 +43,7 @@ def check(key: str):  # type: ignore[no-untyped-def]
 def test_every_number_stands_on_a_line() -> None:
     keys = [check.key for check in CHECKS]
     assert len(set(keys)) == len(keys)
-    for name in CheckCounters().numbers():
+    for name in CheckCounters(PARTS).numbers():
         assert WITHIN.get(name, name) in keys
     for name, key in WITHIN.items():
         assert name in check(key).more

@@ -12,7 +12,7 @@ import pytest
 
 from crypto.sign import sign
 from p2p.errors import CodecError, SecondInstance
-from p2p.log.signed_ack import NONCE, SignedAck, state_label
+from p2p.log.testimony import NONCE, SignedAck, state_label
 from p2p.session.effects import Effects, Send
 from p2p.session.frames import Have, Messages, ResyncReply, ResyncRequest
 from p2p.session.instance import HESITATION, REPLY_TIMEOUT, StartRequest

@@ -15,7 +15,7 @@ from games.engine.errors import BadMove
 from games.engine.legal_answers import legal
 from games.engine.values import CardId
 from p2p.errors import LocalError
-from p2p.log.signed_ack import NONCE, SignedAck, state_label
+from p2p.log.testimony import NONCE, SignedAck, state_label
 from p2p.session.effects import Drop, Effects, Send
 from p2p.session.frames import Have, Messages, ResyncReply, ResyncRequest, decode
 from p2p.session.instance import REPLY_TIMEOUT

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from games.engine.notes import Notes
+from games.engine.ledger import Notes
 from games.engine.values import CardId, Primitive, Seat, form
 
 CARDS = (CardId(3), CardId(12))

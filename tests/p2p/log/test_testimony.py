@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from p2p.errors import CodecError
 from p2p.log.fault import Charge
 from p2p.log.log import Log
-from p2p.log.signed_ack import KEPT, NONCE, STATE_LABEL, SignedAck, Statements, state_label
+from p2p.log.testimony import KEPT, NONCE, STATE_LABEL, SignedAck, Statements, state_label
 from p2p.record.record import Record
 from p2p.record.report import VerifyExit
 from p2p.record.verify import verify as check_record
