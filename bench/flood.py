@@ -149,7 +149,7 @@ async def _conceded(client: Client) -> None:
     await client.concede()
     session, seat = client.session, client.seat
     assert session is not None
-    while await client._runner.call(lambda: seat in session.replica.seats_in()):
+    while await client._board.runner.call(lambda: seat in session.replica.seats_in()):
         await client.state.next()
     await asyncio.sleep(LEARNING)  # it is on its way to everybody
 
@@ -166,7 +166,7 @@ async def run(home: Path, invite: str, kind: str) -> None:
     sending = frames(kind, await _known(client), client.config.tag)
     targets = [Address(*given.addresses[0])]
     if member:
-        book = client._links.address_book
+        book = client._board.links.address_book
         targets = [Address(*place.addresses[0]) for place in book.all() if place.key != client.key]
         await _conceded(client)
     await table.close()

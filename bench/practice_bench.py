@@ -62,7 +62,7 @@ class Person:
     async def think(self, prompt: Prompt) -> Decision:
         """What the bot would do."""
         session = self._session()
-        return await self._client._runner.call(
+        return await self._client._board.runner.call(
             lambda: decision_of(self._bot, session, prompt, secrets.randbelow)
         )
 
@@ -74,7 +74,7 @@ class Person:
             parts = [part for signed in session.log.order for part in signed.outline.parts]
             return sum(kind is Kind.SHUFFLE for _, kind in parts)
 
-        return await self._client._runner.call(count)
+        return await self._client._board.runner.call(count)
 
     def _session(self) -> Session:
         assert self._client.session is not None

@@ -111,7 +111,7 @@ async def run(home: Path, given: argparse.Namespace) -> None:
     invite, auto = given.invite, given.auto or given.bot
     table = open_seat(home, given)
     if given.auto and given.strength:  # in a person's own seat the best bot would play
-        table.client._runner._worker._bot = registry.bot(given.game, given.strength)
+        table.client._board.runner._worker._bot = registry.bot(given.game, given.strength)
     commits = count_commits()
     await table.start()
     client = table.client

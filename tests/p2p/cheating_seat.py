@@ -18,7 +18,7 @@ from cli.main import entry
 from games.engine.bots import Bot, RandomBot
 from games.fortress.bot.player import Commander
 from games.fortress.bot.temper import STRONG
-from p2p.client import client
+from p2p.client import switchboard
 from p2p.client.tables import open_table
 from p2p.replica import exchange_tasks
 from p2p.session.session import Session
@@ -77,7 +77,7 @@ def main(lie: str = "", invite: str = "") -> None:
         print("\n".join(LIES))
         return
     bot: Bot = Commander(STRONG) if lie == LIES_OF_GOLD else RandomBot()
-    setattr(client, "Session", LIES[lie])  # noqa: B010 - its type is that of the class
+    setattr(switchboard, "Session", LIES[lie])  # noqa: B010 - its type is that of the class
     setattr(open_table, "_bot", lambda config: bot)  # noqa: B010
     sys.argv = ["crownless", "--plain", "join", "--auto", invite]
     entry()

@@ -11,7 +11,9 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from p2p.net.close_reason import Reason
+from p2p.net.links.admission import Precedence
 from p2p.net.links.dialer import Timing
+from p2p.net.links.events import MeshEvents
 from p2p.net.links.handshake import Admission
 from p2p.net.links.mesh import Mesh
 from p2p.net.path_kind import PathKind, kind_of
@@ -51,32 +53,49 @@ class Diary(Mesh):
         """How near hosts are, other than they are."""
         self.verdict: bool | Admission = True
         self.asked: list[tuple[bytes, Role]] = []
+        self.fails_over: bytes | None = None
+        """Whose frames it cannot handle."""
         self._news = asyncio.Event()
         self.credentials = options.pop("credentials", [credential()])
-        super().__init__(
-            identity(name),
-            self.credentials,
-            folder,
-            on_frame=self._frame,
-            on_up=lambda key, role: self._note("up", key, role),
-            on_down=lambda key, reason: self._note("down", key, reason),
-            on_trouble=lambda key, reason, rounds: self._note("trouble", key, reason),
-            accept=self._ask,
-            loopback=True,
-            **options,
-        )
+        self._ranks = options.pop("precedence", lambda key, role: Precedence.MEMBER)
+        self._known = options.pop("knows", lambda host: False)
+        super().__init__(identity(name), self.credentials, folder, self, loopback=True, **options)
         self._caller.kind = self._near  # type: ignore[method-assign]
 
     def _near(self, host: str) -> PathKind:
         return self.kinds.get(host) or kind_of(host, self._caller.networks)
 
-    def _ask(self, key: bytes, role: Role) -> bool | Admission:
-        self.asked.append((key, role))
+    async def start(self, events: MeshEvents | None = None) -> None:
+        await super().start(events or self)
+
+    def accepts(self, peer: bytes, role: Role) -> bool | Admission:
+        self.asked.append((peer, role))
         return self.verdict
 
-    def _frame(self, key: bytes, frame: bytes) -> None:
-        self.frames.append((key, frame))
+    def knows(self, host: str) -> bool:
+        return bool(self._known(host))
+
+    def precedence(self, peer: bytes, role: Role) -> Precedence:
+        rank: Precedence = self._ranks(peer, role)
+        return rank
+
+    def on_frame(self, peer: bytes, frame: bytes) -> None:
+        if peer == self.fails_over:
+            raise ZeroDivisionError
+        self.frames.append((peer, frame))
         self._news.set()
+
+    def on_up(self, peer: bytes, role: Role) -> None:
+        self._note("up", peer, role)
+
+    def on_down(self, peer: bytes, reason: Reason) -> None:
+        self._note("down", peer, reason)
+
+    def on_path(self) -> None:
+        """Tests look at the paths themselves."""
+
+    def on_trouble(self, sought: bytes | None, reason: Reason, rounds: int) -> None:
+        self._note("trouble", sought, reason)
 
     def _note(self, what: str, key: bytes | None, text: Role | Reason) -> None:
         self.events.append((what, key, text))

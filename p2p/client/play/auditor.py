@@ -2,16 +2,19 @@
 
 The result stands at once and is provisional; as seeds come in, each seat that has shown one is
 played again by it. It waits a moment for the seeds of all who have stayed, so that one play of the
-log does for all of them and the full game can be held against every half.
+log does for all of them and the full game can be held against every half. Held by
+tests/p2p/client/play/test_auditor.py.
 """
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass
 
+from p2p.client.play.session_runner import Runner
 from p2p.log.beside import SeedFinding, seed_hash
 from p2p.record.audit import Audit, Finding, Verdict, standing_winners
 from p2p.session.session import Session
@@ -19,6 +22,8 @@ from p2p.session.session import Session
 SLICE_SECONDS = 0.05
 PATIENCE_SECONDS = 3.0
 """How long to wait for the seeds of others before those that are here are looked at."""
+PAUSE_SECONDS = 0.2
+"""How long to wait for further seeds before the audit is asked again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,3 +116,50 @@ class Auditor:
             for found in self._audit.findings()
             if found.seat in seeds
         )
+
+
+class AuditRunner:
+    """The audit of the session that `runner` runs, beside its play and once at a time.
+
+    `pool` lends a thread to its products, `show` hears of each step. What it has found is signed
+    once it is settled.
+    """
+
+    def __init__(
+        self, runner: Runner, show: Callable[[AuditState], None], pool: Executor | None
+    ) -> None:
+        self._runner = runner
+        self._show = show
+        self._shown: AuditState | None = None
+        self._pool = pool
+        self._auditor: Auditor | None = None
+        self._running = False
+
+    def begin(self) -> None:
+        """Look at the seeds that are here, unless that is under way."""
+        if not self._running and not self._runner.closing:
+            self._running = True
+            self._runner.run_background(self._audit())
+
+    async def _audit(self) -> None:
+        """Audit in slices until there is nothing to do before another seed comes."""
+        session = self._runner.session
+        try:
+            if session is None or not await self._runner.call(lambda: Auditor.is_due(session)):
+                return
+            if self._auditor is None:
+                self._auditor = await self._runner.call(lambda: Auditor(session, pool=self._pool))
+            auditor, more = self._auditor, True
+            while more and not self._runner.closing:
+                state = await self._runner.call(auditor.advance)
+                more = await self._runner.call(lambda: auditor.waits)
+                if state != self._shown:
+                    self._shown = state
+                    self._show(state)
+                if more and not state.working:
+                    await asyncio.sleep(PAUSE_SECONDS)
+            if state.settled:
+                said = await self._runner.call(auditor.said)
+                await self._runner.act(lambda s: s.say_audited(said, time.monotonic()))
+        finally:
+            self._running = False

@@ -38,7 +38,7 @@ class Callbacks:
 
 
 class Runner:
-    """Runs one session, once it is set."""
+    """Runs one session, from `run` on."""
 
     def __init__(
         self,
@@ -59,6 +59,14 @@ class Runner:
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self.closing = False
+
+    def run(self, session: Session) -> None:
+        """The game has begun: all work is for this session from now on."""
+        self.session = session
+
+    def stop(self) -> None:
+        """No work is begun any more; `close` ends what is under way."""
+        self.closing = True
 
     async def call(self, work: Callable[[], T]) -> T:
         """Do something on the session's thread."""
@@ -127,7 +135,7 @@ class Runner:
 
     async def close(self, last: Callable[[], None]) -> None:
         """End all work; `last` is done on the session's thread."""
-        self.closing = True
+        self.stop()
         self._set_timer(None)
         for task in tuple(self._tasks):
             task.cancel()

@@ -13,7 +13,7 @@ from __future__ import annotations
 import secrets
 
 from p2p.client.reach.far_words import HOUR, Calendar
-from p2p.client.reach.link_policy import LinkPolicy
+from p2p.client.reach.whereabouts import Whereabouts
 from p2p.errors import CodecError, LinkError
 from p2p.lobby.places import Place
 from p2p.net.dht.hash_table import Dht
@@ -35,14 +35,14 @@ class DhtMeeting:
         dht: Dht,
         secret: bytes,
         own_key: bytes,
-        policy: LinkPolicy,
+        where: Whereabouts,
         calendar: Calendar | None = None,
     ) -> None:
         """`secret`: the table's."""
         self._dht = dht
         self._secret = secret
         self._own_key = own_key
-        self._policy = policy
+        self._where = where
         self._calendar = calendar or Calendar()
         self._stated = b""
         self._due = 0.0
@@ -60,7 +60,7 @@ class DhtMeeting:
         """The same on the local network: quicker, and silent while nobody is missing."""
         alone = 0
         while True:
-            alone = alone + 1 if self._policy.missing() else 0
+            alone = alone + 1 if self._where.missing() else 0
             if alone > 1:  # most links that are lost are back at once
                 await self._round()
             elif self._stated:
@@ -72,13 +72,13 @@ class DhtMeeting:
     async def _round(self) -> None:
         try:
             await self._state()
-            for key in self._policy.missing():
+            for key in self._where.missing():
                 await self._look_for(key)
         except LinkError:  # out of reach: the members' own links count, and these are tried on
             self._due = 0.0
 
     async def _state(self) -> None:
-        own = self._policy.address_book.own_place
+        own = self._where.address_book.own_place
         text = b"" if own is None else codec.encode(own.wire())
         now = self._calendar.now()
         if text and (text != self._stated or now >= self._due):
@@ -97,4 +97,4 @@ class DhtMeeting:
         except CodecError:
             return
         if stated.key == key:
-            self._policy.found(stated)
+            self._where.found(stated)

@@ -9,11 +9,10 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from p2p.client.reach.link_policy import LinkPolicy
 from p2p.client.reach.rendezvous import Rendezvous
-from p2p.client.updates import ClientState
+from p2p.client.reach.whereabouts import Whereabouts
 from p2p.net.links.mesh import Mesh
 from p2p.wire.charter import Charter
 from p2p.wire.message import Sign
@@ -23,7 +22,8 @@ SEEK_SECONDS = 2.0
 
 
 class Seeker:
-    """One seat's. `done` is called after each look, for what there is to show."""
+    """One seat's. `linked`: for each seat the seats that it says it has links to; None before that
+    is known. `done` is called after each look, for what there is to show."""
 
     def __init__(
         self,
@@ -31,14 +31,14 @@ class Seeker:
         seat: int,
         sign: Sign,
         mesh: Mesh,
-        policy: LinkPolicy,
-        state: ClientState,
+        where: Whereabouts,
+        linked: Callable[[], Sequence[Sequence[int]] | None],
         done: Callable[[], None],
     ) -> None:
         self._keys = charter.keys
         self._mesh = mesh
-        self._policy = policy
-        self._state = state
+        self._where = where
+        self._linked = linked
         self._done = done
         self.rendezvous = Rendezvous(
             charter.table,
@@ -58,14 +58,14 @@ class Seeker:
             self._done()
 
     def _look(self) -> None:
-        snapshot, links = self._state.snapshot, self._mesh.links
-        if snapshot is None:
+        linked, links = self._linked(), self._mesh.links
+        if linked is None:
             return
         seats = {seat: key for seat, key in enumerate(self._keys) if key in links}
-        seen = {seat: self._policy.images.get(key) for seat, key in seats.items()}
+        seen = {seat: self._where.images.get(key) for seat, key in seats.items()}
         self.rendezvous.tick(
             {seat: links[key].round_trip for seat, key in seats.items()},
-            snapshot.linked,
+            linked,
             {s: one for s, one in seen.items() if one and self._mesh.sees_source(self._keys[s])},
             time.monotonic(),
         )

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from p2p.client.talk import chat, watchers
-from p2p.client.talk.chat import CHAT, Chat
+from p2p.client.talk.chat import CHAT, Chat, ChatLine
 from p2p.client.talk.rematch_request import AGAIN, Rematch
 from p2p.client.talk.watchers import Watchers
-from p2p.client.updates import ClientState
 from p2p.token_bucket import TokenBucket
 from p2p.wire.charter import Charter
 from p2p.wire.codec import Value
@@ -32,8 +32,20 @@ Later = Callable[[float, Callable[[], None]], object]
 """Have something done after so many seconds."""
 
 
+@dataclass(frozen=True, slots=True)
+class Said:
+    """All that has been said beside one game, as it may be shown.
+
+    `again`: the seats that have asked for a rematch. `watchers`: the names of all who watch.
+    """
+
+    chat: tuple[ChatLine, ...] = ()
+    again: tuple[int, ...] = ()
+    watchers: tuple[str, ...] = ()
+
+
 class SideChannel:
-    """Chat and rematch requests of one table. What is new of it goes into `state`."""
+    """Chat and rematch requests of one table; `show` gets all of it after each word."""
 
     def __init__(
         self,
@@ -41,7 +53,7 @@ class SideChannel:
         seat: int | None,
         sign: Sign,
         tell: Tell,
-        state: ClientState,
+        show: Callable[[Said], None],
         later: Later,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -51,7 +63,7 @@ class SideChannel:
         self._watchers.state(_now_ms())  # what was stated before a restart holds no longer
         self._passes_on = seat is not None
         self._tell = tell
-        self._state = state
+        self._shown = show
         self._later = later
         self._clock = clock
         self._pace = TokenBucket(STATEMENTS, STATEMENTS_A_SECOND)
@@ -122,10 +134,7 @@ class SideChannel:
         self._state_watchers()
 
     def _show(self) -> None:
-        self._state.chat = tuple(self._chat.lines)
-        self._state.again = self._rematch.seats
-        self._state.watchers = self._watchers.names
-        self._state.changed.set()
+        self._shown(Said(tuple(self._chat.lines), self._rematch.seats, self._watchers.names))
 
 
 def _now_ms() -> int:

@@ -5,13 +5,19 @@ called for that member; after the next `on_up` both sides must tell each other w
 when two members have called each other at once, or one has found a nearer way to the other, the
 second link replaces the first without either.
 In rare moments of that, a frame arrives twice or after a later one. Frames are opaque here.
+
+Invariant: a member is in `_members` exactly between its `on_up` and its `on_down`. It has one link
+in use, on which everything goes out, and up to three spares that are being closed and are still
+heard. A channel that is open to the end, whichever side has called, comes in by `_join` alone, and
+a link that has ended goes out by `_ended` alone; both sides judge duplicates by the same rule
+(p2p.net.links.member_links), so that neither has to be told.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Coroutine, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -26,6 +32,7 @@ from p2p.net.links.caller import Caller
 from p2p.net.links.dialer import Timing
 from p2p.net.links.diallers import Diallers
 from p2p.net.links.duplicate_links import Resolution
+from p2p.net.links.events import LinkRules, MeshEvents
 from p2p.net.links.handshake import Admission, Channel
 from p2p.net.links.link import Link
 from p2p.net.links.member_links import MemberLinks
@@ -41,33 +48,17 @@ LOGGER.addHandler(logging.NullHandler())
 
 
 class Mesh:
-    """One client's links. All callbacks are plain functions and are called on the event loop.
+    """One client's links: `rules` decide who may have one, and whom `start` names hears of them."""
 
-    on_frame(key, frame): a frame has arrived.
-    on_up(key, role), on_down(key, reason): a member is linked, is not linked any more. With
-        `DUPLICATE` as the reason, another connection from the same key has taken its place.
-    accept(key, role): may this caller have a link? True, False, or an Admission; asked before
-        `on_up` and never for somebody whom this side dialled by key or fingerprint.
-    knows(host): was a member last seen at this address? Half of the handshakes are kept for those.
-    precedence(key, role): whose link gives way to whose when all are taken.
-    on_path(): something in `paths` is new.
-    on_trouble(key or fingerprint or None, reason, rounds): so many rounds of dialling failed.
-    """
+    _events: MeshEvents
 
     def __init__(
         self,
         identity: Ed25519PrivateKey,
         credentials: Sequence[Credential],
         folder: Path,
+        rules: LinkRules,
         *,
-        on_frame: Callable[[bytes, bytes], None],
-        on_up: Callable[[bytes, Role], None],
-        on_down: Callable[[bytes, Reason], None],
-        accept: Callable[[bytes, Role], bool | Admission],
-        knows: Callable[[str], bool] = lambda host: False,
-        precedence: Callable[[bytes, Role], Precedence] = lambda *_: Precedence.MEMBER,
-        on_path: Callable[[], None] = lambda: None,
-        on_trouble: Callable[[bytes | None, Reason, int], None] = lambda *_: None,
         port: int = 0,
         loopback: bool = False,
         timing: Timing | None = None,
@@ -78,29 +69,32 @@ class Mesh:
         self.port = port
         """The port listened on, once started."""
         self._loopback = loopback
-        self._on_frame = on_frame
-        self._on_up = on_up
-        self._on_down = on_down
-        self._accept = accept
-        self._precedence = precedence
-        self._on_path = on_path
+        self._rules = rules
         self._timing = timing or Timing()
         self._max_links = max_links
         self._acceptor = Acceptor(
-            self._tls, self._judge, knows=knows, opened=self._join, spawn=self._spawn
+            self._tls, self._judge, knows=rules.knows, opened=self._join, spawn=self._spawn
         )
         self._caller = Caller(self._tls, self._judge)
         self._members: dict[bytes, MemberLinks] = {}
         self._punching: set[bytes] = set()
         self._links: dict[asyncio.Task[None], Link] = {}
         self._diallers = Diallers(
-            self._caller, self._timing, won=self._join, trouble=on_trouble, spawn=self._spawn
+            self._caller,
+            self._timing,
+            won=self._join,
+            trouble=lambda *what: self._events.on_trouble(*what),
+            spawn=self._spawn,
         )
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
 
-    async def start(self) -> None:
-        """Listen on the port asked for, or on a free one. Raises LinkError if there is none."""
+    async def start(self, events: MeshEvents) -> None:
+        """Listen on the port asked for, or on a free one. Raises LinkError if there is none.
+
+        `events` hears all that happens from now on, until `close`.
+        """
+        self._events = events
         self.port = self._acceptor.listen(self.port, loopback=self._loopback)
         await self._caller.start(loopback=self._loopback)
 
@@ -114,7 +108,7 @@ class Mesh:
             if not is_loopback(link.local_host) and link.local_host not in own:
                 link.drop(Reason.LOST)
         self._diallers.look_again()
-        self._on_path()
+        self._events.on_path()
         return True
 
     def addresses(self) -> tuple[Address, ...]:
@@ -200,24 +194,23 @@ class Mesh:
     def _judge(self, peer: bytes, role: Role) -> Admission | Reason:
         if self._is_full(peer, role) and self._last_behind(peer, role) is None:
             return Reason.BUSY
-        return Admission(int(self._accept(peer, role)))
+        return Admission(int(self._rules.accepts(peer, role)))
 
     def _is_full(self, peer: bytes, role: Role) -> bool:
         """Whether `peer` can have a link only if another one ends."""
         if peer in self._members:
             return False
-        if self._precedence(peer, role) is Precedence.KNOCKER:
+        if self._rules.precedence(peer, role) is Precedence.KNOCKER:
             knocking = list(self._precedences().values()).count(Precedence.KNOCKER)
             return knocking >= KNOCKERS or len(self._members) >= self._max_links
         return len(self._members) >= self._max_links
 
     def _last_behind(self, peer: bytes, role: Role) -> bytes | None:
-        return gives_way(self._precedences(), self._precedence(peer, role), self._max_links)
+        return gives_way(self._precedences(), self._rules.precedence(peer, role), self._max_links)
 
     def _precedences(self) -> dict[bytes, Precedence]:
-        return {
-            key: self._precedence(key, member.link.role) for key, member in self._members.items()
-        }
+        held = self._members.items()
+        return {key: self._rules.precedence(key, member.link.role) for key, member in held}
 
     # Both at once
 
@@ -270,7 +263,7 @@ class Mesh:
         if member is not None and resolution is Resolution.REPLACE and channel.outbound:
             hello = replace(channel.hello, replaces=member.link.hello.link)
             channel = replace(channel, hello=hello)
-        link = Link(channel, self._arrived, lambda _: self._on_path())
+        link = Link(channel, self._arrived, lambda _: self._events.on_path())
         task = self._spawn(self._run(link))
         self._links[task] = link
         task.add_done_callback(lambda _: self._links.pop(task))
@@ -285,7 +278,7 @@ class Mesh:
         else:
             member.go_over(link)
             self._diallers.linked(link)
-        self._on_path()
+        self._events.on_path()
 
     async def _run(self, link: Link) -> None:
         try:
@@ -304,7 +297,7 @@ class Mesh:
             self._take_down(member, reason)
             if spare is not None:
                 self._up(spare)
-            self._on_path()
+            self._events.on_path()
         elif link in member.spares:
             member.spares.remove(link)
             if reason is Reason.DUPLICATE:
@@ -315,16 +308,16 @@ class Mesh:
                     other.drop(reason)
                 self._forget_member(member, Reason.LOST)
                 self._up(kept)
-            self._on_path()
+            self._events.on_path()
 
     def _arrived(self, link: Link, frame: bytes) -> None:
         if link.peer in self._members:
-            self._on_frame(link.peer, frame)
+            self._events.on_frame(link.peer, frame)
 
     def _up(self, link: Link) -> None:
         self._members[link.peer] = MemberLinks(link, self._timing.now())
         self._diallers.linked(link)
-        self._on_up(link.peer, link.role)
+        self._events.on_up(link.peer, link.role)
 
     def _take_down(self, member: MemberLinks, reason: Reason) -> None:
         for link in member.links:
@@ -335,7 +328,7 @@ class Mesh:
         peer = member.link.peer
         del self._members[peer]
         self._diallers.lost(peer, self._timing.now() - member.since)
-        self._on_down(peer, reason)
+        self._events.on_down(peer, reason)
 
     def _of(self, peer: bytes) -> list[Link]:
         member = self._members.get(peer)

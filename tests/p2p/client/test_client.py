@@ -101,8 +101,8 @@ async def test_the_first_failure_is_the_one_that_is_said(
             with pytest.raises(StoreError, match="disk is full"):
                 await until(client, lambda: False)
         for _ in range(2):
-            client._runner.submit(lambda session: session.tick(0.0))
-            await client._runner.call(lambda: None)
+            client._board.runner.submit(lambda session: session.tick(0.0))
+            await client._board.runner.call(lambda: None)
             await client.state.next()  # the session refuses to go on
         assert isinstance(client.state.failure, StoreError)
 

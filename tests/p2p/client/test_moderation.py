@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from p2p.client.client import Client
+from p2p.client.phases import AtTable
 from p2p.client.tables.open_table import open_bot, open_guest, open_host, open_saved, open_watch
 from p2p.errors import LobbyError
 from p2p.net.invite import parse
@@ -40,6 +43,10 @@ async def test_who_was_refused_stays_out_with_its_bots_also_after_a_restart(tmp_
             await until(cleo.client, lambda: cleo.client.state.roster is not None)
 
 
+def linked(one: Client, other: Client) -> bool:
+    return other.key in one._board.links.policy.roles
+
+
 async def test_who_is_muted_stays_so_at_this_table(tmp_path: Path) -> None:
     ana, ben = profile(tmp_path, "Ana"), profile(tmp_path, "Ben")
     host = open_host(ana, "inheritance", 2, {}, new=True)
@@ -50,18 +57,18 @@ async def test_who_is_muted_stays_so_at_this_table(tmp_path: Path) -> None:
             assert host.client.muted == frozenset()
             host.client.mute(1, True)
             assert host.client.muted == {1}
-            await host.client._runner.call(lambda: None)
+            await host.client._board.runner.call(lambda: None)
     again = open_saved(ana, host.id)
     assert again.client.muted == {1}
     async with running(again):
         guest = open_saved(ben, guest.id)
         async with running(guest):
-            await until(again.client, lambda: guest.client.key in again.client._links.policy.roles)
-            await until(guest.client, lambda: again.client.key in guest.client._links.policy.roles)
+            for one, other in ((again.client, guest.client), (guest.client, again.client)):
+                await until(one, partial(linked, one, other))
             guest.client.say("you cannot read this")
-            channel = again.client._router.side_channel
-            assert channel is not None
-            await until(again.client, lambda: channel._chat._newest[1] >= 0)
+            table = again.client._board.phase
+            assert isinstance(table, AtTable)
+            await until(again.client, lambda: table.channel._chat._newest[1] >= 0)
             assert again.client.state.chat == ()
 
 

@@ -70,7 +70,7 @@ async def ears() -> Ears:
 @pytest.fixture
 async def runner(ears: Ears) -> AsyncIterator[Runner]:
     made = Runner(None, ears.callbacks)
-    made.session = session()
+    made.run(session())
     yield made
     await made.close(lambda: None)
 
@@ -146,7 +146,7 @@ async def test_before_the_game_there_is_nothing_to_do(ears: Ears) -> None:
 
 async def test_after_the_end_nothing_more_is_done(ears: Ears) -> None:
     made = Runner(None, ears.callbacks)
-    made.session = session()
+    made.run(session())
     closed: list[bool] = []
     await made.close(lambda: closed.append(True))
     await made.act(lambda _: [Send(b"a", b"1")])
@@ -158,7 +158,7 @@ async def test_what_links_bring_is_done_in_turns_and_a_full_link_is_held(ears: E
     """Frames used to queue for the thread without a bound."""
     held: list[tuple[bytes, bool]] = []
     runner = Runner(None, ears.callbacks, hold=lambda key, on: held.append((key, on)))
-    runner.session = session()
+    runner.run(session())
     done: list[bytes] = []
 
     def note(key: bytes) -> Effects:

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from games import registry
+from p2p.client.client import Client
 from p2p.client.kept_notes import KeptNotes
-from p2p.client.reach.connections import MAX_FLOODS, Connections
-from p2p.client.updates import ClientState
+from p2p.client.switchboard import MAX_FLOODS
 from p2p.errors import LocalError
 from p2p.lobby.table_config import TableConfig
 from p2p.net.invite import fingerprint
@@ -22,47 +22,47 @@ CHARTER = charter_of(registry.make("inheritance"), PEOPLE)
 THERE = (("192.0.2.9", 4000),)
 
 
-def connections(folder: Path, store: MemoryStore, state: ClientState) -> Connections:
+CONFIG = TableConfig("guest", bytes(10), "Ben", fingerprint(PEOPLE[0].key), (), loopback=True)
+
+
+def client(folder: Path, store: MemoryStore) -> Client:
     identity = Identity.load_or_make(folder / "identity.pem")
-    config = TableConfig("guest", bytes(10), "Ben", fingerprint(PEOPLE[0].key), (), loopback=True)
-    return Connections(config, identity, store, folder, state, internet=True)
+    return Client(CONFIG, identity, store, folder, internet=True)
 
 
 def test_who_floods_is_told_of_once_and_not_without_end(tmp_path: Path) -> None:
-    state = ClientState()
-    links = connections(tmp_path, MemoryStore(), state)
+    board = client(tmp_path, MemoryStore())._board
     keys = [bytes([n]) * 32 for n in range(MAX_FLOODS + 1)]
     for key in (*keys, keys[-1]):
-        links.cut_off(key)
-        assert links.policy.is_shunned(key)
-    assert state.floods == tuple(keys[1:])
-    assert state.changed.is_set()
+        board.flooded(key)
+        assert board.links.policy.is_shunned(key)
+    assert board.state.floods == tuple(keys[1:])
+    assert board.state.changed.is_set()
 
 
 def test_no_router_is_asked_for_a_table_of_this_machine(tmp_path: Path) -> None:
-    assert not connections(tmp_path, MemoryStore(), ClientState()).internet
+    assert not client(tmp_path, MemoryStore()).internet
 
 
 def test_an_invite_leads_to_a_seat_of_the_table_and_to_nobody_else(tmp_path: Path) -> None:
     store = MemoryStore()
     KeptNotes(store).begin(CHARTER, seated=False)
-    links = connections(tmp_path, store, ClientState())
-    links.lead_to(fingerprint(PEOPLE[1].key), THERE)
-    assert THERE[0] in links.address_book.of(PEOPLE[1].key)
+    one = client(tmp_path, store)
+    one.lead_to(fingerprint(PEOPLE[1].key), THERE)
+    assert THERE[0] in one._board.links.address_book.of(PEOPLE[1].key)
     with pytest.raises(LocalError, match="no seat at that table"):
-        links.lead_to(fingerprint(bytes(32)), THERE)
-    own = fingerprint(Identity.load(tmp_path / "identity.pem").public)
+        one.lead_to(fingerprint(bytes(32)), THERE)
     with pytest.raises(LocalError, match="is your own"):
-        links.lead_to(own, THERE)
+        one.lead_to(fingerprint(one.key), THERE)
 
 
 async def test_the_port_listened_on_is_asked_for_again(tmp_path: Path) -> None:
     store = MemoryStore()
     for folder in ("first", "second"):
         (tmp_path / folder).mkdir()
-        links = connections(tmp_path / folder, store, ClientState())
+        one = client(tmp_path / folder, store)
         before = KeptNotes(store).port
-        await links.start()
-        await links.close()
-        assert links.mesh.port == KeptNotes(store).port
-        assert before in (0, links.mesh.port)
+        await one.start()
+        await one._board.links.close()
+        assert one.port == KeptNotes(store).port
+        assert before in (0, one.port)

@@ -14,6 +14,7 @@ from games import registry
 from p2p.client.reach.dht_meeting import LAN_LOOKS, LAN_ROUND_SECONDS, ROUND_SECONDS, DhtMeeting
 from p2p.client.reach.far_words import HOUR, Calendar
 from p2p.client.reach.link_policy import LinkPolicy
+from p2p.client.reach.whereabouts import Whereabouts
 from p2p.errors import LinkError
 from p2p.lobby.address_book import AddressBook
 from p2p.lobby.places import Place
@@ -26,7 +27,7 @@ from p2p.wire import codec
 from simulation.memory_store import MemoryStore
 from simulation.tables import charter_of, person
 from tests.p2p.client.reach.test_far_words import Table
-from tests.p2p.client.reach.test_link_policy import Wires
+from tests.p2p.client.reach.test_whereabouts import Wires
 from tests.p2p.net.links.ring import needs_library, ring
 
 SECRET = bytes(10)
@@ -45,13 +46,15 @@ class Member:
         self.wires = Wires()
         self.book = AddressBook(MemoryStore(), who.key, TAG, who.sign)
         self.book.announce(((host, 4000),))
-        self.policy = LinkPolicy(TableConfig("guest", SECRET, who.name), who.key, self.book)
-        self.policy.mesh = cast(Mesh, self.wires)
+        config = TableConfig("guest", SECRET, who.name)
+        self.policy = LinkPolicy(config)
+        mesh = cast(Mesh, self.wires)
+        self.where = Whereabouts(config, who.key, self.policy, self.book, mesh)
         self.policy.begin(CHARTER)
         self._woken = asyncio.Event()
         self._resting = asyncio.Event()
         meeting = DhtMeeting(
-            dht, SECRET, who.key, self.policy, Calendar(lambda: self.now, self._sleep)
+            dht, SECRET, who.key, self.where, Calendar(lambda: self.now, self._sleep)
         )
         self.task = asyncio.create_task(meeting.run())
 
@@ -102,22 +105,22 @@ async def test_who_was_found_so_is_still_heard_of_over_links() -> None:
     table = Table()
     ben, cleo = PEOPLE[1], PEOPLE[2]
     async with members(table, "10.0.0.1", "10.0.0.2") as (ana, _):
-        ana.policy.roles[cleo.key] = Role.MEMBER
+        ana.policy.linked(cleo.key, Role.MEMBER)
         ana.now = time.time()
         await ana.later()
         assert ana.wires.dialled[ben.key] == [("10.0.0.2", 4000)]
         moved = Place.signed(TAG, ben.key, 9, (("10.0.0.8", 4000),), ben.sign)
-        ana.policy.learn(cleo.key, (moved,), time.monotonic())
+        ana.where.learn(cleo.key, (moved,), time.monotonic())
         assert ana.wires.dialled[ben.key] == [("10.0.0.8", 4000)]
 
 
 async def test_who_is_linked_is_not_looked_for() -> None:
     table = Table()
     async with members(table, "10.0.0.1", "10.0.0.2") as (ana, ben):
-        ana.policy.roles[ben.key] = Role.MEMBER
+        ana.policy.linked(ben.key, Role.MEMBER)
         await ana.later()
         assert ben.key not in ana.wires.dialled
-        assert ana.policy.missing() == (PEOPLE[2].key,)
+        assert ana.where.missing() == (PEOPLE[2].key,)
 
 
 async def test_what_has_not_changed_is_put_anew_each_hour() -> None:
@@ -188,7 +191,7 @@ async def test_who_has_no_seat_is_no_member() -> None:
     table = Table()
     async with members(table, "10.0.0.1") as (ana,):
         who = person(5)
-        ana.policy.found(Place.signed(TAG, who.key, 1, (("10.6.6.6", 1),), who.sign))
+        ana.where.found(Place.signed(TAG, who.key, 1, (("10.6.6.6", 1),), who.sign))
         assert not ana.wires.dialled
 
 
@@ -252,25 +255,27 @@ async def test_on_the_local_network_it_is_silent_while_nobody_is_missing() -> No
 
     book = AddressBook(MemoryStore(), ana.key, TAG, ana.sign)
     book.announce((("10.0.0.1", 4000),))
-    policy = LinkPolicy(TableConfig("guest", SECRET, ana.name), ana.key, book)
-    policy.mesh = cast(Mesh, Wires())
+    config = TableConfig("guest", SECRET, ana.name)
+    policy = LinkPolicy(config)
     policy.begin(CHARTER)
-    policy.roles = {one.key: Role.MEMBER for one in PEOPLE[1:]}
-    meeting = DhtMeeting(places, SECRET, ana.key, policy, Calendar(lambda: 1000.0, sleep))
+    for one in PEOPLE[1:]:
+        policy.linked(one.key, Role.MEMBER)
+    where = Whereabouts(config, ana.key, policy, book, cast(Mesh, Wires()))
+    meeting = DhtMeeting(places, SECRET, ana.key, where, Calendar(lambda: 1000.0, sleep))
     task = asyncio.create_task(meeting.run_while_missing())
     await resting.wait()
     assert await look_again() == 0
-    del policy.roles[PEOPLE[1].key]
+    policy.gone(PEOPLE[1].key)
     assert await look_again() == 0, "a lost link is mostly back at once"
     assert await look_again() == 1
     assert await look_again() == 1, "said once"
     assert places.left == 0
-    policy.roles[PEOPLE[1].key] = Role.MEMBER
+    policy.linked(PEOPLE[1].key, Role.MEMBER)
     assert await look_again() == 1
     assert await look_again() == 1
     assert places.left == 1
     assert set(pauses) == {LAN_ROUND_SECONDS}
-    del policy.roles[PEOPLE[1].key]
+    policy.gone(PEOPLE[1].key)
     for _ in range(LAN_LOOKS):
         await look_again()
     assert set(pauses[:-1]) == {LAN_ROUND_SECONDS}

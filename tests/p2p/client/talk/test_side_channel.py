@@ -1,4 +1,4 @@
-"""What is said at a table reaches everybody once, and the client's state."""
+"""What is said at a table reaches everybody once, and whoever shows it."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from games import registry
-from p2p.client.talk.side_channel import STATEMENTS, STATEMENTS_A_SECOND, SideChannel
-from p2p.client.updates import ClientState
+from p2p.client.talk.side_channel import STATEMENTS, STATEMENTS_A_SECOND, Said, SideChannel
 from p2p.errors import CodecError, LocalError
 from p2p.wire import codec
 from simulation.tables import Person, charter_of, person
@@ -20,7 +19,8 @@ class Place:
     """One member's talk; `told` is what it handed on, and whom it left out."""
 
     def __init__(self, seat: int | None, one: Person) -> None:
-        self.state = ClientState()
+        self.said = Said()
+        self.shown = 0
         self.told: list[tuple[bytes, bytes | None]] = []
         charter = charter_of(registry.make("inheritance"), PEOPLE)
         tell = lambda frame, source: self.told.append((frame, source))  # noqa: E731
@@ -28,7 +28,11 @@ class Place:
         later = lambda seconds, work: self.later.append((seconds, work))  # noqa: E731
         self.now = 100.0
         clock = lambda: self.now  # noqa: E731
-        self.channel = SideChannel(charter, seat, one.sign, tell, self.state, later, clock)
+        self.channel = SideChannel(charter, seat, one.sign, tell, self._show, later, clock)
+
+    def _show(self, said: Said) -> None:
+        self.said = said
+        self.shown += 1
 
     def hear(self, source: Person, frame: bytes) -> None:
         self.channel.hear(source.key, codec.array(codec.decode(frame)), 1.0)
@@ -47,8 +51,8 @@ def test_a_line_is_passed_on_to_all_but_its_source(places: list[Place]) -> None:
     ben.hear(PEOPLE[0], frame)
     ben.hear(PEOPLE[2], frame)
     assert ben.told == [(frame, PEOPLE[0].key)]
-    assert [line.text for line in ben.state.chat] == ["good luck"]
-    assert ben.state.changed.is_set()
+    assert [line.text for line in ben.said.chat] == ["good luck"]
+    assert ben.shown
 
 
 def test_a_muted_seat_is_passed_on_unshown(places: list[Place]) -> None:
@@ -56,7 +60,7 @@ def test_a_muted_seat_is_passed_on_unshown(places: list[Place]) -> None:
     ben.channel.mute(0, True)
     ana.channel.say("hello")
     ben.hear(PEOPLE[0], ana.told[0][0])
-    assert ben.state.chat == ()
+    assert ben.said.chat == ()
     assert len(ben.told) == 1
 
 
@@ -64,10 +68,10 @@ def test_a_wish_for_a_rematch_reaches_who_comes_later(places: list[Place]) -> No
     ana, ben, cleo = places
     ana.channel.ask_again()
     ben.hear(PEOPLE[0], ana.told[0][0])
-    assert ben.state.again == (0,)
+    assert ben.said.again == (0,)
     again, _ = ben.channel.to_say_again()
     cleo.hear(PEOPLE[1], again)
-    assert cleo.state.again == (0,)
+    assert cleo.said.again == (0,)
 
 
 def test_a_spectator_says_nothing() -> None:
@@ -89,7 +93,7 @@ def test_a_spectator_hears_the_others_and_passes_nothing_on(places: list[Place])
     watcher = Place(None, person(4))
     places[0].channel.say("good luck")
     watcher.hear(PEOPLE[1], places[0].told[0][0])
-    assert [line.text for line in watcher.state.chat] == ["good luck"]
+    assert [line.text for line in watcher.said.chat] == ["good luck"]
     assert watcher.told == []
 
 
@@ -108,7 +112,7 @@ def test_spectators_who_come_and_go_all_the_time_flood_nobody(places: list[Place
     assert len(ana.told) == STATEMENTS + 1
     for frame, _ in ana.told:
         ben.hear(PEOPLE[0], frame)
-    assert ben.state.watchers == ana.state.watchers == ("Eve",)
+    assert ben.said.watchers == ana.said.watchers == ("Eve",)
     assert len(ana.later) == 1
 
 
@@ -117,6 +121,6 @@ def test_a_spectator_is_known_by_name_at_once(places: list[Place]) -> None:
     ana.channel.watched_by(b"e" * 32, "")
     ana.channel.watched_by(b"e" * 32, "Eve")
     ana.channel.watched_by(b"e" * 32, "Eve")
-    assert (len(ana.told), ana.state.watchers) == (2, ("Eve",))
+    assert (len(ana.told), ana.said.watchers) == (2, ("Eve",))
     ana.channel.left_by(b"e" * 32)
-    assert (len(ana.told), ana.state.watchers) == (3, ())
+    assert (len(ana.told), ana.said.watchers) == (3, ())

@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from p2p.net.address import Address
 from p2p.net.invite import Invite, ca_seed, fingerprint
@@ -15,9 +14,9 @@ from p2p.net.lan.mdns import Shown
 from p2p.net.lan.nearby import AGAIN_SECONDS, DIM_SECONDS, SOON_SECONDS, Nearby, answers_now
 from p2p.net.links.dialer import Timing
 from p2p.net.links.handshake import Admission
-from p2p.net.links.mesh import Mesh
 from p2p.net.pairing.host import PairingHost
 from p2p.net.tls import Credential, Role
+from tests.p2p.transport import Diary
 
 INVITE = Invite(bytes(range(10)), bytes(10), (("127.0.0.1", 4000),))
 OPEN = Shown(INVITE.sni, INVITE, "king", "Ana", 1, 3)
@@ -136,21 +135,12 @@ async def test_a_fuller_lobby_is_no_reason_to_call_again_and_another_address_is(
 async def test_an_open_table_is_called_and_notices_no_knock(
     tmp_path: Path, admission: Admission
 ) -> None:
-    ups: list[bytes] = []
-    identity = Ed25519PrivateKey.generate()
     secret = bytes(range(10))
-    mesh = Mesh(
-        identity,
-        (Credential(INVITE.sni, Role.MEMBER, ca_seed(secret)),),
-        tmp_path,
-        on_frame=lambda *_: None,
-        on_up=lambda peer, role: ups.append(peer),
-        on_down=lambda *_: None,
-        accept=lambda *_: admission,
-        loopback=True,
-    )
+    credentials = [Credential(INVITE.sni, Role.MEMBER, ca_seed(secret))]
+    mesh = Diary("host", tmp_path, credentials=credentials)
+    mesh.verdict = admission
     await mesh.start()
-    host_key = fingerprint(identity.public_key().public_bytes_raw())
+    host_key = fingerprint(mesh.key)
     good = Invite(secret, host_key, (("127.0.0.1", mesh.port),))
     other_key = replace(good, host_key=bytes(10))
     try:
@@ -159,7 +149,7 @@ async def test_an_open_table_is_called_and_notices_no_knock(
     finally:
         await mesh.close()
     assert not await answers_now(tmp_path, replace(OPEN, invite=good))
-    assert ups == []
+    assert mesh.events == []
     assert not list(tmp_path.iterdir())
 
 
