@@ -13,8 +13,7 @@ from games.court.effects import EFFECTS
 from games.court.equipment import EQUIPMENT
 from games.court.magic import ENCHANTMENTS, SPELLS
 from games.court.princes import PRINCES
-from games.court.words import kind_of
-from games.engine.words import begun
+from games.court.words import printed_kind
 
 _HEAD: Final = """# Heir Apparent: Court: the cards
 
@@ -67,7 +66,7 @@ def page() -> str:
 
 
 def _events(title: str, rows: Sequence[Event]) -> str:
-    cells = ((row.title, begun(kind_of(row).removeprefix("a ")), row.text) for row in rows)
+    cells = ((row.title, printed_kind(row), row.text) for row in rows)
     return _table(title, ("Event", "what it is", "text"), cells)
 
 

@@ -37,7 +37,6 @@ from games.court.terms import Ability
 from games.court.tokens import attack, defence, pools, total
 from games.court.words import (
     counted,
-    fight_ends,
     fight_stands,
     kind_of,
     leads,
@@ -46,6 +45,7 @@ from games.court.words import (
     spelled,
     stands,
     summed,
+    who_kills,
 )
 from games.engine.private import Knowledge
 from games.engine.table import Table
@@ -99,10 +99,8 @@ def notes(table: Table, state: State) -> tuple[Note, ...]:
         stand = f"{stands(table, state, state.affair)}; {leads(table, state, state.affair)}"
         found.append(Note(stand, state.affair.event.title, "event"))
     if state.bout is not None:
-        ends = fight_ends(state.bout, attack(state.bout), defence(state.bout))
-        found.append(
-            Note(f"{fight_stands(state.bout)}; {ends.rpartition(', ')[2]}", "Melee", "melee")
-        )
+        kills = who_kills(state.bout, attack(state.bout), defence(state.bout))
+        found.append(Note(f"{fight_stands(state.bout)}; {kills}", "Melee", "melee"))
     return tuple(found)
 
 

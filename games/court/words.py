@@ -81,8 +81,13 @@ def when(row: Action) -> str:
 
 
 def kind_of(event: Event) -> str:
-    """What an Event is, in words: what it asks for, and for whom it is special."""
-    words = ["a", *(["Mandatory"] if event.mandatory else []), *(["Money"] if event.money else [])]
+    """What an Event is, as sentences say it."""
+    return f"a {printed_kind(event)}"
+
+
+def printed_kind(event: Event) -> str:
+    """What an Event is, as on its card: what it asks for, and for whom it is special."""
+    words = [*(["Mandatory"] if event.mandatory else []), *(["Money"] if event.money else [])]
     words.append("Contest" if event.is_contest else "Challenge")
     text = f"{' '.join(words)} of {event.ability}"
     if event.only is not None:
@@ -168,9 +173,14 @@ def fight_stands(bout: Bout) -> str:
 
 def fight_ends(bout: Bout, ahead: int, behind: int) -> str:
     """How a Melee would end with so many tokens on each side (HA-60)."""
+    return f"attack {ahead}, defence {behind}, {who_kills(bout, ahead, behind)}"
+
+
+def who_kills(bout: Bout, ahead: int, behind: int) -> str:
+    """Who would kill whom."""
     attacker, defender = character_of(bout.attacker).short, character_of(bout.defender).short
     killed, killer = (defender, attacker) if ahead > behind else (attacker, defender)
-    return f"attack {ahead}, defence {behind}, {killer} would kill {killed}"
+    return f"{killer} would kill {killed}"
 
 
 def spelled(stakes: Sequence[Stake], pool: str, owner: Seat | None = None) -> str:

@@ -30,6 +30,18 @@ class Influence(StrEnum):
     NEAREST = "rank nearest to the Successor's wins"
     HIGHEST = "highest rank wins"
 
+    @property
+    def best(self) -> str:
+        """The rank that wins."""
+        return _BEST[self]
+
+
+_BEST: Final = {
+    Influence.LOWEST: "the lowest rank",
+    Influence.NEAREST: "the rank nearest to the Successor's",
+    Influence.HIGHEST: "the highest rank",
+}
+
 
 class Kind(StrEnum):
     """What happens to a card that is played for its ability (IN-27)."""

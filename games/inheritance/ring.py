@@ -40,10 +40,10 @@ def why_favoured(position: Position) -> str:
         return f"the only open Admirer of {named}"
     if len(admirers) == 1:
         return "the only open Admirer"
-    rank = f"the {position.influence.removesuffix(' wins')}"
+    best = position.influence.best
     if rivals:
-        return f"{rank} among {named}"
-    return f"{rank} among all, as {f'nobody shows {named}' if suits else 'no suit is favoured'}"
+        return f"{best} among {named}"
+    return f"{best} among all, as {f'nobody shows {named}' if suits else 'no suit is favoured'}"
 
 
 def lift_ring(t: Table, place: str) -> None:

@@ -138,7 +138,7 @@ def about_joining(target: Person, total: int) -> str:
 def announced(effect: Effect, seat: Seat | None = None) -> str:
     """What the story says of it: with whom, with which cards, what Blackmail is to bring about, and
     how strong an attack is. `seat` is whom a question tells it, who is "you"."""
-    said = str(effect) if seat is None else _told_to(effect, seat)
+    said = effect.told(seat)
     if effect.others:
         said += f" together with {listed([who(seat) for seat in effect.others])}"
     if effect.means:
@@ -146,15 +146,6 @@ def announced(effect: Effect, seat: Seat | None = None) -> str:
     if effect.mode and effect.target != player(effect.by):
         said += f", {_MODES[effect.mode]}"
     return f"{said}: attack {effect.strength}" if effect.strength else said
-
-
-def _told_to(effect: Effect, seat: Seat) -> str:
-    """What is announced as its player, or its target, is told it: "you attack", "attacks you"."""
-    said = str(effect)
-    if effect.by == seat:
-        verb, _, rest = said.removeprefix(f"{who(seat)} ").partition(" ")
-        return f"You {verb.removesuffix('s')} {rest.replace('themselves', 'yourself')}"
-    return said.replace(who(seat), "you") if is_own(seat, effect.target) else said
 
 
 def why_in_vain(state: State, play: Play, person: Person) -> str:

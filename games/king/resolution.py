@@ -82,7 +82,7 @@ def described(state: State, person: Person, play: Play, by: Seat) -> str:
     doubt = why_in_vain(state, play, person) if play.kills else ""
     if doubt:
         words = f"{words}; {doubt}"
-    name = f"your {name_of(person).removeprefix('the ')}" if friend == by else name_of(person)
+    name = f"your {HEIR_OF[person].short}" if friend == by else name_of(person)
     return f"{'yourself' if person == player(by) else name} ({words})"
 
 

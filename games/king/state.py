@@ -50,6 +50,15 @@ class Whom(Enum):
     """Those in the distant land."""
 
 
+class Words(NamedTuple):
+    """An announcement, by whom and against whom."""
+
+    story: str
+    """As all are told it: "{} attacks {}"."""
+    to_you: str
+    """As its player is told it: "You attack {}"."""
+
+
 class Situation(NamedTuple):
     """What everybody can tell of a player who may do something."""
 
@@ -136,9 +145,9 @@ class Play:
 
     question: str = ""
     """Asks for the target; a play without it names nobody."""
-    words: str = ""
-    """What is announced, by whom and against whom."""
-    words_on_self: str = ""
+    words: Words | None = None
+    """What is announced; a play that names somebody has them."""
+    words_on_self: Words | None = None
     """The same against oneself, where it reads otherwise (SKB-10)."""
     whom: Whom = Whom.ON_BOARD
     bar: Callable[[State, Seat, Person], str | None] = nothing_bars
@@ -190,10 +199,18 @@ class Effect:
     """The cards that were played, where the play alone does not say which."""
 
     def __str__(self) -> str:
-        by, target = who(self.by), name_of(self.target)
-        if self.target != player(self.by):
-            return self.play.words.format(by, target)
-        return (self.play.words_on_self or self.play.words).format(by, "themselves")
+        return self.told()
+
+    def told(self, seat: Seat | None = None) -> str:
+        """What is announced; `seat` is whom it is told, who is "you"."""
+        on_self = self.target == player(self.by)
+        words = (self.play.words_on_self if on_self else None) or self.play.words
+        assert words is not None
+        if seat == self.by:
+            return words.to_you.format("yourself" if on_self else name_of(self.target))
+        yours = seat is not None and self.target == player(seat)
+        whom = "you" if yours else "themselves" if on_self else name_of(self.target)
+        return words.story.format(who(self.by), whom)
 
     @property
     def tally(self) -> str:
