@@ -21,13 +21,13 @@ from games.engine.values import CardId, Face, Seat
 from games.king import cards as kinds
 from games.king import fights
 from games.king.board import around, is_present
-from games.king.cards import Card, Kind, card_of
+from games.king.cards import Card, Kind
 from games.king.concerns import weight_for, weight_of_antidote, weight_of_poison, weight_of_rescue
 from games.king.hands import hand, size, spend, tokens
 from games.king.heirs import SAGE, Person
 from games.king.loyalty import helpers_of, holds, sources_of
 from games.king.ranks import Rank
-from games.king.state import Effect, state_of
+from games.king.state import Catalogue, Effect, catalogue_of, state_of
 from games.king.words import said
 
 JOIN: Final = "join"
@@ -66,6 +66,7 @@ async def ask_around(
     `weight` say how it stands when a seat is asked; a weight of None is that of what is announced.
     """
     asked: dict[Seat, Count] = {}
+    catalogue = catalogue_of(t)
     for seat in seats:
         if is_present(t, seat) and size(t, seat):
             await hand(t, seat)
@@ -82,7 +83,7 @@ async def ask_around(
             prompt(seat),
             cards,
             max_cards=len(cards) if max_cards is None else min(max_cards(seat), len(cards)),
-            predicate=CardsCount(count, made),
+            predicate=CardsCount(catalogue, count, made),
             pass_label="none",  # noqa: S106 - what a button says
             standing=True,
             weight=weight(seat) or weight_for(t, seat),
@@ -93,10 +94,11 @@ async def ask_around(
         if not is_present(t, seat):
             return False
         faces = t.faces(given.cards)
-        worth = asked[seat](CardsCount.pairs(tokens(t, seat), faces, given))
+        cards = CardsCount(catalogue, asked[seat], tokens(t, seat)).pairs(faces, given)
+        worth = asked[seat](cards)
         spend(t, seat, given.cards)
         if told:
-            t.say(f"{{{seat}}} {told} {said([card_of(face) for face in faces])}.")
+            t.say(f"{{{seat}}} {told} {said([card for card, _ in cards])}.")
         return isinstance(worth, int) and took(seat, worth)
 
     await t.ask_in_order(seats, make_choice, take)
@@ -106,22 +108,20 @@ async def ask_around(
 class CardsCount:
     """The predicate of such a question."""
 
+    catalogue: Catalogue
     count: Count
     made: tuple[CardId, ...]
     """The tokens among the cards that can be chosen."""
 
     def __call__(self, faces: tuple[Face, ...], given: Answer) -> str | None:
         """Why these cards do not fit."""
-        worth = self.count(self.pairs(self.made, faces, given))
+        worth = self.count(self.pairs(faces, given))
         return worth if isinstance(worth, str) else None
 
-    @staticmethod
-    def pairs(
-        made: tuple[CardId, ...], faces: tuple[Face, ...], given: Answer
-    ) -> list[tuple[Card, bool]]:
+    def pairs(self, faces: tuple[Face, ...], given: Answer) -> list[tuple[Card, bool]]:
         """The chosen cards, each with whether it is a hand card."""
-        own = [card not in made for card in given.cards]
-        return [(card_of(face), mine) for face, mine in zip(faces, own, strict=True)]
+        own = [card not in self.made for card in given.cards]
+        return list(zip(map(self.catalogue.card, faces), own, strict=True))
 
 
 def is_hopeless(t: Table, choice: Choice) -> bool:

@@ -1,7 +1,8 @@
-"""The cards (SK-25 to SK-35, SKF-3): one row a kind, of which the cards and the deck are made.
+"""The kinds of card (SK-25 to SK-35, SKF-3): one row each, of which cards and deck are made.
 
 A row says what is printed on a card and how texts name it. What a player does with a card is a row
-in `plays.py`, or an answer (`answers.py`). Nothing here knows a table.
+in `plays.py`, or an answer (`answers.py`). Here stand the kinds that other rules or bots name; a
+kind that only its play names stands in the row of that play. Nothing here knows a table.
 """
 
 from __future__ import annotations
@@ -9,8 +10,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
-
-from games.engine.values import Face
 
 
 class When(StrEnum):
@@ -41,11 +40,26 @@ class Kind:
     """What the cards of this kind count in an assassination, on either side, one card each."""
     short: str = ""
     """What sentences call it, where the name is too long for that."""
+    see: tuple[str, ...] = ()
+    """The entries of the guide that help to understand it."""
 
     @property
     def named(self) -> str:
         """The kind as sentences name one of them."""
         return with_article(self.short or self.name)
+
+    def cards(self) -> list[Card]:
+        """Its cards. The value is in the face only where there are several."""
+        several = len(self.values) > 1
+        return [
+            Card(
+                f"{self.key} {value}" if several else self.key,
+                f"{self.name} ({value})" if value else self.name,
+                self,
+                value,
+            )
+            for value in self.values
+        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +82,7 @@ ASSASSIN: Final = Kind(
     "Attacks any Heir with this value.",
     idle="Assassins attack once in your own turn, after the draw",
     values=(1, 2, 3),
+    see=("fight.assassination",),
 )
 KNIGHT: Final = Kind(
     "knight",
@@ -76,6 +91,7 @@ KNIGHT: Final = Kind(
     "Defends any attacked Heir with this value.",
     idle="Knights answer an assassination",
     values=(1, 2, 3),
+    see=("fight.assassination",),
 )
 SHIP: Final = Kind(
     "ship",
@@ -85,6 +101,7 @@ SHIP: Final = Kind(
     "there as the last Commoner; an Heir is then your friend.",
     idle="nobody is about to die, and nobody is in the distant land",
     short="Ship",
+    see=("fight.death", "term.friend"),
 )
 POISON: Final = Kind(
     "poison",
@@ -93,6 +110,7 @@ POISON: Final = Kind(
     "Adds one to any assassination, once the Knights are known.",
     idle="Poison answers an assassination",
     values=(1,),
+    see=("fight.assassination", "card.antidote"),
 )
 ANTIDOTE: Final = Kind(
     "antidote",
@@ -100,6 +118,7 @@ ANTIDOTE: Final = Kind(
     When.ANSWER,
     "All Poison of this assassination is void. A target who lives becomes your friend.",
     idle="an Antidote answers Poison",
+    see=("card.poison", "term.friend"),
 )
 BRIBE: Final = Kind(
     "bribe",
@@ -107,6 +126,7 @@ BRIBE: Final = Kind(
     When.ANY_TIME,
     "An Heir is your friend until the turn ends. A bribed player draws a card instead.",
     idle="nobody can be bribed now",
+    see=("term.friend",),
 )
 BLACKMAIL: Final = Kind(
     "blackmail",
@@ -114,6 +134,7 @@ BLACKMAIL: Final = Kind(
     When.OWN_TURN,
     "An Heir becomes your friend, or the least senior of its Rank. Players only the latter.",
     idle="Blackmail is for your own turn, after the draw",
+    see=("term.friend", "term.seniority"),
 )
 PARDON: Final = Kind(
     "pardon",
@@ -121,6 +142,7 @@ PARDON: Final = Kind(
     When.ANSWER,
     "Stops an Execution. Its target rises one Rank, and the last of that Rank falls.",
     idle="a Royal Pardon answers an Execution",
+    see=("fight.execution",),
 )
 BETRAYAL: Final = Kind(
     "betrayal",
@@ -128,6 +150,7 @@ BETRAYAL: Final = Kind(
     When.ANY_TIME,
     "A friend of yours dies.",
     idle="you have no friend who can be betrayed",
+    see=("term.friend", "term.opening"),
 )
 INVESTIGATION: Final = Kind(
     "investigation",
@@ -135,6 +158,7 @@ INVESTIGATION: Final = Kind(
     When.ANY_TIME,
     "An Heir has no use of its Rank for this turn; a Commoner is not safe for this turn.",
     idle="nobody can be investigated now",
+    see=("term.rank", "term.coronation"),
 )
 PROXY: Final = Kind(
     "proxy",
@@ -142,6 +166,7 @@ PROXY: Final = Kind(
     When.ANY_TIME,
     "For this turn you have the use of a friend's Rank.",
     idle="you have no friend with a Rank to lend",
+    see=("term.friend", "term.rank"),
 )
 
 KINDS: Final = (
@@ -157,43 +182,13 @@ KINDS: Final = (
     INVESTIGATION,
     PROXY,
 )
-"""All kinds, in the order of their cards in a new deck."""
+"""These kinds, in the order of their cards in a new deck."""
 
-
-# The cards and the deck
-
-
-def _cards(kind: Kind) -> list[Card]:
-    """The cards of a kind. The value is in the face only where there are several."""
-    several = len(kind.values) > 1
-    return [
-        Card(
-            f"{kind.key} {value}" if several else kind.key,
-            f"{kind.name} ({value})" if value else kind.name,
-            kind,
-            value,
-        )
-        for value in kind.values
-    ]
-
-
-CARDS: Final = tuple(card for kind in KINDS for card in _cards(kind))
-_BY_FACE: Final = {card.face: card for card in CARDS}
 
 KNIGHT_1: Final = "knight 1"
 ASSASSIN_1: Final = "assassin 1"
 
 
-def card_of(face: Face) -> Card:
-    """The card with this face. `KeyError` if no card of this game shows it."""
-    return _BY_FACE[str(face)]
-
-
 def copies(seats: int) -> int:
     """How many of each card are in the deck (SKG-2)."""
     return max(4, seats)
-
-
-def deck(seats: int) -> list[Face]:
-    """The faces of the whole deck."""
-    return [card.face for card in CARDS for _ in range(copies(seats))]

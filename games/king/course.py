@@ -24,7 +24,7 @@ from games.king.board import (
     prefer_friend,
     succeed,
 )
-from games.king.cards import Card, card_of
+from games.king.cards import Card
 from games.king.death import would_die
 from games.king.effects import why_lost
 from games.king.endings import (
@@ -50,10 +50,10 @@ from games.king.hands import (
 from games.king.heirs import HANGED_MAN, HERMIT, PRINCE, TRUE_HEIR, Person, name_of
 from games.king.loyalty import helpers_of, holder, holds
 from games.king.offers import choose_in_quiet, choose_play, facts_of, refresh_offers
-from games.king.plays import ASSASSINATE, play_of
+from games.king.plays import ASSASSINATE
 from games.king.ranks import Rank
 from games.king.resolution import name_target, throw_coin
-from games.king.state import Effect, Moment, Play, state_of
+from games.king.state import Effect, Moment, Play, catalogue_of, state_of
 from games.king.tale import tell_reign
 from games.king.words import said
 
@@ -126,14 +126,15 @@ async def react(t: Table, seat: Seat, answer: Answer, effect: Effect | None) -> 
 
 async def carry_out(t: Table, seat: Seat, answer: Answer, effect: Effect | None = None) -> bool:
     """Do what a seat has chosen; whether its player may go on at once, as after a conversion."""
-    play = play_of(answer.option)
+    catalogue = catalogue_of(t)
+    play = catalogue.play(answer.option)
     strength, cards = 0, []
     if answer.cards:
         made, value = tokens(t, seat), helpers_of(state_of(t), seat).attack
         faces = await t.open(answer.cards)
         if not is_present(t, seat):
             return False
-        cards = [card_of(face) for face in faces]
+        cards = [catalogue.card(face) for face in faces]
         if play is ASSASSINATE:
             pairs = zip(answer.cards, cards, strict=True)
             strength = sum(value(card, number not in made) for number, card in pairs)

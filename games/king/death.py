@@ -28,7 +28,8 @@ from games.king.heirs import (
     title_of,
 )
 from games.king.loyalty import forget, held_by, holds, release, renounce
-from games.king.state import Happening, state_of
+from games.king.past import Happening
+from games.king.state import state_of
 from games.king.tale import tell_fall
 
 SHIP = "ship"

@@ -1,8 +1,8 @@
 """The dice game (SK-63, SKD-33): every card that is drawn comes from a set of its own.
 
-A set holds one card of each of the 15 faces of the dice table. All shuffle it, the first card is
-dealt and the other 14 leave the game unseen: so each draw is a fair throw of a die with 15 faces
-that its drawer alone reads, and what comes of it is a card like any other. Sets for the next draws
+A set holds one card of each face. All shuffle it, the first card is dealt and the others leave the
+game unseen: so each draw is a fair throw of a die with as many faces that its drawer alone reads,
+and what comes of it is a card like any other. Sets for the next draws
 are shuffled ahead, while people decide. They lie in the deck, one behind the other.
 """
 
@@ -13,13 +13,12 @@ from typing import Final
 from games.engine.game import GameOption
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Seat
-from games.king.cards import CARDS
+from games.king.state import catalogue_of
 
 DECK: Final = "deck"
 FRESH: Final = "set"
 """The zone in which a new set lies open until it is shuffled, and one that is searched."""
 OPTION: Final = GameOption("deck", "Cards are drawn from", ("deck", "dice"))
-SIDES: Final = len(CARDS)
 AHEAD: Final = 6
 """So many sets lie ready: as many as the largest ordinary draw takes, that of a Marquis."""
 
@@ -29,9 +28,14 @@ def is_played(t: Table) -> bool:
     return t.options[OPTION.key] == "dice"
 
 
+def sides(t: Table) -> int:
+    """How many cards a set has."""
+    return len(catalogue_of(t).cards)
+
+
 async def roll_ahead(t: Table, sets: int = AHEAD) -> None:
     """Have sets shuffled until so many are ready or under way; nobody waits for them."""
-    while len(t.zone(DECK).cards) < sets * SIDES:
+    while len(t.zone(DECK).cards) < sets * sides(t):
         _lay_out(t)
         await t.shuffle(FRESH, into=DECK, ahead=True)
 
@@ -41,16 +45,17 @@ async def draw(t: Table, seat: Seat, hand: str, count: int) -> None:
     if t.is_gone(seat):
         return
     await roll_ahead(t, count)
-    cards = t.zone(DECK).cards[: count * SIDES]
-    await t.deal(DECK, hand, cards[::SIDES], seat)
-    t.remove(card for place, card in enumerate(cards) if place % SIDES)
+    size = sides(t)
+    cards = t.zone(DECK).cards[: count * size]
+    await t.deal(DECK, hand, cards[::size], seat)
+    t.remove(card for place, card in enumerate(cards) if place % size)
     await roll_ahead(t)
 
 
 async def lay_out_hidden(t: Table) -> tuple[CardId, ...]:
     """A shuffled set that nobody has seen, to be searched where new sets lie."""
     await roll_ahead(t, AHEAD + 1)
-    cards = tuple(t.zone(DECK).cards[:SIDES])
+    cards = tuple(t.zone(DECK).cards[: sides(t)])
     t.move(cards, FRESH)
     return cards
 
@@ -70,4 +75,4 @@ def show(t: Table, face: Face) -> tuple[CardId, ...]:
 
 
 def _lay_out(t: Table) -> None:
-    t.create([card.face for card in CARDS], FRESH)
+    t.create([card.face for card in catalogue_of(t).cards], FRESH)

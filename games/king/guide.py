@@ -1,7 +1,7 @@
 """The texts of Soon I Will Be King! as data, for its page of rules, its screens and the docs.
 
 The numbers of rules are behind the rows that say them (docs/rules/king.md). What a card, a Rank or
-an Heir does is its own row (`cards.py`, `ranks.py`, `heirs.py`); what there is to know about it
+an Heir does is its own row (`cards.py`, `plays.py`, `ranks.py`, `heirs.py`); what there is to know
 besides stands here. Keys are a kind and a name: ``card.bribe``, ``heir.queen``.
 """
 
@@ -10,9 +10,11 @@ from __future__ import annotations
 from typing import Final
 
 from games.engine.guide import Chapter, Guide, Topic
-from games.king.cards import KINDS, Kind
+from games.king.cards import Kind
 from games.king.heirs import HEIRS, Heir
+from games.king.plays import CATALOGUE
 from games.king.ranks import ABILITY, PLACES, Rank
+from games.king.state import Catalogue
 
 AIM: Final = (  # SK-10, SK-18
     "Rise to King, declare your Coronation when your turn starts, and live to the end of it."
@@ -110,25 +112,10 @@ def _key(text: str) -> str:
     return text.replace(" ", "_")
 
 
-_LEADS: Final = {
-    "assassin": ("fight.assassination",),
-    "knight": ("fight.assassination",),
-    "poison": ("fight.assassination", "card.antidote"),
-    "antidote": ("card.poison", "term.friend"),
-    "ship": ("fight.death", "term.friend"),
-    "bribe": ("term.friend",),
-    "blackmail": ("term.friend", "term.seniority"),
-    "pardon": ("fight.execution",),
-    "betrayal": ("term.friend", "term.opening"),
-    "investigation": ("term.rank", "term.coronation"),
-    "proxy": ("term.friend", "term.rank"),
-}
-
-
 def _card(kind: Kind) -> Topic:
     several = f" Values: {', '.join(map(str, kind.values))}." if len(kind.values) > 1 else ""
     text = f"Played {kind.when}. {kind.text}{several}"
-    return Topic(f"card.{kind.key}", kind.name, text, _LEADS[kind.key])
+    return Topic(f"card.{kind.key}", kind.name, text, kind.see)
 
 
 def _heir(heir: Heir) -> Topic:
@@ -215,38 +202,48 @@ _TERMS: Final = Chapter(
     ),
 )
 
-_OPTIONS: Final = Chapter(
-    "options",
-    "What a table can agree on",
-    (
-        Topic(  # SKD-24
-            "option.turns",
-            "Turns for each player",
-            "After so many rounds the highest Rank wins, then Seniority. Six make a short game.",
-            ("game.end",),
-        ),
-        Topic(  # SK-63, SKD-33
-            "option.deck",
-            "Deck or dice",
-            "With dice every draw is a throw: each of the fifteen kinds comes up equally often,"
-            " however many have been seen. Then there are no discards to draw from again.",
-            ("game.begin",),
-        ),
-    ),
-)
 
-GUIDE: Final = Guide(
-    AIM,
-    GOAL,
-    TURN,
-    (
-        _GAME,
-        _FIGHT,
-        Chapter("ranks", "Ranks, from the top", tuple(_rank(rank) for rank in Rank)),
-        Chapter("cards", "Cards", tuple(_card(kind) for kind in KINDS)),
-        Chapter("heirs", "Heirs", tuple(_heir(heir) for heir in HEIRS)),
-        _TERMS,
-        _OPTIONS,
-    ),
-)
+def _options(catalogue: Catalogue) -> Chapter:
+    return Chapter(
+        "options",
+        "What a table can agree on",
+        (
+            Topic(  # SKD-24
+                "option.turns",
+                "Turns for each player",
+                "After so many rounds the highest Rank wins, then Seniority. Six make a short"
+                " game.",
+                ("game.end",),
+            ),
+            Topic(  # SK-63, SKD-33
+                "option.deck",
+                "Deck or dice",
+                f"With dice every draw is a throw: each of the {len(catalogue.cards)} kinds comes"
+                " up equally often, however many have been seen. Then there are no discards to"
+                " draw from again.",
+                ("game.begin",),
+            ),
+        ),
+    )
+
+
+def guide_of(catalogue: Catalogue) -> Guide:
+    """All that a player of a game with these cards can ask about."""
+    return Guide(
+        AIM,
+        GOAL,
+        TURN,
+        (
+            _GAME,
+            _FIGHT,
+            Chapter("ranks", "Ranks, from the top", tuple(_rank(rank) for rank in Rank)),
+            Chapter("cards", "Cards", tuple(_card(kind) for kind in catalogue.kinds)),
+            Chapter("heirs", "Heirs", tuple(_heir(heir) for heir in HEIRS)),
+            _TERMS,
+            _options(catalogue),
+        ),
+    )
+
+
+GUIDE: Final = guide_of(CATALOGUE)
 """Everything a player can ask about."""

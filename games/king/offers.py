@@ -16,7 +16,6 @@ from games.engine.choice import Answer, Choice, Option, Weight
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Seat
 from games.king.board import king_of
-from games.king.cards import card_of
 from games.king.concerns import slight_plays, weight_for
 from games.king.effects import has_target
 from games.king.fights import announced
@@ -24,8 +23,19 @@ from games.king.heirs import HANGED_MAN
 from games.king.helpers import Helpers
 from games.king.loyalty import helpers_of, is_friendless
 from games.king.payments import ANY_NUMBER, HandCards
-from games.king.plays import ASSASSINATE, DISCARD, EXECUTE, PLAN, PLAYS, play_of
-from games.king.state import Effect, Moment, Play, Situation, Stage, State, offers_of, state_of
+from games.king.plays import ASSASSINATE, DISCARD, EXECUTE, PLAN
+from games.king.state import (
+    Catalogue,
+    Effect,
+    Moment,
+    Play,
+    Situation,
+    Stage,
+    State,
+    catalogue_of,
+    offers_of,
+    state_of,
+)
 from games.king.words import counted
 
 ACT: Final = "act"
@@ -66,13 +76,6 @@ _NO_DISCARD_YET: Final = "Step 2, before you draw: do you play a card? You disca
 _AFTER_THE_ATTACK: Final = "Your attack is over; Blackmail is still possible. What do you do?"
 _OFTEN: Final = (Moment.BEFORE_DRAWING, Moment.MAIN)
 """The questions of one's own turn that are asked again and again."""
-_PLAYS_AT: Final = {
-    (moment, friendless): tuple(
-        play for play in PLAYS if moment in play.moments and not (friendless and play.needs_friend)
-    )
-    for moment in Moment
-    for friendless in (False, True)
-}
 
 
 # Which are open
@@ -109,14 +112,14 @@ class OpenPlays(NamedTuple):
 
 def open_plays(one: Situation, moment: Moment) -> OpenPlays:
     """What a player may do now, as everybody can tell."""
-    rows = moment, is_friendless(one.state, one.seat)
-    return _offered(rows, tuple([is_open(one, play) for play in _PLAYS_AT[rows]]))
+    rows = catalogue_of(one.t).plays_at[moment, is_friendless(one.state, one.seat)]
+    return _offered(rows, tuple([is_open(one, play) for play in rows]))
 
 
 @cache
-def _offered(rows: tuple[Moment, bool], are_open: tuple[bool, ...]) -> OpenPlays:
+def _offered(rows: tuple[Play, ...], are_open: tuple[bool, ...]) -> OpenPlays:
     """There are few different ones, and thousands of questions in a game."""
-    found = tuple(compress(_PLAYS_AT[rows], are_open))
+    found = tuple(compress(rows, are_open))
     options = tuple(play.option for play in found)
     most = max((play.payment.max_cards for play in found), default=0)
     return OpenPlays(found, options, most, not all(play.is_minor for play in found))
@@ -154,7 +157,9 @@ def choose_play(
         cards,
         max_cards=min(len(cards), offered.max_cards),
         options=offered.options,
-        predicate=CardsPay(offered.plays, cards[one.hand :], helpers_of(one.state, seat), excess),
+        predicate=CardsPay(
+            catalogue_of(t), offered.plays, cards[one.hand :], helpers_of(one.state, seat), excess
+        ),
         pass_label="" if excess else pass_label,
         standing=window,
         weight=weight_for(t, seat) if window else Weight.FULL,
@@ -185,6 +190,7 @@ def _prompt(one: Situation, moment: Moment, offered: OpenPlays, limit: int) -> s
 class CardsPay:
     """The predicate of such a question, by what held when it was asked."""
 
+    catalogue: Catalogue
     offered: tuple[Play, ...]
     tokens: tuple[CardId, ...]
     helpers: Helpers
@@ -194,9 +200,9 @@ class CardsPay:
     def __call__(self, faces: tuple[Face, ...], answer: Answer) -> str | None:
         """Why these cards do not pay for the chosen play. Of a single card that pays for none of
         those offered, why it is of no use at all."""
-        cards = [card_of(face) for face in faces]
+        cards = [self.catalogue.card(face) for face in faces]
         own = [card not in self.tokens for card in answer.cards]
-        play = play_of(answer.option)
+        play = self.catalogue.play(answer.option)
         reason = play.payment.why_not(cards, own, self.helpers)
         if reason is None and play is PLAN and len(cards) < self.excess:
             return f"discard {counted(self.excess)} at least"

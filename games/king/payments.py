@@ -13,10 +13,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.king.cards import Card, Kind, card_of
+from games.king.cards import Card, Kind
 from games.king.helpers import Helpers
 from games.king.loyalty import helpers_of
-from games.king.state import Situation
+from games.king.state import Situation, catalogue_of
 
 ANY_NUMBER: Final = 1000
 """Of cards: more than there are."""
@@ -34,7 +34,8 @@ class OneCard:
         if one.hides:
             return True
         kinds = helpers_of(one.state, one.seat).stand_ins(self.kind)
-        return any(card_of(face).kind in kinds for face in one.t.faces(one.cards))
+        card = catalogue_of(one.t).card
+        return any(card(face).kind in kinds for face in one.t.faces(one.cards))
 
     def why_not(self, cards: Sequence[Card], own: Sequence[bool], helpers: Helpers) -> str | None:
         """It is one card of this kind, or of one that stands for it (SK-41 b)."""
@@ -99,8 +100,8 @@ class Attackers:
         if one.hides:
             return True
         worth = helpers_of(one.state, one.seat).attack
-        faces = one.t.faces(one.cards)
-        return any(worth(card_of(face), place < one.hand) > 0 for place, face in enumerate(faces))
+        cards = map(catalogue_of(one.t).card, one.t.faces(one.cards))
+        return any(worth(card, place < one.hand) > 0 for place, card in enumerate(cards))
 
     def why_not(self, cards: Sequence[Card], own: Sequence[bool], helpers: Helpers) -> str | None:
         """Each of them counts."""

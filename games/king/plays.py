@@ -48,7 +48,7 @@ from games.king.resolution import (
     use_attempt,
     use_execution,
 )
-from games.king.state import Moment, Play, Situation, Stage, Whom, Words
+from games.king.state import Catalogue, Moment, Play, Situation, Stage, Whom, Words
 
 ANY_TIME: Final = tuple(Moment)
 OWN_STEPS: Final = (Moment.MAIN,)
@@ -152,6 +152,7 @@ EXECUTE: Final = Play(
     bar=above_execution,
     immune=immune_to_execution,
     kills=True,
+    means="an execution that {} ordered",
     resolve=carry_out_execution,
 )
 ASSASSINATE: Final = Play(
@@ -166,6 +167,7 @@ ASSASSINATE: Final = Play(
     bar=oneself,
     immune=immune_to_assassination,
     kills=True,
+    means="an attack by {}",
     resolve=assassinate,
 )
 BLACKMAIL: Final = Play(
@@ -218,6 +220,7 @@ BETRAY: Final = Play(
     words=Words("{} betrays {}", "You betray {}"),
     whom=Whom.FRIENDS,
     kills=True,
+    means="a betrayal by {}",
     resolve=betray,
 )
 INVESTIGATE: Final = Play(
@@ -334,9 +337,5 @@ PLAYS: Final = (
 )
 """All plays, in the order in which they are offered."""
 
-_BY_KEY: Final = {play.key: play for play in PLAYS}
-
-
-def play_of(key: str | None) -> Play:
-    """The play with this key. `KeyError` if there is none."""
-    return _BY_KEY[key or ""]
+CATALOGUE: Final = Catalogue(cards.KINDS, PLAYS)
+"""What the game is played with."""

@@ -14,7 +14,7 @@ from games.engine.table import Table
 from games.engine.values import Seat
 from games.engine.view import who
 from games.king.board import is_present, king_of, rank_of, reset
-from games.king.cards import Card, card_of, with_article
+from games.king.cards import Card, with_article
 from games.king.death import come_back, would_die
 from games.king.effects import GAIN, RESET, modes, targets
 from games.king.events import tell_target
@@ -24,7 +24,7 @@ from games.king.hands import discard_all, draw, make_token
 from games.king.heirs import FOOL, GAMBLER, HEIR_OF, Person, name_of, player, seat_of, title_of
 from games.king.loyalty import bribe, gain, holder, sources_of
 from games.king.ranks import Rank
-from games.king.state import Effect, Play, Stage, State, state_of
+from games.king.state import Effect, Play, Stage, State, catalogue_of, state_of
 from games.king.words import said
 
 TARGET: Final = "target"
@@ -114,7 +114,8 @@ def make(face: str) -> Callable[[Table, Seat, Sequence[Card]], Awaitable[bool]]:
 
     async def convert(t: Table, seat: Seat, cards: Sequence[Card]) -> bool:
         make_token(t, seat, face)
-        t.say(f"{{{seat}}} turns {said(cards)} into {with_article(card_of(face).name)}.")
+        made = with_article(catalogue_of(t).card(face).name)
+        t.say(f"{{{seat}}} turns {said(cards)} into {made}.")
         return True
 
     return convert

@@ -27,7 +27,7 @@ from games.engine.values import Outcome, Primitive, Seat
 from games.engine.view import View
 from games.king import dice
 from games.king.board import demote_librarian, enter, king_of, people, rank_of, succeed
-from games.king.cards import CARDS, copies, deck
+from games.king.cards import copies
 from games.king.course import settle_ranks
 from games.king.death import depart
 from games.king.dice import DECK
@@ -37,8 +37,9 @@ from games.king.golden import GOLDEN, HASHES
 from games.king.hands import DISCARDS, HAND_SIZE, draw, hand_of, tokens_of
 from games.king.heirs import HANGED_MAN, HEIRS, HERMIT, TRUE_HEIR, Person, player, seat_of
 from games.king.loyalty import holds
+from games.king.plays import CATALOGUE
 from games.king.ranks import Rank
-from games.king.state import Corner, State, state_of
+from games.king.state import Catalogue, Corner, State, catalogue_of, state_of
 from games.king.turn import take_turn
 from games.king.view import view_of
 
@@ -62,9 +63,9 @@ CREDITS: Final = "Soon I Will Be King!, a game whose rulebook names no author."
 # Set-up (SK-1, SK-2)
 
 
-def make_places(t: Table) -> None:
+def make_places(t: Table, catalogue: Catalogue = CATALOGUE) -> None:
     """The places of the table, all empty."""
-    t.state = Corner(State(order=tuple(Seat(seat) for seat in range(t.seats))))
+    t.state = Corner(catalogue, State(order=tuple(Seat(seat) for seat in range(t.seats))))
     for name in (DECK, DISCARDS, *([dice.FRESH] if dice.is_played(t) else [])):
         t.add_zone(name)
     for index in range(t.seats):
@@ -111,7 +112,7 @@ async def deal_hands(t: Table) -> None:
     if dice.is_played(t):
         await dice.roll_ahead(t, HAND_SIZE * t.seats)
     else:
-        t.create(deck(t.seats), DECK)
+        t.create(catalogue_of(t).deck(t.seats), DECK)
         await t.shuffle(DECK)
     for seat in t.active:
         await draw(t, seat, HAND_SIZE)
@@ -155,6 +156,9 @@ def outcome_at_cap(t: Table) -> Outcome:
 class King:
     """The game as registry and engine know it; it keeps no state of a table."""
 
+    def __init__(self, catalogue: Catalogue = CATALOGUE) -> None:
+        self._catalogue = catalogue
+
     info: Final = GameInfo(
         id="king",
         title="Soon I Will Be King!",
@@ -178,7 +182,7 @@ class King:
 
     async def play(self, table: Table) -> Outcome:
         """One whole game."""
-        make_places(table)
+        make_places(table, self._catalogue)
         await place_heirs(table)
         await seat_players(table)
         await deal_hands(table)
@@ -201,7 +205,7 @@ class King:
 
     def tables(self) -> Primitive:
         """The sizes, the cards and the Heirs."""
-        cards = tuple((card.face, card.kind.when.name) for card in CARDS)
+        cards = tuple((card.face, card.kind.when.name) for card in self._catalogue.cards)
         heirs = tuple((heir.number, heir.key) for heir in HEIRS)
         counts = tuple(copies(seats) for seats in range(2, 7))
         return (HAND_SIZE, ROUNDS, counts, cards, heirs)

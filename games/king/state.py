@@ -10,16 +10,17 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, IntEnum, StrEnum, auto
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from games.engine.choice import Option
 from games.engine.table import Table
-from games.engine.values import CardId, Seat
+from games.engine.values import CardId, Face, Seat
 from games.engine.view import who
-from games.king.cards import Card, Kind
+from games.king.cards import Card, Kind, copies
 from games.king.heirs import Person, name_of, player
 from games.king.helpers import Helpers
 from games.king.offer_cache import OfferCache
+from games.king.past import Past
 from games.king.ranks import Rank
 
 # A play
@@ -162,6 +163,8 @@ class Play:
     """Whether it is bad for its target: what bots go by that have no plan for it."""
     kills: bool = False
     """Whether it may kill its target."""
+    means: str = "a deed of {}"
+    """By what its target has died, in the tale of the game."""
     choose: Callable[[Table, Effect], Awaitable[None]] = nothing_to_choose
     """What is chosen right after the target."""
     resolve: Callable[[Table, Effect], Awaitable[None]] | None = None
@@ -174,6 +177,42 @@ class Play:
 
     def __repr__(self) -> str:
         return f"Play({self.key!r})"
+
+
+class Catalogue:
+    """The cards that a game is played with, and all that its players may do."""
+
+    def __init__(self, kinds: Sequence[Kind], plays: Sequence[Play]) -> None:
+        """Plays in the order in which they are offered. Kinds in the order of their cards in a new
+        deck and in a hand; those that only a play names follow, in the order of the plays."""
+        named = [play.payment.kind for play in plays]
+        self.kinds: Final = tuple(dict.fromkeys((*kinds, *filter(None, named))))
+        self.cards: Final = tuple(card for kind in self.kinds for card in kind.cards())
+        self.plays: Final = tuple(plays)
+        self.plays_at: Final = {
+            (moment, friendless): tuple(
+                play
+                for play in plays
+                if moment in play.moments and not (friendless and play.needs_friend)
+            )
+            for moment in Moment
+            for friendless in (False, True)
+        }
+        """By the moment, and whether a player has no friend."""
+        self._by_face: Final = {card.face: card for card in self.cards}
+        self._by_key: Final = {play.key: play for play in plays}
+
+    def card(self, face: Face) -> Card:
+        """The card with this face. `KeyError` if no card of this game shows it."""
+        return self._by_face[str(face)]
+
+    def play(self, key: str | None) -> Play:
+        """The play with this key. `KeyError` if there is none."""
+        return self._by_key[key or ""]
+
+    def deck(self, seats: int) -> list[Face]:
+        """The faces of the whole deck (SKG-2)."""
+        return [card.face for card in self.cards for _ in range(copies(seats))]
 
 
 @dataclass(slots=True)
@@ -254,30 +293,6 @@ class Turn:
     """When the last window closed: the number of the step, and how the table stood."""
 
 
-class Happening(Enum):
-    """What the tale of a game tells of."""
-
-    REIGN = auto()
-    """Somebody has become King."""
-    CROWNING = auto()
-    """A player has declared Coronation."""
-    DEATH = auto()
-    """A player, or the King, has died."""
-    SHIP = auto()
-    """A player, or the King, has gone to the distant land."""
-
-
-@dataclass(frozen=True, slots=True)
-class Past:
-    """Something that has happened, for the tale of the game."""
-
-    round: int
-    what: Happening
-    person: Person
-    means: str = ""
-    """By what, such as "an attack by {1}"; empty if by nobody's play."""
-
-
 @dataclass(slots=True)
 class State:
     """All that everybody knows besides the cards."""
@@ -308,8 +323,10 @@ class State:
 
 @dataclass(slots=True)
 class Corner:
-    """This game's corner of a table: what everybody knows, and beside it what was offered last."""
+    """This game's corner of a table: what it is played with, what everybody knows, and beside it
+    what was offered last."""
 
+    catalogue: Catalogue
     state: State
     offers: OfferCache = field(default_factory=OfferCache)
 
@@ -318,6 +335,12 @@ def state_of(table: Table) -> State:
     """The state that the rules keep on this table."""
     assert isinstance(table.state, Corner)
     return table.state.state
+
+
+def catalogue_of(table: Table) -> Catalogue:
+    """What is played with on this table."""
+    assert isinstance(table.state, Corner)
+    return table.state.catalogue
 
 
 def offers_of(table: Table) -> OfferCache:

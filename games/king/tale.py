@@ -14,16 +14,12 @@ from games.engine.view import who
 from games.engine.words import listed
 from games.king.board import king_of, people, rank_of
 from games.king.heirs import Person, name_of, player, seat_of, title_of
-from games.king.state import Effect, Happening, Past, State
+from games.king.past import Happening, Past
+from games.king.state import Effect, State
 from games.king.words import counted_times
 
 MOST_TOLD: Final = 3
 """So many Coronations, and so many deaths, are told one by one: the last ones."""
-_MEANS: Final = {
-    "assassinate": "an attack by {}",
-    "execute": "an execution that {} ordered",
-    "betray": "a betrayal by {}",
-}
 _FALLS: Final = (Happening.DEATH, Happening.SHIP)
 
 
@@ -52,7 +48,7 @@ def tell_fall(state: State, what: Happening, person: Person) -> None:
 
 def _means(effect: Effect) -> str:
     by = listed([who(seat) for seat in (effect.by, *effect.others)])
-    return _MEANS.get(effect.play.key, "a deed of {}").format(by)
+    return effect.play.means.format(by)
 
 
 # When it is over

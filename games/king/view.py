@@ -13,7 +13,7 @@ from games.engine.table import Table
 from games.engine.values import CardId, Face, Seat
 from games.engine.view import Area, CardView, Note, SeatView, View, unread, who, won
 from games.king import dice
-from games.king.cards import KINDS, card_of
+from games.king.cards import Card
 from games.king.dice import DECK
 from games.king.fights import fate
 from games.king.hands import DISCARDS, is_bedevilled, size, tokens
@@ -22,7 +22,7 @@ from games.king.loyalty import goes_back_to, held_by, holder
 from games.king.plays import ASSASSINATE
 from games.king.ranks import ABILITY, PLACES, Rank
 from games.king.standing import standing
-from games.king.state import Effect, Stage, State, state_of
+from games.king.state import Effect, Stage, State, catalogue_of, state_of
 from games.king.tale import tale
 
 TITLE = "Soon I Will Be King!"
@@ -168,8 +168,8 @@ def _named(seat: Seat | None) -> str:
 def _piles(table: Table) -> tuple[Area, ...]:
     if dice.is_played(table):
         note = (
-            "each card drawn is any of the fifteen kinds, where Squire is a Ship and Stay of "
-            "Execution a Royal Pardon; discards leave the game"
+            f"each card drawn is any of {dice.sides(table)} kinds, where Squire is a Ship and "
+            "Stay of Execution a Royal Pardon; discards leave the game"
         )
         return (Area("dice", "Dice", (), note),)
     left = len(table.zone(DECK).cards)
@@ -196,23 +196,24 @@ def _before(table: Table, owner: Seat, viewer: Seat | None) -> tuple[Area, ...]:
 
 
 def _open(table: Table, card: CardId) -> CardView:
-    row = card_of(table.face(card))
+    row = catalogue_of(table).card(table.face(card))
     return CardView(card, row.face, row.name, row.kind.text, open=True, mine=False)
 
 
 def _hand(table: Table, seat: Seat, knowledge: Knowledge) -> tuple[CardView, ...]:
     """Sorted by kind, the greatest value first, so that a hand keeps its order."""
     faces, cards = table.sees(knowledge).faces, table.hand_zone(seat).cards
-    rows = {card: card_of(faces[card]) for card in cards if card in faces}
-    order = sorted(rows, key=lambda card: (KINDS.index(rows[card].kind), -rows[card].value))
+    catalogue = catalogue_of(table)
+    rows = {card: catalogue.card(faces[card]) for card in cards if card in faces}
+    places = catalogue.kinds.index
+    order = sorted(rows, key=lambda card: (places(rows[card].kind), -rows[card].value))
     return (
-        *(_readable(card, faces[card], table.is_open(card)) for card in order),
+        *(_readable(card, rows[card], table.is_open(card)) for card in order),
         *(unread(card, "card not read yet", mine=True) for card in cards if card not in rows),
     )
 
 
-def _readable(card: CardId, face: Face, is_open: bool) -> CardView:
-    row = card_of(face)
+def _readable(card: CardId, row: Card, is_open: bool) -> CardView:
     return CardView(
         card, row.face, row.name, f"{row.kind.text} Played {row.kind.when}.", is_open, True
     )
@@ -222,7 +223,8 @@ def _seen(table: Table, known: Mapping[CardId, Face]) -> tuple[CardView, ...]:
     """The deck while it is searched, to its searcher alone."""
     zones = (DECK, dice.FRESH) if dice.is_played(table) else (DECK,)
     deck = [card for zone in zones for card in table.zone(zone).cards if card in known]
-    return tuple(_readable(card, known[card], False) for card in deck)
+    catalogue = catalogue_of(table)
+    return tuple(_readable(card, catalogue.card(known[card]), False) for card in deck)
 
 
 def _seat(table: Table, state: State, seat: Seat) -> SeatView:

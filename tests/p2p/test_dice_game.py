@@ -15,7 +15,7 @@ import pytest
 
 from crypto.elgamal import decrypt
 from games.king import dice
-from games.king.cards import CARDS
+from games.king.plays import CATALOGUE
 from p2p.record.checks import NEEDS_RULES
 from p2p.record.record import Record
 from p2p.record.report import VerifyExit
@@ -31,6 +31,7 @@ from tests.p2p.records import record_by
 from tests.p2p.test_simnet_games import replayed
 
 QUICK: dict[str, str | int] = {"turns": 6, "deck": "dice"}
+SIDES = len(CATALOGUE.cards)
 
 
 def dice_table(seats: int, seed: int) -> SimNet:
@@ -93,7 +94,7 @@ def test_skd_33_sets_lie_ready_while_people_decide() -> None:
     assert owed
     assert all(due.part.decides for due in owed)
     deck = replica.engine.table.zone(dice.DECK).cards
-    assert len(deck) == dice.AHEAD * dice.SIDES
+    assert len(deck) == dice.AHEAD * len(CATALOGUE.cards)
     assert replica.dealer is not None
     assert all(slot.ciphertext is not None for slot in replica.dealer.slots_of(deck))
 
@@ -120,7 +121,9 @@ def dealt_faces(net: SimNet, deals: Mapping[int, DealTask]) -> Counter[str]:
         )
         dealer = net.session(0).replica.dealer
         assert dealer is not None
-        for slot in deal.slots if len(deal.slots) < dice.SIDES else ():  # a search sees a whole set
+        for slot in (
+            deal.slots if len(deal.slots) < len(CATALOGUE.cards) else ()
+        ):  # a search sees a whole set
             ciphertext = slot.alone(deal.reader)
             if ciphertext is not None:
                 found[str(dealer.face(decrypt(secrets.card, ciphertext)))] += 1
@@ -147,6 +150,6 @@ def test_skd_33_draws_are_even(monkeypatch: pytest.MonkeyPatch) -> None:
         deals.clear()
     total = sum(drawn.values())
     assert total > 1000
-    expected = total / len(CARDS)
-    chi = sum((drawn[card.face] - expected) ** 2 / expected for card in CARDS)
+    expected = total / len(CATALOGUE.cards)
+    chi = sum((drawn[card.face] - expected) ** 2 / expected for card in CATALOGUE.cards)
     assert chi < 36.12

@@ -14,7 +14,7 @@ from games.engine.table import Table
 from games.engine.values import CardId, Face, Seat
 from games.king import cards as kinds
 from games.king.board import is_present, king_of, people, rank_of
-from games.king.cards import Card, card_of
+from games.king.cards import Card
 from games.king.hands import hand_of
 from games.king.heirs import (
     EXECUTIONER,
@@ -34,7 +34,7 @@ from games.king.heirs import (
 )
 from games.king.loyalty import holder
 from games.king.ranks import Rank
-from games.king.state import Effect, State, state_of
+from games.king.state import Effect, State, catalogue_of, state_of
 
 _USEFUL: Final = (MAGICIAN, EXECUTIONER, OLD_MAN, GENERAL, PRINCE, JUDGE, SPY)
 _WORTH: Final = {
@@ -92,7 +92,7 @@ class Outlook:
 
     def card(self, card: CardId) -> Card | None:
         """A card that this seat can read."""
-        return card_of(self.faces[card]) if card in self.faces else None
+        return catalogue_of(self.table).card(self.faces[card]) if card in self.faces else None
 
     def hand(self) -> list[Card]:
         """The own hand."""

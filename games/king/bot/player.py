@@ -33,7 +33,7 @@ from games.king.loyalty import holds
 from games.king.offers import ACT, DECLARE, LIBRARY, PLANNING, REACT
 from games.king.ranks import Rank
 from games.king.resolution import MODE, TARGET
-from games.king.state import Effect
+from games.king.state import Effect, catalogue_of
 from games.king.turn import GIFT
 
 
@@ -129,7 +129,7 @@ def _investigate(outlook: Outlook, choice: Choice, keys: Sequence[str]) -> Answe
 
 def others(outlook: Outlook, choice: Choice, keys: Sequence[str]) -> Answer:
     """A card that no other decision is about, against a rival or for oneself."""
-    for play in filter(plans.is_plain, map(plays.play_of, keys)):
+    for play in filter(plans.is_plain, map(catalogue_of(outlook.table).play, keys)):
         named = targets(outlook.state, play, outlook.seat)
         if any(plans.gain_by(outlook, play, person) > 0 for person in named):
             assert play.payment.kind is not None

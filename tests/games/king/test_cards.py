@@ -1,11 +1,12 @@
-"""The fifteen kinds of card: SK-25 to SK-35, each played on a table (SKD-12)."""
+"""The cards: SK-25 to SK-35, each played on a table (SKD-12)."""
 
 from __future__ import annotations
 
 import pytest
 
 from games.king import plays
-from games.king.cards import CARDS, card_of, copies, deck
+from games.king.cards import copies
+from games.king.plays import CATALOGUE
 from games.king.ranks import Rank
 from tests.games.king.build import (
     ANNOUNCED,
@@ -35,18 +36,17 @@ from tests.games.scenario import ask, claims, passes
 
 
 @pytest.mark.parametrize(("seats", "each"), [(2, 4), (3, 4), (4, 4), (5, 5), (6, 6)])
-def test_skg_2_equal_numbers_of_fifteen_kinds(seats: int, each: int) -> None:
-    cards = deck(seats)
-    assert len(CARDS) == 15
+def test_skg_2_equal_numbers_of_all_cards(seats: int, each: int) -> None:
+    cards = CATALOGUE.deck(seats)
     assert copies(seats) == each
-    assert all(cards.count(card.face) == each for card in CARDS)
-    assert len(cards) == 15 * each
+    assert all(cards.count(card.face) == each for card in CATALOGUE.cards)
+    assert len(cards) == len(CATALOGUE.cards) * each
 
 
 def test_every_face_has_its_row() -> None:
-    assert [card_of(card.face) for card in CARDS] == list(CARDS)
+    assert [CATALOGUE.card(card.face) for card in CATALOGUE.cards] == list(CATALOGUE.cards)
     with pytest.raises(KeyError):
-        card_of("squire")
+        CATALOGUE.card("squire")
 
 
 @pytest.mark.parametrize("value", [1, 2, 3])

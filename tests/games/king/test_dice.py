@@ -12,9 +12,9 @@ from games.engine.steps import Chance, Shuffle, ShuffleAhead
 from games.engine.values import Seat
 from games.king import dice
 from games.king.bot.player import Pretender
-from games.king.cards import CARDS
 from games.king.dice import DECK
 from games.king.hands import DISCARDS, discard_all, draw, hand_of
+from games.king.plays import CATALOGUE
 from games.king.rules import King
 from games.king.state import Stage, state_of
 from simulation.dealer import Dealer, play
@@ -29,17 +29,22 @@ def test_skd_33_the_deck_is_the_default() -> None:
     assert option.values == ("deck", "dice")
 
 
-def test_skd_33_a_set_is_one_card_of_each_of_the_15_faces() -> None:
-    assert dice.SIDES == len({card.face for card in CARDS}) == 15
+FACES = sorted(card.face for card in CATALOGUE.cards)
+SIDES = len(FACES)
+
+
+def test_skd_33_a_set_is_one_card_of_each_face() -> None:
+    s = court({}, options=DICE)
+    assert dice.sides(s.table) == len(set(FACES)) == SIDES
 
 
 def test_skd_33_each_card_comes_from_a_set_of_its_own_and_the_rest_leaves() -> None:
     s = court({"player 0": EARL}, options=DICE)
     s.setup(lambda t: draw(t, Seat(0), 5))
     assert len(s.in_hand(0)) == 5
-    assert len(s.table.zone(DECK).cards) == dice.AHEAD * dice.SIDES
+    assert len(s.table.zone(DECK).cards) == dice.AHEAD * SIDES
     shuffled = [step for step in s.steps if isinstance(step, ShuffleAhead)]
-    assert [len(step.cards) for step in shuffled] == [15] * (5 + dice.AHEAD)
+    assert [len(step.cards) for step in shuffled] == [SIDES] * (5 + dice.AHEAD)
     assert not any(type(step) is Shuffle for step in s.steps)
 
 
@@ -53,12 +58,14 @@ def test_skd_33_discards_leave_the_game() -> None:
 def test_skd_33_the_librarian_searches_a_fresh_set() -> None:
     s = court({"player 0": EARL}, options=DICE, friends={0: ["librarian"]}, stage=Stage.START)
     s.hold(turn(0), ask(0, "library", option="search"))
-    assert sorted(card.short for card in s.view(0).seen) == sorted(card.face for card in CARDS)
+    assert sorted(card.short for card in s.view(0).seen) == sorted(
+        card.face for card in CATALOGUE.cards
+    )
     assert s.view(1).seen == s.view(None).seen == ()
     s.hold_on(ask(0, "search", "pardon"))
     assert s.in_hand(0) == ["pardon"]
     assert s.table.zone(dice.FRESH).cards == []
-    assert len(s.table.zone(DECK).cards) == dice.AHEAD * dice.SIDES
+    assert len(s.table.zone(DECK).cards) == dice.AHEAD * SIDES
 
 
 def test_skd_33_the_bishops_blackmail_comes_from_a_set_and_is_shown() -> None:
@@ -79,10 +86,10 @@ def test_skd_33_the_view_has_no_deck() -> None:
 def sets_are_whole(engine: Engine, dealer: Dealer) -> None:
     """The deck holds whole sets, one of each face in each, whoever has left."""
     cards = engine.table.zone(DECK).cards
-    assert len(cards) % dice.SIDES == 0
-    for first in range(0, len(cards), dice.SIDES):
-        faces = [dealer.true[card] for card in cards[first : first + dice.SIDES]]
-        assert sorted(map(str, faces)) == sorted(card.face for card in CARDS)
+    assert len(cards) % SIDES == 0
+    for first in range(0, len(cards), SIDES):
+        faces = [dealer.true[card] for card in cards[first : first + SIDES]]
+        assert sorted(map(str, faces)) == FACES
     assert not engine.table.zone(DISCARDS).cards
 
 

@@ -10,9 +10,9 @@ import pytest
 from games.engine.table import Table
 from games.engine.values import Seat
 from games.king import rules
-from games.king.cards import deck
 from games.king.endings import HIGHEST_RANK, NOBODY_CAN_WIN, TRUE_HEIR_KING, ended
 from games.king.heirs import HEIRS
+from games.king.plays import CATALOGUE
 from games.king.ranks import Rank
 from games.king.rules import (
     King,
@@ -106,7 +106,7 @@ def test_deck_and_hands() -> None:
     s.setup(make_places)
     s.setup(rules.deal_hands)
     assert [len(s.in_hand(seat)) for seat in range(5)] == [5] * 5
-    assert len(s.faces("deck")) == len(deck(5)) - 25
+    assert len(s.faces("deck")) == len(CATALOGUE.deck(5)) - 25
 
 
 @pytest.mark.parametrize(

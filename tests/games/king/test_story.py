@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.king import plays
-from games.king.cards import card_of
+from games.king.plays import CATALOGUE
 from games.king.state import Play
 from games.king.words import said
 from tests.games.king.build import (
@@ -142,5 +142,5 @@ def test_the_friend_of_the_prince_comes_first_once() -> None:
 def test_cards_are_named_and_only_a_great_many_counted() -> None:
     faces = ["knight 2", "bribe", "knight 2", "ship", "bribe", "knight 2"]
     named = "Knight (2) three times, Bribe twice and Ship to a Distant Land"
-    assert said([card_of(face) for face in faces]) == named
-    assert said([card_of("bribe")] * 7) == "7 cards"
+    assert said([CATALOGUE.card(face) for face in faces]) == named
+    assert said([CATALOGUE.card("bribe")] * 7) == "7 cards"

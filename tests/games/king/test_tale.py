@@ -10,10 +10,11 @@ from games.king.course import settle_ranks
 from games.king.death import die, send_away
 from games.king.endings import CROWNED, ended
 from games.king.heirs import GENERAL, JUDGE, QUEEN, Person, player
-from games.king.plays import ASSASSINATE
+from games.king.past import Happening, Past
+from games.king.plays import ASSASSINATE, CATALOGUE
 from games.king.ranks import Rank
 from games.king.rules import King
-from games.king.state import Corner, Effect, Happening, Past, State, state_of
+from games.king.state import Corner, Effect, State, state_of
 from games.king.tale import tale
 from simulation.dealer import play
 from tests.games.king.build import court
@@ -30,7 +31,7 @@ def told(outcome: Outcome | None, *past: Past) -> tuple[str, ...]:
     state.ranks[Rank.KING].append(player(A))
     state.ranks[Rank.DUKE].append(player(B))
     state.dead.append(player(C))
-    t.state = Corner(state)
+    t.state = Corner(CATALOGUE, state)
     t.outcome = outcome
     return tale(t, state)
 

@@ -10,7 +10,6 @@ from games.engine.steps import Ask, Claims
 from games.engine.values import Seat
 from games.king.board import others, people
 from games.king.bot.player import Pretender
-from games.king.cards import CARDS, copies
 from games.king.dice import DECK
 from games.king.hands import DISCARDS, hand_of, is_bedevilled, tokens, tokens_of
 from games.king.heirs import HEIRS, HERMIT, player, seat_of
@@ -18,7 +17,7 @@ from games.king.loyalty import held_by
 from games.king.offers import choose_play
 from games.king.ranks import PLACES, Rank
 from games.king.rules import King
-from games.king.state import Moment, state_of
+from games.king.state import Moment, catalogue_of, state_of
 from simulation.dealer import Dealer, play
 
 
@@ -45,7 +44,7 @@ def everything_is_somewhere(engine: Engine, dealer: Dealer) -> None:
     dealt = [card for seat in seats for card in table.zone(hand_of(seat)).cards]
     cards = [*table.zone(DECK).cards, *table.zone(DISCARDS).cards, *dealt]
     if not table.gone:
-        assert len(cards) == len(CARDS) * copies(table.seats)
+        assert len(cards) == len(catalogue_of(table).deck(table.seats))
     assert all(table.is_open(card) for card in table.zone(DISCARDS).cards)
     assert not any(table.is_open(card) for card in table.zone(DECK).cards)
     for seat in seats:

@@ -18,11 +18,11 @@ from games.king import plays
 from games.king.bot import plans
 from games.king.bot.evaluation import Outlook
 from games.king.bot.player import Pretender
-from games.king.cards import CARDS, PARDON
+from games.king.cards import PARDON
 from games.king.effects import targets
 from games.king.heirs import HEIRS
 from games.king.payments import OneCard
-from games.king.plays import ANY_TIME
+from games.king.plays import ANY_TIME, CATALOGUE
 from games.king.rules import King
 from games.king.state import Play, state_of
 from simulation.dealer import Dealer, choice_for, dice, play
@@ -256,7 +256,7 @@ def test_every_kind_of_card_is_played_in_some_games() -> None:
 
     for seed in range(1000, 1030):
         play(King(), 4, seed, bots=[Pretender()] * 4, options={}, watch=watch)
-    assert played == {card.face for card in CARDS}
+    assert played == {card.face for card in CATALOGUE.cards}
 
 
 def test_it_investigates_a_king_before_a_coronation_is_declared() -> None:
