@@ -28,7 +28,7 @@ from games.king.loyalty import holder
 from games.king.offers import ACT, REACT
 from games.king.ranks import Rank
 from games.king.rules import King, make_places
-from games.king.state import Effect, Play, Stage, State, state_of
+from games.king.state import Catalogue, Effect, Play, Stage, State, state_of
 from games.king.turn import act as act_in_turn
 from games.king.turn import take_turn
 from tests.games.scenario import Idle, Line, Scenario, ask, passes
@@ -141,10 +141,11 @@ def court(
     shipped: Sequence[str] = (),
     stage: Stage = Stage.EXECUTION,
     options: Mapping[str, str | int] | None = None,
+    catalogue: Catalogue = plays.CATALOGUE,
 ) -> Court:
     """A table set by hand; see the head of the module."""
-    s = Court(King(), seats, options or {})
-    s.setup(make_places)
+    s = Court(King(catalogue), seats, options or {})
+    s.setup(lambda t: make_places(t, catalogue))
     state = state_of(s.table)
     _place(state, dict(at or {}), seats, (*dead, *shipped))
     state.dead = [Person(one) for one in dead]
