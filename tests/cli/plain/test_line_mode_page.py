@@ -1,4 +1,4 @@
-"""The game of line mode in the README is one that the program tells."""
+"""The game on the page about line mode is one that the program tells."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ SEED = 368
 TYPED = (("1", ""), ("5", "3", ""), ("5", "3", ""))
 """What is typed at each question."""
 NOW = 5.0
-README = ROOT / "README.md"
-HEADING, FENCE = "### Line mode\n", "```\n"
+PAGE = ROOT / "docs" / "line-mode.md"
+FENCE = "```\n"
 
 
 def told() -> Iterator[str]:
@@ -53,8 +53,8 @@ def sample() -> str:
 
 
 @pytest.mark.golden
-def test_the_readme_shows_a_game_as_line_mode_tells_it() -> None:
-    text = README.read_text("utf-8")
-    start = text.index(FENCE, text.index(HEADING)) + len(FENCE)
+def test_the_page_shows_a_game_as_line_mode_tells_it() -> None:
+    text = PAGE.read_text("utf-8")
+    start = text.index(FENCE) + len(FENCE)
     made = text[:start] + sample() + text[text.index(FENCE, start) :]
-    assert kept(README, made) == made, AGAIN
+    assert kept(PAGE, made) == made, AGAIN
