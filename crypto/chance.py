@@ -28,6 +28,7 @@ def chance_point(table: bytes, step: int, why: str) -> Point:
 
 def throw(secret: Secret, pair: KeyPair, context: Context, why: str) -> tuple[Point, bytes]:
     """Return this seat's share of a throw, and a proof of 64 bytes."""
+    # No nonce of anybody: what a seat could choose, it could try until the number suits it.
     point = chance_point(context.table, context.step, why)
     shares, proof = dleq.prove(
         secret, "chance", pair.secret, pair.public, (point,), context, statement=why.encode()

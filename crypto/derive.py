@@ -71,6 +71,7 @@ class Secret:
         order = list(range(size))
         for last in range(size - 1, 0, -1):
             bound = last + 1
+            # Words from here on would make the small remainders likelier than the others.
             limit = 2**64 - 2**64 % bound
             word = next(word for word in words if word < limit)
             other = word % bound

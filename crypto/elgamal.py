@@ -43,6 +43,7 @@ class Ciphertext:
 @lru_cache(maxsize=4096)
 def face_point(game: str, face: bytes) -> Point:
     """Return the public point that stands for a face of a game."""
+    # D-1: no serial number, so an opening does not show which of two equal cards this is.
     return hash_to_group("face", game.encode(), face)
 
 
@@ -63,6 +64,7 @@ def share(pair: KeyPair, card: Ciphertext) -> Point:
 
 def strip(card: Ciphertext, shares: Sequence[Point]) -> Ciphertext:
     """Take the layers of the given shares off: what is left is sealed under the other keys."""
+    # c1 stays as it is: shares still to come were given on it.
     return Ciphertext(card.c1, card.c2 - sum_of(shares))
 
 

@@ -136,6 +136,7 @@ def tag_set(
         width = TAG_LENGTH + length + OVERHEAD
         dummy = secret.derive("fog dummy", purpose, index.to_bytes(4, "big"), length=width)
         entries.append((dummy[:TAG_LENGTH], dummy[TAG_LENGTH:]))
+    # Sorted by tag, dummies among them: neither the order nor the number of pieces is left to see.
     entries.sort()
     return TagSet(key.public, tuple([e[0] for e in entries]), tuple([e[1] for e in entries]))
 
@@ -216,6 +217,7 @@ def ask(
     blinding = secret.scalar("fog blinding", purpose)
     blinded = _each(len(cells), lambda at: blinding * cell_point(label, cells[at]), pool)
     points = dict(zip(blinded, cells, strict=True))
+    # D-62: k G looks like a blinded cell to everybody else and costs a third of a product.
     fillers = secret.scalars("fog filler", purpose, count=count - len(cells))
     ordered = sorted([*points, *map(base, fillers)], key=Point.encode)
     places = {points[point]: place for place, point in enumerate(ordered) if point in points}
@@ -224,6 +226,7 @@ def ask(
 
 def check_queries(queries: Sequence[Point]) -> None:
     """Check what can be seen of queries. Raises ProofError: one twice, or out of order."""
+    # Its answer would be the identity, whoever answers, and no proof has a place for that.
     if any(point.is_identity() for point in queries):
         raise ProofError("the identity is no query")
     _check_ascending("queries", [point.encode() for point in queries])
@@ -259,6 +262,8 @@ def prove_denial(
     The one a of query = a H(c) and answer = a E is also that of the a G shown: so the element is
     the answer to a question about that very cell. It shows this cell to all, and no other.
     """
+    # D-63: the one proof of equal logarithms has G as its first base, so a G is shown. The query
+    # and its cell, which a denial names, are such a pair already.
     public = base(asked.blinding)
     _, proof = dleq.prove(
         secret,
@@ -316,4 +321,5 @@ def _purpose(pieces: Mapping[int, bytes], label: Label, seat: int) -> bytes:
 
 
 def _parties(label: Label, other: int) -> bytes:
+    # Bound to whom it is for: what one viewer was answered proves nothing of another's queries.
     return frame(label.name.encode(), other.to_bytes(2, "big"))

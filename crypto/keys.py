@@ -67,6 +67,8 @@ def join_keys(publics: Sequence[Point]) -> Point:
     if len(set(publics)) != len(publics):
         raise ProofError("two seats have published the same key")
     joint = sum_of(publics)
+    # D-33: such keys end the table before the first card. The proofs of knowledge alone do not
+    # exclude seats in league whose keys cancel out.
     if joint.is_identity():
         raise ProofError("the published keys cancel each other out")
     return joint

@@ -66,6 +66,8 @@ class Work:
             consume(True)
         finally:
             order.clear()
+            # A job that no thread has begun is taken back, one under way is waited for: it uses our
+            # lists.
             if helper is not None and not helper.cancel():
                 helper.result()
         self._done = before + sum(price for price, _ in jobs)

@@ -45,6 +45,7 @@ def check_remask(
     `former`: the first halves that the card had before `before`. Shares were given on each of
     them, so none of them may come back.
     """
+    # A blinding of 0, or one that goes back, would make the old shares good for the second reader.
     if after.c1 in (before.c1, *former):
         raise ProofError("the card was not re-masked: its first half is an old one")
     dleq.check(

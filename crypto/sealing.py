@@ -29,6 +29,7 @@ _NO_NONCE: Final = bytes(12)
 
 def seal_under(point: Point, purpose: str, plain: bytes) -> bytes:
     """Seal a text for whoever knows `point`. Use a point and purpose for one text only."""
+    # A nonce of zero is safe because a point of the fog seals one text only: see the head.
     return _under(point, purpose).encrypt(_NO_NONCE, plain, None)
 
 

@@ -92,6 +92,7 @@ def check_shuffle(
     """Check a shuffle. Raises DecodeError or ProofError; MisuseError for inputs out of range."""
     if not 1 <= len(inputs) <= MOST_CARDS:
         raise MisuseError(f"a shuffle takes 1 to {MOST_CARDS} cards")
+    # What others send is their fault (ProofError); what our own caller chose, as above, is ours.
     if len(outputs) != len(inputs):
         raise ProofError("a shuffle gives as many cards as it takes")
     if key.is_identity():
@@ -104,5 +105,7 @@ def check_shuffle(
 
 def _purpose(cards: Sequence[Ciphertext], key: Point, context: Context, label: str) -> bytes:
     """What the secrets of one shuffle are derived for."""
+    # The cards are part of it: a client set back to an older state, where other cards come in,
+    # draws a new order. Two equal decks of one step are told apart by the label alone (D-64).
     taken = hashlib.sha512(b"".join([key.encode(), *[card.encode() for card in cards]])).digest()
     return frame(label.encode(), context.encode(), taken)

@@ -50,6 +50,8 @@ _TWISTED: Final = bytes.fromhex(
 
 
 def exact(check: sodium.Function) -> sodium.Function | None:
+    # D-94: the version does not tell which kind is loaded; a signature that only one kind takes
+    # does.
     """The library's check of a signature if it holds R to the byte, else nothing."""
     return check if check(_TWISTED, b"", 0, _TWISTED_KEY) != 0 else None
 
@@ -61,6 +63,7 @@ def check_public(public: bytes) -> None:
     """Raise DecodeError for a public key of wrong length, not canonical, or of small order."""
     if len(public) != PUBLIC_LENGTH:
         raise DecodeError("a public key has 32 bytes")
+    # The highest bit is the sign of x, which small orders do not depend on.
     y = int.from_bytes(public, "little") % _SIGN_BIT
     if y >= _FIELD:
         raise DecodeError("this public key is not in canonical form")
@@ -92,6 +95,7 @@ def check_signature(public: bytes, label: bytes, body: bytes, signature: bytes) 
     message = _message(label, body)
     if _quick is not None and _quick(signature, message, len(message), public) == 0:
         return
+    # D-94: what libsodium refuses OpenSSL may still take, so that every client comes to one answer.
     try:
         Ed25519PublicKey.from_public_bytes(public).verify(signature, message)
     except InvalidSignature:

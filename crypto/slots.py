@@ -49,6 +49,8 @@ class Slot:
     def settle(self, ciphertext: Ciphertext, clock: tuple[int, ...]) -> None:
         """Law 1: the proof of this slot's origin has been checked; this is its ciphertext."""
         if self.ciphertext is not None:
+            # D-2: a late share is judged against the slot that its step named, so that one never
+            # changes.
             raise MisuseError("a slot gets its ciphertext once")
         self.ciphertext = ciphertext
         self.clock = clock
@@ -115,6 +117,7 @@ def open_slot(message: Point, keys: Mapping[int, Point], clock: tuple[int, ...])
 
     `keys`: the card keys of the seats that are in.
     """
+    # The share that a seat would give on (G, M + X) is its public key, which everybody knows.
     seats = tuple(sorted(keys))
     total = sum_of([keys[seat] for seat in seats])
     return Slot(

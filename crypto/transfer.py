@@ -31,6 +31,7 @@ def transfer(
     `card` must be sealed under the giver's key alone; otherwise what comes out opens to nothing.
     """
     giver = pair.public.encode()
+    # Card and receiver are part of it: one r for two cards would show how they differ.
     blinding = secret.scalar("transfer", context.encode(), giver, card.encode(), to.encode())
     after = Ciphertext(base(blinding), card.c2 - pair.secret * card.c1 + blinding * to)
     transcript = _transcript(pair.public, card, after, to, context)

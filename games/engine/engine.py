@@ -144,6 +144,7 @@ class Engine:
             raise BadResult("cards are lost only with seats that leave")
         table = self.table
         value = step.judge(table, result, left)
+        # Before anything is written down: D-11 convicts the chooser, and the table stays as it was.
         if self._claims:
             self._check_claims(step.faces(value))
         answers = step.answers(result, left)
@@ -155,6 +156,8 @@ class Engine:
         self._record(step, value, left, lost)
         self.waiting = None
         self._claims = claims
+        # Cards that an answer named may be opened in several steps in a row, so an opening keeps
+        # them.
         if not step.opens():
             table.forget_commitments()
         step.settle(table, value)
@@ -210,6 +213,7 @@ class Engine:
         if len(active) > 1:
             return False
         assert self._rules is not None
+        # The coroutine waits in the middle of somebody's turn, and nobody is left to go on with it.
         self._rules.close()
         self._claims = ()
         reason = LEFT_ALONE if active else ALL_LEFT
@@ -265,6 +269,7 @@ class Engine:
 
 def _primitives(value: Any) -> Primitive:
     kind = type(value)
+    # Most answers are NOTHING, and its form is made once: this runs in every step of a game.
     if kind is Answer:
         return NOTHING_FORM if value is NOTHING else value.primitives()
     if kind is tuple:

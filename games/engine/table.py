@@ -55,6 +55,8 @@ class Table(Ledger):
         names = (zones,) if isinstance(zones, str) else tuple(zones)
         gathered = [card for name in names for card in self.zone(name).cards]
         target = self.zone(names[0] if into is None else into)
+        # A hand that still needs its mix may be gathered as a whole: that tells nothing of one
+        # card.
         self._use(gathered)
         gathered = await self._release(gathered, self._holders)
         if not gathered:
@@ -104,6 +106,7 @@ class Table(Ledger):
             raise RulesError(f"only cards of '{src}' can be dealt from it")
         target = self.zone(dst)
         hidden = tuple(card for card in chosen if card not in self._faces)
+        # A slot has one reader (crypto.slots, law 2): a kept card changes hands by a transfer.
         if any(self._readers.get(card, to) != to for card in hidden):
             raise RulesError("a card kept by a seat is not dealt: give it, or put it back first")
         if target.hand and hidden and to != target.owner:
@@ -191,6 +194,7 @@ class Table(Ledger):
         """A fair number from 0 to ``sides`` - 1. With one side there is nothing to throw."""
         if not 1 <= sides <= SIDES_LIMIT:
             raise RulesError(f"a throw has 1 to {SIDES_LIMIT} sides")
+        # One side is no throw, and would still cost a message of every seat.
         return await Chance(sides, why) if sides > 1 else 0
 
     # Decisions
@@ -244,6 +248,7 @@ class Table(Ledger):
         offers = tuple([(seat, _standing(c)) for seat, c in made if c is not None and c.may_pass])
         for _, choice in offers:
             self._offerable(choice)
+        # D-47: a single claim would cost a message delay and tell more than the answer.
         if len(offers) < 2:
             return ()
         claims = await Claims(offers[0][1].kind, offers, in_order=True)
