@@ -66,7 +66,7 @@ def check(
     expect_length(proof, PROOF_LENGTH)
     if not bases or len(bases) != len(images):
         raise ProofError("a proof of equal logarithms needs one image for each of its bases")
-    # A base that is the identity has itself as its image, whatever the secret is: it proves nothing.
+    # The image of the identity is the identity, whatever the secret is: that proves nothing.
     if any(point.is_identity() for point in (public, *bases, *images)):
         raise ProofError("the identity has no place in a proof of equal logarithms")
     challenge, response = split_scalars(proof, 2)

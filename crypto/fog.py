@@ -9,10 +9,13 @@ In one exchange every owner has *tags*, every viewer *queries*. Notation, as in 
     a       a viewer's blinding for one label; its queries are a H(c)
 
 The owner answers b times each query, with one proof of equal logarithms against B. The viewer takes
-a off and has b H(c) for the cells it asked about, no others: it hashes them and looks for the
-tags. The owner learns nothing, as queries are random points to it; a third seat cannot tell an
-element from any other point (decisional Diffie-Hellman). Sets and queries are filled up to public
-counts with dummies of the same form, and sorted, so that neither a number nor an order tells.
+a off and has b H(c) for the cells it asked about, no others: it hashes them and looks for the tags.
+
+What holds for every exchange: a viewer learns what an owner posted on the cells it asked about and
+on no other; the owner, to whom queries are random points, learns nothing, and a third seat cannot
+tell an element from any other point (decisional Diffie-Hellman). It holds as long as tags are fixed
+before queries are seen, b and a serve one set and one question, and sets and queries are filled up
+to public counts with dummies of the same form, and sorted, so that neither number nor order tells.
 
 After Jarecki and Liu, "Fast Secure Computation of Set Intersection" (SCN 2010), with the one
 exponent proven, and the tags fixed before the queries are seen.

@@ -1,4 +1,18 @@
-"""The Event Phase: Contests and Challenges (HA-62 to HA-72)."""
+"""The Event Phase: Contests and Challenges (HA-62 to HA-72).
+
+An Event is revealed, its subject chosen, then everybody in turn does one thing or passes until all
+have passed in a row (D-77): Characters turn for a pool or a side, Princes lend free support once,
+cards and powers are used. Then it is decided and its consequences happen.
+
+Tokens are *stakes*: each has a pool or side, an amount, and by whom it was brought. An amount is
+worked out once, when it is brought. Whoever leaves play takes its tokens along; those of a Prince
+stay, even if its player leaves the table (HA-80, CTD-8).
+
+The invariant: everything that decides an Event is public arithmetic on the stakes and the state
+(`games.court.tokens`), so offers can say in words what they would lead to, and rules, views and
+bots cannot disagree. Whom the consequences are for is fixed before the first one happens, as one
+of them may change who has the most favor.
+"""
 
 from __future__ import annotations
 
@@ -74,8 +88,10 @@ async def hold_event(t: Table, current: Seat) -> None:
     t.move([card], REVEALED)
     t.event("event")
     affair = state.affair = Affair(event_of(face), card)
+    # The tale compares it with what the Event leaves (D-102).
     before = dict(state.favor)
     t.say(f"The Event is {affair.event.title}, {kind_of(affair.event)}. {affair.event.text}")
+    # D-95: without these, one Prince alone would carry what everybody gains by.
     if affair.event.against:  # some Challenges oppose themselves
         amount = affair.event.against * len(t.active)
         affair.stakes.append(Stake(OPPOSE, amount, None, affair.event.title))
@@ -87,6 +103,7 @@ async def hold_event(t: Table, current: Seat) -> None:
     await announce(t, Pending(trigger, by=current, title=affair.event.title))
     for line in tally(t, state, affair):
         t.say(line)
+    # Before the consequences: they may take people, and their tokens, out of play.
     first, verdict = outcome_of(t, state, affair)
     lent = {} if first is None else lent_to(affair, first)
     if affair.event.is_contest:
@@ -115,6 +132,7 @@ async def choose_subject(t: Table, affair: Affair, current: Seat) -> None:
         prompt = f"{affair.event.title}. {aim.question} {affair.event.text}"
         answer = await t.ask(seat, Choice(SUBJECT, prompt, options=options))
         if t.is_gone(seat):
+            # Whoever was asked has left: the next clockwise chooses (CTD-8).
             continue
         affair.subject = found[0] if answer.option is None else answer.option.split()[1]
         person = state.people.get(affair.subject)

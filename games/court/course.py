@@ -1,8 +1,18 @@
 """The course of a card or a power from the hand to its end, the Spellcasting Phase included.
 
-An Effect can be answered, then does what it says. A Spell or an Enchantment can be answered, then
-countered (HA-82, HAG-23 to HAG-25, CTD-10). Equipment is laid under somebody. A power takes the
-turning of its owner and can be answered by nobody.
+    announced   the card is open, lies in PLAYED, and its aims are chosen
+    answered    Reactions first; against magic, Wizards then counter each other (HA-82, HAG-23 to
+                HAG-25, CTD-10): an odd number of counters stops the Spell
+    done        its deeds, in order, or it is laid under somebody
+    laid off    what still lies in PLAYED goes to the discard pile
+
+A power takes the turning of its owner and can be answered by nobody; Equipment is laid under
+somebody without being answered.
+
+The invariant: whatever the card did, and whoever left on the way, `playing` is empty and the card
+has left PLAYED when its course ends. A course never holds a Melee: a deed that starts one lays it
+on the table, and the Actions Phase holds it once the course is over (D-79). So courses call
+Reactions and deaths, and neither of these calls a course.
 """
 
 from __future__ import annotations
@@ -53,6 +63,7 @@ async def play_card(t: Table, seat: Seat, card: CardId) -> None:
     t.move([card], PLAYED)
     t.event("acted")
     state_of(t).playing = Played(seat, row.title, "", row.text)
+    # By the time a card is open what it was meant for may be gone: it is spent all the same.
     if not await take_aim(t, row.aims, cause):
         state_of(t).playing = None
         t.say(f"{{{seat}}} plays {row.title} at nobody.")
@@ -69,6 +80,7 @@ async def play_card(t: Table, seat: Seat, card: CardId) -> None:
 
 
 def _still_here(t: Table, card: CardId) -> list[CardId]:
+    # Its own deeds may have laid it under somebody or taken it back.
     return [one for one in t.zone(PLAYED).cards if one == card]
 
 
@@ -109,6 +121,7 @@ def _name_target(t: Table, cause: Cause, aims: Sequence[Aim]) -> None:
 async def _happens(t: Table, cause: Cause, row: Action) -> bool:
     """Whether what was played takes place, or is stopped by a Reaction or by Wizards."""
     if row.kind is Kind.EQUIPMENT:
+        # Equipment is laid under somebody without being announced: nothing answers it.
         return True
     trigger = Trigger.SPELL if row.kind.is_magic else Trigger.EFFECT
     pending = Pending(trigger, by=cause.by, title=row.title)

@@ -38,6 +38,7 @@ async def hold_melee(t: Table) -> None:
     state = state_of(t)
     bout = state.bout
     assert bout is not None
+    # D-79: held within the Actions Phase, to which the table returns.
     before, state.stage = state.stage, Stage.MELEE
     await _fight(t, bout)
     state.bout = None

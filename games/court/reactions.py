@@ -33,6 +33,8 @@ async def announce(t: Table, pending: Pending) -> None:
     state.pending.append(pending)
     first = state.order[0] if t.turn is None else t.turn
     order = around(t, first)
+    # Before the questions: `choice` cannot await, and mixing only the hands of those who can answer
+    # would tell whose these are.
     hands = {seat: await hand(t, seat) for seat in order}
     prompt = f"{said(t, pending)} Do you react?"
     played: list[tuple[Seat, Answer]] = []
@@ -43,10 +45,12 @@ async def announce(t: Table, pending: Pending) -> None:
 
     def took(seat: Seat, answer: Answer) -> bool:
         played.append((seat, answer))
+        # Everybody is asked: one Reaction does not end the round as it ends a window.
         return False
 
     await t.ask_in_order(order, choice, took)
     stack = [cause for seat, answer in played for cause in _laid(t, seat, answer, pending)]
+    # The last played resolves first (HAG-28), so a later Reaction can spoil an earlier one.
     for cause, power in reversed(stack):
         await _resolve(t, cause, power)
     state.pending.pop()

@@ -112,6 +112,7 @@ async def one_action(t: Table, seat: Seat, answer: Answer) -> None:
             state.bout = challenge(t, person, target)
     else:
         await use(t, seat, answer)
+    # D-79: whatever started it, a Melee begins once its card or power is done with.
     if state.bout is not None:
         await hold_melee(t)
 

@@ -1,8 +1,9 @@
 """The driver of one game: runs the rules from one blocking step to the next, sans I/O.
 
 The engine knows public things only. Whoever owns it looks at ``waiting``, carries that step out
-with the other seats, and feeds the result; ``drain`` lists every step reached on the way. Engines
-of the same game fed the same results agree on everything, first of all on ``digest``:
+with the other seats, and feeds the result; ``drain`` lists every step reached on the way. The
+invariant: engines of the same game fed the same results agree on everything, first of all on
+``digest``:
 
     digest(0) = SHA-256(label, game, rules number, seats, options)
     digest(k) = SHA-256(digest(k-1), the notes since step k-1, step k, its result, the seats that
@@ -11,10 +12,11 @@ of the same game fed the same results agree on everything, first of all on ``dig
                 where the reason is a pair with the ranking if there is one
 
 What is hashed there (``games.engine.ledger`` says what notes are) is the *transcript* of a table:
-enough to follow its cards without the rules.
+enough to follow its cards without the rules (D-57). Texts, predicates and weights are no part of
+it. A result is judged before it changes anything, so ``feed`` either does all of a step or none.
 
 Once the table has raised an error other than ``BadMove``, ``BadResult`` or ``BrokenClaim``, the
-engine is of no further use.
+engine is of no further use: a coroutine cannot be copied or set back.
 """
 
 from __future__ import annotations

@@ -1,14 +1,22 @@
 """What one seat alone knows beyond faces, and how it is spoken of: no cryptography, no table.
 
 Rules see public things only. In a game with fog of war each seat has pieces, orders and a map of
-its own besides: all of that is its ``Half``, a value that never changes. Whoever plays for a seat
-(its client, a trusted dealer, an audit) asks the half what to do at each step that touches what is
+its own besides: all of that is its ``Half``, a frozen value (D-59). Whoever plays for a seat (its
+client, a trusted dealer, an audit) asks the half what to do at each step that touches what is
 hidden, and gives it the *lesson* that the step holds for it; the half that comes back has learned
-it. The same questions and the same lessons give the same half, live, after a restart and in an
-audit.
+it.
+
+The invariant: a half is a function of its seat's first half and the lessons since, in order. No
+clock, no chance and no question changes it. So a client, the same client after a restart, a replay
+and an audit by the seat's seed all come to the same half, and what a seat posted can be made again
+and compared. Nothing that a half answers may depend on what its seat was not taught.
+
+What leaves a half is padded: sets, questions, openings and plans have public counts
+(``FogLimits``, ``PlanForm``), the same for all seats, so that a length tells nothing.
 
 A *cell* is an index into the public list of all cells of the map, in ascending (q, r). A *plan* is
-what a seat decides under seal: numbers of a fixed count, so that its length tells nothing.
+what a seat decides under seal: numbers of a fixed count. The half alone can say whether one is
+legal (D-60).
 """
 
 from __future__ import annotations

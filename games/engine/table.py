@@ -1,9 +1,17 @@
 """The table as rules see it: the public ledger, and everything that rules may await.
 
-Every awaited call here turns into steps (``games.engine.steps``); nothing else yields. Calls are
-written so that a seat that leaves never breaks the rules: it is not asked (its default comes back
-at once), nothing is dealt or given to it, and hidden cards that only it could read drop out of play
-when they would be shuffled, given or put back.
+Every awaited call here turns into steps (``games.engine.steps``); nothing else yields. So what a
+game asks of the world is a list of steps, and whoever has their results can run it again.
+
+Three invariants are kept here, so that no rulebook has to think of them:
+
+* A seat that leaves never breaks the rules: it is not asked (its default comes back at once),
+  nothing is dealt or given to it, and hidden cards that only it could read drop out of play when
+  they would be shuffled, given or put back.
+* A hand has no history: no single hidden card of it is used between its coming in and the next mix,
+  so nobody can say which draw or gift a card came from.
+* Rules never see a hidden face. A claim on one (a ``predicate``) is opened in the very next
+  blocking step, when everybody can judge it.
 """
 
 from __future__ import annotations

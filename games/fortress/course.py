@@ -98,6 +98,7 @@ async def set_up(t: Table) -> None:
 async def draw_starts(t: Table, settings: Settings) -> Chart:
     """FTD-2: which seat starts where, and how the ring of starts is turned, by one throw."""
     turns = ring_length(settings.size)
+    # One throw for both, since each throw is a message of every seat.
     throw, turn = divmod(await t.chance(factorial(t.seats) * turns, "starts"), turns)
     left = [Seat(seat) for seat in range(t.seats)]
     order = []
@@ -152,6 +153,7 @@ def is_due(state: State, seat: Seat, seats: int) -> bool:
     while lasts < seats and blanks >= limits.openings_in(state.round + lasts + 1):
         lasts += 1
         blanks -= limits.openings_in(state.round + lasts)
+    # A seat waits for its own round if its blanks last until then, so that renewals spread out.
     return lasts == 0 or (lasts < seats and state.round % seats == seat)
 
 
@@ -208,6 +210,7 @@ async def announce(t: Table) -> Outcome | None:
     were_in = [seat for seat in t.active if not _was_out(state, seat)]
     at_cap = state.round >= rounds
     await take_accounts(t, last=at_cap)
+    # D-72: both facts are public, so no seat has to claim anything for it.
     quiet = not at_cap and state.quiet >= QUIET_ROUNDS
     over = is_over(state.accounts, goal) or quiet
     if over and not at_cap:
@@ -230,6 +233,7 @@ async def take_accounts(t: Table, *, last: bool) -> None:
             t.say(f"{who(seat)} has {count}.", seat, one.artifacts)
         if one.is_out and not before.is_out:
             t.say(f"{who(seat)} has no Unit and no Lodging left, and is out.", seat)
+        # Gauge and Units are announced at the end alone; they are no events.
         if one != replace(before, gauge=one.gauge, units=one.units):
             state.eventful = state.round
             state.past.append(Past(state.round, seat, one.artifacts, one.is_out))

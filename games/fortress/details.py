@@ -41,6 +41,7 @@ def read_standing(seat: Seat, said: bytes) -> Standing:
     unit = _unit(said[0], int.from_bytes(said[1:3], "big"), int.from_bytes(said[3:5], "big"), said)
     tile = _tile(said[6], int.from_bytes(said[7:9], "big"))
     one = Standing(seat, unit, tile)
+    # Read and written again: bytes in a second form would be a place to hide something in.
     return one if standing_bytes(one) == said else Standing(seat)
 
 
@@ -52,6 +53,7 @@ def shots_bytes(shots: Shots) -> bytes:
 def read_shots(said: bytes) -> Shots:
     """Who of a seat, as it says, shoots at a cell."""
     shots = Shots(said[0], said[1])
+    # As above: only the one form counts.
     return shots if shots_bytes(shots) == said else Shots()
 
 

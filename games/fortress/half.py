@@ -1,9 +1,23 @@
 """One seat's private half of the game: all that it knows, and what it says and asks by the rules.
 
 A half never changes; each lesson gives a new one. It calls the same functions as the game with full
-information (`games.fortress.world`), with what it has learned in the place of what is true. Its
-round: orders are sealed and moves end, then it learns every fight on its own cells and what it has
-shot at, then its Lodgings produce, terrain is opened, and it sees who is in sight.
+information (`games.fortress.world`), with what it has learned in the place of what is true (D-74).
+The invariant, which `games.fortress.whole` checks: after the same lessons, every half agrees with
+the full game on all that its seat may know.
+
+One round, in the order in which the lessons come:
+
+    Sealed      orders are fixed and moves end: `posture`
+    Seen        battle: every fight on its own cells, and what its shots hit; the report is written
+    Announced   accounts of all; Lodgings produce, and the next round begins
+    Opened      terrain that has come into sight
+    Seen        sight: the rivals that it sees now, and what it remembers of others
+
+`posture` stands between Sealed and the battle alone, so the two exchanges never mix: a battle asks
+about the cells on which its Units end, a sight about those that it sees from where they stand.
+
+A plan that breaks the rules counts as no order (`orders`), so a half can always go on; that its
+seat sealed one is for the audit to find.
 """
 
 from __future__ import annotations
@@ -124,6 +138,8 @@ class FortressHalf:
             try:
                 return self._read(plan)
             except BadMove:
+                # All others take such Units as staying too, so the game goes on and all halves
+                # agree.
                 pass  # the audit names a seat that seals such a plan
         return orders_of(self.force)
 
@@ -146,6 +162,7 @@ class FortressHalf:
     def openings(self, count: int) -> Openings:
         """FTD-4: what is in sight and not opened yet, nearest first (FTD-19)."""
         board, plain = self.board, self.public.chart.plain()
+        # Cells that are known already fill up the count: opening one again tells nobody anything.
         wanted = to_open(board, self.force, self.known)
         return Openings(wanted, tuple(sorted(cell for cell in self.known if cell not in plain)))
 
@@ -160,6 +177,8 @@ class FortressHalf:
         aims = tuple((cell, details.shots_bytes(shots)) for cell, shots in posture.shots.items())
         return ExchangePlan(
             {"here": said_of(own), "target": aims},
+            # It asks about its targets too, to see what its shots hit, and on own cells who shoots
+            # at them.
             {"here": tuple(sorted({*own, *posture.shots})), "target": tuple(own)},
         )
 
@@ -228,6 +247,8 @@ class FortressHalf:
         if lesson.form.name == BUILD:
             chart, offer = self.public.chart, self.public.offer
             if plan is None or why_not_build(chart, self.seat, offer, plan) is not None:
+                # An illegal plan places nothing, for this seat as for the full game; the audit
+                # names it.
                 plan = default_build()
             force = Force(tiles=built(chart, self.seat, offer, plan))
             return replace(self, force=force, built=tuple(one.cell for one in ballistas(force)))
@@ -305,6 +326,7 @@ class FortressHalf:
         }
         rivals = dict(sorted({**met_on(lesson, "sight", watched), **shared}.items()))
         looked = {cell: rivals.get(cell, ()) for cell in (*watched, *own)}
+        # What a seat that left had has vanished (FTD-13), in memory as on the map.
         kept = {cell: one for cell, one in self.memory.items() if one.seat in lesson.pieces}
         memory = remembered(kept, looked, self.round)
         return replace(self, rivals=rivals, watched=watched, memory=memory)

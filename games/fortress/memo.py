@@ -64,9 +64,11 @@ def read(half: FortressHalf, memo: Primitive) -> tuple[Standing, Given, Targets]
         if word != _ORDERS:
             return {}, {}, {}
         stands = _standing(half, standing)
+        # D-106: orders of a past round are void, orders that stand go on.
         if round_ != half.round:
             return stands, {}, {}
         return stands, _given(half, given), _targets(half, targets)
+    # D-106: a memo has no version; what no longer reads is as good as no memo.
     except (TypeError, ValueError):  # what another version has written
         return {}, {}, {}
 

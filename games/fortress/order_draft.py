@@ -44,6 +44,8 @@ from games.fortress.standing import (
     orders_for_round,
 )
 
+# D-61: verbs that last more than a round end in plain orders, which nobody can tell from typed
+# ones.
 GO: Final = Verb("go", "g", "go to a cell, in as many rounds as it takes")
 SHOOT: Final = Verb("shoot", "a", "shoot at a cell after the move")
 STAY_VERB: Final = Verb("stay", "x", "stay here this round", aims=False)

@@ -30,6 +30,7 @@ def _lots(walls: int, lodgings: int, workshops: int, ballistas: int) -> Lots:
     )
 
 
+# D-105: the first are ours, for games that are not all war; the second those of the public program.
 WORKSHOPS, WALLS = "workshops", "walls"
 LOTS: Final[Mapping[str, Lots]] = {WORKSHOPS: _lots(3, 1, 5, 4), WALLS: _lots(7, 3, 2, 1)}
 """Of what there is most: as played here (FTB-12), and as in the public program (FTF-6)."""

@@ -81,6 +81,7 @@ def _visible(board: Grid, force: Force, known: Known, clear: CellSet) -> CellSet
     for eye, radius in eyes(force):
         disc = cells.disc(eye, radius)
         between = cells.disc(eye, radius - 1) & ~cells.bits[eye]
+        # Lines are dear and mostly free: only where something stands between is each one looked at.
         if between & ~clear:  # something may be in the way
             doubtful = disc & ~found & ~cells.near[eye]
             found |= cells.near[eye] | cells.of(

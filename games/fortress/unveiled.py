@@ -19,6 +19,7 @@ from games.fortress.hexes import Cell, Grid
 from games.fortress.kinds import TILES, UNITS, TileKind, UnitKind, full_health, points
 from games.fortress.sightings import Sighting
 
+# D-137: of each kind only the closest is kept, since a list of all of them is the replay.
 NEAR = 4
 """From further off nobody has missed anybody."""
 _HOMES = (TileKind.WORKSHOP, TileKind.LODGING)

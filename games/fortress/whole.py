@@ -27,6 +27,7 @@ from games.fortress.unveiled import Unveiled
 from games.fortress.world import World
 
 
+# A protocol and not the class: `games.fortress.half` imports this module.
 @runtime_checkable
 class Told(Protocol):
     """What of a half is compared (`games.fortress.half.FortressHalf`)."""

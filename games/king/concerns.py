@@ -32,6 +32,7 @@ from games.king.ranks import Rank
 from games.king.state import Effect, Stage, State, state_of
 
 
+# D-101: nothing below is hashed, so it may change between releases.
 def weight_for(t: Table, seat: Seat) -> Weight:
     """Of a window, or of an answer to what is announced."""
     state = state_of(t)
@@ -96,6 +97,7 @@ def weight_of_rescue(t: Table, seat: Seat, person: Person) -> Weight | None:
         effect.by == seat and effect.target == person and not effect.redirected
         for effect in state.pending
     )
+    # D-147: a person was asked to save whom it had just attacked.
     return Weight.LIGHT if aims and not holds(state, seat, DEVIL) else None
 
 

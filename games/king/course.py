@@ -74,6 +74,7 @@ async def open_window(
     effect may play as well as soon as somebody else has (SKD-28).
     """
     turn = state_of(t).turn
+    # Nothing has happened since everybody passed: to ask again would only cost a message delay.
     if effect is None and turn.quiet == moment_of(t):
         return
     while True:
@@ -89,6 +90,7 @@ async def open_window(
         if played is None:
             break
         await react(t, played[0], played[1], effect)
+        # Who announced it may answer the answer, but not the play itself (SKD-28).
         if effect is not None:
             but = None
     turn.quiet = moment_of(t)
@@ -96,6 +98,7 @@ async def open_window(
 
 def moment_of(t: Table) -> tuple[object, ...]:
     """What changes with each step and with each effect, but with nothing else (SKD-29)."""
+    # Sizes of zones alone: that a hand has changed is public, what it holds is not.
     piles = tuple([len(zone.cards) for zone in t.zones.values()])
     return (t.number, piles, state_of(t).turn.crowning, *facts_of(state_of(t)))
 
@@ -141,6 +144,8 @@ async def carry_out(t: Table, seat: Seat, answer: Answer, effect: Effect | None 
         spend(t, seat, answer.cards)
     if play.at_once is not None:
         return await play.at_once(t, seat, cards)
+    # Before the target is named: it takes what the play costs, and that is not undone by whom it
+    # hits.
     await play.commit(t, seat)
     await aim(t, seat, play, cards, strength)
     return False

@@ -19,6 +19,7 @@ DECK: Final = "deck"
 FRESH: Final = "set"
 """The zone in which a new set lies open until it is shuffled, and one that is searched."""
 OPTION: Final = GameOption("deck", "Cards are drawn from", ("deck", "dice"))
+# D-55: more would cost every seat some 900 multiplications a set at six seats.
 AHEAD: Final = 6
 """So many sets lie ready: as many as the largest ordinary draw takes, that of a Marquis."""
 
@@ -37,6 +38,7 @@ async def roll_ahead(t: Table, sets: int = AHEAD) -> None:
     """Have sets shuffled until so many are ready or under way; nobody waits for them."""
     while len(t.zone(DECK).cards) < sets * sides(t):
         _lay_out(t)
+        # D-54: decisions do not wait for these shuffles, only deals from their cards do.
         await t.shuffle(FRESH, into=DECK, ahead=True)
 
 
@@ -66,6 +68,7 @@ def clear(t: Table) -> None:
 
 
 def show(t: Table, face: Face) -> tuple[CardId, ...]:
+    # D-55: shown to all, so there is nothing to hide and the set is not shuffled.
     """The open card with this face out of a new set; its others leave the game."""
     _lay_out(t)
     cards = tuple(t.zone(FRESH).cards)

@@ -1,9 +1,20 @@
 """Whether a record holds: every signature, proof, move and closing judged again, from nothing else.
 
 The verifier is a seat without a key. It feeds the messages of the file to a validator of its own,
-as a session does, and comes to its verdict; it trusts nothing that the file says about itself. A
-file can be damaged, cut or forged by whoever holds it, so a seat is accused only by bytes that it
-signed and that everything they rest on convicts.
+as a session does (D-31), and comes to its verdict; it trusts nothing that the file says about
+itself. In order, the cheap before the dear:
+
+    the charter and its seals, all signatures, that each message stands behind what it names
+    every message by the rules, or by the steps of the file where this release lacks the rules
+    broken promises, evidence kept beside the chains, and proofs that clients may put off
+    seeds, and the audit of what their seats hid
+
+Two invariants. A seat is accused only by bytes that it signed and that everything they rest on
+convicts: a file can be damaged, cut or forged by whoever holds it, and then the *file* fails, no
+seat does. And nothing is counted as checked before its whole message held (D-20).
+
+Where a seat has shown its seed its messages are derived again and compared, which proves more than
+its proofs do and costs less (D-71). If anything differs, all of it is judged again with proofs.
 """
 
 from __future__ import annotations

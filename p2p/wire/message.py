@@ -2,8 +2,17 @@
 
 A message names the table, its author, its place in the author's chain, the heads of all other
 authors that its author had counted, the step its author stood at with the digest of all results
-before it, and then parts, each of which answers or pays one step. The exact bytes are signed,
-stored and forwarded; decoding is strict, so one meaning has one hash.
+before it, and then parts, each of which answers or pays one step.
+
+The heads make the messages of a table a partial order. The *clock* of a message says it in numbers:
+how many messages of each author it rests on. Everything that is judged is held against clocks, not
+against arrival (D-3): what a part may use, and whether a mix came before a throw. A clock covers
+another (`dominates`) if it is at least as large everywhere; `merge` is the least that covers
+several.
+
+The invariant: one meaning has one body, and one body one hash. The exact bytes are signed, stored
+and forwarded, and decoding is strict. So two different bodies with one author and sequence convict
+their author by themselves, and another signature under the same body is still the same message.
 """
 
 from __future__ import annotations
