@@ -29,10 +29,13 @@ def entry() -> NoReturn:
     """
     signal.signal(signal.SIGINT, _leave)
     sys.unraisablehook = _say_unless_interrupted
+    # D-43: crypto, games and p2p are names that another distribution may have too.
     said = foreign_package()
     if said:
         print(f"crownless: {said}", file=sys.stderr)
         sys.exit(USAGE)
+    # Ctrl-C while they load is caught by `_leave`: a traceback from a half-loaded package helps
+    # nobody.
     from cli.dispatch import main  # loads the packages that were just looked for
 
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -22,6 +22,7 @@ _WITH_SUSPENSION = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONI
 
 def elapsed_seconds() -> float:
     """Seconds of a clock that never goes back and also counts while the machine is suspended."""
+    # On Windows this clock counts suspension by itself.
     if _WITH_SUSPENSION is None:
         return time.monotonic()
     return time.clock_gettime(_WITH_SUSPENSION)
@@ -39,6 +40,7 @@ class AwakeClock:
         """Seconds of a clock that never goes back, without those of sleep."""
         at = self._elapsed()
         gap, self._looked = at - self._looked, at
+        # D-51: serves suspension and a stopped program alike, on every system.
         if gap > ASLEEP_SECONDS:
             self._asleep += gap
             self._untold += gap

@@ -14,6 +14,7 @@ class Exit(IntEnum):
     """The table ended by a fault, or this program made a mistake of its own."""
     USAGE = 2
     """What was asked for cannot be done: a sentence says what to do instead."""
+    # D-93: a copy that stops has broken nothing; the game goes on in the other one.
     PAUSED = 3
     """The table was left unfinished, and the same command goes on with it; or another copy of this
     profile plays on there, so that this one has stopped."""

@@ -62,6 +62,7 @@ def save(
         _parsed(before)
         after = _changed(before, changes) if before else b""
     except _NotToml:
+        # D-24: what its owner wrote is kept, even if it is no TOML.
         atomic_file.write(_free_name(path), before)
         before = b""
     if not before:
@@ -90,6 +91,7 @@ def _parsed(data: bytes) -> dict[str, Any]:
 
 def _changed(data: bytes, changes: Mapping[str, str | int | bool]) -> bytes:
     """Raises _NotToml where what could be read cannot be written again."""
+    # D-41: a hand-written editor made invalid TOML of quoted keys and long strings.
     import tomlkit  # loaded where something is written, which is rare
     from tomlkit.exceptions import TOMLKitError
 

@@ -75,12 +75,15 @@ def verdict(found: Checkup) -> str:
         )
     if reach.addresses:
         where = " and ".join(dict.fromkeys(one.host for one in reach.addresses))
+        # D-116: "should": an open port is no call that came through, and nobody outside is asked to
+        # call.
         return f"The router opens a port, so others should be able to reach you, at {where}."
     if reach.shared is not None:
         return (
             f"Others cannot reach you over IPv4: the router's own address, {reach.shared.host}, is"
             f" {reach.shared.sharing.value}."
         )
+    # D-123: a router behind a carrier's translation may refuse everything and name no address.
     if any(isinstance(one.told, RefusedByRouter) for one in reach.asked):
         return "The router answers and opens no port, so others cannot reach you as it is."
     if found.global6:

@@ -56,6 +56,8 @@ def leads_out(environment: Mapping[str, str]) -> bool:
 
     Not where all nodes that are named are those of a private network.
     """
+    # D-117: words that lead to a machine nobody can reach are no use, so the router is asked as
+    # well.
     return not _entrance(environment).is_private
 
 

@@ -45,6 +45,7 @@ from p2p.net.interfaces import own_networks
 from p2p.net.port_mapping.gateways import gateways4, gateways6
 from p2p.session.session import Ending
 
+# D-110: long enough for links to be mended in silence, short enough to be still at the table.
 ALONE_SECONDS = 10.0
 """How long none of the others is reached until it is said how to bring them back."""
 CLOSING_SECONDS = 20.0

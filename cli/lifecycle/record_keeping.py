@@ -51,6 +51,7 @@ class RecordKeeper:
         if table.config.operator:  # a bot's; its person has a table of its own, or a word for it
             return None
         record = await table.client.record()
+        # D-125: kept again when closings or seeds came in, and not otherwise.
         digest = sha256(record).digest()
         if digest == self._digest:
             return None

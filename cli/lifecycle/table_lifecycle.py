@@ -100,6 +100,7 @@ class TableLifecycle:
     def sign(self) -> None:
         """Sign the charter, if it is still as it was told last."""
         lobby = self._lookout.lobby
+        # D-15: the draft may have changed between the question and the key.
         if self.shows(lobby.roster if lobby is not None else None):
             self.client.make_ready()
 
@@ -120,6 +121,7 @@ class TableLifecycle:
     async def concede(self) -> None:
         """Leave the game for good, with the bots that we have seated among other people."""
         await self.client.concede()
+        # D-124: without its person a bot would be away for ever, and keep the others waiting.
         for bot in self.table.bots if self._invites.others() else ():
             await bot.begun()  # it can be behind us by a moment
             await bot.concede()

@@ -120,6 +120,7 @@ class Attendance:
 
     def _grace_until(self, since: float) -> float:
         """Until when a seat that was lost then may be on line after all."""
+        # D-51: after our own sleep a broken link says nothing of whoever was at its other end.
         ours = self._woke <= since <= self._woke + WAKING_SECONDS
         return max(since + GRACE_SECONDS, self._woke + WAKING_SECONDS if ours else since)
 

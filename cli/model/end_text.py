@@ -124,6 +124,7 @@ def corrected_words(ending: Ending, audit: AuditState | None, names: Names) -> s
     return proven_line(audit, names) + said
 
 
+# D-137: only where every seat is proven; of others nobody knows what is true.
 def unveiled_words(audit: AuditState, names: Names) -> list[str]:
     """What lay hidden in a game and is known now that all are proven, a sentence each."""
     told = [names.put_into(said) for said in audit.tale]

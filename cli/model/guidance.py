@@ -46,6 +46,7 @@ class Guidance:
             tutorial = registry.tutorial(view.game)
             self._left = list(tutorial.lessons) if tutorial is not None else []
             triggers.append(BEGIN)
+            # Somebody comes back to a game: what its past would have brought counts as told.
             if len(texts) > LATE:
                 self._due([], texts)
                 texts = []
@@ -60,6 +61,7 @@ class Guidance:
     def again(self) -> Guidance:
         """For the next game of the same person: what this one did not come to."""
         rest = Guidance(self.own)
+        # Not begun anew: a rematch tells only what the first game did not come to.
         rest._left = self._left
         return rest
 

@@ -75,6 +75,7 @@ class TableFollower:
 
     # What the client tells
 
+    # D-35: pure, and told the time, so that a test can move the clock.
     def take(self, snapshot: Snapshot, now: float) -> TableNews:
         """What is new in this snapshot."""
         told = len(self.snapshot.lines) if self.snapshot is not None else 0

@@ -90,6 +90,7 @@ class TableFeed:
             return [line for entry in now for line in entry]
         turn, *brief = table_entries(view, names, brief=True)
         fresh = [said for said, entry in zip(brief, now[1:], strict=True) if entry not in before]
+        # D-140: who listens has heard nearly all of a table a question before.
         share = 2 if _turn(seen) == _turn(view) else 4
         if share * len(fresh) > len(now):
             return [line for entry in (turn, *brief) for line in entry]

@@ -162,6 +162,8 @@ class Teller:
                 self.snapshot = snapshot
                 say(self._controller.follow(snapshot, now))
             case Alone(back):
+                # The invite in a line of its own and never wrapped, so that it can be copied or
+                # read by a script.
                 say([*wrapped(sentences.ALONE), f"back: {back}", sentences.COME_BACK])
             case Chatted(lines):
                 say(self._controller.hear(lines))
@@ -222,6 +224,7 @@ class Teller:
             say([line for text in lobby.ways for line in wrapped(text)])
         if lobby.roster is None or self._is_local:
             return
+        # Off the loop: the words of a key are dear to compute on purpose (p2p/key_words.py).
         phrases = await asyncio.to_thread(_phrases, lobby.roster.members, LONG)
         say(self._lobby.news(lobby.roster, phrases))
         self._controller.meet(self._lobby.names(lobby.roster.members))

@@ -187,6 +187,7 @@ async def take_aim(t: Table, aims: tuple[Aim, ...], cause: Cause) -> bool:
         optional = isinstance(aim, Somebody) and aim.optional
         if not found:
             return optional
+        # D-143: what all can count is not asked; here rules spare the step as well.
         if len(found) == 1 and not optional:
             cause.chosen.append(found[0])
             continue
@@ -204,6 +205,7 @@ async def take_aim(t: Table, aims: tuple[Aim, ...], cause: Cause) -> bool:
 
 
 def asked_as(title: str, aim: Aim, row: Action | None) -> str:
+    # D-97, D-128: the strong bot finds by these words which card it is asked about.
     """The question for an aim of a card or, without a row, of a power; no two are asked alike."""
     return f"{title}. {aim.question}{'' if row is None else f' {row.text}'}"
 

@@ -82,6 +82,7 @@ class Offer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CardFits:
+    # D-77: a card is picked first, of the hand or of somebody in play, then what it is for.
     """The predicate of a question: a hand card is played, somebody in play does what is theirs."""
 
     reasons: Mapping[str, str | None]
@@ -136,6 +137,7 @@ def question(
     """The question for one thing, with a hand card or with somebody in play; None without any."""
     reasons = fitting(t, seat, pending) if hand else {}
     options = [offer.option for offer in offers]
+    # Whether "Play it" is offered hangs on all faces that exist, not on the hand: it tells nothing.
     if None in reasons.values():
         options.insert(0, Option(PLAY, "Play it"))
     else:
@@ -153,5 +155,6 @@ def question(
         options=tuple(options),
         predicate=CardFits(MappingProxyType(reasons), MappingProxyType(owners)),
         pass_label=pass_label,
+        # Nobody passes ahead in their own turn: what ends it is decided when it comes.
         standing=seat != t.turn,
     )

@@ -365,6 +365,7 @@ def is_stout(state: State, seat: Seat) -> int:
 
 def spared(state: State, seat: Seat, amount: int) -> int:
     """What a loss of favor to an Event comes to: 1 less for Dagmar while somebody has more."""
+    # D-127: only while somebody has more; saving always won 1.23 of her share.
     if state.princes[seat].trait is not Trait.FRUGAL:
         return amount
     is_richest = state.favor[seat] == max(state.favor.values())

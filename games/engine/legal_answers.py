@@ -69,6 +69,7 @@ def can_act(choice: Choice, sees: Knowledge, *, minor: bool = False) -> bool:
 
     Minor options count only if ``minor`` says so.
     """
+    # D-56: an option that is minor is legal, but no reason to ask.
     if not minor and any(option.minor for option in choice.options):
         major = tuple(option for option in choice.options if not option.minor)
         if not major:

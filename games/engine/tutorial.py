@@ -13,6 +13,7 @@ BEGIN = "begin"
 """The trigger of what is told when the table is first seen."""
 
 
+# D-87: lessons are keyed by questions and words of the story, so rules know nothing of them.
 def asked(kind: str) -> str:
     """The trigger of a question of this kind, or of being asked whether to act on one."""
     return f"asked {kind}"

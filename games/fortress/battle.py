@@ -164,8 +164,7 @@ def survivors(present: Sequence[Standing], shots: Mapping[Seat, Shots]) -> tuple
     for seat, volley in shots.items():
         attacks += [(seat, UNITS[UnitKind.ARCHER].damage)] * volley.archers
         attacks += [(seat, BALLISTA_DAMAGE)] * volley.ballistas
-    # POINT has all the divisors that can occur but the largest; what is rounded off is lost
-    # (FTD-21).
+    # 840 divides by 1 to 8 and by 10: only among nine targets is anything rounded off.
     blows = [(seat, damage * POINT // (targets_of(seat, present) or 1)) for seat, damage in attacks]
     left = (_hit(one, sum(blow for seat, blow in blows if seat != one.seat)) for one in present)
     return tuple(one for one in left if not one.is_empty)

@@ -138,8 +138,7 @@ class FortressHalf:
             try:
                 return self._read(plan)
             except BadMove:
-                # All others take such Units as staying too, so the game goes on and all halves
-                # agree.
+                # The full game reads it the same way, so a game with a cheat in it can go on.
                 pass  # the audit names a seat that seals such a plan
         return orders_of(self.force)
 

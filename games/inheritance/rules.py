@@ -87,6 +87,7 @@ async def deal_cards(t: Table) -> None:
     for seat in t.active:
         await t.deal(DRAW, hand_of(seat), HAND_SIZE, seat)
     board = (*PARENTS, SUCCESSOR, PROPOSAL)
+    # Moved first and opened together: one step, and so one message of every seat, for four cards.
     cards = tuple(t.zone(DRAW).cards[: len(board)])
     for card, place in zip(cards, board, strict=True):
         t.move([card], place)
@@ -97,6 +98,7 @@ async def choose_admirers(t: Table) -> None:
     """IN-9: all lay an Admirer face-down, in any order (ING-36), and open them together."""
     choices = {seat: choose_admirer(await t.hand(seat)) for seat in t.active}
     answers = await t.ask_all(choices)
+    # Who leaves here has committed and not opened: its card is nobody's Admirer.
     chosen = {
         seat: answer.card
         for seat, answer in zip(choices, answers, strict=True)
@@ -146,6 +148,7 @@ async def take_turns(t: Table, first: Seat) -> Outcome:
         if not t.is_gone(seat):
             if await take_turn(t, seat):
                 last = seat
+            # D-102: the tale is told from this, so that it need not guess who led when.
             remember(t, seat)
         seat = Seat((seat + 1) % t.seats)  # IN-30, ING-30; departed seats are skipped (IND-6)
 
@@ -204,6 +207,7 @@ async def play_a_card(t: Table, seat: Seat) -> bool:
         return False
     t.move(answer.cards, PLAYED)
     use = use_of(answer.option)
+    # In words before it is carried out: afterwards its target lies elsewhere.
     deed = told(position_of(t), card_of(face), use)
     t.say(f"{{{seat}}} plays the {card_of(face).name}: {deed}.")
     state_of(t).deed = f"played the {card_of(face).name}: {deed}"
@@ -305,6 +309,7 @@ async def exchange(t: Table, seat: Seat, place: str) -> None:
     own = admirer_of(seat)
     lift_ring(t, own)
     (admirer,), (parent,) = t.zone(own).cards, t.zone(place).cards
+    # A deal even to oneself: it gives the new owner the shares with which to read a hidden Parent.
     await t.deal(place, own, [parent], seat)
     if t.is_open(admirer):
         t.move([admirer], place)

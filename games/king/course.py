@@ -144,8 +144,7 @@ async def carry_out(t: Table, seat: Seat, answer: Answer, effect: Effect | None 
         spend(t, seat, answer.cards)
     if play.at_once is not None:
         return await play.at_once(t, seat, cards)
-    # Before the target is named: it takes what the play costs, and that is not undone by whom it
-    # hits.
+    # Before the target is named: the right is used up even if nobody can be named then.
     await play.commit(t, seat)
     await aim(t, seat, play, cards, strength)
     return False

@@ -65,6 +65,7 @@ def tokens(t: Table, seat: Seat) -> tuple[CardId, ...]:
 async def hand(t: Table, seat: Seat) -> tuple[CardId, ...]:
     """The hand, ready for use: mixed, and face-down but for the Devil's friend."""
     cards = await t.hand(seat)
+    # The rules ask for a face-down hand; cards that came back open are hidden by a mix of all.
     if t.any_open(cards) and not is_bedevilled(state_of(t), seat):
         return await t.mix(seat)
     return cards
@@ -76,6 +77,7 @@ async def draw(t: Table, seat: Seat, count: int) -> None:
         await dice.draw(t, seat, hand_of(seat), count)
         count = 0
     while count > 0 and not t.is_gone(seat):
+        # A deal gives fewer cards than asked for when the deck runs out in the middle of a draw.
         count -= len(await t.deal(DECK, hand_of(seat), count, seat))
         if count > 0 and not await refill(t):
             break
@@ -228,6 +230,7 @@ async def take_blackmail(t: Table, seat: Seat) -> None:
         await t.deal(DECK, hand_of(seat), answer.cards, seat)
         t.say(f"{{{seat}}} finds a Blackmail in the deck.")
     else:
+        # A pass makes no claim: hidden cards cannot prove that none of them is a Blackmail.
         t.say(f"{{{seat}}} says that the deck holds no Blackmail; nobody can check it.")
     await t.shuffle(DECK)
 
@@ -244,6 +247,8 @@ async def apply_loyalty_changes(t: Table) -> None:
     while True:
         now = {heir: holder(state, heir) for heir in _LOYALTY_MATTERS}
         changed = [heir for heir in _LOYALTY_MATTERS if now[heir] != state.last_holders.get(heir)]
+        # Once more after each round of changes: a discard or a draw may itself change who holds
+        # whom.
         before = dict(state.last_holders)
         state.last_holders = dict(now)
         if not changed:

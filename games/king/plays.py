@@ -271,6 +271,7 @@ DRAFT: Final = Play(  # SK-23
     ANY_TIME,
     HandCards(1),
     with_rank(Rank.BARON),
+    # D-56: any hand card pays for it, so by itself it would have a Baron asked at every window.
     is_minor=True,
     at_once=make(cards.KNIGHT_1),
 )

@@ -26,6 +26,7 @@ _FALLS: Final = (Happening.DEATH, Happening.SHIP)
 # While it is played
 
 
+# D-102: kept while it is played, in the rules' own state; told from the story it would be a guess.
 def tell_reign(state: State, king: Person | None) -> None:
     """Who is King by now, if that is somebody else than before."""
     reigns = [one.person for one in state.past if one.what is Happening.REIGN]

@@ -145,7 +145,9 @@ async def receive_gifts(t: Table, king: Seat) -> None:
         if size(t, seat):
             hands[seat] = await hand(t, seat)
     choices = {seat: choose_gift(king, cards) for seat, cards in hands.items() if len(cards) > 1}
+    # All at once: nobody picks a gift by what others have given.
     answers = await t.ask_all(choices)
+    # D-143 in the rules: a last card is no choice.
     given = {seat: cards for seat, cards in hands.items() if seat not in choices}
     for seat, answer in zip(choices, answers, strict=True):
         given[seat] = answer.cards

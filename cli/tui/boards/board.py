@@ -22,6 +22,7 @@ WIDGETS: Mapping[str, Widget] = {
     "king": king.paint,
 }
 """By the id of the game. A game without a line here has the plain board."""
+# D-86: courts and pools need the whole width.
 SEATED = ("court",)
 """Games whose board shows the seats, and has their room."""
 

@@ -112,6 +112,7 @@ class DraftEditor:
         match draft.part:
             case Part.CLAIM:
                 return "Press y to act or p to pass."
+            # D-25: one Enter, for there may be dozens of these in a turn.
             case Part.CARDS if passes_on_enter(draft):
                 return NOTHING
             case Part.CARDS:

@@ -48,12 +48,14 @@ class Pacing:
         """The table as it lies now; a moment of its own if there is a new line of the story."""
         moment = Moment(lines, view)
         last = self._queue[-1] if self._queue else self.shown
+        # A line of the story makes a moment; without one the table is only drawn again.
         if last is not None and lines > last.lines:
             self._queue.append(moment)
         elif self._queue:
             self._queue[-1] = moment
         else:
             self.shown = moment
+        # D-88: only the picture waits. Messages and proofs are out already.
         if not self.seconds:
             self.skip(now)
         self.advance(now)

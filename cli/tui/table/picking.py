@@ -199,6 +199,7 @@ class Picker:
             return
         draft, focus = editor.draft, self._cursor.focus
         choice = draft.model.choice
+        # D-25: Enter passes at once in answers, and needs a draft where it ends one's own turn.
         # Where nothing need be picked, Enter alone picks nothing, however many cards there are.
         single = draft.part is Part.CARDS and choice.min_cards == choice.max_cards == 1
         in_list = draft.part in (Part.OPTION, Part.ORDER) and focus == LIST

@@ -26,6 +26,7 @@ def standing_rows(standing: Sequence[Standing], names: Names, size: int, most: i
         lines = _rows(texts, size)
         if len(lines) <= rows:
             return lines
+    # D-85: the least important is left out whole; a sentence that is cut says something else.
     while len(brief) > 1 and len(_rows(brief, size)) > most:
         brief.pop()
     return _rows(brief, size)

@@ -81,6 +81,7 @@ class Spot:
     target: Target
 
 
+# D-17: a picture is a function of state and size, so every screen is tested as text.
 class Canvas:
     """The picture of one moment."""
 

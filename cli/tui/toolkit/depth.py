@@ -14,6 +14,7 @@ class Depth(StrEnum):
     """How many colours there are."""
 
     NONE = "none"
+    # D-23: with palettes of its own; the nearest of 16 colours may be dark blue on black.
     ANSI = "16"
     INDEXED = "256"
     TRUE = "true"

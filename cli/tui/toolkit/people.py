@@ -20,9 +20,11 @@ CURSOR = " cursor"
 
 def colour_people(canvas: Canvas, rect: Rect, names: Sequence[str]) -> None:
     """Give every name of a player in a part of the picture the colour of its seat."""
+    # D-118: names are found in the finished picture. Reversed: of two equal names the first counts.
     seats = {name: seat for seat, name in reversed(list(enumerate(names))) if name.strip()}
     if not seats:
         return
+    # Otherwise "Ana" would be coloured in "Ana Maria".
     longest_first = sorted(map(re.escape, seats), key=len, reverse=True)
     pattern = re.compile(rf"(?<!\w)(?:{'|'.join(longest_first)})(?!\w)")
     for y in range(max(0, rect.y), min(canvas.height, rect.bottom)):

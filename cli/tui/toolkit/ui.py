@@ -149,6 +149,7 @@ class Ui:
         return depth_for(self.settings.depth, self.terminal)
 
     @property
+    # D-136: where a name has the colour of its seat, a letter adds nothing.
     def lettered(self) -> bool:
         """Whether names carry letters in texts, as no colour tells people apart."""
         plain = self.theme == "mono" or self.depth is Depth.NONE

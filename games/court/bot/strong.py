@@ -80,6 +80,7 @@ class Schemer(Eyes):
         """What was in mind when the card was played."""
         if answer.is_empty or answer.option is None:
             return 0
+        # D-97: what it had in mind is worked out again from the question, so it keeps nothing.
         if self.choice.prompt not in ASKED:
             return self.aim(answer)
         return 1 if answer.option.split()[1] == self.target else -1

@@ -26,6 +26,8 @@ from games.fortress.public import BUILD
 from games.fortress.standing import order_to
 
 
+# D-73: no memory and no chance, so a restart loses nothing. What it would have to remember it
+# guesses from the round.
 class Commander:
     """A bot with one temper."""
 

@@ -17,6 +17,7 @@ from games.inheritance.bot.rollout import comfort
 from games.inheritance.position import Position, state_of
 
 _IN_MIND: Final = 3
+# D-141: with fewer tries a guided game could end before its newcomer had played a card.
 BEFORE_ANY_END: Final = 2
 """So many turns everybody has before a gentle bot overlooks that somebody is about to win."""
 

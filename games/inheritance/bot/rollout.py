@@ -56,6 +56,7 @@ def quick_move(world: World, seat: int, dice: Dice) -> Move:
 
     The hand must not be empty.
     """
+    # Shuffled, so that taking the first play that wins the Ring does not favour low cards.
     dice.shuffle(world.hands[seat])
     best, most = None, -1
     for move in world.moves(seat):
@@ -95,6 +96,7 @@ def breaks(world: World, seat: int, card: int) -> bool:
     )
 
 
+# Changed and put back by hand: a copy for each play would take most of the time of a rollout.
 def _tried(world: World, seat: int, move: Move, holder: _Holder) -> int:
     """Who has the Ring after this play; the world stays as it is."""
     card, verb, target = move

@@ -66,10 +66,12 @@ def _most_won(insight: Insight, pile: int, plays: Sequence[_Play], dice: Dice) -
         for _ in range(deals):
             world = deal(insight, pile, dice)
             for at in live:
+                # The same deal for every play: luck then falls alike on all of them.
                 tried = world.copy()
                 take_turn(tried, seat, plays[at][1], dice)
                 after = (seat + 1) % len(tried.hands)
                 won[at] += winner(tried, after, seat, dice) == seat
+        # Most plays fall behind at once; the deals that are saved go to those that are close.
         live = sorted(live, key=lambda at: -won[at])[: max(2, len(live) // 3)]
     return plays[live[0]][0]
 
