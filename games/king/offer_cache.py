@@ -37,7 +37,7 @@ class OfferCache:
         """What a seat with these cards is offered: as before if nothing has changed, else made."""
         basis = (self._facts, cards, all_open)
         before = self._offers.get(seat)
-        # The weight is no part of what is offered, but without it a person would be asked too seldom.
+        # The weight is no part of the offer, but without it a person would be asked too seldom.
         if before is not None and before[0] == basis:
             return before[1]
         choice = make()

@@ -149,9 +149,9 @@ class Ui:
         return depth_for(self.settings.depth, self.terminal)
 
     @property
-    # D-136: where a name has the colour of its seat, a letter adds nothing.
     def lettered(self) -> bool:
         """Whether names carry letters in texts, as no colour tells people apart."""
+        # D-136: where a name has the colour of its seat, a letter adds nothing.
         plain = self.theme == "mono" or self.depth is Depth.NONE
         return plain or self.settings.glyphs == "ascii"
 
