@@ -20,6 +20,7 @@ LABELS = (b"crownless seed v1", b"crownless audit v1")
 SEED_LENGTH = 32
 MAX_ENTRY = 2048
 """Bytes of one entry."""
+# D-70: told from a message by this byte, and signed under a label of its own.
 _ARRAY_OF_4 = b"\x94"
 """How an entry begins, and no message."""
 

@@ -165,6 +165,8 @@ class Log:
         versions = chain.waiting.get(message.seq, [])
         if versions:
             return self._two_versions(message, versions[0], signed)
+        # Bounded, or a seat could fill memory with messages that name what never comes. The next in
+        # order always has room, so a full chain still moves on.
         if chain.count_waiting() < MAX_WAITING or message.seq == len(chain.good):
             chain.waiting.setdefault(message.seq, []).append(signed)
         return None
@@ -288,6 +290,7 @@ class Log:
         """
         chain = self.chains[seat]
         place = (step, *shown, reason)
+        # D-67: clients run such checks in different orders; the first by step and place counts.
         if seat in self._late and self._late[seat] <= place and chain.fault is not None:
             return chain.fault
         self._late[seat] = place
@@ -314,6 +317,7 @@ class Log:
 
     def _excused(self, fault: Fault) -> bool:
         """Two versions are no fault of a seat that had been told that nobody holds the first."""
+        # D-26: what it signed relying on a false statement is not held against it.
         return fault.charge in VERSIONS and self._testimony.excuses(fault.seat, fault.evidence)
 
     def entries(self) -> tuple[Signed, ...]:

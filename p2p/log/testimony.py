@@ -92,6 +92,7 @@ class SignedAck:
 
     def contradicted_by(self, message: Message) -> bool:
         """Whether a message that its seat had signed before it names more than it states."""
+        # D-26: only what its seat had signed before it stated this can contradict it.
         if (message.table, message.seat) != (self.table, self.seat) or message.seq >= self.own:
             return False
         head = message.heads[self.asker] if self.asker < len(message.heads) else None

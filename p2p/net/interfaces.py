@@ -29,6 +29,7 @@ class Interface:
     """The same without their scopes, each with the length of its prefix."""
 
 
+# D-108: a machine's name is looked up where its system says, sometimes on the internet.
 def interfaces() -> tuple[Interface, ...]:
     """All interfaces that have an address; none where the system does not say."""
     import ifaddr  # 10 ms, and not every start needs a network

@@ -69,6 +69,8 @@ class SourcePort:
         answered = None
         try:
             await asyncio.wait(calls, timeout=UNANSWERED_SECONDS)
+            # D-129: a refusal is an answer and says nothing of ports; silence is the only sign
+            # there is.
             if not calls[0].done() or _is_taken(calls[0].exception()):
                 calls.append(asyncio.create_task(self._call(address, 0)))
             answered = await _first_answered(calls)

@@ -18,6 +18,7 @@ from p2p.key_words import word_list
 
 NEAR_WORDS = 2
 """Words of a code that is good on one local network."""
+# D-117: everybody can look there, so 55 bits and a slow derivation; two words are guessed on a LAN.
 FAR_WORDS = 5
 """Words of a code that is looked up on the internet."""
 PREFIX = 3

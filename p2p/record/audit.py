@@ -89,6 +89,7 @@ class SeatAudit:
             return
         try:
             half = self._feed.learn(replica, ())
+            # D-71: asks the task that would send it, so there is no second program to keep in step.
             reason = replica.audit(self.seat, part, self.secrets, half)
         except _MISFITS as error:
             self._stop(Verdict.NOT_PROVEN, f"it cannot be derived again ({error})", part, round)
@@ -112,6 +113,8 @@ class SeatAudit:
         return self._feed.learn(replica, ())
 
     def doubt(self, step: int, round: int | None, what: str) -> None:
+        # D-71: every half fits its seed, so the difference may be our own mistake: not proven, no
+        # cheat.
         """The full game differs from what this seat was told."""
         self.found = self.found or Finding(
             self.seat, Verdict.NOT_PROVEN, f"the full game differs in {what}", step, round
@@ -145,6 +148,7 @@ class AuditRun:
             seat: SeatAudit(seat, seed, charter, game) for seat, seed in sorted(seeds.items())
         }
         secrets = {seat: audit.secrets for seat, audit in self._seats.items()}
+        # D-137: with a seed missing nobody knows the whole.
         self._cross = CrossCheck(secrets) if len(secrets) == charter.seats else None
         options = dict(charter.draft.options)
         self._replica = Replica(

@@ -75,6 +75,7 @@ def _standing(charter: Charter, replica: Replica, faults: Sequence[Fault], signe
         all_lost=outcome is not None and outcome.all_lost,
         reason=outcome.said if outcome else "",
         left=tuple(replica.left),
+        # D-12, D-20: a table that everybody has left is closed by nobody.
         closers=replica.seats_in(),
         closed=tuple(seat for seat in sorted(replica.closed) if seat not in void),
         record_digest=record_digest(charter, outcome, replica.digest) if over and outcome else b"",

@@ -164,6 +164,8 @@ class _Examination:
         self.tally.phase = Phase.DONE
         faults = validator.log.faults()
         if rules is None:
+            # D-57: without the rules, seats in league could make up steps by which somebody is
+            # "guilty".
             faults = tuple(fault for fault in faults if fault.charge in BARE)
         signed = max((one.outline.step for one in record.messages), default=1) - 1
         found = self.tally.checked()
@@ -224,6 +226,7 @@ class _Examination:
         except RulesError as error:
             raise _bad_steps(str(error)) from error
 
+    # D-58: signatures, chains and charter still hold; the steps of that format were never written.
     def _report_without_steps(self, game: Game) -> Report:
         """A record of the first format as far as it goes. Raises CheckFailed."""
         log = Log(self.charter.table, self.charter.keys)
@@ -310,6 +313,8 @@ class _Examination:
         """Judge the next message, which rests on nothing behind it. Raises CheckFailed."""
         derived = signed.outline.seat in self._derived
         match validator.feed(signed, Trust.SETTLED if derived else Trust.NOTHING):
+            # One at a time and in order: a file in which a message waits for a later one is no
+            # record.
             case [Good(judged)] if judged is signed:
                 self._run_deferred(validator, signed)
                 self.tally.count_judged(validator)

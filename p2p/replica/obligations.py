@@ -93,6 +93,7 @@ class Obligations:
         if required_clock is None or not task.needs_mixes:
             return required_clock
         for mix in self._mixes:
+            # D-6: a victim could else wait for the number and mix its worst card into that place.
             if mix.number < task.number:
                 proven = mix.proven_clock()
                 if proven is None:
@@ -110,6 +111,8 @@ class Obligations:
         now = [due for due in obligations if due.task.number == step and due.ready]
         late = [due for due in obligations if due.ready and due.task.number < step]
         held = any(due.task.number == step and not due.ready for due in obligations)
+        # The root of the chain of debts: what somebody lacks before it can do what the step calls
+        # for.
         if late and (held or any(self.unread(due.seat) for due in now)):
             return tuple(late)
         return tuple(now or late)

@@ -189,6 +189,7 @@ class Replica:
             # However far its table had come: a concession is its seat's last message.
             raise Refusal(Charge.UNCALLED, message.step, "it has left already")
         own = tuple(n if s == message.seat else 0 for s, n in enumerate(clock))
+        # D-27: a refused message leaves this half changed; its owner plays the table again.
         spoiled, self.spoiled = self.spoiled, True
         self._trust, self._proofs.checked = trust, trust is not Trust.NOTHING
         for part in message.parts:
@@ -257,8 +258,10 @@ class Replica:
         if task is None or task.pending(seat) is not part.kind:
             raise Refusal(Charge.UNCALLED, part.step, f"no {part.kind.name.lower()} was called for")
         required_clock = self._obligations.required_clock(task, seat)
+        # D-3: against what the message names, never against what else has arrived here.
         if required_clock is None or not dominates(clock, required_clock):
             raise Refusal(Charge.UNCALLED, part.step, "it came before what it rests on")
+        # D-4: who could choose before proving its mix could pick the permutation afterwards.
         decides = PARTS[part.kind].decides
         if decides and self._obligations.behind(seat, part.step, deciding=True):
             raise Refusal(Charge.UNCALLED, part.step, "it decided before it had paid")
@@ -275,6 +278,8 @@ class Replica:
 
     def _put_off(self, task: Task, seat: int, part: Part, own: Clock) -> None:
         """Keep the checks of a part that may come later."""
+        # D-67: by the time one of them fails, honest seats have named this message; so it stays
+        # good.
         put_off = task.deferred()
         if self._trust is not Trust.SETTLED:
             seq = own[seat] - 1
@@ -375,6 +380,7 @@ class Replica:
             self.settled += [task for task in tasks if task.teaches]
 
     def _start(self, task: KeysTask) -> None:
+        # D-33: hangs on the keys alone, so every client names the same seat.
         spoilt = task.unjoinable()
         if spoilt is not None:
             seat, reason = spoilt
@@ -400,6 +406,7 @@ class Replica:
         opened = len(step.faces(result))
         try:
             self.engine.feed(result, left, lost)
+        # D-11: the message that showed the card may be an innocent seat's, and stays.
         except BrokenClaim as error:
             self.broken = Broken(error.seat, error.step, error.reason)
             return

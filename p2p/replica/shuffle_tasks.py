@@ -86,6 +86,7 @@ class ShuffleTask(CardTask):
         outputs, proof = codec.array(payload, 2)
         after = read_ciphertexts(outputs, len(self.stage))
         key, argument = self._keys.joint(self.seats), codec.blob(proof)
+        # D-29: checked before our own turn is taken, not beside it.
         self.check(
             lambda: check_shuffle(
                 ciphertexts(self.stage),
@@ -101,6 +102,7 @@ class ShuffleTask(CardTask):
 
     def _pass(self, seat: int, after: Sequence[Ciphertext], clock: Clock) -> None:
         """The proof of a pass holds: these are the cards now."""
+        # D-2: new slots, so that a late share is still judged against the old ones.
         depends_on = merge(clocks(self.depends_on, self.stage), clock)
         self.stage = [Slot(self._layers, depends_on, ct) for ct in after]
         self.passed.append(seat)
@@ -117,6 +119,7 @@ class ShuffleTask(CardTask):
         return self.seats
 
     def go_on_without(self, seat: int, handed: dict[int, Slot]) -> dict[int, Slot]:
+        # D-5: the stage goes on without the leaver's layer; old slots keep it.
         if len(self.seats) > 2:  # else one seat alone has won, and nobody needs the deck
             self._layers = tuple(s for s in self._layers if s != seat)
             cards = zip(self.cards, self.stage, strict=True)
@@ -136,6 +139,7 @@ class ShuffleAheadTask(ShuffleTask):
     """The same for cards that are not needed yet: the rules are past it already."""
 
     blocking = False
+    # D-54: owed like a mix, but whoever decides need not have done its pass.
     may_follow = True
 
     def __init__(

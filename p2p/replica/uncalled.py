@@ -43,6 +43,7 @@ from p2p.wire.message import Kind, merge
 MAX_EVENTS = 16
 """Events that one pass may name."""
 MAX_EVENT_BYTES = 64
+# D-10: with more, one seat could fill everybody's log.
 MAX_STANDING = 4
 """Passes of one seat that may stand at a time, so that nobody fills the log with them."""
 
@@ -249,6 +250,8 @@ class Leaving:
     def apply(self, dealer: Dealer) -> tuple[int, ...]:
         """The step's result is about to be fed. Returns cards that nobody can read any more."""
         lost = []
+        # D-5: in seat order, not in order of arrival, so concessions that cross mean the same
+        # everywhere.
         for _, card, slot in sorted(self._handed, key=lambda entry: entry[:2]):
             if any(seat in slot.layers for seat in self.seats):
                 lost.append(card)  # somebody else who left at this step did not know of it

@@ -108,6 +108,7 @@ class Author:
             if part is None:
                 break
             try:
+                # D-14: judged like a stranger's, part by part, before anything is signed.
                 replica.take(self.seat, part, clock, own)
             except Refusal as refusal:
                 raise LocalError(
@@ -168,6 +169,8 @@ class Author:
             return self._made(obligation, now)
         question = task.question(self.seat)
         assert question is not None, "decisions are asked for"
+        # D-52: just these may be answered by the client itself, so just these could tell by their
+        # speed.
         waits = question.claiming or (question.choice.may_pass and not question.secret)
         if waits and self._opened[0] != task.number:
             self._opened = (task.number, now)
@@ -185,6 +188,7 @@ class Author:
         task = obligation.task
         if task.holds is not obligation.kind or self._response_delay == 0:
             return task.make(self.seat, self._secrets, self.sight.learn())
+        # D-103: how long it took to make tells how many Units there are and whom they meet.
         if self._held is None or self._held.task is not task:
             payload = task.make(self.seat, self._secrets, self.sight.learn())
             self._held = _Held(task, payload, now + self._response_delay)

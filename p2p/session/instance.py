@@ -147,6 +147,8 @@ class Instance:
 
     def lost(self, seat: int, *, alone: bool) -> None:
         """The link to a seat is gone, and with `alone` that was the last: ask anew."""
+        # D-80: a client that slept signs into links that are long dead, so nothing stated over them
+        # holds.
         self.is_clear = False
         for other in tuple(self._linked) if alone else (seat,):
             self._linked.pop(other, None)
@@ -171,6 +173,7 @@ class Instance:
             )
         if said.nonce != self._nonces[-1]:
             return False
+        # D-26: dated by its seat's own number; one from before what we hold of that seat is none.
         if said.own < self._held[said.seat]:
             raise CodecError("a statement from before what its seat has signed")
         check_newest(said, newest, self._log)

@@ -54,6 +54,7 @@ class Intact:
         comes to where the store leads."""
         self.check()
         half_way = "this table stopped half way; start Crownless again to go on with it"
+        # D-8: set before, so that it stands whatever is raised in here.
         self._stopped = LocalError(half_way)
         yield
         self._stopped = None
@@ -104,6 +105,7 @@ class LateChecks:
 
     def reload(self, stored: StoredMessage) -> None:
         """Take a message of our own disk, and trust its mark."""
+        # D-68: whoever could write our file could have our key as well.
         signed = Signed(stored.body, stored.signature)
         verdicts = self._validator.feed(signed, _TRUST[stored.mark])
         self.run_ours()
@@ -148,6 +150,7 @@ class LateChecks:
         return list(raised.items())
 
 
+# D-81: what a kill loses is fetched again, since nothing of ours has named it.
 KEEP_SECONDS = 1.0
 """How long what was heard may wait for the next thing said, to be committed together with it."""
 UNPLACED = 1 << 40
@@ -209,6 +212,7 @@ class Keeper:
         self._relied.clear()
         self._heard.clear()
         self.wake_at = None
+        # D-69: what is on the disk need not stay in memory.
         self._log.shelve(self.store.body)
 
     def stored(self, signed: Signed, mark: KeptMark = KeptMark.NONE) -> StoredMessage:

@@ -138,6 +138,7 @@ class Person:
         self.alone: Callable[[Prompt], Decision | None] = lambda _: None
         """Decides without asking a person, or gives None where one has to be asked."""
         self._asked = AskedSoFar()
+        # D-53: claims now and then where nothing fits, so that a claim tells less.
         self._coin: tuple[int, bool] = (0, False)
         """The step of the last claims at which nothing fitted, and what we say there."""
         self._decisions: dict[int, Decision] = {}
@@ -191,6 +192,8 @@ class Person:
             return None
         question = task.question(self._seat)
         assert question is not None, "decisions are asked for"
+        # D-101, D-143: said for the person at the table's beat; posted ahead it could not be taken
+        # back.
         if self._forced(question, task.number) is not None:
             return None  # it is said for the person, once the delay is over
         self._asked.asked(task.number, question.choice, self._sight.sees())

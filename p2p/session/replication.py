@@ -216,6 +216,7 @@ class Peers:
         peer = self.by_key[key]
         held = self._shown(peer)
         again = lacking(peer.sent, have.counts)
+        # D-28: mostly what it says has crossed what we sent.
         peer.asks = have if again and now < peer.again_at else None
         if peer.asks is not None or not lacking(held, have.counts):
             return
@@ -300,6 +301,7 @@ class Peers:
         """
         message, peer = signed.outline, self.by_key[key]
         counts, author = peer.counts, message.seat
+        # D-122: of another's chain it may have sent evidence, and still wait for what came before.
         if author < len(counts) and (author == peer.seat or message.seq <= counts[author]):
             counts[author] = max(counts[author], message.seq + 1)
 

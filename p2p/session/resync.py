@@ -286,6 +286,8 @@ class Resync:
             match own.answers_twin(request.mark):
                 case TwinAnswer.NEVER:
                     return None
+                # D-80: both have just started; the smaller mark answers after a moment, so that
+                # mostly one goes on.
                 case TwinAnswer.HESITATES:
                     return max(asked.answer_at, asked.first_at + HESITATION)
                 case TwinAnswer.AT_ONCE:
@@ -308,6 +310,8 @@ class Resync:
             # Messages of the asker that wait here for others: it may have lost them.
             for versions in self._log.chains[asker].waiting.values():
                 out.append(Send(to, Messages(tuple(versions)).encode()))
+        # D-7: whoever says "more than you have" shows that message, or it could mute a seat by a
+        # lie.
         newest = self._log.newest(asker)
         said = self._state(asked.request, newest, now)
         out.append(Send(to, ResyncReply(said, (newest,) if newest else ()).encode()))

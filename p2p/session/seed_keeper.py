@@ -60,6 +60,7 @@ class SeedKeeper:
     def show(self, out: Effects, now: float) -> None:
         """Show our seed if the game has an audit and all have closed it."""
         ending = self._validator.ending()
+        # D-104: alone it waits for all closings; a seed that was shown cannot be taken back.
         if not self._audited or ending is None or ending.fault is not None or not ending.complete:
             return
         if not self._has_shown():

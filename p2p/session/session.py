@@ -94,6 +94,8 @@ class Session:
             self._author = Author(
                 seat, seed, self.game, self._validator, store, response_delay, entropy
             )
+            # D-82: asked while a message is written, so a bot's decision leaves with the shares
+            # before it.
             self._author.person.alone = lambda prompt: self.decides(self, prompt)
         self._reload()
 
@@ -231,6 +233,8 @@ class Session:
         if self._peers.lags:
             self._peers.release(now, out, ended=self.ending() is not None)
         sent = [effect for effect in out if isinstance(effect, Send)]
+        # D-81: frames that only say what we hold do not wait for the disk: nobody signs relying on
+        # them.
         if any(binds(effect.frame) for effect in sent):
             self.keep()
         else:
@@ -342,6 +346,7 @@ class Session:
 
     def _pump(self, out: Effects, now: float) -> None:
         """Say everything that we owe and can say now: as a rule in one message."""
+        # D-98: frames that came together are all heard before we answer the first.
         self._owes_word = self._listening
         if self._listening:
             return
@@ -349,6 +354,7 @@ class Session:
         author = self._author
         if author is None or self._sign is None or not self._validator.goes_on:
             return
+        # D-80: another copy of this profile may have gone on with the table.
         if not self._peers.resync.may_sign(now):
             return
         with self._intact.whole():
@@ -367,6 +373,7 @@ class Session:
         self._validator.accept(signed)
         self._late_checks.run_ours()
         broken = self.replica.broken
+        # D-14: a mistake of ours ends in an error here, and convicts us of nothing.
         if broken is not None and broken.seat == self.seat:
             raise LocalError("our own move broke the rules; this is a mistake in Crownless")
         self._peers.publish(signed, out)

@@ -136,6 +136,8 @@ class Validator:
         faults and closings come in, the table ends the same everywhere.
         """
         faults = self.log.faults()
+        # D-27: the lowest seat, which needs nothing but the set of those convicted; D-12: closings
+        # of seats that left are not waited for.
         if not faults or (self.over and set(self._closers()) <= set(self.replica.closed)):
             return None
         return faults[0]
@@ -204,6 +206,7 @@ class Validator:
 
     def convict_broken(self) -> None:
         """Convict the seat whose opened card, or whose key, does not hold, if there is one."""
+        # D-31: a record is judged by this very code, but convicts once all of it was fed.
         broken = self.replica.broken
         if broken is not None:
             self.log.convict(broken.seat, broken.charge, broken.step, broken.reason)
@@ -250,6 +253,7 @@ class Validator:
         try:
             pending.check.run()
         except (ProofError, DecodeError, CodecError) as error:
+            # D-67: the message stays good; only its author is convicted.
             self.convicting.add(pending.place)
             self._failed.append((pending, str(error)))
             if self._convicts_at_once:
@@ -270,6 +274,7 @@ class Validator:
         Its proofs have been checked; the checks that were put off stay so.
         """
         deferred, chains = self._replica.deferred, self.log.chains
+        # D-27: a running game cannot be copied or set back, so it is played again, once a fault.
         self._replica, self._spoiled = self._fresh(), False
         for signed in self.log.order:
             self._replica.judge(signed.message, Trust.SETTLED)

@@ -114,6 +114,7 @@ class Profile:
         """
         if self._identity is None:
             path = self.home / _IDENTITY
+            # D-50: a new key is a new person to everybody who has met the old one.
             if not os.path.lexists(path) and self._is_known():
                 raise ProfileError(f"the key {path} is missing; {_KEY_IS_NEEDED}")
             try:

@@ -77,6 +77,7 @@ def fill(connection: sqlite3.Connection, notes: Mapping[str, bytes]) -> None:
             connection.execute(statement)
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         connection.execute(f"PRAGMA user_version = {VERSION}")
+    # D-49: one commit for schema, mark and config: a file has all of it or nothing.
     connection.executemany(_ADD_NOTE, list(notes.items()))
     connection.execute("COMMIT")
 

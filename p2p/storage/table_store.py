@@ -99,6 +99,8 @@ class Store:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             # SQLite gives its write-ahead file the mode of the main file.
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+            # D-49: what a start that was killed has left is taken over; a new name would leave
+            # litter as well.
             if is_torn(path):
                 os.truncate(path, 0)
         with connected(path) as connection:

@@ -102,6 +102,8 @@ class Policies:
                 ("spectators", self.spectators),
             )
         usual = (self.absence, self.response_delay_ms, self.pace, False)
+        # D-121: the fifth item stands only where it is used, so charters kept so far stay as they
+        # are.
         if not self.spectators:
             return (*usual, False)
         return (*usual, self.delay_minutes) if self.delay_minutes else usual
@@ -345,6 +347,8 @@ class Charter:
         body, seals = codec.array(codec.decode(data), 2)
         encoded = codec.blob(body)
         draft = Draft.decode(encoded, protocols)
+        # Strict decoding is not enough: two encodings of one draft would be two tables of the same
+        # seats.
         if draft.encode() != encoded:
             raise CodecError("a charter that is not in its canonical form")
         read = []

@@ -59,6 +59,7 @@ def encode(
     Raises CodecError for anything that `decode` with the same limits would refuse, so that a
     client never signs what the others cannot read.
     """
+    # Before it is packed: what we sign must be what the others can read.
     _Count(array_limit, item_limit).check(value, 0)
     try:
         data = cast(bytes, msgpack.packb(value, use_bin_type=True))

@@ -123,6 +123,7 @@ class Message:
         read = read_heads(heads)
         own = codec.integer(seat, 0, len(read) - 1)
         number = codec.integer(seq, 0, MAX_SEQUENCE)
+        # Two ways to name one's own chain could disagree.
         if read[own] is not None:
             raise CodecError("a message names its own chain by its previous hash only")
         items = codec.array(parts)
@@ -214,6 +215,7 @@ class Signed:
         return "Signed()"
 
     def __eq__(self, other: object) -> bool:
+        # Not by signature: Ed25519 lets a signer make several, and all say the same.
         return isinstance(other, Signed) and self.hash == other.hash
 
     def __hash__(self) -> int:
@@ -254,6 +256,7 @@ class Signed:
     def judged(self) -> None:
         """It was judged: what is decoded need not be kept, but for its outline."""
         self._outline = self.outline
+        # D-69: only the outline is looked at again; the rest is read from the store.
         self._judged, self._message = True, None
 
     def shelve(self, read: ReadBody) -> None:

@@ -34,6 +34,7 @@ KNOCKERS = 16
 K = TypeVar("K")
 
 
+# D-90: by who has a seat and not by key, since keys cost nothing.
 class Precedence(IntEnum):
     """Whose link gives way to whose: the lower stays."""
 

@@ -70,6 +70,7 @@ _SETTINGS: _Settings = {
 }
 
 
+# D-38: on the bare protocol, keepalive and closing would be ours to write and to test.
 class _Counted(Connection):
     """A connection that is cut off when its other side sends more than its allowance, or frames
     that no client of ours sends: pieces of messages, and pings without end.
@@ -99,6 +100,7 @@ class _Counted(Connection):
     def process_event(self, event: Event) -> None:
         if isinstance(event, Frame) and self.cut is None:
             whole = event.fin and event.opcode is not Opcode.CONT
+            # D-90: no client of ours does this, and below the frames nothing else counts it.
             if not whole or (event.opcode in CONTROLS and not self._controls.take(monotonic())):
                 self._cut_off(Reason.BAD_DATA)
         if self.cut is None and not self._delivered(event):
@@ -124,6 +126,8 @@ class _Counted(Connection):
             return False
         if event.opcode is not Opcode.BINARY or not self._at_once or len(self.recv_messages.frames):
             return False
+        # D-99: the quick way is for whole frames on a quiet link. Whatever is odd goes the
+        # library's way, where all bounds are.
         self._at_once -= 1
         return self.deliver(bytes(event.data))
 

@@ -52,4 +52,5 @@ def resolve(
 
 def _order(own: bytes, peer: bytes, link: Candidate) -> tuple[int, bytes]:
     """What both sides compare: the smaller one stays."""
+    # D-113: as the side that dialled said it, for the two sides do not always see the same.
     return link.hello.kind.rank, own if link.outbound else peer

@@ -98,6 +98,7 @@ class Link:
 
         None until a ping was answered.
         """
+        # D-114: whatever comes on top of the least is computing, ours or theirs.
         return min(self.round_trips, default=None)
 
     def admit(self) -> None:
@@ -129,6 +130,8 @@ class Link:
         self._queued += len(frame)
         if not self._flushes:
             self._flushes = True
+            # D-99: one write a turn of the loop, instead of a task switch and a timer for each
+            # message.
             asyncio.get_running_loop().call_soon(self._flush)
         return True
 
@@ -169,6 +172,7 @@ class Link:
 
         After `run` has returned a frame that was cut off is among them.
         """
+        # Its beginning is out: on another link its other parts would make no sense.
         kept = [self._queue.popleft()] if self._writing else []
         unsent = list(self._queue)
         self._queue = deque(kept)

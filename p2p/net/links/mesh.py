@@ -105,6 +105,7 @@ class Mesh:
             return False
         own = {str(network.ip) for network in self._caller.networks}
         for link in tuple(self._links.values()):
+            # A link from an address that is gone may hang for minutes; nothing can arrive on it.
             if not is_loopback(link.local_host) and link.local_host not in own:
                 link.drop(Reason.LOST)
         self._diallers.look_again()
@@ -129,6 +130,8 @@ class Mesh:
     def _path(self, link: Link) -> LinkPath:
         """As this side sees it; only that both have opened it at once is agreed on."""
         kind, opened = self._caller.kind(link.address.host), link.hello.kind
+        # D-113: people read what their own side sees; only that both have called at once needs two
+        # sides.
         if kind is PathKind.DIRECT and opened is PathKind.PUNCHED:
             kind = opened
         return LinkPath(kind, link.round_trip)
@@ -261,6 +264,8 @@ class Mesh:
                 return
             self._take_down(self._members[last], Reason.BUSY)
         if member is not None and resolution is Resolution.REPLACE and channel.outbound:
+            # D-113: it names the link whose place it takes, or it would look like a member that
+            # lost its link.
             hello = replace(channel.hello, replaces=member.link.hello.link)
             channel = replace(channel, hello=hello)
         link = Link(channel, self._arrived, lambda _: self._events.on_path())

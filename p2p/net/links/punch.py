@@ -24,6 +24,7 @@ async def open_by_both(
 
     `connect` calls until both calls have met. Raises LinkEnded.
     """
+    # D-120: both have called, so somebody has to answer; keys are the one thing both sides know.
     if tls.key > peer:
         return await call(
             tls,
