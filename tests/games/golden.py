@@ -3,10 +3,8 @@
 The text of a playthrough holds what everybody knows: every step with its result, every line of the
 log, the end. In a game under fog it holds what each seat learned besides, for that decides a game
 as well. Kept of it are a digest of every 50 steps, how it ended and the tale of it, and of a game's
-first the beginning of its story. A test that fails says from which step on it differs. To see all
-of it, write the whole texts out in both commits, and compare:
-
-    python -m tests.games.golden FOLDER [GAME ...]
+first the beginning of its story. A test that fails says from which step on it differs, and how to
+write the whole texts out, to compare those of two commits.
 
 The digest of a game's texts, without the story that is told in them, goes into
 ``games/<id>/golden.py``, from there into its ``GameInfo`` and so into ``rules_version``; beside it
@@ -19,9 +17,8 @@ game's ``GameInfo``.
 from __future__ import annotations
 
 import hashlib
-import sys
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby, zip_longest
@@ -34,7 +31,8 @@ from games.engine.game import Game, version_hash
 from games.engine.private import NOTHING_KNOWN, Announced, Lesson, Sealed, Seen, Terrain
 from games.engine.values import Primitive
 from simulation.dealer import Playout, Watcher, play, replay
-from tests.games.contract import Maker, makers
+from tests.games.contract import Maker
+from tests.goldens import COMPARE
 from tests.paths import ROOT
 
 FOLDER = Path(__file__).parent / "golden"
@@ -46,7 +44,6 @@ EVERY = 50
 """Steps to a digest that is kept."""
 TOLD = 50
 """Lines of its story that are kept of a game's first playthrough, which is its shortest."""
-WRITE_OUT = "python -m tests.games.golden FOLDER"
 SHOWN = 40
 """Lines of what was made that a failure shows."""
 
@@ -210,15 +207,7 @@ def difference(kept: str, made: str, whole: str) -> str:
     for first, steps in chunks(whole).items():
         if str(new).startswith(f"from {first}:"):
             said += [f"It differs from step {first} on. Played there:", *steps[:SHOWN]]
-    return "\n".join([*said, f"To compare whole texts of two commits, in each: {WRITE_OUT}"])
-
-
-def write_out(folder: Path, games: Sequence[str]) -> None:
-    """Write the whole texts of these games' playthroughs, to be compared with another commit's."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for game in games:
-        for number, whole in texts(makers()[game]).items():
-            path(game, number, folder).write_text(whole, "utf-8")
+    return "\n".join([*said, COMPARE])
 
 
 def versions(folder: Path = FOLDER) -> dict[tuple[str, int], str]:
@@ -295,7 +284,3 @@ def _lesson(lesson: Lesson) -> str:
 
 def _short(value: Primitive) -> str:
     return repr(value).replace(", ", ",")
-
-
-if __name__ == "__main__":
-    write_out(Path(sys.argv[1]), sys.argv[2:] or list(makers()))

@@ -176,9 +176,9 @@ class Scenario:
         self.trace: list[str] = []
         self.steps: list[Step[Any]] = []
         """The steps of the last procedure."""
-        self._dealer = Dealer(self.engine, lambda sides: 0, shuffled=False)
+        self.dealer = Dealer(self.engine, lambda sides: 0, shuffled=False)
         self.engine.start()
-        self._dealer.follow()
+        self.dealer.follow()
 
     # Laying the table
 
@@ -195,8 +195,8 @@ class Scenario:
             step = self.engine.waiting
             if not isinstance(step, Shuffle | Open | Reveal):
                 raise AssertionError(f"setting up asks for {_text(step)}: use run with a script")
-            self.engine.feed(self._dealer.result(step))
-            self._dealer.follow()
+            self.engine.feed(self.dealer.result(step))
+            self.dealer.follow()
 
     def pile(self, zone: str, faces: Sequence[Face]) -> tuple[CardId, ...]:
         """Cards face down that nobody knows, top first. The zone is made if there is none."""
@@ -237,7 +237,7 @@ class Scenario:
         """Cards face up."""
         self._zone(zone, None if owner is None else Seat(owner))
         ids = self.table.create(faces, zone)
-        self._dealer.follow()
+        self.dealer.follow()
         return ids
 
     # Playing
@@ -259,11 +259,31 @@ class Scenario:
             elif lines and lines[0].kind == "carried":
                 self._carry(step, lines.pop(0))
             else:
-                self.engine.feed(self._dealer.result(step))
+                self.engine.feed(self.dealer.result(step))
             self._follow()
         if lines:
             self._fail(f"the procedure is over, but the script expects {_expected(lines[0])}")
         return cast(T, self._stage.result)
+
+    def hold(self, procedure: Callable[[Table], Awaitable[object]], *script: Line) -> None:
+        """Start a procedure and stop at the question after this script."""
+        self._start(procedure)
+        self.hold_on(*script)
+
+    def hold_on(self, *script: Line) -> None:
+        """Go on by this script, and stop at the next question."""
+        lines = list(script)
+        while not isinstance(self.engine.waiting, Idle):
+            step = self.engine.waiting
+            assert step is not None
+            if isinstance(step, Ask | AskAll | Claims | Chance):
+                if not lines:
+                    return
+                self._answer(step, lines.pop(0))
+            else:
+                self.engine.feed(self.dealer.result(step))
+            self._follow()
+        assert not lines, f"not played: {lines}"
 
     # Looking
 
@@ -279,7 +299,7 @@ class Scenario:
 
     def faces(self, zone: str) -> list[Face]:
         """The true faces of a zone, open or not, top first."""
-        return [self._dealer.true[card] for card in self.table.zone(zone).cards]
+        return [self.dealer.true[card] for card in self.table.zone(zone).cards]
 
     def in_hand(self, seat: int) -> list[Face]:
         """The true faces of a hand."""
@@ -290,21 +310,21 @@ class Scenario:
         zones = self.table.zones.values() if zone is None else (self.table.zone(zone),)
         for place in zones:
             for card in place.cards:
-                if self._dealer.true[card] == face:
+                if self.dealer.true[card] == face:
                     return card
         raise AssertionError(f"no card {face!r} in {zone or 'play'}")
 
     def known(self, seat: int) -> Mapping[CardId, Face]:
         """The faces that a seat alone has seen."""
-        return self._dealer.known[seat]
+        return self.dealer.known[seat]
 
     def knowledge(self, seat: int) -> Knowledge:
         """What a seat alone knows."""
-        return self._dealer.knowledge(Seat(seat))
+        return self.dealer.knowledge(Seat(seat))
 
     def situation(self, seat: int, choice: Choice) -> Situation:
         """What a bot decides from."""
-        return self._dealer.situation(Seat(seat), choice)
+        return self.dealer.situation(Seat(seat), choice)
 
     def view(self, seat: int | None) -> View:
         """The table as a seat sees it; None is a spectator."""
@@ -327,7 +347,7 @@ class Scenario:
         self._follow()
 
     def _follow(self) -> None:
-        steps = [step for step in self._dealer.follow() if not isinstance(step, Idle)]
+        steps = [step for step in self.dealer.follow() if not isinstance(step, Idle)]
         self.steps += steps
         self.trace += [_text(step) for step in steps]
 
@@ -373,7 +393,7 @@ class Scenario:
         if line.name != type(step).__name__.lower():
             self._fail(f"expected {line.name}, but there comes {_text(step)}")
         left = tuple(Seat(seat) for seat in line.leaves)
-        self.engine.feed(self._dealer.result(step, left), left)
+        self.engine.feed(self.dealer.result(step, left), left)
 
     def _ask(self, step: Ask, line: Line, left: tuple[Seat, ...]) -> None:
         if step.seat in left:
@@ -399,15 +419,15 @@ class Scenario:
             return NOTHING
         cards: list[CardId] = []
         for face in wanted.faces:
-            fitting = [c for c in choice.cards if self._dealer.true[c] == face and c not in cards]
+            fitting = [c for c in choice.cards if self.dealer.true[c] == face and c not in cards]
             if not fitting:
-                offered = [self._dealer.true[card] for card in choice.cards]
+                offered = [self.dealer.true[card] for card in choice.cards]
                 self._fail(f"'{choice.kind}' is not about {face!r} but about {offered}")
             cards.append(fitting[0])
         return Answer(tuple(cards), wanted.option, wanted.number, wanted.order)
 
     def _truth(self, choice: Choice) -> dict[CardId, Face]:
-        return {card: self._dealer.true[card] for card in choice.cards}
+        return {card: self.dealer.true[card] for card in choice.cards}
 
     def _fail(self, what: str) -> None:
         steps = "\n  ".join(self.trace[-12:]) or "none"

@@ -19,8 +19,8 @@ from cli.tui.toolkit.cells import width
 from cli.tui.toolkit.depth import Depth
 from p2p.client.play.snapshot import take
 from tests.cli import fortress
-from tests.cli.tui import stages
-from tests.cli.tui.house import LocalTable, Stage, names_of
+from tests.cli.tui import set_tables, stages
+from tests.cli.tui.house import Stage, names_of
 from tests.cli.tui.looks import Look, look_of
 from tests.cli.tui.replays import replayed
 from tests.cli.tui.reports import report
@@ -103,11 +103,8 @@ def _verify(stage: Stage) -> None:
 
 
 def _king(stage: Stage) -> None:
-    table = LocalTable("king", 6, seed=5)
-    for _ in range(13):
-        table.decide(table.advised())
-    stage.sit(table)
-    stage.press("space")
+    stage.sit(set_tables.king(*set_tables.ATTACK, seats=6))
+    stage.press("y", "4")
 
 
 def _fortress(stage: Stage) -> None:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
 
 from cli.tui.screens.shelf import TableEntry
 from cli.tui.screens.start import Start
 from cli.tui.table.ending import GameOver
-from games.engine.view import View
-from p2p.client.play.snapshot import Snapshot, Wait
+from p2p.client.play.snapshot import Wait
 from p2p.client.reach.paths import MemberPath
 from p2p.client.talk.chat import ChatLine
 from p2p.client.updates import Progress
 from p2p.net.path_kind import PathKind
+from tests.cli.tui import set_tables
 from tests.cli.tui.house import LocalTable, Stage, names_of
+from tests.cli.tui.set_tables import ATTACK
+from tests.games.scenario import claims
 
 TABLES = (
     TableEntry("a", "Inheritance (bots)", "Ana, Marigold, 3 min ago, open", True),
@@ -188,69 +189,19 @@ def over(stage: Stage) -> None:
     stage.ui.push(GameOver(stage.ui, screen.state))
 
 
-def king_question(stage: Stage, *, claiming: bool) -> None:
-    """The third question or later that is of this kind."""
-    table = LocalTable("king", 3, seed=5)
-    for moves in range(200):
-        assert table.prompt is not None
-        if moves >= 3 and table.prompt.claiming is claiming:
-            break
-        table.decide(table.advised())
-    stage.sit(table)
-
-
 def king(stage: Stage) -> None:
-    king_question(stage, claiming=False)
+    """Poison may be added to an attack."""
+    stage.sit(set_tables.king(*ATTACK, claims("announced"), claims("poison", 0)))
 
 
 def king_window(stage: Stage) -> None:
-    king_question(stage, claiming=True)
-
-
-COURT_MOMENTS: dict[str, Callable[[str, View], bool]] = {
-    "bid": lambda kind, view: kind == "bid" and "Bids: {" in said(view),
-    "choose": lambda kind, view: kind == "pick",
-    "draw": lambda kind, view: kind == "draw",
-    "act": lambda kind, view: kind == "act" and "with" in said(view),
-    "melee": lambda kind, view: kind == "melee",
-    "challenge": lambda kind, view: kind == "event" and "it would" in said(view),
-    "contest": lambda kind, view: kind == "event" and "leads by" in said(view),
-    "counter": lambda kind, view: kind == "counter",
-    "react": lambda kind, view: kind == "react",
-}
-"""Of a game of Court what is asked, and what lies on its table then."""
-
-
-def said(view: View) -> str:
-    """What is in force, and the marks of everybody."""
-    marks = [card.mark for area in view.areas for card in area.cards]
-    return " ".join([*(note.text for note in view.notes), *marks])
-
-
-@cache
-def court_moments(seats: int) -> tuple[LocalTable, dict[str, Snapshot]]:
-    """A table, and for each moment the first snapshot that shows it, of some games."""
-    found: dict[str, Snapshot] = {}
-    for seed in range(1, 40):
-        table = LocalTable("court", seats, seed=seed)
-        while table.prompt is not None:
-            snapshot = table.snapshot()
-            assert snapshot.view is not None
-            choice = table.prompt.choice
-            for name, fits in COURT_MOMENTS.items():
-                if name not in found and fits(choice.kind, snapshot.view) and table.can_act(choice):
-                    found[name] = snapshot
-            table.decide(table.advised())
-        found.setdefault("over", table.snapshot())
-        if len(found) > len(COURT_MOMENTS):
-            return table, found
-    raise AssertionError(f"no game came to {set(COURT_MOMENTS) - set(found)}")
+    """An attack has been announced."""
+    stage.sit(set_tables.king(*ATTACK))
 
 
 def court(stage: Stage, moment: str, seats: int = 3) -> None:
-    """A table of Court at one of these moments."""
-    table, found = court_moments(seats)
-    screen = stage.sit(table, found[moment])
+    """A table of Court at a moment of `set_tables.court`."""
+    screen = stage.sit(set_tables.court(moment, seats))
     if moment == "over":
         stage.ui.push(GameOver(stage.ui, screen.state))
 

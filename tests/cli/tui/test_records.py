@@ -103,7 +103,7 @@ def test_it_plays_by_itself_to_the_end() -> None:
 def test_replay_screen(size: str) -> None:
     stage, _ = shown(size)
     stage.press("s", *["right"] * 6)
-    golden(f"replay-{size}", stage, counts=False)
+    golden("replay", "step", stage, counts=False)
 
 
 def test_a_record_that_does_not_hold_is_stepped_through_as_far_as_it_does() -> None:

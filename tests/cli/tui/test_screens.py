@@ -20,6 +20,7 @@ from games.engine.view import CardView
 from p2p.client.play.snapshot import Wait
 from p2p.wire.charter import Policies
 from tests.cli import fortress
+from tests.cli.tui import set_tables
 from tests.cli.tui.house import SIZES, LocalTable, Stage, golden, names_of
 from tests.cli.tui.stages import (
     STATES,
@@ -75,7 +76,7 @@ def forms(stage: Stage, name: str) -> None:
 def test_forms(name: str, size: str) -> None:
     stage = Stage(size)
     forms(stage, name)
-    golden(f"{name}-{size}", stage)
+    golden("forms", name, stage)
 
 
 @pytest.mark.golden
@@ -96,10 +97,10 @@ def test_lobby(size: str) -> None:
         paths={people.people[1].key: "direct 38 ms"},
     )
     stage.show(Lobby(stage.ui, state))
-    golden(f"lobby-{size}", stage)
+    golden("lobby", "open", stage)
     state.seats, state.to_sign, state.signed = 2, True, (1,)
     stage.show(Lobby(stage.ui, state))
-    golden(f"lobby-full-{size}", stage)
+    golden("lobby", "full", stage)
     assert any(action.name == "ready" for action in stage.ui.top.actions() if action.when())
 
 
@@ -124,7 +125,7 @@ def test_king(
     stage = Stage(size)
     prepare(stage)
     stage.press(*keys)
-    golden(f"king-{name}-{size}", stage)
+    golden("king", name, stage)
 
 
 @pytest.mark.golden
@@ -148,7 +149,7 @@ def test_court(moment: str, keys: tuple[str, ...], size: str) -> None:
     stage = Stage(size)
     court(stage, moment)
     stage.press(*keys)
-    golden(f"court-{moment}-{size}", stage)
+    golden("court", moment, stage)
 
 
 @pytest.mark.golden
@@ -165,7 +166,7 @@ def test_without_colour_texts_have_the_letters_of_the_board(game: str, size: str
     }
     prepare[game]()
     assert "B:Ben" in stage.text or "C:Cleo" in stage.text
-    golden(f"{game}-mono-{size}", stage)
+    golden(game, "mono", stage)
 
 
 def test_court_in_ascii_and_at_any_number_of_seats() -> None:
@@ -198,12 +199,12 @@ def test_a_searched_deck_shows_its_faces_to_the_searcher() -> None:
 def test_king_passing(size: str) -> None:
     """A pass that stands is shown at its seat, and the next thing to do is to wait."""
     stage = Stage(size)
-    table = LocalTable("king", 3, seed=5)
+    table = set_tables.king()
     table.prompt = None
     waits = (Wait(2, "a decision"),)
     stage.sit(table, replace(table.snapshot(waiting=waits), standing=((CAREFUL,), (("x",),), ())))
     stage.now += 3
-    golden(f"king-passing-{size}", stage)
+    golden("king", "passing", stage)
 
 
 @pytest.mark.golden
@@ -212,7 +213,7 @@ def test_king_passing(size: str) -> None:
 def test_table(state: str, size: str) -> None:
     stage = Stage(size)
     STATES[state](stage)
-    golden(f"inheritance-{state}-{size}", stage)
+    golden("inheritance", state, stage)
 
 
 @pytest.mark.golden
@@ -222,7 +223,7 @@ def test_ascii_glyphs_are_ascii() -> None:
         for state in STATES.values():
             state(stage)
             assert stage.text.isascii(), stage.text
-        golden(f"inheritance-ascii-{size}", stage)
+        golden("inheritance", "ascii", stage)
 
 
 def test_too_small_offers_lines() -> None:
@@ -282,7 +283,7 @@ def test_fortress(name: str, rounds: int, keys: tuple[str, ...], size: str) -> N
     stage = Stage(size)
     fortress.played(stage, rounds)
     stage.press(*keys)
-    golden(f"fortress-{name}-{size}", stage)
+    golden("fortress", name, stage)
 
 
 @pytest.mark.golden
@@ -294,4 +295,4 @@ def test_fortress_waiting(size: str) -> None:
     screen.state.sent()
     table.prompt = None
     stage.take(screen.state, table.snapshot(waiting=(Wait(1, "a sealed plan"),)))
-    golden(f"fortress-waiting-{size}", stage)
+    golden("fortress", "waiting", stage)

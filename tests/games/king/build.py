@@ -89,29 +89,10 @@ class Court(Scenario):
             elif line and line.kind == "carried" and type(step).__name__.lower() == line.name:
                 self._carry(step, lines.pop(0))
             else:
-                self.engine.feed(self._dealer.result(step))
+                self.engine.feed(self.dealer.result(step))
             self._follow()
         assert not lines, f"not played: {lines}"
         return cast(T, self._stage.result)
-
-    def hold(self, procedure: Callable[[Table], Awaitable[object]], *script: Line) -> None:
-        """Start a procedure and stop at the question after this script."""
-        self._start(procedure)
-        self.hold_on(*script)
-
-    def hold_on(self, *script: Line) -> None:
-        """Go on by this script, and stop at the next question."""
-        lines = list(script)
-        while True:
-            step = self.engine.waiting
-            assert step is not None
-            if isinstance(step, Ask | AskAll | Claims | Chance):
-                if not lines:
-                    return
-                self._answer(step, lines.pop(0))
-            else:
-                self.engine.feed(self._dealer.result(step))
-            self._follow()
 
 
 def _claims(lines: Sequence[Line], step: Claims, seat: Seat) -> bool:

@@ -39,7 +39,7 @@ def placed(orders: Sequence[Sequence[str]]) -> Court:
         former, before = before, list(left.pop(0))
         return [former.index(one) for one in before]
 
-    s._dealer._permutation = permutation  # type: ignore[method-assign]
+    s.dealer._permutation = permutation  # type: ignore[method-assign]
     s.setup(place_heirs)
     assert not left
     return s

@@ -44,7 +44,7 @@ def test_the_opener_refuses_somebody(size: str) -> None:
     stage = Stage(size)
     state = full_lobby(stage)
     stage.press("x")
-    golden(f"lobby-refuse-{size}", stage)
+    golden("lobby", "refuse", stage)
     stage.press("b")
     assert "Ben gets no seat." in stage.text
     assert stage.ui.intents[-1] == Refuse(state.names.people[1].key)
@@ -81,7 +81,7 @@ def test_a_free_seat_is_given_to_a_bot(size: str) -> None:
     assert "All seats are taken." in stage.text
     state.names = names_of(2)
     stage.press("b")
-    golden(f"lobby-bot-{size}", stage)
+    golden("lobby", "bot", stage)
     stage.press("f")
     assert stage.ui.intents == [SeatBot("fair")]
     stage.press("b", "esc")
@@ -129,7 +129,7 @@ def test_the_lobby_of_a_rematch_says_who_is_missing(size: str) -> None:
     state.again, state.to_sign = True, False
     state.here = frozenset({state.names.people[0].key, state.names.people[2].key})
     stage.show(Lobby(stage.ui, state))
-    golden(f"lobby-rematch-{size}", stage)
+    golden("lobby", "rematch", stage)
     state.here |= {state.names.people[1].key}
     stage.show(Lobby(stage.ui, state))
     assert "All are here; it begins." in stage.text
@@ -153,7 +153,7 @@ def test_the_invites_stand_alone_in_their_rows_and_are_copied_by_a_key(size: str
     state = full_lobby(stage)
     state.invites = (SEAT, WATCH)
     stage.press("i")
-    golden(f"lobby-invites-{size}", stage)
+    golden("lobby", "invites", stage)
     rows = stage.text.split("\n")
     first = next(n for n, row in enumerate(rows) if row.startswith("crown1-"))
     whole = "".join(row.strip() for row in rows[first : first + 2])

@@ -25,7 +25,7 @@ LONGEST = Invite(
 def test_it_is_drawn_in_its_own_style(size: str) -> None:
     stage = Stage(size)
     stage.show(QrScreen(stage.ui, INVITE))
-    golden(f"qr-{size}", stage)
+    golden("lobby", "qr", stage)
     canvas, code = stage.picture(), qr_code(INVITE)
     drawn = ["".join(row[: code.columns]) for row in canvas.cells[: code.rows]]
     assert drawn == code.lines()

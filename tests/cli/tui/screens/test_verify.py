@@ -56,7 +56,7 @@ def shown(name: str, size: str = "small") -> tuple[Stage, VerifyScreen]:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", STATES)
 def test_verify(name: str, size: str) -> None:
-    golden(f"verify-{name}-{size}", shown(name, size)[0])
+    golden("verify", name, shown(name, size)[0])
 
 
 @pytest.mark.parametrize("name", ["failed", "broken"])

@@ -23,7 +23,7 @@ def guided(size: str = "small") -> Stage:
 def test_the_panel_leaves_board_and_question_in_sight(size: str) -> None:
     stage = guided(size)
     assert "Choose your Admirer." in stage.text
-    golden(f"inheritance-lesson-{size}", stage)
+    golden("inheritance", "lesson", stage)
 
 
 def test_one_key_goes_on_and_then_out_of_the_way() -> None:

@@ -25,7 +25,7 @@ def test_a_key_opens_the_rules_at_a_table(size: str) -> None:
     stage.sit(LocalTable(seed=4))
     stage.press("R")
     assert isinstance(stage.ui.top, Text)
-    golden(f"inheritance-rules-{size}", stage)
+    golden("inheritance", "rules", stage)
     stage.press("/")
     stage.ui.top.typed("8 vizier")
     stage.press("enter")

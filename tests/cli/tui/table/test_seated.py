@@ -96,8 +96,8 @@ def test_what_a_card_says_is_not_said_twice() -> None:
     stage = Stage("wide")
     court(stage, "contest")
     stage.press("i")
-    assert stage.text.count("Whenever an Event costs her") == 1
-    assert "It breaks   │" in stage.text  # what the entry of the card leads to
+    assert stage.text.count("In her Draw Phase she may") == 1
+    assert "from 5 down to 1. It breaks   │" in stage.text  # what the entry of the card leads to
 
 
 def test_who_passes_before_picking_sees_no_options() -> None:

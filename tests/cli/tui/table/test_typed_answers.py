@@ -246,4 +246,4 @@ def test_tab_completes_as_far_as_it_is_clear() -> None:
 def test_the_line_on_the_screen(size: str) -> None:
     stage = seated(size=size)
     stage.press(":", "b")
-    golden(f"inheritance-command-{size}", stage)
+    golden("inheritance", "command", stage)

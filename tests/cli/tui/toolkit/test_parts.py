@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from wcwidth import wcwidth
 
 from cli.model.check_marks import Checks, full
 from cli.tui.boards.scene import CHANGED
@@ -16,7 +15,7 @@ from cli.tui.toolkit.cells import clip, fit, sentences, shown, width, wrap
 from cli.tui.toolkit.fields import Field
 from games.engine.table import LogLine
 from p2p.wire.message import Kind, Message, Part
-from tests.cli.tui.house import GOLDEN, check_picture
+from tests.cli.tui.house import check_picture
 
 TEXTS = st.text(max_size=60)
 
@@ -77,14 +76,6 @@ def test_what_has_changed_and_ones_own_place_have_other_signs_in_ascii() -> None
     """One's own place stands between arrows on the boards."""
     assert {CHANGED.translate(ASCII)}.isdisjoint("<>!*")
     assert CHANGED == FRESH == NEW
-
-
-def test_every_sign_on_the_golden_screens_has_one_cell_and_one_in_ascii() -> None:
-    """Names and texts of people may hold any sign; what we draw ourselves may not."""
-    used = {char for path in GOLDEN.glob("*.txt") for char in path.read_text("utf-8")} - {"\n"}
-    for char in used:
-        assert char.isascii() or ord(char) in ASCII, ascii(char)
-        assert wcwidth(char) == 1, ascii(char)
 
 
 def test_a_field_is_edited_where_its_cursor_is() -> None:
