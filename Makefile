@@ -32,7 +32,7 @@ test-slow: $(VENV)/can-test
 	$(TEST) -m slow
 
 golden: $(VENV)/can-test # first the playthroughs: their digest is in every charter
-	rm -f tests/cli/tui/golden/*.txt # written part by part
+	rm -f tests/cli/*/golden/*.txt # those of several parts are written part by part
 	CROWNLESS_WRITE_GOLDEN=1 $(BIN)/python -m pytest -m golden tests/games
 	CROWNLESS_WRITE_GOLDEN=1 $(BIN)/python -m pytest -m golden
 

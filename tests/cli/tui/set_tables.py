@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 
 from games.court.auction import bid, choose_in_turn, turn_up
 from games.court.endings import outcome
@@ -11,6 +11,7 @@ from games.court.state import state_of as court_state_of
 from games.court.turn import take_turn
 from games.engine.table import Table
 from games.engine.values import Seat
+from games.king.rules import outcome_at_cap
 from games.king.state import state_of as king_state_of
 from tests.cli.tui.house import SetTable
 from tests.games.court.build import acting, aims, does, event, gives, helps, lay, plays, quiet
@@ -28,7 +29,7 @@ from tests.games.king.build import (
     target,
     turn,
 )
-from tests.games.scenario import Line, Scenario, ask, claims
+from tests.games.scenario import Line, Scenario, ask, claims, passes
 
 # Soon I Will Be King!
 
@@ -49,7 +50,7 @@ _HANDS: Sequence[Sequence[str]] = (
     ("knight 2", "bribe", "poison", "blackmail", "pardon"),
     ("ship", "proxy", "assassin 3", "knight 2", "bribe"),
 )
-_DECK = 45
+_DECK = ("betrayal", "ship", "knight 2", "antidote", *["bribe"] * 41)
 ATTACK: Sequence[Line] = (
     claims("start"),
     ask(2, "act", "poison", option="discard"),
@@ -64,16 +65,68 @@ ATTACK: Sequence[Line] = (
 """A turn of the third seat, up to the window of its attack."""
 
 
-def king(*script: Line, seats: int = 3) -> SetTable:
-    """The third seat's turn after this script; with none, in its first window."""
+def _king(seats: int, round_of_table: int = 1) -> build.Court:
     people = {who: rank for rank, row in _RANKED.items() for who in row.split(", ")}
     away = [f"player {seat}" for seat in range(seats, len(_HANDS))]
     at = {who: rank for who, rank in people.items() if who not in away}
     hands = dict(enumerate(_HANDS[:seats]))
-    s = build.court(at, seats=seats, hands=hands, deck=["bribe"] * _DECK)
-    s.table.turn, king_state_of(s.table).round = Seat(2), 1
+    s = build.court(at, seats=seats, hands=hands, deck=_DECK, options={"turns": 6})
+    state = king_state_of(s.table)
+    state.round, state.order = round_of_table, (*map(Seat, range(1, seats)), Seat(0))
+    s.table.turn = Seat(2)
+    return s
+
+
+def king(*script: Line, seats: int = 3) -> SetTable:
+    """The third seat's turn after this script; with none, in its first window."""
+    s = _king(seats)
     s.hold(turn(2), *script)
     return SetTable(s)
+
+
+def king_game() -> Iterator[SetTable]:
+    """The last two turns of a game, the second of them the first seat's, and its end."""
+    s = _king(3, 6)
+    yield from _played(
+        s,
+        turn(2),
+        ATTACK[:0],
+        ATTACK[:2],
+        ATTACK[2:6],
+        ATTACK[6:],
+        [claims("announced"), claims("poison", 0)],
+        [ask(0, "poison", "poison"), claims("antidote"), claims("ship"), passes(2, "act")],
+        [claims("end")],
+    )
+    s.table.turn = Seat(0)
+    yield from _played(
+        s,
+        turn(0),
+        [claims("start")],
+        [act(0, "discard", "pardon"), claims("drawn")],
+        [act(0, "assassinate", "assassin 3")],
+        [
+            target(0, "hierophant"),
+            claims("announced"),
+            claims("knights", 1),
+            ask(1, "knights", "knight 2"),
+            claims("poison"),
+            claims("ship"),
+        ],
+        [passes(0, "act"), claims("end")],
+    )
+    yield SetTable(s, outcome_at_cap(s.table))
+
+
+def _played(
+    s: Scenario, procedure: Callable[[Table], Awaitable[object]], *scripts: Sequence[Line]
+) -> Iterator[SetTable]:
+    """The table wherever one of the scripts of a procedure leads to."""
+    s.hold(procedure, *scripts[0])
+    yield SetTable(s)
+    for script in scripts[1:]:
+        s.hold_on(*script)
+        yield SetTable(s)
 
 
 # Heir Apparent: Court
@@ -96,6 +149,7 @@ def _table(
     *,
     begun: bool = True,
     events: str = "",
+    last: str = "",
     turn: int = 0,
 ) -> Scenario:
     dealt = dict(enumerate(courts[:seats])) if begun else {}
@@ -107,7 +161,7 @@ def _table(
         favor=_FAVOR[:seats],
         characters="agnes melchior" if begun else "odo pieter quill ironhand jocasta brann",
         actions="glove duel ring tabard haste",
-        events=f"{events} birthday taxes dragon".strip(),
+        events=last or f"{events} birthday taxes dragon".strip(),
         under={"clemence": "ring"} if "clemence" in "".join(dealt.values()) else None,
         turn=turn if begun else None,
     )
@@ -226,6 +280,37 @@ _MOMENTS: dict[str, Callable[[int], Scenario]] = {
     "challenge": _challenge,
     "contest": _contest,
 }
+
+
+def court_game() -> Iterator[SetTable]:
+    """A round of the auction, then a turn with a Melee, the last Event in it, and the end."""
+    s = _bid(3)
+    yield SetTable(s)
+    s.hold_on(ask(0, "bid", number=3), *quiet("bid", 1, 2))
+    yield SetTable(s)
+    s = _table(3, last="muster")
+    yield from _played(
+        s,
+        lambda t: take_turn(t, Seat(0)),
+        [],
+        [ask(0, "draw", option="action")],
+        [passes(0, "draw")],
+        [does(0, "fight corvin")],
+        [
+            aims(0, "at ulrike"),
+            claims("react"),
+            helps(1, "defence fennick"),
+            *quiet("melee", 2),
+        ],
+        [helps(0, "attack ironhand"), *quiet("melee", 1, 2, 0), claims("react", 0)],
+        [passes(0, "react")],
+        [passes(0, "act")],
+        [gives(0, "support isaura 0"), gives(1, "gift 0"), *quiet("event", 2)],
+        [gives(0, "gift 0"), *quiet("event", 1, 2)],
+        [passes(0, "event")],
+        [claims("react")],
+    )
+    yield SetTable(s, outcome(s.table))
 
 
 def court(moment: str, seats: int = 3) -> SetTable:
