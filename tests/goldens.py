@@ -18,7 +18,7 @@ from pathlib import Path
 WRITE = "CROWNLESS_WRITE_GOLDEN"
 WRITING = bool(os.environ.get(WRITE))
 TEXTS = "CROWNLESS_GOLDEN_TEXTS"
-COMPARE = f"to compare whole texts, in both commits: {TEXTS}=FOLDER python -m pytest -m golden"
+COMPARE = f"to compare whole texts: {TEXTS}=FOLDER python -m pytest -m golden, in both commits"
 AGAIN = "if that is as it should be: make golden"
 HEADING = "== "
 """How a line begins that says what comes below it in a file."""

@@ -50,9 +50,11 @@ SHOWN = 40
 
 @dataclass(frozen=True)
 class Special:
-    """A playthrough chosen by its seed, for something that random games seldom come to.
+    """A playthrough chosen by its seed, for something that random games seldom came to.
 
-    `random` says which seats play at random; the others play to win.
+    It is hashed like the others, and no test relies on it: what it `shows` is tested at tables set
+    by hand, as another card makes another game of a seed. `random` says which seats play at
+    random; the others play to win.
     """
 
     seats: int
