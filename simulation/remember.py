@@ -27,11 +27,12 @@ from p2p.replica import (
     task,
     terrain_tasks,
 )
+from p2p.wire.message import Message
 
 MAX_ENTRIES = 40_000
 """Older results are forgotten first; a run of all tests makes about as many."""
 
-PURE: dict[ModuleType, tuple[str, ...]] = {
+PURE: dict[ModuleType | type, tuple[str, ...]] = {
     task: ("check_key", "make_key", "prove_key"),
     chance_task: ("check_throw", "throw"),
     shuffle_tasks: ("check_shuffle", "shuffle"),
@@ -45,8 +46,9 @@ PURE: dict[ModuleType, tuple[str, ...]] = {
         "transfer",
     ),
     log: ("verify",),
+    Message: ("decode",),
 }
-"""Functions of `crypto`, by the modules that call them: results follow from arguments alone."""
+"""Functions by the modules or classes that call them: results follow from arguments alone."""
 
 _known: dict[Hashable, Any] = {}
 

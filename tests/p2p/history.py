@@ -32,9 +32,9 @@ class History:
         counts = [0] * self.charter.seats
         while chosen:
             for signed in chosen:
-                clock = list(signed.message.clock())
-                clock[signed.message.seat] -= 1
-                if clock[signed.message.seat] == counts[signed.message.seat] and dominates(
+                clock = list(signed.outline.clock)
+                clock[signed.outline.seat] -= 1
+                if clock[signed.outline.seat] == counts[signed.outline.seat] and dominates(
                     counts, clock
                 ):
                     break
@@ -42,7 +42,7 @@ class History:
                 raise AssertionError("these messages rest on others")
             chosen.remove(signed)
             order.append(signed)
-            counts[signed.message.seat] += 1
+            counts[signed.outline.seat] += 1
         return order
 
     def past(self, message: Message) -> list[Signed]:
@@ -50,11 +50,11 @@ class History:
         clock = list(message.clock())
         clock[message.seat] -= 1
         for s in self.messages:
-            head = message.heads[s.message.seat]
-            before = s.message.seat == message.seat and s.message.seq == message.seq - 1
+            head = message.heads[s.outline.seat]
+            before = s.outline.seat == message.seat and s.outline.seq == message.seq - 1
             if before or (head is not None and head.hash == s.hash):
-                clock = list(merge(clock, s.message.clock()))
-        return [s for s in self.messages if s.message.seq < clock[s.message.seat]]
+                clock = list(merge(clock, s.outline.clock))
+        return [s for s in self.messages if s.outline.seq < clock[s.outline.seat]]
 
     def beside(self, message: Message) -> list[Signed]:
         """All messages that do not rest on this one: as far ahead as a table gets without it."""
@@ -62,7 +62,7 @@ class History:
         return [
             s
             for s in self.messages
-            if (s.message.seq < seq if s.message.seat == seat else s.message.clock()[seat] <= seq)
+            if (s.outline.seq < seq if s.outline.seat == seat else s.outline.clock[seat] <= seq)
         ]
 
     def signed(self, message: Message) -> Signed:
