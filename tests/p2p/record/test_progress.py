@@ -36,7 +36,7 @@ def marks(checked: Checked) -> dict[str, Mark]:
 
 @pytest.mark.parametrize("name", ["magpies", "inheritance"])
 def test_every_line_fills_until_it_says_what_the_report_says(name: str) -> None:
-    made = record(3, 5 if name == "magpies" else 4, name)
+    made = record(3, 5 if name == "magpies" else 7, name)
     told, report = watched(made.encode())
     assert report.exit is VerifyExit.SOUND
     count = len(made.messages)
