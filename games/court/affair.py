@@ -22,7 +22,6 @@ from typing import Final
 from games.court.aims import Cause, candidates
 from games.court.cards import For
 from games.court.course import use
-from games.court.deck import event_of
 from games.court.hands import draw, hand
 from games.court.plays import Offer, power_offers, powers, question, what_now
 from games.court.reactions import announce
@@ -87,7 +86,7 @@ async def hold_event(t: Table, current: Seat) -> None:
     (face,) = await t.open([card])
     t.move([card], REVEALED)
     t.event("event")
-    affair = state.affair = Affair(event_of(face), card)
+    affair = state.affair = Affair(state.catalogue.event(face), card)
     # The tale compares it with what the Event leaves (D-102).
     before = dict(state.favor)
     t.say(f"The Event is {affair.event.title}, {kind_of(affair.event)}. {affair.event.text}")

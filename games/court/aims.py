@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from games.court.cards import Action, Aim, Discard, Pool, PoolUse, Rival, Side, Somebody
-from games.court.deck import action_of, character_of
 from games.court.deeds import Add, Conscript, Deed, Remove, Strengthen
 from games.court.hands import size
 from games.court.state import (
@@ -249,13 +248,13 @@ def label_of(t: Table, aim: Aim, word: str, cause: Cause) -> str:
             more = sum(one.amount for one in deeds_of(state, cause) if isinstance(one, Strengthen))
             ahead = attack(state.bout) + (more if word == ATTACK else 0)
             behind = defence(state.bout) + (more if word == DEFENCE else 0)
-            return f"The {word}: {fight_ends(state.bout, ahead, behind)}"
+            return f"The {word}: {fight_ends(state, state.bout, ahead, behind)}"
         case Discard():
             face = t.face(CardId(int(word)))
             if not aim.character:
-                row = action_of(face)
+                row = state.catalogue.action(face)
                 return f"{row.title}: {row.text}"
-            character = character_of(face)
+            character = state.catalogue.character(face)
             return f"{character.title} ({printed(character)})"
 
 

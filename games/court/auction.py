@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.court.deck import character_of
 from games.court.doing import change_favor
 from games.court.people import enter
 from games.court.state import (
@@ -168,4 +167,4 @@ async def pick(t: Table, seat: Seat) -> None:
     if t.is_gone(seat):
         return
     person = enter(t, answer.card, seat, turned=False)
-    t.say(f"{{{seat}}} takes {character_of(t.face(person.card)).title}.")
+    t.say(f"{{{seat}}} takes {state_of(t).catalogue.character(t.face(person.card)).title}.")

@@ -9,10 +9,9 @@ from functools import lru_cache
 
 from games.court.briefs import brief, brief_under, does
 from games.court.cards import Action, Character, Event, Prince, Row
-from games.court.deck import card_of, event_of
 from games.court.terms import Ability
 from games.court.words import kind_of, printed, when
-from games.engine.values import CardId, Face
+from games.engine.values import CardId
 from games.engine.view import CardView
 from games.engine.words import begun
 
@@ -72,10 +71,9 @@ def _topic(row: Row) -> str:
 
 
 @lru_cache(maxsize=512)
-def card_view(card: CardId, face: Face, *, is_open: bool = True, mine: bool = False) -> CardView:
-    row = card_of(face)
+def card_view(card: CardId, row: Row, *, is_open: bool = True, mine: bool = False) -> CardView:
     if isinstance(row, Event):
-        return event_view(card, event_of(face), is_open=is_open)
+        return event_view(card, row, is_open=is_open)
     if isinstance(row, Character):
         text = f"{begun(printed(row))}. {row.text}"
         rates = f"{row.politics}/{row.combat}"

@@ -104,7 +104,7 @@ class Power:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Character:
-    """One of the thirty, or a Prince."""
+    """Somebody of the court, or a Prince."""
 
     key: str
     """The face of its card. Hashed."""
@@ -116,6 +116,10 @@ class Character:
     keywords: tuple[Keyword, ...]
     text: str
     power: Power | None = None
+    brief: str = ""
+    """The shortest name, where six stand in one row of a board and `short` is too long."""
+    gist: str = ""
+    """What it does by turning in few words, where what its option says is too long."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -161,11 +165,13 @@ class Event:
     """What it gives once it stays in play (HA-27)."""
     lasting_for: Keyword | None = None
     """Whose all it then is, in the middle of the table; without it, it lies under one Character."""
+    brief: str = ""
+    """The shortest name, for a board on which it lies under somebody."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Action:
-    """One of the fifty-five cards that are held in the hands."""
+    """One of the cards that are held in the hands."""
 
     key: str
     title: str
@@ -181,6 +187,16 @@ class Action:
     """Of a Reaction: whose the subject of the trigger must be."""
     takes_part: bool = False
     """Of a Reaction: only for who takes part in the Contest."""
+    brief: str = ""
+    """The shortest name, for a board on which it lies under somebody."""
+
+    @property
+    def see(self) -> tuple[str, ...]:
+        """The entries of the guide that help to understand it."""
+        if self.trigger is not None:
+            return ("term.reaction",)
+        magic = ("term.wizard",) if self.kind.is_magic else ()
+        return (*magic, "term.under") if self.kind.is_attached else magic
 
 
 Row: TypeAlias = Character | Event | Action

@@ -1,4 +1,4 @@
-"""The fifteen Challenges (HAG-6): one pool for, one against, and the card says what follows."""
+"""The Challenges (HAG-6): one pool for, one against, and the card says what follows."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The thirty Characters (HAG-5): politics and combat from 0 to 4, 2 to 5 together.
+"""The Characters (HAG-5): politics and combat from 0 to 4, 2 to 5 together.
 
-Eleven do something by turning; the others bring their ratings, their keywords and their reputation.
+Some do something by turning; the others bring their ratings, their keywords and their reputation.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ FIGHTERS: Final = (
         4,
         (FIGHTER, PALACE),
         "He has guarded three kings and buried two.",
+        brief="Brann",
     ),
     Character(
         "ulrike",
@@ -61,6 +62,7 @@ FIGHTERS: Final = (
         3,
         (FIGHTER, NOBLE),
         "He arrives when the dust has settled and asks who is winning.",
+        brief="Lambert",
     ),
     Character(
         "pike",
@@ -83,6 +85,7 @@ FIGHTERS: Final = (
             ),
             says="unturn another of your Fighters",
         ),
+        brief="Pike",
     ),
     Character(
         "ironhand",
@@ -92,6 +95,7 @@ FIGHTERS: Final = (
         3,
         (FIGHTER, CLERGY),
         "Her sermons are short and leave a mark.",
+        brief="Ironhand",
     ),
     Character(
         "vane",
@@ -101,6 +105,7 @@ FIGHTERS: Final = (
         3,
         (FIGHTER, WEALTHY),
         "The crown gave her a letter that makes it legal.",
+        brief="Vane",
     ),
     Character(
         "fencer",
@@ -110,6 +115,7 @@ FIGHTERS: Final = (
         2,
         (FIGHTER, SPY),
         "Everybody knows who it is, and nobody will say so first.",
+        brief="Fencer",
     ),
 )
 
@@ -132,6 +138,7 @@ WIZARDS: Final = (
         3,
         (WIZARD,),
         "She cures warts, and can give them back.",
+        brief="Agnes",
     ),
     Character(
         "quill",
@@ -142,6 +149,7 @@ WIZARDS: Final = (
         (WIZARD, GUILD),
         "Turn him in your Actions Phase to draw two Action cards.",
         Power((Draw(2),), says="draw two Action cards"),
+        brief="Quill",
     ),
     Character(
         "balthus",
@@ -160,6 +168,7 @@ WIZARDS: Final = (
         1,
         (WIZARD, CLERGY),
         "She knew that you would take her, and is packed.",
+        brief="Seer",
     ),
     Character(
         "nightshade",
@@ -169,6 +178,7 @@ WIZARDS: Final = (
         1,
         (WIZARD, NOBLE),
         "Her garden parties are to die for.",
+        brief="Nightsh.",
     ),
 )
 
@@ -209,6 +219,7 @@ WEALTH: Final = (
         3,
         (NOBLE, WEALTHY),
         "He bought the title second-hand and the manners not at all.",
+        brief="Humbert",
     ),
     Character(
         "ambrose",
@@ -218,6 +229,7 @@ WEALTH: Final = (
         1,
         (CLERGY, WEALTHY),
         "He took a vow of poverty, and somebody took it back.",
+        brief="Ambrose",
     ),
     Character(
         "isaura",
@@ -227,6 +239,7 @@ WEALTH: Final = (
         2,
         (NOBLE, WEALTHY),
         "Half the duchy is hers, and the other half owes her money.",
+        brief="Isaura",
     ),
 )
 
@@ -239,6 +252,7 @@ COURTIERS: Final = (
         1,
         (PALACE, NOBLE),
         "Nothing is signed without him, and nothing with his own pen.",
+        brief="Odo",
     ),
     Character(
         "anselm",
@@ -248,6 +262,7 @@ COURTIERS: Final = (
         0,
         (CLERGY, PALACE),
         "He forgives everything and forgets nothing.",
+        brief="Anselm",
     ),
     Character(
         "clemence",
@@ -258,6 +273,8 @@ COURTIERS: Final = (
         (CLERGY,),
         "Turn her when any Character is about to be killed, and that Character lives.",
         Power((Stop(),), trigger=Trigger.DOOMED, phases=(Phase.REACTION,), says="save a life"),
+        brief="Clemence",
+        gist="saves somebody from death",
     ),
     Character(
         "inquisitor",
@@ -273,6 +290,7 @@ COURTIERS: Final = (
             (Phase.ACTION, Phase.EVENT),
             says="turn a Character of a rival",
         ),
+        brief="Inquis.",
     ),
     Character(
         "lisbet",
@@ -302,6 +320,7 @@ COURTIERS: Final = (
             (Phase.EVENT,),
             says="take 2 tokens away from a pool",
         ),
+        gist="takes 2 tokens from a pool",
     ),
     Character(
         "jocasta",
@@ -321,6 +340,7 @@ COURTIERS: Final = (
             (Phase.EVENT,),
             says="move up to 2 tokens to another pool",
         ),
+        gist="moves 2 tokens to another pool",
     ),
     Character(
         "rook",
@@ -351,6 +371,7 @@ COURTIERS: Final = (
             phases=(Phase.REACTION,),
             says="make a joke of it",
         ),
+        gist="stops an Effect of a rival",
     ),
     Character(
         "hedda",
@@ -364,4 +385,4 @@ COURTIERS: Final = (
 )
 
 CHARACTERS: Final = FIGHTERS + WIZARDS + WEALTH + COURTIERS
-"""All thirty, in the order of a new deck."""
+"""In the order of a new deck."""

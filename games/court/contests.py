@@ -1,4 +1,4 @@
-"""The fifteen Contests (HAG-6): each Prince has a pool, the fullest wins, the emptiest loses."""
+"""The Contests (HAG-6): each Prince has a pool, the fullest wins, the emptiest loses."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ def _contest(
     barred: Keyword | None = None,
     bonus: tuple[Keyword, int] | None = None,
     lasting: Bonus | None = None,
+    brief: str = "",
 ) -> Event:
     return Event(
         key,
@@ -38,6 +39,7 @@ def _contest(
         barred=barred,
         bonus=bonus,
         lasting=lasting,
+        brief=brief,
     )
 
 
@@ -118,6 +120,7 @@ CONTESTS: Final = (
         For(WINNER, Gain(1)),
         For(WINNER, Honour()),
         lasting=Bonus(politics=2),
+        brief="Seal",
     ),
     _contest(
         "lists",
@@ -167,6 +170,7 @@ CONTESTS: Final = (
         For(WINNER, Honour()),
         bonus=(Keyword.NOBLE, 1),
         lasting=Bonus(combat=2),
+        brief="antlers",
     ),
     _contest(
         "brawl",

@@ -23,7 +23,6 @@ from typing import Final
 
 from games.court.aims import COUNTED, Cause, changes_tokens, person_at, take_aim
 from games.court.cards import Action, Aim, Pool, PoolUse, Rival, Side, Somebody
-from games.court.deck import action_of
 from games.court.doing import attach
 from games.court.hands import lay_off
 from games.court.plays import PLAY
@@ -58,7 +57,7 @@ async def use(t: Table, seat: Seat, answer: Answer) -> None:
 
 async def play_card(t: Table, seat: Seat, card: CardId) -> None:
     """An open card of a hand, from its announcement to its end."""
-    row = action_of(t.face(card))
+    row = state_of(t).catalogue.action(t.face(card))
     cause = Cause(seat, row.title, row)
     t.move([card], PLAYED)
     t.event("acted")

@@ -9,7 +9,6 @@ from __future__ import annotations
 from games.court import deeds as do
 from games.court.aims import Cause, discard_at, person_at, seat_at
 from games.court.cards import Action, Event
-from games.court.deck import action_of
 from games.court.hands import draw, hand, sack
 from games.court.people import (
     change_sides,
@@ -145,7 +144,8 @@ async def cards(t: Table, deed: do.Deed, cause: Cause) -> None:
         case do.Recover():
             card = discard_at(t, cause, DISCARDS)
             if card is not None and not t.is_gone(by):
-                t.say(f"{{{by}}} takes {action_of(t.face(card)).title} from the discards.")
+                row = state_of(t).catalogue.action(t.face(card))
+                t.say(f"{{{by}}} takes {row.title} from the discards.")
                 t.move([card], hand_of(by))
                 await hand(t, by)
         case do.Foresee():

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
-from games.court.deck import action_of
+from games.court.deck import Catalogue
 from games.court.hands import can_draw, draw, hand, lay_off, size
 from games.court.people import draw_character, enter, has_characters, leave_play
-from games.court.princes import PRINCES
 from games.court.state import (
     FORMER,
     Draws,
@@ -50,9 +50,10 @@ async def draw_phase(t: Table, seat: Seat) -> None:
 
 def free_draws(t: Table, seat: Seat) -> int:
     """Draws that no slot and no Character is needed for (HA-45)."""
-    princes = state_of(t).princes
+    state = state_of(t)
+    learned = state.princes[seat].trait is Trait.LEARNED
     # D-130: a card more each turn won 1.41 of her share at five seats, and is needed at three.
-    return 2 if princes[seat].trait is Trait.LEARNED and len(princes) < len(PRINCES) else 1
+    return 2 if learned and len(state.princes) < len(state.catalogue.princes) else 1
 
 
 async def draw_choice(t: Table, seat: Seat, draws: Draws) -> Choice | None:
@@ -76,12 +77,18 @@ async def draw_choice(t: Table, seat: Seat, draws: Draws) -> Choice | None:
     number = draws.free + draws.credits
     left = f"{counted(number, 'draw')} left, and" if number else "no draw left but"
     prompt = f"Draw Phase: {left} one for each Character you turn."
-    return Choice(DRAW, prompt, options=tuple(options), pass_label=GO_ON, futile=no_pair)
+    return Choice(
+        DRAW,
+        prompt,
+        options=tuple(options),
+        pass_label=GO_ON,
+        futile=partial(no_pair, state_of(t).catalogue),
+    )
 
 
-def no_pair(held: tuple[Face, ...], option: str) -> str | None:
+def no_pair(catalogue: Catalogue, held: tuple[Face, ...], option: str) -> str | None:
     """Why the holder of these cards cannot exchange two; others cannot tell, so it is asked."""
-    magic = sum(action_of(face).kind.is_magic for face in held)
+    magic = sum(catalogue.action(face).kind.is_magic for face in held)
     if option != MAGIC or magic >= _PAIR:
         return None
     return "you hold only one" if magic else "you hold none"
@@ -95,7 +102,7 @@ async def exchange(t: Table, seat: Seat, draws: Draws) -> bool:
         await hand(t, seat),
         min_cards=_PAIR,
         max_cards=_PAIR,
-        predicate=pair_of_magic,
+        predicate=partial(pair_of_magic, state_of(t).catalogue),
         pass_label=KEEP,
     )
     answer = await t.ask(seat, choice)
@@ -106,14 +113,14 @@ async def exchange(t: Table, seat: Seat, draws: Draws) -> bool:
     if t.is_gone(seat):
         return False
     lay_off(t, answer.cards)
-    names = " and ".join(action_of(t.face(card)).title for card in answer.cards)
+    names = " and ".join(state_of(t).catalogue.action(t.face(card)).title for card in answer.cards)
     t.say(f"{{{seat}}} discards {names}.")
     return True
 
 
-def pair_of_magic(faces: tuple[Face, ...], answer: Answer) -> str | None:
+def pair_of_magic(catalogue: Catalogue, faces: tuple[Face, ...], answer: Answer) -> str | None:
     """Why these cards are no two magic ones."""
-    if all(action_of(face).kind.is_magic for face in faces):
+    if all(catalogue.action(face).kind.is_magic for face in faces):
         return None
     return "only Spells and Enchantments can be exchanged"
 

@@ -1,4 +1,4 @@
-"""The twenty-four Effects (HAG-7): done, then discarded. Eight of them are Reactions."""
+"""The Effects (HAG-7), some of them Reactions: done, then discarded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The thirteen pieces of Equipment (HAG-7): they lie under somebody and stay there."""
+"""Equipment (HAG-7): they lie under somebody and stay there."""
 
 from __future__ import annotations
 
@@ -20,8 +20,11 @@ def _equipment(
     text: str,
     bonus: Bonus,
     aim: Somebody = _OWN,
+    *,
+    brief: str = "",
 ) -> Action:
-    return Action(key, title, Kind.EQUIPMENT, phases, text, aims=(aim,), bonus=bonus)
+    kind = Kind.EQUIPMENT
+    return Action(key, title, kind, phases, text, aims=(aim,), bonus=bonus, brief=brief)
 
 
 EQUIPMENT: Final = (
@@ -31,6 +34,7 @@ EQUIPMENT: Final = (
         (ACTION, MELEE),
         "Your Character or Prince has combat +1, and looks it.",
         Bonus(combat=1),
+        brief="sword",
     ),
     _equipment(
         "axe",
@@ -38,6 +42,7 @@ EQUIPMENT: Final = (
         (ACTION,),
         "Your Character or Prince has combat +2 and politics -1.",
         Bonus(combat=2, politics=-1),
+        brief="axe",
     ),
     _equipment(
         "ring",
@@ -45,6 +50,7 @@ EQUIPMENT: Final = (
         (ACTION,),
         "Your Character or Prince has politics +1 and is Noble.",
         Bonus(politics=1, keywords=(Keyword.NOBLE,)),
+        brief="ring",
     ),
     _equipment(
         "chain",
@@ -53,6 +59,7 @@ EQUIPMENT: Final = (
         "Your Palace Character has politics +2.",
         Bonus(politics=2),
         Somebody(Whose.OWN, "Who of yours gets it?", keyword=Keyword.PALACE),
+        brief="chain",
     ),
     _equipment(
         "strongbox",
@@ -60,6 +67,7 @@ EQUIPMENT: Final = (
         (ACTION, EVENT),
         "Your Character or Prince is Wealthy, and sleeps badly.",
         Bonus(keywords=(Keyword.WEALTHY,)),
+        brief="box",
     ),
     _equipment(
         "tabard",
@@ -68,6 +76,7 @@ EQUIPMENT: Final = (
         "Your Character has combat +1 and is a Fighter.",
         Bonus(combat=1, keywords=(Keyword.FIGHTER,)),
         Somebody(Whose.OWN, "Who of yours gets it?"),
+        brief="tabard",
     ),
     _equipment(
         "hairshirt",
@@ -75,6 +84,7 @@ EQUIPMENT: Final = (
         (ACTION,),
         "Your Character or Prince has politics +1 and is Clergy, and scratches.",
         Bonus(politics=1, keywords=(Keyword.CLERGY,)),
+        brief="shirt",
     ),
     _equipment(
         "petticoat",
@@ -83,6 +93,7 @@ EQUIPMENT: Final = (
         "Whenever your Character is attacked, add 2 to the defence.",
         Bonus(defence=2),
         Somebody(Whose.OWN, "Who of yours gets it?"),
+        brief="mail",
     ),
     _equipment(
         "spyglass",
@@ -90,6 +101,7 @@ EQUIPMENT: Final = (
         (ACTION, EVENT),
         "Your Character or Prince has politics +1 and is a Spy.",
         Bonus(politics=1, keywords=(Keyword.SPY,)),
+        brief="spyglass",
     ),
     _equipment(
         "apron",
@@ -97,6 +109,7 @@ EQUIPMENT: Final = (
         (ACTION,),
         "Your Character or Prince has politics +1 and combat +1, and is of the Guild.",
         Bonus(politics=1, combat=1, keywords=(Keyword.GUILD,)),
+        brief="apron",
     ),
     _equipment(
         "hat",
@@ -105,6 +118,7 @@ EQUIPMENT: Final = (
         "A Character or Prince of a rival has politics -2 and has to wear it.",
         Bonus(politics=-2),
         _RIVAL,
+        brief="hat",
     ),
     _equipment(
         "boots",
@@ -113,6 +127,7 @@ EQUIPMENT: Final = (
         "A Character or Prince of a rival has combat -2 and is heard from afar.",
         Bonus(combat=-2),
         _RIVAL,
+        brief="boots",
     ),
     _equipment(
         "slippers",
@@ -121,5 +136,6 @@ EQUIPMENT: Final = (
         "A Character of a rival does not unturn in the Unturn Phase.",
         Bonus(heavy=True),
         Somebody(Whose.RIVAL, "Whose feet do they fit?"),
+        brief="slippers",
     ),
 )

@@ -9,13 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.court.cards import Action, Character, Event, Prince
-from games.court.challenges import CHALLENGES
-from games.court.characters import CHARACTERS
-from games.court.contests import CONTESTS
-from games.court.effects import EFFECTS
-from games.court.equipment import EQUIPMENT
-from games.court.magic import ENCHANTMENTS, SPELLS
-from games.court.princes import PRINCES
+from games.court.deck import CATALOGUE, Catalogue
 from games.court.terms import Keyword, Kind
 from games.court.words import kind_of, printed, when
 from games.engine.guide import Chapter, Guide, Topic
@@ -251,21 +245,12 @@ def _event(row: Event) -> Topic:
     return Topic(f"event.{row.key}", row.title, f"{begun(kind_of(row))}. {row.text}", (see,))
 
 
-_LEADS: Final = {
-    Kind.EFFECT: (),
-    Kind.EQUIPMENT: ("term.under",),
-    Kind.SPELL: ("term.wizard",),
-    Kind.ENCHANTMENT: ("term.wizard", "term.under"),
-}
-
-
 def _action(row: Action) -> Topic:
-    see = ("term.reaction",) if row.trigger is not None else _LEADS[row.kind]
-    return Topic(f"card.{row.key}", row.title, f"{when(row)}. {row.text}", see)
+    return Topic(f"card.{row.key}", row.title, f"{when(row)}. {row.text}", row.see)
 
 
-def _chapter(key: str, title: str, rows: tuple[Action, ...]) -> Chapter:
-    return Chapter(key, title, tuple(_action(row) for row in rows))
+def _chapter(kind: Kind, rows: tuple[Action, ...]) -> Chapter:
+    return Chapter(kind.plural.lower(), kind.plural, tuple(map(_action, rows)))
 
 
 _OPTIONS: Final = Chapter(
@@ -282,22 +267,26 @@ _OPTIONS: Final = Chapter(
     ),
 )
 
-GUIDE: Final = Guide(
-    AIM,
-    GOAL,
-    TURN,
-    (
-        _GAME,
-        Chapter("princes", "Princes", tuple(_prince(row) for row in PRINCES)),
-        Chapter("characters", "Characters", tuple(_character(row) for row in CHARACTERS)),
-        Chapter("contests", "Contests", (_EVENTS[0], *(_event(row) for row in CONTESTS))),
-        Chapter("challenges", "Challenges", (_EVENTS[1], *(_event(row) for row in CHALLENGES))),
-        _chapter("effects", "Effects", EFFECTS),
-        _chapter("equipment", "Equipment", EQUIPMENT),
-        _chapter("spells", "Spells", SPELLS),
-        _chapter("enchantments", "Enchantments", ENCHANTMENTS),
-        _TERMS,
-        _OPTIONS,
-    ),
-)
+
+def guide_of(catalogue: Catalogue) -> Guide:
+    """All that a player of a game with these cards can ask about."""
+    contests, challenges = catalogue.contests, catalogue.challenges
+    return Guide(
+        AIM,
+        GOAL,
+        TURN,
+        (
+            _GAME,
+            Chapter("princes", "Princes", tuple(map(_prince, catalogue.princes))),
+            Chapter("characters", "Characters", tuple(map(_character, catalogue.characters))),
+            Chapter("contests", "Contests", (_EVENTS[0], *map(_event, contests))),
+            Chapter("challenges", "Challenges", (_EVENTS[1], *map(_event, challenges))),
+            *(_chapter(kind, catalogue.by_kind[kind]) for kind in Kind),
+            _TERMS,
+            _OPTIONS,
+        ),
+    )
+
+
+GUIDE: Final = guide_of(CATALOGUE)
 """Everything a player can ask about."""

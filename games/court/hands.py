@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.court.deck import action_of
-from games.court.state import ACTIONS, DISCARDS, hand_of
+from games.court.state import ACTIONS, DISCARDS, hand_of, state_of
 from games.court.words import counted
 from games.engine.choice import Choice
 from games.engine.table import Table
@@ -68,7 +67,7 @@ async def sack(t: Table, seat: Seat, number: int, why: str) -> None:
         await t.reveal(chosen, seat)
     if not t.is_gone(seat):
         lay_off(t, chosen)
-        names = listed([action_of(t.face(card)).title for card in chosen])
+        names = listed([state_of(t).catalogue.action(t.face(card)).title for card in chosen])
         t.say(f"{{{seat}}} discards {names}.")
 
 

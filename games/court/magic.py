@@ -1,4 +1,4 @@
-"""The ten Spells and eight Enchantments (HAG-7): they take a Wizard, and Wizards counter them."""
+"""The Spells and Enchantments (HAG-7): they take a Wizard, and Wizards counter them."""
 
 from __future__ import annotations
 
@@ -44,8 +44,11 @@ def _enchantment(
     text: str,
     bonus: Bonus,
     aim: Somebody,
+    *,
+    brief: str = "",
 ) -> Action:
-    return Action(key, title, Kind.ENCHANTMENT, phases, text, aims=(aim,), bonus=bonus)
+    kind = Kind.ENCHANTMENT
+    return Action(key, title, kind, phases, text, aims=(aim,), bonus=bonus, brief=brief)
 
 
 SPELLS: Final = (
@@ -141,6 +144,7 @@ ENCHANTMENTS: Final = (
         "A Character of a rival has politics -2 and combat -2, and likes it.",
         Bonus(politics=-2, combat=-2),
         Somebody(RIVAL, "Who will be kissed less?"),
+        brief="toad",
     ),
     _enchantment(
         "tongue",
@@ -149,6 +153,7 @@ ENCHANTMENTS: Final = (
         "Your Character or Prince has politics +2.",
         Bonus(politics=2),
         Somebody(OWN, "Who learns to speak?", princes=True),
+        brief="tongue",
     ),
     _enchantment(
         "giant",
@@ -157,6 +162,7 @@ ENCHANTMENTS: Final = (
         "Your Character or Prince has combat +2 and needs new doors.",
         Bonus(combat=2),
         Somebody(OWN, "Who grows?", princes=True),
+        brief="giant",
     ),
     _enchantment(
         "saint",
@@ -165,6 +171,7 @@ ENCHANTMENTS: Final = (
         "Your Character or Prince has politics +1 and combat +1.",
         Bonus(politics=1, combat=1),
         Somebody(OWN, "Who is blessed?", princes=True),
+        brief="saint",
     ),
     _enchantment(
         "eye",
@@ -173,6 +180,7 @@ ENCHANTMENTS: Final = (
         "Your Character is a Wizard, as you can see from the front.",
         Bonus(keywords=(Keyword.WIZARD,)),
         Somebody(OWN, "Who sees more than before?"),
+        brief="eye",
     ),
     _enchantment(
         "midas",
@@ -181,6 +189,7 @@ ENCHANTMENTS: Final = (
         "Your Character or Prince is Wealthy and has combat -1.",
         Bonus(combat=-1, keywords=(Keyword.WEALTHY,)),
         Somebody(OWN, "Whose fingers itch?", princes=True),
+        brief="Midas",
     ),
     _enchantment(
         "charmed",
@@ -189,6 +198,7 @@ ENCHANTMENTS: Final = (
         "When your Character would be killed, this card is discarded instead.",
         Bonus(ward=True),
         Somebody(OWN, "Who shall not die yet?"),
+        brief="charm",
     ),
     _enchantment(
         "sleep",
@@ -197,5 +207,6 @@ ENCHANTMENTS: Final = (
         "A Character of a rival has politics -1 and does not unturn in the Unturn Phase.",
         Bonus(politics=-1, heavy=True),
         Somebody(RIVAL, "Who looks tired?"),
+        brief="nap",
     ),
 )

@@ -112,8 +112,8 @@ def help_offers(t: Table, bout: Bout, seat: Seat) -> tuple[Offer, ...]:
             continue
         value = melee_strength(state, bout, one)
         if value:
-            defends = fight_ends(bout, ahead, behind + value)
-            attacks = fight_ends(bout, ahead + value, behind)
+            defends = fight_ends(state, bout, ahead, behind + value)
+            attacks = fight_ends(state, bout, ahead + value, behind)
             name = begun(one.name)
             defending = Option(f"{DEFENCE} {one.key}", f"{name} defends with {value}: {defends}")
             attacking = Option(f"{ATTACK} {one.key}", f"{name} attacks with {value}: {attacks}")

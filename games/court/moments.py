@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Final
+from typing import Final, TypeAlias
 
 from games.court import deeds as do
 from games.court.aims import Cause, are_entangled, can_aim, fits, is_feasible
 from games.court.cards import Action, Aim, Discard, Pool, Rival, Side, Somebody
-from games.court.deck import ACTIONS
+from games.court.deck import Catalogue
 from games.court.hands import can_draw
 from games.court.state import Pending, Person, Stage, State, keywords, slots, state_of
 from games.court.terms import Keyword, Phase, Trigger, Whose
@@ -57,7 +57,9 @@ def fitting(t: Table, seat: Seat, pending: Pending | None = None) -> Mapping[str
     """Which cards could be played now: for each face why not."""
     moment = Moment(t, seat, pending)
     # One check for all cards with the same needs: some fifteen in an Event in place of sixty.
-    groups, reasons = _sorted_out(moment.state.stage, None if pending is None else pending.trigger)
+    groups, reasons = moment.known.sorted_out(
+        moment.state.stage, None if pending is None else pending.trigger
+    )
     found = dict(reasons)
     for rows in groups:
         reason = _why_not_here(moment, rows[0])
@@ -82,10 +84,7 @@ def _wrong_moment(row: Action, stage: Stage, trigger: Trigger | None) -> str | N
 
 
 _ASKING: Final = (do.StartMelee, do.Summon, do.Hire, do.Draw, do.Foresee)
-_ASKED: Final = {
-    row.key: tuple(deed for deed in row.deeds if isinstance(deed, _ASKING)) for row in ACTIONS
-}
-"""Of each card the deeds that are not always possible."""
+"""Deeds that are not always possible."""
 
 
 def _numbers(what: Sequence[object]) -> list[int]:
@@ -101,40 +100,51 @@ def _bare(row: Action) -> tuple[Aim, ...]:
     return tuple(replace(aim, question="") for aim in row.aims)
 
 
-def _needs(row: Action) -> object:
-    """All that decides whether a card can be played, as long as nobody bears it."""
-    avenges = any(isinstance(deed, do.Avenge) for deed in row.deeds)
-    return _bare(row), _ASKED[row.key], row.kind.is_magic, row.whose, row.takes_part, avenges
+class _Known:
+    """What never changes of the cards that a game is played with."""
+
+    def __init__(self, rows: Sequence[Action]) -> None:
+        self._rows = rows
+        self.asked = {
+            row.key: tuple(deed for deed in row.deeds if isinstance(deed, _ASKING)) for row in rows
+        }
+        """Of each card the deeds that are not always possible."""
+        self.aims: dict[str, tuple[tuple[int, Aim], ...]] = {row.key: () for row in rows}
+        """Of each card its aims, numbered; equal ones share a number, whatever card they are of."""
+        aims = [(row.key, aim) for row in rows for aim in _bare(row)]
+        for (key, aim), number in zip(aims, _numbers([aim for _, aim in aims]), strict=True):
+            self.aims[key] += ((number, aim),)
+        self.entangled = frozenset(row.key for row in rows if are_entangled(row.aims))
+        self.magic = {row.key: row.kind.is_magic for row in rows}
+        alike = _numbers([self._needs(row) for row in rows])
+        self._alike = {row.key: number for row, number in zip(rows, alike, strict=True)}
+        self._sorted: dict[tuple[Stage, Trigger | None], _Sorted] = {}
+
+    def _needs(self, row: Action) -> object:
+        """All that decides whether a card can be played, as long as nobody bears it."""
+        avenges = any(isinstance(deed, do.Avenge) for deed in row.deeds)
+        asked = self.asked[row.key]
+        return _bare(row), asked, row.kind.is_magic, row.whose, row.takes_part, avenges
+
+    def sorted_out(self, stage: Stage, trigger: Trigger | None) -> _Sorted:
+        """The cards whose moment it is, those that are alike together, and for each why not."""
+        found = self._sorted.get((stage, trigger))
+        if found is None:
+            reasons = {row.key: _wrong_moment(row, stage, trigger) for row in self._rows}
+            groups: dict[int, list[Action]] = {}
+            for row in self._rows:
+                if reasons[row.key] is None:
+                    groups.setdefault(self._alike[row.key], []).append(row)
+            found = self._sorted[stage, trigger] = tuple(map(tuple, groups.values())), reasons
+        return found
 
 
-def _numbered_aims() -> dict[str, tuple[tuple[int, Aim], ...]]:
-    """By card its aims, numbered; equal ones share a number, whatever card they are of."""
-    aims = [(row.key, aim) for row in ACTIONS for aim in _bare(row)]
-    found: dict[str, tuple[tuple[int, Aim], ...]] = {row.key: () for row in ACTIONS}
-    for (key, aim), number in zip(aims, _numbers([aim for _, aim in aims]), strict=True):
-        found[key] += ((number, aim),)
-    return found
-
-
-_ALIKE: Final = dict(
-    zip((row.key for row in ACTIONS), _numbers([_needs(row) for row in ACTIONS]), strict=True)
-)
-_AIMS: Final = _numbered_aims()
-_ENTANGLED: Final = frozenset(row.key for row in ACTIONS if are_entangled(row.aims))
-_MAGIC: Final = {row.key: row.kind.is_magic for row in ACTIONS}
+_Sorted: TypeAlias = "tuple[tuple[tuple[Action, ...], ...], Mapping[str, str | None]]"
 
 
 @cache
-def _sorted_out(
-    stage: Stage, trigger: Trigger | None
-) -> tuple[tuple[tuple[Action, ...], ...], Mapping[str, str | None]]:
-    """The cards whose moment it is, those that are alike together, and for each card why not."""
-    reasons = {row.key: _wrong_moment(row, stage, trigger) for row in ACTIONS}
-    groups: dict[int, list[Action]] = {}
-    for row in ACTIONS:
-        if reasons[row.key] is None:
-            groups.setdefault(_ALIKE[row.key], []).append(row)
-    return tuple(map(tuple, groups.values())), reasons
+def _known(catalogue: Catalogue) -> _Known:
+    return _Known(catalogue.actions)
 
 
 # As things stand
@@ -143,11 +153,12 @@ def _sorted_out(
 class Moment:
     """A seat before a question, and what it may aim at, looked up once."""
 
-    __slots__ = ("_aimed", "_cause", "_of", "casts", "pending", "seat", "state", "t")
+    __slots__ = ("_aimed", "_cause", "_of", "casts", "known", "pending", "seat", "state", "t")
 
     def __init__(self, t: Table, seat: Seat, pending: Pending | None) -> None:
         self.t, self.seat, self.pending = t, seat, pending
         self.state = state_of(t)
+        self.known = _known(self.state.catalogue)
         self._aimed: dict[int, bool] = {}
         self._cause = Cause(seat, "", pending=pending)
         own: list[Person] = []
@@ -165,11 +176,11 @@ class Moment:
 
     def can_aim(self, row: Action, *, borne: bool = False) -> bool:
         """Whether there is something for each aim of a card."""
-        if row.key in _ENTANGLED:
+        if row.key in self.known.entangled:
             return is_feasible(self.t, row.aims, self._cause)
         if borne:  # HA-31: whom it could be for may have it already
             return all(self._can_aim(aim, row) for aim in row.aims)
-        for number, aim in _AIMS[row.key]:
+        for number, aim in self.known.aims[row.key]:
             known = self._aimed.get(number)
             if known is None:
                 known = self._aimed[number] = self._can_aim(aim, None)
@@ -193,10 +204,10 @@ def _why_not_here(moment: Moment, row: Action, *, borne: bool = False) -> str | 
     """Why a card whose moment it is cannot be played as things stand."""
     if moment.pending is not None:
         reason = _why_no_answer(moment.state, moment.seat, row, moment.pending)
-    elif _MAGIC[row.key] and not moment.casts:
+    elif moment.known.magic[row.key] and not moment.casts:
         reason = "you have no unturned Wizard"
     else:
-        asked = _ASKED[row.key]
+        asked = moment.known.asked[row.key]
         reason = why_no_deed(moment.t, moment.seat, asked) if asked else None
     if reason is None and row.aims and not moment.can_aim(row, borne=borne):
         return _why_no_aim(row)

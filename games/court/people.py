@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from games.court.cards import Action, Character
-from games.court.deck import character_of
 from games.court.hands import lay_off
 from games.court.state import (
     CHARACTER_LIMIT,
@@ -29,7 +28,7 @@ PART: Final = "part_with"
 
 def enter(t: Table, card: CardId, seat: Seat, *, turned: bool) -> Person:
     """An open Character card comes into play under the control of a seat."""
-    person = Person(character_of(t.face(card)), card, seat, turned)
+    person = Person(state_of(t).catalogue.character(t.face(card)), card, seat, turned)
     state_of(t).people[person.key] = person
     t.move([card], court_of(seat))
     return person
@@ -118,4 +117,4 @@ async def draw_character(t: Table) -> tuple[CardId, Character]:
         await t.shuffle(FORMER, into=CHARACTERS)
     card = t.zone(CHARACTERS).cards[0]
     (face,) = await t.open([card])
-    return card, character_of(face)
+    return card, state_of(t).catalogue.character(face)

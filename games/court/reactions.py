@@ -11,7 +11,6 @@ from typing import Final
 
 from games.court.aims import Cause, take_aim
 from games.court.cards import Power
-from games.court.deck import action_of
 from games.court.doing import carry_out
 from games.court.hands import hand, lay_off
 from games.court.plays import PLAY, power_offers, powers, question
@@ -64,7 +63,7 @@ def _laid(
     if t.is_gone(seat):
         return []
     if answer.option == PLAY:
-        row = action_of(t.face(answer.card))
+        row = state.catalogue.action(t.face(answer.card))
         t.move(answer.cards, PLAYED)
         t.say(f"{{{seat}}} answers with {row.title}.")
         t.event("acted")

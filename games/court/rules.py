@@ -20,15 +20,11 @@ from __future__ import annotations
 from typing import Final
 
 from games.court.auction import hold_auction
-from games.court.characters import CHARACTERS as CHARACTER_ROWS
-from games.court.deck import ACTIONS as ACTION_ROWS
-from games.court.deck import CARDS, prince_of, without_texts
-from games.court.deck import EVENTS as EVENT_ROWS
+from games.court.deck import CATALOGUE, Catalogue, without_texts
 from games.court.endings import outcome
 from games.court.golden import GOLDEN, HASHES
 from games.court.hands import draw
 from games.court.leaving import depart
-from games.court.princes import PRINCES as PRINCE_ROWS
 from games.court.state import (
     ACTIONS,
     ATTACHED,
@@ -73,9 +69,9 @@ CREDITS: Final = (
 # Set-up (HA-33 to HA-43)
 
 
-def make_places(t: Table) -> None:
+def make_places(t: Table, catalogue: Catalogue = CATALOGUE) -> None:
     """The places of the table, all empty."""
-    t.state = State(order=tuple(Seat(seat) for seat in range(t.seats)))
+    t.state = State(catalogue, order=tuple(Seat(seat) for seat in range(t.seats)))
     for name in (PRINCES, CHARACTERS, FORMER, EVENTS, ACTIONS, DISCARDS):
         t.add_zone(name)
     for name in (AUCTION, PLAYED, ATTACHED, REVEALED, LASTING):
@@ -88,10 +84,11 @@ def make_places(t: Table) -> None:
 
 async def lay_out(t: Table) -> None:
     """HA-33: the four decks; so many Events a player are kept, the others leave the game unseen."""
-    t.create([row.key for row in PRINCE_ROWS], PRINCES)
-    t.create([row.key for row in CHARACTER_ROWS], CHARACTERS)
-    t.create([row.key for row in EVENT_ROWS], EVENTS)
-    t.create([row.key for row in ACTION_ROWS], ACTIONS)
+    catalogue = state_of(t).catalogue
+    t.create([row.key for row in catalogue.princes], PRINCES)
+    t.create([row.key for row in catalogue.characters], CHARACTERS)
+    t.create([row.key for row in catalogue.events], EVENTS)
+    t.create([row.key for row in catalogue.actions], ACTIONS)
     await t.shuffle(PRINCES)
     await t.shuffle(CHARACTERS)
     await t.shuffle(EVENTS)
@@ -106,7 +103,7 @@ async def deal_princes(t: Table) -> None:
     await t.open(cards)
     for index, card in enumerate(cards):
         seat = Seat(index)
-        row = prince_of(t.face(card))
+        row = state.catalogue.prince(t.face(card))
         state.princes[seat], state.favor[seat] = row, row.favor
         state.people[row.key] = Person(row, card, seat)
         t.move([card], court_of(seat))
@@ -140,6 +137,9 @@ async def take_turns(t: Table) -> Outcome:
 class Court:
     """The game as registry and engine know it; it keeps no state of a table."""
 
+    def __init__(self, catalogue: Catalogue = CATALOGUE) -> None:
+        self._catalogue = catalogue
+
     info: Final = GameInfo(
         id="court",
         title="Heir Apparent: Court",
@@ -163,7 +163,7 @@ class Court:
 
     async def play(self, table: Table) -> Outcome:
         """One whole game."""
-        make_places(table)
+        make_places(table, self._catalogue)
         await lay_out(table)
         await deal_princes(table)
         await hold_auction(table)
@@ -184,4 +184,4 @@ class Court:
     def tables(self) -> Primitive:
         """The sizes and the rows of the cards, without their texts."""
         sizes = (EVENTS_A_PLAYER, FIRST_HAND, CHARACTER_LIMIT, HAND_LIMIT)
-        return (sizes, tuple(without_texts(row) for row in CARDS))
+        return (sizes, tuple(without_texts(row) for row in self._catalogue.cards))

@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Final
 
 from games.court.cards import Action, Character, Event, Prince
+from games.court.deck import CATALOGUE, Catalogue
 from games.court.deeds import Bonus
 from games.court.terms import Ability, Keyword, Kind, Trait, Trigger
 from games.engine.table import Table
@@ -217,6 +218,8 @@ class Played:
 class State:
     """The game's corner of the table."""
 
+    catalogue: Catalogue = CATALOGUE
+    """What is played with."""
     order: tuple[Seat, ...] = ()
     """Clockwise, by falling popularity (HA-35)."""
     princes: dict[Seat, Prince] = field(default_factory=dict)

@@ -34,6 +34,11 @@ class Kind(StrEnum):
     ENCHANTMENT = "Enchantment"
 
     @property
+    def plural(self) -> str:
+        """Several of them, as a heading."""
+        return self if self is Kind.EQUIPMENT else f"{self}s"
+
+    @property
     def is_magic(self) -> bool:
         """Whether it takes a Wizard and can be countered (HAG-23)."""
         return self in (Kind.SPELL, Kind.ENCHANTMENT)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.court.card_views import card_view, event_view, person_view, tokens_view
-from games.court.deck import PLACE, character_of
 from games.court.standing import standing
 from games.court.state import (
     ACTIONS,
@@ -99,7 +98,7 @@ def notes(table: Table, state: State) -> tuple[Note, ...]:
         stand = f"{stands(table, state, state.affair)}; {leads(table, state, state.affair)}"
         found.append(Note(stand, state.affair.event.title, "event"))
     if state.bout is not None:
-        kills = who_kills(state.bout, attack(state.bout), defence(state.bout))
+        kills = who_kills(state, state.bout, attack(state.bout), defence(state.bout))
         found.append(Note(f"{fight_stands(state.bout)}; {kills}", "Melee", "melee"))
     return tuple(found)
 
@@ -158,7 +157,7 @@ def _side(state: State, bout: Bout, side: str) -> Area:
     key = bout.attacker if side == ATTACK else bout.defender
     number = attack(bout) if side == ATTACK else defence(bout)
     person = state.people.get(key)  # who was killed has just left
-    name = begun(character_of(key).short)
+    name = begun(state.catalogue.character(key).short)
     whose = "" if person is None else f" of {who(person.seat)}"
     owner = None if person is None else person.seat
     note = _told(bout.stakes, side, owner)
@@ -242,7 +241,9 @@ def _all(table: Table, zone: str) -> tuple[CardView, ...]:
 
 
 def _open(table: Table, card: CardId) -> CardView:
-    return card_view(card, table.face(card)) if table.is_open(card) else unread(card, "a card")
+    if not table.is_open(card):
+        return unread(card, "a card")
+    return card_view(card, state_of(table).catalogue.card(table.face(card)))
 
 
 # Hands and seats
@@ -251,10 +252,11 @@ def _open(table: Table, card: CardId) -> CardView:
 def _hand(table: Table, seat: Seat, knowledge: Knowledge) -> tuple[CardView, ...]:
     """Sorted as the cards are listed, by kind, so that a hand keeps its order."""
     faces, cards = table.sees(knowledge).faces, table.hand_zone(seat).cards
-    known = [card for card in cards if card in faces]
-    order = sorted(known, key=lambda card: PLACE[str(faces[card])])
+    catalogue = state_of(table).catalogue
+    rows = {card: catalogue.card(faces[card]) for card in cards if card in faces}
+    order = sorted(rows, key=lambda card: catalogue.place[rows[card].key])
     return (
-        *(card_view(one, faces[one], is_open=table.is_open(one), mine=True) for one in order),
+        *(card_view(one, rows[one], is_open=table.is_open(one), mine=True) for one in order),
         *(unread(card, "card not read yet", mine=True) for card in cards if card not in faces),
     )
 
@@ -262,7 +264,10 @@ def _hand(table: Table, seat: Seat, knowledge: Knowledge) -> tuple[CardView, ...
 def _seen(table: Table, known: Mapping[CardId, Face]) -> tuple[CardView, ...]:
     """The next Event, to who has looked at it."""
     cards: Sequence[CardId] = table.zone(EVENTS).cards
-    return tuple(card_view(card, known[card], is_open=False) for card in cards if card in known)
+    row = state_of(table).catalogue.card
+    return tuple(
+        card_view(card, row(known[card]), is_open=False) for card in cards if card in known
+    )
 
 
 def _seat(table: Table, state: State, seat: Seat) -> SeatView:

@@ -7,7 +7,6 @@ from functools import partial
 from typing import Final
 
 from games.court.cards import Action, Character, Event, Row
-from games.court.deck import character_of
 from games.court.state import (
     OPPOSE,
     SUPPORT,
@@ -171,14 +170,15 @@ def fight_stands(bout: Bout) -> str:
     return f"attack {attack(bout)}, defence {defence(bout)}"
 
 
-def fight_ends(bout: Bout, ahead: int, behind: int) -> str:
+def fight_ends(state: State, bout: Bout, ahead: int, behind: int) -> str:
     """How a Melee would end with so many tokens on each side (HA-60)."""
-    return f"attack {ahead}, defence {behind}, {who_kills(bout, ahead, behind)}"
+    return f"attack {ahead}, defence {behind}, {who_kills(state, bout, ahead, behind)}"
 
 
-def who_kills(bout: Bout, ahead: int, behind: int) -> str:
+def who_kills(state: State, bout: Bout, ahead: int, behind: int) -> str:
     """Who would kill whom."""
-    attacker, defender = character_of(bout.attacker).short, character_of(bout.defender).short
+    row = state.catalogue.character
+    attacker, defender = row(bout.attacker).short, row(bout.defender).short
     killed, killer = (defender, attacker) if ahead > behind else (attacker, defender)
     return f"{killer} would kill {killed}"
 

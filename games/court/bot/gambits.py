@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Final
 
 from games.court import deeds as do
@@ -24,9 +25,7 @@ from games.court.bot.marks import (
 )
 from games.court.bot.plots import outlook, weights
 from games.court.cards import Action, Aim, Character, Somebody
-from games.court.characters import CHARACTERS
-from games.court.deck import ACTIONS, action_of, character_of
-from games.court.princes import PRINCES
+from games.court.deck import Catalogue
 from games.court.state import (
     ATTACK,
     CHARACTER_LIMIT,
@@ -89,18 +88,17 @@ def power_source(row: Character) -> Source:
     return Source(begun(row.short), row.power.deeds, row.power.aims, user=row.key)
 
 
-def _asked() -> Mapping[str, tuple[Source, int]]:
+@cache
+def asked_for(catalogue: Catalogue) -> Mapping[str, tuple[Source, int]]:
     """By the words in which an aim is asked for, whose it is and which of its aims."""
-    sources = [card_source(row) for row in ACTIONS]
-    sources += [power_source(row) for row in (*PRINCES, *CHARACTERS) if row.power is not None]
+    people = (*catalogue.princes, *catalogue.characters)
+    sources = [card_source(row) for row in catalogue.actions]
+    sources += [power_source(row) for row in people if row.power is not None]
     return {
         asked_as(one.title, aim, one.row): (one, place)
         for one in sources
         for place, aim in enumerate(one.aims)
     }
-
-
-ASKED: Final = _asked()
 
 
 def best_gambit(t: Table, seat: Seat, source: Source) -> Gambit | None:
@@ -193,9 +191,11 @@ class _View:
             case do.Demand(amount):
                 return self.against(CARD * amount, Seat(int(word)))
             case do.Recover():
-                return hand_worth(action_of(self.t.face(CardId(int(word)))))
+                return hand_worth(self.state.catalogue.action(self.t.face(CardId(int(word)))))
             case do.Summon():
-                return self.lasting(worth_of(character_of(self.t.face(CardId(int(word))))))
+                return self.lasting(
+                    worth_of(self.state.catalogue.character(self.t.face(CardId(int(word)))))
+                )
             case do.Strengthen(amount):
                 return self.strengthens(word, amount)
         return 0 if person is None else self.happens(deed, place, person, before)

@@ -25,9 +25,8 @@ from games.court.bot.marks import (
     worth_in_play,
     worth_of,
 )
-from games.court.cards import Action
+from games.court.cards import Action, Character
 from games.court.course import COUNTER
-from games.court.deck import action_of, character_of
 from games.court.doing import FORESEE, HONOUR
 from games.court.plays import PLAY, answers
 from games.court.reactions import REACT
@@ -76,13 +75,21 @@ class Eyes:
         self.t, self.seat, self.faces, self.choice = t, seat, faces, choice
         self.state = state_of(t)
 
+    def action(self, card: CardId) -> Action:
+        """An Action card that this seat can read."""
+        return self.state.catalogue.action(self.faces[card])
+
+    def character(self, card: CardId) -> Character:
+        """A Character that this seat can read."""
+        return self.state.catalogue.character(self.faces[card])
+
     def mark(self, answer: Answer) -> int:
         """How good an answer is; 0 is doing nothing."""
         match self.choice.kind:
             case auction.BID:
                 return self.bid(answer)
             case auction.PICK:
-                return worth_of(character_of(self.faces[answer.card]))
+                return worth_of(self.character(answer.card))
             case drawing.DRAW:
                 return self.draw(answer)
             case drawing.NEWCOMER:
@@ -96,7 +103,7 @@ class Eyes:
             case melee.FIGHT:
                 return self.fight(answer)
             case hands.SACK:
-                return -sum(hand_worth(action_of(self.faces[card])) for card in answer.cards)
+                return -sum(hand_worth(self.action(card)) for card in answer.cards)
             case people.PART:
                 return -self.person(answer)
             case affair.SUBJECT:
@@ -117,9 +124,9 @@ class Eyes:
         """A third of what the best on offer is worth above the middle of it."""
         if answer.number is None:
             return 0
-        offered = sorted(
-            worth_of(character_of(self.t.face(card))) for card in self.t.zone("auction").cards
-        )
+        row = self.state.catalogue.character
+        auction_cards = self.t.zone("auction").cards
+        offered = sorted(worth_of(row(self.t.face(card))) for card in auction_cards)
         limit = (offered[-1] - offered[len(offered) // 2]) // (FAVOR // 2)
         return 1 if answer.number == self.choice.low <= limit else -answer.number - 1
 
@@ -148,7 +155,7 @@ class Eyes:
         if answer.is_empty:
             return 0
         if answer.option == PLAY:
-            return self.card(action_of(self.faces[answer.card]))
+            return self.card(self.action(answer.card))
         word, key = (answer.option or "").split()
         person = self.state.people[key]
         if word == turn.FIGHT:
@@ -223,7 +230,7 @@ class Eyes:
             return 0
         now = prospect(self.t, scene, self.seat)
         if answer.option == PLAY:
-            row = action_of(self.faces[answer.card])
+            row = self.action(answer.card)
             useful = [deed.amount for deed in row.deeds if isinstance(deed, do.Add | do.Shift)]
             if not useful:
                 return -1
@@ -261,7 +268,7 @@ class Eyes:
                 self.state.people[k].seat == self.seat for k in (bout.attacker, bout.defender)
             )
             now = melee_value(self.state, bout, self.seat, attack(bout), defence(bout))
-            row = action_of(self.faces[answer.card])
+            row = self.action(answer.card)
             strong = any(isinstance(deed, do.Strengthen | do.EndMelee) for deed in row.deeds)
             return CARD if mine and now < 0 and strong else -1
         return -1

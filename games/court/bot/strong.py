@@ -9,13 +9,12 @@ from games.court import auction
 from games.court import deeds as do
 from games.court.aims import AIM
 from games.court.bot.courts import worth_to
-from games.court.bot.gambits import ASKED, Source, best_gambit, card_source, power_source
+from games.court.bot.gambits import Source, asked_for, best_gambit, card_source, power_source
 from games.court.bot.marks import CARD, FAVOR, melee_value, with_stake, worth_in_play
 from games.court.bot.player import Eyes
 from games.court.bot.plots import Plot, best_plot, hoped, outlook, turning_costs, weights
 from games.court.cards import Action
 from games.court.course import COUNTER
-from games.court.deck import action_of, character_of
 from games.court.plays import PLAY, POWER
 from games.court.state import PLAYED, Pending, Stake, pool_of
 from games.court.terms import Trigger
@@ -45,7 +44,7 @@ class Schemer(Eyes):
     def mark(self, answer: Answer) -> int:
         """How good an answer is; 0 is doing nothing."""
         if self.choice.kind == auction.PICK:
-            return worth_to(self.state, self.seat, character_of(self.faces[answer.card]))
+            return worth_to(self.state, self.seat, self.character(answer.card))
         if self.choice.kind == AIM:
             return self.aimed(answer)
         if self.choice.kind != COUNTER:
@@ -69,7 +68,7 @@ class Schemer(Eyes):
     def limit(self) -> int:
         """The most it bids."""
         offered = sorted(
-            worth_to(self.state, self.seat, character_of(self.t.face(card)))
+            worth_to(self.state, self.seat, self.state.catalogue.character(self.t.face(card)))
             for card in self.t.zone("auction").cards
         )
         return (offered[-1] - offered[-2]) // _PRICE
@@ -81,14 +80,14 @@ class Schemer(Eyes):
         if answer.is_empty or answer.option is None:
             return 0
         # D-97: what it had in mind is worked out again from the question, so it keeps nothing.
-        if self.choice.prompt not in ASKED:
+        if self.choice.prompt not in asked_for(self.state.catalogue):
             return self.aim(answer)
         return 1 if answer.option.split()[1] == self.target else -1
 
     @cached_property
     def target(self) -> str | None:
         """Who or what that was; None if nobody."""
-        source, place = ASKED[self.choice.prompt]
+        source, place = asked_for(self.state.catalogue)[self.choice.prompt]
         plan = best_gambit(self.t, self.seat, source)
         return None if plan is None or place >= len(plan.words) else plan.words[place]
 
@@ -119,7 +118,7 @@ class Schemer(Eyes):
         bout = self.state.bout
         if answer.option != PLAY or bout is None:
             return super().fight(answer)
-        row = action_of(self.faces[answer.card])
+        row = self.action(answer.card)
         if any(isinstance(deed, do.EndMelee) for deed in row.deeds):
             ahead, behind = attack(bout), defence(bout)
             return -melee_value(self.state, bout, self.seat, ahead, behind) - CARD
@@ -135,7 +134,7 @@ class Schemer(Eyes):
             return 0
         pending = self.state.pending[-1]
         if answer.option == PLAY:
-            deeds, cost = action_of(self.faces[answer.card]).deeds, _SPENT
+            deeds, cost = self.action(answer.card).deeds, _SPENT
         else:
             power = self.state.people[answer.option.split()[1]].row.power
             deeds, cost = (() if power is None else power.deeds), self.turning(answer.option)
@@ -203,7 +202,7 @@ class Schemer(Eyes):
     @property
     def announced(self) -> Action:
         """The card that may be answered: of those on the table the one that was played last."""
-        return action_of(self.t.face(self.t.zone(PLAYED).cards[-1]))
+        return self.state.catalogue.action(self.t.face(self.t.zone(PLAYED).cards[-1]))
 
     # Events
 
@@ -214,7 +213,7 @@ class Schemer(Eyes):
         if answer.is_empty or scene is None or answer.option is None:
             return 0
         if answer.option == PLAY:
-            return self.brings(card_source(action_of(self.faces[answer.card]))) - _SPENT
+            return self.brings(card_source(self.action(answer.card))) - _SPENT
         if answer.option.startswith(POWER):
             person = self.state.people[answer.option.split()[1]]
             return self.brings(power_source(person.row)) - self.turning(answer.option) - 1

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from games.court.affair import hold_event
-from games.court.deck import action_of, event_of, prince_of
+from games.court.deck import CATALOGUE, Catalogue
 from games.court.people import enter
 from games.court.rules import Court, make_places
 from games.court.state import (
@@ -57,18 +57,19 @@ def lay(
     lasting: str = "",
     turn: int | None = 0,
     stage: Stage = Stage.ACTIONS,
+    catalogue: Catalogue = CATALOGUE,
 ) -> Scenario:
     """A table laid by hand; cards by their keys with blanks between, "odo*" is turned.
 
     `under` has by the key of a Character or Prince what lies under it. All have 10 favor unless
     `favor` says otherwise.
     """
-    s = Scenario(Court(), seats)
-    s.setup(make_places)
+    s = Scenario(Court(catalogue), seats)
+    s.setup(lambda t: make_places(t, catalogue))
     t, state = s.table, state_of(s.table)
     for index in range(seats):
         seat = Seat(index)
-        row = prince_of(princes[index].rstrip("*"))
+        row = CATALOGUE.prince(princes[index].rstrip("*"))
         (card,) = s.board(court_of(seat), [row.key], index)
         state.princes[seat] = row
         state.favor[seat] = favor[index] if favor else 10
@@ -81,10 +82,10 @@ def lay(
     for key, cards in (under or {}).items():
         for one in cards.split():
             (card,) = s.board(ATTACHED, [one])
-            state.people[key].attached.append(Attached(card, action_of(one)))
+            state.people[key].attached.append(Attached(card, catalogue.action(one)))
     for key in lasting.split():
         s.board(LASTING, [key])
-        state.lasting.append(event_of(key))
+        state.lasting.append(CATALOGUE.event(key))
     for index, keys in (hands or {}).items():
         s.hand(index, faces(keys))
     for zone, keys in ((CHARACTERS, characters), (EVENTS, events), (ACTIONS, actions)):
@@ -109,7 +110,7 @@ def at_event(s: Scenario, key: str, pools: str = "", subject: str = "") -> Affai
     """
     state = state_of(s.table)
     (card,) = s.board(REVEALED, [key])
-    affair = state.affair = Affair(event_of(key), card, subject=subject)
+    affair = state.affair = Affair(CATALOGUE.event(key), card, subject=subject)
     state.stage = Stage.EVENT
     for word in pools.split():
         pool, amount, *rest = word.split(":")

@@ -1,11 +1,11 @@
-"""The five Princes and the thirty Characters, each by its title."""
+"""The Princes and the Characters, each by its title."""
 
 from __future__ import annotations
 
 import pytest
 
 from games.court.affair import support_offers
-from games.court.deck import character_of
+from games.court.deck import CATALOGUE
 from games.court.drawing import draw_phase, free_draws
 from games.court.state import Affair
 from games.court.terms import Ability
@@ -71,7 +71,7 @@ PRINTED = [
 def test_each_character_brings_what_is_printed(
     key: str, politics: int, combat: int, words: str
 ) -> None:
-    row = character_of(key)
+    row = CATALOGUE.character(key)
     assert row.title == next(one[0] for one in PRINTED if one[1] == key)
     assert " ".join(row.keywords) == words
     for name, value in (("confidence", politics), ("exile", combat)):  # neither has a keyword

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.court.deck import CATALOGUE
 from games.court.drawing import draw_phase, no_pair
 from games.court.hands import draw
 from games.engine.table import Table
@@ -193,8 +194,8 @@ def test_ha_52_and_hag_21_two_magic_cards_for_one_any_number_of_times() -> None:
 )
 def test_ha_52_who_holds_no_two_magic_cards_is_told(held: str, why: str | None) -> None:
     faces: tuple[Face, ...] = tuple(held.split())
-    assert no_pair(faces, "magic") == why
-    assert no_pair(faces, "action") is None
+    assert no_pair(CATALOGUE, faces, "magic") == why
+    assert no_pair(CATALOGUE, faces, "action") is None
 
 
 @pytest.mark.parametrize("leaves", [0, 1])

@@ -1,4 +1,4 @@
-"""The twenty-four Effects, each by its title."""
+"""The Effects, each by its title."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The thirteen pieces of Equipment, each by its title (HA-30, HA-31)."""
+"""The pieces of Equipment, each by its title (HA-30, HA-31)."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ import pytest
 
 from games.court.affair import support_offers
 from games.court.aims import Cause, label_of
-from games.court.deck import action_of
+from games.court.deck import CATALOGUE
 from games.court.people import leave_play
 from games.court.state import Stake
 from games.court.tokens import contest_order, open_pools, strength, succeeds, total
@@ -317,8 +317,8 @@ def test_a_pool_to_choose_says_what_the_card_would_make_of_it(
 ) -> None:
     s = lay(princes=("egbert*", "cosima*", "dagmar*"))
     at_event(s, "poets", "0:1 1:4")
-    cause = Cause(Seat(0), "a card", action_of(key))
-    assert label_of(s.table, action_of(key).aims[0], pool, cause) == said
+    cause = Cause(Seat(0), "a card", CATALOGUE.action(key))
+    assert label_of(s.table, CATALOGUE.action(key).aims[0], pool, cause) == said
 
 
 def test_it_is_said_whom_the_end_of_a_challenge_is_for_as_things_stand() -> None:

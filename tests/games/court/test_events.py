@@ -1,4 +1,4 @@
-"""The fifteen Contests and fifteen Challenges, each by its title: what they ask for and bring."""
+"""The Contests and Challenges, each by its title: what they ask for and bring."""
 
 from __future__ import annotations
 

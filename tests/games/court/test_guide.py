@@ -1,4 +1,4 @@
-"""The guide says what the cards say, all 120 of them."""
+"""The guide says what the cards say, all of them."""
 
 from __future__ import annotations
 

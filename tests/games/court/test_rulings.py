@@ -6,7 +6,7 @@ import pytest
 
 from games.court.aims import Cause, candidates
 from games.court.cards import Somebody
-from games.court.deck import ACTIONS, EVENTS, prince_of
+from games.court.deck import ACTIONS, CATALOGUE, EVENTS
 from games.court.drawing import draw_phase
 from games.court.moments import why_not
 from games.court.rules import Court
@@ -121,7 +121,10 @@ def test_ha_10_a_prince_gives_and_turns_besides() -> None:
 
 
 def test_ha_11_popularity_and_favor_stand_on_the_prince() -> None:
-    assert [(prince_of(key).popularity, prince_of(key).favor) for key in ("aurelio", "egbert")] == [
+    assert [
+        (CATALOGUE.prince(key).popularity, CATALOGUE.prince(key).favor)
+        for key in ("aurelio", "egbert")
+    ] == [
         (5, 10),
         (1, 14),
     ]

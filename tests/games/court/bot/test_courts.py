@@ -6,14 +6,14 @@ import pytest
 
 from games.court.bot.courts import worth_to
 from games.court.characters import CHARACTERS
-from games.court.deck import character_of
+from games.court.deck import CATALOGUE
 from games.engine.values import Seat
 from tests.games.court.build import lay, state
 
 
 def worth(court: str, key: str) -> int:
     """What a Character is worth to seat 0."""
-    return worth_to(state(lay({0: court})), Seat(0), character_of(key))
+    return worth_to(state(lay({0: court})), Seat(0), CATALOGUE.character(key))
 
 
 @pytest.mark.parametrize(

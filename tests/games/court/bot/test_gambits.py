@@ -6,14 +6,14 @@ import pytest
 
 from games.court.aims import AIM, asked_as, candidates
 from games.court.bot.gambits import (
-    ASKED,
     Gambit,
+    asked_for,
     best_gambit,
     card_source,
     power_source,
 )
 from games.court.cards import Somebody
-from games.court.deck import ACTIONS, action_of, character_of
+from games.court.deck import ACTIONS, CATALOGUE
 from games.court.rules import Court
 from games.engine.engine import Engine
 from games.engine.steps import Ask
@@ -27,13 +27,13 @@ LATER = "dragon levy border exile"
 
 def plan(s: Scenario, key: str) -> Gambit | None:
     """What seat 0 would do with a card."""
-    return best_gambit(s.table, Seat(0), card_source(action_of(key)))
+    return best_gambit(s.table, Seat(0), card_source(CATALOGUE.action(key)))
 
 
 def test_every_aim_of_every_card_is_known_by_its_question() -> None:
     for row in ACTIONS:
         for place, aim in enumerate(row.aims):
-            source, found = ASKED[asked_as(row.title, aim, row)]
+            source, found = asked_for(CATALOGUE)[asked_as(row.title, aim, row)]
             assert source.row is row
             assert found == place
 
@@ -47,7 +47,7 @@ def test_what_the_rules_ask_is_known_to_the_bot_but_whom_a_fighter_attacks() -> 
 
     play(Court(), 3, 5, options={"events": 4}, watch=watch)
     assert len(asked) > 10
-    assert all(one in ASKED or one.endswith("Who is attacked?") for one in asked)
+    assert all(one in asked_for(CATALOGUE) or one.endswith("Who is attacked?") for one in asked)
 
 
 def test_rotten_fruit_is_thrown_at_who_would_win() -> None:
@@ -121,7 +121,7 @@ def test_a_melee_that_would_be_lost_is_not_begun() -> None:
 )
 def test_a_power_brings_what_its_deeds_do(key: str, more: int) -> None:
     s = lay({0: key}, events=LATER)
-    found = best_gambit(s.table, Seat(0), power_source(character_of(key)))
+    found = best_gambit(s.table, Seat(0), power_source(CATALOGUE.character(key)))
     assert found == Gambit(more)
 
 
@@ -130,7 +130,7 @@ def test_each_word_is_one_that_the_rules_offer() -> None:
     for row in ACTIONS:
         if row.trigger is None and row.aims and isinstance(row.aims[0], Somebody):
             found = plan(s, row.key)
-            source, _ = ASKED[asked_as(row.title, row.aims[0], row)]
+            source, _ = asked_for(CATALOGUE)[asked_as(row.title, row.aims[0], row)]
             if found is not None and found.words:
                 offered = candidates(s.table, row.aims[0], source.cause(Seat(0)))
                 assert found.words[0] in list(offered)

@@ -6,7 +6,7 @@ import pytest
 
 from games.court.bot.marks import after, prospect, worth_of
 from games.court.bot.player import Envoy
-from games.court.deck import character_of
+from games.court.deck import CATALOGUE
 from games.court.rules import Court
 from games.engine.bots import RandomBot
 from games.engine.values import Seat
@@ -15,7 +15,7 @@ from tests.games.court.build import at_event, lay
 
 
 def test_a_strong_character_with_keywords_is_worth_more() -> None:
-    worth = [worth_of(character_of(key)) for key in ("odo", "isaura", "lisbet")]
+    worth = [worth_of(CATALOGUE.character(key)) for key in ("odo", "isaura", "lisbet")]
     assert worth[0] > worth[2]
     assert worth[1] > worth[2]
 

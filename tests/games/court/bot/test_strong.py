@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.court.bot.marks import worth_of
 from games.court.bot.strong import Schemer
 from games.court.course import COUNTER
-from games.court.deck import action_of, character_of
+from games.court.deck import CATALOGUE
 from games.court.state import AUCTION, PLAYED, Pending, Played, Stage, Stake, state_of
 from games.court.terms import Trigger
 from games.engine.choice import NOTHING, Answer, Choice, Option
@@ -17,7 +17,7 @@ from tests.games.scenario import Scenario
 def countering(s: Scenario, spell: str, by: int, counters: int = 0) -> int:
     """What seat 0 gives for turning its Wizard against a Spell that so many have countered."""
     s.board(PLAYED, [spell])
-    state_of(s.table).playing = Played(Seat(by), action_of(spell).title, "", "", counters)
+    state_of(s.table).playing = Played(Seat(by), CATALOGUE.action(spell).title, "", "", counters)
     choice = Choice(COUNTER, "Do you counter it?", options=(Option("counter quill", "Turn"),))
     return Schemer(s.table, Seat(0), {}, choice).mark(Answer(option="counter quill"))
 
@@ -45,7 +45,7 @@ def test_it_bids_no_more_than_the_best_stands_out() -> None:
     s = lay(stage=Stage.AUCTION)
     keys = ["odo", "lisbet", "isaura"]
     s.board(AUCTION, keys)
-    worth = sorted(worth_of(character_of(key)) for key in keys)
+    worth = sorted(worth_of(CATALOGUE.character(key)) for key in keys)
     limit = (worth[-1] - worth[-2]) // 10
     for low in range(4):
         eyes = Schemer(s.table, Seat(0), {}, Choice("bid", "", low=low, high=10))
