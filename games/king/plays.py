@@ -1,20 +1,29 @@
 """All that a player may do, one row each: its words, when it is open, what it takes and does.
 
 Steps 1 to 5 and 7 of a turn (SK-3 to SK-7, SK-9), cards (SK-26 to SK-35), conversions and the
-Fool (SK-21, SK-23, SK-37, SK-45, SK-46, SK-53). Whom a play may name is in `effects.py`, what it
-does in `resolution.py`.
+Fool (SK-21, SK-23, SK-37, SK-45, SK-46, SK-53). What must hold for it is in `conditions.py`,
+whom it may name in `effects.py`, what it does in `resolution.py`.
 
-A plain card is a row here beside its row in `cards.py`. The order of the rows is the order in
-which a question offers them, and that is hashed: a new row stands at the end of its part.
+A plain card is a row here, with its `Kind` inside unless other rules or bots name that. The order
+of the rows is the order in which a question offers them, and that is hashed: a new row stands at
+the end of its part.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from games.king import cards
 from games.king.attack import assassinate
+from games.king.conditions import (
+    can_send_fool,
+    draws_later,
+    from_step_5,
+    in_step_4,
+    in_step_7,
+    with_friend,
+    with_rank,
+)
 from games.king.effects import (
     above_execution,
     immune_to_assassination,
@@ -26,8 +35,7 @@ from games.king.effects import (
     oneself,
     stopped_already,
 )
-from games.king.heirs import FOOL, GAMBLER, OLD_MAN, SAGE, Person, player
-from games.king.loyalty import holds, sources_of
+from games.king.heirs import GAMBLER, OLD_MAN, SAGE
 from games.king.payments import Attackers, Discards, Free, HandCards, OneCard, WholeHand
 from games.king.ranks import Rank
 from games.king.resolution import (
@@ -48,70 +56,12 @@ from games.king.resolution import (
     use_attempt,
     use_execution,
 )
-from games.king.state import Catalogue, Moment, Play, Situation, Stage, Whom, Words
+from games.king.state import Catalogue, Moment, Play, Whom, Words
 
 ANY_TIME: Final = tuple(Moment)
 OWN_STEPS: Final = (Moment.MAIN,)
 TO_ANSWER: Final = (Moment.MAIN, Moment.ANNOUNCED)
 """In one's own steps 4 to 7 and while something is announced in one's own turn."""
-
-
-# Conditions
-
-
-def draws_later(one: Situation) -> bool:
-    """SK-4: but a Viscount draws first (SK-22)."""
-    return not sources_of(one.state, one.seat, Rank.VISCOUNT)
-
-
-def in_step_4(one: Situation) -> bool:
-    """SK-6, SKG-17, SKD-20, SKB-5: step 4 of the own turn, and an Execution left."""
-    turn = one.state.turn
-    return (
-        one.t.turn == one.seat
-        and turn.stage is Stage.EXECUTION
-        and any(heir not in turn.executed for heir in sources_of(one.state, one.seat, Rank.DUKE))
-    )
-
-
-def from_step_5(one: Situation) -> bool:
-    """SK-7, SKG-21: from step 5 of one's own turn on."""
-    return one.t.turn == one.seat and one.state.turn.stage >= Stage.EXECUTION
-
-
-def in_step_7(one: Situation) -> bool:
-    """SK-9, SKG-48: step 7 of one's own turn, once; after the joint attempt in a Coronation."""
-    turn = one.state.turn
-    return (
-        one.t.turn == one.seat
-        and not turn.attacked
-        and (turn.crowning is None or turn.stage >= Stage.JOINT)
-    )
-
-
-def can_send_fool(one: Situation) -> bool:
-    """SK-46 (b), SKG-62: something aimed at this player, and the Fool as a friend."""
-    effect = one.effect
-    return (
-        effect is not None
-        and effect.target == player(one.seat)
-        and effect.play.is_aimed
-        and holds(one.state, one.seat, FOOL)
-    )
-
-
-def with_rank(rank: Rank) -> Callable[[Situation], bool]:
-    """The use of a Rank."""
-    return lambda one: bool(sources_of(one.state, one.seat, rank))
-
-
-def with_friend(heir: Person) -> Callable[[Situation], bool]:
-    """The loyalty of an Heir."""
-    return lambda one: holds(one.state, one.seat, heir)
-
-
-# The plays
-
 
 CROWN: Final = Play(  # SK-3
     "declare",

@@ -8,7 +8,7 @@ set by hand. Numbers name rules of docs/rules/king.md. In the order of the ruleb
     board.py            Succession and all other moves on the board (SK-17)
     ranks.py            the Ranks (SK-18 to SK-24)
     cards.py            what is printed on the cards (SK-25 to SK-35)
-    plays.py            what a player may do, with payments.py, offers.py and effects.py
+    plays.py            what a player may do, with conditions.py, payments.py, offers.py, effects.py
     course.py           windows, announcements, settling; what a play does is in resolution.py
     heirs.py            the Heirs (SK-36 to SK-55), with loyalty.py, helpers.py and hands.py
     tale.py             where a game turned, for people
