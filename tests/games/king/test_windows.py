@@ -101,6 +101,32 @@ def test_skd_27_a_betrayal_in_that_window_averts_the_end() -> None:
     assert is_dead(s, "hanged man")
 
 
+def test_skd_27_who_comes_late_in_that_window_is_told_so() -> None:
+    s = court(
+        {"spy": KING, "hanged man": DUKE},
+        dead=["judge"],
+        hands={1: ["betrayal", "ship"], 2: ["bribe", "ship"]},
+        friends={1: ["hanged man"]},
+    )
+    s.hold(
+        attack(0, "spy", 3),
+        claims(ANNOUNCED),
+        claims("poison"),
+        claims("ship"),
+        ask_all("discard", {1: pick("ship"), 2: pick("ship")}),
+        claims("join"),
+        claims("attempt", 1),
+        does(1, "betray", "betrayal"),
+        claims(ANNOUNCED),
+        passes(2, "ship"),
+    )
+    step = s.engine.waiting
+    assert isinstance(step, Claims)
+    assert [(seat, choice.prompt) for seat, choice in step.offers] == [
+        (2, "The Hanged Man is not King any more. Do you play anything?")
+    ]
+
+
 def test_skd_27_the_player_in_turn_may_blackmail_in_that_window() -> None:
     """SK-7: at any time from step 5 of the own turn on."""
     s = court(
