@@ -31,9 +31,8 @@ from p2p.net.address import Address
 from p2p.net.close_reason import LinkEnded
 from p2p.net.invite import Invite, ca_seed, parse
 from p2p.net.links.connection import STRANGER_BYTES
-from p2p.net.links.framing import MAX_FRAME_OF_A_WATCHER, split
+from p2p.net.links.framing import MAX_FRAME_OF_A_WATCHER, Hello, split
 from p2p.net.links.handshake import Channel, call
-from p2p.net.links.hello import Hello
 from p2p.net.tls import Credential, Role, TableTls
 from p2p.session.frames import MAX_BATCH, MAX_FRAME, Have, Messages
 from p2p.storage.identity import Identity

@@ -79,7 +79,11 @@ class Switchboard:
         self.runner = Runner(
             bot,
             Callbacks(
-                self.links.send, self.links.drop, self.flooded, self._show_snapshot, self.failed
+                self.links.mesh.send,
+                self.links.drop,
+                self.flooded,
+                self._show_snapshot,
+                self.failed,
             ),
             precedence=self.links.precedence,
             hold=self.links.mesh.hold,

@@ -122,10 +122,6 @@ class Connections:
         self.policy.gone(peer)
         self.where.gone(peer)
 
-    def send(self, peer: bytes, frame: bytes) -> None:
-        """Send a frame, if `peer` is linked."""
-        self.mesh.send(peer, frame)
-
     def drop(self, peer: bytes) -> None:
         """Close the link to whoever has sent nonsense."""
         self.mesh.disconnect(peer, Reason.BAD_DATA)

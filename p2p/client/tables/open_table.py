@@ -248,10 +248,10 @@ def open_table(
     except BaseException:
         store.close()
         raise
-    table = OpenedTable(table_id, config, client, [], profile, None, pool, bot_places)
-    if config.role == "host" and not config.loopback and not config.agreed:
-        table.lobby_bots = LobbyBots(profile, client, path, table.bots, pool)
-    return table
+    bots: list[Client] = []
+    seats_bots = config.role == "host" and not config.loopback and not config.agreed
+    lobby_bots = LobbyBots(profile, client, path, bots, pool) if seats_bots else None
+    return OpenedTable(table_id, config, client, bots, profile, lobby_bots, pool, bot_places)
 
 
 def _key_there(own: Identity, config: TableConfig, path: Path) -> Identity:

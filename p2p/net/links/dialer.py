@@ -2,7 +2,7 @@
 
 All addresses are raced, the first ones with a head start (RFC 8305); the first that opens to the
 expected key wins. While a link stands, addresses that are nearer than it are tried now and then.
-Rounds come with growing pauses (`p2p.net.links.address_backoff`), which vary by a quarter either
+Rounds come with growing pauses (`p2p.net.links.dial_plan`), which vary by a quarter either
 way, and at once when there is a new address. Time and chance are passed
 in, so tests need neither. This module knows addresses and channels, no frames.
 """
@@ -20,8 +20,7 @@ from typing import Any, TypeAlias
 
 from p2p.net.address import Address
 from p2p.net.close_reason import LinkEnded, Reason
-from p2p.net.links.address_backoff import PAUSES, AddressBackoff
-from p2p.net.links.dial_order import dial_order
+from p2p.net.links.dial_plan import PAUSES, AddressBackoff, dial_order
 from p2p.net.links.handshake import Channel, fits
 from p2p.net.path_kind import PathKind
 

@@ -32,8 +32,7 @@ from p2p.net.links.connection import (
     Answering,
     Calling,
 )
-from p2p.net.links.framing import BadPart
-from p2p.net.links.hello import Hello, read_hello
+from p2p.net.links.framing import BadPart, Hello, read_hello
 from p2p.net.path_kind import PathKind
 from p2p.net.tls import Credential, Role, TableTls, peer_key
 

@@ -22,11 +22,11 @@ from p2p.net.links.framing import (
     MAX_FRAME_OF_A_WATCHER,
     PART_BYTES,
     BadPart,
+    Hello,
     Reassembler,
     split,
 )
 from p2p.net.links.handshake import Channel
-from p2p.net.links.hello import Hello
 from p2p.net.tls import Role
 
 QUEUE_FRAMES = 256

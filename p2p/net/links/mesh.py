@@ -7,10 +7,10 @@ second link replaces the first without either.
 In rare moments of that, a frame arrives twice or after a later one. Frames are opaque here.
 
 Invariant: a member is in `_members` exactly between its `on_up` and its `on_down`. It has one link
-in use, on which everything goes out, and up to three spares that are being closed and are still
-heard. A channel that is open to the end, whichever side has called, comes in by `_join` alone, and
-a link that has ended goes out by `_ended` alone; both sides judge duplicates by the same rule
-(p2p.net.links.member_links), so that neither has to be told.
+in use, on which everything goes out, and a few spares that are being closed and are still heard. A
+channel that is open to the end, whichever side has called, comes in by `_join` alone, and a member
+goes by `_forget_member` alone. Both sides judge duplicates by one rule (`member_links`), so that
+neither has to be told.
 """
 
 from __future__ import annotations
@@ -31,11 +31,10 @@ from p2p.net.links.admission import KNOCKERS, Precedence, gives_way
 from p2p.net.links.caller import Caller
 from p2p.net.links.dialer import Timing
 from p2p.net.links.diallers import Diallers
-from p2p.net.links.duplicate_links import Resolution
 from p2p.net.links.events import LinkRules, MeshEvents
 from p2p.net.links.handshake import Admission, Channel
 from p2p.net.links.link import Link
-from p2p.net.links.member_links import MemberLinks
+from p2p.net.links.member_links import MemberLinks, Resolution
 from p2p.net.path_kind import LinkPath, PathKind
 from p2p.net.tls import Credential, Role, TableTls
 

@@ -6,24 +6,17 @@ runs are inside TLS with a server key made for the occasion, and that key is par
 confirm: so nobody can sit between them with a key of his own.
 
     host to guest   00, version 01, tag 16
-    guest to host   01, X 33
+    guest to host   01, X 33                       X, Y: the messages of SPAKE2
     host to guest   02, Y 33
-    guest to host   03, C 32
-    host to guest   04, D 32, sealed invite     or 05: wrong words
+    guest to host   03, C 32                       C, D: what each confirms of all before
+    host to guest   04, D 32, sealed invite        or 05: wrong words
 
-    service = tag "._crownless._tcp.local."
-    A = "crownless pairing v1 guest", service                 identities, each part with its
-    B = "crownless pairing v1 host", service, SHA-256(P)      length in 2 bytes before it
-    P = server key: its SubjectPublicKeyInfo (RFC 5280) in DER
-    K = SPAKE2(words, A, B, X, Y)       32 bytes; words in small letters, with hyphens
-    T = SHA-256("crownless pairing v1 transcript", A, B, X, Y)
-    C = HMAC-SHA256(k1, T)      D = HMAC-SHA256(k2, T C)
-    k1, k2, k3 = HKDF-SHA256(K, salt T, "guest" | "host" | "invite")
-    sealed invite = ChaCha20-Poly1305(k3, nonce zero, the invite's text, additional T C D)
+docs/protocol.md section 14 has how each value is made. X and Y carry the side (41 or 42) before 32
+bytes in the one canonical form, of a point in the group of prime order other than the identity.
 
-The guest confirms first. So a host that breaks off has told nothing about its words, and what it
-counts as a wrong guess was one. X and Y carry the side (41 or 42) before 32 bytes in the one
-canonical form, of a point in the group of prime order other than the identity.
+Invariant: the guest confirms first. So a host that breaks off has told nothing about its words,
+what it counts as a wrong guess was one, and the invite leaves it for nobody who has not shown that
+it knows them. One run is for one guess: whatever goes wrong ends it.
 
 No sockets and no clock: frames go in and come out. Held by tests/p2p/net/pairing/test_exchange.py.
 """

@@ -23,12 +23,11 @@ from p2p.net.invite import Invite
 from p2p.net.join_code import PAIRING_PORT
 from p2p.net.listener import accept_all, open_listeners
 from p2p.net.pairing.exchange import BadPairing, GuestVerdict, HostPairing
-from p2p.net.pairing.frames import PATIENCE, Frames
-from p2p.net.pairing.server_key import server_context
+from p2p.net.pairing.frames import PATIENCE, Frames, server_context
 from p2p.net.spoken_code import NEAR_WORDS, SpokenCode, draw
 from p2p.token_bucket import TokenBucket
 
-LOGGER = logging.getLogger("p2p.net.pairing.exchange")
+LOGGER = logging.getLogger("p2p.net.pairing.host")
 LOGGER.addHandler(logging.NullHandler())
 
 WRONG_GUESSES = 5

@@ -24,7 +24,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from p2p.errors import LinkError
-from p2p.net.pairing.server_key import server_key
+from p2p.net.pairing.frames import server_key
 from p2p.net.tls import Credential, Role, TableTls, make_authority, make_leaf, peer_key
 from tests.p2p.transport import credential, identity, public
 

@@ -13,7 +13,7 @@ import pytest
 
 from p2p.net.address import Address
 from p2p.net.close_reason import LinkEnded, Reason
-from p2p.net.links.address_backoff import PAUSES
+from p2p.net.links.dial_plan import PAUSES
 from p2p.net.links.dialer import (
     HEAD_START,
     IMPROVING,
@@ -22,8 +22,8 @@ from p2p.net.links.dialer import (
     Dialler,
     pause_before,
 )
+from p2p.net.links.framing import Hello
 from p2p.net.links.handshake import Channel
-from p2p.net.links.hello import Hello
 from p2p.net.path_kind import PathKind
 from tests.p2p.transport import PATIENCE, VirtualClock
 

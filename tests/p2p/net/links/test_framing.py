@@ -1,4 +1,4 @@
-"""Frames cut into messages and put together again."""
+"""Frames cut into messages and put together again, and the first message of a link."""
 
 from __future__ import annotations
 
@@ -6,7 +6,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from p2p.net.links.framing import HELLO, MAX_FRAME, PART_BYTES, BadPart, Reassembler, split
+from p2p.net.links.framing import (
+    HELLO,
+    MAX_FRAME,
+    PART_BYTES,
+    BadPart,
+    Hello,
+    Reassembler,
+    read_hello,
+    split,
+)
+from p2p.net.path_kind import PathKind
 
 sizes = st.one_of(
     st.integers(1, 40),
@@ -56,3 +66,33 @@ def test_no_more_is_held_than_a_frame_may_have() -> None:
 def test_what_no_link_carries_is_not_split(frame: bytes) -> None:
     with pytest.raises(ValueError, match="a frame has"):
         next(split(frame))
+
+
+@pytest.mark.parametrize("kind", PathKind)
+@pytest.mark.parametrize("replaces", [b"", bytes(8)])
+def test_what_is_said_is_what_is_read(kind: PathKind, replaces: bytes) -> None:
+    hello = Hello(kind, replaces=replaces)
+    assert read_hello(hello.encode()) == hello
+
+
+def test_no_two_links_have_one_name() -> None:
+    assert Hello().link != Hello().link
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "\x01" + 9 * "a",
+        b"",
+        HELLO,
+        Hello().encode()[:-1],
+        Hello().encode() + b"1234567",
+        Hello().encode() + bytes(9),
+        b"\x03" + Hello().encode()[1:],
+        HELLO + b"\x04" + bytes(8),
+    ],
+    ids=["text", "empty", "bare", "short", "between", "long", "other kind", "unknown path"],
+)
+def test_anything_else_is_no_hello(message: bytes | str) -> None:
+    with pytest.raises(BadPart):
+        read_hello(message)

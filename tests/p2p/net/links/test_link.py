@@ -23,9 +23,8 @@ from p2p.net.address import Address
 from p2p.net.close_reason import LinkEnded, Reason
 from p2p.net.links import connection, handshake
 from p2p.net.links import link as link_module
-from p2p.net.links.framing import MAX_FRAME, MAX_FRAME_OF_A_WATCHER, PART_BYTES
+from p2p.net.links.framing import MAX_FRAME, MAX_FRAME_OF_A_WATCHER, PART_BYTES, Hello
 from p2p.net.links.handshake import Admission, Channel, answer, call
-from p2p.net.links.hello import Hello
 from p2p.net.links.link import QUEUE_BYTES, QUEUE_FRAMES, Link
 from p2p.net.tls import Role, TableTls
 from tests.p2p.transport import PATIENCE, credential, identity, public

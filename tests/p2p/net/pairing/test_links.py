@@ -17,10 +17,9 @@ from p2p.net.invite import Invite
 from p2p.net.pairing import frames as pairing_frames
 from p2p.net.pairing import host as pairing_host
 from p2p.net.pairing.exchange import GuestPairing, WrongWords
-from p2p.net.pairing.frames import Frames
+from p2p.net.pairing.frames import Frames, client_context, server_context
 from p2p.net.pairing.guest import greets, pair
 from p2p.net.pairing.host import GUESSES, WRONG_GUESSES, PairingHost, SpokenCodes
-from p2p.net.pairing.server_key import client_context, server_context
 from p2p.net.spoken_code import SpokenCode
 from p2p.token_bucket import TokenBucket
 

@@ -6,9 +6,9 @@ import itertools
 
 import pytest
 
-from p2p.net.links.duplicate_links import Candidate, Resolution, resolve
+from p2p.net.links.framing import Hello
 from p2p.net.links.handshake import OPEN_SECONDS
-from p2p.net.links.hello import Hello
+from p2p.net.links.member_links import Candidate, Resolution, resolve
 from p2p.net.path_kind import PathKind
 
 SMALL, LARGE = b"a", b"b"

@@ -15,9 +15,9 @@ import pytest
 
 from p2p.net.address import Address
 from p2p.net.close_reason import LinkEnded, Reason
+from p2p.net.links.caller import open_by_both
 from p2p.net.links.handshake import Admission, Channel
 from p2p.net.links.link import Link
-from p2p.net.links.punch import open_by_both
 from p2p.net.path_kind import PathKind
 from p2p.net.tls import Role, TableTls
 from tests.p2p.transport import credential, identity, ordered, public
