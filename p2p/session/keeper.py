@@ -25,6 +25,7 @@ from p2p.log.log import Log
 from p2p.replica.part_checks import Pending, Trust
 from p2p.session.validator import Good, Judged, Validator
 from p2p.store import KeptMark, StoredMessage, TableStore
+from p2p.trace import Trace, untraced
 from p2p.wire.message import Signed
 
 
@@ -160,8 +161,11 @@ UNPLACED = 1 << 40
 class Keeper:
     """Between one table's log and its store."""
 
-    def __init__(self, store: TableStore, log: Log, late_checks: LateChecks) -> None:
+    def __init__(
+        self, store: TableStore, log: Log, late_checks: LateChecks, trace: Trace = untraced
+    ) -> None:
         self.store = store
+        self._trace = trace
         self._log = log
         self._late_checks = late_checks
         self._heard: list[StoredMessage] = []
@@ -209,6 +213,7 @@ class Keeper:
         """Commit what was heard and what is now said, in one go, and the marks raised since."""
         raised = [self.stored(signed, mark) for signed, mark in self._late_checks.raised()]
         self.store.commit([*self._relied, *self._heard, *said, *raised], notes)
+        self._trace("commit", heard=len(self._heard), said=len(said), raised=len(raised))
         self._relied.clear()
         self._heard.clear()
         self.wake_at = None

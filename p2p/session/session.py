@@ -34,6 +34,7 @@ from p2p.session.seed_keeper import SEED, SeedKeeper
 from p2p.session.validator import Ending as Ending
 from p2p.session.validator import Validator
 from p2p.store import TableStore
+from p2p.trace import Trace, untraced
 from p2p.wire.charter import Charter
 from p2p.wire.message import MESSAGE_LABEL, Signed
 
@@ -51,22 +52,27 @@ class Session:
         entropy: Callable[[int], bytes],
         pool: Executor | None = None,
         progress: OnProgress | None = None,
+        trace: Trace = untraced,
     ) -> None:
-        """`sign(label, body)` signs with the seat's identity; `entropy(n)` gives n random bytes."""
+        """`sign(label, body)` signs with the seat's identity; `entropy(n)` gives n random bytes.
+
+        `trace` is told what is judged, kept and wanted.
+        """
+        self._trace = trace
         self.charter = charter
         self.seat = seat
         self.game = charter.draft.make_game()
         seed = store.note(SEED)
         plays = seat is not None and seed is not None
         self._validator = Validator(
-            charter, self.game, pool=pool, progress=progress, keeps_settled=plays
+            charter, self.game, pool=pool, progress=progress, keeps_settled=plays, trace=trace
         )
         self.log = self._validator.log
         self._intact = Intact()
         self._late_checks = LateChecks(self._validator, seat)
         delay = 60.0 * charter.draft.policies.delay_minutes
         self._peers = Peers(self.log, charter.keys, seat, sign, entropy, delay)
-        self._keeper = Keeper(store, self.log, self._late_checks)
+        self._keeper = Keeper(store, self.log, self._late_checks, trace)
         self._seed = SeedKeeper(
             seat, self._validator, self._keeper, self._peers, sign, audited=self.game.info.audited
         )
@@ -242,6 +248,8 @@ class Session:
         for effect in sent:
             if carries(effect.frame):
                 self._hearing.meter(effect.peer).asked()
+        if out:
+            self._trace("wants", effects=out)
         return out
 
     def decide(self, step: int, decision: Decision, now: float) -> Effects:
@@ -322,6 +330,8 @@ class Session:
             if self._author is not None:
                 self._author.sight.learn()
         self._seed.forget()
+        counts = self.log.counts()
+        self._trace("reloaded", counts=counts, at=self.replica.step, digest=self.replica.digest)
 
     def _on_state(self, key: bytes, state: ResyncReply, out: Effects, now: float) -> bool:
         """Hear a statement; says whether it was asked for."""
@@ -335,6 +345,14 @@ class Session:
     def _go_on(self, heard: Heard, out: Effects, now: float) -> None:
         """Do what follows from good messages, and from evidence that was not known before."""
         if heard.news:
+            for fault in self.log.faults():
+                self._trace(
+                    "fault",
+                    seat=fault.seat,
+                    charge=fault.charge,
+                    step=fault.step,
+                    reason=fault.reason,
+                )
             for key in self.peers:
                 self._peers.show(key, self.log.shown(), now, out)
         if heard.good or heard.news:

@@ -25,6 +25,7 @@ from p2p.replica.card_payloads import OnProgress
 from p2p.replica.part_checks import Pending, Trust
 from p2p.replica.replica import Replica
 from p2p.replica.task import SeatSecrets
+from p2p.trace import Trace, untraced
 from p2p.wire.charter import Charter
 from p2p.wire.message import Signed
 
@@ -77,8 +78,10 @@ class Validator:
         progress: OnProgress | None = None,
         convicts_at_once: bool = True,
         keeps_settled: bool = False,
+        trace: Trace = untraced,
     ) -> None:
-        """`pool` lends a thread to the heavy proofs; `progress` is told of shuffles.
+        """`pool` lends a thread to the heavy proofs; `progress` is told of shuffles, `trace` of
+        verdicts and steps.
 
         With `convicts_at_once` a seat whose opened card breaks its claim is convicted with the
         message that opens it. Else the caller calls `convict_broken` when it has fed all: a
@@ -87,6 +90,9 @@ class Validator:
         """
         self.log = Log(charter.table, charter.keys)
         self._charter = charter
+        self._trace = trace
+        self._told = 0
+        """The step at which the table stands by the trace."""
         self._game = game
         self._pool = pool
         self._convicts_at_once = convicts_at_once
@@ -193,6 +199,13 @@ class Validator:
             except Refusal as refusal:
                 self.log.refuse(signed, refusal)
                 self._spoiled = self._replica.spoiled
+                self._trace(
+                    "refused",
+                    message=signed,
+                    charge=refusal.charge,
+                    step=refusal.step,
+                    reason=refusal.reason,
+                )
                 yield Refused(signed, refusal)
             else:
                 self.accept(signed)
@@ -201,8 +214,15 @@ class Validator:
     def accept(self, signed: Signed) -> None:
         """A message that the replica has taken is good, whatever broken claim it shows."""
         self.log.accept(signed)
+        self._tell_good(signed)
         if self._convicts_at_once:
             self.convict_broken()
+
+    def _tell_good(self, signed: Signed) -> None:
+        self._trace("good", message=signed)
+        if self._replica.step != self._told:
+            self._told = self._replica.step
+            self._trace("step", at=self._told, digest=self._replica.digest)
 
     def convict_broken(self) -> None:
         """Convict the seat whose opened card, or whose key, does not hold, if there is one."""

@@ -77,9 +77,7 @@ class Lines:
         said = [self._fact(seats, name, value, more) for name, value in facts.items()]
         return [*(f"{who} {line}" for line in more), " ".join([who, what, *said])]
 
-    def _fact(
-        self, seats: Mapping[bytes, int], name: str, value: object, more: list[str]
-    ) -> str:
+    def _fact(self, seats: Mapping[bytes, int], name: str, value: object, more: list[str]) -> str:
         match value:
             case Charter():
                 return _charter(value)
