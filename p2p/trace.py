@@ -6,7 +6,6 @@ they have at hand. What is written of these, and what never is, is decided in `p
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Protocol
 
 
@@ -17,14 +16,28 @@ class Trace(Protocol):
         """`what` has happened. `facts`: keys, messages, frames, addresses, numbers, reasons."""
 
 
-Tracer = Callable[[str], Trace]
-"""Gives the part of the client that is called so, in one word: several may write one trace."""
+class Tracer(Protocol):
+    """One trace, to which all clients of this process write."""
+
+    @property
+    def stopped(self) -> str:
+        """Why nothing more is written, in a sentence; empty while all is well."""
+
+    def __call__(self, who: str, /) -> Trace:
+        """The part of the client that is called so."""
 
 
 def untraced(what: str, /, **facts: object) -> None:
     """For clients that are not traced."""
 
 
-def no_tracer(who: str) -> Trace:
+class NoTracer:
     """Where nothing is traced."""
-    return untraced
+
+    stopped = ""
+
+    def __call__(self, who: str, /) -> Trace:
+        return untraced
+
+
+NO_TRACER = NoTracer()

@@ -30,6 +30,7 @@ NET = "p2p/net p2p/net/links p2p/net/pairing p2p/net/dht p2p/net/lan p2p/net/por
 CLIENT = "p2p/client p2p/client/talk p2p/client/reach p2p/client/play p2p/client/tables"
 P2P_FOR_FRONT_ENDS = (
     f"p2p p2p/wire p2p/log p2p/replica p2p/session p2p/record {NET} p2p/storage p2p/lobby {CLIENT}"
+    " p2p/tracing"
 )
 
 
@@ -258,6 +259,13 @@ ROWS = (
         "games games/engine p2p p2p/wire p2p/session p2p/record p2p/net p2p/storage p2p/lobby"
         " p2p/client p2p/client/play",
         never="socket ssl sqlite3 subprocess",
+    ),
+    Row(
+        "p2p/tracing",
+        "What happens at a table as lines that a person can read, that can be judged again, and"
+        " masked.",
+        "p2p p2p/wire p2p/log p2p/session p2p/storage",
+        never="asyncio socket ssl sqlite3 subprocess random secrets",
     ),
     # What tests and bench play tables with; no part of what is installed.
     Row(

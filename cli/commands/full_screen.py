@@ -13,6 +13,7 @@ from pathlib import Path
 from cli.commands.find_record import record_called
 from cli.commands.find_table import ended_table, table_called
 from cli.commands.table_arguments import address_of, bots_of, code_of, guided_of, options_of
+from cli.commands.tracing import tracer_of
 from cli.console import public_nodes
 from cli.console.arguments import parse
 from cli.console.exit_codes import Exit
@@ -25,6 +26,10 @@ from games import registry
 from games.engine.game import settled_options
 from p2p.net.dht.hash_table import require_installed
 from p2p.storage.profile import Profile
+from p2p.trace import NO_TRACER
+
+JUDGES = ("verify", "replay")
+"""The commands that read a record and sit at no table."""
 
 
 def run(args: argparse.Namespace) -> int | argparse.Namespace:
@@ -32,7 +37,7 @@ def run(args: argparse.Namespace) -> int | argparse.Namespace:
 
     Raises UsageError, P2PError and GamesError before the screen is shown.
     """
-    if args.command in ("verify", "replay"):
+    if args.command in JUDGES:
         from p2p.record.record_file import read_file  # loads all that judges a record
 
         named = record_called(args.profile, args.file)
@@ -40,9 +45,9 @@ def run(args: argparse.Namespace) -> int | argparse.Namespace:
             read_file(Path(named.file))  # what cannot be read needs no screen
     intent = intent_of(args)
     opens = args.command if args.command in ("join", "tables") and intent is None else ""
-    left = show(
-        ScreenOptions(args.profile, () if intent is None else (intent,), intent is not None, opens)
-    )
+    first = () if intent is None else (intent,)
+    tracer = NO_TRACER if args.command in JUDGES else tracer_of(args, os.environ)
+    left = show(ScreenOptions(args.profile, first, intent is not None, opens, tracer))
     if left.lines:
         return _in_lines(args, left.paused)
     if left.paused:
@@ -64,6 +69,7 @@ def _in_lines(args: argparse.Namespace, paused: str) -> int | argparse.Namespace
         return Exit.DONE
     wanted = parse(words) if words else args
     wanted.plain = True
+    wanted.trace = getattr(args, "trace", None)
     return wanted
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from cli.commands.find_table import ended_table, table_called
 from cli.commands.table_arguments import address_of, bots_of, code_of, guided_of, options_of
+from cli.commands.tracing import tracer_of
 from cli.console.errors import UsageError
 from cli.console.exit_codes import Exit
 from cli.console.invocation import own_name
@@ -40,6 +41,7 @@ def run(args: argparse.Namespace) -> int:
     record = _record_path(args.record)
     address = address_of(getattr(args, "address", ""))
     profile = Profile.open(args.profile)
+    profile.tracer = tracer_of(args, os.environ)
     keep_log(os.environ)
     far = _public_nodes(profile) if args.command == "host" and args.words else None
     try:
@@ -193,7 +195,7 @@ def _public_nodes(profile: Profile) -> Opener:
 
 
 def _joining(profile: Profile) -> Joining:
-    return Joining(profile.folder("nearby"), os.environ)
+    return Joining(profile.folder("nearby"), os.environ, profile.tracer("me"))
 
 
 def _waits(args: argparse.Namespace, profile: Profile) -> bool:

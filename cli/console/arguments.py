@@ -26,6 +26,7 @@ from cli.console.shared_arguments import (
     add_record,
     add_strength,
     add_table,
+    add_trace,
     delay,
     port,
     seats,
@@ -34,6 +35,7 @@ from cli.console.text import listed
 
 LATER = "the same command resumes an unfinished table; Ctrl-C only pauses"
 BOTS = 2
+REPORT_FILE = "crownless-report.txt"
 SHELLS = ("bash", "zsh", "fish")
 NAMED = "a file, a table id or a unique prefix, or a number of history (1 is the last game)"
 """What verify and replay take."""
@@ -197,11 +199,13 @@ def _bot(command: argparse.ArgumentParser) -> None:
     add_invite(command)
     add_strength(command)
     add_record(command)
+    add_trace(command)
 
 
 def _watch(command: argparse.ArgumentParser) -> None:
     add_invite(command)
     add_record(command)
+    add_trace(command)
 
 
 def _tables(command: argparse.ArgumentParser) -> None:
@@ -263,6 +267,19 @@ def _doctor(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument(
         "--json", action="store_true", help="print it as JSON, with addresses masked"
+    )
+    command.add_argument(
+        "--report",
+        nargs="?",
+        const=REPORT_FILE,
+        metavar="FILE",
+        help="write a report of a mistake into FILE (default: %(const)s) and show it: this, the log"
+        " and the end of a trace, with names, keys and addresses masked; it is sent nowhere",
+    )
+    command.add_argument(
+        "--trace",
+        metavar="FILE",
+        help="the trace that the report is to have the end of (default: CROWNLESS_TRACE)",
     )
 
 

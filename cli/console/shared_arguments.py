@@ -90,12 +90,23 @@ def add_table(parser: argparse.ArgumentParser) -> None:
     """What all take that sit down at a table."""
     parser.add_argument("--auto", action="store_true", help="let a bot play for you")
     add_record(parser)
+    add_trace(parser)
 
 
 def add_record(parser: argparse.ArgumentParser) -> None:
     """Where the record goes."""
     parser.add_argument(
         "--record", metavar="FILE", help="write the record to FILE when the game ends"
+    )
+
+
+def add_trace(parser: argparse.ArgumentParser) -> None:
+    """Where what happens is written."""
+    parser.add_argument(
+        "--trace",
+        metavar="FILE",
+        help="write what happens at the table into FILE, for a report of a mistake; it holds"
+        " addresses and no secret",
     )
 
 

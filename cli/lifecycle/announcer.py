@@ -129,6 +129,7 @@ class Announcer:
             folder,
             near=lambda host: is_near(host, own_networks()),
             renewed=changed,
+            trace=self._client.trace,
         )
         try:
             pairing.start()
@@ -151,6 +152,7 @@ class Announcer:
             try:
                 await (self._hide() if wanted is None else self._show(wanted))
             except LinkError as error:
+                self._client.trace("announced", reason=str(error))
                 self.trouble, self._refused = str(error), self._client.invites()[0]
                 self._announcement = self._wanted = self.shown = None
         changed()
@@ -159,6 +161,7 @@ class Announcer:
         if self._announcement is None:
             self._announcement = Announcement(wanted.tag, self._client.port, self._interfaces)
         await self._announcement.show(wanted)
+        self._client.trace("announced", taken=wanted.taken, pairing=wanted.pairing)
         self.shown, self.trouble, self._refused = wanted, "", None
 
     async def _hide(self) -> None:

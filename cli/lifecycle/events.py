@@ -128,6 +128,13 @@ class Flooded:
 
 
 @dataclass(frozen=True, slots=True)
+class TraceEnded:
+    """Nothing more is traced, for this reason: a sentence."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class RematchWanted:
     """All seats that want to play again."""
 
@@ -188,6 +195,7 @@ Event: TypeAlias = (
     | Chatted
     | Watched
     | Flooded
+    | TraceEnded
     | RematchWanted
     | Conceded
     | Ended

@@ -141,6 +141,7 @@ class FarWords:
         await far_words.publish(dht, self._code, self._invite, self._say)
 
     def _say(self, trouble: str) -> None:
+        self._client.trace("public-nodes", reason=trouble or "the invite is there")
         self.online = Online("" if trouble else str(self._code), trouble)
         self._changed()
 

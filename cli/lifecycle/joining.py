@@ -7,7 +7,7 @@ tests/cli/lifecycle/test_joining.py.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from cli.console import local_network
@@ -16,14 +16,16 @@ from cli.console.text import listed
 from cli.lifecycle.far_words import opener
 from cli.model.titles import title_of
 from p2p.client.reach.far_words import find
-from p2p.errors import InviteError, LinkError
+from p2p.errors import InviteError, LinkError, P2PError
 from p2p.net import join_code
+from p2p.net.address import Address
 from p2p.net.invite import Invite
 from p2p.net.join_code import AtAddress
 from p2p.net.lan.mdns import Shown
 from p2p.net.lan.nearby import Nearby
 from p2p.net.pairing.guest import pair
 from p2p.net.spoken_code import SpokenCode
+from p2p.trace import Trace, untraced
 
 LOOK_SECONDS = 5.0
 """How long a closed table is looked for before it is said that there is none."""
@@ -32,15 +34,25 @@ LOOK_SECONDS = 5.0
 class Joining:
     """What can be typed or picked, turned into invites. `folder` is in the profile."""
 
-    def __init__(self, folder: Path, environment: Mapping[str, str]) -> None:
+    def __init__(
+        self, folder: Path, environment: Mapping[str, str], trace: Trace = untraced
+    ) -> None:
         self.went_online = False
         """Whether public nodes were asked."""
         self._folder = folder
         self._environment = environment
+        self._trace = trace
 
     def nearby(self, changed: Callable[[], None]) -> Nearby:
         """What looks for tables of this network. Raises UsageError where that is switched off."""
-        return Nearby(self._folder, changed, local_network.interfaces(self._environment))
+
+        def news() -> None:
+            for one in nearby.tables:
+                self._trace("nearby", table=one.shown.tag, answers=one.answers)
+            changed()
+
+        nearby = Nearby(self._folder, news, local_network.interfaces(self._environment))
+        return nearby
 
     async def invite(self, text: str, nearby: Nearby | None = None) -> Invite:
         """The invite behind a typed text; `nearby`: what is looking already.
@@ -60,14 +72,16 @@ class Joining:
 
     async def closed(self, table: Shown, code: SpokenCode) -> Invite:
         """The invite of a closed table that was picked. Raises WrongWords and LinkError."""
-        return await pair(table.pairing, code, table.tag)
+        return await self._pair(table.pairing, code, table.tag)
 
     async def _online(self, code: SpokenCode) -> Invite:
         """Whoever asks for this has been told what it means (see far_words.MEANS)."""
         self.went_online = True
         dht = opener(self._folder.parent, self._environment)()
         try:
-            return await find(dht, code)
+            invite = await find(dht, code)
+            self._trace("public-nodes", leads_to=invite.sni)
+            return invite
         finally:
             await dht.close()
 
@@ -77,7 +91,18 @@ class Joining:
             raise InviteError(
                 f"an address needs the two words of the host's screen behind it: {where} one-two"
             )
-        return await pair([place.address], place.code)
+        return await self._pair([place.address], place.code)
+
+    async def _pair(
+        self, addresses: Sequence[Address], code: SpokenCode, tag: str | None = None
+    ) -> Invite:
+        try:
+            invite = await pair(addresses, code, tag)
+        except P2PError as error:
+            self._trace("pairs", at=addresses, failed=type(error).__name__)
+            raise
+        self._trace("pairs", at=addresses, leads_to=invite.sni)
+        return invite
 
     async def _look_for(self, code: SpokenCode) -> Invite:
         """Look for the one closed table of this network, if no list does so already."""

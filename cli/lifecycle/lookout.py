@@ -29,6 +29,7 @@ from cli.lifecycle.events import (
     Reached,
     RematchWanted,
     ShuffleProgress,
+    TraceEnded,
     Unsigned,
     Watched,
     WentOnline,
@@ -93,7 +94,7 @@ class Lookout:
         self._audit: AuditState | None = None
         self._ended_at: float | None = None
         self._alone_since: float | None = None
-        self._said_alone = False
+        self._said_alone = self._said_untraced = False
 
     def look(self, now: float) -> list[Event]:
         """What is new since the last look. `now`: seconds of a clock that never goes back."""
@@ -105,6 +106,7 @@ class Lookout:
         told = [BotsGone(tuple(gone))] if gone else []
         return [
             *told,
+            *self._of_the_trace(),
             *self._outside(),
             *self._before_the_charter(),
             *self._at_the_table(),
@@ -125,6 +127,12 @@ class Lookout:
         """Whether our person may show its seed without waiting, and was not told so yet."""
         snapshot = self._snapshot
         return snapshot is not None and snapshot.may_show_seed and not self._said_unsigned
+
+    def _of_the_trace(self) -> Iterator[Event]:
+        profile = self._table.profile
+        if profile is not None and profile.tracer.stopped and not self._said_untraced:
+            self._said_untraced = True
+            yield TraceEnded(profile.tracer.stopped)
 
     def _outside(self) -> Iterator[Event]:
         reach, before = self._client.state.reach, self._reached

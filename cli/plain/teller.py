@@ -34,6 +34,7 @@ from cli.lifecycle.events import (
     PathsChanged,
     Reached,
     ShuffleProgress,
+    TraceEnded,
     Unsigned,
     Watched,
     WentOnline,
@@ -171,6 +172,8 @@ class Teller:
                 say(self._controller.watched(names))
             case Flooded(keys):
                 say(self._controller.cut_off(keys))
+            case TraceEnded(reason):
+                say(wrapped(f"{reason}."))
             case Conceded():
                 say("You concede. The others see it as soon as the table comes to you.")
             case Ended(ending):

@@ -29,6 +29,7 @@ from cli.tui.toolkit.ui import Ui
 from cli.tui.toolkit.windows import Row, Text
 from p2p.storage.places import settings_path
 from p2p.storage.profile import Profile
+from p2p.trace import NO_TRACER, Tracer
 
 if TYPE_CHECKING:
     from cli.tui.controller.controller import Controller
@@ -46,6 +47,7 @@ class ScreenOptions:
     first: tuple[Intent, ...] = ()
     alone: bool = False
     opens: str = ""
+    tracer: Tracer = NO_TRACER
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +110,7 @@ async def show(
 ) -> Left:
     """The same on any terminal. `watch` is given the program before it runs."""
     profile = Profile.open(options.profile, environment)
+    profile.tracer = options.tracer
     path = settings_path(environment)
     ui = Ui()
     start = Start(ui, profile.name)

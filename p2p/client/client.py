@@ -35,6 +35,7 @@ from p2p.session.person import Attention, Decision
 from p2p.session.session import Session
 from p2p.storage.identity import Identity
 from p2p.store import TableStore
+from p2p.trace import Trace, untraced
 
 FAREWELL_SECONDS = 20.0
 """How long to stay after the end so that everybody still on line sees it."""
@@ -58,8 +59,10 @@ class Client:
         waits: bool = False,
         watched: bool = True,
         internet: bool = False,
+        trace: Trace = untraced,
     ) -> None:
-        """`folder` is private to this table. With a `bot`, it decides for this seat.
+        """`folder` is private to this table. With a `bot`, it decides for this seat. `trace` is
+        told all that happens to this client.
 
         With `internet` the router is asked to let callers through; without, nothing is sent to it.
 
@@ -67,6 +70,7 @@ class Client:
         `watched` the bot, `state` shows no more of the game than its end, and nothing is audited:
         whoever runs it does that.
         """
+        self.trace = trace
         self.config = config
         self._key = identity.public
         self._store = store
@@ -81,6 +85,7 @@ class Client:
             waits=waits,
             watched=watched,
             internet=internet,
+            trace=trace,
         )
         self.state = self._board.state
 
@@ -230,7 +235,8 @@ class Client:
         await self._meeting(places).run_while_missing()
 
     def _meeting(self, dht: Dht) -> DhtMeeting:
-        return DhtMeeting(dht, self.config.secret, self._key, self._board.links.where)
+        where = self._board.links.where
+        return DhtMeeting(dht, self.config.secret, self._key, where, trace=self.trace)
 
     async def keep_memo(self, memo: Primitive) -> None:
         """Keep orders in the making beside the table: they go when it is deleted."""

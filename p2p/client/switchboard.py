@@ -41,6 +41,7 @@ from p2p.session.person import Attention
 from p2p.session.session import Session
 from p2p.storage.identity import Identity
 from p2p.store import TableStore
+from p2p.trace import Trace
 from p2p.wire.charter import Charter
 
 MAX_FLOODS = 32
@@ -62,8 +63,10 @@ class Switchboard:
         waits: bool,
         watched: bool,
         internet: bool,
+        trace: Trace,
     ) -> None:
         """See `Client`."""
+        self.trace = trace
         self.state = ClientState()
         self.notes = KeptNotes(store)
         self.links = Connections(
@@ -75,6 +78,7 @@ class Switchboard:
             port=config.port or self.notes.port,
             learned=self._keep_addresses,
             reached=self._show_reach,
+            trace=trace,
         )
         self.runner = Runner(
             bot,
@@ -113,6 +117,8 @@ class Switchboard:
         self._loop = asyncio.get_running_loop()
         await self.links.start(self._router)
         self.notes.keep_port(self.links.mesh.port)
+        key, port = self._identity.public, self.links.mesh.port
+        self.trace("starts", role=self._config.role, port=port, key=key)
         kept = self.notes.charter
         if kept is not None:
             await self._sit_down(kept)
@@ -136,6 +142,7 @@ class Switchboard:
     async def close(self) -> None:
         """Leave the table as it is: it goes on when we come back."""
         if not self.runner.closing:
+            self.trace("closes")
             self.runner.stop()
             await self.links.close()
             await self.runner.close(self._close_store)
@@ -160,6 +167,7 @@ class Switchboard:
 
     async def _sit_down(self, charter: Charter) -> None:
         """The charter stands: open the session and call the others."""
+        self.trace("charter", charter=charter)
         self.links.begin(charter)
         self._router.enter(Waiting(self.links, self._early))
         seat = self.seat_at(charter)
@@ -173,6 +181,7 @@ class Switchboard:
                 entropy=secrets.token_bytes,
                 pool=self._pool,
                 progress=self._progress,
+                trace=self.trace,
             )
         )
         self.phase = table = self._table(charter, seat)
@@ -196,9 +205,8 @@ class Switchboard:
             channel.mute(other, True)
         seeker = None
         if seat is not None:
-            seeker = Seeker(
-                charter, seat, sign, links.mesh, links.where, self._linked, self.paths_changed
-            )
+            mesh, where, done = links.mesh, links.where, self.paths_changed
+            seeker = Seeker(charter, seat, sign, mesh, where, self._linked, done, self.trace)
             if not self._config.loopback:
                 self.runner.run_background(seeker.run())
         return AtTable(
@@ -273,6 +281,7 @@ class Switchboard:
 
     def failed(self, error: Exception) -> None:
         """Nothing goes on here; of what follows from the first failure nobody need hear."""
+        self.trace("failed", error=type(error).__name__, reason=str(error))
         self.state.failure = self.state.failure or error
         self.begun.set()
         self.state.changed.set()
@@ -287,6 +296,8 @@ class Switchboard:
             members = lobby.roster.members if lobby.roster else ()
             self.links.policy.seat(frozenset(member.key for member in members))
             self.state.to_sign = lobby.to_sign
+            signed = lobby.roster.signed if lobby.roster else ()
+            self.trace("lobby", here=len(members), signed=len(signed), to_sign=lobby.to_sign)
             if lobby.charter is not None:
                 self._begin(lobby.charter)
         self.state.changed.set()

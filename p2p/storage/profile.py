@@ -29,6 +29,7 @@ from p2p.storage import atomic_file
 from p2p.storage.identity import Identity
 from p2p.storage.places import HOME_VARIABLE, data_folder
 from p2p.storage.table_store import Store
+from p2p.trace import NO_TRACER, Tracer
 
 Setting: TypeAlias = "str | int | bool"
 
@@ -99,6 +100,8 @@ class Profile:
         """
         _refuse_foreign_folder(home)
         self.home = atomic_file.private_folder(home)
+        self.tracer: Tracer = NO_TRACER
+        """What traces the tables that are opened with this profile."""
         self._identity: Identity | None = None
 
     @classmethod

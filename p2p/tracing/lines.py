@@ -85,7 +85,7 @@ class Lines:
                 return f"{name}={self._signed(value, more)}"
             case bytes() if name == "frame":
                 return self._frame(value, more)
-            case bytes() if name in ("peer", "to", "by"):
+            case bytes() if name in ("peer", "to", "by", "key"):
                 return f"{name}={_member(seats, value)}"
             case tuple() | list() if name == "effects":
                 return " ".join(self._effects(seats, value, more))

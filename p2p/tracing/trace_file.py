@@ -60,7 +60,7 @@ class TraceFile:
         if self.stopped:
             raise LocalError(self.stopped)
 
-    def of(self, who: str) -> Trace:
+    def __call__(self, who: str, /) -> Trace:
         """The part of the client that is called so: one word."""
         name = "-".join(who.split()) or "client"
 

@@ -19,7 +19,7 @@ from tests.p2p.retrace import main
 def traced(net: SimNet, path: Path, seat: int = 0) -> TraceFile:
     """Trace what one seat of a table judges."""
     file = TraceFile(path, "1.2")
-    trace = file.of("me")
+    trace = file("me")
     trace("charter", charter=net.charter)
     net.nodes[seat].make = partial(Session, trace=trace)
     return file

@@ -152,7 +152,9 @@ class StartLists:
     def _joining(self) -> Joining:
         from cli.lifecycle.joining import Joining  # loads zeroconf
 
-        return Joining(self._profile.folder("nearby"), self._environment)
+        return Joining(
+            self._profile.folder("nearby"), self._environment, self._profile.tracer("me")
+        )
 
 
 def _found(listed: Listed) -> FoundTable:

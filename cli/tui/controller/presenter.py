@@ -31,6 +31,7 @@ from cli.lifecycle.events import (
     Reached,
     RematchWanted,
     ShuffleProgress,
+    TraceEnded,
     Watched,
     WentOnline,
 )
@@ -182,6 +183,8 @@ class TablePresenter:
             case Flooded(keys):
                 for line in self.state.follower.cut_off(keys):
                     self._ui.say(line)
+            case TraceEnded(reason):
+                self._ui.say(f"{reason}.")
             case RematchWanted(seats):
                 self._show_again(seats)
             case Moved(snapshot):

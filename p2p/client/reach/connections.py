@@ -15,6 +15,7 @@ from p2p.client.reach.link_policy import LinkPolicy
 from p2p.client.reach.reachability import Reachability
 from p2p.client.reach.whereabouts import Whereabouts
 from p2p.lobby.address_book import AddressBook
+from p2p.lobby.places import Addresses
 from p2p.lobby.table_config import TableConfig
 from p2p.net.close_reason import Reason
 from p2p.net.invite import Invite
@@ -25,6 +26,7 @@ from p2p.net.port_mapping.mapper import PortMapper, RouterReach
 from p2p.net.tls import Role
 from p2p.storage.identity import Identity
 from p2p.store import TableStore
+from p2p.trace import Trace, untraced
 from p2p.wire.charter import Charter
 
 
@@ -42,6 +44,7 @@ class Connections:
         port: int = 0,
         learned: Callable[[], None] = lambda: None,
         reached: Callable[[RouterReach | None], None] = lambda reach: None,
+        trace: Trace = untraced,
     ) -> None:
         """`folder` is private to this table; `port` is asked for, 0 is any.
 
@@ -59,10 +62,12 @@ class Connections:
             self.policy,
             port=port,
             loopback=config.loopback,
+            trace=trace,
         )
         self.where = Whereabouts(
             config, identity.public, self.policy, self.address_book, self.mesh, learned
         )
+        self._trace = trace
         self._config = config
         self._own_key = identity.public
         self._reached = reached
@@ -75,9 +80,9 @@ class Connections:
         await self.mesh.start(events)
         self._reachability = Reachability(
             self.mesh.addresses,
-            self.where.moved,
+            self._moved,
             look_around=None if self._config.loopback else self.mesh.look_around,
-            mapper=PortMapper(self.mesh.port, self._routers_said) if self.internet else None,
+            mapper=self._mapper() if self.internet else None,
         )
         await self._reachability.start()
 
@@ -107,6 +112,13 @@ class Connections:
     def way_back(self) -> Invite:
         """An invite that leads our members to us, where we are now."""
         return self._config.way_back(self._own_key, self.address_book.own)
+
+    def _mapper(self) -> PortMapper:
+        return PortMapper(self.mesh.port, self._routers_said, trace=self._trace)
+
+    def _moved(self, own: Addresses, opened: Addresses) -> None:
+        self._trace("addresses", own=own, opened=opened)
+        self.where.moved(own, opened)
 
     def _routers_said(self) -> None:
         if self._reachability is not None:

@@ -18,6 +18,7 @@ from p2p.errors import CodecError, LinkError
 from p2p.lobby.places import Place
 from p2p.net.dht.hash_table import Dht
 from p2p.net.dht.places import NONCE_BYTES, of_member
+from p2p.trace import Trace, untraced
 from p2p.wire import codec
 
 ROUND_SECONDS = 30.0
@@ -37,8 +38,12 @@ class DhtMeeting:
         own_key: bytes,
         where: Whereabouts,
         calendar: Calendar | None = None,
+        trace: Trace = untraced,
     ) -> None:
         """`secret`: the table's."""
+        self._trace = trace
+        self._at = type(dht).__name__
+        """In which table of places, for the trace."""
         self._dht = dht
         self._secret = secret
         self._own_key = own_key
@@ -74,8 +79,11 @@ class DhtMeeting:
             await self._state()
             for key in self._where.missing():
                 await self._look_for(key)
-        except LinkError:  # out of reach: the members' own links count, and these are tried on
+        except (
+            LinkError
+        ) as error:  # out of reach: the members' own links count, and these are tried on
             self._due = 0.0
+            self._trace("meeting", at=self._at, reason=str(error))
 
     async def _state(self) -> None:
         own = self._where.address_book.own_place
@@ -84,12 +92,15 @@ class DhtMeeting:
         if text and (text != self._stated or now >= self._due):
             place = of_member(self._secret, self._own_key)
             value = place.seal(text, secrets.token_bytes(NONCE_BYTES))
-            if await self._dht.put(place.seed, value):
+            kept = await self._dht.put(place.seed, value)
+            self._trace("meeting", at=self._at, own_place_kept=kept)
+            if kept:
                 self._stated, self._due = text, now + HOUR
 
     async def _look_for(self, key: bytes) -> None:
         place = of_member(self._secret, key)
         text = place.open(await self._dht.get(place.public))
+        self._trace("meeting", at=self._at, peer=key, found=text is not None)
         if text is None:
             return
         try:

@@ -34,6 +34,7 @@ from p2p.errors import CodecError
 from p2p.net.address import Address, is_dialable, parse
 from p2p.net.path_kind import is_indoors
 from p2p.token_bucket import TokenBucket
+from p2p.trace import Trace, untraced
 from p2p.wire.codec import Value
 from p2p.wire.message import Sign
 
@@ -53,6 +54,8 @@ NOTES, NOTES_A_SECOND = 16, 2.0
 """Notes of one link that are looked at; what comes beyond that is dropped."""
 ANSWER_SECONDS = 5.0
 """An answer or a go that comes later than this is to nothing any more."""
+NAMES = {PING: "ping", PONG: "pong", OFFER: "offer", ACCEPT: "accept", GO: "go"}
+"""What notes are called in a trace."""
 LOWEST_PORT = 1024
 """What lies below is a service of somebody, and no port that a router gives to a call."""
 
@@ -92,10 +95,12 @@ class Rendezvous:
         *,
         send: Callable[[int, bytes], object],
         call: Callable[[Call], object],
+        trace: Trace = untraced,
     ) -> None:
         """`call` is told when the time has come."""
         self.measured: dict[int, tuple[int, float]] = {}
         """For seats without a link: through whom the last answer came, and after how long."""
+        self._trace = trace
         self._label = NOTE_LABEL + table
         self._keys = tuple(keys)
         self._seat = seat
@@ -179,11 +184,14 @@ class Rendezvous:
 
     def _say(self, seat: int, via: int, kind: int, nonce: bytes, address: Address | None) -> None:
         note = Note(self._seat, seat, kind, nonce, address or Address("", 0))
+        self._trace("says-note", kind=NAMES[kind], to=self._keys[seat], through=via, at=address)
         self._send(via, note.signed(self._sign, self._label).frame())
 
     # What others want
 
     def _take(self, note: Note, via: int, now: float) -> None:
+        by, kind = self._keys[note.author], NAMES.get(note.kind, "unknown")
+        self._trace("hears-note", kind=kind, by=by, through=via, at=note.address)
         state = self._unlinked.setdefault(note.author, _Unlinked(now))
         if note.kind == PING:
             self._say(note.author, via, PONG, note.nonce, None)

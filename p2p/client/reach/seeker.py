@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from p2p.client.reach.rendezvous import Rendezvous
 from p2p.client.reach.whereabouts import Whereabouts
 from p2p.net.links.mesh import Mesh
+from p2p.trace import Trace, untraced
 from p2p.wire.charter import Charter
 from p2p.wire.message import Sign
 
@@ -34,6 +35,7 @@ class Seeker:
         where: Whereabouts,
         linked: Callable[[], Sequence[Sequence[int]] | None],
         done: Callable[[], None],
+        trace: Trace = untraced,
     ) -> None:
         self._keys = charter.keys
         self._mesh = mesh
@@ -48,6 +50,7 @@ class Seeker:
             secrets.token_bytes,
             send=lambda to, frame: mesh.send(self._keys[to], frame),
             call=lambda call: mesh.punch(self._keys[call.seat], call.address, call.delay),
+            trace=trace,
         )
 
     async def run(self) -> None:

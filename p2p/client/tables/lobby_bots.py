@@ -134,7 +134,7 @@ class LobbyBots:
 
     async def _start(self, place: BotPlace) -> None:
         here = ((LOOPBACK, self._client.port),)
-        bot = bot_client(place, self._config.game, here, self._pool)
+        bot = bot_client(place, self._config.game, here, self._pool, self._profile.tracer)
         bot.lead_to(fingerprint(self._client.key), here)
         self._bots.append(bot)
         self._places[place.identity.public] = place

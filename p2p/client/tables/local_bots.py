@@ -23,6 +23,7 @@ from p2p.storage import atomic_file
 from p2p.storage.identity import Identity
 from p2p.storage.profile import Profile
 from p2p.storage.table_store import Store
+from p2p.trace import NO_TRACER, Tracer
 
 KEY = "identity.pem"
 TABLE = "table.db"
@@ -153,7 +154,13 @@ def forget_bot(place: BotPlace) -> None:
     atomic_file.delete_folder(place.path.parent)
 
 
-def bot_client(place: BotPlace, game: str, calls: Addresses, pool: Executor | None) -> Client:
+def bot_client(
+    place: BotPlace,
+    game: str,
+    calls: Addresses,
+    pool: Executor | None,
+    tracer: Tracer = NO_TRACER,
+) -> Client:
     """The client of a bot of ours, which calls our table at these addresses. Raises StoreError."""
     config = replace(place.config, addresses=calls)
     return Client(
@@ -164,6 +171,7 @@ def bot_client(place: BotPlace, game: str, calls: Addresses, pool: Executor | No
         bot=registry.bot(game, config.strength),
         pool=pool,
         watched=False,
+        trace=tracer(config.name),
     )
 
 

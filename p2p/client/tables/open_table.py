@@ -244,6 +244,7 @@ def open_table(
             pool=pool,
             waits=waits and not config.practice,
             internet=internet,
+            trace=profile.tracer("me"),
         )
     except BaseException:
         store.close()

@@ -22,6 +22,7 @@ from p2p.client.tables.way_back import whereabouts
 from p2p.lobby.table_config import TableConfig
 from p2p.net.invite import fingerprint
 from p2p.storage.profile import Profile, Setting, shown_id
+from p2p.trace import NO_TRACER
 
 
 @dataclass
@@ -48,7 +49,8 @@ class OpenedTable:
         here = ((LOOPBACK, self.client.port),)
         for place in self._bot_places:
             calls = here if self.config.role == "host" else self.config.addresses
-            bot = bot_client(place, self.config.game, calls, self._pool)
+            tracer = self.profile.tracer if self.profile is not None else NO_TRACER
+            bot = bot_client(place, self.config.game, calls, self._pool, tracer)
             bot.lead_to(fingerprint(self.client.key), here)
             self.bots.append(bot)
             await bot.start()

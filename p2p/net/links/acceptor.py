@@ -21,6 +21,7 @@ from p2p.net.links.handshake import Channel, Judge, answer
 from p2p.net.listener import accept_all, open_listeners
 from p2p.net.tls import TableTls
 from p2p.token_bucket import TokenBucket
+from p2p.trace import Trace, untraced
 
 LOGGER = logging.getLogger("p2p.net.links.acceptor")
 LOGGER.addHandler(logging.NullHandler())
@@ -38,6 +39,7 @@ class _Visit:
     """A caller that was accepted by TCP; its socket is ours until the handshake begins."""
 
     accepted: socket.socket
+    address: Address
     permit: Permit
     begun: bool = False
 
@@ -56,7 +58,9 @@ class Acceptor:
         knows: Callable[[str], bool],
         opened: Callable[[Channel], None],
         spawn: Spawn,
+        trace: Trace = untraced,
     ) -> None:
+        self._trace = trace
         self._tls = tls
         self._judge = judge
         self._knows = knows
@@ -97,12 +101,13 @@ class Acceptor:
     def _visit(self, accepted: socket.socket, address: Address) -> None:
         known = self._knows(address.host)
         if not self._paces[known].take(monotonic()):
+            self._trace("caller", at=address, reason="too many call: it is not answered")
             accepted.close()
             return
         permit, given_up = self._limiter.enter(address.host, known=known)
         for one in given_up:
             self._visitors[one].cancel()
-        visit = _Visit(accepted, permit)
+        visit = _Visit(accepted, address, permit)
         self._visitors[permit] = task = self._spawn(self._answer(visit))
         task.add_done_callback(lambda _: self._visited(visit))
 
@@ -118,5 +123,7 @@ class Acceptor:
             channel = await answer(self._tls, visit.accepted, self._judge)
         except LinkEnded as ended:
             LOGGER.info("a caller got no link: %s", ended.reason)
+            self._trace("caller", at=visit.address, reason=ended.reason)
         else:
+            self._trace("caller", at=visit.address, peer=channel.peer, role=channel.role)
             self._opened(channel)

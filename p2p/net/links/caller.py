@@ -19,6 +19,7 @@ from p2p.net.links.handshake import OPEN_SECONDS, Admission, Channel, Connect, J
 from p2p.net.path_kind import PathKind, kind_of
 from p2p.net.source_port import PUNCH_SECONDS, SourcePort
 from p2p.net.tls import TableTls
+from p2p.trace import Trace, untraced
 
 
 async def open_by_both(
@@ -53,7 +54,8 @@ async def open_by_both(
 class Caller:
     """Calls the members of one table. `judge` decides about who answers where anyone may."""
 
-    def __init__(self, tls: TableTls, judge: Judge) -> None:
+    def __init__(self, tls: TableTls, judge: Judge, trace: Trace = untraced) -> None:
+        self._trace = trace
         self.source = SourcePort()
         self.networks: frozenset[Network] = frozenset()
         """The nets that this machine is on."""
@@ -82,6 +84,16 @@ class Caller:
     async def call(self, address: Address, expected: bytes | None) -> Channel:
         """Call a member, its fingerprint, or anyone. Raises LinkEnded."""
         kind = self.kind(address.host)
+        self._trace("calls", at=address, kind=kind, peer=expected)
+        try:
+            channel = await self._call(address, expected, kind)
+        except LinkEnded as ended:
+            self._trace("called", at=address, reason=ended.reason)
+            raise
+        self._trace("called", at=address, peer=channel.peer, role=channel.role)
+        return channel
+
+    async def _call(self, address: Address, expected: bytes | None, kind: PathKind) -> Channel:
         credential, connect = self._tls.credentials[0], self._connect(address, kind)
         channel = await call(self._tls, credential, address, expected, kind=kind, connect=connect)
         if expected is None:

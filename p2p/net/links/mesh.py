@@ -37,6 +37,7 @@ from p2p.net.links.link import Link
 from p2p.net.links.member_links import MemberLinks, Resolution
 from p2p.net.path_kind import LinkPath, PathKind
 from p2p.net.tls import Credential, Role, TableTls
+from p2p.trace import Trace, untraced
 
 MOST_LINKS = 64
 """Members linked at one time."""
@@ -62,7 +63,10 @@ class Mesh:
         loopback: bool = False,
         timing: Timing | None = None,
         max_links: int = MOST_LINKS,
+        trace: Trace = untraced,
     ) -> None:
+        """`trace` is told of calls, links and frames."""
+        self._trace = trace
         self._tls = TableTls(identity, credentials, folder)
         self.key = self._tls.key
         self.port = port
@@ -72,9 +76,14 @@ class Mesh:
         self._timing = timing or Timing()
         self._max_links = max_links
         self._acceptor = Acceptor(
-            self._tls, self._judge, knows=rules.knows, opened=self._join, spawn=self._spawn
+            self._tls,
+            self._judge,
+            knows=rules.knows,
+            opened=self._join,
+            spawn=self._spawn,
+            trace=trace,
         )
-        self._caller = Caller(self._tls, self._judge)
+        self._caller = Caller(self._tls, self._judge, trace)
         self._members: dict[bytes, MemberLinks] = {}
         self._punching: set[bytes] = set()
         self._links: dict[asyncio.Task[None], Link] = {}
@@ -82,7 +91,7 @@ class Mesh:
             self._caller,
             self._timing,
             won=self._join,
-            trouble=lambda *what: self._events.on_trouble(*what),
+            trouble=self._in_vain,
             spawn=self._spawn,
         )
         self._tasks: set[asyncio.Task[None]] = set()
@@ -138,7 +147,10 @@ class Mesh:
     def send(self, peer: bytes, frame: bytes) -> bool:
         """Send a frame; False if that member is not up, or its link ends over this frame."""
         member = self._members.get(peer)
-        return member is not None and member.link.send(frame)
+        if member is None:
+            return False
+        self._trace("sends", peer=peer, link=member.link.address, frame=frame)
+        return member.link.send(frame)
 
     def admit(self, peer: bytes) -> None:
         """A caller that was let in provisionally has been accepted: lift its limit."""
@@ -229,6 +241,7 @@ class Mesh:
         """
         if peer not in self._punching and not self._closed:
             self._punching.add(peer)
+            self._trace("calls-at-once", peer=peer, at=address, seconds=delay)
             self._spawn(self._punch(peer, address, delay))
 
     async def _punch(self, peer: bytes, address: Address, delay: float) -> None:
@@ -239,6 +252,7 @@ class Mesh:
             channel = await self._caller.call_at_once(peer, address)
         except LinkEnded as ended:
             LOGGER.info("two calls at once have not met: %s", ended.reason)
+            self._trace("not-met", peer=peer, at=address, reason=ended.reason)
         else:
             self._join(channel)
         finally:
@@ -251,6 +265,8 @@ class Mesh:
         member = self._members.get(channel.peer)
         now = self._timing.now()
         resolution = member.resolve(self.key, channel, now) if member is not None else None
+        if resolution is not None:
+            self._trace("second-link", peer=channel.peer, at=channel.address, then=resolution)
         if self._closed or resolution is Resolution.DISCARD:
             channel.abort()
             if member is not None:
@@ -314,13 +330,26 @@ class Mesh:
                 self._up(kept)
             self._events.on_path()
 
+    def _in_vain(self, peer: bytes | None, reason: Reason, rounds: int) -> None:
+        self._trace("in-vain", peer=peer, reason=reason, rounds=rounds)
+        self._events.on_trouble(peer, reason, rounds)
+
     def _arrived(self, link: Link, frame: bytes) -> None:
         if link.peer in self._members:
+            self._trace("gets", peer=link.peer, link=link.address, frame=frame)
             self._events.on_frame(link.peer, frame)
 
     def _up(self, link: Link) -> None:
         self._members[link.peer] = MemberLinks(link, self._timing.now())
         self._diallers.linked(link)
+        self._trace(
+            "up",
+            peer=link.peer,
+            role=link.role,
+            link=link.address,
+            kind=self._path(link).kind,
+            called=link.outbound,
+        )
         self._events.on_up(link.peer, link.role)
 
     def _take_down(self, member: MemberLinks, reason: Reason) -> None:
@@ -331,7 +360,9 @@ class Mesh:
     def _forget_member(self, member: MemberLinks, reason: Reason) -> None:
         peer = member.link.peer
         del self._members[peer]
-        self._diallers.lost(peer, self._timing.now() - member.since)
+        lived = self._timing.now() - member.since
+        self._trace("down", peer=peer, reason=reason, seconds=lived)
+        self._diallers.lost(peer, lived)
         self._events.on_down(peer, reason)
 
     def _of(self, peer: bytes) -> list[Link]:

@@ -26,6 +26,7 @@ from p2p.net.pairing.exchange import BadPairing, GuestVerdict, HostPairing
 from p2p.net.pairing.frames import PATIENCE, Frames, server_context
 from p2p.net.spoken_code import NEAR_WORDS, SpokenCode, draw
 from p2p.token_bucket import TokenBucket
+from p2p.trace import Trace, untraced
 
 LOGGER = logging.getLogger("p2p.net.pairing.host")
 LOGGER.addHandler(logging.NullHandler())
@@ -68,6 +69,7 @@ class _Visit:
     """A caller; its socket is ours until the handshake begins."""
 
     accepted: socket.socket
+    address: Address
     begun: bool = False
 
 
@@ -83,9 +85,11 @@ class PairingHost:
         near: Callable[[str], bool],
         renewed: Callable[[], None] = lambda: None,
         codes: SpokenCodes | None = None,
+        trace: Trace = untraced,
     ) -> None:
         """`near`: whether an address is of this network. `renewed`: the words have changed."""
         self._tag = tag
+        self._trace = trace
         self._invite = invite
         self._near = near
         self._renewed = renewed
@@ -128,7 +132,7 @@ class PairingHost:
             return
         if len(self._visitors) >= MOST_AT_ONCE:
             self._visitors.pop(next(iter(self._visitors))).cancel()
-        visit = _Visit(accepted)
+        visit = _Visit(accepted, address)
         self._visitors[visit] = task = asyncio.create_task(self._serve(visit))
         task.add_done_callback(lambda _: self._visited(visit))
 
@@ -143,14 +147,15 @@ class PairingHost:
         try:
             async with asyncio.timeout(PATIENCE):
                 frames = await Frames.of_caller(visit.accepted, self._context)
-                await self._pair(frames)
+                self._trace("pairing", at=visit.address, verdict=await self._pair(frames))
         except (LinkError, OSError, TimeoutError, ssl.SSLError, asyncio.IncompleteReadError):
             LOGGER.info("a caller did not ask for the invite to the end")
+            self._trace("pairing", at=visit.address, reason="not asked to the end")
         finally:
             if frames is not None:
                 frames.close()
 
-    async def _pair(self, frames: Frames) -> None:
+    async def _pair(self, frames: Frames) -> GuestVerdict:
         code = self.code
         pairing = HostPairing(code, self._tag, self._server_key, self._invite())
         await frames.send(pairing.greeting)
@@ -165,3 +170,4 @@ class PairingHost:
         if pairing.verdict is GuestVerdict.WRONG and self._codes.guessed_wrongly(code):
             self._renewed()
         await frames.send(answer)
+        return pairing.verdict

@@ -18,9 +18,10 @@ from typing import TypeAlias
 from p2p.net.address import Address, global6
 from p2p.net.links.dialer import Timing
 from p2p.net.port_mapping.announcements import hear_announcements
-from p2p.net.port_mapping.answers import Granted, Protocol, Sharing
+from p2p.net.port_mapping.answers import Granted, Protocol, RefusedByRouter, Sharing
 from p2p.net.port_mapping.gateways import gateways4, gateways6
 from p2p.net.port_mapping.ways import NatPmpWay, PcpWay, Told, Way
+from p2p.trace import Trace, untraced
 
 RETRIES = (15.0, 30.0, 60.0, 300.0, 900.0)
 """Seconds until routers that opened nothing are asked again; the last of them from then on."""
@@ -87,6 +88,7 @@ class PortMapper:
         ways: Callable[[int], Sequence[Sequence[Way]]] | None = None,
         hear: Hear = hear_announcements,
         timing: Timing | None = None,
+        trace: Trace = untraced,
     ) -> None:
         """`ways` gives for a port what to try: of each inner sequence the first that grants.
 
@@ -94,6 +96,7 @@ class PortMapper:
         """
         self.reach: RouterReach | None = None
         """None until the routers were asked for the first time."""
+        self._trace = trace
         self._port = port
         self._changed = changed
         self._make_ways = ways or ways_out
@@ -160,6 +163,7 @@ class PortMapper:
             told = await way.ask(self._granted(way))
             self._asking.discard(way)  # and not where this is broken off
             said.append(AskedRouter(way.protocol, way.router, told))
+            self._trace("router", protocol=way.protocol, at=way.router, **_traced(told))
             if isinstance(told, Granted):
                 self._last[way] = (told, self._timing.now())
                 return said, {way: self._last[way]}
@@ -191,6 +195,18 @@ class PortMapper:
             passed = self._timing.now() - since
             if way.router.partition("%")[0] == host and way.has_forgotten(data, granted, passed):
                 self._wanted.set()
+
+
+def _traced(told: Told) -> dict[str, object]:
+    """What a router said, as facts of a trace."""
+    match told:
+        case Granted(host, port) as granted:
+            return {"opens": Address(str(host), port), "sharing": granted.sharing.name.lower()}
+        case RefusedByRouter(reason):
+            return {"refuses": reason}
+        case None:
+            return {"answer": None}
+    return {"answer": "another version"}
 
 
 def ways_out(port: int) -> list[list[Way]]:

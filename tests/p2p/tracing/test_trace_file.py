@@ -16,8 +16,8 @@ from p2p.tracing.trace_file import FIRST_LINE, TraceFile
 def test_it_is_private_and_each_line_has_its_time_and_who(tmp_path: Path) -> None:
     times = iter((10.0, 10.5, 12.25))
     trace = TraceFile(tmp_path / "t", "1.2", clock=lambda: next(times))
-    trace.of("me")("starts", seats=2)
-    trace.of("Old Bot")("starts")
+    trace("me")("starts", seats=2)
+    trace("Old Bot")("starts")
     trace.close()
     assert stat.S_IMODE((tmp_path / "t").stat().st_mode) == 0o600
     head, about, began, *lines = (tmp_path / "t").read_text().splitlines()
@@ -65,7 +65,7 @@ def test_a_full_disk_ends_the_trace_and_nothing_else(
         return os.write(file, data[:fits])
 
     trace = TraceFile(tmp_path / "t", "1", write=write)
-    tell = trace.of("me")
+    tell = trace("me")
     for number in range(200):
         tell("step", at=number)
     assert "disk is full" in trace.stopped
