@@ -12,6 +12,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from ipaddress import IPv6Address
 
 from p2p.display import safe
@@ -97,8 +98,13 @@ class Masker:
             yield _Found(*match.span(1), "user", match[1])
         for match in _WORDS.finditer(text):
             words = match[0].lower().split("-")
-            if set(words) <= set(word_list()):
+            if _listed_words().issuperset(words):
                 yield _Found(*match.span(), "words", "-".join(words))
+
+
+@lru_cache(maxsize=1)
+def _listed_words() -> frozenset[str]:
+    return frozenset(word_list())
 
 
 def _place(found: _Found) -> tuple[int, int]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from p2p.client import chat, notes, rematch_request, watchers
+from p2p.client.reach import notes
+from p2p.client.talk import chat, rematch_request, watchers
 from p2p.lobby import frames as lobby
 from p2p.log.beside import Beside
 from p2p.net.address import Address

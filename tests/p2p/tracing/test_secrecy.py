@@ -12,7 +12,7 @@ import pytest
 
 from crypto.elgamal import face_point
 from games.engine.values import face_bytes
-from p2p.client.open_table import open_play
+from p2p.client.tables.open_table import open_play
 from p2p.net.address import Address
 from p2p.net.invite import Invite
 from p2p.net.pairing.exchange import WrongWords
