@@ -147,7 +147,9 @@ class Lines:
 
 def _member(seats: Mapping[bytes, int], key: bytes) -> str:
     """A seat, or the beginning of a key (or of a fingerprint, which tells it)."""
-    return f"seat-{seats[key]}" if key in seats else f"key-{key.hex()[:DIGITS]}"
+    if key in seats:
+        return f"seat-{seats[key]}"
+    return f"{'key' if len(key) == 32 else 'fingerprint'}-{key.hex()[:DIGITS]}"
 
 
 def _called(signed: Signed) -> str:

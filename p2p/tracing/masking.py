@@ -29,7 +29,9 @@ _HOST = re.compile(
 _PORT = re.compile(r"(?<=port[ =])\d{1,5}\b", re.IGNORECASE)
 _PORT_BEHIND = re.compile(r"\]?:(\d{1,5})(?![\w:])")
 _INVITE = re.compile(r"crown(?!less)[0-9il](?:-?[0-9a-z]+|\s[0-9a-z]{1,4}\b)+", re.IGNORECASE)
-_KEY = re.compile(r"(?<![0-9A-Za-z])(?:key-[0-9a-f]{8,}|[0-9a-f]{64})(?![0-9A-Za-z])")
+_KEY = re.compile(
+    r"(?<![0-9A-Za-z])(?:(?:key|fingerprint)-[0-9a-f]{8,}|[0-9a-f]{64})(?![0-9A-Za-z])"
+)
 _HOME = re.compile(r"(?:/home/|/Users/|\\Users\\)([^/\\\s\"':]+)")
 _WORDS = re.compile(r"(?<![\w-])[A-Za-z]{4,7}(?:-[A-Za-z]{4,7})+(?![\w-])")
 _MOST_COLONS = 120
@@ -91,7 +93,7 @@ class Masker:
             for match in pattern.finditer(text):
                 yield _Found(*match.span(), kind, match[0].lower())
         for match in _KEY.finditer(text):
-            yield _Found(*match.span(), "key", match[0].removeprefix("key-")[:8])
+            yield _Found(*match.span(), "key", match[0].rpartition("-")[2][:8])
         for match in _INVITE.finditer(text):
             yield _Found(*match.span(), "invite", re.sub(r"[\s-]", "", match[0].lower()))
         for match in _HOME.finditer(text):

@@ -38,6 +38,10 @@ def completions(line: str, home: Path) -> list[str]:
         ("crownless verify cf", ["cfed2"]),
         ("crownless replay pyproj", ["pyproject.toml"]),
         ("crownless completion z", ["zsh"]),
+        ("crownless play king --tr", ["--trace"]),
+        ("crownless host king --trace pyproj", ["pyproject.toml"]),
+        ("crownless doctor --rep", ["--report"]),
+        ("crownless doctor --report pyproj", ["pyproject.toml"]),
     ],
 )
 def test_a_line_is_completed(line: str, offered: list[str], tmp_path: Path) -> None:

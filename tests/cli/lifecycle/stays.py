@@ -13,6 +13,7 @@ from p2p.lobby.frames import Roster
 from p2p.log.fault import Charge, Fault
 from p2p.net.invite import Invite, back_to
 from p2p.session.validator import Ending
+from p2p.trace import NO_TRACER, Tracer
 from p2p.wire.charter import Charter, Draft, Member, Policies
 from tests.cli.cast import KEYS, moment
 
@@ -42,6 +43,7 @@ class Shelf:
     """A profile that forgets tables."""
 
     removed: list[str] = field(default_factory=list)
+    tracer: Tracer = NO_TRACER
 
     def remove_table(self, table: str) -> None:
         self.removed.append(table)

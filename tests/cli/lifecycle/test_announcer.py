@@ -19,6 +19,7 @@ from p2p.net.address import Address
 from p2p.net.invite import Invite
 from p2p.net.lan.mdns import Shown
 from p2p.net.pairing.guest import pair
+from p2p.trace import untraced
 from p2p.wire.charter import Member
 
 INVITE = Invite(bytes(range(10)), bytes(10), (("127.0.0.1", 4000),))
@@ -56,7 +57,9 @@ def network(monkeypatch: pytest.MonkeyPatch) -> Network:
 
 
 def announcer(folder: Path | None = None, *, closed: bool = False) -> Announcer:
-    client = SimpleNamespace(invites=lambda: (INVITE, INVITE.for_watching()), port=4000)
+    client = SimpleNamespace(
+        invites=lambda: (INVITE, INVITE.for_watching()), port=4000, trace=untraced
+    )
     return Announcer(cast(Any, client), None, folder, closed=closed)
 
 
@@ -109,7 +112,7 @@ async def test_a_network_that_refuses_is_asked_once(network: Network) -> None:
 async def test_on_another_network_it_is_tried_again(network: Network) -> None:
     network.fails = True
     found, here = announcer(), INVITE
-    client = SimpleNamespace(invites=lambda: (here, here), port=4000)
+    client = SimpleNamespace(invites=lambda: (here, here), port=4000, trace=untraced)
     found._client = cast(Any, client)
     found.follow(ONE, lambda: None)
     await settle()

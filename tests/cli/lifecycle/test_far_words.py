@@ -18,6 +18,7 @@ from p2p.errors import LinkError
 from p2p.net.dht.hash_table import Dht
 from p2p.net.invite import Invite
 from p2p.net.spoken_code import SpokenCode
+from p2p.trace import untraced
 from tests.p2p.client.reach.test_far_words import Table
 
 INVITE = Invite(bytes(range(10)), bytes(10), (("192.0.2.1", 4000),))
@@ -34,6 +35,7 @@ class Nodes(Table):
 
 
 class Client:
+    trace = staticmethod(untraced)
     """One whose members meet, or are sought for ever."""
 
     def __init__(self) -> None:

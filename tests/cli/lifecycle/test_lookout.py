@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -18,6 +19,7 @@ from cli.lifecycle.events import (
     LobbyChanged,
     Moved,
     Reached,
+    TraceEnded,
     Unsigned,
 )
 from cli.lifecycle.lookout import ALONE_SECONDS, CLOSING_SECONDS, UNSIGNED_SECONDS
@@ -27,6 +29,7 @@ from p2p.errors import LocalError
 from p2p.net.invite import parse
 from p2p.net.port_mapping.mapper import RouterReach
 from p2p.record.audit import Finding, Verdict
+from p2p.tracing.trace_file import TraceFile
 from tests.cli.cast import moment
 from tests.cli.lifecycle.stays import (
     ADA,
@@ -63,6 +66,16 @@ def test_everything_is_told_once() -> None:
     assert stay.look(5) == [Flooded((b"k" * 32,))]
     assert stay.look(6) == []
     assert table.states == ["open"]
+
+
+def test_that_a_trace_has_ended_is_told_once(tmp_path: Path) -> None:
+    table = Table()
+    table.profile.tracer = file = TraceFile(tmp_path / "t", "1")
+    stay = stay_at(table)
+    assert stay.look(0) == [LobbyChanged(None, False, "")]
+    file.close()
+    assert stay.look(1) == [TraceEnded("the trace was closed")]
+    assert stay.look(2) == []
 
 
 def test_what_the_router_opened_comes_with_the_invites_and_anew_when_it_changes() -> None:

@@ -47,6 +47,7 @@ def message(payload: int = 1) -> Signed:
     [
         ({"peer": KEY}, "me up peer=seat-1"),
         ({"peer": bytes(32)}, "me up peer=key-00000000"),
+        ({"peer": bytes(10)}, "me up peer=fingerprint-00000000"),
         ({"at": Address("::1", 9), "kind": PathKind.SAME_MACHINE}, "at=[::1]:9 kind=same-machine"),
         ({"reason": Reason.LOST, "role": Role.MEMBER}, 'reason="the connection was lost" role='),
         ({"counts": (1, 2), "linked": (), "way": None, "ok": True}, "1,2 linked=none way=none ok="),
