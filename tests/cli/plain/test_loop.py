@@ -29,6 +29,7 @@ from p2p.lobby.frames import Roster
 from p2p.log.fault import Fault
 from p2p.session.person import Attention
 from p2p.session.session import Ending
+from p2p.trace import NoTracer
 from tests.cli.cast import moment
 from tests.cli.lifecycle import stays
 from tests.cli.lifecycle.stays import CHARTER, FAULT, WON, Plan
@@ -86,7 +87,7 @@ class Place:
     shown: str = "def456"
     bots: tuple[Client, ...] = ()
     lobby_bots: None = None
-    profile: None = None
+    profile: stays.Shelf | None = None
     states: list[str] = field(default_factory=list)
     closed: bool = False
 
@@ -110,6 +111,13 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     handler = signal.getsignal(signal.SIGINT)
     yield
     signal.signal(signal.SIGINT, handler)
+
+
+class Stopped(NoTracer):
+    """A trace that has ended."""
+
+    def __init__(self, stopped: str) -> None:
+        self.stopped = stopped
 
 
 OPTIONS = SeatOptions(
@@ -152,6 +160,15 @@ async def test_a_table_that_ends_by_a_fault(capsys: pytest.CaptureFixture[str]) 
     assert "Ben broke the table at step 12: illegal move" in out
     assert "signed the result" not in out
     assert place.states[-1] == "broken"
+
+
+async def test_a_trace_that_has_ended_is_told_in_one_line(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    place = place_that_tells(ended(WON))
+    place.profile = stays.Shelf(tracer=Stopped("the disk is full"))
+    assert await sit(place) is Exit.DONE
+    assert capsys.readouterr().out.count("the disk is full.\n") == 1
 
 
 async def test_the_record_is_written_where_it_was_wanted(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from typing import Any, cast
 import pytest
 
 from cli.console.awake_clock import AwakeClock
+from cli.lifecycle.events import TraceEnded
 from cli.tui.controller import presenter as module
 from cli.tui.controller.presenter import TablePresenter
 from cli.tui.toolkit.ui import Ui
@@ -15,19 +16,29 @@ from p2p.client.play.snapshot import Wait
 from tests.cli.cast import ADA_BEN, KEYS, moment
 
 
-def test_a_machine_that_slept_says_so_of_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    seconds = 100.0
-    clock = AwakeClock(lambda: seconds)
-    monkeypatch.setattr(module, "CLOCK", clock)
+def presenter(ui: Ui) -> TablePresenter:
     config = SimpleNamespace(game="inheritance", role="guest", guided=False)
     stay = SimpleNamespace(
         table=SimpleNamespace(config=config),
         client=SimpleNamespace(key=KEYS[0], memo=tuple),
         is_rematch=False,
     )
+    return TablePresenter(ui, cast(Any, None), cast(Any, stay), {}, lambda: None)
+
+
+def test_that_a_trace_has_ended_is_said_in_a_line() -> None:
+    ui = Ui()
+    presenter(ui)._present(TraceEnded("the disk is full"))
+    assert ui.toast[0] == "the disk is full."
+
+
+def test_a_machine_that_slept_says_so_of_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    seconds = 100.0
+    clock = AwakeClock(lambda: seconds)
+    monkeypatch.setattr(module, "CLOCK", clock)
     seconds += 500.0  # before there was a table: of no interest there
     ui = Ui()
-    made = TablePresenter(ui, cast(Any, None), cast(Any, stay), {}, lambda: None)
+    made = presenter(ui)
     made.state.names = ADA_BEN
     follower, waits = made.state.follower, (Wait(1, "a decision"),)
     made._notice_sleep(clock.now())
