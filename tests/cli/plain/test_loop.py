@@ -166,6 +166,7 @@ async def test_a_trace_that_has_ended_is_told_in_one_line(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     place = place_that_tells(ended(WON))
+    place.config = LinePlan(loopback=True)
     place.profile = stays.Shelf(tracer=Stopped("the disk is full"))
     assert await sit(place) is Exit.DONE
     assert capsys.readouterr().out.count("the disk is full.\n") == 1
