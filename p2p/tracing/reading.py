@@ -47,9 +47,11 @@ def text_of(path: Path) -> str:
 def held(text: str) -> Iterator[Held]:
     """The charters and messages in a trace, in its order.
 
-    Raises LocalError at a line that is cut or damaged, once all before it were given.
+    Raises LocalError at a line that is cut or damaged, once all before it were given; one that was
+    cut by the end of a process, after which another has gone on, is passed over.
     """
-    for number, line in enumerate(text.splitlines(keepends=True), 1):
+    lines = text.splitlines(keepends=True)
+    for number, line in enumerate(lines, 1):
         if not line.endswith("\n"):
             raise LocalError(f"line {number}, the last of the trace, is cut in its middle")
         words = line.split(" ", 3)
@@ -59,6 +61,8 @@ def held(text: str) -> Iterator[Held]:
         try:
             yield Held(number, _read(words[2], b64decode(data, validate=True)))
         except (BinasciiError, CodecError, TableMismatch) as error:
+            if lines[number : number + 1] == [f"{FIRST_LINE}\n"]:
+                continue
             raise LocalError(f"line {number} of the trace is damaged") from error
 
 

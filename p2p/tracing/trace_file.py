@@ -56,7 +56,7 @@ class TraceFile:
         now = datetime.now().astimezone().isoformat(timespec="milliseconds")
         python = f"Python {platform.python_version()}"
         about = f"crownless {release}, protocol {PROTOCOL}, {python}, {platform.platform()}"
-        self._put(f"{FIRST_LINE}\n# {about}\n# 0.000000 is {now}\n")
+        self._put("\n" * _is_cut(self._file) + f"{FIRST_LINE}\n# {about}\n# 0.000000 is {now}\n")
         if self.stopped:
             raise LocalError(self.stopped)
 
@@ -94,6 +94,17 @@ class TraceFile:
             os.close(self._file)
 
 
+def _is_cut(file: int) -> bool:
+    """Whether the trace ends in the middle of a line, as after a kill."""
+    size = os.fstat(file).st_size
+    return size > 0 and _read(file, 1, size - 1) != b"\n"
+
+
+def _read(file: int, size: int, at: int) -> bytes:
+    os.lseek(file, at, os.SEEK_SET)  # what is written goes to the end all the same
+    return os.read(file, size)
+
+
 def _opened(path: Path) -> int:
     """The file, to be written at its end. Raises LocalError."""
     flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_BINARY", 0)
@@ -106,12 +117,12 @@ def _opened(path: Path) -> int:
         found = os.fstat(file)
         if not stat.S_ISREG(found.st_mode):
             raise LocalError(f"{shlex.quote(str(path))} is no ordinary file; name another")
-        start = os.pread(file, len(FIRST_LINE), 0)
+        start = _read(file, len(FIRST_LINE), 0)
         if found.st_size and start != FIRST_LINE.encode():
             raise LocalError(
                 f"{shlex.quote(str(path))} holds something else than a trace; name another file"
             )
-        if stat.S_IMODE(found.st_mode) != 0o600:
+        if hasattr(os, "fchmod") and stat.S_IMODE(found.st_mode) != 0o600:
             os.fchmod(file, 0o600)
     except OSError as error:
         os.close(file)

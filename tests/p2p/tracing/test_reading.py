@@ -47,6 +47,17 @@ def test_what_stands_before_a_cut_line_is_given_first(path: Path) -> None:
         next(found)
 
 
+def test_a_line_that_was_cut_by_a_kill_is_passed_over_in_a_trace_that_went_on(path: Path) -> None:
+    before, message_at = path.read_bytes(), path.read_bytes().index(b" message ")
+    path.write_bytes(before[: message_at + 90])
+    file = TraceFile(path, "1")
+    file("me")("good", message=message())
+    file.close()
+    charter, signed = held(text_of(path))
+    assert (charter.what, signed.what) == (CHARTER, message())
+    assert signed.number == 9
+
+
 def test_a_file_that_is_no_trace_gets_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "x").write_text("hello")
     for name, said in (("x", "is no trace"), ("y", "there is no file"), ("", "folder")):
