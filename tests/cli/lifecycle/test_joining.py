@@ -15,8 +15,10 @@ from cli.lifecycle.joining import Joining
 from p2p.errors import InviteError, LinkError
 from p2p.net.address import Address
 from p2p.net.invite import Invite
+from p2p.net.join_code import PAIRING_PORT
 from p2p.net.lan.mdns import Shown
 from p2p.net.lan.nearby import Nearby
+from p2p.net.pairing.exchange import WrongWords
 from p2p.net.spoken_code import SpokenCode
 
 INVITE = Invite(bytes(range(10)), bytes(10), (("127.0.0.1", 4000),))
@@ -112,3 +114,22 @@ async def test_without_a_list_one_is_looked_for(
 def test_where_the_local_network_is_off_nothing_looks_for_tables() -> None:
     with pytest.raises(UsageError, match="off"):
         Joining(Path(), {"CROWNLESS_LAN": "off"}).nearby(lambda: None)
+
+
+async def test_a_trace_hears_where_was_paired_and_not_with_which_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[tuple[str, dict[str, object]]] = []
+
+    async def pair(*_: object) -> None:
+        raise WrongWords("amber-zebra are not the words")
+
+    monkeypatch.setattr(module, "pair", pair)
+
+    def trace(what: str, /, **facts: object) -> None:
+        told.append((what, facts))
+
+    with pytest.raises(WrongWords):
+        await Joining(tmp_path, {}, trace).invite("192.168.1.5 amber-zebra")
+    at = [Address("192.168.1.5", PAIRING_PORT)]
+    assert told == [("pairs", {"at": at, "failed": "WrongWords"})]
