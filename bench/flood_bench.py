@@ -33,6 +33,7 @@ flood that stops a game, so many seconds."""
 ROUNDS = 3
 TRIES = 20
 """Games begun until one is not over before so many steps of it are measured."""
+# D-91: on one core, what the flood itself computes would be taken from the seats.
 CORES = (0, 1) if (os.cpu_count() or 1) > 1 else (0, 0)
 """Of the seats, and of the flood."""
 NAMES = {

@@ -117,6 +117,7 @@ def measure() -> list[Row]:
         statistics.median(column) for column in zip(*games, strict=True)
     )
     a_turn = statistics.median(game.cpu * game.steps for game in games)
+    # D-100: over whole games; the first turns hold the deal, and everybody is still alive.
     delays = statistics.mean(of_a_turn("king", BOT, SEATS, seed) for seed in range(TABLES))
     in_order = from_question_to_question("answers in order", SEATS)
     in_order -= from_question_to_question("nothing", SEATS)

@@ -40,6 +40,7 @@ def judge(row: Row, multiplication_us: float) -> Verdict:
     """
     if row.target is None:
         return Verdict.NONE
+    # D-39: above that a time tells of the machine.
     if row.unit in _TIMES and multiplication_us >= SLOWEST_JUDGED_US:
         return Verdict.NOT_JUDGED
     met = row.value <= row.target if row.target >= 0 else row.value >= -row.target

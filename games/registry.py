@@ -71,6 +71,7 @@ def _fortress() -> Entry:
     return Entry(Fortress, GUIDE, BOTS, begin_draft, tutorial=TUTORIAL)
 
 
+# D-37: functions, so that help and completion load no game; one that is made loads with its bots.
 GAMES: Mapping[str, Callable[[], Entry]] = MappingProxyType(
     {"inheritance": _inheritance, "king": _king, "court": _court, "fortress": _fortress}
 )

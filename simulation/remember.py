@@ -80,6 +80,8 @@ def remembering(function: Callable[..., Any]) -> Callable[..., Any]:
             if extra is not None:
                 words[name] = extra
         result = function(*args, **words)
+        # D-40: failures are never remembered, so what refuses a bad proof is always the program
+        # itself.
         if result is not False:
             while len(_known) >= MAX_ENTRIES:
                 del _known[next(iter(_known))]

@@ -1,4 +1,4 @@
-"""Which folder may import what: one row a folder, held against every import statement there is.
+"""Which folder may import what (D-30): one row a folder, against every import statement there is.
 
 Read `ROWS` from the top: a folder may import those above it that its row names, and nothing else of
 ours. A new module needs no row; a new folder does, with the sentence that its `__init__` says.

@@ -49,6 +49,8 @@ class Checks:
     def between(self, after: int, until: int) -> Counter[str]:
         """What was checked at the steps behind `after` up to `until`."""
         total: Counter[str] = Counter()
+        # D-18: one message pays for several lines, and a proof may come after its line: it counts
+        # there.
         for step in range(after + 1, until + 1):
             total += self._by_step.get(step, Counter())
         return total

@@ -10,6 +10,7 @@ from cli.model.intents import NameKey
 from cli.model.table_text import Names
 
 
+# D-42: from inside the lobby; `crownless contact` finds by its words a key met earlier.
 def contact_wanted(typed: str, names: Names) -> NameKey | str:
     """The key of a seat with its name, such as 2 Ben; else a sentence on what may stand there."""
     said, _, name = typed.partition(" ")

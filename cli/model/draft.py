@@ -32,7 +32,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What is picked so far. `at`: which part of `PromptModel.parts` is open."""
+    """What is picked so far (a value, D-34). `at`: which part of `PromptModel.parts` is open."""
 
     model: PromptModel
     at: int = 0

@@ -124,8 +124,10 @@ class Replay:
             if zone.owner == eyes
             for card in zone.cards
         ]
+        # D-19: the rest stays face down; the record alone does not tell it.
         faces = {card: self.later[card] for card in cards if card in self.later}
         if eyes == self.own:
+            # D-138: our own seat's, as far as its seed is still on this disk.
             faces |= {card: self.seen[card] for card in cards if card in self.seen}
         history = self.halves.get(eyes)
         return Knowledge(faces, history.before(engine.number) if history is not None else None)

@@ -131,7 +131,7 @@ class Step(Generic[R]):
         return {}
 
     def ideal(self, dealer: TrustedDealer, left: tuple[Seat, ...]) -> Any:
-        """What a trusted dealer does for this step; gives the result, before it is judged."""
+        """What a trusted dealer does for this step (D-32); gives the result, not judged yet."""
         raise NotImplementedError
 
 

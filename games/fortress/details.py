@@ -20,6 +20,7 @@ _UNITS: Final = {int(kind): kind for kind in UnitKind}
 _TILES: Final = {int(kind): kind for kind in TileKind}
 
 
+# D-76: no word of where it came from. One link proves nothing, and the whole chain shows too much.
 def standing_bytes(one: Standing) -> bytes:
     """What a seat has on a cell. Raises ``OverflowError`` for what does not fit."""
     unit, tile = one.unit, one.tile

@@ -265,6 +265,8 @@ GAMBLE: Final = Play(  # SK-45 (b)
     at_once=gamble,
 )
 
+# D-36: what a card does; what is printed on it is in `cards.py`, which answers read. As one row
+# they would import each other.
 PLAYS: Final = (
     CROWN,
     SEARCH,

@@ -169,6 +169,8 @@ class King:
         credits=CREDITS,
         golden=GOLDEN,
         hashes=HASHES,
+        # D-48: the careful one first. A pass until a Coronation alone would sleep through
+        # everything else.
         passes=(
             StandingOffer(CAREFUL, "until your turn, or something touches you or the crown"),
             StandingOffer(

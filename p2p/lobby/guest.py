@@ -125,6 +125,7 @@ class GuestLobby:
         """
         charter = read_charter(items, self.me.key)
         own = charter.seals[charter.keys.index(self.me.key)][0]
+        # D-9: by nonce as well as by draft; the same people may have signed the same draft before.
         if (sha256(charter.draft.encode()).digest(), own) not in self.signed_drafts:
             raise TableMismatch("that is the charter of another table; ask for a fresh invite")
         return charter

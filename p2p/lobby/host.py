@@ -149,6 +149,7 @@ class HostLobby:
         """
         if self.charter is not None or key == self._key or not self._sits(key):
             return []
+        # D-22: the key and not the person; a new one costs nothing, as the screen says.
         self.refused.append(key)
         bots = [member.key for member in self._members if member.operator == key]
         told = [(one, refusal(NOT_WANTED)) for one in (key, *bots)]

@@ -17,6 +17,8 @@ from p2p.wire import codec
 from p2p.wire.codec import Value
 from p2p.wire.message import MAX_SEATS, Sign
 
+# D-45: under the tag of the invite, which exists before the table id and differs from table to
+# table.
 ADDRESS_LABEL = b"crownless address v1"
 MAX_ADDRESSES = 4
 """Addresses of one member."""

@@ -76,6 +76,7 @@ class BuildTask(Task):
             return "it does not open with the seed of its seat"
         if not self.form.fits(plan):
             return f"it is no {self.form.name}"
+        # D-60: of a plan nobody but its seat could judge this before the seed was shown.
         return half.why_not(self.form, plan) or differs(
             self.decided(seat, Answer(plan=plan), secrets), payload
         )

@@ -67,6 +67,8 @@ def shown_id(folder: str, table: str) -> str:
     Before the charter, which makes that id, the name of its folder here. A bot of ours has a folder
     called like that of its table, with more behind it.
     """
+    # D-92: the id of the charter, which others see too; folders keep the tag, since a kill while
+    # one is renamed would lose a table.
     return table[:ID_DIGITS] + folder[ID_DIGITS:] if table else folder
 
 

@@ -140,6 +140,7 @@ def text(make: Maker, number: int, seats: int, seed: int) -> str:
         for reached in engine.drain():
             lines.append(f"{reached.number} {reached.step.describe()}")
         lines.append(f"  = {_result(result)}" + (f" left {left}" if left else ""))
+        # D-75: results under fog are small, and a changed blow could leave them as they are.
         while lessons and lessons[0][0] <= engine.number:
             _, seat, lesson = lessons.popleft()
             lines.append(f"  {seat} learns {_lesson(lesson)}")

@@ -16,7 +16,7 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class Mutation:
-    """One check taken out. `tests`: pytest's names of those that must notice."""
+    """One check taken out, by hand (D-44). `tests`: pytest's names of those that must notice."""
 
     name: str
     edits: tuple[Edit, ...]

@@ -72,7 +72,7 @@ class Home:
 
     @property
     def mapped(self) -> str:
-        """The address that a mapping router names."""
+        """The address that a mapping router names, of the second prefix (D-109)."""
         return f"20.0.113.{self._last}"
 
     @property

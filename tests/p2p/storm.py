@@ -27,6 +27,7 @@ from simulation.network import SimNet
 from simulation.tables import charter_of, person
 from tests.p2p.share_watch import ShareWatch
 
+# D-135: without anything new; a slow game is long and does not stand still.
 MAX_MOMENTS = 50_000
 """Frames, alarms and troubles in which nothing new is said; more is a table that stands still."""
 FIRST_CALM, LAST_CALM = 3.0, 12.0

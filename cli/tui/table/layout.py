@@ -68,6 +68,7 @@ def map_layout(room: Rect, *, wide: bool, talk: bool, seats: int, near: int = 0)
     return Layout(head, board, people, None, low, chat, bars, focus, status, orders, standing)
 
 
+# D-145: a panel keeps its place and size when its content changes; a list to answer may not.
 def layout(room: Rect, *, wide: bool, listed: int, talk: bool, seats: int, near: int = 0) -> Layout:
     """The layout of a room; `listed`: rows of a list to be answered, 0 without one, which has the
     room of the hand where much of it would be hidden; `talk`: there is a chat, which lies below the

@@ -182,6 +182,7 @@ class Schemer(Eyes):
         row = self.announced
         card = self.state.playing
         own = card is not None and card.by == self.seat
+        # D-146: counted on the table; the words of the question name the Spell in both cases.
         if card is not None and card.counters % 2:  # it would come to nothing now
             return 2 * CARD if own else 0
         if own:

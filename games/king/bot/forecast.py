@@ -150,6 +150,7 @@ class Forecast(Outlook):
         mine = self._place(board, order, self.seat)
         others = [self._place(board, order, seat) for seat in board.order if seat != self.seat]
         best = max(others, default=0)
+        # D-89: at half or more it still wins, but four of them let nobody have the throne.
         return mine - best * RIVALRY // 100
 
     def _place(self, board: State, order: Sequence[Person], seat: Seat) -> int:

@@ -53,6 +53,8 @@ class Worker:
         """Whether anything has changed since the last picture."""
         self._look_at = 0.0
         """When the next picture is due, if anything has changed by then."""
+        # D-13: one thread, since group operations let the event loop run; a process would copy
+        # secrets.
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="crownless-session")
 
     async def call(self, work: Callable[[], T]) -> T:

@@ -114,6 +114,8 @@ class LinkPolicy:
         until, last = self._shunned.pop(peer, (0.0, 0.0))
         seated = self.precedence(peer, self.roles.get(peer, Role.MEMBER)) is Precedence.MEMBER
         again = 2 * last if last and now < until + FORGIVEN_SECONDS else FIRST_SECONDS
+        # D-46: the table may be waiting for this very seat, and keeping it away would stop the
+        # game.
         pause = min(again, SHUNNED_SECONDS) if seated else SHUNNED_SECONDS
         if not seated:
             self._stranger_floods.append(now)
@@ -123,6 +125,7 @@ class LinkPolicy:
 
     def _shuns_strangers(self) -> bool:
         floods = self._stranger_floods
+        # D-90: of all strangers together, since a new key costs nothing.
         full = len(floods) == STRANGER_FLOODS
         return full and self._clock() < floods[0] + SHUNNED_SECONDS
 

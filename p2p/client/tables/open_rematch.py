@@ -119,6 +119,7 @@ def _next_config(profile: Profile, played: _Played, own: bytes) -> TableConfig:
     opens = charter.seat_of(own) == 0
     return TableConfig(
         role="host" if opens else "guest",
+        # D-21: every member finds it alone, so two who press the key at once mean the same table.
         secret=next_secret(before.secret, charter.table),
         name=before.name if before.operator else profile.name,
         host_key=b"" if opens else fingerprint(charter.keys[0]),

@@ -62,6 +62,7 @@ class Chat:
         if self._seat is None:
             raise LocalError("spectators cannot talk; take a seat at the next table")
         cleaned = clean_chat(text)
+        # D-133: rises through restarts too, so that no member can send an old line once more.
         number = self._newest[self._seat] = max(now_ms, self._newest[self._seat] + 1)
         body = codec.encode((self._seat, number, cleaned))
         self.lines.append(ChatLine(self._seat, cleaned))

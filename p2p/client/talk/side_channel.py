@@ -118,6 +118,7 @@ class SideChannel:
         """State who watches at us, now or when we may again."""
         if self._is_behind:
             return
+        # D-133: what we pass on counts against us at the others, who would close our link.
         pause = self._pace.wait(self._clock())
         if pause:
             self._is_behind = True

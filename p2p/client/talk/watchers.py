@@ -74,6 +74,7 @@ class Watchers:
             return None
         before = self._stated.get(self._seat)
         counter = max(now_ms, before.counter + 1 if before else 0)
+        # D-126: what we say here proves nothing; a changed program can leave somebody out.
         names = tuple(self._own.values())[:MAX_NAMES]
         signature = self._sign(WATCHED_LABEL, self._body(self._seat, counter, names))
         self._stated[self._seat] = _Statement(counter, names, signature)

@@ -105,6 +105,8 @@ class Announcement:
         self, carrier: AsyncZeroconf, shown: Shown, *, is_new: bool
     ) -> OSError | ZeroconfError | None:
         """Announce over one version of IP; gives back what goes wrong there."""
+        # D-16: of an open table the invite is announced with it: whoever is on the network may sit
+        # down.
         info = self._describe(shown)  # one for each: the library changes what it is given
         try:
             if is_new:
@@ -245,6 +247,8 @@ class Finder:
         """Which addresses may be called. This machine's own only where there are no others."""
         named = self._interfaces or [str(network.ip) for network in networks]
         alone = all(map(is_loopback, named))
+        # D-131: or a stranger could have everybody who looks at the list call somebody on the
+        # internet.
         return lambda host: is_near(host, networks) and (alone or not is_loopback(host))
 
 
@@ -332,4 +336,5 @@ def _versions() -> list[IPVersion]:
     nets = own_networks()
     six = any(network.version == 6 and not network.ip.is_link_local for network in nets)
     four = not six or any(network.version == 4 for network in nets)
+    # D-142: a socket each, so a fault of one version does not take the other along.
     return [IPVersion.V4Only] * four + [IPVersion.V6Only] * six

@@ -158,6 +158,7 @@ async def answers_now(folder: Path, shown: Shown) -> bool:
 
 
 def _stranger(invite: Invite, folder: Path) -> TableTls:
+    # D-112: under a key of this call alone, so nothing says who looks.
     credential = Credential(invite.sni, Role.MEMBER, ca_seed(invite.secret))
     return TableTls(Ed25519PrivateKey.generate(), (credential,), folder)
 

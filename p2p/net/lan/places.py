@@ -60,6 +60,8 @@ class LanPlaces:
 
         Raises LinkError where the network does not let us.
         """
+        # D-144: asked for by name and not listed, so whoever is not of the table sees names that
+        # say nothing.
         self._said[name_of(public_of(seed))] = value
         await self._look_around()
         told = [await self._say(one, name_of(public_of(seed)), value) for one in self._carriers]

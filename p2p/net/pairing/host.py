@@ -56,6 +56,7 @@ class SpokenCodes:
         if code != self.code:
             return False
         self._wrong += 1
+        # D-111: counted for the table, not for each caller: a network has addresses in plenty.
         if self._wrong < WRONG_GUESSES:
             return False
         self._wrong = 0
@@ -163,6 +164,7 @@ class PairingHost:
         if not self._guesses.take(monotonic()):
             raise BadPairing("too many guesses")
         await frames.send(pairing.receive(first))
+        # D-111: the guest confirms first; breaking off before that costs nobody a guess.
         last = await frames.receive()
         if code != self.code:
             raise BadPairing("the words have changed meanwhile")

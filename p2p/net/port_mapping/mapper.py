@@ -133,6 +133,8 @@ class PortMapper:
     async def close(self) -> None:
         """Give up what is open, or may be. Not before `run` has ended."""
         self._held.clear()
+        # D-132: also where another way serves us by now, or no answer has come: it may stand all
+        # the same.
         opened = {way: self._granted(way) for way in (*self._last, *self._asking)}
         with suppress(TimeoutError):
             async with asyncio.timeout(END_SECONDS):
@@ -164,6 +166,7 @@ class PortMapper:
             self._asking.discard(way)  # and not where this is broken off
             said.append(AskedRouter(way.protocol, way.router, told))
             self._trace("router", protocol=way.protocol, at=way.router, **_traced(told))
+            # D-115: one is enough; two mappings of one port would have to be given up twice.
             if isinstance(told, Granted):
                 self._last[way] = (told, self._timing.now())
                 return said, {way: self._last[way]}

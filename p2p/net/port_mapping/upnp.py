@@ -94,6 +94,7 @@ class UpnpWay:
             await device.async_delete_port_mapping(_ANYBODY, granted.port, "TCP")
         elif self._adding:
             # The router has not said whose it is, and would take anybody's away.
+            # D-132: with UPnP anybody may end anybody's mapping.
             entry = await device.async_get_specific_port_mapping_entry(
                 _ANYBODY, self._adding, "TCP"
             )

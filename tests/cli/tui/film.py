@@ -129,7 +129,7 @@ def film(theme: str = "dark", pictures: Sequence[Shot] | None = None) -> str:
 
 
 def runs(shown: Sequence[Shot], y: int) -> Iterator[tuple[int, int]]:
-    """From which picture to which a row looks the same."""
+    """From which picture to which a row looks the same: it is drawn once for them (D-119)."""
     first = 0
     for number in range(1, len(shown) + 1):
         if number == len(shown) or not _same(shown[first][0], shown[number][0], y):
