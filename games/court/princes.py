@@ -9,7 +9,7 @@ from games.court.terms import Keyword, Trait
 
 _NOBLE: Final = (Keyword.NOBLE,)
 
-# D-127, D-130: ratings and powers are weighed at each number of seats. Play 1,000 games of each
+# D-96, D-127, D-130: ratings and powers are weighed at each number of seats. Play 1,000 games of each
 # before touching one: 300 to 700 have misled us.
 PRINCES: Final = (
     Prince(

@@ -146,6 +146,8 @@ class Dealer:
         peeked: list[tuple[int, Slot]] = []
 
         def look(card: int, slot: Slot, *, own: bool) -> None:
+            # D-66: nobody else can tell what lies where in its view, and the rules take it out of
+            # play.
             if self.fog.owner_of(card) == seat:
                 return
             if seat in slot.layers and slot.joint and seat not in slot.shares:

@@ -89,6 +89,8 @@ MAX_NONCES = 16
 """Of our nonces, the last ones that another instance may still have signed."""
 
 
+# D-139: ballots, as in Paxos, would end the last bad cases, and were taken back: two copies kept
+# outbidding each other.
 class TwinAnswer(Enum):
     """Whether an instance may answer another one of the same seat, which stops it."""
 

@@ -218,6 +218,8 @@ class Schemer(Eyes):
         if answer.option.startswith(POWER):
             person = self.state.people[answer.option.split()[1]]
             return self.brings(power_source(person.row)) - self.turning(answer.option) - 1
+        # D-83: acts now. A pass can be taken back, but waiting for the others to spend first won
+        # less.
         plot = self.plot
         if plot is None:
             return 1 if answer.option == self.hope else -1
