@@ -9,8 +9,8 @@ from games.court.terms import Keyword, Trait
 
 _NOBLE: Final = (Keyword.NOBLE,)
 
-# D-96, D-127, D-130: ratings and powers are weighed at each number of seats. Play 1,000 games of each
-# before touching one: 300 to 700 have misled us.
+# D-96, D-127, D-130: ratings and powers are weighed at each number of seats. Before touching one
+# play 1,000 games of each: 300 to 700 have misled us.
 PRINCES: Final = (
     Prince(
         "aurelio",

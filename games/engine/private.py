@@ -16,7 +16,7 @@ What leaves a half is padded: sets, questions, openings and plans have public co
 
 A *cell* is an index into the public list of all cells of the map, in ascending (q, r). A *plan* is
 what a seat decides under seal: numbers of a fixed count. The half alone can say whether one is
-legal (D-60).
+legal (D-60): a proof for everybody would cost too much (D-65).
 """
 
 from __future__ import annotations
