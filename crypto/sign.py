@@ -50,9 +50,9 @@ _TWISTED: Final = bytes.fromhex(
 
 
 def exact(check: sodium.Function) -> sodium.Function | None:
+    """The library's check of a signature if it holds R to the byte, else nothing."""
     # D-94: the version does not tell which kind is loaded; a signature that only one kind takes
     # does.
-    """The library's check of a signature if it holds R to the byte, else nothing."""
     return check if check(_TWISTED, b"", 0, _TWISTED_KEY) != 0 else None
 
 

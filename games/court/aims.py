@@ -204,8 +204,8 @@ async def take_aim(t: Table, aims: tuple[Aim, ...], cause: Cause) -> bool:
 
 
 def asked_as(title: str, aim: Aim, row: Action | None) -> str:
-    # D-97, D-128: the strong bot finds by these words which card it is asked about.
     """The question for an aim of a card or, without a row, of a power; no two are asked alike."""
+    # D-97, D-128: the strong bot finds by these words which card it is asked about.
     return f"{title}. {aim.question}{'' if row is None else f' {row.text}'}"
 
 

@@ -82,8 +82,9 @@ class Offer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CardFits:
-    # D-77: a card is picked first, of the hand or of somebody in play, then what it is for.
     """The predicate of a question: a hand card is played, somebody in play does what is theirs."""
+
+    # D-77: a card is picked first, of the hand or of somebody in play, then what it is for.
 
     reasons: Mapping[str, str | None]
     """For each face of a hand card why it cannot be played."""

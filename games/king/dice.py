@@ -68,8 +68,8 @@ def clear(t: Table) -> None:
 
 
 def show(t: Table, face: Face) -> tuple[CardId, ...]:
-    # D-55: shown to all, so there is nothing to hide and the set is not shuffled.
     """The open card with this face out of a new set; its others leave the game."""
+    # D-55: shown to all, so there is nothing to hide and the set is not shuffled.
     _lay_out(t)
     cards = tuple(t.zone(FRESH).cards)
     found = tuple(card for card in cards if t.face(card) == face)

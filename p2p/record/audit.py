@@ -113,9 +113,9 @@ class SeatAudit:
         return self._feed.learn(replica, ())
 
     def doubt(self, step: int, round: int | None, what: str) -> None:
+        """The full game differs from what this seat was told."""
         # D-71: every half fits its seed, so the difference may be our own mistake: not proven, no
         # cheat.
-        """The full game differs from what this seat was told."""
         self.found = self.found or Finding(
             self.seat, Verdict.NOT_PROVEN, f"the full game differs in {what}", step, round
         )

@@ -347,8 +347,7 @@ class Charter:
         body, seals = codec.array(codec.decode(data), 2)
         encoded = codec.blob(body)
         draft = Draft.decode(encoded, protocols)
-        # Strict decoding is not enough: two encodings of one draft would be two tables of the same
-        # seats.
+        # Canonical values are not enough: what was read, written again, must be the bytes signed.
         if draft.encode() != encoded:
             raise CodecError("a charter that is not in its canonical form")
         read = []
