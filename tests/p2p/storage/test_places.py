@@ -60,7 +60,7 @@ def test_without_a_home_folder_it_is_said_what_to_set(monkeypatch: pytest.Monkey
 
 @linux
 def test_on_macos_they_lie_in_the_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The folders that the README names; found here by the class that is used there."""
+    """The folders that docs/windows-and-macos.md names, by the class that is used there."""
     for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("HOME", str(tmp_path))
