@@ -265,8 +265,8 @@ GAMBLE: Final = Play(  # SK-45 (b)
     at_once=gamble,
 )
 
-# D-36: what a card does; what is printed on it is in `cards.py`, which answers read. As one row
-# they would import each other.
+# D-36: most rows here bring their card along. Kinds that answers name are in `cards.py`, or the two
+# modules would import each other.
 PLAYS: Final = (
     CROWN,
     SEARCH,

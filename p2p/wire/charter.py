@@ -102,8 +102,7 @@ class Policies:
                 ("spectators", self.spectators),
             )
         usual = (self.absence, self.response_delay_ms, self.pace, False)
-        # D-121: the fifth item stands only where it is used, so charters kept so far stay as they
-        # are.
+        # D-121: in protocol 2 the fifth item stands only where it is used.
         if not self.spectators:
             return (*usual, False)
         return (*usual, self.delay_minutes) if self.delay_minutes else usual
