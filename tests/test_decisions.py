@@ -91,6 +91,14 @@ def test_every_number_that_is_cited_exists() -> None:
     assert {n: place for n, place in cited.items() if n not in known} == {}
 
 
+def test_every_decision_that_stands_is_cited_in_code_where_it_bites() -> None:
+    cited: set[int] = set()
+    for folder in CODE:
+        cited |= cited_in(folder, ".py").keys()
+    standing = {entry.number for entry in all_entries() if entry.later is None}
+    assert sorted(standing - cited) == []
+
+
 def test_the_index_names_every_file() -> None:
     named = re.findall(r"\]\(([a-z-]+\.md)\)", INDEX.read_text("utf-8"))
     assert sorted(named) == [path.name for path in FILES]
