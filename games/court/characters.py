@@ -2,7 +2,7 @@
 
 Some do something by turning; the others bring their ratings, their keywords and their reputation.
 Eleven do something by turning; the others bring their ratings, their keywords and their reputation.
-One list in the order of the rulebook, however long (D-134).
+One list to be read side by side, however long (D-134).
 """
 
 from __future__ import annotations
