@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from crypto.elgamal import Ciphertext, open_card, strip
 from crypto.errors import MisuseError
@@ -40,6 +41,8 @@ class Slot:
     shares: dict[int, Point] = field(default_factory=dict)
     share_clocks: dict[int, tuple[int, ...]] = field(default_factory=dict)
     former: tuple[Point, ...] = ()
+    _bare: dict[int | None, Ciphertext] = field(default_factory=dict, repr=False)
+    """What is left for a reader, once known: shares and ciphertext come once and stay."""
 
     @property
     def joint(self) -> bool:
@@ -85,13 +88,19 @@ class Slot:
         """The ciphertext under `seat`'s key alone, or None while other layers are on it."""
         if self.ciphertext is None or seat not in self.layers or self.missing(seat):
             return None
-        return strip(self.ciphertext, [self.shares[s] for s in self.layers if s != seat])
+        return self._stripped(self.ciphertext, seat)
 
     def plain(self) -> Point | None:
         """The card's point once every layer is off, else None."""
         if self.ciphertext is None or self.missing(None):
             return None
-        return strip(self.ciphertext, [self.shares[s] for s in self.layers]).c2
+        return self._stripped(self.ciphertext, None).c2
+
+    def _stripped(self, ciphertext: Ciphertext, reader: int | None) -> Ciphertext:
+        if reader not in self._bare:
+            others = [self.shares[s] for s in self.layers if s != reader]
+            self._bare[reader] = strip(ciphertext, others)
+        return self._bare[reader]
 
     def without(self, seat: int) -> Slot:
         """The same card with the layer of a seat that left taken off for good.
@@ -119,7 +128,7 @@ def open_slot(message: Point, keys: Mapping[int, Point], clock: tuple[int, ...])
     """
     # The share that a seat would give on (G, M + X) is its public key, which everybody knows.
     seats = tuple(sorted(keys))
-    total = sum_of([keys[seat] for seat in seats])
+    total = _sum(tuple(keys[seat] for seat in seats))
     return Slot(
         layers=seats,
         clock=clock,
@@ -127,3 +136,9 @@ def open_slot(message: Point, keys: Mapping[int, Point], clock: tuple[int, ...])
         shares={seat: keys[seat] for seat in seats},
         share_clocks=dict.fromkeys(seats, clock),
     )
+
+
+@lru_cache(maxsize=16)
+def _sum(keys: tuple[Point, ...]) -> Point:
+    """The joint key of a table, which all its open cards lie under."""
+    return sum_of(keys)

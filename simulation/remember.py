@@ -1,4 +1,4 @@
-"""Remembers, within one run, the proofs that held and the proofs that were made.
+"""Remembers, within one run, proofs that held or were made, signatures, and what was decoded.
 
 The tests play the same seeded games again and again, and at each table every client checks the
 same proofs. With this, p2p computes each of them once: making and checking depend on nothing but
@@ -17,17 +17,21 @@ from types import ModuleType
 from typing import Any
 
 from crypto.derive import Secret
-from p2p.log import log
+from p2p.log import log, testimony
+from p2p.record import entry_checks
 from p2p.replica import (
     card_payloads,
     card_tasks,
     chance_task,
+    dealer,
     exchange_tasks,
     shuffle_tasks,
     task,
     terrain_tasks,
 )
+from p2p.session import resync
 from p2p.wire.message import Message
+from simulation import tables
 
 MAX_ENTRIES = 40_000
 """Older results are forgotten first; a run of all tests makes about as many."""
@@ -35,17 +39,24 @@ MAX_ENTRIES = 40_000
 PURE: dict[ModuleType | type, tuple[str, ...]] = {
     task: ("check_key", "make_key", "prove_key"),
     chance_task: ("check_throw", "throw"),
-    shuffle_tasks: ("check_shuffle", "shuffle"),
-    terrain_tasks: ("check_shuffle", "shuffle"),
+    dealer: ("decrypt",),
+    shuffle_tasks: ("check_shuffle", "read_ciphertexts", "shuffle"),
+    terrain_tasks: ("check_shuffle", "read_ciphertexts", "shuffle"),
     exchange_tasks: ("answer", "check_answer"),
     card_tasks: ("check_remask", "remask"),
     card_payloads: (
         "check_shares",
         "check_transfer",
+        "join_keys",
         "prove_shares",
+        "read_points",
         "transfer",
     ),
     log: ("verify",),
+    resync: ("verify",),
+    testimony: ("verify",),
+    entry_checks: ("is_signed",),
+    tables: ("sign",),
     Message: ("decode",),
 }
 """Functions by the modules or classes that call them: results follow from arguments alone."""
