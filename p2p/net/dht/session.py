@@ -2,13 +2,16 @@
 
 Nothing of BitTorrent but the table is switched on: no torrents, no local discovery, no port
 mapping. The library runs threads of its own and tells by alerts what came; here these wake the
-event loop, and calls wait for theirs. Held by tests/p2p/net/dht/test_session.py.
+event loop by a byte in a socket, and calls wait for theirs. No thread of the library ever calls
+Python: it would hold the library's lock and wait for the interpreter's, while the end of a session
+does it the other way round. Held by tests/p2p/net/dht/test_session.py.
 """
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
+import socket
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -37,6 +40,9 @@ _LENIENT = {
     "dht_ignore_dark_internet": False,
     "dht_enforce_node_id": False,
     "dht_prefer_verified_node_ids": False,
+    # And all of it counts as one sender: what is over a limit is dropped, and waited for.
+    "dht_block_ratelimit": 10_000,
+    "dht_upload_rate_limit": 10_000_000,
 }
 _OFF = {
     "enable_lsd": False,
@@ -70,8 +76,10 @@ class LibtorrentDht:
         params: Any = self._kept()
         params.settings = {**_OFF, **self._settings(entrance)}
         self._session: Any = libtorrent.session(params)
-        self._session.set_alert_notify(self._wake)
-        self._take_alerts()
+        self._alerts, self._waker = socket.socketpair()
+        self._alerts.setblocking(False)
+        self._session.set_alert_fd(self._waker.fileno())
+        self._listening = self._loop.create_task(self._listen())
 
     def _settings(self, entrance: Entrance) -> dict[str, Any]:
         kinds = self._library.alert.category_t
@@ -111,6 +119,7 @@ class LibtorrentDht:
         session, self._session = self._session, None
         if session is None:
             return
+        self._listening.cancel()
         if self._state is not None and self._ready.is_set():
             flags = self._library.save_state_flags_t.save_dht_state
             kept = self._library.write_session_params_buf(session.session_state(flags))
@@ -118,11 +127,12 @@ class LibtorrentDht:
                 await asyncio.to_thread(_write, self._state, kept)
         for waiting in self._waiting.values():
             waiting.cancel()
-        session.set_alert_notify(_nothing)
         session.pause()
         holder = [session]
         del session
         await asyncio.to_thread(holder.clear)  # waits for the threads of the library
+        self._alerts.close()
+        self._waker.close()
 
     async def _ask(self, kind: str, public: bytes, begin: Callable[[], None]) -> Any:
         async with self._lock:  # one search at a time: a second for the same key could be mistaken
@@ -144,14 +154,12 @@ class LibtorrentDht:
 
     # Alerts
 
-    def _wake(self) -> None:
-        """On a thread of the library."""
-        with suppress(RuntimeError):  # the loop has ended
-            self._loop.call_soon_threadsafe(self._take_alerts)
+    async def _listen(self) -> None:
+        while True:
+            self._take_alerts()
+            await self._loop.sock_recv(self._alerts, 4096)
 
     def _take_alerts(self) -> None:
-        if self._session is None:
-            return
         for alert in self._session.pop_alerts():
             match type(alert).__name__:
                 case "dht_bootstrap_alert":
@@ -195,7 +203,3 @@ def _listening(entrance: Entrance) -> Iterable[str]:
 def _write(path: Path, data: bytes) -> None:
     path.touch(0o600)
     path.write_bytes(data)
-
-
-def _nothing() -> None:
-    """For alerts that nobody waits for."""

@@ -63,12 +63,12 @@ async def test_nodes_that_were_met_are_kept_privately_and_read_again(tmp_path: P
     async with ring() as made:
         node = LibtorrentDht(made.entrance)
         node._state = state  # a ring of one's own keeps none by itself
+        private = LibtorrentDht(made.entrance, tmp_path / "other")
         await node.get(PLACE.public)
+        await private.get(PLACE.public)  # before either leaves: searches wait for who has left
         await node.close()
         assert stat.S_IMODE(state.stat().st_mode) == 0o600
         assert b"dht" in state.read_bytes()
-        private = LibtorrentDht(made.entrance, tmp_path / "other")
-        await private.get(PLACE.public)
         await private.close()
         assert not (tmp_path / "other").exists()
         node = LibtorrentDht(made.entrance)
