@@ -1,7 +1,6 @@
 """The Characters (HAG-5): politics and combat from 0 to 4, 2 to 5 together.
 
 Some do something by turning; the others bring their ratings, their keywords and their reputation.
-Eleven do something by turning; the others bring their ratings, their keywords and their reputation.
 One list to be read side by side, however long (D-134).
 """
 
