@@ -21,6 +21,7 @@ from games.engine.errors import BadTable
 from p2p.client.tables.kept_records import delete_table
 from p2p.client.tables.last_seen import read
 from p2p.client.tables.table_list import tables_of
+from p2p.client.tables.unfinished import release_needed
 from p2p.display import safe, safe_name
 from p2p.storage.profile import Profile, TableInfo
 
@@ -85,6 +86,8 @@ def _line(info: TableInfo, now: int) -> str:
     parts.append(f"{ago((now - info.changed) / 1e9)} ago")
     if about.get("state") == "open":
         parts += last_seen(str(about.get("seen", "")), now)
+    if release := release_needed(info):
+        parts.append(f"goes on with {release} alone")
     return "; ".join(parts)
 
 

@@ -27,6 +27,8 @@ READABLE = (1, 2, PROTOCOL)
 """Versions whose records can be read."""
 PLAYED_ALIKE = (2, PROTOCOL)
 """Versions whose messages are judged alike: they differ in the form of the draft alone."""
+RELEASES = {1: "0.1.0", 2: "0.2.0"}
+"""The last release that plays by an older version: tables begun with it end with it."""
 MAX_CHARTER = 1 << 16
 """Bytes of one charter."""
 DRAFT_LABEL = b"crownless charter v1"

@@ -28,6 +28,7 @@ from cli.tui.toolkit.ui import Ui
 from p2p.client.tables.history import PastGame, called, past_games, scores
 from p2p.client.tables.kept_records import FOLDER, SUFFIX, delete_table
 from p2p.client.tables.table_list import tables_of
+from p2p.client.tables.unfinished import release_needed
 from p2p.display import safe, safe_name
 from p2p.errors import LinkError
 from p2p.net import spoken_code
@@ -182,7 +183,9 @@ def _entry(info: TableInfo, back: str) -> TableEntry:
     result = safe(str(about.get("result", "")), 120) or STATES.get(state, unfinished)
     people = safe(str(about.get("people", "")), 120)
     kind = "bots" if about.get("practice") else str(about.get("role", ""))
-    note = ", ".join(word for word in (people, f"{age} ago", result) if word)
+    release = release_needed(info)
+    only = f"goes on with {release} alone" if release else ""
+    note = ", ".join(word for word in (people, f"{age} ago", result, only) if word)
     title = f"{title_of(str(about.get('game', '')))} ({kind})"
     deletion = deletion_of(about)
     return TableEntry(info.id, title, note, state == "open", begun, deletion, back)

@@ -28,10 +28,11 @@ from p2p.client.tables.local_bots import (
 )
 from p2p.client.tables.opened_table import OpenedTable
 from p2p.client.tables.table_list import watching_word
-from p2p.client.tables.unfinished import Options, unfinished_table, wanted_table
+from p2p.client.tables.unfinished import Options, release_of, unfinished_table, wanted_table
 from p2p.errors import LocalError, ProfileError, StoreBusy
 from p2p.lobby.address_book import PLACES_NOTE
 from p2p.lobby.table_config import (
+    CHARTER_NOTE,
     CONFIG_NOTE,
     INTERNET_NOTE,
     TableConfig,
@@ -226,6 +227,8 @@ def open_table(
         kept = store.note(CONFIG_NOTE)
         if kept is None:
             raise ProfileError(f"the table '{table_id}' was never begun; start another")
+        if release := release_of(store.note(CHARTER_NOTE)):
+            raise ProfileError(f"this table was begun with {release}, which alone can end it")
         config = TableConfig.decode(kept)
         if places and store.note(PLACES_NOTE) is None:
             store.put_note(PLACES_NOTE, places)

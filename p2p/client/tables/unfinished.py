@@ -11,11 +11,11 @@ from dataclasses import replace
 from games import registry
 from games.engine.game import settled_options
 from p2p.client.tables.table_list import option_words, tables_of
-from p2p.errors import P2PError, TableMismatch
+from p2p.errors import LocalError, P2PError, TableMismatch
 from p2p.lobby.table_config import CHARTER_NOTE
 from p2p.storage.profile import Profile, TableInfo
 from p2p.storage.table_store import Store
-from p2p.wire.charter import Charter
+from p2p.wire.charter import READABLE, RELEASES, Charter
 
 Options = Mapping[str, str | int]
 
@@ -37,30 +37,54 @@ def wanted_table(
 
 
 def unfinished_table(profile: Profile, wanted: Mapping[str, object]) -> str | None:
-    """The id of the first table of this profile that is as wanted; None without one."""
+    """The id of the first table of this profile that is as wanted; None without one.
+
+    Raises LocalError where the only ones are of another release: no other opens over it unasked.
+    """
+    elsewhere = ""
     for info in tables_of(profile):
         info = replace(info, about={"watching": "", **info.about})
         other = info.about.get("rematch", False) or (
             info.about.get("guided", False) != wanted.get("guided", False)
         )
-        fits = not other and all(info.about.get(key) == value for key, value in wanted.items())
-        if fits and _can_go_on(info):
+        if other or any(info.about.get(key) != value for key, value in wanted.items()):
+            continue
+        release = release_needed(info)
+        if not release:
             return info.id
+        elsewhere = elsewhere or (
+            f"your table {info.shown} is like this and not finished; it was begun with {release}, "
+            "which alone can go on with it. Ask for a new table (--new) to begin another here"
+        )
+    if elsewhere:
+        raise LocalError(elsewhere)
     return None
 
 
-def _can_go_on(info: TableInfo) -> bool:
-    """Whether this release plays the protocol and the rules that a table has agreed on.
+def release_needed(info: TableInfo) -> str:
+    """Which other release has to go on with an unfinished table; empty if this one can.
 
-    If not, the same command begins another one, in place of failing for ever after an update.
+    So it is with a table whose charter is of another protocol, or of other rules.
     """
+    if info.about.get("state", "open") != "open":
+        return ""
     try:
         with Store.open(info.path) as store:
-            agreed = store.note(CHARTER_NOTE)
-        if agreed is not None:
-            Charter.decode(agreed).draft.make_game()
-    except TableMismatch:
-        return False
+            return release_of(store.note(CHARTER_NOTE))
     except P2PError:
-        return True  # busy or damaged: whoever opens it is told so
-    return True
+        return ""  # busy or damaged: whoever opens it is told so
+
+
+def release_of(agreed: bytes | None) -> str:
+    """Which other release plays by a charter; empty if this one does. Raises CodecError."""
+    if agreed is None:
+        return ""
+    protocol, this = 0, ""
+    try:
+        draft = Charter.decode(agreed, READABLE).draft
+        protocol = draft.protocol
+        draft.make_game()
+    except TableMismatch:
+        named = RELEASES.get(protocol)
+        this = f"Crownless {named}" if named else "another release of Crownless"
+    return this
