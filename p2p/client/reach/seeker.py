@@ -1,7 +1,8 @@
 """Looks after the ways to members without a link, for as long as a client is at its table.
 
 The shell around `p2p.client.reach.rendezvous`: it gives that the clock, the links and what they
-say, and has the mesh make the calls. Held by tests/netns/test_paths.py.
+say, and has the mesh make the calls. Held by
+tests/p2p/client/reach/test_seeker.py and, through routers, by tests/netns/test_paths.py.
 """
 
 from __future__ import annotations
@@ -57,10 +58,11 @@ class Seeker:
         """Look, now and again; ends by being cancelled."""
         while True:
             await asyncio.sleep(SEEK_SECONDS)
-            self._look()
+            self.look()
             self._done()
 
-    def _look(self) -> None:
+    def look(self) -> None:
+        """Do what is due now."""
         linked, links = self._linked(), self._mesh.links
         if linked is None:
             return
