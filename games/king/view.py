@@ -7,6 +7,7 @@ Devil keeps open (SKD-9). Nobody is shown the order of the deck, not even who ha
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from games.engine.private import Knowledge
 from games.engine.table import Table
@@ -125,16 +126,22 @@ def _absent(state: State) -> tuple[Area, ...]:
 def _person(state: State, person: Person) -> CardView:
     """Somebody on the board; the mark says who aims at them, whose friend they are, and under a
     Bribe who gets them back (SKD-30)."""
+    friend = None if seat_of(person) is not None else holder(state, person)
+    then = goes_back_to(state, person) if seat_of(person) is None else ()
+    return _drawn(person, _aimed_at(state, person), friend, then)
+
+
+@lru_cache(maxsize=4096)
+def _drawn(
+    person: Person, aimed: str, friend: Seat | None, then: tuple[Seat | None, ...]
+) -> CardView:
     seat = seat_of(person)
-    aimed = _aimed_at(state, person)
     if seat is not None:
         return CardView(
             None, who(seat), who(seat), "A player.", open=True, mine=False, mark=aimed, holder=seat
         )
     heir = HEIR_OF[person]
-    friend = holder(state, person)
     text = f"{heir.own} For a friend: {heir.friend}"
-    then = goes_back_to(state, person)
     of = "" if friend is None else ", then of ".join(map(_named, (friend, *then)))
     whose = f"friend of {of}" if of else ""
     mark = ", ".join(filter(None, (aimed, whose)))
