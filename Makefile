@@ -5,15 +5,19 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
 # A module stays on one worker, which remembers the proofs of its games; modules in their order.
-TEST = $(BIN)/python -m pytest --numprocesses auto --dist loadscope --no-loadscope-reorder
+PYTEST = -m pytest --numprocesses auto --dist loadscope --no-loadscope-reorder
+# Compiled once, for the workers and for every process that a test starts, whatever the surroundings say.
+COMPILED = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(abspath $(VENV)/pycache)
+TEST = $(COMPILED) $(BIN)/python $(PYTEST)
 PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint requirements.lock
 
-.PHONY: help play test test-slow golden mutate check bench man dist lock clean
+.PHONY: help play test test-slow coverage golden mutate check bench man dist lock clean
 
 help:
 	@echo "make play       a game of Inheritance against two bots, in this terminal"
 	@echo "make test       the quick tests, on all cores"
 	@echo "make test-slow  larger samples of the same, and games of several processes"
+	@echo "make coverage   which lines and branches the quick tests reach, other processes included"
 	@echo "make golden     write anew what tests compare with; read the difference"
 	@echo "make mutate     take checks out one by one, and see that a test notices each"
 	@echo "make check      style, formatting and types"
@@ -30,6 +34,13 @@ test: $(VENV)/can-test
 
 test-slow: $(VENV)/can-test
 	$(TEST) -m slow
+
+coverage: $(VENV)/can-test
+	$(BIN)/coverage erase
+	$(COMPILED) $(BIN)/coverage run $(PYTEST) --deselect \
+		tests/cli/test_main.py::test_nothing_heavy_is_loaded_before_a_table_is_opened # coverage is heavy
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report
 
 golden: $(VENV)/can-test # first the playthroughs: their digest is in every charter
 	rm -f tests/cli/*/golden/*.txt # those of several parts are written part by part
@@ -69,7 +80,7 @@ lock: # after a change of dependencies, in an environment made without the old l
 		$(BIN)/python -m pip freeze --all --exclude-editable | grep -v '^pip=='; } > requirements.lock
 
 clean:
-	rm -rf $(VENV) build dist
+	rm -rf $(VENV) build dist .coverage*
 
 $(VENV)/can-play: requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
