@@ -182,6 +182,7 @@ def test_no_secret_is_shown() -> None:
     asked = exchange().asked
     assert "blinding" not in repr(asked)
     assert "places" not in repr(asked)
+    assert "points" in repr(asked), "what is sent is shown"
 
 
 # Who is no party

@@ -27,4 +27,7 @@ def test_the_file_and_the_reason_are_named(number: int, words: str) -> None:
 
 
 def test_an_error_without_a_reason_is_a_sentence() -> None:
-    assert "None" not in not_written("f", OSError())
+    said = not_written("f", OSError())
+    assert "None" not in said
+    assert said.startswith("f ")
+    assert said.endswith("the disk does not say why")

@@ -74,3 +74,4 @@ def test_only_where_nobody_was_found_is_there_a_dead_end() -> None:
     others = {Reason.NOT_ACCEPTED, Reason.WRONG_TABLE, Reason.OTHER_VERSION, Reason.BUSY}
     assert not DEAD_ENDS & others
     assert "" not in DEAD_ENDS
+    assert Reason.UNREACHABLE in DEAD_ENDS

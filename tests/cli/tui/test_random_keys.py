@@ -94,6 +94,7 @@ def test_no_chat_harms_the_screen(text: str) -> None:
         screen.state.say([ChatLine(1, text)])
         for row in stage.picture().cells:
             assert not {"\x1b", "\u202e", "\u200b", "\r", "\x08"} & set("".join(row))
+        assert "Ben:" in stage.text
 
 
 @pytest.mark.parametrize("text", NASTY)

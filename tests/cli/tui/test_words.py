@@ -179,6 +179,7 @@ def test_muting_is_confirmed_and_shown() -> None:
 
 def test_orders_of_the_lobby_are_not_offered_in_a_game() -> None:
     assert not any(candidates(None, word) for word in ("inv", "rea", "ref"))
+    assert candidates(None, "wh")
 
 
 def test_a_game_that_is_over_says_so_and_not_whose_turn_it_was() -> None:

@@ -128,3 +128,4 @@ def test_what_is_private_stands_in_no_repr() -> None:
     for value in (Sealed(form, (777,)), plan((5, b"secret")), Knowledge({}), Answer(plan=(777,))):
         assert "777" not in repr(value)
         assert "secret" not in repr(value)
+        assert type(value).__name__ in repr(value)

@@ -256,7 +256,9 @@ def test_a_ballista_keeps_its_name_when_another_is_destroyed() -> None:
 
 
 def test_orders_stand_in_no_repr() -> None:
-    assert str(at(1, 0)) not in repr(told(draft(), "i1", "go", (1, 0)))
+    ordered = told(draft(), "i1", "go", (1, 0))
+    assert ordered != draft()
+    assert str(at(1, 0)) not in repr(ordered)
 
 
 def test_equal_orders_are_equal() -> None:

@@ -67,12 +67,14 @@ def test_ftd_5_nobody_looks_for_rivals_in_overgrowth() -> None:
 def test_ftd_25_nobody_asks_about_own_cells() -> None:
     two = force([unit(INFANTRY, HERE, 0), unit(INFANTRY, at(1, 0), 1)], {at(0, 1): WALL})
     assert not asked(two) & {HERE, at(1, 0), at(0, 1)}
+    assert at(2, 0) in asked(two)
 
 
 @pytest.mark.parametrize("hidden", [(1, 0), (2, 0)])
 def test_ftd_19_what_is_not_opened_shows_nothing(hidden: tuple[int, int]) -> None:
     known = {cell: terrain for cell, terrain in plain().items() if cell != at(*hidden)}
     assert at(2, 0) not in asked(UNIT, known)
+    assert at(2, 0) in asked(UNIT)
     assert not opened_line(BOARD, known, HERE, at(3, 0))
 
 
@@ -102,6 +104,7 @@ def test_ftd_22_a_seat_that_is_out_sees_nothing() -> None:
 def test_a_known_mountain_is_never_asked_about() -> None:
     known = {**plain(), at(1, 0): Terrain.MOUNTAIN}
     assert at(1, 0) not in asked(UNIT, known)
+    assert at(1, 0) in asked(UNIT)
 
 
 # The fast way, held against the rule cell by cell

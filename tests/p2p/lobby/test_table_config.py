@@ -67,6 +67,8 @@ def test_a_damaged_config_is_refused() -> None:
 
 def test_the_secret_is_not_shown() -> None:
     assert repr(SECRET) not in repr(HOST)
+    assert HOST.secret == SECRET
+    assert repr(HOST.name) in repr(HOST)
 
 
 def test_members_open_two_doors_and_watchers_one() -> None:

@@ -117,3 +117,4 @@ def test_signed_as_a_message_it_is_a_malformed_one() -> None:
 def test_a_seed_is_in_no_repr() -> None:
     assert SEED.hex() not in repr(SHOWN)
     assert repr(SEED) not in repr(SHOWN)
+    assert SHOWN.seed == SEED

@@ -203,6 +203,8 @@ def test_derived_values_have_their_sizes_and_never_change() -> None:
 def test_the_secret_is_not_in_the_repr() -> None:
     assert "secret" not in repr(INVITE)
     assert repr(SECRET)[2:-1] not in repr(INVITE)
+    assert INVITE.secret == SECRET
+    assert repr(INVITE).startswith("Invite(")
 
 
 def test_no_error_repeats_the_invite() -> None:

@@ -350,4 +350,7 @@ def test_a_simulated_crash_inside_a_commit_keeps_all_of_it_or_nothing(kept: bool
 
 
 def test_a_stored_message_does_not_fill_a_log_with_its_body() -> None:
-    assert "body" not in repr(message(0, 1))
+    stored = message(0, 1)
+    assert stored.body
+    assert "body" not in repr(stored)
+    assert "author=0" in repr(stored)

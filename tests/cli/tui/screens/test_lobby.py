@@ -61,6 +61,7 @@ def test_a_guest_refuses_nobody() -> None:
     stage.press("x")
     assert not isinstance(stage.ui.top, Menu)
     assert "refuse" not in stage.text
+    assert "x does nothing here" in stage.text
 
 
 def test_with_nobody_there_it_says_why_not() -> None:

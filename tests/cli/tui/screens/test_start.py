@@ -81,6 +81,7 @@ def test_the_strength_of_bots_is_not_asked_where_a_game_has_one(
     stage = Stage("wide")
     stage.ui.push(PlayForm(stage.ui))
     assert "Their strength" not in stage.text
+    assert "Ring of Favour" in stage.text
 
 
 def test_the_strength_of_bots_is_chosen_where_a_game_has_several() -> None:

@@ -82,7 +82,10 @@ def test_what_was_not_reached_shows_nothing() -> None:
 
 def test_a_file_that_is_no_record_has_no_game_to_see() -> None:
     stage, _ = shown("unreadable")
+    told = stage.text
     stage.press("r", "enter", "down", "up")
+    assert stage.text == told
+    assert "inheritance.crownless" in told
     assert not stage.ui.intents
     assert "replay" not in stage.lines()[-1]
     assert "✓" not in stage.text

@@ -208,6 +208,7 @@ def test_every_command_of_line_mode_is_understood() -> None:
         stage = seated()
         said = screen_of(stage).commands.obey(command.name)
         assert "called so" not in said
+    assert "called so" in screen_of(seated()).commands.obey("sing")
 
 
 NAMED = ("coronation", "joint attack", "named 0")

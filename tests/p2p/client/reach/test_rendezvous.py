@@ -149,6 +149,8 @@ def test_both_call_where_the_third_sees_the_other_at_one_moment(table: Table) ->
 def test_usual_calls_come_first(table: Table) -> None:
     table.tick(UNLINKED_SECONDS - 0.1)
     assert OFFER not in table.kinds()
+    table.tick(0.2)
+    assert OFFER in table.kinds()
 
 
 @pytest.mark.parametrize("without", [ANA, BEN])
@@ -271,6 +273,8 @@ def test_the_larger_key_proposes_nothing_and_is_not_accepted(table: Table) -> No
     table.say(PIA, ANA, table.signed(Note(BEN, ANA, OFFER, nonce, IMAGES[BEN])))
     table.deliver()
     assert ACCEPT not in table.kinds()
+    meet(table)
+    assert ACCEPT in table.kinds(), "the smaller key's proposal is"
 
 
 def test_floods_of_notes_are_not_passed_on(table: Table) -> None:
