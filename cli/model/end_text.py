@@ -71,10 +71,10 @@ def _broken(fault: Fault, names: Names) -> list[str]:
     if len(names.people) == 2:
         said.append(f"With two seats, {names[1 - fault.seat]} has won.")
     wrong = {
-        PARTS[part.kind].owed
+        owed.what
         for message in fault.messages()
         for part in message.message.parts
-        if part.step == fault.step and part.kind in PARTS and PARTS[part.kind].owed
+        if part.step == fault.step and (owed := PARTS[part.kind].owed) is not None
     }
     if len(wrong) == 1:
         said.append(f"What was wrong: {wrong.pop()}.")

@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from cli.console.text import ago, counted, listed, sentence, wrapped
-from cli.model.doing import CHOICES, doing
 from cli.model.names import Person, seat_letter
 from cli.model.titles import goal_of
 from games.engine.map_view import MapView
@@ -279,7 +278,7 @@ def waiting_line(
     if not waiting:
         return ""
     others = [seat for seat in range(len(absent)) if seat != names.own]
-    chosen = any(wait.seat == names.own and wait.what in CHOICES for wait in waiting)
+    chosen = any(wait.seat == names.own and wait.decides for wait in waiting)
     if chosen and others and all(absent[seat] for seat in others):
         return _kept(others, names, absent, seconds)
     away: dict[str, list[str]] = {}
@@ -289,7 +288,7 @@ def waiting_line(
             away.setdefault(absent[wait.seat], []).append(names[wait.seat])
         else:
             name = "your program" if wait.seat == names.own else names[wait.seat]
-            at_work.setdefault(doing(wait.what), []).append(name)
+            at_work.setdefault(wait.doing, []).append(name)
     parts = [
         f"{listed(who)} {'is' if len(who) == 1 else 'are'} {what}"
         for what, who in (*at_work.items(), *away.items())

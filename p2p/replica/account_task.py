@@ -8,7 +8,7 @@ from games.engine.private import Announced, Half, Lesson
 from games.engine.values import Seat
 from p2p.log.fault import Charge, Refusal
 from p2p.replica.dealer import Builders, Dealer
-from p2p.replica.part_checks import Check, PartKind, once
+from p2p.replica.part_checks import Check, Owed, PartKind, once
 from p2p.replica.task import Clock, Reach, SeatSecrets, Task
 from p2p.wire import codec
 from p2p.wire.codec import Value
@@ -94,8 +94,7 @@ PARTS = (
             "that they are true: the audit shows that",
         ),
         {"accounts": once},
-        owed="its account",
-        lacking="an account",
+        owed=Owed("its account", "counting up", lacking="an account"),
         dropped=True,
     ),
 )  # fmt: skip

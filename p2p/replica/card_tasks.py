@@ -31,7 +31,16 @@ from p2p.replica.card_payloads import (
 )
 from p2p.replica.dealer import Builders, Dealer
 from p2p.replica.fog_state import View
-from p2p.replica.part_checks import Check, DeferredCheck, PartKind, ProofName, items, once, proven
+from p2p.replica.part_checks import (
+    Check,
+    DeferredCheck,
+    Owed,
+    PartKind,
+    ProofName,
+    items,
+    once,
+    proven,
+)
 from p2p.replica.shuffle_tasks import HandTask
 from p2p.replica.task import Cards, Clock, Reach, SeatSecrets, Task
 from p2p.wire import codec
@@ -280,8 +289,7 @@ PARTS = (
             "; proofs: {share_proofs:,}",
         ),
         {"share_proofs": once, "shares": proven(32)},
-        owed="a share of the cards",
-        lacking="a share",
+        owed=Owed("a share of the cards", "opening cards", lacking="a share"),
         mark=ProofName("shares", "proof of card shares", "proofs of card shares"),
     ),
     PartKind(
@@ -292,7 +300,7 @@ PARTS = (
             "what either of them saw",
         ),
         {"remasks": items},
-        owed="a re-masked card",
+        owed=Owed("a re-masked card", "handing over a card"),
         mark=ProofName("remask", "proof of a re-masked card", "proofs of re-masked cards"),
     ),
     PartKind(
@@ -303,7 +311,7 @@ PARTS = (
             "which card it was",
         ),
         {"transfers": items},
-        owed="a card handed over",
+        owed=Owed("a card handed over", "handing over a card"),
         mark=ProofName("transfer", "proof of a card handed over", "proofs of cards handed over"),
     ),
 )  # fmt: skip

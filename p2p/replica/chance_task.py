@@ -9,7 +9,7 @@ from crypto.group import Point
 from games.engine.private import Half
 from games.engine.steps import Chance
 from p2p.replica.dealer import Builders, Dealer
-from p2p.replica.part_checks import Check, PartKind, ProofName, once
+from p2p.replica.part_checks import Check, Owed, PartKind, ProofName, once
 from p2p.replica.task import Clock, Reach, SeatSecrets, Task
 from p2p.wire import codec
 from p2p.wire.codec import Value
@@ -67,7 +67,7 @@ PARTS = (
             "that whoever sent last did not know it a moment earlier",
         ),
         {"throws": once},
-        owed="a throw",
+        owed=Owed("a throw", "throwing dice"),
         mark=ProofName("throw", "proof of a share of a throw", "proofs of shares of a throw"),
     ),
 )  # fmt: skip

@@ -17,7 +17,7 @@ from games.engine.table import Table
 from games.engine.values import Seat
 from p2p.log.fault import Charge, Refusal
 from p2p.replica.dealer import Builders, Dealer
-from p2p.replica.part_checks import Check, PartKind, ProofName, once
+from p2p.replica.part_checks import Check, Owed, PartKind, ProofName, once
 from p2p.replica.task import Clock, Question, Reach, SeatSecrets, Task, differs
 from p2p.wire import codec
 from p2p.wire.codec import Value
@@ -248,16 +248,14 @@ PARTS = (
         Kind.ANSWER,
         _MOVES,
         {"moves": once},
-        owed="a decision",
-        lacking="an answer",
+        owed=Owed("a decision", "choosing", lacking="an answer"),
         decides=True,
         dropped=True,
     ),
     PartKind(  # counted once it is opened: until then nothing was checked of it
         Kind.COMMIT,
         _COMMITMENTS,
-        owed="a choice",
-        lacking="an answer",
+        owed=Owed("a choice", "choosing", lacking="an answer"),
         decides=True,
         dropped=True,
     ),
@@ -265,8 +263,7 @@ PARTS = (
         Kind.OPENING,
         _COMMITMENTS,
         {"commitments": once, "moves": once},
-        owed="the opening of a choice",
-        lacking="an answer",
+        owed=Owed("the opening of a choice", "showing a choice", lacking="an answer"),
         mark=ProofName("opened choice", "opening of a secret choice", "openings of secret choices"),
         binds=True,
     ),
@@ -278,8 +275,7 @@ PARTS = (
             "that whoever passed had nothing to play",
         ),
         {"window_answers": once},
-        owed="a reaction",
-        lacking="an answer",
+        owed=Owed("a reaction", "choosing whether to react", lacking="an answer"),
         decides=True,
         dropped=True,
     ),

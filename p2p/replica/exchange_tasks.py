@@ -40,7 +40,7 @@ from p2p.replica.fog_payloads import (
     write_posted,
 )
 from p2p.replica.fog_state import Fog
-from p2p.replica.part_checks import Check, DeferredCheck, PartKind, ProofName, once
+from p2p.replica.part_checks import Check, DeferredCheck, Owed, PartKind, ProofName, once
 from p2p.replica.task import Clock, Reach, SeatSecrets, Task, differs
 from p2p.wire import codec
 from p2p.wire.codec import Value
@@ -322,7 +322,7 @@ PARTS = (
             "that it is true: the audit shows that",
         ),
         {"sets": once},
-        owed="what it has and asks under fog",
+        owed=Owed("what it has and asks under fog", "looking through the fog"),
         mark=ProofName("hidden set", "set of hidden pieces", "sets of hidden pieces"),
         binds=True,
     ),
@@ -334,7 +334,7 @@ PARTS = (
             "that it asked only where it may: the audit shows that",
         ),
         {"answers": _answers},
-        owed="its answers under fog",
+        owed=Owed("its answers under fog", "answering through the fog"),
         mark=ProofName("answers", "proof of answers under fog", "proofs of answers under fog"),
         binds=True,
     ),
@@ -346,5 +346,6 @@ PARTS = (
             "why",
         ),
         {"denials": once},
+        owed=None,
     ),
 )  # fmt: skip

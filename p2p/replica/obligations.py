@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from p2p.replica.part_checks import PartKind
+from p2p.replica.part_checks import Owed, PartKind
 from p2p.replica.registry import PARTS
 from p2p.replica.task import Clock, Task
 from p2p.wire.message import Kind, dominates, merge
@@ -29,9 +29,17 @@ class Obligation:
         """What is known of the part."""
         return PARTS[self.kind]
 
+    @property
+    def owed(self) -> Owed:
+        """The words for it. Raises ValueError for a part that no step may call for."""
+        owed = self.part.owed
+        if owed is None:
+            raise ValueError(f"{self.kind.name}: a step calls for a part that nobody owes")
+        return owed
+
     def lacking(self, name: str) -> str:
         """What a file does not hold of the seat called `name`: "a shuffle of Ben"."""
-        return f"{self.part.lacking or self.part.owed} of {name}"
+        return f"{self.owed.lacking or self.owed.what} of {name}"
 
 
 class Obligations:

@@ -175,6 +175,18 @@ Count = Callable[[Value], int]
 
 
 @dataclass(frozen=True, slots=True)
+class Owed:
+    """What a step calls for of a seat, in words for people."""
+
+    what: str
+    """What the seat is waited for: "a shuffle"."""
+    doing: str
+    """What the seat does meanwhile, in words that nobody has to learn: "shuffling"."""
+    lacking: str = ""
+    """`what` beside the name of the seat, where it differs."""
+
+
+@dataclass(frozen=True, slots=True)
 class PartKind:
     """Everything about one kind of part."""
 
@@ -183,10 +195,8 @@ class PartKind:
     """The line of the checklist that a bad one falls on."""
     counts: Mapping[str, Count] = field(default_factory=dict)
     """What a good one adds to which numbers, in this order."""
-    owed: str = ""
-    """What a seat is waited for that owes it ("a shuffle"); empty if no step calls for it."""
-    lacking: str = ""
-    """The same beside the name of the seat, where it differs."""
+    owed: Owed | None = field(kw_only=True)
+    """How a seat is waited for that owes it; None if no step calls for it."""
     mark: ProofName | None = None
     """How it is named at a line of the story, if it is worth that."""
     decides: bool = False

@@ -18,7 +18,7 @@ from p2p.replica.dealer import Builders, Dealer
 from p2p.replica.exchange_tasks import SightTask
 from p2p.replica.fog_payloads import read_plan, write_plan
 from p2p.replica.fog_state import Fog
-from p2p.replica.part_checks import Check, PartKind, once
+from p2p.replica.part_checks import Check, Owed, PartKind, once
 from p2p.replica.task import Clock, Question, Reach, SeatSecrets, Task, differs
 from p2p.wire import codec
 from p2p.wire.codec import Value
@@ -189,8 +189,7 @@ PARTS = (
             "what it says: its seat's seed opens it, and the audit holds it against the rules",
         ),
         {"plans": once},
-        owed="a sealed plan",
-        lacking="a sealed plan",
+        owed=Owed("a sealed plan", "giving orders"),
         decides=True,
         dropped=True,
     ),

@@ -24,7 +24,7 @@ from p2p.replica.card_payloads import (
     settled,
 )
 from p2p.replica.dealer import Builders, Dealer
-from p2p.replica.part_checks import Check, PartKind, ProofName, once, proven
+from p2p.replica.part_checks import Check, Owed, PartKind, ProofName, once, proven
 from p2p.replica.task import Cards, Clock, Reach, SeatSecrets, Task
 from p2p.wire import codec
 from p2p.wire.codec import Value
@@ -274,7 +274,7 @@ PARTS = (
             ", {shuffled:,} cards in all",
         ),
         {"shuffles": once, "shuffled": proven(64)},
-        owed="a shuffle",
+        owed=Owed("a shuffle", "shuffling"),
         mark=ProofName("shuffle", "proof of a shuffle", "proofs of shuffles"),
         dropped=True,
     ),
@@ -287,7 +287,7 @@ PARTS = (
             ", {mixed:,} cards in all",
         ),
         {"mixes": once, "mixed": proven(64)},
-        owed="a mixed hand",
+        owed=Owed("a mixed hand", "mixing a hand"),
         mark=ProofName("mix", "proof of a mixed hand", "proofs of mixed hands"),
     ),
 )  # fmt: skip

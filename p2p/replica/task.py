@@ -24,7 +24,7 @@ from crypto.slots import Slot
 from games.engine.choice import Answer, Choice
 from games.engine.private import Half, Lesson
 from games.engine.values import Face
-from p2p.replica.part_checks import Check, DeferredCheck, PartKind, ProofName, Proofs
+from p2p.replica.part_checks import Check, DeferredCheck, Owed, PartKind, ProofName, Proofs
 from p2p.wire import codec
 from p2p.wire.codec import Value
 from p2p.wire.message import Kind, merge
@@ -327,8 +327,7 @@ PARTS = (
             "that a seat kept its key to itself",
         ),
         {"keys": lambda payload: 2},
-        owed="keys",
-        lacking="the keys",
+        owed=Owed("keys", "getting ready", lacking="the keys"),
         mark=ProofName("key", "proof of a key", "proofs of keys", proofs=2),
     ),
 )  # fmt: skip

@@ -32,7 +32,7 @@ from p2p.replica.card_payloads import (
 )
 from p2p.replica.dealer import Builders, Dealer
 from p2p.replica.fog_state import COPY_LABEL, Fog, View
-from p2p.replica.part_checks import Check, PartKind, ProofName, once
+from p2p.replica.part_checks import Check, Owed, PartKind, ProofName, once
 from p2p.replica.shuffle_tasks import ShuffleTask
 from p2p.replica.task import Clock, Reach, SeatSecrets, Task
 from p2p.wire import codec
@@ -296,7 +296,7 @@ PARTS = (
             ", {decks:,} decks in all",
         ),
         {"deck_shuffles": once, "decks": lambda payload: len(codec.array(payload))},
-        owed="a shuffle of the map",
+        owed=Owed("a shuffle of the map", "shuffling the map"),
         mark=ProofName("map shuffle", "proof of a shuffled map", "proofs of shuffled maps"),
         dropped=True,
     ),
@@ -308,7 +308,7 @@ PARTS = (
             "which place of its view is which cell: that is what it is for",
         ),
         {"copies": once},
-        owed="its own view of the map",
+        owed=Owed("its own view of the map", "laying out a map"),
         mark=ProofName("private view", "proof of a private view", "proofs of private views"),
     ),
     PartKind(
@@ -319,7 +319,7 @@ PARTS = (
             "that it looked only where it may: the audit shows that",
         ),
         {"positions": lambda payload: len(codec.array(payload))},
-        owed="the places it opens",
+        owed=Owed("the places it opens", "looking around"),
         binds=True,
     ),
 )  # fmt: skip

@@ -291,6 +291,7 @@ PARTS = (
             "why",
         ),
         {"standing_passes": once},
+        owed=None,
     ),
     PartKind(
         Kind.CONCEDE,
@@ -305,6 +306,7 @@ PARTS = (
             "share_proofs": _share_proofs,
             "shares": _shares,
         },
+        owed=None,
         mark=ProofName("concession", "concession", "concessions"),
     ),
     PartKind(
@@ -315,6 +317,7 @@ PARTS = (
             "that a seat without one objects",
         ),
         {"closings": once},
+        owed=None,
         mark=ProofName("closing", "closing", "closings"),
     ),
 )  # fmt: skip

@@ -1,15 +1,15 @@
 """Who sits at a table, whom it waits for, how far a shuffle is: what changes with time. Pure.
 
-Held by tests/cli/tui/table/test_table_keys.py and the golden screens.
+Held by tests/cli/tui/table/test_status.py, test_table_keys.py and the golden screens.
 """
 
 from __future__ import annotations
 
 from cli.console.text import ago, listed
-from cli.model.doing import seat_does
 from cli.model.path_text import paths_in_words
 from cli.tui.table.panels import Bar, SeatLine
 from cli.tui.table.state import TableState
+from p2p.client.play.snapshot import Wait
 
 
 def seats_shown(state: TableState, now: float) -> list[SeatLine]:
@@ -18,7 +18,7 @@ def seats_shown(state: TableState, now: float) -> list[SeatLine]:
     waits = (
         {}
         if state.snapshot is None or state.over or state.pacing.is_behind
-        else {wait.seat: wait.what for wait in state.snapshot.waiting}
+        else {wait.seat: wait for wait in state.snapshot.waiting}
     )
     views = {int(seat.seat): seat for seat in state.view.seats} if state.view else {}
     before = {int(seat.seat): seat for seat in state.seats_before}
@@ -47,6 +47,14 @@ def seats_shown(state: TableState, now: float) -> list[SeatLine]:
             )
         )
     return lines
+
+
+def seat_does(wait: Wait, *, mine: bool, kept: bool) -> str:
+    """What a seat does that the table waits for; where it is for us to choose, that, or, with
+    nobody there to be told (`kept`), that we have."""
+    if mine and wait.decides:
+        return "your answer is kept" if kept else "your choice"
+    return f"is {wait.doing}"
 
 
 def waiting(state: TableState, now: float) -> str:

@@ -20,10 +20,14 @@ from p2p.wire.message import Signed
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """The table waits for `seat` to give `what`."""
+    """The table waits for `seat`, which is `doing` something meanwhile: "shuffling".
+
+    `decides`: it is for the person there to give, and not for the program.
+    """
 
     seat: int
-    what: str
+    doing: str
+    decides: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +70,15 @@ def take(session: Session) -> Snapshot:
     seat = session.seat
     eyes = None if seat is None else Seat(seat)
     outcome = session.replica.engine.outcome
-    waits = {due.seat: due.part.owed for due in session.waiting_for()}
+    waits = {due.seat: due for due in session.waiting_for()}
     return Snapshot(
         view=session.game.view(table, eyes, knowledge) if started else None,
         prompt=session.prompt(),
         knowledge=knowledge,
         sees=table.sees(knowledge),
-        waiting=tuple(Wait(s, what) for s, what in sorted(waits.items())),
+        waiting=tuple(
+            Wait(seat, due.owed.doing, due.part.decides) for seat, due in sorted(waits.items())
+        ),
         lines=tuple(table.log),
         online=tuple(_online(session)),
         ending=session.ending(),

@@ -27,7 +27,7 @@ def asking(step: int = 7) -> Snapshot:
 
 
 def test_the_same_snapshot_twice_is_no_news() -> None:
-    table, shown = follower(), replace(asking(), waiting=(Wait(0, "a decision"),))
+    table, shown = follower(), replace(asking(), waiting=(Wait(0, "choosing", decides=True),))
     first = table.take(shown, 1.0)
     assert first.begins
     assert first.waits_anew
@@ -111,7 +111,7 @@ def test_who_flooded_a_link_is_named_once() -> None:
 
 
 def test_links_that_broke_while_this_machine_slept_say_nothing_of_others() -> None:
-    waits = (Wait(1, "a decision"),)
+    waits = (Wait(1, "choosing", decides=True),)
     here, away = (moment(online=(True, ben), waiting=waits) for ben in (True, False))
     table = follower()
     table.take(here, 10.0)

@@ -137,30 +137,34 @@ def test_the_story_is_numbered_from_its_beginning() -> None:
     ("waiting", "absent", "line"),
     [
         ([], ("", ""), ""),
-        ([Wait(1, "a decision")], ("", ""), "Ben is choosing (12 s)"),
-        ([Wait(1, "keys")], ("", "off line"), "Ben is off line (12 s)"),
+        ([Wait(1, "choosing", decides=True)], ("", ""), "Ben is choosing (12 s)"),
+        ([Wait(1, "getting ready")], ("", "off line"), "Ben is off line (12 s)"),
         (
-            [Wait(0, "a shuffle"), Wait(1, "keys")],
+            [Wait(0, "shuffling"), Wait(1, "getting ready")],
             ("", ""),
             "Your program is shuffling; Ben is getting ready (12 s)",
         ),
         (
-            [Wait(1, "keys"), Wait(2, "keys")],
+            [Wait(1, "getting ready"), Wait(2, "getting ready")],
             ("", "", ""),
             "Ben and Cyr are getting ready (12 s)",
         ),
         (
-            [Wait(0, "a decision")],
+            [Wait(0, "choosing", decides=True)],
             ("", "away since 20:32", "away since 20:32"),
             "Your answer is kept; Ben and Cyr are away since 20:32 (12 s)",
         ),
         (
-            [Wait(0, "a choice"), Wait(1, "a choice")],
+            [Wait(0, "choosing", decides=True), Wait(1, "choosing", decides=True)],
             ("", "off line", "away since 20:32"),
             "Your answer is kept; Ben is off line; Cyr is away since 20:32 (12 s)",
         ),
-        ([Wait(0, "a decision")], ("", "off line", ""), "Your program is choosing (12 s)"),
-        ([Wait(0, "a shuffle")], ("", "off line", "off line"), "Your program is shuffling (12 s)"),
+        (
+            [Wait(0, "choosing", decides=True)],
+            ("", "off line", ""),
+            "Your program is choosing (12 s)",
+        ),
+        ([Wait(0, "shuffling")], ("", "off line", "off line"), "Your program is shuffling (12 s)"),
     ],
 )
 def test_whom_the_table_waits_for(waiting: list[Wait], absent: tuple[str, ...], line: str) -> None:

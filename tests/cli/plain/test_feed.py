@@ -35,7 +35,7 @@ class FollowedTable:
         return self.feed.lines(self.follower.take(snapshot, now))
 
 
-A_DECISION = (Wait(1, "a decision"),)
+A_DECISION = (Wait(1, "choosing", decides=True),)
 
 
 def told(*texts: str) -> tuple[LogLine, ...]:
@@ -116,7 +116,7 @@ def test_waiting_is_said_after_a_while_and_then_ever_more_rarely() -> None:
 def test_waiting_for_something_else_begins_anew() -> None:
     table = FollowedTable()
     waiting(table, 0.0)
-    waiting(table, 50.0, waiting=(Wait(1, "keys"),))
+    waiting(table, 50.0, waiting=(Wait(1, "getting ready"),))
     assert table.feed.tick(51.0) == []
     assert table.feed.tick(53.0) == ["Ben is getting ready (3 s)"]
 

@@ -383,7 +383,7 @@ async def test_a_machine_that_slept_says_so_of_itself_and_not_of_others(
     """Before: "Ben is off line", and "Ben is choosing (12 min)"."""
     seconds = 5000.0
     client = Client()
-    waits = (Wait(1, "a decision"),)
+    waits = (Wait(1, "choosing", decides=True),)
     client.begins = lambda: client.tell(moment(online=(True, True), waiting=waits))
     looked = asyncio.Event()
 

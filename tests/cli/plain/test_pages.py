@@ -59,7 +59,7 @@ def test_commands_while_a_question_is_open(line: str, says: str) -> None:
 def test_commands_while_others_decide() -> None:
     player, s = seated(), a_table()
     player.follow(moment(s), NOW)
-    assert player.follow(moment(s, waiting=[Wait(1, "a decision")]), NOW) == []
+    assert player.follow(moment(s, waiting=[Wait(1, "choosing", decides=True)]), NOW) == []
     assert "Ben is choosing" in text(player.typed("table", NOW))
     assert "Ben is choosing" in text(player.typed("why", NOW))
     assert text(player.typed("", NOW)).startswith("Ben is choosing")

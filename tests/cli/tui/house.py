@@ -97,7 +97,7 @@ class ShownTable:
         knowledge = NOTHING_KNOWN if eyes is None else self.dealer.knowledge(eyes)
         prompt = self.prompt if seat == 0 else None
         if not waiting and self.prompt is not None:
-            waiting = (Wait(0, "a decision"),)
+            waiting = (Wait(0, "choosing", decides=True),)
         everybody = tuple(range(self.seats))
         outcome = self.outcome
         ending = Ending(outcome, None, everybody, everybody) if outcome else None

@@ -70,7 +70,7 @@ def waiting(stage: Stage) -> None:
     table = LocalTable(seed=4)
     table.decide(table.advised())
     table.prompt = None
-    waits = (Wait(1, "a decision"),)
+    waits = (Wait(1, "choosing", decides=True),)
     screen = stage.sit(table, table.snapshot(waiting=waits))
     stage.now += 5
     stage.take(screen.state, table.snapshot(waiting=waits, online=(True, False, True)))
@@ -80,7 +80,7 @@ def waiting(stage: Stage) -> None:
 def shuffling(stage: Stage) -> None:
     table = LocalTable(seed=4)
     table.prompt = None
-    snapshot = replace(table.snapshot(waiting=(Wait(2, "a shuffle"),)), step=1, lines=())
+    snapshot = replace(table.snapshot(waiting=(Wait(2, "shuffling"),)), step=1, lines=())
     screen = stage.sit(table, snapshot)
     screen.state.progress(Progress(1, 0, 40, 40), stage.now)
     screen.state.progress(Progress(1, 1, 23, 40), stage.now)
@@ -169,7 +169,7 @@ def jumping(stage: Stage) -> None:
 def watching(stage: Stage) -> None:
     table = LocalTable(seed=4)
     table.decide(table.advised())
-    snapshot = table.snapshot(seat=None, waiting=(Wait(0, "a decision"),))
+    snapshot = table.snapshot(seat=None, waiting=(Wait(0, "choosing", decides=True),))
     screen = stage.sit(table, snapshot)
     screen.state.names = names_of(3, own=None)
 

@@ -201,7 +201,7 @@ def test_king_passing(size: str) -> None:
     stage = Stage(size)
     table = set_tables.king()
     table.prompt = None
-    waits = (Wait(2, "a decision"),)
+    waits = (Wait(2, "choosing", decides=True),)
     stage.sit(table, replace(table.snapshot(waiting=waits), standing=((CAREFUL,), (("x",),), ())))
     stage.now += 3
     golden("king", "passing", stage)
@@ -294,5 +294,5 @@ def test_fortress_waiting(size: str) -> None:
     screen, table = fortress.played(stage, 21)
     screen.state.sent()
     table.prompt = None
-    stage.take(screen.state, table.snapshot(waiting=(Wait(1, "a sealed plan"),)))
+    stage.take(screen.state, table.snapshot(waiting=(Wait(1, "giving orders", decides=True),)))
     golden("fortress", "waiting", stage)

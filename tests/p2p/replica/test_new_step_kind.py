@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from cli.model.table_text import waiting_line
 from games import registry as games
 from games.engine.errors import BadResult
 from games.engine.game import GameInfo
@@ -22,6 +23,7 @@ from games.engine.private import Half
 from games.engine.step import Step, TrustedDealer
 from games.engine.table import Table
 from games.engine.values import Outcome, Primitive, Seat
+from p2p.client.play.snapshot import take
 from p2p.log.fault import Charge
 from p2p.record.record import record_of
 from p2p.record.report import VerifyExit
@@ -35,6 +37,7 @@ from p2p.wire.message import Kind, Message, Part, merge
 from simulation.dealer import play
 from simulation.network import SimNet, assert_ended_well
 from simulation.tables import charter_of, person, register
+from tests.cli.tui.house import names_of
 from tests.games.synthetic import Magpies
 from tests.p2p.cheater import Cheater, Lie, table_with, told
 
@@ -149,7 +152,9 @@ def test_a_seat_that_owes_it_is_named_and_may_leave() -> None:
     net.run()
     (due,) = net.session(0).waiting_for()
     assert isinstance(due.task, EstimatesTask)
-    assert (due.seat, due.part.owed) == (2, "a throw")
+    assert (due.seat, due.owed.what) == (2, "a throw")
+    said = waiting_line(take(net.session(0)).waiting, names_of(3), ("", "", ""), 12)
+    assert said == "Cleo is throwing dice (12 s)"
     net.start(2)
     for other in (0, 1):
         net.link(other, 2)

@@ -40,7 +40,7 @@ def test_a_machine_that_slept_says_so_of_itself(monkeypatch: pytest.MonkeyPatch)
     ui = Ui()
     made = presenter(ui)
     made.state.names = ADA_BEN
-    follower, waits = made.state.follower, (Wait(1, "a decision"),)
+    follower, waits = made.state.follower, (Wait(1, "choosing", decides=True),)
     made._notice_sleep(clock.now())
     assert ui.toast[0] == ""
     follower.take(moment(waiting=waits), clock.now())

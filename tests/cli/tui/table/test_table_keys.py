@@ -654,7 +654,9 @@ def test_the_cursor_is_on_what_has_the_focus_and_a_line_says_what_that_is() -> N
     screen = stage.ui.top
     assert isinstance(screen, TableScreen)
     screen.state.names = names_of(3, own=None)
-    stage.take(screen.state, table.snapshot(seat=None, waiting=(Wait(1, "a decision"),)))
+    stage.take(
+        screen.state, table.snapshot(seat=None, waiting=(Wait(1, "choosing", decides=True),))
+    )
     assert stage.picture().cursor == (1, 22)
     assert "Ben is choosing" in stage.lines()[22]
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from games import registry
 from p2p.client.play.snapshot import take
-from p2p.replica.registry import PARTS
-from p2p.wire.message import Kind
 from simulation.network import SimNet
 from simulation.tables import charter_of, person
 
@@ -29,7 +27,10 @@ def test_before_the_keys_there_is_nothing_to_see() -> None:
     moment = take(net.session(0))
     assert moment.view is None
     assert moment.prompt is None
-    assert {wait.what for wait in moment.waiting} == {PARTS[Kind.KEYS].owed}
+    assert [(wait.seat, wait.doing, wait.decides) for wait in moment.waiting] == [
+        (0, "getting ready", False),
+        (1, "getting ready", False),
+    ]
     assert moment.online == (True, False)
 
 
