@@ -83,7 +83,7 @@ def around(seen: MapView, cell: int, names: Names) -> list[str]:
             continue
         if place.seen == UNSEEN:
             unseen += 1
-        elif place.words.startswith("plain") and not place.mark:
+        elif place.is_bare and not place.mark:
             plain += 1
         else:
             said.append(f"{direction(here, place)} ({place.name}): {place.words}")

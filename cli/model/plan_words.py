@@ -102,9 +102,8 @@ def items(plan: PlanDraft) -> tuple[Item, ...]:
 
 def line(plan: PlanDraft, subject: Subject) -> str:
     """One subject in one line."""
-    where = "" if subject.cell is None else f" at {plan.map.places[subject.cell].name}"
-    if where and f" {subject.order}".startswith(where):
-        where = ""  # what lies somewhere says so itself
+    cell = None if subject.says_where else subject.cell
+    where = "" if cell is None else f" at {plan.map.places[cell].name}"
     note = f" ({subject.spoken or subject.note})" if subject.note else ""
     sign = " *" if subject.idle else " !" if subject.alarm else ""
     return f"{subject.key}{where}: {subject.order}{note}{sign}"

@@ -148,8 +148,8 @@ def _area(area: Area, names: Names) -> str:
 def _gist(card: CardView) -> str:
     """What a card is and does in few words, as it goes on in a list; of people on a board, who are
     no cards, that would be far too much."""
-    told = card.gist if card.id is not None else ""
-    return f", {told.replace('; ', ', ')}" if told else ""
+    told = (card.keywords, card.does) if card.id is not None else ()
+    return "".join(f", {words}" for words in told if words)
 
 
 def area_lines(view: View, names: Names, word: str) -> list[str]:
@@ -176,7 +176,7 @@ def _placed(card: CardView, names: Names, *, marked: bool) -> str:
     """A card as it stands among others; who listens is told which of the players they are."""
     title = card_title(card, marked=marked)
     me = f"{{{names.own}}}"
-    return title.replace(me, f"{me} (you)", 1) if card.title == me else title
+    return title.replace(me, f"{me} (you)", 1) if card.is_player else title
 
 
 def _together(titles: Sequence[str]) -> list[str]:

@@ -7,7 +7,6 @@ passed in, nothing is printed here. Held by tests/cli/plain/test_feed.py.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Collection
 from dataclasses import replace
@@ -34,11 +33,6 @@ STORY = 6
 AS_BEFORE = "  The rest is as it was; table tells all of it."
 NOTHING_ELSE = "  Nothing else has changed; table tells all of it."
 """Than whose turn it is and how far it has come; what came to a pile the story has told."""
-
-
-def _turn(view: View) -> str:
-    """Whose turn it is, without how far it has come."""
-    return re.split(r", step|: ", view.turn)[0]
 
 
 def _without(view: View, asked: Collection[CardId]) -> View:
@@ -91,7 +85,7 @@ class TableFeed:
         turn, *brief = table_entries(view, names, brief=True)
         fresh = [said for said, entry in zip(brief, now[1:], strict=True) if entry not in before]
         # D-140: who listens has heard nearly all of a table a question before.
-        share = 2 if _turn(seen) == _turn(view) else 4
+        share = 2 if (seen.same_turn or seen.turn) == (view.same_turn or view.turn) else 4
         if share * len(fresh) > len(now):
             return [line for entry in (turn, *brief) for line in entry]
         piles = pile_entries(view, names)

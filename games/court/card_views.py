@@ -49,16 +49,13 @@ def person_view(
         name=begun(row.short),
         suit=rates,
         brief=f"{brief(row)} {rate}",
-        gist=_gist(row, words),
+        keywords=words,
+        does=does(row),
+        at_stake=bool(fights),
         turned=turned,
         under=tuple([brief_under(one) for one in under]),
         topic=_topic(row),
     )
-
-
-def _gist(row: Character, words: str) -> str:
-    """What somebody is and does, in few words."""
-    return "; ".join(filter(None, (words, does(row))))
 
 
 def _topic(row: Row) -> str:
@@ -87,7 +84,8 @@ def card_view(card: CardId, row: Row, *, is_open: bool = True, mine: bool = Fals
             name=begun(row.short),
             suit=rates,
             brief=f"{brief(row)} {rates}",
-            gist=_gist(row, ", ".join(row.keywords)),
+            keywords=", ".join(row.keywords),
+            does=does(row),
             topic=_topic(row),
         )
     text = f"{when(row)}. {row.text}"
@@ -103,7 +101,7 @@ def event_view(card: CardId | None, event: Event, *, is_open: bool = True) -> Ca
         text,
         is_open,
         mine=False,
-        gist=_in_force(event),
+        does=_in_force(event),
         topic=_topic(event),
     )
 
@@ -122,5 +120,13 @@ def tokens_view(number: int, note: str, brief: str) -> CardView:
     said = f"{number} token{'' if number == 1 else 's'}"
     text = f"{note}." if note else "Nobody has brought any yet."
     return CardView(
-        None, str(number), said, text, open=True, mine=False, brief=brief, topic="term.support"
+        None,
+        str(number),
+        said,
+        text,
+        open=True,
+        mine=False,
+        brief=brief,
+        topic="term.support",
+        count=number,
     )

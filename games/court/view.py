@@ -38,12 +38,12 @@ from games.court.words import (
     counted,
     fight_stands,
     kind_of,
-    leads,
     pool_name,
     rated,
     spelled,
     stands,
     summed,
+    verdict,
     who_kills,
 )
 from games.engine.private import Knowledge
@@ -63,6 +63,7 @@ def view_of(table: Table, seat: Seat | None, knowledge: Knowledge) -> View:
         game="court",
         title=TITLE,
         turn=_turn(table, state),
+        same_turn="" if table.turn is None else f"{who(table.turn)}'s turn.",
         areas=(
             *_scene(table, state),
             *(_court(table, state, one, seat) for one in state.order),
@@ -95,11 +96,13 @@ def notes(table: Table, state: State) -> tuple[Note, ...]:
         if state.right is not None:
             found.append(Note(who(state.right), "Right of First Bid", "right"))
     if state.affair is not None:
-        stand = f"{stands(table, state, state.affair)}; {leads(table, state, state.affair)}"
-        found.append(Note(stand, state.affair.event.title, "event"))
+        ends = verdict(table, state, state.affair)
+        stand = "; ".join((stands(table, state, state.affair), *ends))
+        found.append(Note(stand, state.affair.event.title, "event", verdict=ends))
     if state.bout is not None:
-        kills = who_kills(state, state.bout, attack(state.bout), defence(state.bout))
-        found.append(Note(f"{fight_stands(state.bout)}; {kills}", "Melee", "melee"))
+        killing = who_kills(state, state.bout, attack(state.bout), defence(state.bout))
+        stand = f"{fight_stands(state.bout)}; {killing}"
+        found.append(Note(stand, "Melee", "melee", verdict=(killing,)))
     return tuple(found)
 
 
@@ -144,7 +147,7 @@ def _pool(state: State, affair: Affair, pool: str) -> Area:
     title = begun(pool_name(pool))
     note = _told(affair.stakes, pool, owner)
     shown = tokens_view(total(affair.stakes, pool), note, summed(affair.stakes, pool))
-    return Area(f"pool {pool}", title, (shown,), note, owner, fleeting=True)
+    return Area(f"pool {pool}", title, (shown,), note, owner, part="pool", fleeting=True)
 
 
 def _told(stakes: Sequence[Stake], pool: str, owner: Seat | None) -> str:
@@ -163,7 +166,7 @@ def _side(state: State, bout: Bout, side: str) -> Area:
     note = _told(bout.stakes, side, owner)
     shown = tokens_view(number, note, summed(bout.stakes, side))
     title = f"{begun(side)}: {name}{whose}"
-    return Area(f"side {side}", title, (shown,), note, owner, fleeting=True)
+    return Area(f"side {side}", title, (shown,), note, owner, part="side", fleeting=True)
 
 
 # Courts
@@ -179,7 +182,7 @@ def _court(table: Table, state: State, seat: Seat, viewer: Seat | None) -> Area:
     if state.princes:
         note = f"{state.favor[seat]} favor, popularity {popularity(state, seat)}"
         short = str(state.favor[seat])
-    return Area(court_of(seat), title, shown, note, seat, short)
+    return Area(court_of(seat), title, shown, note, seat, short, part="retinue")
 
 
 def _person(state: State, person: Person, mine: bool) -> CardView:

@@ -210,13 +210,16 @@ def summed(stakes: Sequence[Stake], pool: str) -> str:
     return ", ".join(told) or "nothing"
 
 
-def leads(t: Table, state: State, affair: Affair) -> str:
-    """Who would win an Event now, by how much, or whether it would succeed, and for whom."""
+def verdict(t: Table, state: State, affair: Affair) -> tuple[str, ...]:
+    """Who would win an Event now, by how much, or whether it would succeed; then for whom."""
+    return tuple(filter(None, (_leads(t, state, affair), _meant(t, state, affair))))
+
+
+def _leads(t: Table, state: State, affair: Affair) -> str:
     if not affair.event.is_contest:
         ahead, against = total(affair.stakes, SUPPORT), total(affair.stakes, OPPOSE)
-        verdict = f"it would {'succeed' if ahead > against else 'fail'} by {abs(ahead - against)}"
-        told = "a tie, so it would fail" if ahead == against else verdict
-        return "; ".join(filter(None, (told, meant(t, state, affair))))
+        said = f"it would {'succeed' if ahead > against else 'fail'} by {abs(ahead - against)}"
+        return "a tie, so it would fail" if ahead == against else said
     order = contest_order(t, state, affair)
     if not order:
         return "nobody takes part yet"
@@ -230,8 +233,10 @@ def leads(t: Table, state: State, affair: Affair) -> str:
     return f"{who(first)} leads by {mine - next_best}"
 
 
-def meant(t: Table, state: State, affair: Affair) -> str:
+def _meant(t: Table, state: State, affair: Affair) -> str:
     """Whom the end of a Challenge names by what they have or have given, as things stand."""
+    if affair.event.is_contest:
+        return ""
     parts = (*affair.event.then, *affair.event.otherwise)
     richest = [seat for seat in ranking(t) if not t.is_gone(seat)]
     firsts = {

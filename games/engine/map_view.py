@@ -37,6 +37,8 @@ class Place:
     mine: bool = False
     mark: str = ""
     """One character before the sign: what changed, or what is planned there."""
+    is_bare: bool = False
+    """Whether nothing is known there but common land: it is counted where others are told."""
 
     @property
     def name(self) -> str:

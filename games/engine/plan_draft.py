@@ -37,6 +37,10 @@ class Subject:
     """Whether it can be told something more: it stays chosen after an order."""
     spoken: str = ""
     """The note for whoever sees no map; empty if the note does."""
+    says_where: bool = False
+    """Whether its order says where it is."""
+    stays: bool = False
+    """Whether it is told to stay where it is."""
     rules: tuple[str, ...] = ()
     """What the guide says of it, an entry for each thing that it is made of."""
 

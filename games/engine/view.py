@@ -7,7 +7,7 @@ knows the names puts them in (``name_seats``).
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from games.engine.map_view import MapView
@@ -44,7 +44,9 @@ class CardView:
     """What its place is called, in an area that has several of them."""
     brief: str = ""
     """What it is called where there is least room; empty if `short` is short enough."""
-    gist: str = ""
+    keywords: str = ""
+    """What kind of thing it is, in few words, where that matters."""
+    does: str = ""
     """What it does, in few words; empty if `text` says it in as few."""
     turned: bool = False
     """Whether it is used up for now."""
@@ -54,6 +56,17 @@ class CardView:
     """The key of its entry in the guide of the game, if it has one."""
     brings: str = ""
     """What it does for the seat on whose side it is."""
+    is_player: bool = False
+    """Whether it stands for its holder, and not for somebody or something that the holder has."""
+    at_stake: bool = False
+    """Whether it is at stake in what is being decided: aimed at, or in a fight."""
+    count: int | None = None
+    """How many tokens it is, where it is no card."""
+
+    @property
+    def gist(self) -> str:
+        """What it is and does, in few words; empty if `text` says it in as few."""
+        return "; ".join(filter(None, (self.keywords, self.does)))
 
 
 def won(outcome: Outcome) -> tuple[Standing, ...]:
@@ -82,6 +95,12 @@ class Area:
     owner: Seat | None = None
     short: str = ""
     """The title for narrow places, if it is another one."""
+    brief: str = ""
+    """The title where there is least room; empty if `short` is short enough."""
+    gist: str = ""
+    """The note in few words; empty if it has no more."""
+    part: str = ""
+    """Which part of the board it is, of those that boards tell apart: "rung", "pile", "retinue"."""
     count: int | None = None
     """How many cards lie in a pile that shows none."""
     noted: bool = False
@@ -125,6 +144,10 @@ class Note:
     label: str = ""
     key: str = ""
     """By which a board finds it; empty if no board needs it alone."""
+    brief: str = ""
+    """The value in fewer words; empty if it has no more."""
+    verdict: tuple[str, ...] = ()
+    """How what is being decided would end as things stand: who wins, then whom else it concerns."""
 
     @property
     def text(self) -> str:
@@ -168,6 +191,8 @@ class View:
     """The map as the viewer knows it, in a game that is played on one."""
     standing: tuple[Standing, ...] = ()
     """How near everybody is to winning, the most important first. Every table shows it, always."""
+    same_turn: str = ""
+    """What stays the same while a turn lasts, where `turn` also says how far it has come."""
 
     def card(self, card: CardId) -> tuple[str, CardView | None]:
         """A card wherever it is shown, after the title of the area that it lies in, if in one."""
@@ -184,6 +209,18 @@ class View:
 def who(seat: Seat) -> str:
     """How a text of a game writes a seat."""
     return f"{{{seat}}}"
+
+
+def spans(text: str) -> Iterator[str | Seat]:
+    """A text of a game in order: what it says, and the seats that it writes."""
+    end = 0
+    for match in _SEAT.finditer(text):
+        if match.start() > end:
+            yield text[end : match.start()]
+        yield Seat(int(match[1]))
+        end = match.end()
+    if end < len(text):
+        yield text[end:]
 
 
 def name_seats(text: str, names: Sequence[str]) -> str:

@@ -107,6 +107,7 @@ class BuildDraft:
                     tiles,
                     idle=cell is None,
                     more=turns_matter,
+                    says_where=cell is not None,
                     spoken=f"{piece.shape}: {_parts(piece, turns)}",
                     rules=tuple(tile_rules(kind) for kind in kinds),
                 )

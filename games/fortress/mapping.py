@@ -85,6 +85,7 @@ def map_of(half: FortressHalf) -> MapView:
                 owner,
                 mine=owner == half.seat,
                 mark=CHANGED if cell in changed else "",
+                is_bare=owner is None and half.known.get(cell) is Terrain.PLAIN,
             )
         )
     home = half.public.chart.starts[half.seat]

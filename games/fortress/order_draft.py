@@ -158,6 +158,7 @@ class OrderDraft:
             self._is_idle(unit),
             alarm,
             self._may_shoot(unit, order),
+            stays=not order.path and order.target is None and self._stays(unit),
             rules=(unit_rules(unit.kind),),
         )
 
@@ -178,7 +179,7 @@ class OrderDraft:
         if order.target is not None:
             words.append(f"shoots {self._name(order.target)}")
         if not words:
-            words.append(self._works(unit))
+            words.append(self._at_rest(unit))
         match standing:
             case GoTo(cell) if cell not in order.path:
                 words.append(f"on the way to {self._name(cell)}")
@@ -191,26 +192,36 @@ class OrderDraft:
         return "; ".join(words)
 
     def _works(self, unit: Unit) -> str:
-        """What a Unit that stays does where it stands."""
+        """What a Unit that stays does where it stands; empty if nothing."""
         tile = self.half.force.tile_at(unit.cell)
         if tile is not None:
             match tile.kind:
                 case TileKind.LODGING if unit.kind is not UnitKind.CAVALRY:
-                    return "stays: is upgraded"
+                    return "is upgraded"
                 case TileKind.WORKSHOP if unit.gold:
-                    return "stays: works"
+                    return "works"
                 case TileKind.BALLISTA:
-                    return "stays: mans the Ballista"
+                    return "mans the Ballista"
         elif self.half.known.get(unit.cell) is Terrain.DEPOSIT and unit.gold < unit.row.carries:
-            return "stays: digs"
-        if unit.number in self.standing:
-            return "waits"
-        return "stays" if unit.number in self.given else "no order"
+            return "digs"
+        return ""
+
+    def _stays(self, unit: Unit) -> bool:
+        """Whether a Unit that goes nowhere is told to, or has something to do where it stands."""
+        told = unit.number in self.given and unit.number not in self.standing
+        return told or bool(self._works(unit))
+
+    def _at_rest(self, unit: Unit) -> str:
+        """The order of a Unit that goes nowhere."""
+        if self._stays(unit):
+            works = self._works(unit)
+            return f"stays: {works}" if works else "stays"
+        return "waits" if unit.number in self.standing else "no order"
 
     def _is_idle(self, unit: Unit) -> bool:
         if unit.number in self.standing:
             return unit.number in self._round.ended
-        return unit.number not in self.given and self._works(unit) == "no order"
+        return unit.number not in self.given and not self._works(unit)
 
     def _tile_subject(self, tile: Tile) -> Subject:
         target = self.targets.get(tile.cell)

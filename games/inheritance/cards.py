@@ -57,6 +57,13 @@ PROPOSALS: Final = {
     Suit.PEACE: "peace: suits the family lacks are favoured",
     Suit.WAR: "war: no suit is favoured",
 }
+PROPOSAL_GISTS: Final = {
+    Suit.LOVE: "favours the Successor's suit",
+    Suit.DOWRY: "favours the Parents' suits",
+    Suit.PEACE: "suits the family lacks",
+    Suit.WAR: "favours no suit",
+}
+"""The same in few words, beside a card that says its name."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,15 @@ from games.engine.private import Knowledge
 from games.engine.table import Table
 from games.engine.values import CardId, Face, Seat
 from games.engine.view import Area, CardView, Note, SeatView, View, unread, who, won
-from games.inheritance.cards import INITIAL_INFLUENCE, PROPOSALS, Card, Influence, Suit, card_of
+from games.inheritance.cards import (
+    INITIAL_INFLUENCE,
+    PROPOSAL_GISTS,
+    PROPOSALS,
+    Card,
+    Influence,
+    Suit,
+    card_of,
+)
 from games.inheritance.favour import favoured_suits
 from games.inheritance.position import (
     DRAW,
@@ -65,11 +73,11 @@ def notes(position: Position) -> tuple[Note, ...]:
     """In words: the proposal, the favoured suits, the influence rule, and who is ahead."""
     court = position.court
     suits = " and ".join(favoured_suits(court)) or "none, so all Admirers are compared"
-    suits += _why_all(position)
+    why = _why_all(position)
     ahead = position.favoured
     return (
         Note(PROPOSALS[court.proposal], "Proposal"),
-        Note(suits, "Favoured suits", "suits"),
+        Note(f"{suits}{why}", "Favoured suits", "suits", f"{suits}, all compared" if why else ""),
         Note(position.influence, "Influence"),
         Note(f"The Ring of Favour lies {_ring(position)}.", key="ring"),
         Note("nobody" if ahead is None else who(ahead), "Favoured now", "ahead"),
@@ -101,13 +109,21 @@ def _board(table: Table, position: Position | None) -> tuple[Area, ...]:
         return tuple(_public(table, card) for card in table.zone(place).cards)
 
     proposal = "" if position is None else PROPOSALS[position.court.proposal]
+    gist = "" if position is None else PROPOSAL_GISTS[position.court.proposal]
     influence = Influence.HIGHEST if position is None else position.influence
     left = len(table.zone(DRAW).cards)
     pile = f"{left} card{'' if left == 1 else 's'}" if left else "empty: nobody draws any more"
     board = (
         Area("parents", "Parents", _parents(table)),
         Area("successor", "Successor", shown(SUCCESSOR)),
-        Area("proposal", "Proposal", shown(PROPOSAL), proposal, noted=position is not None),
+        Area(
+            "proposal",
+            "Proposal",
+            shown(PROPOSAL),
+            proposal,
+            gist=gist,
+            noted=position is not None,
+        ),
         Area("influence", "Influence", shown(INFLUENCE), influence, noted=position is not None),
         Area("draw", "Draw Pile", (), pile, count=left),
     )

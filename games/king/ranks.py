@@ -37,12 +37,14 @@ PLACES: Final = {
 }
 """How many each Rank holds (SKF-4); Commoners are without limit."""
 
-ABILITY: Final = {
-    Rank.KING: "Coronation: declare it when your turn starts, live to its end, and win.",
-    Rank.DUKE: "Execution: after drawing, discard your hand to kill one Heir below the Dukes.",
-    Rank.MARQUIS: "Influence: your hand holds 6 cards.",
-    Rank.EARL: "Negotiation: turn two hand cards into a Bribe.",
-    Rank.VISCOUNT: "Planning: draw 5 cards each turn, then discard down to 5.",
-    Rank.BARON: "Draft: turn a hand card into a Knight of 1.",
-    Rank.COMMONER: "Beneath Notice: immune to everything but Investigation.",
+ABILITIES: Final = {
+    Rank.KING: ("Coronation", "declare it when your turn starts, live to its end, and win."),
+    Rank.DUKE: ("Execution", "after drawing, discard your hand to kill one Heir below the Dukes."),
+    Rank.MARQUIS: ("Influence", "your hand holds 6 cards."),
+    Rank.EARL: ("Negotiation", "turn two hand cards into a Bribe."),
+    Rank.VISCOUNT: ("Planning", "draw 5 cards each turn, then discard down to 5."),
+    Rank.BARON: ("Draft", "turn a hand card into a Knight of 1."),
+    Rank.COMMONER: ("Beneath Notice", "immune to everything but Investigation."),
 }
+"""What each Rank can do: its name, and what that is."""
+ABILITY: Final = {rank: f"{name}: {does}" for rank, (name, does) in ABILITIES.items()}

@@ -21,7 +21,7 @@ from games.king.hands import DISCARDS, is_bedevilled, size, tokens
 from games.king.heirs import HEIR_OF, Person, name_of, player, seat_of
 from games.king.loyalty import goes_back_to, held_by, holder
 from games.king.plays import ASSASSINATE
-from games.king.ranks import ABILITY, PLACES, Rank
+from games.king.ranks import ABILITIES, ABILITY, PLACES, Rank
 from games.king.standing import standing
 from games.king.state import Effect, Stage, State, catalogue_of, state_of
 from games.king.tale import tale
@@ -37,7 +37,8 @@ def view_of(table: Table, seat: Seat | None, knowledge: Knowledge) -> View:
     return View(
         game="king",
         title=TITLE,
-        turn=_turn(table, state),
+        turn=_turn(table, state, step=True),
+        same_turn=_turn(table, state, step=False),
         areas=(
             *(_rank(state, rank) for rank in Rank),
             *_absent(state),
@@ -77,11 +78,11 @@ def _pending(state: State, effect: Effect) -> str:
     return f"{effect}. {effect.tally}: {fate(state, effect)}."
 
 
-def _turn(table: Table, state: State) -> str:
+def _turn(table: Table, state: State, *, step: bool) -> str:
     if table.turn is None:
         return "The court assembles."
-    step = _STEPS[state.turn.stage]
-    return f"{who(table.turn)}'s turn, round {state.round}, {step}."
+    how_far = f", {_STEPS[state.turn.stage]}" if step else ""
+    return f"{who(table.turn)}'s turn, round {state.round}{how_far}."
 
 
 _STEPS = {
@@ -95,6 +96,9 @@ _STEPS = {
 }
 
 
+_BRIEF = {Rank.MARQUIS: "Marq.", Rank.VISCOUNT: "Visc.", Rank.COMMONER: "Comm."}
+
+
 def _rank(state: State, rank: Rank) -> Area:
     places = PLACES.get(rank)
     title = rank.title if places in (None, 1) else f"{rank.title} ({places})"
@@ -105,6 +109,9 @@ def _rank(state: State, rank: Rank) -> Area:
         cards,
         ABILITY[rank],
         short=rank.title,
+        brief=_BRIEF.get(rank, ""),
+        gist=ABILITIES[rank][0],
+        part="rung",
         empty="nobody",
         lasting=True,
     )
@@ -138,7 +145,16 @@ def _drawn(
     seat = seat_of(person)
     if seat is not None:
         return CardView(
-            None, who(seat), who(seat), "A player.", open=True, mine=False, mark=aimed, holder=seat
+            None,
+            who(seat),
+            who(seat),
+            "A player.",
+            open=True,
+            mine=False,
+            mark=aimed,
+            holder=seat,
+            is_player=True,
+            at_stake=bool(aimed),
         )
     heir = HEIR_OF[person]
     text = f"{heir.own} For a friend: {heir.friend}"
@@ -157,6 +173,7 @@ def _drawn(
         then=then,
         brief=heir.least,
         brings=heir.friend,
+        at_stake=bool(aimed),
     )
 
 
@@ -178,12 +195,14 @@ def _piles(table: Table) -> tuple[Area, ...]:
             f"each card drawn is any of {dice.sides(table)} kinds, where Squire is a Ship and "
             "Stay of Execution a Royal Pardon; discards leave the game"
         )
-        return (Area("dice", "Dice", (), note),)
+        return (Area("dice", "Dice", (), note, gist="no deck", part="pile"),)
     left = len(table.zone(DECK).cards)
     discards = tuple(_open(table, card) for card in table.zone(DISCARDS).cards)
     return (
-        Area("deck", "Deck", (), f"{left} card{'' if left == 1 else 's'}", count=left),
-        Area("discards", "Discards", discards, _RESHUFFLED, pile=True, empty="none yet"),
+        Area("deck", "Deck", (), f"{left} card{'' if left == 1 else 's'}", part="pile", count=left),
+        Area(
+            "discards", "Discards", discards, _RESHUFFLED, part="pile", pile=True, empty="none yet"
+        ),
     )
 
 

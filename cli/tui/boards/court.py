@@ -8,7 +8,6 @@ that another form can say. Held by tests/cli/tui/boards/test_court.py and the go
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -19,16 +18,14 @@ from cli.tui.boards.scene import CHANGED, Scene
 from cli.tui.toolkit.canvas import Canvas, Rect
 from cli.tui.toolkit.cells import clip, wrap
 from cli.tui.toolkit.theme import seat_style
-from games.engine.view import Area, CardView
+from games.engine.view import Area, CardView, name_seats
 
 TURNED = "-"
 UNDER = "+"
 FIGHTS = "!"
 INDENT = 2
-_SEAT = re.compile(r"\{(\d{1,3})\}")
-COURT = "court "
-POOLS = ("pool ", "side ")
-DISCARDS = ("discards", "former characters")
+RETINUE, POOL, SIDE = "retinue", "pool", "side"
+"""The parts of the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +80,7 @@ def paint(canvas: Canvas, rect: Rect, scene: Scene) -> None:
 def paint_whole(canvas: Canvas, rect: Rect, scene: Scene) -> None:
     """Everything there is, with all discards, for a screen of its own."""
     piles = [flow(_pile(scene, area), rect.width, INDENT) for area in scene.view.areas
-             if area.key in DISCARDS and area.cards]  # fmt: skip
+             if area.pile and area.cards]  # fmt: skip
     parts: list[list[list[Piece]]] = []
     for form in FORMS:
         parts = [*_parts(scene, form, rect.width), *piles]
@@ -106,7 +103,7 @@ def paint_offer(canvas: Canvas, rect: Rect, scene: Scene) -> None:
     whole = [wrap(f"{lead}{card.text}", rect.width, "  ") for lead, card in found]
     brief = [wrap(f"{lead}{card.gist}", rect.width, "  ") for lead, card in found]
     places = range(len(whole))
-    for place in sorted(places, key=lambda n: ";" in found[n][1].gist):  # first who does nothing
+    for place in sorted(places, key=lambda n: bool(found[n][1].does)):  # first who does nothing
         if sum(map(len, whole)) > rect.height:
             whole[place] = brief[place]
     for place in reversed(places):  # all of them are named, whatever is cut
@@ -142,11 +139,11 @@ def _scene(scene: Scene, form: Form, size: int) -> list[list[Piece]]:
         rows += flow(told(scene, " ".join(notes)), size, INDENT)
     if event is not None:
         rows += flow([*_named(scene, event), *told(scene, event.note)], size, INDENT)
-    for key, prefix in (("event", POOLS[0]), ("melee", POOLS[1])):
-        areas = [area for area in scene.view.areas if area.key.startswith(prefix)]
+    for key, part in (("event", POOL), ("melee", SIDE)):
+        areas = [area for area in scene.view.areas if area.part == part]
         note = next((one for one in scene.view.notes if one.key == key), None)
         if areas and note is not None:
-            rows += _stand(scene, areas, note.value.partition("; ")[2], form, size)
+            rows += _stand(scene, areas, note.verdict, form, size)
     return rows
 
 
@@ -163,17 +160,17 @@ def _offered(scene: Scene, area: Area, form: Form) -> list[Piece]:
 
 def _gist(card: CardView, much: int) -> list[Piece]:
     """The keywords of somebody, and what they do by turning."""
-    said = card.gist if much == 2 else card.gist.partition("; ")[0]
+    said = card.gist if much == 2 else card.keywords
     return [Piece(said, "dim", tied=True)] if much and said else []
 
 
 def _stand(
-    scene: Scene, areas: Sequence[Area], verdict: str, form: Form, size: int
+    scene: Scene, areas: Sequence[Area], verdict: Sequence[str], form: Form, size: int
 ) -> list[list[Piece]]:
     """Pools or sides with their tokens, and how it would end now; for whom, where there is room."""
-    verdict = verdict if form.stacked else verdict.partition("; ")[0]
+    verdict = verdict if form.stacked else verdict[:1]
     groups = [_tokens(scene, area, form) for area in areas]
-    ending = told(scene, f"As it stands {verdict}." if verdict else "", "draft")
+    ending = told(scene, f"As it stands {'; '.join(verdict)}." if verdict else "", "draft")
     if form.stacked:
         rows = [row for group in groups for row in flow(group, size, INDENT)]
         return [*rows, *flow(ending, size)]
@@ -184,7 +181,7 @@ def _tokens(scene: Scene, area: Area, form: Form) -> list[Piece]:
     """One pool: whose, how many tokens, and where they came from."""
     number, card = next(iter(scene.cards(area)))
     style = "" if area.owner is None else f"{seat_style(int(area.owner))} bold"
-    if area.owner is not None and area.key.startswith(POOLS[0]):
+    if area.owner is not None and area.part == POOL:
         seat = int(area.owner)
         title = [Piece(seat_letter(seat), style)]
         title += [Piece(scene.names.short[seat], style)] if form.named else []
@@ -192,12 +189,12 @@ def _tokens(scene: Scene, area: Area, form: Form) -> list[Piece]:
         title = told(scene, area.title, "bold")
     title[-1] = Piece(f"{title[-1].text}{CHANGED if area.key in scene.changed else ''}",
                       title[-1].style, title[-1].gap)  # fmt: skip
-    count = Piece(card.short, "picked" if card.short != "0" else "dim", 1, number)
-    if card.short == "0" and not area.note:
+    count = Piece(card.short, "picked" if card.count else "dim", 1, number)
+    if not card.count and not area.note:
         return [*title, count]
     tokens = area.note if form.spelled else card.brief
     if not form.named:
-        tokens = _SEAT.sub(lambda found: seat_letter(int(found[1])), tokens)
+        tokens = name_seats(tokens, [seat_letter(n) for n in range(len(scene.names.people))])
     return [*title, count, Piece(":", "", 0), *told(scene, tokens)]
 
 
@@ -218,7 +215,7 @@ def _in_force(scene: Scene, size: int) -> list[list[Piece]]:
 
 def _courts(scene: Scene) -> list[Area]:
     """In the order of play; one's own is the last, next to one's hand."""
-    areas = [area for area in scene.view.areas if area.key.startswith(COURT)]
+    areas = [area for area in scene.view.areas if area.part == RETINUE]
     own = next((n for n, a in enumerate(areas) if a.owner == scene.names.own), len(areas) - 1)
     return [*areas[own + 1 :], *areas[: own + 1]]
 
@@ -265,7 +262,7 @@ def _cards(scene: Scene, seat: int) -> str:
 def _person(scene: Scene, number: int, card: CardView, form: Form) -> list[Piece]:
     """Somebody with ratings and marks; what lies under them by name or, if it must be, counted."""
     said = card.short if form.full else card.brief
-    fights = FIGHTS if "attack" in card.mark.split(",")[0] else ""
+    fights = FIGHTS if card.at_stake else ""
     lead = TURNED if card.turned else ""
     said = f"{fights}{lead}{said}"
     if form.apart or card.id in scene.picked:  # else the panel below alone says who can be picked
@@ -300,7 +297,7 @@ def _piles(scene: Scene) -> list[Piece]:
     for area in scene.view.areas:
         if area.count is not None:
             groups.append(_title(scene, area, f"{area.title} {area.count}", "dim"))
-        elif area.key in DISCARDS and area.cards:
+        elif area.pile and area.cards:
             title = _title(scene, area, f"{area.title} {len(area.cards)}, last", "dim")
             number, card = list(scene.cards(area))[-1]
             groups.append([*title, Piece(card.title, "dim", 1, number)])

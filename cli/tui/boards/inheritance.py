@@ -46,11 +46,8 @@ def _small(canvas: Canvas, rect: Rect, scene: Scene) -> None:
 def _lead(canvas: Canvas, rect: Rect, scene: Scene, area: Area, title: str) -> None:
     scene.put_title(canvas, rect.x, rect.y, area, title, LEAD)
     room = Rect(rect.x + LEAD, rect.y, rect.width - LEAD, 1)
-    note = area.note if area.key in ("proposal", "influence") else ""
-    if area.key == "proposal":  # its name is the suit of the card; what it favours must not be cut
-        note = note.partition(": ")[2].removesuffix(" favoured").rpartition(" ")[0]
-        if not note.startswith("suits"):  # "suits the family lacks" is long enough
-            note = f"favours {note}" if note else ""
+    # A proposal's name is the suit of its card; what it favours must not be cut.
+    note = area.gist or area.note if area.key in ("proposal", "influence") else ""
     row_of_cards(scene, canvas, room, area, scene.put_names(note))
 
 
@@ -96,9 +93,8 @@ def _notes(canvas: Canvas, rect: Rect, scene: Scene) -> None:
     if len(lines) > rect.height:
         lines = wrap("; ".join(shown[:2]), rect.width)
     if len(lines) > rect.height:  # who is ahead first: the suits can be looked up
-        suits, _, why = notes["suits"].value.partition(" (")
-        ahead = f"{shown[1]}; suits: {suits}{', all compared' if why else ''}"
-        lines = [clip(ahead, rect.width)]
+        suits = notes["suits"].brief or notes["suits"].value
+        lines = [clip(f"{shown[1]}; suits: {suits}", rect.width)]
     canvas.lines(rect, lines, "")
 
 

@@ -18,13 +18,12 @@ from cli.tui.boards.scene import Scene
 from cli.tui.toolkit.canvas import Canvas, Rect
 from cli.tui.toolkit.cells import clip, width
 from cli.tui.toolkit.theme import seat_style
-from games.engine.view import Area, CardView, name_seats, who
+from games.engine.view import Area, CardView, name_seats
 
-RANKS = ("king", "duke", "marquis", "earl", "viscount", "baron", "commoner")
-PILES = ("deck", "dice", "discards")
+RUNG, PILE = "rung", "pile"
+"""The parts of the board."""
 AIMED = "!"
 """Stands before the name of whom something announced is aimed at."""
-SHORT = {"marquis": "Marq.", "viscount": "Visc.", "commoner": "Comm."}
 LEAST = 5
 """Cells that a name keeps however many share a row."""
 
@@ -77,7 +76,7 @@ def paint_whole(canvas: Canvas, rect: Rect, scene: Scene) -> None:
     """All of it, every ability in full and every discard, for a screen of its own."""
     rows: list[Row] = []
     for area in _areas(scene):
-        lead = 14 if area.key in RANKS else 0
+        lead = 14 if area.part == RUNG else 0
         pieces = [*_title(scene, area, f"{area.title}:", lead), *_people(scene, area)]
         rows += flow([*pieces, *told(scene, area.note, "dim", 2)], rect.width, 14)
     rows += _notes(scene, rect.width)
@@ -91,7 +90,7 @@ def _rows(scene: Scene, form: Form, size: int) -> list[Row]:
     if form.piles:
         rows += flow(_piles(scene), size)
         for area in _areas(scene):
-            if area.key not in RANKS and area.key not in PILES:
+            if not area.part:
                 pieces = [*_title(scene, area, f"{area.title}:", 0), *_people(scene, area)]
                 rows += flow(pieces, size, 2)
     return [*rows, *(_notes(scene, size) if form.notes else [])]
@@ -103,13 +102,13 @@ def _areas(scene: Scene) -> Iterator[Area]:
 
 def _ranks(scene: Scene, form: Form, size: int) -> Iterator[list[Piece]]:
     """A rank each: its name, everybody, and what it can do."""
-    areas = [(key, area) for key in RANKS if (area := scene.area(key)) is not None]
-    while areas and not form.empty and not areas[-1][1].cards:
+    areas = [area for area in scene.view.areas if area.part == RUNG]
+    while areas and not form.empty and not areas[-1].cards:
         areas.pop()
-    for key, area in areas:
+    for area in areas:
         title = area.title if form.lead > 10 else area.short
-        title = SHORT.get(key, title) if form.lead < 10 else title
-        ability = area.note if form.ability == FULL else area.note.split(":")[0]
+        title = area.brief or title if form.lead < 10 else title
+        ability = area.note if form.ability == FULL else area.gist
         said = told(scene, ability, "dim", 2) if form.ability else []
         lead, people = _title(scene, area, title, form.lead), _people(scene, area, tight=form.brief)
         if form.brief and _size([*lead, *people]) > size:
@@ -135,25 +134,21 @@ def _people(
     for number, card in scene.cards(area):
         name = card.brief if brief and card.brief else card.short
         name = name_seats(name, scene.names.short)
-        found += _person(scene, number, card, "" if letters and _is_player(card) else name)
+        found += _person(scene, number, card, "" if letters and card.is_player else name)
     return [replace(piece, gap=min(piece.gap, 1)) for piece in found] if tight else found
-
-
-def _is_player(card: CardView) -> bool:
-    return card.holder is not None and card.title == who(card.holder)
 
 
 def _person(scene: Scene, number: int, card: CardView, said: str) -> list[Piece]:
     """Somebody, or a card of a pile, with the letter that belongs to it; a player for whom nothing
     is said is the letter."""
-    aimed = AIMED if card.mark.startswith("aimed at") else ""
+    aimed = AIMED if card.at_stake else ""
     seat = card.holder
     gap = 2 if not aimed else 1
     if seat is None:
         return [Piece(f"{aimed}{said}", "danger" if aimed else "", gap, number, begins=True)]
     style = f"{seat_style(int(seat))} bold"
     letter = seat_letter(int(seat))
-    if _is_player(card):
+    if card.is_player:
         text = f"{letter}:{said}" if said else letter
         own = scene.names.own == int(seat)
         shown = f">{text}<" if own else text
@@ -166,20 +161,22 @@ def _person(scene: Scene, number: int, card: CardView, said: str) -> list[Piece]
 
 
 def _piles(scene: Scene) -> list[Piece]:
-    return [piece for text in _pile_texts(scene) for piece in told(scene, text, "dim", 3)]
+    said = [f"{text}, last {last.title}" if last else text for text, last in _told_piles(scene)]
+    return [piece for text in said for piece in told(scene, text, "dim", 3)]
 
 
-def _pile_texts(scene: Scene) -> list[str]:
-    """The piles in a few words: nobody has to read them in full."""
-    said = []
+def _told_piles(scene: Scene) -> Iterator[tuple[str, CardView | None]]:
+    """The piles in a few words, as nobody has to read them in full: how many cards, and of those
+    that lie open the last."""
     for area in scene.view.areas:
-        if area.key == "deck":
-            said.append(f"Deck {area.count}")
-        elif area.key == "dice":
-            said.append("Dice, no deck")
-        elif area.key == "discards" and area.cards:
-            said.append(f"Discards {len(area.cards)}, last {area.cards[-1].title}")
-    return said
+        if area.part != PILE:
+            continue
+        if area.count is not None:
+            yield f"{area.title} {area.count}", None
+        elif area.cards:
+            yield f"{area.title} {len(area.cards)}", area.cards[-1]
+        elif area.gist:
+            yield f"{area.title}, {area.gist}", None
 
 
 def _notes(scene: Scene, size: int) -> list[Row]:
@@ -227,20 +224,14 @@ def _beside(canvas: Canvas, rect: Rect, scene: Scene, rows: list[Row]) -> None:
 
 def _piles_beside(scene: Scene) -> Iterator[tuple[str, ...]]:
     """The piles at the right end of rows, each from the way that says most to the shortest."""
-    for area in scene.view.areas:
-        if area.key == "deck":
-            yield (f"Deck {area.count}",)
-        elif area.key == "dice":
-            yield ("Dice, no deck",)
-        elif area.key == "discards" and area.cards:
-            number = len(area.cards)
-            yield (f"Discards {number}, last {area.cards[-1].short}", f"Discards {number}")
+    for text, last in _told_piles(scene):
+        yield (f"{text}, last {last.short}", text) if last else (text,)
 
 
 def _away(scene: Scene) -> Iterator[tuple[str, ...]]:
     """Who is dead or in the distant land, likewise."""
     for area in scene.view.areas:
-        if area.key not in (*RANKS, *PILES) and area.cards:
+        if not area.part and area.cards:
             title = scene.put_names(area.title)
             names = ", ".join(scene.put_names(card.short) for card in area.cards)
             brief = ", ".join(scene.put_names(card.brief or card.short) for card in area.cards)

@@ -6,7 +6,6 @@ chose. Held by tests/cli/tui/boards/test_pieces.py.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -14,8 +13,7 @@ from cli.tui.boards.scene import AREA, BOARD, CHANGED, Scene
 from cli.tui.toolkit.canvas import Canvas, Rect, Target
 from cli.tui.toolkit.cells import clip, width
 from cli.tui.toolkit.theme import seat_style
-
-_SEAT = re.compile(r"(\{\d{1,3}\})")
+from games.engine.view import spans, who
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +42,13 @@ def told(scene: Scene, text: str, style: str = "", gap: int = 1) -> list[Piece]:
     pieces: list[Piece] = []
     for word in text.split(" "):
         lead = gap if not pieces else 1
-        for part in filter(None, _SEAT.split(word)):
-            seat = int(part[1:-1]) if _SEAT.fullmatch(part) else None
-            if seat is None or seat >= len(scene.names.people):
-                pieces.append(Piece(part, style, lead))
+        for part in spans(word):
+            if isinstance(part, str) or part >= len(scene.names.people):
+                pieces.append(Piece(part if isinstance(part, str) else who(part), style, lead))
                 lead = 0
                 continue
-            for name in scene.names[seat].split():
-                pieces.append(Piece(name, f"{seat_style(seat)} bold", lead))
+            for name in scene.names[part].split():
+                pieces.append(Piece(name, f"{seat_style(part)} bold", lead))
                 lead = 1
             lead = 0
     return pieces

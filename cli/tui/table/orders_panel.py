@@ -103,7 +103,7 @@ def _basics(rect: Rect, plan: PlanDraft, subject: Subject) -> list[str]:
 
 
 def _line(canvas: Canvas, rect: Rect, subject: Subject, *, chosen: bool, number: int) -> None:
-    style = "picked" if chosen else "dim" if subject.order.startswith("stays") else ""
+    style = "picked" if chosen else "dim" if subject.stays else ""
     lead = ">" if chosen else " "
     text = f"{lead}{subject.key:<4}{subject.order}"
     canvas.put(rect.x, rect.y, clip(text, rect.width - 2), style)

@@ -12,7 +12,7 @@ from games.court.deck import CATALOGUE
 from games.court.people import leave_play
 from games.court.state import Stake
 from games.court.tokens import contest_order, open_pools, strength, succeeds, total
-from games.court.words import after_support, leads, tally
+from games.court.words import after_support, tally, verdict
 from games.engine.steps import Ask
 from games.engine.values import Seat
 from tests.games.court.build import (
@@ -325,7 +325,7 @@ def test_it_is_said_whom_the_end_of_a_challenge_is_for_as_things_stand() -> None
     s = lay({0: "brann"}, favor=(9, 12, 7))
     affair = at_event(s, "revolt", "support:4:0:brann oppose:3:1 oppose:3:2")
     favor_now = "most favor: {1}, least favor: {2}, strongest opponent: {1}"
-    assert leads(s.table, state(s), affair) == f"it would fail by 2; {favor_now}"
+    assert verdict(s.table, state(s), affair) == ("it would fail by 2", favor_now)
 
 
 def test_an_offer_to_a_challenge_says_whether_it_then_succeeds() -> None:
