@@ -1,14 +1,14 @@
 """The board of a game: by a widget of its own, or the plain one that serves any game.
 
 A widget is a function from a canvas, a room and a scene to nothing. Adding one is a module beside
-`inheritance` and a line in WIDGETS. Held by tests/cli/tui/test_screens.py.
+`family` and a line in WIDGETS. Held by tests/cli/tui/test_screens.py.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from cli.tui.boards import court, hex_map, inheritance, king
+from cli.tui.boards import family, hexes, ladder, retinues
 from cli.tui.boards.plain_board import plain_board
 from cli.tui.boards.scene import Scene
 from cli.tui.toolkit.canvas import Canvas, Rect
@@ -16,10 +16,10 @@ from cli.tui.toolkit.canvas import Canvas, Rect
 Widget = Callable[[Canvas, Rect, Scene], None]
 
 WIDGETS: Mapping[str, Widget] = {
-    "court": court.paint,
-    "fortress": hex_map.paint,
-    "inheritance": inheritance.paint,
-    "king": king.paint,
+    "court": retinues.paint,
+    "fortress": hexes.paint,
+    "inheritance": family.paint,
+    "king": ladder.paint,
 }
 """By the id of the game. A game without a line here has the plain board."""
 # D-86: courts and pools need the whole width.
@@ -35,14 +35,14 @@ def paint_board(canvas: Canvas, rect: Rect, scene: Scene) -> None:
 def paint_about(canvas: Canvas, rect: Rect, scene: Scene) -> None:
     """What a number is asked about, for a board that knows that."""
     if scene.view.game == "court":
-        court.paint_offer(canvas, rect, scene)
+        retinues.paint_offer(canvas, rect, scene)
 
 
 def paint_whole(canvas: Canvas, rect: Rect, scene: Scene) -> None:
     """Everything on the table, on a screen of its own."""
     if scene.view.game in SEATED:
-        court.paint_whole(canvas, rect, scene)
+        retinues.paint_whole(canvas, rect, scene)
     elif scene.view.game == "king":
-        king.paint_whole(canvas, rect, scene)
+        ladder.paint_whole(canvas, rect, scene)
     else:
         plain_board(canvas, rect, scene)

@@ -14,7 +14,7 @@ from cli.model.draft import Draft
 from cli.model.prompt_model import Part
 from cli.model.titles import goal_of
 from cli.tui.boards.board import SEATED, paint_about, paint_board
-from cli.tui.boards.hex_map import has_legend
+from cli.tui.boards.hexes import has_legend
 from cli.tui.boards.scene import Scene
 from cli.tui.table.draft_words import how, said
 from cli.tui.table.hand_panel import Hand, paint_hand, rows_wanted

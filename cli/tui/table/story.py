@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from cli.console.text import counted, listed
 from cli.model.check_marks import counted_checks
 from cli.model.titles import goal_of
-from cli.tui.boards import hex_map
+from cli.tui.boards import hexes
 from cli.tui.boards.board import paint_whole
 from cli.tui.boards.scene import Scene
 from cli.tui.table.panels import LOG, StoryLine
@@ -183,7 +183,7 @@ class BoardScreen(Screen):
         if scene is not None and scene.map is not None:
             notes = [scene.put_names(note.text) for note in scene.view.notes]
             canvas.lines(inner, notes)
-            hex_map.paint(canvas, inner.below(len(notes) + 1), scene)
+            hexes.paint(canvas, inner.below(len(notes) + 1), scene)
         elif scene is not None:
             paint_whole(canvas, inner, scene)
         if scene is not None:

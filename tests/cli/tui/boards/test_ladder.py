@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cli.tui.boards import king
+from cli.tui.boards import ladder
 from cli.tui.boards.scene import Scene
 from cli.tui.table.pacing import Moment
 from cli.tui.toolkit.canvas import Canvas, Rect
@@ -29,7 +29,7 @@ def painted(
     view = s.view(seat)
     changed = Moment(0, view).changed(before) if before is not None else ()
     scene = Scene(view, names, wide=size == WIDE, changed=changed, before=before)
-    paint = king.paint_whole if size == WHOLE else king.paint
+    paint = ladder.paint_whole if size == WHOLE else ladder.paint
     paint(canvas, Rect(0, 0, *size), scene)
     return [line.rstrip() for line in canvas.text()]
 

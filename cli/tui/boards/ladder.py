@@ -4,7 +4,7 @@ Behind an Heir stands the letter of the player whose friend it is, in that playe
 player its own letter, and one's own name stands between arrows; where a Rank is too full, the
 letter alone stands for the player. Whoever something announced is aimed at has a sign before the
 name. The first form whose rows fit is painted, so that names are
-only cut where no form fits. Held by tests/cli/tui/boards/test_king.py and the golden screens.
+only cut where no form fits. Held by tests/cli/tui/boards/test_ladder.py and the golden screens.
 """
 
 from __future__ import annotations

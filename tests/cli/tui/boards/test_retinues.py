@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from cli.tui.boards import court
+from cli.tui.boards import retinues
 from cli.tui.boards.scene import Scene
 from cli.tui.toolkit.canvas import Canvas, Rect
 from games.court.auction import turn_up
@@ -32,7 +32,7 @@ def painted(s: Scenario, size: tuple[int, int], seat: int | None = 0, **more: ob
     canvas = Canvas(size[0], size[1])
     names = names_of(s.table.seats, own=seat)
     scene = Scene(s.view(seat), names, wide=size == WIDE, **more)  # type: ignore[arg-type]
-    court.paint(canvas, Rect(0, 0, *size), scene)
+    retinues.paint(canvas, Rect(0, 0, *size), scene)
     return canvas
 
 
@@ -152,7 +152,7 @@ def test_long_names_give_way_to_letters_before_anything_is_cut_off() -> None:
     people = tuple(replace(p, name=p.name * 6) for p in names_of(5).people)
     canvas = Canvas(76, 11)
     scene = Scene(s.view(0), replace(names_of(5), people=people), wide=False)
-    court.paint(canvas, Rect(0, 0, 76, 11), scene)
+    retinues.paint(canvas, Rect(0, 0, 76, 11), scene)
     shown = text(canvas)
     assert "…" not in shown
     for person in state(s).people.values():

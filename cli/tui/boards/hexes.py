@@ -2,7 +2,7 @@
 
 A place is one cell for a mark and three for its sign; every row lies half a place further right
 than the one above. What can be reached is marked where nothing else is. Held by the golden screens
-and tests/cli/tui/boards/test_hex_map.py.
+and tests/cli/tui/boards/test_hexes.py.
 """
 
 from __future__ import annotations

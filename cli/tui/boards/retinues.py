@@ -3,7 +3,7 @@
 A court is a Prince and up to five Characters with their ratings, politics before combat. Who has
 turned is led by a dash, what lies under somebody follows a plus. It reads the areas of the game's
 view by their keys and nothing else. It takes the densest form only if it must: nothing is cut off
-that another form can say. Held by tests/cli/tui/boards/test_court.py and the golden screens.
+that another form can say. Held by tests/cli/tui/boards/test_retinues.py and the golden screens.
 """
 
 from __future__ import annotations

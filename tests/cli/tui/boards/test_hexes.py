@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cli.tui.boards import hex_map
-from cli.tui.boards.hex_map import window_on
+from cli.tui.boards import hexes
+from cli.tui.boards.hexes import window_on
 from cli.tui.boards.scene import BOARD, Scene
 from cli.tui.toolkit.canvas import Canvas, Rect, Target
 from games.engine.map_view import MapView, Place
@@ -30,7 +30,7 @@ def painted(seen: MapView, size: tuple[int, int], **more: object) -> tuple[Canva
     canvas = Canvas(size[0] + 4, size[1] + 2)
     rect = Rect(2, 1, *size)
     view = View("fortress", "Fortress", "", (), (), (), (), map=seen)
-    hex_map.paint(canvas, rect, Scene(view, ADA_BEN, wide=True, **more))  # type: ignore[arg-type]
+    hexes.paint(canvas, rect, Scene(view, ADA_BEN, wide=True, **more))  # type: ignore[arg-type]
     return canvas, rect
 
 
@@ -97,7 +97,7 @@ def test_marks_reach_and_owners_are_shown_by_signs_and_not_by_colour_alone() -> 
 def test_a_game_without_a_map_has_the_plain_board() -> None:
     canvas = Canvas(40, 10)
     view = View("fortress", "Fortress", "", (), (), (), ())
-    hex_map.paint(canvas, canvas.all, Scene(view, ADA_BEN, wide=False))
+    hexes.paint(canvas, canvas.all, Scene(view, ADA_BEN, wide=False))
     assert not canvas.spots
     assert canvas.text()[0] == "A turn"
     assert canvas.text()[1].startswith("1. Your Lodgings with nobody on them")
