@@ -32,6 +32,8 @@ class Entry:
     """How people make plans, in a game that asks for any."""
     tutorial: Tutorial | None = None
     """Its guided first game."""
+    board: str = ""
+    """The kind of board that draws it, such as "ladder"; empty where the plain one does."""
 
 
 def _inheritance() -> Entry:
@@ -40,7 +42,7 @@ def _inheritance() -> Entry:
     from games.inheritance.lessons import TUTORIAL
     from games.inheritance.rules import Inheritance
 
-    return Entry(Inheritance, GUIDE, BOTS, tutorial=TUTORIAL)
+    return Entry(Inheritance, GUIDE, BOTS, tutorial=TUTORIAL, board="family")
 
 
 def _king() -> Entry:
@@ -49,7 +51,7 @@ def _king() -> Entry:
     from games.king.lessons import TUTORIAL
     from games.king.rules import King
 
-    return Entry(King, GUIDE, BOTS, tutorial=TUTORIAL)
+    return Entry(King, GUIDE, BOTS, tutorial=TUTORIAL, board="ladder")
 
 
 def _court() -> Entry:
@@ -58,7 +60,7 @@ def _court() -> Entry:
     from games.court.lessons import TUTORIAL
     from games.court.rules import Court
 
-    return Entry(Court, GUIDE, BOTS, tutorial=TUTORIAL)
+    return Entry(Court, GUIDE, BOTS, tutorial=TUTORIAL, board="retinues")
 
 
 def _fortress() -> Entry:
@@ -68,7 +70,7 @@ def _fortress() -> Entry:
     from games.fortress.planner import begin_draft
     from games.fortress.rules import Fortress
 
-    return Entry(Fortress, GUIDE, BOTS, begin_draft, tutorial=TUTORIAL)
+    return Entry(Fortress, GUIDE, BOTS, begin_draft, tutorial=TUTORIAL, board="hexes")
 
 
 # D-37: functions, so that help and completion load no game; one that is made loads with its bots.
@@ -100,6 +102,11 @@ def planner(game: str) -> Planner | None:
 def tutorial(game: str) -> Tutorial | None:
     """The guided first game of a title; None where there is none."""
     return GAMES[game]().tutorial if game in GAMES else None
+
+
+def board(game: str) -> str:
+    """The kind of board that draws a game; empty where the plain one does."""
+    return GAMES[game]().board if game in GAMES else ""
 
 
 def gentlest(game: str) -> str:

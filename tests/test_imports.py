@@ -313,7 +313,7 @@ ROWS = (
     ),
     Row(
         "cli/tui/boards",
-        "Drawing a view: one module a game, and a plain board that serves any game.",
+        "Drawing a view: one module a kind of board, and a plain one that serves any game.",
         "cli/console cli/model cli/tui/toolkit games/engine",
         never=SANS_IO,
     ),

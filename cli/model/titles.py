@@ -1,4 +1,4 @@
-"""How games and their options are called in lists and in the lobby. Pure."""
+"""What a game says of itself, for lists, the lobby and the table. Pure."""
 
 from __future__ import annotations
 
@@ -28,6 +28,11 @@ def goal_of(game: str) -> str:
 def turn_of(game: str) -> tuple[str, ...]:
     """A turn of a game, one line a part; nothing for a game that this release does not know."""
     return registry.guide(game).turn if game in registry.GAMES else ()
+
+
+def drawn_as(game: str) -> str:
+    """The kind of board that draws a game; empty where the plain one does."""
+    return registry.board(game)
 
 
 def strengths_of(game: str) -> tuple[str, ...]:

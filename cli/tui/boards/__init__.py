@@ -1,1 +1,1 @@
-"""Drawing a view: one module a game, and a plain board that serves any game."""
+"""Drawing a view: one module a kind of board, and a plain one that serves any game."""

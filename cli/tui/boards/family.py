@@ -1,4 +1,4 @@
-"""The board of Inheritance: the family above, what decides beside it, the Admirers below.
+"""A family: its cards above, what decides beside it, the Admirers below.
 
 It reads the areas of the game's view by their keys and nothing else.
 Held by tests/cli/tui/test_screens.py.

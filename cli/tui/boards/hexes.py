@@ -61,6 +61,16 @@ def paint(canvas: Canvas, rect: Rect, scene: Scene) -> None:
         _legend(canvas, rect.below(room.height), seen)
 
 
+def paint_whole(canvas: Canvas, rect: Rect, scene: Scene) -> None:
+    """What is in force, and below it the map as far as there is room."""
+    if scene.map is None:
+        plain_board(canvas, rect, scene)
+        return
+    notes = [scene.put_names(note.text) for note in scene.view.notes]
+    canvas.lines(rect, notes)
+    paint(canvas, rect.below(len(notes) + 1), scene)
+
+
 def window_on(seen: MapView, centre: int, room: Rect) -> Window:
     """The part of the map that fits, with a place as near to the middle as the edges allow."""
     rows = list(seen.rows)

@@ -1,4 +1,4 @@
-"""The board of Soon I Will Be King!: one row a rank, the King first, with piles and who is away.
+"""A ladder of Ranks: one row a rung, the highest first, with piles and who is away.
 
 Behind an Heir stands the letter of the player whose friend it is, in that player's colour; before a
 player its own letter, and one's own name stands between arrows; where a Rank is too full, the

@@ -1,4 +1,4 @@
-"""The board of Heir Apparent: Court: what is being decided above, everybody's court below.
+"""Retinues: what is being decided above, everybody's court below.
 
 A court is a Prince and up to five Characters with their ratings, politics before combat. Who has
 turned is led by a dash, what lies under somebody follows a plus. It reads the areas of the game's

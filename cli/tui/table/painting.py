@@ -13,7 +13,7 @@ from cli.console.text import counted
 from cli.model.draft import Draft
 from cli.model.prompt_model import Part
 from cli.model.titles import goal_of
-from cli.tui.boards.board import SEATED, paint_about, paint_board
+from cli.tui.boards.board import board_of
 from cli.tui.boards.hexes import has_legend
 from cli.tui.boards.scene import Scene
 from cli.tui.table.draft_words import how, said
@@ -141,7 +141,7 @@ def _places(room: Rect, table: TableLayout, near: int, *, wide: bool) -> Layout:
 
 def _is_seated(table: TableLayout) -> bool:
     """Whether the board shows the seats itself."""
-    return table.scene is not None and table.scene.view.game in SEATED
+    return table.scene is not None and board_of(table.scene.view).seats
 
 
 def _board(canvas: Canvas, places: Layout, table: TableLayout) -> None:
@@ -156,7 +156,7 @@ def _board(canvas: Canvas, places: Layout, table: TableLayout) -> None:
     if scene is None:
         canvas.lines(inner, wrap("The seats exchange keys and shuffle.", inner.width), "dim")
     else:
-        paint_board(canvas, inner, scene)
+        board_of(scene.view).paint(canvas, inner, scene)
     if not seated:
         inner = canvas.box(places.seats, "Seats", _frame(table, "seats"))
         used = paint_seats(canvas, inner, table.seats, scene.names.own if scene else None)
@@ -185,8 +185,9 @@ def _list(canvas: Canvas, rect: Rect, table: TableLayout) -> None:
     assert draft is not None, "a list is of a draft"
     inner = canvas.box(rect, how(draft), _frame(table, "list"))
     used = paint_list(canvas, inner, draft, table.cursor)
-    if table.scene is not None and _is_seated(table) and draft.listed_part is Part.NUMBER:
-        paint_about(canvas, inner.below(used + 1), table.scene)
+    about = None if table.scene is None else board_of(table.scene.view).about
+    if table.scene is not None and about is not None and draft.listed_part is Part.NUMBER:
+        about(canvas, inner.below(used + 1), table.scene)
 
 
 def _talk(canvas: Canvas, places: Layout, table: TableLayout) -> None:

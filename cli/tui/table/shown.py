@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from cli.tui.boards.board import SEATED
+from cli.tui.boards.board import board_of
 from cli.tui.boards.scene import BOARD, Scene
 from cli.tui.table.hand_panel import Hand
 from cli.tui.table.painting import listing
@@ -158,7 +158,7 @@ class ShownTable:
             return ()
         if draft is not None and self.picks_elsewhere:
             cards = [self.card(card) for card in draft.model.numbered_cards.values()]
-            rest = view.hand if view.game in SEATED else ()
+            rest = view.hand if board_of(view).seats else ()
             return [*cards, *(card for card in rest if card not in cards)]
         return [_erased(card) for card in view.hand] if self._state.over else view.hand
 
@@ -174,7 +174,7 @@ class ShownTable:
         cards = self.cards()
         fresh = () if self._state.over else self._state.fresh_cards()
         hand = Hand(cards, cursor.at[HAND], cursor.focus == HAND, draft, fresh)
-        if self.view is None or self.view.game not in SEATED:
+        if self.view is None or not board_of(self.view).seats:
             return hand
         return replace(hand, groups=tuple(self._group(hand, card) for card in cards))
 

@@ -10,8 +10,7 @@ from collections.abc import Callable, Sequence
 from cli.console.text import counted, listed
 from cli.model.check_marks import counted_checks
 from cli.model.titles import goal_of
-from cli.tui.boards import hexes
-from cli.tui.boards.board import paint_whole
+from cli.tui.boards.board import board_of
 from cli.tui.boards.scene import Scene
 from cli.tui.table.panels import LOG, StoryLine
 from cli.tui.table.state import TableState
@@ -180,13 +179,7 @@ class BoardScreen(Screen):
         scene = self._scene()
         if scene is not None:
             inner = inner.below(self._about(canvas, inner, scene))
-        if scene is not None and scene.map is not None:
-            notes = [scene.put_names(note.text) for note in scene.view.notes]
-            canvas.lines(inner, notes)
-            hexes.paint(canvas, inner.below(len(notes) + 1), scene)
-        elif scene is not None:
-            paint_whole(canvas, inner, scene)
-        if scene is not None:
+            board_of(scene.view).whole(canvas, inner, scene)
             colour_people(canvas, room.inner, scene.names.told)
 
     def _about(self, canvas: Canvas, rect: Rect, scene: Scene) -> int:
