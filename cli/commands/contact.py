@@ -50,7 +50,7 @@ def met_keys(profile: Profile) -> dict[bytes, list[str]]:
     """The keys of people who sat at tables of this profile, with the ids of those tables."""
     found: dict[bytes, list[str]] = {}
     for info in tables_of(profile):
-        for digits in str(info.about.get("keys", "")).split():
+        for digits in info.summary.keys:
             if _is_key(digits):
                 found.setdefault(bytes.fromhex(digits), []).append(info.shown)
     found.pop(profile.identity.public, None)

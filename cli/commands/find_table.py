@@ -20,9 +20,9 @@ def table_called(profile: Profile, text: str) -> str:
     exact = [info for info in tables if text in _names(info)]
     fits = exact or tables
     # A bot of ours has a table called like that at which it sits, with more behind it.
-    found = [info for info in fits if info.about.get("role") != "bot"] or fits
+    found = [info for info in fits if info.summary.role != "bot"] or fits
     if len({info.shown for info in found}) == 1:  # who sat there may have watched it as well
-        found = [info for info in found if info.about.get("role") != "watch"] or found
+        found = [info for info in found if info.summary.role != "watch"] or found
     if len(found) == 1 and text:
         return found[0].id
     if found:
@@ -33,7 +33,7 @@ def table_called(profile: Profile, text: str) -> str:
 def _names(info: TableInfo) -> tuple[str, ...]:
     """The id that is shown, all digits of it, and the name of the folder, which was shown before
     there was a charter."""
-    return (info.shown, str(info.about.get("table", "")), info.id)
+    return (info.shown, info.summary.table, info.id)
 
 
 def ended_table(profile: Profile, text: str) -> str:
@@ -41,7 +41,6 @@ def ended_table(profile: Profile, text: str) -> str:
     if text:
         return table_called(profile, text)
     for info in tables_of(profile):
-        ended = info.about.get("state", "open") != "open"
-        if ended and info.about.get("role") in ("host", "guest"):
+        if info.summary.is_over and info.summary.role in ("host", "guest"):
             return info.id
     raise UsageError("you have no finished game; 'crownless tables' lists your tables")

@@ -208,8 +208,8 @@ def _waits(args: argparse.Namespace, profile: Profile) -> bool:
     if args.command != "tables":
         return args.command in ("host", "join")
     table = table_called(profile, args.table)
-    about = next(info.about for info in tables_of(profile) if info.id == table)
-    return about.get("role") in ("host", "guest") and not about.get("rematch")
+    about = next(info.summary for info in tables_of(profile) if info.id == table)
+    return about.role in ("host", "guest") and not about.rematch
 
 
 def _need_answers() -> None:

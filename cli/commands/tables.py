@@ -46,8 +46,8 @@ def _delete(profile: Profile, text: str | None) -> int:
         raise UsageError("name the table to delete, such as: crownless tables ID --delete")
     table = table_called(profile, text)
     info = next(one for one in tables_of(profile) if one.id == table)
-    deletion = deletion_of(info.about)
-    say(wrapped(f"{_title(str(info.about.get('game', '')))}, table {info.shown}."))
+    deletion = deletion_of(info.summary)
+    say(wrapped(f"{_title(info.summary.game)}, table {info.shown}."))
     say(wrapped(deletion.said))
     say(f"Type {deletion.word} to delete it:")
     if read_line().strip().lower() != deletion.word:
@@ -73,19 +73,18 @@ def lines(found: Sequence[TableInfo], now: int, backs: Mapping[str, str]) -> lis
 
 
 def _line(info: TableInfo, now: int) -> str:
-    about = info.about
-    parts = [_title(str(about.get("game", "")))]
-    if about.get("practice"):
+    about = info.summary
+    parts = [_title(about.game)]
+    if about.practice:
         parts[0] += " (practice)"
-    role = ROLES.get(str(about.get("role")))
-    people = str(about.get("people", ""))
+    role = ROLES.get(about.role)
     parts += [role] if role else []
-    parts.append(safe(people) if people else "nobody seated yet")
-    state = STATES.get(str(about.get("state")), "unfinished")
-    parts.append(safe(str(about.get("result", state)), 120))
+    parts.append(safe(about.people) if about.people else "nobody seated yet")
+    state = STATES.get(about.state, "unfinished")
+    parts.append(safe(about.result or state, 120))
     parts.append(f"{ago((now - info.changed) / 1e9)} ago")
-    if about.get("state") == "open":
-        parts += last_seen(str(about.get("seen", "")), now)
+    if about.is_open:
+        parts += last_seen(about.seen, now)
     if release := release_needed(info):
         parts.append(f"goes on with {release} alone")
     return "; ".join(parts)

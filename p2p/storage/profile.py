@@ -21,7 +21,6 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
 
 from p2p.display import MAX_NAME, clean_name, safe_name
 from p2p.errors import LocalError, ProfileError, StoreBusy, StoreError, StoreNotBegun
@@ -29,9 +28,8 @@ from p2p.storage import atomic_file
 from p2p.storage.identity import Identity
 from p2p.storage.places import HOME_VARIABLE, data_folder
 from p2p.storage.table_store import Store
+from p2p.table_summary import OPEN, Setting, TableSummary
 from p2p.trace import NO_TRACER, Tracer
-
-Setting: TypeAlias = "str | int | bool"
 
 DEFAULT = "default"
 _PROFILES = "profiles"
@@ -56,7 +54,7 @@ _KEY_IS_NEEDED = (
 )
 _KEY_IS_NOBODYS = "nobody knows it yet: mend that, or take the file away and a new key is made"
 _NAME = "name"
-_STATE, _OPEN = "state", "open"
+_STATE = "state"
 _ENDED = "ended"
 """In what is kept of a table: the nanoseconds at which it came to its end."""
 
@@ -89,7 +87,12 @@ class TableInfo:
     @property
     def shown(self) -> str:
         """The id by which people call it."""
-        return shown_id(self.id, str(self.about.get("table", "")))
+        return shown_id(self.id, self.summary.table)
+
+    @property
+    def summary(self) -> TableSummary:
+        """The same, typed."""
+        return TableSummary.decode(self.about)
 
 
 class Profile:
@@ -230,7 +233,7 @@ class Profile:
         `ended` in its place, in nanoseconds.
         """
         path = self.table_path(table_id).with_name(_ABOUT)
-        over = about.get(_STATE, _OPEN) != _OPEN
+        over = about.get(_STATE, OPEN) != OPEN
         kept = _about(path).get(_ENDED, ended)
         end = kept if kept is not None or not over else time.time_ns()
         about = about if end is None else {**about, _ENDED: end}

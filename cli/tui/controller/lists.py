@@ -82,7 +82,7 @@ class StartLists:
         own, contacts = self._profile.identity.public.hex(), self._profile.contacts
         shelf.past = [_past(called(game, contacts), infos[game.table]) for game in games]
         shelf.scores = [score_line(score) for score in scores(games, own, contacts)]
-        met = Counter(key for info in tables for key in str(info.about.get("keys", "")).split())
+        met = Counter(key for info in tables for key in info.summary.keys)
         names = sorted(contacts.items(), key=lambda entry: entry[1].casefold())
         shelf.contacts = [Contact(key, name, met[key.hex()]) for key, name in names]
         folder = self._profile.folder(FOLDER)
@@ -175,27 +175,26 @@ def _found(listed: Listed) -> FoundTable:
 
 def _entry(info: TableInfo, back: str) -> TableEntry:
     """A table of the profile in one line, and the invite back to it if there is one."""
-    about = info.about
+    about = info.summary
     age = ago(max(0.0, time.time() - info.changed / 1e9))
-    state = str(about.get("state", "open"))
-    begun = bool(about.get("table"))
+    begun = bool(about.table)
     unfinished = "" if begun else "not begun yet"
-    result = safe(str(about.get("result", "")), 120) or STATES.get(state, unfinished)
-    people = safe(str(about.get("people", "")), 120)
-    kind = "bots" if about.get("practice") else str(about.get("role", ""))
+    result = safe(about.result, 120) or STATES.get(about.state, unfinished)
+    people = safe(about.people, 120)
+    kind = "bots" if about.practice else about.role
     release = release_needed(info)
     only = f"goes on with {release} alone" if release else ""
     note = ", ".join(word for word in (people, f"{age} ago", result, only) if word)
-    title = f"{title_of(str(about.get('game', '')))} ({kind})"
+    title = f"{title_of(about.game)} ({kind})"
     deletion = deletion_of(about)
-    return TableEntry(info.id, title, note, state == "open", begun, deletion, back)
+    return TableEntry(info.id, title, note, not about.is_over, begun, deletion, back)
 
 
 def _past(game: PastGame, info: TableInfo) -> TableEntry:
     date = time.strftime("%Y-%m-%d", time.localtime(game.ended / 1e9))
     note = f"{date}, {game.people}, {game.result}"
     title = title_of(game.game)
-    return TableEntry(info.id, title, note, open=False, deletion=deletion_of(info.about))
+    return TableEntry(info.id, title, note, open=False, deletion=deletion_of(info.summary))
 
 
 def _age(path: Path) -> float:

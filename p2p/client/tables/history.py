@@ -57,7 +57,7 @@ def past_games(tables: Iterable[TableInfo]) -> list[PastGame]:
     return [
         _past(info)
         for info in tables
-        if info.about.get("state") in ("over", "broken", "left") and info.about.get("role") != "bot"
+        if info.summary.state in ("over", "broken", "left") and info.summary.role != "bot"
     ]
 
 
@@ -107,18 +107,16 @@ def _counted(games: Sequence[PastGame], kinds: Sequence[_Kind]) -> list[Score]:
 
 
 def _past(info: TableInfo) -> PastGame:
-    about = info.about
-    keys = str(about.get("keys", "")).split()
-    names = [safe(name, 40) for name in str(about.get("persons", "")).split("\n") if name]
-    left = "you left" if about.get("state") == "left" else UNKNOWN
-    won = about.get("won")
+    about = info.summary
+    keys, names = about.keys, [safe(name, 40) for name in about.persons]
+    left = "you left" if about.state == "left" else UNKNOWN
     return PastGame(
         info.shown,
         info.changed,
-        str(about.get("game", "")),
-        safe(str(about.get("people", "")), 120),
-        safe(str(about.get("result", left)), 120),
-        won if isinstance(won, bool) else None,
+        about.game,
+        safe(about.people, 120),
+        safe(about.result or left, 120),
+        about.won,
         tuple(zip(keys, [*names, *keys[len(names) :]], strict=False)),
         info.id,
     )

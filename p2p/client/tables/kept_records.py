@@ -59,8 +59,7 @@ def record_of_table(profile: Profile, table_id: str) -> Data:
     info = next((one for one in tables_of(profile) if one.id == table_id), None)
     if info is None:
         raise LocalError(f"there is no table '{table_id}'; 'crownless tables' lists yours")
-    over = info.about.get("state", "open") != "open"
-    path = kept_record(profile, info.shown) if over else None
+    path = kept_record(profile, info.shown) if info.summary.is_over else None
     return read_file(path) if path is not None else _made(info)
 
 

@@ -59,14 +59,14 @@ def open_rematch(profile: Profile, table_id: str, *, auto: bool = False) -> Open
     Against bots of this machine that is a new practice table. With people it is the next table of
     this one, for the same seats; it begins when all of them have opened it.
     """
-    about = next((one.about for one in tables_of(profile) if one.id == table_id), None)
+    about = next((one.summary for one in tables_of(profile) if one.id == table_id), None)
     if about is None:
         raise LocalError(f"there is no table '{table_id}'; 'crownless tables' lists yours")
-    if about.get("state") not in ENDED:
+    if about.state not in ENDED:
         raise LocalError("that game is not over; a rematch comes after the end")
     played = _read(profile.table_path(table_id))
     draft = played.charter.draft
-    if about.get("practice"):
+    if about.practice:
         options = dict(draft.options)
         return open_play(
             profile,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from p2p.client.client import Client
 from p2p.client.tables.last_seen import LastSeen
@@ -21,7 +21,8 @@ from p2p.client.tables.table_list import described
 from p2p.client.tables.way_back import whereabouts
 from p2p.lobby.table_config import TableConfig
 from p2p.net.invite import fingerprint
-from p2p.storage.profile import Profile, Setting, shown_id
+from p2p.storage.profile import Profile, shown_id
+from p2p.table_summary import TableSummary
 from p2p.trace import NO_TRACER
 
 
@@ -39,7 +40,7 @@ class OpenedTable:
     _pool: ThreadPoolExecutor | None = None
     _bot_places: list[BotPlace] = field(default_factory=list)
     _seen: LastSeen | None = None
-    _where: dict[str, Setting] = field(default_factory=dict)
+    _where: tuple[int | None, str] = (None, "")
     """Where we were reached when this was described last."""
 
     async def start(self) -> None:
@@ -88,15 +89,18 @@ class OpenedTable:
         about = described(self.config, news.charter, state, ending, own, news.audit)
         seen = self._seen_by_now()
         self._where = self._places()
-        more = {"seen": seen.lines()} if seen else {}
-        self.profile.describe_table(self.id, {**about, **more, **self._where})
+        port, places = self._where
+        about = replace(about, seen=seen.lines() if seen else "", port=port, places=places)
+        self.profile.describe_table(self.id, about.encode())
 
-    def _places(self) -> dict[str, Setting]:
+    def _places(self) -> tuple[int | None, str]:
         """Where the others find us, for the invite back that the list of tables shows."""
         if self.config.loopback or self.config.operator or self.client.state.charter is None:
-            return {}
+            return None, ""
         back = self.client.way_back()
-        return whereabouts(self.client.port, back.addresses) if back is not None else {}
+        if back is None:
+            return None, ""
+        return self.client.port, whereabouts(back.addresses)
 
     def notice(self, *, leaving: bool = False) -> None:
         """Who is on line has perhaps changed: keep when somebody who has gone was here last.
@@ -119,8 +123,8 @@ class OpenedTable:
         if self.profile is None or news.charter is None or self.config.practice:
             return None
         if self._seen is None:
-            kept = self.profile.about_table(self.id).get("seen", "")
-            self._seen = LastSeen(news.charter, self.client.key, str(kept))
+            kept = TableSummary.decode(self.profile.about_table(self.id))
+            self._seen = LastSeen(news.charter, self.client.key, kept.seen)
         if news.snapshot is not None:
             self._seen.note(news.snapshot.online, int(time.time()))
         return self._seen

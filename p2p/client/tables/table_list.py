@@ -14,31 +14,18 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from games.engine.errors import GamesError
-from p2p.client.tables.way_back import PORT
 from p2p.display import told_apart
 from p2p.errors import P2PError, StoreNotBegun
 from p2p.lobby.table_config import CHARTER_NOTE, CONFIG_NOTE, PORT_NOTE, TableConfig
 from p2p.storage.identity import Identity
-from p2p.storage.profile import Profile, Setting, TableInfo
+from p2p.storage.profile import Profile, TableInfo
 from p2p.storage.table_store import Store
+from p2p.table_summary import Setting, TableSummary
 from p2p.wire.charter import Charter
 
 if TYPE_CHECKING:  # loaded where a table is judged: lists come at once
     from p2p.client.play.auditor import AuditState
     from p2p.session.session import Ending
-
-KINDS: dict[str, type] = {
-    "role": str,
-    "game": str,
-    "seats": int,
-    "options": str,
-    "practice": bool,
-    "rematch": bool,
-    "state": str,
-    "people": str,
-    "keys": str,
-}
-"""What a description says of a table, and of what kind each is."""
 
 
 def tables_of(profile: Profile) -> list[TableInfo]:
@@ -54,7 +41,7 @@ def described(
     ending: Ending | None = None,
     own: bytes | None = None,
     audit: AuditState | None = None,
-) -> dict[str, Setting]:
+) -> TableSummary:
     """What lists show of a table. `state`: open, over, broken or left; `own`: our key there.
 
     `audit`: what our audit has found, in a game that has one: who cheated has not won.
@@ -62,44 +49,47 @@ def described(
     members = charter.draft.members if charter else ()
     names = told_apart(member.name for member in members)
     persons = [one for one, member in zip(names, members, strict=True) if not member.is_bot]
-    beat = config.response_delay_ms
-    watching = watching_word(config.spectators, config.delay_minutes)
-    return {
-        "role": "bot" if config.operator else config.role,
-        "game": charter.draft.game if charter else config.game,
-        "seats": charter.seats if charter else config.seats,
-        "options": option_words(config.options),
-        "practice": config.practice,
-        "rematch": bool(config.agreed),
-        "state": state,
-        "table": charter.table.hex() if charter else "",
-        "people": ", ".join(names),
-        "keys": " ".join(member.key.hex() for member in members if not member.is_bot),
-        "persons": "\n".join(persons),
-        **({} if beat is None else {"beat": beat}),
-        **({"strength": config.strength} if config.strength else {}),
-        **({"guided": True} if config.guided else {}),
-        **({"watching": watching} if watching else {}),
-        **({} if charter is None or ending is None else _result(charter, ending, own, audit)),
-    }
+    result: str = ""
+    won: bool | None = None
+    if charter is not None and ending is not None:
+        result, won = _result(charter, ending, own, audit)
+    return TableSummary(
+        role="bot" if config.operator else config.role,
+        game=charter.draft.game if charter else config.game,
+        seats=charter.seats if charter else config.seats,
+        options=option_words(config.options),
+        practice=config.practice,
+        rematch=bool(config.agreed),
+        state=state,
+        people=", ".join(names),
+        keys=tuple(member.key.hex() for member in members if not member.is_bot),
+        table=charter.table.hex() if charter else "",
+        persons=tuple(persons),
+        beat=config.response_delay_ms,
+        strength=config.strength,
+        guided=config.guided,
+        watching=watching_word(config.spectators, config.delay_minutes),
+        result=result,
+        won=won,
+    )
 
 
 def _result(
     charter: Charter, ending: Ending, own: bytes | None, audit: AuditState | None
-) -> dict[str, Setting]:
-    """How a game ended: `result` in words; `won`, of a game that we played to its end."""
+) -> tuple[str, bool | None]:
+    """How a game ended in words; and whether we won it, if we played it to its end."""
     names = told_apart(member.name for member in charter.draft.members)
     if ending.fault is not None:
-        return {"result": f"broken by {names[ending.fault.seat]}"}
+        return f"broken by {names[ending.fault.seat]}", None
     if ending.outcome is None:
-        return {}
+        return "", None
     winners: Sequence[int] = ending.outcome.winners
     if audit is not None and any(found.looked_at for found in audit.findings):
         winners = audit.winners
     lost = "everyone lost" if ending.outcome.all_lost else "nobody won"
     result = f"{' and '.join(names[seat] for seat in winners)} won" if winners else lost
     seat = charter.seat_of(own) if own is not None else None
-    return {"result": result, **({} if seat is None else {"won": seat in winners})}
+    return result, None if seat is None else seat in winners
 
 
 def watching_word(spectators: bool, delay: int) -> str:
@@ -114,7 +104,7 @@ def option_words(options: tuple[tuple[str, str | int], ...]) -> str:
 
 def _whole(profile: Profile, info: TableInfo) -> TableInfo | None:
     """The table with all that lists show; None for what an interrupted start left."""
-    is_whole = all(type(info.about.get(key)) is kind for key, kind in KINDS.items())
+    is_whole = TableSummary.is_whole(info.about)
     if is_whole and "table" in info.about:
         return info
     try:
@@ -144,7 +134,7 @@ def _made_again(profile: Profile, info: TableInfo, store: Store) -> dict[str, Se
         return None
     config = TableConfig.decode(kept)
     if agreed is None:
-        return described(config, None, "open")
+        return described(config, None, "open").encode()
     charter = Charter.decode(agreed)
     key = info.path.with_name("identity.pem")
     state, ending, own = "open", None, None
@@ -157,7 +147,7 @@ def _made_again(profile: Profile, info: TableInfo, store: Store) -> dict[str, Se
     about = described(config, charter, state, ending, own)
     port = int.from_bytes(store.note(PORT_NOTE) or b"", "big")
     leads_back = port and own is not None and not config.loopback and not config.operator
-    return {**about, PORT: port} if leads_back else about
+    return (replace(about, port=port) if leads_back else about).encode()
 
 
 def _state(charter: Charter, store: Store, own: bytes | None) -> tuple[str, Ending | None]:

@@ -6,7 +6,6 @@ Held by tests/p2p/client/tables/test_unfinished.py.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from games import registry
 from games.engine.game import settled_options
@@ -43,11 +42,7 @@ def unfinished_table(profile: Profile, wanted: Mapping[str, object]) -> str | No
     """
     elsewhere = ""
     for info in tables_of(profile):
-        info = replace(info, about={"watching": "", **info.about})
-        other = info.about.get("rematch", False) or (
-            info.about.get("guided", False) != wanted.get("guided", False)
-        )
-        if other or any(info.about.get(key) != value for key, value in wanted.items()):
+        if not info.summary.has({"rematch": False, "guided": False, **wanted}):
             continue
         release = release_needed(info)
         if not release:
@@ -66,7 +61,7 @@ def release_needed(info: TableInfo) -> str:
 
     So it is with a table whose charter is of another protocol, or of other rules.
     """
-    if info.about.get("state", "open") != "open":
+    if info.summary.is_over:
         return ""
     try:
         with Store.open(info.path) as store:

@@ -8,23 +8,21 @@ tests/p2p/client/tables/test_way_back.py.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from p2p.errors import InviteError
 from p2p.lobby.places import Addresses, usable
 from p2p.lobby.table_config import worth_naming
 from p2p.net.invite import Invite, back_to
-from p2p.storage.profile import Setting, TableInfo
+from p2p.storage.profile import TableInfo
 
-PORT = "port"
-PLACES = "places"
 _LOCAL_FIRST = 2
 """Addresses of this machine before those of routers: one of each version of IP, as a rule."""
 
 
-def whereabouts(port: int, own: Addresses) -> dict[str, Setting]:
-    """To stand beside a table: the port listened on there, and where we said that we are."""
-    return {PORT: port, PLACES: "\n".join(f"{host} {at}" for host, at in own)}
+def whereabouts(own: Addresses) -> str:
+    """To stand beside a table: where we said that we are."""
+    return "\n".join(f"{host} {at}" for host, at in own)
 
 
 def way_back(info: TableInfo, own_key: bytes, hosts: Sequence[str]) -> Invite | None:
@@ -33,16 +31,16 @@ def way_back(info: TableInfo, own_key: bytes, hosts: Sequence[str]) -> Invite | 
     `hosts`: the addresses of this machine now. None where nobody else sits there, or where there is
     no seat of ours.
     """
-    about = info.about
-    port = about.get(PORT)
-    others = set(str(about.get("keys", "")).split()) - {own_key.hex()}
-    ours = about.get("role") in ("host", "guest") and not about.get("practice")
-    if about.get("state") != "open" or not ours or not (others or about.get("seen")):
+    about = info.summary
+    port = about.port
+    others = set(about.keys) - {own_key.hex()}
+    ours = about.role in ("host", "guest") and not about.practice
+    if not about.is_open or not ours or not (others or about.seen):
         return None
-    if not isinstance(port, int) or not 1 <= port <= 65535:
+    if port is None or not 1 <= port <= 65535:
         return None
     here = worth_naming(tuple((host, port) for host in hosts))
-    before = _read(about)
+    before = _read(about.places)
     stays = any(host in hosts for host, _ in before)
     found = (*here[:_LOCAL_FIRST], *(before if stays else ()), *here)
     try:
@@ -51,10 +49,10 @@ def way_back(info: TableInfo, own_key: bytes, hosts: Sequence[str]) -> Invite | 
         return None
 
 
-def _read(about: Mapping[str, Setting]) -> Addresses:
+def _read(places: str) -> Addresses:
     """What `whereabouts` has written; nothing of what somebody has damaged."""
     read = []
-    for line in str(about.get(PLACES, "")).splitlines():
+    for line in places.splitlines():
         host, _, port = line.partition(" ")
         if port.isascii() and port.isdecimal() and 1 <= int(port[:6]) <= 65535:
             read.append((host, int(port[:6])))

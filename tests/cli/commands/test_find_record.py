@@ -8,7 +8,8 @@ import pytest
 
 from cli.commands.find_record import Named, record_called
 from cli.console.errors import UsageError
-from p2p.storage.profile import Profile, Setting
+from p2p.storage.profile import Profile
+from p2p.table_summary import Setting
 
 
 @pytest.fixture

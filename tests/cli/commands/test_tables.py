@@ -11,7 +11,8 @@ from cli.console.exit_codes import Exit
 from cli.dispatch import main
 from p2p.client.tables.way_back import whereabouts
 from p2p.net.invite import fingerprint, parse
-from p2p.storage.profile import Profile, Setting
+from p2p.storage.profile import Profile
+from p2p.table_summary import Setting
 
 
 @pytest.fixture
@@ -95,7 +96,7 @@ def test_the_list_has_an_invite_back_for_those_who_have_to_be_brought_back(
     """One line that can be selected whole, and how it is used."""
     table, ben = "0123456789abcdef", "bb" * 32
     about = profile.about_table("bb1")
-    where = whereabouts(4873, (("127.0.0.1", 4873),))
+    where: dict[str, Setting] = {"port": 4873, "places": whereabouts((("127.0.0.1", 4873),))}
     profile.describe_table(table, {**about, **where, "keys": ben, "table": "", "persons": ""})
     profile.table_path(table).touch(0o600)
     assert main(["tables"]) == Exit.DONE

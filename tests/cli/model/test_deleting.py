@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cli.model.deleting import deletion_of
+from p2p.table_summary import TableSummary
 
 
 @pytest.mark.parametrize(
@@ -23,6 +24,6 @@ from cli.model.deleting import deletion_of
 def test_others_who_would_wait_make_the_word_stronger(
     about: dict[str, object], word: str, said: str
 ) -> None:
-    deletion = deletion_of(about)
+    deletion = deletion_of(TableSummary.decode(about))
     assert deletion.word == word
     assert said in deletion.said

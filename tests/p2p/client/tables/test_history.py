@@ -6,7 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from p2p.client.tables.history import UNKNOWN, Score, called, past_games, scores
-from p2p.storage.profile import Setting, TableInfo
+from p2p.storage.profile import TableInfo
+from p2p.table_summary import Setting
 
 OWN, BEN, CY = "aa" * 32, "bb" * 32, "cc" * 32
 

@@ -13,12 +13,13 @@ from games.fortress.rules import Fortress
 from p2p.client.play.auditor import AuditState
 from p2p.client.tables import open_table
 from p2p.client.tables.opened_table import OpenedTable
-from p2p.client.tables.table_list import KINDS, described, tables_of
+from p2p.client.tables.table_list import described, tables_of
 from p2p.lobby.table_config import CHARTER_NOTE, TableConfig
 from p2p.record.audit import Finding, Verdict
 from p2p.session.session import Ending
 from p2p.storage.profile import Profile
 from p2p.storage.table_store import Store
+from p2p.table_summary import TableSummary
 from p2p.wire.charter import Charter
 from simulation.tables import charter_of, person
 
@@ -90,7 +91,7 @@ async def test_a_damaged_description_is_made_again_from_the_table(profile: Profi
     table = await played(profile, to_the_end=True)
     path = about_path(profile, table)
     (before,) = tables_of(profile)
-    assert before.about.keys() == {*KINDS, "table", "persons", "result", "won"}
+    assert before.about.keys() == {*TableSummary().encode(), "result", "won"}
     people = str(before.about["people"]).split(", ")
     assert before.about["result"] in [*(f"{name} won" for name in people), "nobody won"]
     assert before.about["won"] is (before.about["result"] == f"{people[0]} won")
@@ -153,7 +154,7 @@ def test_who_has_cheated_by_our_audit_has_not_won() -> None:
     def kept(audit: AuditState | None, seat: int) -> tuple[object, object]:
         own = charter.draft.members[seat].key
         about = described(config, charter, "over", ending, own, audit)
-        return about["result"], about["won"]
+        return about.result, about.won
 
     both = f"{names[0]} and {names[1]} won"
     for audit in (None, AuditState(unknown, ())):

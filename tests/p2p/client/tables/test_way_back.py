@@ -16,7 +16,8 @@ from p2p.client.tables.way_back import way_back, whereabouts
 from p2p.errors import InviteError, LocalError
 from p2p.lobby.places import Addresses
 from p2p.net.invite import Invite, parse
-from p2p.storage.profile import Profile, Setting, TableInfo
+from p2p.storage.profile import Profile, TableInfo
+from p2p.table_summary import Setting
 from tests.p2p.client.clients import profile, running, to_the_end, until
 from tests.ports import taken
 
@@ -173,7 +174,8 @@ ABOUT: dict[str, Setting] = {
     "state": "open",
     "practice": False,
     "keys": f"{'aa' * 32} {'bb' * 32}",
-    **whereabouts(4873, (("192.168.1.2", 4873), ("20.0.113.11", 51234))),
+    "port": 4873,
+    "places": whereabouts((("192.168.1.2", 4873), ("20.0.113.11", 51234))),
 }
 
 
