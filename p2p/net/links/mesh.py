@@ -11,6 +11,9 @@ in use, on which everything goes out, and a few spares that are being closed and
 channel that is open to the end, whichever side has called, comes in by `_join` alone, and a member
 goes by `_forget_member` alone. Both sides judge duplicates by one rule (`member_links`), so that
 neither has to be told.
+
+Longer than other modules, as one table of members is changed by all that can happen to a link: who
+has room, which of two stays, what an end leaves behind. Apart, each would need the others' state.
 """
 
 from __future__ import annotations
