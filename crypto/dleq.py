@@ -41,10 +41,13 @@ def prove(
     """
     if not bases:
         raise MisuseError("a proof of equal logarithms needs at least one base")
-    work = Work(len(bases), 2 * len(bases), None, pool)
-    images = tuple(work.each(len(bases), lambda index: witness * bases[index]))
+    if pool is None:
+        images = tuple([witness * point for point in bases])
+    else:
+        work = Work(len(bases), len(bases), None, pool)
+        images = tuple(work.each(len(bases), lambda index: witness * bases[index]))
     transcript = _transcript(label, public, bases, images, context, statement)
-    folded, _ = _fold(transcript, work, bases, None)
+    (folded,) = _fold(transcript, (bases,), pool)
     nonce = transcript.nonce(secret, "dleq")
     transcript.add_points("first", (base(nonce), nonce * folded))
     challenge = transcript.challenge("dleq")
@@ -71,8 +74,7 @@ def check(
         raise ProofError("the identity has no place in a proof of equal logarithms")
     challenge, response = split_scalars(proof, 2)
     transcript = _transcript(label, public, bases, images, context, statement)
-    work = Work(len(bases), 2 * len(bases), None, pool)
-    folded, folded_images = _fold(transcript, work, bases, images)
+    folded, folded_images = _fold(transcript, (bases, images), pool)
     minus = -challenge
     first = base(response) + minus * public
     second = sum_of_products((response, minus), (folded, folded_images))
@@ -82,15 +84,18 @@ def check(
 
 
 def _fold(
-    transcript: Transcript, work: Work, bases: Sequence[Point], images: Sequence[Point] | None
-) -> tuple[Point, Point]:
-    """Return the weighted sums of the bases and, if given, of the images."""
-    if len(bases) == 1:
-        return bases[0], images[0] if images else bases[0]
-    weights = transcript.challenges("weights", len(bases))
-    groups = [work.sum_jobs(weights, points) for points in (bases, images) if points]
-    sums = [sum_of(joined(pieces)) for pieces in work.run_groups(groups)]
-    return sums[0], sums[-1]
+    transcript: Transcript, lists: Sequence[Sequence[Point]], pool: Executor | None
+) -> list[Point]:
+    """Return the weighted sum of each of these lists of points, all of one length."""
+    size = len(lists[0])
+    if size == 1:
+        return [point for (point,) in lists]
+    weights = transcript.challenges("weights", size)
+    if pool is None:
+        return [sum_of_products(weights, points) for points in lists]
+    work = Work(size, size * len(lists), None, pool)
+    groups = [work.sum_jobs(weights, points) for points in lists]
+    return [sum_of(joined(pieces)) for pieces in work.run_groups(groups)]
 
 
 def _transcript(

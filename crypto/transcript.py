@@ -46,7 +46,8 @@ class Transcript:
 
     def nonce(self, secret: Secret, name: str) -> Scalar:
         """Derive a proof nonce. To be called before the first messages are absorbed."""
-        return secret.scalar("nonce", self._label.encode(), name.encode(), self.digest())
+        state = self._hash.digest()
+        return secret.scalar("nonce", self._label.encode(), name.encode(), state)
 
     def nonces(self, secret: Secret, name: str, count: int) -> list[Scalar]:
         """Derive many proof nonces at once, as `nonce` does one."""
@@ -61,7 +62,7 @@ class Transcript:
     def challenges(self, name: str, count: int) -> list[Scalar]:
         """Return several independent challenges for all that was absorbed."""
         self._absorb(b"challenge", name, count.to_bytes(4, "big"))
-        seed = self.digest()
+        seed = self._hash.digest()
         return [
             Scalar.wide(hashlib.sha512(seed + index.to_bytes(4, "big")).digest())
             for index in range(count)

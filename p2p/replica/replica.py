@@ -102,7 +102,8 @@ class Replica:
         self._leaving = Leaving()
         self._seats = seats
         self._standing = StandingPasses()
-        self._now: Clock = (0,) * seats
+        self._nobody: Clock = (0,) * seats
+        self._now: Clock = self._nobody
         self._reach: list[Clock] = [self._now]
         self.deferred: list[Pending] = []
         """Checks that were put off, oldest first; whoever runs one takes it out."""
@@ -188,14 +189,13 @@ class Replica:
         if self.is_leaving(message.seat):
             # However far its table had come: a concession is its seat's last message.
             raise Refusal(Charge.UNCALLED, message.step, "it has left already")
-        own = tuple(n if s == message.seat else 0 for s, n in enumerate(clock))
         # D-27: a refused message leaves this half changed; its owner plays the table again.
         spoiled, self.spoiled = self.spoiled, True
         self._trust, self._proofs.checked = trust, trust is not Trust.NOTHING
         for part in message.parts:
             before(part)
             try:
-                self.take(message.seat, part, clock, own)
+                self.take(message.seat, part, clock)
             except Refusal as refusal:
                 refusal.part = part
                 raise
@@ -211,8 +211,9 @@ class Replica:
         if digest != mine:
             raise Refusal(Charge.DIGEST, step, "its results before this step are not the table's")
 
-    def take(self, seat: int, part: Part, clock: Clock, own: Clock) -> None:
+    def take(self, seat: int, part: Part, clock: Clock) -> None:
         """Judge one part and take it. Raises Refusal."""
+        own = (*self._nobody[:seat], clock[seat], *self._nobody[seat + 1 :])
         self.changes += 1
         if seat in self.closed or seat in self.left:
             raise Refusal(Charge.UNCALLED, part.step, "it has left or closed already")

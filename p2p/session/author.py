@@ -17,7 +17,7 @@ from p2p.errors import LocalError
 from p2p.log.fault import Refusal
 from p2p.replica.choice_tasks import AskAllTask
 from p2p.replica.obligations import Obligation
-from p2p.replica.replica import Replica
+from p2p.replica.registry import PARTS
 from p2p.replica.task import SeatSecrets, Task
 from p2p.replica.uncalled import write
 from p2p.session.person import Person
@@ -79,16 +79,12 @@ class Author:
         self._notes: dict[str, bytes] = {}
         self._held: _Held | None = None
 
-    @property
-    def _replica(self) -> Replica:
-        return self._validator.replica
-
     def compose(self, now: float) -> Written | None:
         """All parts that can be said now as one message, already taken by the replica.
 
         Returns None when there is nothing to say.
         """
-        replica, log = self._replica, self._log
+        replica, log = self._validator.replica, self._log
         self.due = None
         self._notes = {}
         if replica.is_leaving(self.seat) or self.seat in replica.closed:
@@ -97,7 +93,6 @@ class Author:
         heads = log.heads(self.seat, closings=not replica.over)
         counts = log.counts()
         clock = clock_of(self.seat, counts[self.seat], heads)
-        own = tuple(n if s == self.seat else 0 for s, n in enumerate(clock))
         stand, digest = replica.step, replica.digest
         parts: list[Part] = []
         # The rest goes into a message of its own; what a leaver pays goes with its concession.
@@ -109,7 +104,7 @@ class Author:
                 break
             try:
                 # D-14: judged like a stranger's, part by part, before anything is signed.
-                replica.take(self.seat, part, clock, own)
+                replica.take(self.seat, part, clock)
             except Refusal as refusal:
                 raise LocalError(
                     f"our own {part.kind.name.lower()} at step {part.step} does not hold "
@@ -135,16 +130,16 @@ class Author:
 
     def _next(self, now: float) -> Part | None:
         """The next part to say."""
-        replica = self._replica
+        replica = self._validator.replica
         self.sight.learn()
         denial = replica.denial(self.seat)
         if denial is not None:
             return denial
-        closing = replica.closing(self.seat)
-        if closing is not None and not self._validator.deferred():
-            return Part(replica.step, Kind.CLOSE, closing)
         if replica.over:
-            return None
+            closing = replica.closing(self.seat)
+            if closing is None or self._validator.deferred():
+                return None
+            return Part(replica.step, Kind.CLOSE, closing)
         while replica.step and (events := self.person.standing_pass()) is not None:
             if replica.may_pass_until(self.seat, replica.step, events):
                 return Part(replica.step, Kind.STANDING, events)
@@ -165,7 +160,7 @@ class Author:
         if obligation.kind is Kind.OPENING:
             assert isinstance(task, AskAllTask)
             return task.opening(self.seat, self._committed(task), self._secrets)
-        if not obligation.part.decides:
+        if not PARTS[obligation.kind].decides:
             return self._made(obligation, now)
         question = task.question(self.seat)
         assert question is not None, "decisions are asked for"
@@ -222,11 +217,11 @@ class Author:
 
     def _leave(self) -> Part | None:
         """The concession, once everything that it must carry can be made."""
-        over = self._replica.handover(self.seat)
-        task = self._replica.waiting_task()
+        over = self._validator.replica.handover(self.seat)
+        task = self._validator.replica.waiting_task()
         if over is None or task is None:
             return None
-        payload = write(over, self._secrets, self._replica.keys, task)
+        payload = write(over, self._secrets, self._validator.replica.keys, task)
         return Part(task.number, Kind.CONCEDE, payload)
 
 

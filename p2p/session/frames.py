@@ -25,6 +25,8 @@ MAX_REQUEST = 1024
 """Bytes of one signed request of a seat that starts."""
 
 HAVE, MESSAGES, RESYNC_REQUEST, RESYNC_REPLY = 16, 17, 18, 19
+BINDING = (MESSAGES, RESYNC_REPLY)
+"""Kinds of frames with messages or statements, by whomever: a request binds nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,16 +114,6 @@ def decode(data: bytes) -> Frame:
             said = Signed(codec.blob(body, most=MAX_STATEMENT), codec.blob(signature, 64))
             return ResyncReply(said, held)
     raise CodecError("a frame of an unknown type")
-
-
-def carries(data: bytes) -> bool:
-    """Whether a frame of ours carries messages."""
-    return data[:1] == b"\x93" and data[1:2] == bytes([MESSAGES])
-
-
-def binds(data: bytes) -> bool:
-    """Whether a frame of ours holds messages or statements, by whomever: a request binds nobody."""
-    return frame_kind(data) in (MESSAGES, RESYNC_REPLY)
 
 
 def frame_kind(data: bytes) -> int:

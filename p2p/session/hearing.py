@@ -18,7 +18,6 @@ from p2p.session.keeper import Intact, Keeper, LateChecks
 from p2p.session.replication import Peers
 from p2p.session.seed_keeper import SeedKeeper
 from p2p.session.validator import Good, Judged
-from p2p.token_bucket import SEAT, SPECTATOR, FloodMeter, FloodMeters
 from p2p.wire.message import Signed
 
 MAX_HEARD = 1 << 16
@@ -29,12 +28,13 @@ MAX_HEARD = 1 << 16
 class Heard:
     """What came of it: messages found good, and evidence that was not known before.
 
-    `within`: whether the link brought no more than it may.
+    `frames` and `size` in bytes: how much of it nobody asked for and nobody lacked.
     """
 
     good: tuple[Signed, ...] = ()
     news: tuple[Signed, ...] = ()
-    within: bool = True
+    frames: int = 0
+    size: int = 0
 
 
 class Hearing:
@@ -48,21 +48,13 @@ class Hearing:
         keeper: Keeper,
         seed: SeedKeeper,
         intact: Intact,
-        seats: Iterable[bytes],
     ) -> None:
-        """`seats` are the keys of those who have one."""
         self._log = log
         self._late_checks = late_checks
         self._peers = peers
         self._keeper = keeper
         self._seed = seed
         self._intact = intact
-        self._seats = frozenset(seats)
-        self._meters: FloodMeters[bytes] = FloodMeters()
-
-    def meter(self, key: bytes) -> FloodMeter:
-        """What the holder of `key` has brought that nobody asked for."""
-        return self._meters.of(key, SEAT if key in self._seats else SPECTATOR)
 
     def messages(self, key: bytes, batch: Messages, out: Effects, now: float) -> Heard:
         """Judge what is new, note it, and pass it on.
@@ -93,7 +85,7 @@ class Hearing:
                 # What came before it in the same frame was judged, so it is kept all the same.
                 out.append(Drop(key, str(error)))
             news = self._news(known)
-            done = self.remember(good, news)
+            done = self._remember(good, news)
         if good:
             self._late_checks.heard(now)
         for signed in good:
@@ -104,8 +96,7 @@ class Hearing:
         grew = bool(good) or self._log.count_waiting() > waiting
         self._ask_on(key, batch.more, grew=grew, out=out)
         idle = repeats == len(batch.items)  # also of a frame that carries nothing
-        within = self.meter(key).count(now, frames=int(idle), size=size)
-        return Heard(tuple(good), news, within)
+        return Heard(tuple(good), news, int(idle), size)
 
     def state(self, key: bytes, state: ResyncReply, out: Effects, now: float) -> Heard | None:
         """What another seat holds of us; None if nobody asked for it.
@@ -121,7 +112,7 @@ class Hearing:
             if self._log.keeps(said):
                 self._keeper.rely(said)
             news = self._news(known)
-            self.remember(good, news)
+            self._remember(good, news)
         return Heard(tuple(good), news)
 
     def late(self, now: float) -> Heard | None:
@@ -131,10 +122,10 @@ class Hearing:
             if not self._late_checks.run_next(now):
                 return None
             news = self._news(known)
-            self.remember([], news)
+            self._remember([], news)
         return Heard(news=news)
 
-    def remember(self, good: Iterable[Signed], evidence: Iterable[Signed] = ()) -> bool:
+    def _remember(self, good: Iterable[Signed], evidence: Iterable[Signed]) -> bool:
         """Note what is to be committed. True when all is said and done at this table."""
         self._keeper.hear(good, evidence)
         return self._seed.forget()

@@ -85,6 +85,8 @@ REPLY_TIMEOUT = 10.0
 """Seconds on line, all in all, until a seat that does not acknowledge us counts as off line."""
 HESITATION = 3.0
 """Seconds that an instance which may not sign yet leaves to the other one to stop it."""
+ASK_AGAIN = 3.0
+"""Seconds until everybody is asked again while an answer is missing: it may have been lost."""
 MAX_NONCES = 16
 """Of our nonces, the last ones that another instance may still have signed."""
 
@@ -135,6 +137,8 @@ class Instance:
         self._since: dict[int, float] = {}
         """For how long we have waited for each seat, and since when we wait again."""
         self._now = 0.0
+        self.ask_again_at: float | None = None
+        """When everybody is to be asked again, while an answer is missing."""
         self.request = self._ask()
 
     # Asking
@@ -216,12 +220,6 @@ class Instance:
             self._links, self._reached = links, (on_line, self._find_awaited(on_line))
         return self._reached
 
-    def _on_line(self) -> set[int]:
-        return self._around()[0]
-
-    def _awaited(self) -> set[int]:
-        return self._around()[1]
-
     def _find_on_line(self) -> set[int]:
         """The other seats that we have links to, that these report, that those report, ..."""
         direct = {peer.seat: peer.linked for peer in self._peers.values() if peer.seat is not None}
@@ -241,16 +239,28 @@ class Instance:
 
     def awaits(self, seat: int) -> bool:
         """Whether this seat still has to state what it holds of us."""
-        return seat in self._awaited()
+        return seat in self._around()[1]
 
-    def run_clocks(self, now: float) -> None:
-        """Who is on line may have changed: the time of a seat runs while it is awaited."""
+    def refresh(self, now: float) -> bool:
+        """Who is on line may have changed: the time of a seat runs while it is awaited.
+
+        Says whether we may sign now and could not before. From then on another instance has to
+        stop.
+        """
         self._now = now
-        awaited = self._awaited()
-        for seat in [seat for seat in self._since if seat not in awaited]:
-            self._spent[seat] = self._spent.get(seat, 0.0) + now - self._since.pop(seat)
+        _, awaited = self._around()
+        for seat in tuple(self._since):
+            if seat not in awaited:
+                self._spent[seat] = self._spent.get(seat, 0.0) + now - self._since.pop(seat)
         for seat in awaited:
             self._since.setdefault(seat, now)
+        if not self._since or not self.deadlines():
+            self.ask_again_at = None
+        elif self.ask_again_at is None:
+            self.ask_again_at = now + ASK_AGAIN
+        was_clear, self.is_clear = self.is_clear, self.may_sign(now)
+        self._has_spoken |= self.is_clear
+        return self.is_clear and not was_clear
 
     def deadlines(self) -> list[float]:
         """When the time of each seat that is still awaited is over."""
@@ -265,15 +275,11 @@ class Instance:
         chain = self._log.chains[self.seat]
         if chain.waiting or self._signed > len(chain.good):
             return False  # we have said more than we can judge yet
-        heard = self._linked.keys() & self._on_line()
-        return bool(heard) and all(self._deadline(seat, now) <= now for seat in self._awaited())
-
-    def look(self, now: float) -> bool:
-        """See whether it may sign now; says whether that is news. From then on another instance
-        has to stop."""
-        was_clear, self.is_clear = self.is_clear, self.may_sign(now)
-        self._has_spoken |= self.is_clear
-        return self.is_clear and not was_clear
+        on_line, awaited = self._around()
+        for seat in awaited:
+            if self._deadline(seat, now) > now:
+                return False
+        return not on_line.isdisjoint(self._linked)
 
     # Others, and another of ours
 

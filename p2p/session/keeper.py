@@ -142,8 +142,10 @@ class LateChecks:
         place = (signed.outline.seat, signed.outline.seq)
         if place in self._validator.convicting:
             return KeptMark.CONVICTS
-        waits = any(pending.place == place for pending in self._validator.deferred())
-        return KeptMark.GOOD if waits else KeptMark.SETTLED
+        for pending in self._validator.deferred():
+            if pending.place == place:
+                return KeptMark.GOOD
+        return KeptMark.SETTLED
 
     def raised(self) -> list[tuple[Signed, KeptMark]]:
         """Marks that the next commit should raise; they are given once."""

@@ -147,10 +147,6 @@ class Person:
         self._acts: dict[int, tuple[Choice, bool]] = {}
         self._acts_of: tuple[Replica, int] | None = None
 
-    @property
-    def _replica(self) -> Replica:
-        return self._validator.replica
-
     # What it wants
 
     def attend(self, attention: Attention) -> None:
@@ -174,13 +170,13 @@ class Person:
     @property
     def conceding(self) -> bool:
         """Whether the person has conceded and the concession is not yet signed."""
-        return self._conceded and self._seat in self._replica.seats_in()
+        return self._conceded and self._seat in self._validator.replica.seats_in()
 
     # What it is asked
 
     def prompt(self) -> Prompt | None:
         """What is asked of the person now, if everything owed to the seat has arrived."""
-        replica = self._replica
+        replica = self._validator.replica
         task = replica.waiting_task()
         if task is None or task.number in self._decisions or self.conceding:
             return None
@@ -232,7 +228,8 @@ class Person:
         decision = self._decisions.get(task.number)
         if decision is None:
             decision = self._forced(question, task.number)
-        if decision is None and not self.conceding and not self._replica.unread(self._seat):
+        unread = self._validator.replica.unread
+        if decision is None and not self.conceding and not unread(self._seat):
             prompt = self._prompt(task, question)
             decision = self.alone(prompt)
             if decision is not None:  # once, though it may have to wait
@@ -253,7 +250,7 @@ class Person:
             return None if half.question(form) is not None else Answer(plan=half.default(form))
         choice = question.choice
         only = None if question.claiming else only_answer(choice)
-        if only is not None and not self._replica.unread(self._seat):
+        if only is not None and not self._validator.replica.unread(self._seat):
             return only
         if question.secret or (not choice.may_pass and choice.weight is not Weight.NONE):
             return None
@@ -261,7 +258,7 @@ class Person:
             if self._can_act(choice):
                 return None if self._stops(step, choice) else False
             return question.in_order and self._bluffs(step)
-        if self._replica.unread(self._seat):
+        if self._validator.replica.unread(self._seat):
             return None
         if not choice.may_pass:
             return next(legal(choice, self._sight.sees()))
@@ -277,8 +274,9 @@ class Person:
         return self._may_bluff and self._coin[1]
 
     def _can_act(self, choice: Choice) -> bool:
-        if self._acts_of != self._sight.as_of:
-            self._acts_of = self._sight.as_of
+        replica = self._validator.replica
+        if self._acts_of != (replica, replica.changes):
+            self._acts_of = (replica, replica.changes)
             self._acts.clear()
         found = self._acts.get(id(choice))
         if found is None or found[0] is not choice:

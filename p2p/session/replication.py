@@ -37,27 +37,23 @@ class SpectatorDelay:
         self._newest: Counts = self._visible
         self._taken: deque[tuple[float, Counts]] = deque()
         """When we held how much for the first time, as far as it is still hidden."""
-        self._over = seconds == 0
-
-    @property
-    def hides(self) -> bool:
+        self.hides = seconds > 0
         """Whether anything is kept from spectators at all."""
-        return not self._over
 
     def visible(self, counts: Counts) -> Counts:
         """What a spectator may know of these."""
-        return counts if self._over else tuple(map(min, counts, self._visible))
+        return tuple(map(min, counts, self._visible)) if self.hides else counts
 
     def may_show(self, author: int, seq: int) -> bool:
         """Whether a spectator may have this message."""
-        return self._over or (author < len(self._visible) and seq < self._visible[author])
+        return not self.hides or (author < len(self._visible) and seq < self._visible[author])
 
     def note(self, counts: Counts, now: float, *, ended: bool) -> bool:
         """We hold `counts` at `now` (seconds). Says whether spectators may see more than before."""
-        if self._over:
+        if not self.hides:
             return False
         if ended:
-            self._over = True
+            self.hides = False
             self._taken.clear()
             return True
         if counts != self._newest:
@@ -98,7 +94,7 @@ class Peers:
         """What each seat said last that it holds, also of one that has gone since."""
         self._heard_at: float | None = None
         """When the last foreign message came, if not all on line have been told since."""
-        self._delay = SpectatorDelay(delay, len(keys))
+        self.delay = SpectatorDelay(delay, len(keys))
         self._log = log
         self._keys = keys
         self._seat = seat
@@ -130,19 +126,14 @@ class Peers:
             times.append(resync)
         if self._heard_at is not None and self.by_key:
             times.append(self._heard_at + QUIET)
-        released = self._delay.wake_at()
+        released = self.delay.wake_at()
         if released is not None and any(peer.seat is None for peer in self.by_key.values()):
             times.append(released)
         return min(times, default=None)
 
-    @property
-    def lags(self) -> bool:
-        """Whether something is still kept from spectators."""
-        return self._delay.hides
-
     def release(self, now: float, out: Effects, *, ended: bool) -> None:
         """Show spectators what has become old enough, or all of it once the game has ended."""
-        if not self._delay.note(self._log.counts(), now, ended=ended):
+        if not self.delay.note(self._log.counts(), now, ended=ended):
             return
         for key, peer in self.by_key.items():
             if peer.seat is not None:
@@ -235,22 +226,29 @@ class Peers:
     def refresh(self, now: float, out: Effects) -> bool:
         """Something may have changed. Says whether we may sign now and could not before: then
         others may also have what we kept to ourselves until now."""
-        if not self.resync.refresh(now, out):
+        own = self.resync.instance
+        if own is None or not own.refresh(now):
             return False
+        self.resync.answer_all(now, out)
         for key, peer in self.by_key.items():
             if peer.has_said:
                 self._serve(key, Have(tuple(peer.counts), peer.linked), now, out)
         return True
+
+    def may_sign(self, now: float) -> bool:
+        """After a start: only once every seat on line has said what it holds of us, and we too."""
+        own = self.resync.instance
+        return own is not None and own.may_sign(now)
 
     def _shown(self, peer: Peer) -> tuple[int, ...]:
         """How many messages of each author `peer` may be sent."""
         own, counts = self.resync.instance, self._log.counts()
         if own is not None:
             counts = (*counts[: own.seat], own.shown(), *counts[own.seat + 1 :])
-        return counts if peer.seat is not None else self._delay.visible(counts)
+        return counts if peer.seat is not None else self.delay.visible(counts)
 
     def _seen_by_spectators(self) -> tuple[int, ...]:
-        return self._delay.visible(self._log.counts())
+        return self.delay.visible(self._log.counts())
 
     def _may_show(self, signed: Signed, peer: Peer) -> bool:
         own = self.resync.instance
@@ -259,7 +257,7 @@ class Peers:
     def _is_old_enough(self, signed: Signed, peer: Peer) -> bool:
         """Whether `peer` has a seat, or watches and may have this message by now."""
         seen = signed.outline
-        return peer.seat is not None or self._delay.may_show(seen.seat, seen.seq)
+        return peer.seat is not None or self.delay.may_show(seen.seat, seen.seq)
 
     def _batches(self, messages: Iterable[Signed]) -> Iterator[tuple[Signed, ...]]:
         """These messages in frames that our link carries: a spectator's are small."""
@@ -283,7 +281,7 @@ class Peers:
     def show(self, key: bytes, evidence: Iterable[Signed], now: float, out: Effects) -> None:
         """Send evidence: each piece once over a link, and again after a pause if asked."""
         peer = self.by_key[key]
-        if peer.seat is None and self._delay.hides:
+        if peer.seat is None and self.delay.hides:
             return  # evidence holds messages, and most of it ends the game
         if peer.shown and now >= peer.shown_at:
             peer.shown.clear()

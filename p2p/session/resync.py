@@ -30,8 +30,6 @@ from p2p.session.instance import (
 from p2p.session.peer_state import PAUSE, Peer
 from p2p.wire.message import NO_HASH, Sign, Signed
 
-ASK_AGAIN = 3.0
-"""Seconds until everybody is asked again while an answer is missing: it may have been lost."""
 MAX_ASKED = 8
 """Requests of one seat that are remembered."""
 
@@ -79,7 +77,6 @@ class Resync:
         """What seats have asked, by seat and nonce."""
         self._replaced: dict[int, tuple[bytes, float]] = {}
         """Of a seat whose link another link took over: its instance, and until when it counts."""
-        self._ask_again_at: float | None = None
 
     # Asking
 
@@ -103,42 +100,23 @@ class Resync:
         times = [at for asked in self._asked.values() if (at := self._due(asked)) is not None]
         if self.instance is not None:
             times += self.instance.deadlines()
-            if self._ask_again_at is not None:
-                times.append(self._ask_again_at)
+            if self.instance.ask_again_at is not None:
+                times.append(self.instance.ask_again_at)
         return min(times, default=None)
 
     def tick(self, now: float, out: Effects) -> None:
         """Time has passed."""
         self.answer_all(now, out)
         own = self.instance
-        if own is None or self._ask_again_at is None or now < self._ask_again_at:
+        if own is None or own.ask_again_at is None or now < own.ask_again_at:
             return
-        self._ask_again_at = None
+        own.ask_again_at = None
         self._ask_all(out)
 
     def _ask_all(self, out: Effects) -> None:
         assert self.instance is not None
         frame = ResyncRequest(self.instance.request).encode()
         out += [Send(key, frame) for key, peer in self._peers.items() if peer.seat is not None]
-
-    def refresh(self, now: float, out: Effects) -> bool:
-        """Something may have changed. Says whether we may sign now and could not before."""
-        own = self.instance
-        if own is None:
-            return False
-        own.run_clocks(now)
-        if not own.deadlines():
-            self._ask_again_at = None
-        elif self._ask_again_at is None:
-            self._ask_again_at = now + ASK_AGAIN
-        if not own.look(now):
-            return False
-        self.answer_all(now, out)
-        return True
-
-    def may_sign(self, now: float) -> bool:
-        """After a start: only once every seat on line has said what it holds of us, and we too."""
-        return self.instance is not None and self.instance.may_sign(now)
 
     # What comes in
 

@@ -24,7 +24,16 @@ from p2p.replica.obligations import Obligation
 from p2p.replica.replica import Replica
 from p2p.session.author import Author, Written
 from p2p.session.effects import Changed, Drop, Effects, Send
-from p2p.session.frames import Have, Messages, ResyncReply, ResyncRequest, binds, carries, decode
+from p2p.session.frames import (
+    BINDING,
+    MESSAGES,
+    Have,
+    Messages,
+    ResyncReply,
+    ResyncRequest,
+    decode,
+    frame_kind,
+)
 from p2p.session.hearing import Heard, Hearing
 from p2p.session.keeper import Intact, Keeper, LateChecks
 from p2p.session.peer_state import Peer
@@ -34,6 +43,7 @@ from p2p.session.seed_keeper import SEED, SeedKeeper
 from p2p.session.validator import Ending as Ending
 from p2p.session.validator import Validator
 from p2p.store import TableStore
+from p2p.token_bucket import SEAT, SPECTATOR, FloodMeter, FloodMeters
 from p2p.trace import Trace, untraced
 from p2p.wire.charter import Charter
 from p2p.wire.message import MESSAGE_LABEL, Signed
@@ -83,8 +93,8 @@ class Session:
             self._keeper,
             self._seed,
             self._intact,
-            charter.keys,
         )
+        self._meters: FloodMeters[bytes] = FloodMeters()
         self._listening = False
         self._owes_word = False
         """Whether there may be something to say once all that came together is heard."""
@@ -182,7 +192,7 @@ class Session:
         out: Effects = []
         if key not in self.peers:
             return out
-        meter = self._hearing.meter(key)
+        meter = self._meter(key)
         try:
             match decode(data):
                 case Have() as have:
@@ -191,8 +201,8 @@ class Session:
                     self._peers.show(key, self.log.shown(), now, out)
                 case Messages() as batch:
                     heard = self._hearing.messages(key, batch, out, now)
+                    within = meter.count(now, frames=heard.frames, size=heard.size)
                     self._go_on(heard, out, now)
-                    within = heard.within
                 case ResyncRequest() as request:
                     within = meter.count(now, frames=1, size=len(data))
                     self._peers.resync.on_request(key, request, now, out)
@@ -236,21 +246,30 @@ class Session:
 
         Whoever is sent messages may answer what it holds then.
         """
-        if self._peers.lags:
+        if self._peers.delay.hides:
             self._peers.release(now, out, ended=self.ending() is not None)
-        sent = [effect for effect in out if isinstance(effect, Send)]
+        binds, carriers = False, []
+        for effect in out:
+            if isinstance(effect, Send):
+                kind = frame_kind(effect.frame)
+                binds = binds or kind in BINDING
+                if kind == MESSAGES:
+                    carriers.append(effect.peer)
         # D-81: frames that only say what we hold do not wait for the disk: nobody signs relying on
         # them.
-        if any(binds(effect.frame) for effect in sent):
+        if binds:
             self.keep()
         else:
             self._keeper.wait(now)
-        for effect in sent:
-            if carries(effect.frame):
-                self._hearing.meter(effect.peer).asked()
+        for key in carriers:
+            self._meter(key).asked()
         if out:
             self._trace("wants", effects=out)
         return out
+
+    def _meter(self, key: bytes) -> FloodMeter:
+        """What the holder of `key` has brought that nobody asked for."""
+        return self._meters.of(key, SEAT if key in self.charter.keys else SPECTATOR)
 
     def decide(self, step: int, decision: Decision, now: float) -> Effects:
         """The person (or bot) of this seat answers the prompt of `step`. Raises BadMove."""
@@ -316,7 +335,7 @@ class Session:
 
     def _author_or_refuse(self) -> Author:
         self._intact.check()
-        if self._author is None or self.fault is not None:
+        if self._author is None or self._validator.fault is not None:
             raise LocalError("this table takes no more decisions here; you can only watch it")
         return self._author
 
@@ -373,12 +392,13 @@ class Session:
         if author is None or self._sign is None or not self._validator.goes_on:
             return
         # D-80: another copy of this profile may have gone on with the table.
-        if not self._peers.resync.may_sign(now):
+        if not self._peers.may_sign(now):
             return
         with self._intact.whole():
             while self._validator.goes_on and (draft := author.compose(now)) is not None:
                 self._say(draft, out)
-            self._seed.show(out, now)
+            if self._validator.over:
+                self._seed.show(out, now)
 
     def _say(self, draft: Written, out: Effects) -> None:
         """Sign a message, keep it, and only then send it."""
@@ -390,12 +410,12 @@ class Session:
         self._keeper.commit(stored, notes=draft.notes)
         self._validator.accept(signed)
         self._late_checks.run_ours()
-        broken = self.replica.broken
         # D-14: a mistake of ours ends in an error here, and convicts us of nothing.
+        broken = self._validator.replica.broken
         if broken is not None and broken.seat == self.seat:
             raise LocalError("our own move broke the rules; this is a mistake in Crownless")
         self._peers.publish(signed, out)
-        if self._hearing.remember([]):
+        if self._validator.over and self._seed.forget():
             self._peers.tell_all(out)
         out.append(Changed())
 

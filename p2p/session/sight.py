@@ -77,17 +77,12 @@ class Sight:
         self._faces: Mapping[CardId, Face] = {}
         self._faces_of: tuple[Replica, int] | None = None
 
-    @property
-    def as_of(self) -> tuple[Replica, int]:
-        """The replica, and how often it has changed: what is worked out holds until then."""
-        replica = self._validator.replica
-        return replica, replica.changes
-
     def knowledge(self) -> Knowledge:
         """What this seat alone knows."""
-        if self._faces_of != self.as_of:
-            self._faces_of = self.as_of
-            dealer = self._validator.replica.dealer
+        replica = self._validator.replica
+        if self._faces_of != (replica, replica.changes):
+            self._faces_of = (replica, replica.changes)
+            dealer = replica.dealer
             self._faces = dealer.known(self._seat, self._secrets) if dealer else {}
         return Knowledge(self._faces, self.learn())
 
@@ -97,7 +92,10 @@ class Sight:
 
     def learn(self) -> Half | None:
         """Let the seat's half learn from what is done by now; gives it, if there is one."""
-        return self._feed.follow(self._validator.replica)
+        replica = self._validator.replica
+        if not replica.asks_halves and not replica.settled:
+            return None
+        return self._feed.follow(replica)
 
     def half(self) -> Half:
         """The seat's half, in a game that has them."""

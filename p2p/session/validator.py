@@ -155,8 +155,10 @@ class Validator:
         A bad proof that was found late is no end that anybody signs.
         """
         faults = self.log.faults()
+        if not faults:
+            return True
         late = any(fault.charge is Charge.DEFERRED for fault in faults)
-        return (self.over and not late) or not faults
+        return self.over and not late
 
     def ending(self) -> Ending | None:
         """How the table ended, once it has."""
@@ -215,7 +217,7 @@ class Validator:
         """A message that the replica has taken is good, whatever broken claim it shows."""
         self.log.accept(signed)
         self._tell_good(signed)
-        if self._convicts_at_once:
+        if self._convicts_at_once and self.replica.broken is not None:
             self.convict_broken()
 
     def _tell_good(self, signed: Signed) -> None:
@@ -264,8 +266,9 @@ class Validator:
 
     def drop_deferred(self, author: int) -> None:
         """Run none of the checks of what `author` has said of itself: it is ourselves."""
-        deferred = self.replica.deferred
-        deferred[:] = [one for one in deferred if one.check.convicts != author]
+        for one in self.deferred():
+            if one.check.convicts == author:
+                self.replica.deferred.remove(one)
 
     def run(self, pending: Pending) -> bool:
         """Run one of the deferred checks; says whether it held. If not, it convicts a seat."""

@@ -81,8 +81,8 @@ EQUAL_LOGARITHMS = (
         (
             Edit(
                 _DLEQ,
-                'transcript.challenges("weights", len(bases))',
-                "[Scalar.of(1)] * len(bases)",
+                'transcript.challenges("weights", size)',
+                "[Scalar.of(1)] * size",
             ),
         ),
         (LOGARITHMS + "test_errors_that_cancel_in_a_plain_sum_are_refused",),
@@ -93,14 +93,14 @@ EQUAL_LOGARITHMS = (
             Edit(_DLEQ, '    transcript.add_points("images", images)\n', ""),
             Edit(
                 _DLEQ,
-                "    folded, _ = _fold(transcript, work, bases, None)\n",
-                "    folded, _ = _fold(transcript, work, bases, None)\n"
+                "    (folded,) = _fold(transcript, (bases,), pool)\n",
+                "    (folded,) = _fold(transcript, (bases,), pool)\n"
                 '    transcript.add_points("images", images)\n',
             ),
             Edit(
                 _DLEQ,
-                "    folded, folded_images = _fold(transcript, work, bases, images)\n",
-                "    folded, folded_images = _fold(transcript, work, bases, images)\n"
+                "    folded, folded_images = _fold(transcript, (bases, images), pool)\n",
+                "    folded, folded_images = _fold(transcript, (bases, images), pool)\n"
                 '    transcript.add_points("images", images)\n',
             ),
         ),

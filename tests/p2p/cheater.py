@@ -46,12 +46,7 @@ class Cheater(Session):
     def _pump(self, out: Effects, now: float) -> None:
         self._peers.refresh(now, out)
         author = self._author
-        if (
-            author is None
-            or self.done
-            or self.fault is not None
-            or not self._peers.resync.may_sign(now)
-        ):
+        if author is None or self.done or self.fault is not None or not self._peers.may_sign(now):
             return
         draft = author.compose(now)
         lies = self.trick(self, draft.message if draft else None)

@@ -655,7 +655,7 @@ class Lawless(Cheater):
 
     def _pump(self, out: Any, now: float) -> None:
         author = self._author
-        prompt = author.person.prompt() if author and self._peers.resync.may_sign(now) else None
+        prompt = author.person.prompt() if author and self._peers.may_sign(now) else None
         crows = [card for card, face in self.knowledge().faces.items() if face == CROWS[0]]
         if author is not None and prompt is not None and crows:
             author.person._decisions[prompt.step] = Answer((crows[0],))

@@ -302,14 +302,14 @@ def test_a_throw_waits_until_the_hand_is_mixed() -> None:
         replica = session.replica
         take = replica.take
 
-        def note(seat, part, clock, own, take=take, replica=replica):  # type: ignore[no-untyped-def]
+        def note(seat, part, clock, take=take, replica=replica):  # type: ignore[no-untyped-def]
             waiting = replica.waiting_task()
             if part.kind in (Kind.MIX, Kind.THROW):
                 order.append(part.kind)
                 if part.kind is Kind.THROW:
                     assert isinstance(waiting, ChanceTask)
                     assert all(mix.proven_clock() for mix in replica._obligations._mixes)
-            take(seat, part, clock, own)
+            take(seat, part, clock)
 
         replica.take = note  # type: ignore[method-assign]
     net.run(net.finished)

@@ -15,10 +15,10 @@ from p2p.errors import CodecError, SecondInstance
 from p2p.log.testimony import NONCE, SignedAck, state_label
 from p2p.session.effects import Effects, Send
 from p2p.session.frames import Have, Messages, ResyncReply, ResyncRequest
-from p2p.session.instance import HESITATION, REPLY_TIMEOUT, StartRequest
+from p2p.session.instance import ASK_AGAIN, HESITATION, REPLY_TIMEOUT, StartRequest
 from p2p.session.peer_state import PAUSE, REQUESTS
 from p2p.session.replication import Peers
-from p2p.session.resync import ASK_AGAIN, MAX_ASKED
+from p2p.session.resync import MAX_ASKED
 from p2p.session.session import Session
 from p2p.wire.message import Head, Signed
 from simulation.tables import Person, person
@@ -89,7 +89,7 @@ def to(out: Effects, key: bytes, kind: type) -> list[Any]:
 
 def assert_waits(group: Peers, now: float) -> None:
     """It may not sign. Raises Accepted if it may."""
-    if group.resync.may_sign(now):
+    if group.may_sign(now):
         raise Accepted("it may sign")
 
 
@@ -118,7 +118,7 @@ def test_nothing_is_signed_before_all_on_line_have_answered(whole: Session) -> N
     group, request, newest = ana(whole)
     assert_waits(group, 0.0)
     reply(group, state(person(1), statement(group, request, newest), newest))
-    assert group.resync.may_sign(0.0)
+    assert group.may_sign(0.0)
     assert up(group, CLEO) == request  # of the same start
     assert_waits(group, 0.0)
 
@@ -200,7 +200,7 @@ def test_an_answer_does_not_count_again_once_nobody_was_on_line(whole: Session) 
     reply(group, frame, now=1.0)
     assert_waits(group, 1.0)
     reply(group, state(person(1), statement(group, again, newest), newest), now=1.0)
-    assert group.resync.may_sign(1.0)
+    assert group.may_sign(1.0)
 
 
 def test_an_answer_from_before_what_its_seat_has_signed_is_none(whole: Session) -> None:
@@ -228,7 +228,7 @@ def test_a_relayed_answer_counts_as_its_own_seats(whole: Session) -> None:
     reply(group, state(person(2), statement(group, request, newest, 2), newest), over=BEN)
     assert_waits(group, 0.0)  # Ben himself has said nothing
     reply(group, state(person(1), statement(group, request, newest), newest), over=CLEO)
-    assert group.resync.may_sign(0.0)
+    assert group.may_sign(0.0)
 
 
 @pytest.mark.parametrize("field", ["seat", "asker", "nonce", "own", "count", "hash", "linked"])
@@ -254,7 +254,7 @@ def test_a_relayed_answer_cannot_be_altered_and_its_bearer_is_not_to_blame(
     reply(group, forged, over=BEN)
     assert_waits(group, 0.0)
     reply(group, state(person(2), made, newest), over=BEN)
-    assert group.resync.may_sign(0.0)
+    assert group.may_sign(0.0)
 
 
 # Who is on line
@@ -269,11 +269,11 @@ def test_whoever_is_reported_as_on_line_has_to_answer_too(whole: Session) -> Non
     group.refresh(0.0, out)
     assert_waits(group, 0.0)
     group.on_have(BEN, Have(group._log.counts(), (0,)), 0.0, out)
-    assert group.resync.may_sign(0.0)
+    assert group.may_sign(0.0)
     group.on_have(BEN, Have(group._log.counts(), (0, 2)), 0.0, out)
     assert_waits(group, 0.0)
     reply(group, state(person(2), statement(group, request, newest, 2), newest), over=BEN)
-    assert group.resync.may_sign(0.0)
+    assert group.may_sign(0.0)
 
 
 def test_whom_a_seat_far_away_names_has_to_answer_too() -> None:
@@ -289,7 +289,7 @@ def test_whom_a_seat_far_away_names_has_to_answer_too() -> None:
     reply(group, state(person(2), cleos, newest))
     assert_waits(group, 0.0)
     reply(group, state(person(3), statement(group, request, newest, 3), newest))
-    assert group.resync.may_sign(0.0)
+    assert group.may_sign(0.0)
 
 
 def test_who_never_answers_counts_as_off_line_after_ten_seconds_all_in_all(whole: Session) -> None:
@@ -302,19 +302,19 @@ def test_who_never_answers_counts_as_off_line_after_ten_seconds_all_in_all(whole
     assert_waits(group, 4.0)
     group.down(CLEO, 4.0, out)
     group.refresh(4.0, out)
-    assert group.resync.may_sign(4.0)
+    assert group.may_sign(4.0)
     group.up(CLEO, 100.0, out)
     group.refresh(100.0, out)
     assert_waits(group, 100.0)
     assert_waits(group, 105.9)
-    assert group.resync.may_sign(106.0)
+    assert group.may_sign(106.0)
     group.refresh(106.0, out)
     group.down(CLEO, 107.0, out)
     group.on_have(BEN, Have(group._log.counts(), (0, 2)), 107.0, out)
     group.refresh(107.0, out)
-    assert group.resync.may_sign(107.0)
+    assert group.may_sign(107.0)
     reply(group, state(person(2), statement(group, request, newest, 2), newest), now=108.0)
-    assert group.resync.may_sign(108.0)
+    assert group.may_sign(108.0)
 
 
 def test_while_an_answer_is_missing_everybody_is_asked_again(whole: Session) -> None:
@@ -419,7 +419,7 @@ def test_where_a_seat_sees_another_instance_it_gets_ten_seconds(whole: Session) 
     reply(group, state(person(1), statement(group, request, newest, linked=(0, 2)), newest))
     group.on_have(BEN, Have(group._log.counts(), (0,)), 0.0, [])
     assert_waits(group, REPLY_TIMEOUT - 0.1)
-    assert group.resync.may_sign(REPLY_TIMEOUT)
+    assert group.may_sign(REPLY_TIMEOUT)
 
 
 def test_two_instances_hear_of_each_other_and_one_of_them_answers(whole: Session) -> None:
@@ -667,4 +667,4 @@ def test_spectators_ask_nothing_and_are_answered_nothing(whole: Session) -> None
     watcher = peers_of(filled(whole, 40), whole, None)
     assert up(watcher, ANA) is None
     assert ask(watcher, asking(whole.charter.table, 0, NONE), ANA) == []
-    assert not watcher.resync.may_sign(0.0)
+    assert not watcher.may_sign(0.0)

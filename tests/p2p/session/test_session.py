@@ -18,8 +18,7 @@ from p2p.errors import LocalError
 from p2p.log.testimony import NONCE, SignedAck, state_label
 from p2p.session.effects import Drop, Effects, Send
 from p2p.session.frames import Have, Messages, ResyncReply, ResyncRequest, decode
-from p2p.session.instance import REPLY_TIMEOUT
-from p2p.session.resync import ASK_AGAIN
+from p2p.session.instance import ASK_AGAIN, REPLY_TIMEOUT
 from p2p.session.seed_keeper import SEED
 from p2p.session.session import Session
 from p2p.wire.message import MESSAGE_LABEL, NO_HASH, Head, Kind, Message, Part, Signed
