@@ -1,15 +1,17 @@
 """How far one card travels: modules and functions of ours entered while a seat plays it.
 
 A stop is a function that `sys.setprofile` sees entered within `Session.decide`, comprehensions and
-lambdas counted like any other; what the interpreter or a library runs is none. It is the first card
-that somebody plays at one table of Inheritance, three seats, on the simulated network: what is owed
-with it, its shares and the commit are all within. The count depends on the code alone.
+lambdas counted like any other; what the interpreter or a library runs is none. The card is one of
+Inheritance that commands an admirer, on the first turn of three seats on the simulated network: it
+asks little of the rules, so what is counted is the way. What is owed with it, its shares and the
+commit are all within.
 
 `python -m bench.path --list` names every stop.
 """
 
 from __future__ import annotations
 
+import itertools
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,13 +19,14 @@ from pathlib import Path
 from types import CodeType, FrameType
 
 from bench.row import Row, judge, line
-from p2p.session.autoplay import decision_of
-from simulation.network import table_of
+from games.engine.legal_answers import legal
+from simulation.network import SimNet, table_of
 
 ROOT = Path(__file__).resolve().parent.parent
 OURS = ("crypto", "games", "p2p", "cli")
 SEATS = 3
-SEED = 0
+COMMAND = "command admirer"
+"""How the option begins that is played."""
 MODULES, FUNCTIONS = 45, 300
 """The targets. Before they were set a card entered 66 modules and 437 functions."""
 
@@ -62,19 +65,31 @@ def of_ours(codes: set[CodeType]) -> Stops:
 
 
 def one_card() -> Stops:
-    """The stops of the first card that is played."""
-    net = table_of(SEATS, seed=SEED, game="inheritance")
-    net.start_all()
-    while True:
-        for number, node in enumerate(net.nodes):
-            session = net.session(number)
-            prompt = session.prompt()
-            if prompt is not None and prompt.choice.kind == "play":
-                decision = decision_of(node.bot, session, prompt, net.random.randrange)
+    """The stops of the first turn, at the first table at which that can be a command."""
+    for seed in itertools.count():
+        net = table_of(SEATS, seed=seed, game="inheritance")
+        net.start_all()
+        while (seat := _on_turn(net)) is None:
+            net.step()
+        session = net.session(seat)
+        prompt = session.prompt()
+        assert prompt is not None
+        sees = session.replica.engine.table.sees(session.knowledge())
+        for answer in legal(prompt.choice, sees):
+            if str(answer.option).startswith(COMMAND):
                 with entered() as codes:
-                    session.decide(prompt.step, decision, net.now)
+                    session.decide(prompt.step, answer, net.now)
                 return of_ours(codes)
-        net.step()
+    raise AssertionError("unreachable")
+
+
+def _on_turn(net: SimNet) -> int | None:
+    """The seat that is asked to play a card, if one is."""
+    for number in range(SEATS):
+        prompt = net.session(number).prompt()
+        if prompt is not None and prompt.choice.kind == "play":
+            return number
+    return None
 
 
 def measure() -> list[Row]:
