@@ -110,7 +110,7 @@ class Answer:
             raise BadMove("an option is a short word")
         if number is not None and (type(number) is not int or abs(number) > NUMBER_LIMIT):
             raise BadMove("a number is a whole number of ordinary size")
-        return cls(tuple(CardId(card) for card in cards), option, number, order, plan)
+        return cls(cards, option, number, order, plan)
 
 
 NOTHING = Answer()

@@ -109,9 +109,11 @@ def _card_status(choice: Choice, card: CardId, known: Mapping[CardId, Face]) -> 
 def _misfit(choice: Choice, answer: Answer, known: Mapping[CardId, Face]) -> str | None:
     if choice.predicate is None or (answer.is_empty and choice.may_pass):
         return None
-    if any(card not in known for card in answer.cards):
+    try:
+        faces = tuple(map(known.__getitem__, answer.cards))
+    except KeyError:
         return "you have not seen this card"
-    return choice.predicate(tuple(known[card] for card in answer.cards), answer)
+    return choice.predicate(faces, answer)
 
 
 def _candidates(choice: Choice) -> Iterator[Answer]:

@@ -65,7 +65,7 @@ class Readers:
 
     def faces(self, cards: Iterable[CardId]) -> tuple[Face, ...]:
         """The faces of open cards. Raises ``HiddenFace`` if one is not."""
-        return tuple(self.face(card) for card in cards)
+        return tuple(map(self.face, cards))
 
     def sees(self, knowledge: Knowledge) -> Knowledge:
         """All that a seat knows, with the open faces among those that it alone has seen."""

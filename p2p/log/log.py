@@ -232,7 +232,7 @@ class Log:
         if message.prev != self.prev(message.seat):
             reason = f"message {message.seq} does not follow its author's message before it"
             raise Refusal(Charge.CHAIN, message.step, reason)
-        clock = message.clock()
+        clock = message.clock
         before = self.chains[message.seat].good
         if before and not dominates(clock, before[-1].outline.clock):
             raise Refusal(Charge.HEADS, message.step, "heads went back")

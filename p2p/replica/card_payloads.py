@@ -17,7 +17,7 @@ from crypto.keys import join_keys
 from crypto.shares import check_shares, prove_shares
 from crypto.slots import Slot
 from crypto.transfer import check_transfer, transfer
-from p2p.replica.task import Clock, Reach, SeatSecrets, Task
+from p2p.replica.task import Clock, SeatSecrets, Task
 from p2p.wire import codec
 from p2p.wire.codec import Value
 from p2p.wire.message import merge
@@ -44,14 +44,6 @@ class Keys:
         if report is None:
             return None
         return lambda done, total: report(step, seat, done, total)
-
-
-class CardTask(Task):
-    """A step that moves cards."""
-
-    def __init__(self, reach: Reach, keys: Keys) -> None:
-        super().__init__(reach)
-        self._keys = keys
 
 
 def read_ciphertexts(value: Value, count: int) -> tuple[Ciphertext, ...]:

@@ -17,14 +17,12 @@ from games.engine.private import Half, Lesson, Terrain
 from games.engine.steps import Deal, Give, Open, Peek, PutBack, Reveal
 from games.engine.values import Face
 from p2p.replica.card_payloads import (
-    CardTask,
     Keys,
     ciphertexts,
     clocks,
     make_shares,
     make_transfers,
     owed_slots,
-    read_clocks,
     read_transfers,
     settled,
     take_shares,
@@ -84,7 +82,7 @@ class Opening:
         return Terrain(dict(sorted(faces.items())))
 
 
-class DealTask(CardTask):
+class DealTask(Task):
     """All other seats take their layers off, so that one seat can read the cards.
 
     A second reader of a card re-masks it first; shares given to the earlier reader are void then.
@@ -102,7 +100,8 @@ class DealTask(CardTask):
         opening: Opening | None = None,
     ) -> None:
         """`opening`: what the cards are, if they are positions of the reader's view."""
-        super().__init__(reach, keys)
+        super().__init__(reach)
+        self._keys = keys
         self.reader = reader
         self.slots = tuple(slots)
         self._remasks = tuple(remasks)
@@ -174,7 +173,7 @@ class DealTask(CardTask):
         )
 
 
-class OpenTask(CardTask):
+class OpenTask(Task):
     """Everybody learns: each seat whose layer is still on a card takes it off."""
 
     blocking = True
@@ -182,7 +181,8 @@ class OpenTask(CardTask):
     def __init__(
         self, reach: Reach, keys: Keys, *, slots: Sequence[Slot], refusable: int | None = None
     ) -> None:
-        super().__init__(reach, keys)
+        super().__init__(reach)
+        self._keys = keys
         self.slots = tuple(slots)
         self.refusable = refusable
         self._count = len(self.slots)
@@ -211,16 +211,18 @@ class OpenTask(CardTask):
     def complete(self) -> bool:
         return settled(self.slots) and not any(slot.missing(None) for slot in self.slots)
 
-    def result(self) -> object:
-        self.depends_on = read_clocks(self.depends_on, self.slots, None)
-        return tuple(slot.plain() for slot in self.slots)
+    def result(self) -> tuple[Point | None, ...]:
+        points = []
+        for slot in self.slots:
+            self.depends_on = merge(self.depends_on, slot.clock, *slot.share_clocks.values())
+            points.append(slot.plain())
+        return tuple(points)
 
     def finish(self, cards: Cards) -> object:
-        self.result()
+        points = self.result()
         if not self.slots:  # who leaves refuses
             return (None,) * self._count
-        points = [slot.plain() for slot in self.slots]
-        return tuple(None if point is None else cards.face(point) for point in points)
+        return tuple([None if point is None else cards.face(point) for point in points])
 
 
 def _give(step: Give, reach: Reach, dealer: Dealer) -> Task:

@@ -69,7 +69,8 @@ class Obligations:
         ]
         for task in done:
             del self.tasks[task.number]
-        self._mixes = [mix for mix in self._mixes if not _covers(now, mix.proven_clock())]
+        if self._mixes:
+            self._mixes = [mix for mix in self._mixes if not _covers(now, mix.proven_clock())]
         return sorted(done, key=lambda task: task.number)
 
     def obligations(self, seat: int) -> Iterator[Obligation]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from operator import attrgetter
 
 from crypto.errors import DecodeError, ProofError
 from games.engine.engine import Engine
@@ -100,7 +101,7 @@ class Replica:
         """Whether a step was reached that seats answer from their halves."""
         self._keeps_settled = keeps_settled
         self._leaving = Leaving()
-        self._seats = seats
+        self._in = tuple(range(seats))
         self._standing = StandingPasses()
         self._nobody: Clock = (0,) * seats
         self._now: Clock = self._nobody
@@ -131,7 +132,7 @@ class Replica:
 
     def seats_in(self) -> tuple[int, ...]:
         """The seats that have not left."""
-        return tuple(s for s in range(self._seats) if s not in self.left)
+        return self._in
 
     def is_leaving(self, seat: int) -> bool:
         """Whether `seat` has signed that it leaves, at a step that may still wait for others."""
@@ -155,6 +156,8 @@ class Replica:
 
     def denial(self, seat: int) -> Part | None:
         """What `seat` has to show of another whose details did not open to its half."""
+        if not self._denials.exchanges:
+            return None
         for task in self._denials.open_to(seat):
             payload = task.denial(seat)
             if payload is not None:
@@ -184,7 +187,7 @@ class Replica:
 
         A refused message may leave this replica half changed, hence `spoiled`.
         """
-        clock = message.clock()
+        clock = message.clock
         self.check_stand(message.step, message.digest, clock)
         if self.is_leaving(message.seat):
             # However far its table had come: a concession is its seat's last message.
@@ -268,7 +271,8 @@ class Replica:
             raise Refusal(Charge.UNCALLED, part.step, "it decided before it had paid")
         task.accept(seat, part.kind, part.payload, own)
         self._put_off(task, seat, part, own)
-        self._denials.go_on(seat, part.step, self.seats_in())
+        if self._denials.exchanges:
+            self._denials.go_on(seat, part.step, self.seats_in())
 
     def _deny(self, seat: int, part: Part, clock: Clock, own: Clock) -> None:
         task = self._denials.find(seat, part.step)
@@ -282,7 +286,7 @@ class Replica:
         # D-67: by the time one of them fails, honest seats have named this message; so it stays
         # good.
         put_off = task.deferred()
-        if self._trust is not Trust.SETTLED:
+        if put_off and self._trust is not Trust.SETTLED:
             seq = own[seat] - 1
             self.deferred += [Pending(seat, seq, part.kind, check) for check in put_off]
 
@@ -378,7 +382,7 @@ class Replica:
 
     def _settle(self, tasks: Iterable[Task]) -> None:
         if self._keeps_settled:
-            self.settled += [task for task in tasks if task.teaches]
+            self.settled.extend(filter(attrgetter("teaches"), tasks))
 
     def _start(self, task: KeysTask) -> None:
         # D-33: hangs on the keys alone, so every client names the same seat.
@@ -399,10 +403,14 @@ class Replica:
         assert step is not None
         result = task.finish(self.dealer)
         self._now = merge(self._now, task.depends_on)
-        left = tuple(Seat(seat) for seat in sorted(self._leaving.seats))
-        lost = tuple(CardId(card) for card in self._leaving.apply(self.dealer))
-        self.left.extend(left)
-        self._leaving = Leaving()
+        left: tuple[Seat, ...] = ()
+        lost: tuple[CardId, ...] = ()
+        if self._leaving.seats:
+            left = tuple(Seat(seat) for seat in sorted(self._leaving.seats))
+            lost = tuple(CardId(card) for card in self._leaving.apply(self.dealer))
+            self.left.extend(left)
+            self._in = tuple(seat for seat in self._in if seat not in left)
+            self._leaving = Leaving()
         claims = claims_of(step.answers(result, left), self.engine.table)
         opened = len(step.faces(result))
         try:

@@ -15,7 +15,6 @@ from crypto.slots import Slot
 from games.engine.private import Half
 from games.engine.steps import Mix, Shuffle, ShuffleAhead
 from p2p.replica.card_payloads import (
-    CardTask,
     Keys,
     ciphertexts,
     clocks,
@@ -31,7 +30,7 @@ from p2p.wire.codec import Value
 from p2p.wire.message import Kind, merge
 
 
-class ShuffleTask(CardTask):
+class ShuffleTask(Task):
     """One verifiable re-encryption shuffle by each seat in turn."""
 
     blocking = True
@@ -48,7 +47,8 @@ class ShuffleTask(CardTask):
         fresh: tuple[int, ...] = (),
     ) -> None:
         """`cards` with their slots `stage` get the ids `fresh`."""
-        super().__init__(reach, keys)
+        super().__init__(reach)
+        self._keys = keys
         self.seats = seats
         self.cards = cards
         self.fresh = fresh
@@ -164,7 +164,7 @@ class ShuffleAheadTask(ShuffleTask):
                 target.settle(made.ciphertext, made.clock)
 
 
-class HandTask(CardTask):
+class HandTask(Task):
     """A step for which one seat alone owes a proof over cards that it alone can read."""
 
     kind: Kind
@@ -178,7 +178,8 @@ class HandTask(CardTask):
         sources: Sequence[Slot],
         targets: Sequence[Slot],
     ) -> None:
-        super().__init__(reach, keys)
+        super().__init__(reach)
+        self._keys = keys
         self.owner = owner
         self._sources = tuple(sources)
         self._targets = tuple(targets)

@@ -22,7 +22,6 @@ from games.engine.values import CardId
 from p2p.errors import LocalError
 from p2p.log.fault import Charge, Refusal
 from p2p.replica.card_payloads import (
-    CardTask,
     Keys,
     ciphertexts,
     clocks,
@@ -112,7 +111,7 @@ class ShuffleDecksTask(ShuffleTask):
         tick(self._starts[deck] + done, self._ends[-1])
 
 
-class CopyTask(CardTask):
+class CopyTask(Task):
     """One seat copies the map into its own view: one proven shuffle by its owner alone."""
 
     may_follow = True
@@ -120,7 +119,8 @@ class CopyTask(CardTask):
     def __init__(
         self, reach: Reach, keys: Keys, *, view: View, sources: Sequence[Slot], made: Sequence[Slot]
     ) -> None:
-        super().__init__(reach, keys)
+        super().__init__(reach)
+        self._keys = keys
         self.view = view
         self._required = clocks(reach.clock, sources)
         self._made = tuple(made)

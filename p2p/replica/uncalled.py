@@ -127,24 +127,24 @@ class Denials:
     """The exchanges that some seat has not gone on from."""
 
     def __init__(self) -> None:
-        self._exchanges: dict[int, SightTask] = {}
+        self.exchanges: dict[int, SightTask] = {}
         self._gone_on: dict[int, set[int]] = {}
 
     def add(self, task: SightTask) -> None:
         """A step was reached at which seats meet."""
-        self._exchanges[task.number] = task
+        self.exchanges[task.number] = task
         self._gone_on[task.number] = set()
 
     def go_on(self, seat: int, step: int, seats: Sequence[int]) -> None:
         """`seat` has posted a part for `step`. `seats`: all still in."""
-        for number in [n for n in self._exchanges if n < step]:
+        for number in [n for n in self.exchanges if n < step]:
             self._gone_on[number].add(seat)
             if self._gone_on[number].issuperset(seats):
-                del self._exchanges[number], self._gone_on[number]
+                del self.exchanges[number], self._gone_on[number]
 
     def open_to(self, seat: int) -> Iterator[SightTask]:
         """The exchanges that `seat` has not gone on from."""
-        for number, task in self._exchanges.items():
+        for number, task in self.exchanges.items():
             if seat not in self._gone_on[number]:
                 yield task
 

@@ -183,8 +183,10 @@ class Person:
         kind = task.pending(self._seat)
         if kind is None or not PARTS[kind].decides or self._seat not in replica.seats_in():
             return None
-        ready = any(d.task is task and d.ready for d in replica.obligations(self._seat))
-        if not ready or replica.unread(self._seat):
+        for owed in replica.obligations(self._seat):
+            if owed.task is task and not owed.ready:
+                return None
+        if replica.unread(self._seat):
             return None
         question = task.question(self._seat)
         assert question is not None, "decisions are asked for"

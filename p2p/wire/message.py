@@ -100,12 +100,9 @@ class Message:
     digest: bytes
     parts: tuple[Part, ...]
 
+    @cached_property
     def clock(self) -> tuple[int, ...]:
         """How many messages of each author this one rests on, its own place counting itself."""
-        return self._clock
-
-    @cached_property
-    def _clock(self) -> tuple[int, ...]:
         return clock_of(self.seat, self.seq, self.heads)
 
     def encode(self) -> bytes:
@@ -181,7 +178,7 @@ class Outline:
     def of(cls, message: Message) -> Outline:
         """The outline of a message."""
         parts = tuple((part.step, part.kind) for part in message.parts)
-        return cls(message.seat, message.seq, message.clock(), message.step, parts)
+        return cls(message.seat, message.seq, message.clock, message.step, parts)
 
     def only_closes(self) -> bool:
         """Whether it says nothing but how the game ended."""

@@ -47,7 +47,7 @@ class History:
 
     def past(self, message: Message) -> list[Signed]:
         """What a message rests on, and nothing else."""
-        clock = list(message.clock())
+        clock = list(message.clock)
         clock[message.seat] -= 1
         for s in self.messages:
             head = message.heads[s.outline.seat]

@@ -192,7 +192,7 @@ def older_heads(cheater: Cheater, message: Message) -> Message | None:
 def open_heads(cheater: Cheater, message: Message) -> Message | None:
     """Heads that do not reach those of a message they name, and yet do not go back."""
     good = cheater.log.chains[message.seat].good
-    floor = good[-1].message.clock() if good else (0,) * len(message.heads)
+    floor = good[-1].message.clock if good else (0,) * len(message.heads)
     for author, head in enumerate(message.heads):
         if author == message.seat or head is None or head.seq == 0:
             continue

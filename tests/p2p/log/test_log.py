@@ -27,7 +27,7 @@ def conversation(seed: int, length: int = 30) -> list[Signed]:
         seat = rng.randrange(3)
         other = rng.randrange(3)
         if other != seat and writer.chains[other]:
-            last = writer.chains[other][-1].message.clock()
+            last = writer.chains[other][-1].message.clock
             seen[seat] = [max(pair) for pair in zip(seen[seat], last, strict=True)]
         seen[seat][seat] = len(writer.chains[seat])
         said.append(writer.say(seat, tuple(seen[seat])))
@@ -47,7 +47,7 @@ def test_any_order_of_arrival_gives_the_same_chains(seed: int, rng: random.Rando
         for signed in arriving:
             assert log.take(signed) is None
             for ready in judge_all(log):
-                clock = ready.message.clock()
+                clock = ready.message.clock
                 assert all(
                     sum(s.message.seat == seat for s in judged)
                     >= count - (seat == ready.message.seat)

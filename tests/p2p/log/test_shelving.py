@@ -79,7 +79,7 @@ def test_what_is_shelved_reads_as_before(store: Store) -> None:
     for signed, (body, name, message) in zip(said, kept, strict=True):
         assert (signed.body, signed.hash, signed.message) == (body, name, message)
         assert signed == Signed(body, bytes(64))
-        assert signed.outline.clock == message.clock()
+        assert signed.outline.clock == message.clock
     assert list(log.after((0, 0, 0))) == said
     assert [chain.shelved for chain in log.chains] == [ROUNDS - AT_HAND] * 3
 

@@ -209,13 +209,13 @@ def test_it_is_let_go_when_all_have_gone_on() -> None:
     denials.add(exchange(4))
     for seat in (0, 2):
         denials.go_on(seat, 6, SEATS)
-    assert denials._exchanges
+    assert denials.exchanges
     denials.go_on(1, 6, SEATS)
-    assert not denials._exchanges
+    assert not denials.exchanges
     denials.add(exchange(8))
     denials.go_on(0, 9, (0, 1))  # the third has left meanwhile
     denials.go_on(1, 9, (0, 1))
-    assert not denials._exchanges
+    assert not denials.exchanges
 
 
 @pytest.fixture(autouse=True)

@@ -41,15 +41,15 @@ def apart(said: list[Signed]) -> tuple[Signed, Signed]:
         for one, other in itertools.product(said, said)
         if (one.message.seat, other.message.seat) == (1, 2)
         and min(one.message.seq, other.message.seq) > 1
-        and one.message.clock()[2] <= other.message.seq
-        and other.message.clock()[1] <= one.message.seq
+        and one.message.clock[2] <= other.message.seq
+        and other.message.clock[1] <= one.message.seq
     )
 
 
 def without(said: list[Signed], *gone: Signed) -> list[Signed]:
     """Messages but for these and all that rests on them."""
     lost = [(signed.message.seat, signed.message.seq) for signed in gone]
-    return [s for s in said if all(s.message.clock()[seat] <= seq for seat, seq in lost)]
+    return [s for s in said if all(s.message.clock[seat] <= seq for seat, seq in lost)]
 
 
 def test_what_was_good_stays_and_goes_on_after_a_bad_message() -> None:

@@ -176,7 +176,7 @@ def test_what_is_shown_of_a_signed_message_is_not_its_body() -> None:
 
 
 def test_the_clock_counts_the_message_itself() -> None:
-    assert PLAIN.clock() == (3, 4, 0)
+    assert PLAIN.clock == (3, 4, 0)
 
 
 clocks = st.lists(st.integers(0, 5), min_size=3, max_size=3).map(tuple)
