@@ -4,6 +4,10 @@ Used for the shuffle of a pile by each seat in turn, under the joint key, and fo
 by its owner, under the owner's key and the label "mix". Permutation and blindings are derived from
 the seat's seed, the table, the step, the seat and the cards that came in. The proof is in
 `crypto.shuffle_argument`.
+
+The invariant: what comes out has the cards that went in, each once, under fresh randomness. While
+one seat of those that shuffled keeps its order to itself, nobody knows the order of the deck; and
+whoever shuffles twice from one seed at one place sends the same bytes, so a restart shows nothing.
 """
 
 from __future__ import annotations

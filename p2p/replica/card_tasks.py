@@ -201,9 +201,6 @@ class OpenTask(Task):
         wanted = owed_slots(self.slots, seat)
         take_shares(payload, self._keys.card[seat], wanted, seat, clock, self)
 
-    def may_refuse(self, seat: int) -> bool:
-        return seat == self.refusable
-
     def leave(self, seat: int, clock: Clock) -> None:
         if seat == self.refusable:
             self.slots = ()

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from p2p.replica.part_checks import Owed, PartKind
 from p2p.replica.registry import PARTS
+from p2p.replica.shuffle_tasks import MixTask
 from p2p.replica.task import Clock, Task
 from p2p.wire.message import Kind, dominates, merge
 
@@ -47,12 +48,12 @@ class Obligations:
 
     def __init__(self, first: Task) -> None:
         self.tasks: dict[int, Task] = {first.number: first}
-        self._mixes: list[Task] = []
+        self._mixes: list[MixTask] = []
 
     def add(self, task: Task) -> None:
         """A step was reached."""
         self.tasks[task.number] = task
-        if task.is_mix:
+        if isinstance(task, MixTask):
             self._mixes.append(task)
 
     def tidy(self, step: int, seats: Sequence[int], now: Clock) -> list[Task]:

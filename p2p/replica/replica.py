@@ -3,6 +3,16 @@
 A replica is the rules engine and the tasks of its steps together. It judges one message at a time
 against everything that the message's heads name, and nothing else: whatever else has arrived here
 by then never changes a verdict. It keeps no secret and sends nothing.
+
+A part is taken by the task of its step, whoever sent it, ourselves included. When a task is
+complete its result is fed to the engine, which resumes the rules to the next step; the dealer makes
+a task of that. A clock goes with every result: the messages of each author that it rests on. A
+message may speak of a step only if its own clock covers that one (`_reach`), so "has it come that
+far?" is answered by signatures and not by who heard what first.
+
+The invariant: two replicas that took the same messages, in any order in which each comes after all
+that it names, have the same step, digest, slots and obligations. It is longer than other modules,
+as judging, leaving and moving on change one state and are called by nobody else.
 """
 
 from __future__ import annotations
@@ -22,6 +32,7 @@ from games.engine.values import CardId, Seat
 from p2p.errors import CodecError
 from p2p.log.fault import Charge, Refusal
 from p2p.replica.card_payloads import Keys, OnProgress
+from p2p.replica.card_tasks import OpenTask
 from p2p.replica.dealer import Dealer
 from p2p.replica.exchange_tasks import SightTask
 from p2p.replica.obligations import Obligation, Obligations
@@ -360,7 +371,8 @@ class Replica:
             raise Refusal(Charge.UNCALLED, part.step, "it left before what that rests on")
         self._leaving.take(over, part.payload, self.keys, task, own)
         kind = task.pending(seat)
-        if task.may_refuse(seat) or (kind is not None and PARTS[kind].dropped):
+        refuses = isinstance(task, OpenTask) and task.refusable == seat
+        if refuses or (kind is not None and PARTS[kind].dropped):
             task.leave(seat, own)
 
     # Moving on

@@ -113,12 +113,15 @@ class ShuffleTask(Task):
         self._turned = merge(self._turned, clock)
 
     def in_the_making(self) -> Mapping[int, Slot]:
+        """Cards that the seats are still working on, by id, with their slots as they stand."""
         return dict(zip(self.cards, self.stage, strict=True))
 
-    def stay(self, seats: Sequence[int]) -> tuple[int, ...]:
-        return self.seats
-
     def go_on_without(self, seat: int, handed: dict[int, Slot]) -> dict[int, Slot]:
+        """Take the layer of a seat that leaves off the cards that are in the making.
+
+        `handed`: cards that it had read, now under the key of those who stay. Returns those of
+        them that are not among the cards in the making.
+        """
         # D-5: the stage goes on without the leaver's layer; old slots keep it.
         if len(self.seats) > 2:  # else one seat alone has won, and nobody needs the deck
             self._layers = tuple(s for s in self._layers if s != seat)
@@ -212,6 +215,7 @@ class HandTask(Task):
         self._proven_clock = merge(self.clock, clock)
 
     def proven_clock(self) -> Clock | None:
+        """The clock of its proof, once it is here."""
         return self._proven_clock if self._proven else None
 
 
@@ -219,7 +223,6 @@ class MixTask(HandTask):
     """The owner shuffles its own hand; nobody else can follow a card through it."""
 
     kind = Kind.MIX
-    is_mix = True
 
     def make(self, seat: int, secrets: SeatSecrets, half: Half | None = None) -> Value:
         outputs, proof = shuffle(

@@ -2,14 +2,19 @@
 
 Every step that the rules reach becomes a task. A task says which part a seat owes it next, what
 that part must rest on, checks a part and takes it, and, for steps that the rules wait for, gives
-the result. Tasks that move cards are in `card_tasks`, those that people answer in
-`choice_tasks`; `registry` says which task carries out which kind of step.
+the result. Here is what all tasks have; what one kind alone has (the cards that a shuffle has in
+the making, the proof of a mix) is asked of that kind. Tasks that move cards are in `card_tasks`,
+those that people answer in `choice_tasks`; `registry` says which one carries out which step.
+
+The invariant: what a task says of a part follows from the step, from what the parts before it were
+and from the clock at which the step was reached, so every copy of the table says the same; nothing
+that it has given out (a slot, a clock) changes its meaning afterwards.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from typing import ClassVar, Protocol
@@ -121,8 +126,6 @@ class Task(ABC):
     holds: ClassVar[Kind | None] = None
     """A kind of part that no person decides and that is made of what only its seat knows: how long
     that takes could tell of it, so the part leaves no sooner than the response delay."""
-    is_mix: ClassVar[bool] = False
-    """Whether it is such a mix: then `proven_clock` says when it was proven."""
 
     def __init__(self, reach: Reach) -> None:
         self.table = reach.table
@@ -211,33 +214,9 @@ class Task(ABC):
         """A standing pass of `seat` answers, as of `clock`."""
         raise AssertionError(f"a {type(self).__name__} takes no standing passes")
 
-    def go_on_without(self, seat: int, handed: dict[int, Slot]) -> dict[int, Slot]:
-        """Take the layer of a seat that leaves off the cards that are in the making.
-
-        `handed`: cards that it had read, now under the key of those who stay. Returns those of
-        them that are not among the cards in the making.
-        """
-        return handed
-
-    def in_the_making(self) -> Mapping[int, Slot]:
-        """Cards that the seats are still working on, by id, with their slots as they stand."""
-        return {}
-
-    def stay(self, seats: Sequence[int]) -> tuple[int, ...]:
-        """Of `seats`, all still in, those who have not signed here that they leave."""
-        return tuple(seats)
-
-    def may_refuse(self, seat: int) -> bool:
-        """Whether `seat` need not do its part here if it leaves."""
-        return False
-
     def unread_by(self) -> Collection[int]:
         """The seats that cannot read yet all that this step tells them."""
         return ()
-
-    def proven_clock(self) -> Clock | None:
-        """The clock of its proof, once it is here. Only of a mix."""
-        return self.clock
 
     def complete(self) -> bool:
         """Whether the result is known."""

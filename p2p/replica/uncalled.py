@@ -35,6 +35,7 @@ from p2p.replica.card_payloads import (
 from p2p.replica.dealer import Dealer
 from p2p.replica.exchange_tasks import SightTask
 from p2p.replica.part_checks import Check, PartKind, ProofName, once, proven
+from p2p.replica.shuffle_tasks import ShuffleTask
 from p2p.replica.task import Clock, SeatSecrets, Task
 from p2p.wire import codec
 from p2p.wire.codec import Value
@@ -186,10 +187,12 @@ def handover(
     dealer: Dealer, keys: Keys, task: Task, seat: int, seats: Sequence[int]
 ) -> ConcessionBundle:
     """What `seat` owes to the others of `seats` if it leaves at `task`."""
-    staying = tuple(s for s in task.stay(seats) if s != seat)
+    shuffling = task if isinstance(task, ShuffleTask) else None
+    # Of a shuffle's seats some may have signed already that they leave here.
+    staying = tuple(s for s in (shuffling.seats if shuffling else seats) if s != seat)
     if len(staying) < 2:
         return ConcessionBundle(seat)  # the last seat has won: nobody needs the deck
-    shares, peeked = dealer.locked_by(seat, task.in_the_making())
+    shares, peeked = dealer.locked_by(seat, shuffling.in_the_making() if shuffling else {})
     if peeked and not _hides(keys, staying):
         # Those who stay have chosen keys that cancel out: nothing can be hidden from them.
         shares, peeked = [*shares, *(slot for _, slot in peeked)], []
@@ -242,7 +245,8 @@ class Leaving:
             card: Slot(over.staying, clock, ct)
             for (card, _), ct in zip(over.peeked, outputs, strict=True)
         }
-        fresh = task.go_on_without(over.seat, fresh)
+        if isinstance(task, ShuffleTask):
+            fresh = task.go_on_without(over.seat, fresh)
         self._handed += [(over.seat, card, slot) for card, slot in fresh.items()]
         self.seats.append(over.seat)
         task.depends_on = merge(task.depends_on, own)

@@ -5,6 +5,14 @@ whatever can be judged, in any order of arrival, also after a fault: so all clie
 the same messages and the same convictions, and name the same seat. Sessions, the verifier of
 records and the replay of records all judge by it. It stores nothing and sends nothing; `session`
 does.
+
+A verdict is one of three: good, refused (its author is convicted), or not yet, while something that
+the message names is missing. A refused message may leave the replica half changed; then the table
+is played again from what was good, before anybody looks at it.
+
+The invariant: the log's good messages are exactly those that the replica has taken, and a message
+that was judged is never judged otherwise later. What may still turn up is a fault of its author in
+a check that was put off: that convicts, and leaves the message good.
 """
 
 from __future__ import annotations
