@@ -6,8 +6,8 @@ before anything signed leaves, all it may rest on is committed. What is heard me
 together with the next thing said, or at the next tick.
 
 Methods return effects for the shell to carry out. The session has no sockets, clock or randomness
-of its own; the same object runs in tests, over loopback and between machines. It is longer
-than other modules: it is what the shell may call, in one place, and the order of what follows from each call.
+of its own; the same object runs in tests, over loopback and between machines. It is longer than
+other modules: all that the shell may call is in one place, with the order of what follows.
 """
 
 from __future__ import annotations
