@@ -450,5 +450,6 @@ class Replica:
                 self._denials.add(task)
         if self.over:
             self._reach.append(self._now)
-        self._standing.follow(self.engine.table.events, self.step)
+        if self.engine.table.events:
+            self._standing.follow(self.engine.table.events, self.step)
         self._answer_standing()
