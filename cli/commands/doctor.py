@@ -11,7 +11,7 @@ import json
 import os
 from pathlib import Path
 
-from cli.commands.tracing import release, trace_path
+from cli.commands.tracing import trace_path
 from cli.console import settings_file
 from cli.console.errors import UsageError
 from cli.console.exit_codes import Exit
@@ -46,7 +46,8 @@ def _conclusion(found: Checkup) -> tuple[str, str]:
 
 def _report(args: argparse.Namespace) -> int:
     """Write the report and show it. What cannot be read or written is said before anything else."""
-    from cli.lifecycle import trouble_report  # loads what reads traces
+    from cli.lifecycle import trouble_report  # these load what reads traces
+    from p2p.record.record import release
 
     path, trace = Path(args.report), trouble_report.trace_in(trace_path(args, os.environ))
     trouble_report.check_free(path)

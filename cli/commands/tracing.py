@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from p2p.trace import NO_TRACER, Tracer
@@ -26,14 +25,7 @@ def tracer_of(args: argparse.Namespace, environment: Mapping[str, str]) -> Trace
     path = trace_path(args, environment)
     if path is None:
         return NO_TRACER
-    from p2p.tracing.trace_file import TraceFile  # loads what reads messages
+    from p2p.record.record import release  # these load what reads messages
+    from p2p.tracing.trace_file import TraceFile
 
     return TraceFile(path, release())
-
-
-def release() -> str:
-    """The release that runs here."""
-    try:
-        return version("crownless")
-    except PackageNotFoundError:
-        return "unreleased"

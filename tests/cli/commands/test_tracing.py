@@ -7,12 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from cli.commands import full_screen
 from cli.commands.tracing import VARIABLE, trace_path, tracer_of
 from cli.console.arguments import parse
 from cli.console.errors import UsageError
 from cli.dispatch import main
+from cli.tui.app import Left, ScreenOptions
+from p2p.errors import LocalError
 from p2p.trace import NO_TRACER
-from p2p.tracing.trace_file import FIRST_LINE
+from p2p.tracing.trace_file import FIRST_LINE, TraceFile
 
 SITTING = (
     ("play", "king"),
@@ -62,3 +65,26 @@ def test_the_variable_alone_begins_a_private_trace(tmp_path: Path) -> None:
     assert path.read_text().startswith(FIRST_LINE)
     assert path.read_text().endswith(" me starts\n")
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_the_full_screen_gets_the_trace_and_a_bad_one_is_said_before_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[ScreenOptions] = []
+
+    def show(options: ScreenOptions) -> Left:
+        shown.append(options)
+        return Left(lines=True)
+
+    monkeypatch.setattr(full_screen, "show", show)
+    monkeypatch.setenv("CROWNLESS_HOME", str(tmp_path / "home"))
+    path = str(tmp_path / "t")
+    left = full_screen.run(parse(["play", "inheritance", "--trace", path]))
+    assert isinstance(shown[0].tracer, TraceFile)
+    assert getattr(left, "trace", None) == path  # lines go on with it
+    with pytest.raises(LocalError):
+        full_screen.run(parse(["play", "inheritance", "--trace", str(tmp_path)]))
+    assert len(shown) == 1
+    monkeypatch.setenv(VARIABLE, path)
+    full_screen.run(parse([]))
+    assert isinstance(shown[1].tracer, TraceFile)
