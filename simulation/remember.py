@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from concurrent.futures import Executor
 from functools import wraps
+from hashlib import sha256
 from types import ModuleType
 from typing import Any
 
@@ -70,6 +71,8 @@ def _key_of(value: Any) -> Hashable:
         return tuple(map(_key_of, value))
     if isinstance(value, Secret):
         return (Secret, value._key)
+    if isinstance(value, bytes) and len(value) > 64:  # a whole body is not to be kept for it
+        return sha256(value).digest()
     return value  # type: ignore[no-any-return]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
@@ -50,6 +51,7 @@ class Person:
 NAMES = ("Ana", "Ben", "Cleo", "Dov", "Eva", "Finn")
 
 
+@lru_cache(maxsize=256)
 def person(number: int, table: object = "") -> Person:
     """The same person for the same number and table word."""
     private = Ed25519PrivateKey.from_private_bytes(bytes_of("identity", number, table))
