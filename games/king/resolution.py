@@ -43,7 +43,8 @@ async def use_execution(t: Table, seat: Seat) -> None:
     """SK-6, SKD-20: an Execution takes the hand, and is used through one Duke."""
     executed = state_of(t).turn.executed
     through = sources_of(state_of(t), seat, Rank.DUKE)
-    executed.append(next(one for one in through if one not in executed))
+    # None if the King left while it was ordered, so that the Duke is King now: it stands (SKB-1).
+    executed += [one for one in through if one not in executed][:1]
     await discard_all(t, seat)
 
 

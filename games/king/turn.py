@@ -39,7 +39,7 @@ from games.king.loyalty import end_bribes, holds, sources_of
 from games.king.offers import choose_play
 from games.king.payments import ANY_NUMBER
 from games.king.ranks import Rank
-from games.king.state import Moment, Stage, Turn, state_of
+from games.king.state import Moment, Stage, State, Turn, state_of
 from games.king.tale import tell_crowning
 from games.king.words import counted
 
@@ -181,25 +181,38 @@ async def draw_cards(t: Table, seat: Seat) -> None:
     """Step 3 (SK-5): up to 5, 6 for a Marquis (SKG-15); the Viscount draws, then discards."""
     state = state_of(t)
     state.turn.stage = Stage.DRAW
-    limit = hand_limit(state, seat)
-    planning = bool(sources_of(state, seat, Rank.VISCOUNT))
-    if planning or size(t, seat) < limit:
-        if await goes_to_the_library(t, seat):
-            await take_from_deck(t, seat)
-        elif goes_on(t, seat):
-            await draw(t, seat, PLANNING if planning else limit - size(t, seat))
-    if planning and goes_on(t, seat):
-        await discard_down(t, seat, limit)
+    searches = await goes_to_the_library(t, seat)
+    # D-155: only now, for a play before the search may have changed the hand and every Rank.
+    due, plans = cards_due(t, seat), is_planning(state, seat)
+    if searches:
+        await take_from_deck(t, seat)
+    elif goes_on(t, seat):
+        await draw(t, seat, due)
+    if plans and goes_on(t, seat):
+        await discard_down(t, seat)
     if holds(state, seat, BISHOP) and goes_on(t, seat):  # SK-43 (b), SKD-24
         await take_blackmail(t, seat)
     state.turn.stage = Stage.EXECUTION
 
 
+def is_planning(state: State, seat: Seat) -> bool:
+    """SK-22: whether a seat has the use of the Rank of Viscount."""
+    return bool(sources_of(state, seat, Rank.VISCOUNT))
+
+
+def cards_due(t: Table, seat: Seat) -> int:
+    """How many cards step 3 brings as things stand, never fewer than none (SKD-34)."""
+    state = state_of(t)
+    if is_planning(state, seat):
+        return PLANNING
+    return max(0, hand_limit(state, seat) - size(t, seat))
+
+
 async def goes_to_the_library(t: Table, seat: Seat) -> bool:
-    """SK-51 (b), SKD-24: the whole draw may be replaced by a search, if there is any card."""
+    """SK-51 (b), SKD-24: a draw that is due may be replaced by a search, if there is any card."""
 
     def may_search() -> bool:
-        if not holds(state_of(t), seat, LIBRARIAN):
+        if not holds(state_of(t), seat, LIBRARIAN) or not cards_due(t, seat):
             return False
         return dice.is_played(t) or bool(t.zone(DECK).cards or t.zone(DISCARDS).cards)
 
@@ -207,15 +220,20 @@ async def goes_to_the_library(t: Table, seat: Seat) -> bool:
     return answer.option == plays.SEARCH.key
 
 
-async def discard_down(t: Table, seat: Seat, limit: int) -> None:
-    """SK-22, SKG-16: any discards that leave `limit` cards or fewer.
+async def discard_down(t: Table, seat: Seat) -> None:
+    """SK-22, SKG-16: any discards that leave as many cards as the hand holds, or fewer.
 
-    Who is late loses the first cards of the mixed hand.
+    Who has drawn by Planning discards for it, whatever becomes of the Rank meanwhile. Who is late
+    loses the first cards of the mixed hand.
     """
+
+    def limit() -> int:
+        return hand_limit(state_of(t), seat)
+
     answer = await decide(t, seat, Moment.PLANNING, limit=limit, pass_label="keep all")  # noqa: S106
     if answer.option == plays.PLAN.key:
         await carry_out(t, seat, answer)
-    excess = size(t, seat) - limit
+    excess = size(t, seat) - limit()
     if excess > 0 and goes_on(t, seat):
         await discard(t, seat, (await hand(t, seat))[:excess])
         t.say(f"{{{seat}}} discards {counted(excess)}.")
@@ -247,7 +265,7 @@ async def decide(
     moment: Moment,
     may_go_on: Callable[[], bool] = lambda: True,
     *,
-    limit: int = ANY_NUMBER,
+    limit: Callable[[], int] = lambda: ANY_NUMBER,
     pass_label: str,
 ) -> Answer:
     """A question of the own turn, again after each play in it (SKD-26).
@@ -256,7 +274,7 @@ async def decide(
     """
     while goes_on(t, seat) and may_go_on():
         cards = (*await hand(t, seat), *tokens(t, seat))
-        choice = choose_play(t, seat, moment, cards, limit=limit, pass_label=pass_label)
+        choice = choose_play(t, seat, moment, cards, limit=limit(), pass_label=pass_label)
         if choice is None:
             break
         answer = await t.ask(seat, choice)

@@ -55,6 +55,19 @@ def test_skd_33_discards_leave_the_game() -> None:
     assert s.table.zone(DISCARDS).cards == []
 
 
+def test_skd_34_a_hand_that_grew_before_the_draw_draws_nothing() -> None:
+    s = court(
+        {"player 0": EARL},
+        options=DICE,
+        hands={0: ["ship", "bribe", "bribe", "bribe"]},
+        friends={0: ["librarian"]},
+        shipped=["merchant"],
+    )
+    s.go(turn(0), ask(0, "library", "ship", option="ship"))  # the Merchant brings three cards
+    assert len(s.in_hand(0)) == 6
+    assert len(s.table.zone(DECK).cards) == dice.AHEAD * SIDES
+
+
 def test_skd_33_the_librarian_searches_a_fresh_set() -> None:
     s = court({"player 0": EARL}, options=DICE, friends={0: ["librarian"]}, stage=Stage.START)
     s.hold(turn(0), ask(0, "library", option="search"))

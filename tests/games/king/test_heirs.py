@@ -541,6 +541,22 @@ def test_royal_librarian_b_may_draw_as_usual() -> None:
     assert s.in_hand(0) == ["ship", "bribe"]
 
 
+def test_skd_34_no_search_once_the_hand_has_grown_so_that_no_draw_is_due() -> None:
+    s = court(
+        {"player 0": EARL},
+        hands={0: ["ship", "bribe", "bribe", "bribe"]},
+        friends={0: ["librarian"]},
+        shipped=["merchant"],
+        deck=["pardon"] * 9,
+    )
+    s.go(
+        turn(0),
+        ask(0, "library", "ship", option="ship"),  # the Merchant brings three cards
+    )
+    assert sorted(map(str, s.in_hand(0))) == ["bribe"] * 3 + ["pardon"] * 3
+    assert len([line for line in s.trace if "'library'" in line]) == 1
+
+
 def test_prince_of_a_distant_land_a() -> None:
     s = court({"prince": MARQUIS})
     s.run(attack(0, "prince", 1))

@@ -18,6 +18,7 @@ from tests.games.king.build import (
     friend,
     is_dead,
     ranked,
+    target,
     turn,
     where,
 )
@@ -84,6 +85,17 @@ def test_another_who_joined_leads_when_the_first_leaves() -> None:
         claims(ANNOUNCED, leaves=[1]),
     )
     assert is_dead(s, "player 0")
+
+
+def test_an_execution_stands_though_the_duke_rises_as_it_is_ordered() -> None:
+    """SKB-1: the King leaves with the very answer."""
+    s = court(
+        {"player 1": KING, "player 0": DUKE, "queen": EARL}, hands={0: ["ship"], 1: ["bribe"]}
+    )
+    s.go(acting(0), ask(0, "act", option="execute", leaves=[1]), target(0, "queen"))
+    assert where(s, "player 0") is KING
+    assert is_dead(s, "queen")
+    assert s.in_hand(0) == []
 
 
 def test_the_target_leaves() -> None:

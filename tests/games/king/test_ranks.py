@@ -10,6 +10,7 @@ from games.king.heirs import HEIRS, Person
 from games.king.ranks import PLACES, Rank
 from games.king.state import Play, Stage, State, state_of
 from tests.games.king.build import (
+    ANNOUNCED,
     BARON,
     COMMONER,
     DUKE,
@@ -225,6 +226,77 @@ def test_skd_26_any_time_cards_are_played_in_a_viscounts_discard() -> None:
         ask(0, "planning", "bribe", option="bribe"),
         target(0, "queen"),
         passes(0, "planning"),
+    )
+    assert len(s.in_hand(0)) == 5
+
+
+def test_skd_34_a_viscount_investigated_before_the_draw_draws_like_anybody() -> None:
+    """SK-34: in answer to what is played instead of a search."""
+    s = court(
+        {"player 0": VISCOUNT, "queen": MARQUIS},
+        hands={0: ["ship", "ship", "bribe"], 1: ["investigation"]},
+        friends={0: ["librarian"]},
+        deck=["poison"] * 9,
+    )
+    s.go(
+        turn(0),
+        ask(0, "library", "bribe", option="bribe"),
+        target(0, "queen"),
+        claims(ANNOUNCED, 1),
+        does(1, "investigate", "investigation"),
+        target(1, "player 0"),
+    )
+    assert sorted(map(str, s.in_hand(0))) == ["poison"] * 3 + ["ship"] * 2
+    assert not any("'planning'" in line for line in s.trace)
+
+
+def test_skd_34_a_rank_won_before_the_draw_counts() -> None:
+    """SK-22: Planning, lent by a friend where a search was offered."""
+    s = court(
+        {"player 0": EARL, "sage": VISCOUNT},
+        hands={0: ["ship", "ship", "proxy"]},
+        friends={0: ["librarian", "sage"]},
+        deck=["poison"] * 9,
+    )
+    s.go(
+        turn(0),
+        ask(0, "library", "proxy", option="proxy"),
+        target(0, "sage"),
+        ask(0, "planning", "ship", "ship", option="plan"),
+    )
+    assert s.in_hand(0) == ["poison"] * 5
+
+
+def test_skd_34_influence_lent_in_a_viscounts_discard_counts_in_it() -> None:
+    """SKD-20."""
+    s = court({"player 0": VISCOUNT, "sage": MARQUIS}, hands={0: ["ship", "ship", "proxy"]},
+              friends={0: ["sage"]}, deck=["poison"] * 9)  # fmt: skip
+    s.go(
+        turn(0),
+        ask(0, "planning", "proxy", option="proxy"),
+        ask(0, "planning", "ship", option="plan"),
+    )
+    assert len(s.in_hand(0)) == 6
+
+
+def test_skd_34_influence_stopped_in_a_viscounts_discard_counts_no_more() -> None:
+    """SK-34, SKG-28."""
+    s = court(
+        {"player 0": VISCOUNT, "sage": MARQUIS},
+        hands={0: ["ship", "ship", "proxy", "bribe"], 1: ["investigation"]},
+        friends={0: ["sage"]},
+        deck=["poison"] * 9,
+    )
+    s.go(
+        turn(0),
+        act(0, "proxy", "proxy"),
+        ask(0, "planning", "bribe", option="bribe"),
+        target(0, "general"),
+        claims(ANNOUNCED, 1),
+        does(1, "investigate", "investigation"),
+        target(1, "sage"),
+        ask(0, "planning", "ship", option="plan", bad="two cards at least"),
+        ask(0, "planning", "ship", "ship", option="plan"),
     )
     assert len(s.in_hand(0)) == 5
 
