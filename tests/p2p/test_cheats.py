@@ -458,16 +458,7 @@ AT_THE_END: dict[str, Trick] = {
 """Once the rules have ended, lies take nothing from those who close."""
 
 
-FITS = {
-    "acts before its mix": 4,
-    "false gift": 2,
-    "gift with a bent proof": 2,
-    "no gift": 2,
-    "false re-mask": 10,
-    "re-mask to the identity": 10,
-    "breaks its promise": 2,
-    "leaves in debt": 2,
-}
+FITS = {"acts before its mix": 1, "breaks its promise": 2, "leaves in debt": 2}
 """The seed of a game in which a trick fits, where that is not 0."""
 
 
@@ -548,9 +539,9 @@ SHAPES = {
     "Cleo between": [(1, 2), (0, 2)],
 }
 FITS_THERE = {
-    ("Ben between", "breaks its promise"): 1,
+    ("Ben between", "breaks its promise"): 7,
     ("Ana between", "breaks its promise"): 1,
-    ("Cleo between", "breaks its promise"): 4,
+    ("Cleo between", "breaks its promise"): 1,
 }
 
 

@@ -69,7 +69,7 @@ def test_skd_33_its_record_is_checked_without_the_rules_too() -> None:
 
 def test_skd_33_a_draw_waits_for_nothing_once_its_sets_are_ready() -> None:
     """Who decides need not have done its part of a shuffle ahead."""
-    net = dice_table(3, 0)
+    net = dice_table(3, 1)
     decided_first = 0
     while not net.finished() and net.step():
         for seat in range(3):

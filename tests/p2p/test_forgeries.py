@@ -479,16 +479,10 @@ TRICKS: dict[str, tuple[Trick, Charge]] = {
 
 FITS = {
     "keys of another": 21,
-    "an old mix": 2,
-    "the mix of another": 2,
-    "a re-mask of nothing": 10,
-    "a gift to itself": 2,
-    "a gift of another card": 2,
-    "a gift for another step": 2,
+    "an old mix": 1,
+    "the mix of another": 1,
     "the throw of another": 1,
     "claims for another": 1,
-    "leaves with a card it peeked at": 1,
-    "leaves with one card more": 1,
     "opens too early": 1,
     "gives for another": 1,
     "claims twice": 1,
