@@ -226,7 +226,7 @@ async def poison(t: Table, seats: Sequence[Seat], effect: Effect, took: Took) ->
         counted,
         took,
         told="adds",
-        weight=lambda seat: weight_of_poison(t, effect),
+        weight=lambda seat: weight_of_poison(t, effect, seat),
     )
 
 

@@ -146,7 +146,7 @@ async def ask_the_queen(t: Table, effect: Effect) -> int:
             f"{effect.tally}: {fate(state, effect, seat=friend)} as it stands."
             " Does the Queen add one Poison?",
             options=(YES, NO),
-            weight=weight_of_poison(t, effect) or Weight.FULL,
+            weight=weight_of_poison(t, effect, friend) or Weight.FULL,
         )
         answer = await t.ask(friend, choice)
         if answer.option == NO.key:

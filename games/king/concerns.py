@@ -13,14 +13,14 @@ from games.engine.table import Table
 from games.engine.values import Seat
 from games.king.board import king_of
 from games.king.effects import is_poison_proof
+from games.king.fights import is_winnable
+from games.king.hands import size, tokens
 from games.king.heirs import (
     DEVIL,
     FOOL,
     HANGED_MAN,
     HERMIT,
     LIBRARIAN,
-    MAGICIAN,
-    SAGE,
     TASTER,
     TRUE_HEIR,
     Person,
@@ -43,7 +43,7 @@ def weight_for(t: Table, seat: Seat) -> Weight:
     turn = state.turn
     if turn.crowning is not None or state.round == int(t.options.get("turns", 0)):
         return Weight.FULL
-    if state.pending or turn.stage is not Stage.START or turn.quiet or t.turn is None:
+    if state.pending or turn.stage is not Stage.START or turn.past_declaring or t.turn is None:
         return Weight.LIGHT
     return Weight.FULL if king_of(state) == player(t.turn) else Weight.LIGHT  # SKD-25
 
@@ -101,12 +101,19 @@ def weight_of_rescue(t: Table, seat: Seat, person: Person) -> Weight | None:
     return Weight.LIGHT if aims and not holds(state, seat, DEVIL) else None
 
 
-# Answers that change nothing
+# Answers that win an Heir, or change nothing
 
 
-def weight_of_poison(t: Table, effect: Effect) -> Weight | None:
-    """None hangs on Poison that adds nothing (SKG-52), or where the target dies anyhow. The Taster
-    is saved by the first (SK-49)."""
+def weight_of_poison(t: Table, effect: Effect, seat: Seat) -> Weight | None:
+    """Much hangs on Poison where an Heir may be won by an Antidote and the seat may hold one: who
+    has added most heals first, also where the target dies as it stands (SK-15, SKG-43, SKD-34).
+
+    Else none hangs on Poison that adds nothing (SKG-52), or where the target dies anyhow. The
+    Taster is saved by the first (SK-49).
+    """
+    # D-156: a person was never asked for it once the target was dead as it stood.
+    if is_winnable(effect) and size(t, seat) + len(tokens(t, seat)) > 1:
+        return Weight.FULL
     if effect.target == TASTER:
         return Weight.NONE if effect.poison else None
     dies = effect.strength + effect.poison > effect.defence
@@ -114,12 +121,10 @@ def weight_of_poison(t: Table, effect: Effect) -> Weight | None:
 
 
 def weight_of_antidote(t: Table, effect: Effect) -> Weight | None:
-    """None hangs on an Antidote where the Poison does not decide, and no Heir lives who could be
-    won by it (SKG-45)."""
+    """Much hangs on an Antidote that wins an Heir (SK-29, SKD-34), and none where the Poison does
+    not decide either."""
+    if is_winnable(effect):
+        return Weight.FULL
     poison = 0 if is_poison_proof(state_of(t), effect.target) else effect.poison
-    dies_without = effect.strength > effect.defence
-    if dies_without:
-        return None if effect.target in (MAGICIAN, TASTER) else Weight.NONE
-    dies = effect.strength + poison > effect.defence
-    winnable = seat_of(effect.target) is None and effect.target != SAGE
-    return None if dies or winnable else Weight.NONE
+    saves = effect.strength <= effect.defence < effect.strength + poison
+    return None if saves else Weight.NONE

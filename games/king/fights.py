@@ -61,6 +61,14 @@ def has_queen(state: State, target: Person) -> bool:
     return target == king_of(state) and rank_of(state, QUEEN) not in (None, Rank.COMMONER)
 
 
+def is_winnable(effect: Effect) -> bool:
+    """Whether an Antidote may win the target for good: an Heir who may live once the Poison is
+    cancelled (SK-29, SKG-45). Poison has to be used on the Taster for it, which saves him."""
+    target = effect.target
+    may_live = effect.strength <= effect.defence or target in (MAGICIAN, TASTER)
+    return may_live and seat_of(target) is None and target not in (SAGE, HERMIT)
+
+
 def about_knights(t: Table, effect: Effect, seat: Seat) -> str:
     """What Knights would change, with the Poison that the Queen is about to add."""
     state, tally, target = state_of(t), effect.tally, effect.target
@@ -85,16 +93,19 @@ def about_knights(t: Table, effect: Effect, seat: Seat) -> str:
 
 def about_poison(t: Table, effect: Effect, seat: Seat) -> str:
     """What Poison would change."""
-    if effect.target == TASTER and effect.poison:
-        return f"{effect.tally}. It saves the Poison Taster for this turn. Do you add any?"
+    first = ""
+    if is_winnable(effect):  # SKG-43
+        first = f" Whoever adds most may heal first, and so win {name_of(effect.target)}."
     if effect.target == TASTER:
-        return f"{effect.tally}. Any Poison saves the Poison Taster for this turn. Do you add any?"
+        saves = "It" if effect.poison else "Any Poison"
+        return f"{effect.tally}. {saves} saves the Poison Taster for this turn.{first} Add any?"
     if is_poison_proof(state_of(t), effect.target):
         whom = "you" if is_own(seat, effect.target) else name_of(effect.target)
         return f"{effect.tally}. Poison adds nothing against {whom}. Add any?"
     missing = effect.defence - effect.strength - effect.poison + 1
     end = f"unless Poison adds {missing}" if missing > 0 else "with no more Poison as well"
-    return f"{effect.tally}: {fate(state_of(t), effect, seat=seat)}, {end}. Do you add Poison?"
+    now = f"{effect.tally}: {fate(state_of(t), effect, seat=seat)}, {end}."
+    return f"{now}{first} Do you add Poison?"
 
 
 def about_antidote(t: Table, effect: Effect, seat: Seat) -> str:
@@ -102,9 +113,9 @@ def about_antidote(t: Table, effect: Effect, seat: Seat) -> str:
     state = state_of(t)
     poison = 0 if is_poison_proof(state, effect.target) else effect.poison
     now = f"{effect.tally}: {fate(state, effect, poison, seat)}"
-    lives = effect.strength <= effect.defence or effect.target == TASTER
-    winnable = lives and seat_of(effect.target) is None and effect.target not in (SAGE, HERMIT)
-    won = " and becomes your friend" if winnable else ""
+    won = " and becomes your friend" if is_winnable(effect) else ""
+    if effect.target == MAGICIAN and effect.strength > effect.defence:
+        won = "; if not, he becomes your friend"
     then = f"With an Antidote {fate(state, effect, 0, seat)}{won}"
     return f"{now}. {then}. Do you play one?"
 

@@ -220,8 +220,9 @@ def _options(catalogue: Catalogue) -> Chapter:
                 "Deck or dice",
                 f"With dice every draw is a throw: each of the {len(catalogue.cards)} kinds comes"
                 " up equally often, however many have been seen. Then there are no discards to"
-                " draw from again.",
-                ("game.begin",),
+                " draw from again. What dice call a Squire is a Ship to a Distant Land, and their"
+                " Stay of Execution a Royal Pardon.",
+                ("game.begin", "card.ship", "card.pardon"),
             ),
         ),
     )

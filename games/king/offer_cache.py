@@ -30,14 +30,17 @@ class OfferCache:
     def offer(
         self,
         seat: Seat,
-        cards: tuple[tuple[CardId, ...], Weight],
+        hangs_on: tuple[tuple[CardId, ...], Weight, frozenset[str]],
         all_open: bool,
         make: Callable[[], Choice | None],
     ) -> Choice | None:
-        """What a seat with these cards is offered: as before if nothing has changed, else made."""
-        basis = (self._facts, cards, all_open)
+        """What a seat is offered: as before if nothing that it hangs on has changed, else made.
+
+        That are its cards, how much the moment weighs, and which plays hardly bear on it.
+        """
+        basis = (self._facts, hangs_on, all_open)
         before = self._offers.get(seat)
-        # The weight is no part of the offer, but without it a person would be asked too seldom.
+        # D-101: only the cards decide, but without the others a person would be asked too seldom.
         if before is not None and before[0] == basis:
             return before[1]
         choice = make()

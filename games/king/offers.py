@@ -239,7 +239,7 @@ def choose_in_quiet(t: Table, seat: Seat, cards: tuple[CardId, ...]) -> Choice |
     """What a seat may do in a window at which nothing is announced; the same as `choose_play`."""
     return offers_of(t).offer(
         seat,
-        (cards, weight_for(t, seat)),
+        (cards, weight_for(t, seat), slight_plays(state_of(t), seat)),
         t.all_open(cards),
         lambda: choose_play(t, seat, Moment.WINDOW, cards),
     )

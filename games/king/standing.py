@@ -80,7 +80,9 @@ def _crown(t: Table, state: State) -> Iterator[Standing]:
         end = "cannot win with the True Heir" if barred else "wins unless killed in this turn"
         yield Standing(f"{who(crowned)} is being crowned and {end}.", urgent=True)
     elif king is not None and (seat := seat_of(king)) is not None:
-        now = t.turn == seat and state.turn.stage is Stage.START and king not in state.turn.stopped
+        turn = state.turn
+        is_over = turn.past_declaring or turn.stage is not Stage.START or king in turn.stopped
+        now = t.turn == seat and not is_over  # SKD-35
         when = "now" if now else "when the next own turn starts"
         barred = holds(state, seat, TRUE_HEIR)
         but = ", but cannot win with the True Heir" if barred else ""

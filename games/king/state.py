@@ -278,6 +278,8 @@ class Turn:
     """What holds until this turn ends."""
 
     stage: Stage = Stage.START
+    past_declaring: bool = False
+    """The time to declare a Coronation is over, whether or not one was declared."""
     crowning: Seat | None = None
     stopped: list[Person] = field(default_factory=list)
     """Who has no use of its Rank, by Investigation."""

@@ -126,6 +126,7 @@ async def declare(t: Table, seat: Seat) -> None:
         return king_of(state) == player(seat) and player(seat) not in state.turn.stopped
 
     answer = await decide(t, seat, Moment.CROWNING, may_declare, pass_label="not now")  # noqa: S106
+    state.turn.past_declaring = True
     if answer.option != plays.CROWN.key or not goes_on(t, seat):
         return
     state.turn.crowning = seat

@@ -16,6 +16,7 @@ from games.king.concerns import (
     weight_of_poison,
     weight_of_rescue,
 )
+from games.king.course import open_window
 from games.king.heirs import Person
 from games.king.ranks import Rank
 from games.king.state import Effect, Play, state_of
@@ -30,6 +31,7 @@ from tests.games.king.build import (
     announced,
     attack,
     court,
+    friend,
     turn,
 )
 from tests.games.scenario import ask, claims, passes
@@ -129,13 +131,61 @@ def test_poison_that_changes_nothing_is_not_asked_for(
     target: str, strength: int, defence: int, weight: Weight | None
 ) -> None:
     s = court(friends={1: ["taster"]})
-    assert weight_of_poison(s.table, fight(s, target, strength, defence)) is weight
+    assert weight_of_poison(s.table, fight(s, target, strength, defence), Seat(2)) is weight
+
+
+@pytest.mark.parametrize(
+    ("target", "strength", "defence", "poison", "cards", "weight"),
+    [
+        ("queen", 2, 3, 0, 2, Weight.FULL),  # a Poison, and an Antidote against it, win her
+        ("queen", 2, 3, 2, 2, Weight.FULL),  # who adds more than those two heals first
+        ("queen", 2, 3, 2, 1, Weight.NONE),  # nobody has a Poison and an Antidote in one card
+        ("queen", 4, 3, 2, 2, Weight.NONE),  # no Antidote saves her
+        ("magician", 4, 3, 2, 2, Weight.FULL),  # the coin may
+        ("taster", 4, 3, 1, 2, Weight.FULL),  # lives by any Poison, and can be won
+        ("sage", 2, 3, 0, 2, Weight.NONE),  # Antidotes do not win him
+        ("player 1", 2, 3, 2, 2, Weight.NONE),  # nor a player, who is dead as it stands
+    ],
+)
+def test_skd_34_poison_that_decides_who_heals_first_is_asked_for(
+    target: str, strength: int, defence: int, poison: int, cards: int, weight: Weight | None
+) -> None:
+    s = court(hands={2: ["poison", "antidote"][:cards]})
+    effect = fight(s, target, strength, defence, poison)
+    assert weight_of_poison(s.table, effect, Seat(2)) is weight
+
+
+def test_skd_34_the_question_for_poison_says_what_the_most_of_it_brings() -> None:
+    s = court()
+    for target, is_said in (("queen", True), ("taster", True), ("player 1", False)):
+        said = fights.about_poison(s.table, fight(s, target, 2, 3, 2), Seat(2))
+        assert ("Whoever adds most may heal first" in said) is is_said
+
+
+def test_skd_34_who_could_win_an_heir_is_asked_for_poison_and_antidote_by_default() -> None:
+    """The Queen is dead as it stands: one Poison more heals first."""
+    s = court(
+        {"sage": KING, "queen": MARQUIS},
+        hands={0: ["poison", "ship"], 1: ["knight 1", "poison", "antidote", "poison"]},
+    )
+    s.hold(
+        attack(0, "queen", 1),
+        claims(ANNOUNCED),
+        ask(1, "knights", "knight 1"),
+        claims("poison", 0, 1),
+        ask(0, "poison", "poison"),
+    )
+    assert (offered(s, 1).kind, offered(s, 1).weight) == ("poison", Weight.FULL)
+    s.hold_on(ask(1, "poison", "poison", "poison"), claims("antidote", 1))
+    assert (offered(s, 1).kind, offered(s, 1).weight) == ("antidote", Weight.FULL)
+    s.hold_on(ask(1, "antidote", "antidote"))
+    assert friend(s, "queen") == 1
 
 
 def test_a_second_poison_does_not_save_the_taster_again() -> None:
     s = court()
     effect = fight(s, "taster", 3, 2, poison=1)
-    assert weight_of_poison(s.table, effect) is Weight.NONE
+    assert weight_of_poison(s.table, effect, Seat(1)) is Weight.NONE
     assert "the Poison Taster lives" in fights.about_antidote(s.table, effect, Seat(1))
     assert "becomes your friend" in fights.about_antidote(s.table, effect, Seat(1))
     said = fights.about_poison(s.table, effect, Seat(1))
@@ -145,10 +195,12 @@ def test_a_second_poison_does_not_save_the_taster_again() -> None:
 @pytest.mark.parametrize(
     ("target", "strength", "defence", "poison", "weight"),
     [
-        ("queen", 2, 2, 1, None),  # it saves her
-        ("queen", 2, 3, 1, None),  # she becomes a friend
+        ("queen", 2, 2, 1, Weight.FULL),  # it saves her, and she becomes a friend
+        ("queen", 2, 3, 1, Weight.FULL),  # she becomes a friend
+        ("player 1", 2, 2, 1, None),  # it saves them
         ("queen", 4, 3, 1, Weight.NONE),  # dead without Poison as well
-        ("magician", 4, 3, 1, None),  # the coin may save him
+        ("magician", 4, 3, 1, Weight.FULL),  # the coin may save him for a friend
+        ("taster", 4, 3, 1, Weight.FULL),  # saved by the Poison, and becomes a friend
         ("player 1", 2, 3, 1, Weight.NONE),  # lives, and is nobody's friend
         ("sage", 2, 3, 1, Weight.NONE),  # Antidotes do not win him
     ],
@@ -169,6 +221,32 @@ def test_a_conversion_or_a_ship_alone_bears_on_nothing_but_ones_own_danger() -> 
     assert offered(s, 1).slight == frozenset()
     s = court({"player 0": KING, "sage": COMMONER}, hands=HAND)
     s.hold(turn(0))
+    assert "investigate" not in offered(s, 1).slight
+
+
+def test_skd_25_an_investigation_before_a_coronation_is_offered_anew_in_the_last_round() -> None:
+    """Its windows all weigh the same, so that alone does not tell them apart."""
+    s = court({"player 0": KING}, hands={1: ["investigation", "ship"]})
+    state_of(s.table).round = int(s.table.options["turns"])
+    s.go(lambda t: open_window(t, "end", but=Seat(2)))  # of the turn before
+    s.hold(turn(0))
+    assert offered(s, 1).weight is Weight.FULL
+    assert "investigate" not in offered(s, 1).slight
+
+
+def test_skd_35_the_window_before_a_declaration_weighs_the_same_when_it_opens_again() -> None:
+    s = court({"player 0": KING, "queen": MARQUIS}, hands={1: ["bribe", "ship"], 2: ["ship"]})
+    s.hold(
+        turn(0),
+        claims("start", 1),
+        ask(1, "react", "bribe", option="bribe"),
+        ask(1, "target", option="queen"),
+        claims(ANNOUNCED),
+    )
+    step = s.engine.waiting
+    assert isinstance(step, Claims)
+    assert step.window == "start"
+    assert offered(s, 1).weight is Weight.FULL
     assert "investigate" not in offered(s, 1).slight
 
 

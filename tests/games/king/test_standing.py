@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from games.engine.steps import Claims
 from games.engine.values import Seat
 from games.king import plays
 from games.king.heirs import Person
 from games.king.standing import standing
 from games.king.state import Effect, Stage, state_of
-from tests.games.king.build import BARON, DUKE, EARL, KING, MARQUIS, Court, court
+from tests.games.king.build import BARON, DUKE, EARL, KING, MARQUIS, Court, court, turn
+from tests.games.scenario import claims, passes
 
 
 def said(s: Court) -> list[str]:
@@ -41,6 +43,17 @@ def test_a_king_can_be_crowned_when_the_own_turn_starts() -> None:
     state.turn.stopped.append(Person("player 1"))
     assert said(s)[0].endswith("when the next own turn starts.")
     assert said(s)[-1].startswith("Of the others {2} stands highest")
+
+
+def test_skd_35_a_king_who_has_declined_is_not_said_to_be_crowned_now() -> None:
+    s = court({"player 0": KING}, hands={1: ["bribe", "ship"]})
+    s.hold(turn(0))
+    assert said(s)[0] == "{0} is King and can be crowned now."
+    s.hold_on(claims("start"), passes(0, "coronation"))
+    step = s.engine.waiting
+    assert isinstance(step, Claims)
+    assert step.window == "start"
+    assert said(s)[0] == "{0} is King and can be crowned when the next own turn starts."
 
 
 def test_a_king_whose_turn_is_further_away_is_not_urgent() -> None:

@@ -63,6 +63,19 @@ def test_an_attack_tells_who_defended(whom: str, hand: list[str], says: list[str
     assert s.log[1:3] == says
 
 
+@pytest.mark.parametrize(
+    ("sailor", "says"),
+    [
+        (1, "{1} escapes to a distant land by Ship."),
+        (2, "{2} sends {1} to a distant land by Ship."),
+    ],
+)
+def test_a_ship_tells_whether_somebody_saves_themselves(sailor: int, says: str) -> None:
+    s = court({"player 1": EARL}, hands={sailor: ["ship"]})
+    s.go(announced(plays.EXECUTE, 0, "player 1"), ask(sailor, "ship", "ship"))
+    assert s.log[1] == says
+
+
 def test_poison_that_adds_nothing_is_told() -> None:
     s = court({"sage": MARQUIS}, hands={1: ["poison"]})
     s.go(attack(0, "sage", 1), claims(ANNOUNCED), ask(1, "poison", "poison"))

@@ -72,6 +72,7 @@ def offers_are_as_if_made_anew(engine: Engine, step: Claims) -> None:
         assert choice == fresh
         assert fresh is not None
         assert choice.predicate == fresh.predicate
+        assert (choice.weight, choice.slight) == (fresh.weight, fresh.slight)
     offered = [seat for seat, _ in step.offers]
     for seat in others(table, table.turn or Seat(0)):
         cards = (*table.hand_zone(seat).cards, *tokens(table, seat))
