@@ -162,7 +162,7 @@ class King:
     info: Final = GameInfo(
         id="king",
         title="Soon I Will Be King!",
-        version=3,
+        version=4,
         min_seats=2,
         max_seats=6,
         options=(GameOption("turns", "Turns for each player, at most", ROUNDS), dice.OPTION),

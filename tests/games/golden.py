@@ -65,12 +65,7 @@ class Special:
 
 
 SPECIAL: Mapping[str, tuple[Special, ...]] = {
-    "king": (
-        Special(3, 315, "a play in the window of the Hanged Man's attempt", random=(1,)),
-        Special(3, 393, "an Investigation before a Coronation"),
-        Special(3, 177, "a play in a Viscount's discard", random=(1,)),
-        Special(3, 1, "the dice game", options=(("turns", 6), ("deck", "dice"))),
-    ),
+    "king": (Special(3, 1, "the dice game", options=(("turns", 6), ("deck", "dice"))),),
     "fortress": (
         Special(2, 3, "the map for two", random=(0, 1), options=(("rounds", 20),)),
         Special(
