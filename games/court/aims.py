@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
-from games.court.cards import Action, Aim, Discard, Pool, PoolUse, Rival, Side, Somebody
+from games.court.cards import Action, Aim, Amount, Discard, Pool, PoolUse, Rival, Side, Somebody
 from games.court.deeds import Add, Conscript, Deed, Remove, Strengthen
 from games.court.hands import size
 from games.court.state import (
@@ -17,6 +17,7 @@ from games.court.state import (
     Affair,
     Pending,
     Person,
+    Stake,
     State,
     keywords,
     rating,
@@ -30,11 +31,13 @@ from games.court.tokens import (
     is_counted,
     open_pools,
     pools,
+    reinforcement,
+    side_of,
     strength,
     total,
     totals,
 )
-from games.court.words import after_support, described, fight_ends, pool_name, printed
+from games.court.words import after_support, counted, described, fight_ends, pool_name, printed
 from games.engine.choice import Choice, Option
 from games.engine.table import Table
 from games.engine.values import CardId, Seat
@@ -85,6 +88,9 @@ def candidates(t: Table, aim: Aim, cause: Cause) -> Iterator[str]:
         case Discard():
             for card in t.zone(FORMER if aim.character else DISCARDS).cards:
                 yield str(int(card))
+        case Amount(most=most):
+            there = 0 if state.affair is None else total(state.affair.stakes, cause.chosen[0])
+            yield from map(str, range(1, min(most, there) + 1))
 
 
 def fits(t: Table, state: State, aim: Somebody, cause: Cause, one: Person) -> bool:
@@ -222,6 +228,8 @@ def key_of(aim: Aim, word: str) -> str:
             return f"side {word}"
         case Discard():
             return f"card {word}"
+        case Amount():
+            return f"tokens {word}"
 
 
 def label_of(t: Table, aim: Aim, word: str, cause: Cause) -> str:
@@ -230,8 +238,7 @@ def label_of(t: Table, aim: Aim, word: str, cause: Cause) -> str:
     match aim:
         case Somebody():
             person = state.people[word]
-            idle = changes_tokens(cause.row) and is_counted(state, person)
-            return f"{described(state, person, cause.by)}{COUNTED if idle else ''}"
+            return f"{described(state, person, cause.by)}{_if_laid(state, person, cause.row)}"
         case Rival():
             seat = Seat(int(word))
             return f"{who(seat)}: {state.favor[seat]} favor, {size(t, seat)} in hand"
@@ -256,6 +263,29 @@ def label_of(t: Table, aim: Aim, word: str, cause: Cause) -> str:
                 return f"{row.title}: {row.text}"
             character = state.catalogue.character(face)
             return f"{character.title} ({printed(character)})"
+        case Amount():
+            after = _after_shift(t, state, cause, int(word))
+            return f"{begun(counted(int(word), 'token'))}: {after}"
+
+
+def _after_shift(t: Table, state: State, cause: Cause, number: int) -> str:
+    """What it would make of the Event that so many tokens go from one chosen pool to the other."""
+    assert state.affair is not None
+    source, target = cause.chosen
+    gone = Stake(source, -number, cause.by, cause.title)
+    without_them = replace(state.affair, stakes=[*state.affair.stakes, gone])
+    return after_support(t, state, without_them, cause.by)(target)(number)
+
+
+def _if_laid(state: State, person: Person, row: Action | None) -> str:
+    """What it would make of a Melee that the card is laid under somebody (CTD-18)."""
+    more = 0 if row is None else reinforcement(state, person, row)
+    if not more or state.bout is None:
+        return COUNTED if changes_tokens(row) and is_counted(state, person) else ""
+    attacks = side_of(state.bout, person) == ATTACK
+    ahead = attack(state.bout) + (more if attacks else 0)
+    behind = defence(state.bout) + (0 if attacks else more)
+    return f": {fight_ends(state, state.bout, ahead, behind)}"
 
 
 COUNTED: Final = ", whose tokens here are counted already"

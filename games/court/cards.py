@@ -82,7 +82,15 @@ class Discard:
     character: bool = False
 
 
-Aim: TypeAlias = Somebody | Rival | Pool | Side | Discard
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A number of tokens is chosen, as far as the pool reaches that was chosen first (CTD-19)."""
+
+    question: str
+    most: int
+
+
+Aim: TypeAlias = Somebody | Rival | Pool | Side | Discard | Amount
 
 
 # The cards

@@ -79,7 +79,7 @@ CHALLENGES: Final = (
         "A Levy on Windows",
         POLITICS,
         "If it succeeds, the strongest supporter gains 2 favor and every Prince loses 1 for each"
-        " Wealthy Character, but at most 2; if it fails, the strongest opponent gains 2.",
+        " of their Wealthy Characters, at most 2; if not, the strongest opponent gains 2.",
         (For(FIRST_SUPPORTER, Gain(2)), For(EVERYONE, LosePer(Keyword.WEALTHY, 2))),
         (For(FIRST_OPPONENT, Gain(2)),),
         money=True,
@@ -88,8 +88,9 @@ CHALLENGES: Final = (
         "marriage",
         "The Foreign Marriage",
         POLITICS,
-        "If it succeeds, the strongest supporter gains 1 favor for each Noble Character, but at"
-        " most 3; if it fails, the strongest opponent, who has a cousin, gains 2.",
+        "If it succeeds, the strongest supporter gains 1 favor for each of their Noble"
+        " Characters, but at most 3; if it fails, the strongest opponent, who has a cousin, gains"
+        " 2.",
         (For(FIRST_SUPPORTER, GainPer(Keyword.NOBLE, 3)),),
         (For(FIRST_OPPONENT, Gain(2)),),
         bonus=(Keyword.NOBLE, 1),
@@ -129,8 +130,8 @@ CHALLENGES: Final = (
         "treasurer",
         "The Trial of the Treasurer",
         POLITICS,
-        "If it succeeds, the strongest supporter gains 2 favor; if it fails, each supporter loses"
-        " 1, and the strongest opponent gains 1 for each Wealthy Character, but at most 3.",
+        "If it succeeds, the strongest supporter gains 2 favor; if not, each supporter loses 1, and"
+        " the strongest opponent gains 1 for each of their Wealthy Characters, at most 3.",
         (For(FIRST_SUPPORTER, Gain(2)),),
         (For(SUPPORTERS, Lose(1)), For(FIRST_OPPONENT, GainPer(Keyword.WEALTHY, 3))),
         money=True,

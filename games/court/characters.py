@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.court.cards import Character, Pool, PoolUse, Power, Rival, Somebody
+from games.court.cards import Amount, Character, Pool, PoolUse, Power, Rival, Somebody
 from games.court.deeds import (
     Demand,
     Draw,
@@ -300,11 +300,11 @@ COURTIERS: Final = (
         2,
         1,
         (PALACE, SPY),
-        "Turn her in your Actions Phase to make a rival discard an Action card, and draw one.",
+        "Turn her in your Actions Phase: a rival discards an Action card, and you draw one.",
         Power(
             (Demand(1), Draw(1)),
             (Rival("Whose desk does Lisbet dust?", with_cards=True),),
-            says="make a rival discard an Action card, and draw one",
+            says="draw an Action card, once a rival has discarded one",
         ),
     ),
     Character(
@@ -330,18 +330,18 @@ COURTIERS: Final = (
         3,
         0,
         (SPY,),
-        "Turn her in the Event Phase to move up to 2 tokens from any pool to another that you may"
+        "Turn her in the Event Phase to move 1 or 2 tokens from any pool to another that you may"
         " support.",
         Power(
             (Shift(2),),
             (
                 Pool("From where does Jocasta take the tokens?", PoolUse.TAKE),
                 Pool("And to where?", PoolUse.ADD, another=True),
+                Amount("How many does she move?", 2),
             ),
             (Phase.EVENT,),
-            says="move up to 2 tokens to another pool",
+            says="move 1 or 2 tokens to another pool",
         ),
-        gist="moves 2 tokens to another pool",
     ),
     Character(
         "rook",

@@ -22,21 +22,21 @@ from dataclasses import replace
 from typing import Final
 
 from games.court.aims import COUNTED, Cause, changes_tokens, person_at, take_aim
-from games.court.cards import Action, Aim, Pool, PoolUse, Rival, Side, Somebody
+from games.court.cards import Action, Aim, Amount, Pool, PoolUse, Rival, Side, Somebody
 from games.court.doing import attach
 from games.court.hands import lay_off
 from games.court.plays import PLAY
 from games.court.reactions import announce
 from games.court.resolution import carry_out
-from games.court.state import PLAYED, Pending, Played, around, state_of, wizards
+from games.court.state import PLAYED, Pending, Person, Played, Stake, around, state_of, wizards
 from games.court.terms import Kind, Trigger
-from games.court.tokens import is_counted
-from games.court.words import pool_name
+from games.court.tokens import is_counted, reinforcement, side_of
+from games.court.words import counted, fight_stands, pool_name
 from games.engine.choice import Answer, Choice, Option
 from games.engine.table import Table
 from games.engine.values import CardId, Seat
 from games.engine.view import who
-from games.engine.words import begun
+from games.engine.words import begun, listed
 
 COUNTER: Final = "counter"
 LET_BE: Final = "let it be"
@@ -84,18 +84,27 @@ def _still_here(t: Table, card: CardId) -> list[CardId]:
 
 
 def _at_whom(t: Table, cause: Cause, aims: Sequence[Aim]) -> str:
-    """The people and rivals that were chosen, as the middle of a sentence."""
-    people, names = state_of(t).people, []
+    """The people and rivals that were chosen, as the middle of a sentence.
+
+    Where somebody of a rival is the target, one's own are those with whom it is done.
+    """
+    people = state_of(t).people
+    own: list[str] = []
+    targets: list[str] = []
     for aim, word in zip(aims, cause.chosen, strict=False):
         if isinstance(aim, Rival):
-            names.append(who(Seat(int(word))))
+            targets.append(who(Seat(int(word))))
         elif isinstance(aim, Somebody) and word in people:
-            names.append(f"{people[word].name} of {who(people[word].seat)}")
-    return f" on {' and '.join(names)}" if names else ""
+            name, seat = people[word].name, people[word].seat
+            (own if seat == cause.by else targets).append(f"{name} of {who(seat)}")
+    if not targets:
+        return f" on {' and '.join(own)}" if own else ""
+    means = [name.removesuffix(f" of {who(cause.by)}") for name in own]
+    return f"{f' with {listed(means)}' if means else ''} on {' and '.join(targets)}"
 
 
 def _for_what(cause: Cause, aims: Sequence[Aim]) -> str:
-    """The pools or the side that were chosen."""
+    """The pools or the side that were chosen, and how many tokens."""
     said, moves = "", sum(isinstance(aim, Pool) for aim in aims) > 1
     for aim, word in zip(aims, cause.chosen, strict=False):
         if isinstance(aim, Pool):
@@ -104,6 +113,8 @@ def _for_what(cause: Cause, aims: Sequence[Aim]) -> str:
             said += f" {how} {pool_name(word)}"
         elif isinstance(aim, Side):
             said += f" for the {word}"
+        elif isinstance(aim, Amount):
+            said += f", {counted(int(word), 'token')}"
     return said
 
 
@@ -138,9 +149,19 @@ async def _take_effect(t: Table, cause: Cause, row: Action, card: CardId) -> Non
         return
     person = person_at(state_of(t), cause)
     if person is not None:
-        idle = changes_tokens(row) and is_counted(state_of(t), person)
+        t.say(f"{row.title} goes under {person.name}{_brings(t, cause, row, person)}.")
         attach(t, person, card, row)
-        t.say(f"{row.title} goes under {person.name}{COUNTED if idle else ''}.")
+
+
+def _brings(t: Table, cause: Cause, row: Action, person: Person) -> str:
+    """What a card adds to a Melee that is laid under somebody in it (CTD-18), as said of it."""
+    state = state_of(t)
+    more = reinforcement(state, person, row)
+    if not more or state.bout is None:
+        return COUNTED if changes_tokens(row) and is_counted(state, person) else ""
+    side = side_of(state.bout, person)
+    state.bout.stakes.append(Stake(side, more, cause.by, row.title, person.key))
+    return f" and adds {more} to the {side}: {fight_stands(state.bout)}"
 
 
 # Spellcasting (HAG-23)

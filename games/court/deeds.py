@@ -201,7 +201,7 @@ class Remove:
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """Tokens go from the first chosen pool to the second."""
+    """Tokens go from the first chosen pool to the second, as many as chosen, at most `amount`."""
 
     amount: int
 

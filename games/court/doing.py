@@ -32,6 +32,7 @@ from games.court.state import (
     Stake,
     court,
     hand_of,
+    is_stout,
     keywords,
     number_with,
     pool_of,
@@ -43,7 +44,7 @@ from games.court.state import (
 )
 from games.court.terms import Ability
 from games.court.tokens import open_pools, strength, takes_part, total, without
-from games.court.words import counted, described, pool_name
+from games.court.words import counted, described, fight_stands, pool_name, with_them
 from games.engine.choice import Choice, Option
 from games.engine.table import Table
 from games.engine.values import CardId, Seat
@@ -117,7 +118,7 @@ def lose(t: Table, amount: int, cause: Cause) -> None:
     """The doer loses favor."""
     by = cause.by
     if cause.is_event:
-        amount = spared(state_of(t), by, amount)
+        amount = spared(t, by, amount)
     lost = -change_favor(t, by, -amount)
     t.say(f"{{{by}}} loses {lost or 'no'} favor.")
 
@@ -201,8 +202,8 @@ async def people(t: Table, deed: do.Deed, cause: Cause) -> None:
                     turn(t, one)
             t.say(f"Every {keyword} Character is turned.")
         case do.Banish() if first is not None:
-            leave_play(t, first)
-            t.say(f"{begun(first.name)} is discarded.")
+            gone = leave_play(t, first)
+            t.say(f"{begun(first.name)} is discarded{with_them(gone)}.")
         case do.GiveUp():
             await part_with(t, by, f"{cause.title} costs you a Character: who leaves?")
         case do.Hire(price) if first is not None:
@@ -283,9 +284,9 @@ def tokens(t: Table, deed: do.Deed, cause: Cause) -> None:
         case do.Remove(amount):
             pool = cause.chosen[0]
             stake(t, pool, -min(amount, total(affair.stakes, pool)), cause)
-        case do.Shift(amount):
-            source, target = cause.chosen
-            amount = min(amount, total(affair.stakes, source))
+        case do.Shift(most):
+            source, target, wanted = cause.chosen
+            amount = min(int(wanted), most, total(affair.stakes, source))
             if target in open_pools(t, state, affair, by):
                 stake(t, source, -amount, cause)
                 stake(t, target, amount, cause)
@@ -330,20 +331,26 @@ def melee(t: Table, deed: do.Deed, cause: Cause) -> None:
                     state.bout.stakes.append(Stake(ATTACK, bonus, cause.by, cause.title))
         case do.Strengthen(amount) if bout is not None:
             bout.stakes.append(Stake(cause.chosen[0], amount, cause.by, cause.title))
-            t.say(f"{cause.title} adds {amount} to the {cause.chosen[0]}.")
+            t.say(f"{cause.title} adds {amount} to the {cause.chosen[0]}: {fight_stands(bout)}.")
         case do.Defend(amount) if bout is not None:
             bout.stakes.append(Stake(DEFENCE, amount, cause.by, cause.title))
-            t.say(f"{cause.title} adds {amount} to the defence.")
+            t.say(f"{cause.title} adds {amount} to the defence: {fight_stands(bout)}.")
         case do.EndMelee() if bout is not None:
             bout.stopped = True
 
 
 def challenge(t: Table, attacker: Person, defender: Person, *, closed: bool = False) -> Bout:
-    """HA-56: a Melee begins; the attacker is turned, both piles start with the combat ratings."""
+    """HA-56: a Melee begins; the attacker is turned, both piles start with the combat ratings.
+
+    What lies under the attacked and what their Prince can do count for the defence from the start.
+    """
     state = state_of(t)
     bout = Bout(attacker.key, defender.key, closed)
     attacker.turned = True
     for side, one in ((ATTACK, attacker), (DEFENCE, defender)):
         value = rating(state, one, Ability.COMBAT)
         bout.stakes.append(Stake(side, value, one.seat, one.name))
+    extra = [(one.row.title, one.bonus.defence) for one in defender.attached]
+    extra.append((state.princes[defender.seat].short, is_stout(state, defender.seat)))
+    bout.stakes += [Stake(DEFENCE, more, defender.seat, by) for by, more in extra if more]
     return bout

@@ -18,7 +18,7 @@ from games.court.state import (
     state_of,
 )
 from games.court.terms import Trait
-from games.court.words import counted, known_as, printed
+from games.court.words import counted, known_as, printed, with_them
 from games.engine.choice import Answer, Choice, Option
 from games.engine.table import Table
 from games.engine.values import Face, Seat
@@ -182,9 +182,9 @@ async def receive(t: Table, seat: Seat, draws: Draws) -> None:
         return
     if answer.option != "keep" and answer.option is not None:
         replaced = state.people[answer.option.split()[1]]
-        leave_play(t, replaced)
+        gone = leave_play(t, replaced)
         draws.discarded = True
-        t.say(f"{{{seat}}} discards {replaced.name}.")
+        t.say(f"{{{seat}}} discards {replaced.name}{with_them(gone)}.")
     person = enter(t, card, seat, turned=True)
     _settle_credits(t, seat, draws, person)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.court.cards import Action, Aim, Discard, Pool, PoolUse, Rival, Side, Somebody
+from games.court.cards import Action, Aim, Amount, Discard, Pool, PoolUse, Rival, Side, Somebody
 from games.court.deeds import (
     Add,
     AddOwn,
@@ -203,10 +203,11 @@ INTRIGUES: Final = (
         "livery",
         "A Change of Livery",
         (EVENT,),
-        "Move up to 2 tokens from one pool to another that you may support.",
+        "Move 1 or 2 tokens from one pool to another that you may support.",
         (Shift(2),),
         Pool("From where do the tokens come?", PoolUse.TAKE),
         Pool("And where do they go?", PoolUse.ADD, another=True),
+        Amount("How many change sides?", 2),
     ),
     _effect(
         "gout",

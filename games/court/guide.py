@@ -71,8 +71,9 @@ _GAME: Final = Chapter(
             "Melee",
             "A Character attacks one of a rival. Both begin with their combat. From the player of"
             " the attacked on, each does one thing or passes: turn a Character for either side,"
-            " or play a card marked Action or Melee. When all have passed in a row, the greater"
-            " side kills; on a tie the defender does. Princes keep out of it.",
+            " or play a card marked Action or Melee; a combat bonus counts at once. When all have"
+            " passed in a row, the greater side kills; on a tie the defender does. Princes keep"
+            " out of it.",
             ("keyword.fighter", "term.killed"),
         ),
         Topic(  # HA-62 to HA-64, HA-8, HA-67, HAG-35

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.court.people import leave_play, strip
 from games.court.state import State, court, prince, state_of
+from games.court.words import go_along
 from games.engine.table import Table
 from games.engine.values import Seat
 
@@ -19,7 +20,12 @@ def depart(t: Table, seat: Seat) -> None:
         return
     t.say(f"{{{seat}}} leaves the court.")
     for person in court(state_of(t), seat):
-        leave_play(t, person)
+        gone = leave_play(t, person)
+        if gone:
+            t.say(f"With {person.name} {go_along(gone)}.")
     if seat in state.princes:
-        strip(t, prince(state, seat))
+        own = prince(state, seat)
+        gone = strip(t, own)
+        if gone:
+            t.say(f"From under {own.name} {go_along(gone)}.")
     t.remove(t.hand_zone(seat).cards[:])

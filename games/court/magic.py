@@ -74,7 +74,7 @@ SPELLS: Final = (
         "haste",
         "Twice Around the Clock",
         (ACTION, EVENT, MELEE),
-        "Unturn up to two of your Characters.",
+        "Unturn one or two of your Characters.",
         (Unturn(both=True),),
         Somebody(OWN, "Who is wound up first?", turned=True),
         Somebody(OWN, "And who second?", turned=True, another=True, optional=True),

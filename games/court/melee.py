@@ -16,14 +16,12 @@ from games.court.state import (
     Pending,
     Stage,
     Stake,
-    defence_bonus,
-    is_stout,
     state_of,
     whole_round,
 )
 from games.court.terms import Trigger
 from games.court.tokens import attack, defence, melee_strength
-from games.court.words import fight_ends, fight_stands, mentioned, spelled
+from games.court.words import fight_begins, fight_ends, fight_stands, mentioned, spelled
 from games.engine.choice import Answer, Choice, Option
 from games.engine.flow import passing_round
 from games.engine.table import Table
@@ -50,13 +48,9 @@ async def _fight(t: Table, bout: Bout) -> None:
     attacker, defender = state.people[bout.attacker], state.people[bout.defender]
     t.say(
         f"{begun(attacker.name)} of {{{attacker.seat}}} attacks {defender.name} of"
-        f" {{{defender.seat}}}: {fight_stands(bout)}."
+        f" {{{defender.seat}}}: {fight_begins(bout, attacker.seat, defender.seat)}."
     )
     t.event(f"named {defender.seat}")
-    extra = defence_bonus(defender)
-    for amount, source in ((extra, "armour"), (is_stout(state, defender.seat), "their Prince")):
-        if amount:
-            bout.stakes.append(Stake(DEFENCE, amount, defender.seat, source))
     pending = Pending(Trigger.ATTACKED, by=attacker.seat, person=defender.key)
     await announce(t, pending)
     if pending.stopped:
@@ -73,9 +67,13 @@ async def _fight(t: Table, bout: Bout) -> None:
 
 
 def is_over(t: Table, bout: Bout) -> bool:
-    """Whether the Melee has ended without a kill, or because one of the two is gone (HAG-33)."""
+    """Whether the Melee has ended without a kill: one of the two is gone, or both serve one Prince
+    (HAG-33, CTD-18)."""
     people = state_of(t).people
-    return bout.stopped or bout.attacker not in people or bout.defender not in people
+    attacker, defender = people.get(bout.attacker), people.get(bout.defender)
+    if bout.stopped or attacker is None or defender is None:
+        return True
+    return attacker.seat == defender.seat
 
 
 async def act(t: Table, bout: Bout, seat: Seat, is_last: bool) -> bool:
@@ -137,11 +135,15 @@ def help_side(t: Table, bout: Bout, seat: Seat, answer: Answer) -> None:
 
 async def _decide(t: Table, bout: Bout) -> None:
     """HA-60: the higher total kills; the defender wins ties."""
-    if is_over(t, bout):
+    state = state_of(t)
+    attacker, defender = state.people.get(bout.attacker), state.people.get(bout.defender)
+    if bout.stopped or attacker is None or defender is None:
         t.say("The Melee ends, and nobody is killed.")
         return
-    state = state_of(t)
-    attacker, defender = state.people[bout.attacker], state.people[bout.defender]
+    if attacker.seat == defender.seat:
+        both = f"{begun(attacker.name)} and {defender.name} both serve {{{attacker.seat}}} now"
+        t.say(f"{both}: the Melee ends, and nobody is killed.")
+        return
     t.say(f"Attack {attack(bout)}: {spelled(bout.stakes, ATTACK, attacker.seat)}.")
     t.say(f"Defence {defence(bout)}: {spelled(bout.stakes, DEFENCE, defender.seat)}.")
     if attack(bout) > defence(bout):

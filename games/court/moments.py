@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 
 from games.court import deeds as do
 from games.court.aims import Cause, are_entangled, can_aim, fits, is_feasible
-from games.court.cards import Action, Aim, Discard, Pool, Rival, Side, Somebody
+from games.court.cards import Action, Aim, Amount, Discard, Pool, Rival, Side, Somebody
 from games.court.deck import Catalogue
 from games.court.hands import can_draw
 from games.court.state import Pending, Person, Stage, State, keywords, slots, state_of
@@ -260,5 +260,7 @@ def _why_no_aim(row: Action) -> str:
             return "there is no pool for it"
         case Side():
             return "there is no Melee"
+        case Amount():
+            return "there is no token for it"
         case Discard():
             return "nothing fitting lies in the discards"

@@ -17,8 +17,8 @@ from games.court.state import (
     court_of,
     state_of,
 )
-from games.court.tokens import without
-from games.court.words import described
+from games.court.tokens import totals, without
+from games.court.words import counted, described, with_them
 from games.engine.choice import Choice, Option
 from games.engine.table import Table
 from games.engine.values import CardId, Seat
@@ -39,26 +39,37 @@ def is_in_play(state: State, person: Person) -> bool:
     return state.people.get(person.key) is person
 
 
-def leave_play(t: Table, person: Person, *, killed: bool = False) -> None:
-    """A Character goes, to the discards or, killed, for good; so do its tokens (HA-80, HAG-34)."""
+def leave_play(t: Table, person: Person, *, killed: bool = False) -> list[str]:
+    """A Character goes, to the discards or, killed, for good; so do its tokens (HA-80, HAG-34).
+
+    Gives what goes with it, in words.
+    """
     state = state_of(t)
     del state.people[person.key]
-    strip(t, person)
+    gone, tokens = strip(t, person), 0
     for scene in (state.affair, state.bout):
         if scene is not None:
+            before = sum(totals(scene.stakes).values())
             scene.stakes = without(scene.stakes, person.key)
+            tokens += before - sum(totals(scene.stakes).values())
     if killed:
         state.killed.append(person.key)
         t.remove([person.card])
     else:
         t.move([person.card], FORMER)
+    return [*gone, counted(tokens, "token")] if tokens else gone
 
 
-def strip(t: Table, person: Person) -> None:
-    """What lies under somebody goes: Action cards to their discards, an Event for good (HAG-22)."""
+def strip(t: Table, person: Person) -> list[str]:
+    """What lies under somebody goes: Action cards to their discards, an Event for good (HAG-22).
+
+    Gives the titles.
+    """
+    titles = [one.row.title for one in person.attached]
     for one in person.attached:
         drop(t, one)
     person.attached.clear()
+    return titles
 
 
 def drop(t: Table, one: Attached) -> None:
@@ -92,8 +103,8 @@ async def part_with(t: Table, seat: Seat, question: str) -> None:
             return
         if answer.option is not None:
             chosen = state.people[answer.option.split()[1]]
-    leave_play(t, chosen)
-    t.say(f"{{{seat}}} discards {chosen.name}.")
+    gone = leave_play(t, chosen)
+    t.say(f"{{{seat}}} discards {chosen.name}{with_them(gone)}.")
 
 
 async def keep_limit(t: Table, seat: Seat) -> None:

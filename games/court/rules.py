@@ -143,7 +143,7 @@ class Court:
     info: Final = GameInfo(
         id="court",
         title="Heir Apparent: Court",
-        version=1,
+        version=2,
         min_seats=3,
         max_seats=5,
         options=(GameOption("events", "Events for each player", EVENTS_A_PLAYER),),

@@ -366,10 +366,14 @@ def is_stout(state: State, seat: Seat) -> int:
     return 1 if state.princes[seat].trait is Trait.STOUT else 0
 
 
-def spared(state: State, seat: Seat, amount: int) -> int:
-    """What a loss of favor to an Event comes to: 1 less for Dagmar while somebody has more."""
+def spared(t: Table, seat: Seat, amount: int) -> int:
+    """What a loss of favor to an Event comes to: 1 less for Dagmar while somebody has more.
+
+    Who has left is nobody (CTD-17).
+    """
     # D-127: only while somebody has more; saving always won 1.23 of her share.
+    state = state_of(t)
     if state.princes[seat].trait is not Trait.FRUGAL:
         return amount
-    is_richest = state.favor[seat] == max(state.favor.values())
-    return amount if is_richest else max(0, amount - 1)
+    has_more = any(state.favor[one] > state.favor[seat] for one in rivals(t, seat))
+    return max(0, amount - 1) if has_more else amount

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from games.court.cards import Action
 from games.court.state import (
     ATTACK,
     DEFENCE,
@@ -17,6 +18,7 @@ from games.court.state import (
     SUPPORT,
     WEALTH,
     Affair,
+    Attached,
     Bout,
     Person,
     Stake,
@@ -127,6 +129,28 @@ def is_counted(state: State, person: Person) -> bool:
         return True
     scene = bout or affair
     return scene is not None and any(one.person == person.key for one in scene.stakes)
+
+
+def side_of(bout: Bout, person: Person) -> str:
+    """The side of a Melee that somebody is on; empty if they keep out of it."""
+    if person.key in (bout.attacker, bout.defender):
+        return ATTACK if person.key == bout.attacker else DEFENCE
+    return next((one.pool for one in reversed(bout.stakes) if one.person == person.key), "")
+
+
+def reinforcement(state: State, person: Person, row: Action) -> int:
+    """What a card brings to a Melee that is laid under somebody in it (CTD-18).
+
+    Never less than 0: tokens that are there are not taken away (HAG-34).
+    """
+    bout = state.bout
+    if bout is None or row.bonus is None or not side_of(bout, person):
+        return 0
+    after = replace(person, attached=[*person.attached, Attached(person.card, row)])
+    more = rating(state, after, Ability.COMBAT) - rating(state, person, Ability.COMBAT)
+    if person.key == bout.defender:
+        more += row.bonus.defence
+    return max(0, more)
 
 
 def pools(t: Table, state: State, affair: Affair) -> tuple[str, ...]:

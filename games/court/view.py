@@ -7,6 +7,7 @@ and the discards. Hidden are hands, the order of the decks and the Events to com
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from games.court.card_views import card_view, event_view, person_view, tokens_view
 from games.court.standing import standing
@@ -68,12 +69,12 @@ def view_of(table: Table, seat: Seat | None, knowledge: Knowledge) -> View:
             *_scene(table, state),
             *(_court(table, state, one, seat) for one in state.order),
             *_middle(table, state),
+            *_foreseen(table, knowledge.faces),
             *_piles(table, state),
         ),
         seats=tuple(_seat(table, state, Seat(index)) for index in range(table.seats)),
         hand=() if seat is None else _hand(table, seat, knowledge),
         notes=notes(table, state),
-        seen=_seen(table, knowledge.faces),
         tale=state.tale,
         standing=standing(table, state) if table.outcome is None else won(table.outcome),
     )
@@ -209,6 +210,28 @@ def _middle(table: Table, state: State) -> tuple[Area, ...]:
     return (Area("lasting", "In force", shown, "lasting Events"),)
 
 
+def _foreseen(table: Table, known: Mapping[CardId, Face]) -> tuple[Area, ...]:
+    """Events to come, for the eyes of who has looked at them alone, and where each of them lies."""
+    # D-160: an area, as front ends show what is `seen` only where it can be picked.
+    cards, event = table.zone(EVENTS).cards, state_of(table).catalogue.event
+    shown = tuple(
+        replace(event_view(card, event(known[card]), is_open=False), mark=_when(place, len(cards)))
+        for place, card in enumerate(cards, 1)
+        if card in known
+    )
+    if not shown:
+        return ()
+    note = f"{shown[0].text} You alone have seen {'it' if len(shown) == 1 else 'them'}."
+    return (Area("foreseen", "Events to come", shown, note),)
+
+
+def _when(place: int, number: int) -> str:
+    """When an Event comes, by its place in the deck."""
+    if place == 1:
+        return "comes next"
+    return "comes last" if place == number else f"comes as number {place}"
+
+
 def _piles(table: Table, state: State) -> tuple[Area, ...]:
     found = []
     played = _all(table, PLAYED)
@@ -261,15 +284,6 @@ def _hand(table: Table, seat: Seat, knowledge: Knowledge) -> tuple[CardView, ...
     return (
         *(card_view(one, rows[one], is_open=table.is_open(one), mine=True) for one in order),
         *(unread(card, "card not read yet", mine=True) for card in cards if card not in faces),
-    )
-
-
-def _seen(table: Table, known: Mapping[CardId, Face]) -> tuple[CardView, ...]:
-    """The next Event, to who has looked at it."""
-    cards: Sequence[CardId] = table.zone(EVENTS).cards
-    row = state_of(table).catalogue.card
-    return tuple(
-        card_view(card, row(known[card]), is_open=False) for card in cards if card in known
     )
 
 

@@ -8,6 +8,8 @@ from typing import Final
 
 from games.court.cards import Action, Character, Event, Row
 from games.court.state import (
+    ATTACK,
+    DEFENCE,
     OPPOSE,
     SUPPORT,
     Affair,
@@ -34,6 +36,16 @@ def counted(number: int, noun: str) -> str:
     """So many of something."""
     word = _NUMBERS[number] if number < len(_NUMBERS) else str(number)
     return f"{word} {noun}{'' if number == 1 else 's'}"
+
+
+def with_them(gone: Sequence[str]) -> str:
+    """What goes with somebody who leaves play, as the end of a sentence."""
+    return f"; with them {go_along(gone)}" if gone else ""
+
+
+def go_along(gone: Sequence[str]) -> str:
+    """That these things go: "go A Dress Sword and four tokens"."""
+    return f"{'goes' if len(gone) == 1 else 'go'} {listed(gone)}"
 
 
 def titled(row: Row) -> str:
@@ -168,6 +180,17 @@ def stands(t: Table, state: State, affair: Affair) -> str:
 def fight_stands(bout: Bout) -> str:
     """How a Melee stands."""
     return f"attack {attack(bout)}, defence {defence(bout)}"
+
+
+def fight_begins(bout: Bout, attacker: Seat, defender: Seat) -> str:
+    """The same with what it is made of, where that is more than the two who fight."""
+    sides = ((ATTACK, attack(bout), attacker), (DEFENCE, defence(bout), defender))
+    told = []
+    for side, number, seat in sides:
+        several = sum(one.pool == side for one in bout.stakes) > 1
+        made_of = f" ({spelled(bout.stakes, side, seat)})" if several else ""
+        told.append(f"{side} {number}{made_of}")
+    return ", ".join(told)
 
 
 def fight_ends(state: State, bout: Bout, ahead: int, behind: int) -> str:

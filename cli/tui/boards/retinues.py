@@ -113,7 +113,7 @@ def paint_offer(canvas: Canvas, rect: Rect, scene: Scene) -> None:
 
 
 def _parts(scene: Scene, form: Form, size: int) -> list[list[list[Piece]]]:
-    found = [_scene(scene, form, size), _in_force(scene, size)]
+    found = [_scene(scene, form, size), _foreseen(scene, form, size), _in_force(scene, size)]
     found += [_court(scene, area, form, size) for area in _courts(scene)]
     if form.piles:
         found.append(flow(_piles(scene), size))
@@ -196,6 +196,18 @@ def _tokens(scene: Scene, area: Area, form: Form) -> list[Piece]:
     if not form.named:
         tokens = name_seats(tokens, [seat_letter(n) for n in range(len(scene.names.people))])
     return [*title, count, Piece(":", "", 0), *told(scene, tokens)]
+
+
+def _foreseen(scene: Scene, form: Form, size: int) -> list[list[Piece]]:
+    """Events to come that this seat alone has seen, and what they say: shortly, where another one
+    is being decided, and not at all where that has no other room."""
+    area, is_busy = scene.area("foreseen"), any(a.key.startswith(POOLS) for a in scene.view.areas)
+    if area is None or (is_busy and not form.spelled):
+        return []
+    pieces = _title(scene, area, f"{area.title}:")
+    for number, card in scene.cards(area):
+        pieces.append(Piece(f"{card.title}, {card.mark}.", "bold", 1, number))
+    return flow([*pieces, *([] if is_busy else told(scene, area.note))], size, INDENT)
 
 
 def _in_force(scene: Scene, size: int) -> list[list[Piece]]:

@@ -290,11 +290,12 @@ class _View:
                 gone = min(amount, total(affair.stakes, pool))
                 return with_stake(affair, Stake(pool, -gone, self.seat, ""))
             case do.Shift(amount):
+                amount = int(words[2]) if len(words) > 2 else amount
                 gone = min(amount, total(affair.stakes, words[0]))
                 less = with_stake(affair, Stake(words[0], -gone, self.seat, ""))
                 if len(words) == 1:
                     return less
-                return with_stake(less, Stake(pool, gone, self.seat, ""))
+                return with_stake(less, Stake(words[1], gone, self.seat, ""))
             case do.Withdraw():
                 return replace(affair, stakes=without(affair.stakes, pool))
             case do.Conscript() if len(words) > 1:

@@ -103,7 +103,7 @@ def prospects(t: Table, affair: Affair, seat: Seat) -> dict[Seat, int]:
             ends[Who.LOSER] = order[-1]
         for part in event.then:
             if part.who in ends:
-                gains[ends[part.who]] += value_of(state, affair, ends[part.who], part.deed)
+                gains[ends[part.who]] += value_of(t, ends[part.who], part.deed)
     else:
         for part in event.then if succeeds(affair) else event.otherwise:
             if isinstance(part.deed, _SPREAD):
@@ -111,7 +111,7 @@ def prospects(t: Table, affair: Affair, seat: Seat) -> dict[Seat, int]:
                     gains[one] = gains.get(one, 0) + value
                 continue
             for one in whom(t, affair, part.who, seat if t.turn is None else t.turn):
-                gains[one] += value_of(state, affair, one, part.deed)
+                gains[one] += value_of(t, one, part.deed)
     return gains
 
 
@@ -131,16 +131,17 @@ def spread(state: State, affair: Affair, deed: do.Deed) -> Iterator[tuple[Seat, 
                 yield one.seat, LASTS * (event.lasting.politics + event.lasting.combat)
 
 
-def value_of(state: State, affair: Affair, seat: Seat, deed: do.Deed) -> int:
+def value_of(t: Table, seat: Seat, deed: do.Deed) -> int:
     """What a consequence is worth to the seat that it is for."""
+    state = state_of(t)
     match deed:
         case do.Gain(amount):
             return FAVOR * amount
         case do.Lose(amount):
-            return -FAVOR * min(state.favor[seat], spared(state, seat, amount))
+            return -FAVOR * min(state.favor[seat], spared(t, seat, amount))
         case do.LosePer(keyword, most):
             amount = min(most, number_with(state, seat, keyword))
-            return -FAVOR * min(state.favor[seat], spared(state, seat, amount))
+            return -FAVOR * min(state.favor[seat], spared(t, seat, amount))
         case do.GainPer(keyword, most):
             return FAVOR * min(most, number_with(state, seat, keyword))
         case do.Draw(number):

@@ -209,6 +209,8 @@ class Eyes:
             return self.pool(what)
         if word == "side":
             return self.side(what)
+        if word == "tokens":
+            return int(what)
         return 0
 
     # Events

@@ -34,6 +34,8 @@ from p2p.session.session import Ending
 from simulation.dealer import Dealer, dice
 from tests.cli.cast import ADA_BEN, moment, names, play_prompt
 from tests.cli.plain.players import NOW, a_table, asked, seated, text
+from tests.games.court.build import acting, does
+from tests.games.court.build import lay as court_table
 
 # Commands
 
@@ -48,6 +50,20 @@ def test_a_question_comes_with_the_table_and_is_asked_once() -> None:
     assert "Play a card." in lines
     assert "  Successor: 5 Soldier of war" in lines
     assert player.follow(shown, NOW) == []
+
+
+def test_the_event_that_melchior_looks_at_is_told_with_the_question_about_it() -> None:
+    s = court_table({0: "melchior"}, events="ball dragon stag")
+    s.hold(acting(0), does(0, "power melchior"))
+    asked, told, here = Prompt(7, s.choice(), False, False), [], (True, True, True)
+    for seat, prompt in ((0, asked), (1, None)):
+        player = LineController(plays=True)
+        player.begin(names("Ada", "Ben", "Cleo", own=seat))
+        lines = player.follow(moment(s, seat, prompt=prompt, online=here), NOW)
+        told.append(" ".join(" ".join([*lines, *player.typed("table", NOW).lines]).split()))
+    assert "Events to come: The Masked Ball [comes next] (A Contest of politics" in told[0]
+    assert "You see the next Event. Does it stay on top?" in told[0]
+    assert "Masked Ball" not in told[1]
 
 
 def test_an_answer_is_given_once() -> None:

@@ -204,6 +204,13 @@ def _act(seats: int) -> Scenario:
     return s
 
 
+def _foresee(seats: int) -> Scenario:
+    first = "ironhand clemence isaura melchior corvin"
+    s = _table(seats, (first, *_COURTS[1:]), events="ball")
+    s.hold(acting(0), does(0, "power melchior"))
+    return s
+
+
 def _melee(seats: int) -> Scenario:
     s = _act(seats)
     s.hold_on(
@@ -274,6 +281,7 @@ _MOMENTS: dict[str, Callable[[int], Scenario]] = {
     "choose": _choose,
     "draw": _draw,
     "act": _act,
+    "foresee": _foresee,
     "melee": _melee,
     "react": _react,
     "counter": _counter,

@@ -137,6 +137,7 @@ def test_king(
         ("choose", ("right",)),
         ("draw", ()),
         ("act", ("right",)),
+        ("foresee", ()),
         ("melee", ()),
         ("challenge", ()),
         ("contest", ("1",)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.court.affair import support_offers
+from games.court.course import use_power
 from games.court.deck import CATALOGUE
 from games.court.drawing import draw_phase, free_draws
 from games.court.state import Affair
@@ -28,7 +29,7 @@ from tests.games.court.build import (
     told,
     who,
 )
-from tests.games.scenario import ask, passes
+from tests.games.scenario import Scenario, ask, passes
 
 PRINTED = [
     ("Captain Brann of the Guard", "brann", 1, 4, "Fighter Palace"),
@@ -106,12 +107,40 @@ def test_melchior_looks_at_the_next_event_and_may_bury_it() -> None:
     assert not s.known(1)
 
 
-def test_melchior_may_leave_it_on_top_and_sees_it_in_his_view() -> None:
+def _foreseen(s: Scenario, seat: int | None = 0) -> list[tuple[str, str]]:
+    """The Events that a view shows its seat alone, and where each of them lies."""
+    areas = [area for area in s.view(seat).areas if area.key == "foreseen"]
+    return [(card.title, card.mark) for area in areas for card in area.cards]
+
+
+def test_melchior_shows_the_event_that_he_asks_about_to_who_looks() -> None:
+    s = lay({0: "melchior"}, events="ball dragon stag")
+    s.hold(acting(0), does(0, "power melchior"))
+    assert _foreseen(s) == [("The Masked Ball", "comes next")]
+    (area,) = [one for one in s.view(0).areas if one.key == "foreseen"]
+    assert area.cards[0].text.startswith("A Contest of politics, Spy +2. The winner gains 2 favor")
+    assert _foreseen(s, 1) == _foreseen(s, None) == []
+    assert "Masked Ball" not in s.choice().prompt
+
+
+def test_melchior_may_leave_it_on_top() -> None:
     s = lay({0: "melchior"}, events="ball dragon")
     s.run(acting(0), does(0, "power melchior"), ask(0, "foresee", option="keep"))
     assert s.faces("events") == ["ball", "dragon"]
-    assert [card.title for card in s.view(0).seen] == ["The Masked Ball"]
-    assert s.view(1).seen == ()
+    assert _foreseen(s) == [("The Masked Ball", "comes next")]
+
+
+def test_an_event_that_melchior_has_buried_is_marked_as_that() -> None:
+    s = lay({0: "melchior"}, events="ball dragon stag")
+    s.run(acting(0), does(0, "power melchior"), ask(0, "foresee", option="bury"))
+    assert _foreseen(s) == [("The Masked Ball", "comes last")]
+    state(s).people["melchior"].turned = False
+    s.run(acting(0), does(0, "power melchior"), ask(0, "foresee", option="bury"))
+    assert s.faces("events") == ["stag", "ball", "dragon"]
+    assert _foreseen(s) == [
+        ("The Masked Ball", "comes as number 2"),
+        ("A Dragon in the Marches", "comes last"),
+    ]
 
 
 def test_doctor_quill_draws_two() -> None:
@@ -183,16 +212,26 @@ def test_fennick_takes_2_tokens_away() -> None:
     )
 
 
-def test_jocasta_moves_up_to_2_tokens_to_a_pool_that_she_may_support() -> None:
+@pytest.mark.parametrize("number", [1, 2])
+def test_ctd_19_jocasta_moves_1_or_2_tokens_to_a_pool_that_she_may_support(number: int) -> None:
     s = lay({0: "jocasta", 1: "odo"}, events="poets")
     s.run(
         event(1),
         gives(1, "support odo 1"),
         *quiet("event", 2),
         gives(0, "power jocasta"),
+        aims(0, f"tokens {number}"),
         *quiet("event", 1, 2, 0),
     )
-    assert told(s, "{0} has 2: Jocasta 2", "{1} has 2: Chancellor Odo 4; from {0}: Jocasta -2")
+    assert told(s, f"{{0}} has {number}: Jocasta {number}")
+    assert told(s, f"{{1}} has {4 - number}: Chancellor Odo 4; from {{0}}: Jocasta -{number}")
+
+
+def test_ctd_19_jocasta_is_asked_for_no_number_where_there_is_one_token() -> None:
+    s = lay({0: "jocasta"}, princes=("cosima*", "dagmar*", "egbert*"))
+    affair = at_event(s, "poets", "1:1:1")
+    s.run(lambda t: use_power(t, Seat(0), "jocasta"))
+    assert [(one.pool, one.amount) for one in affair.stakes[1:]] == [("1", -1), ("0", 1)]
 
 
 def test_rook_takes_1_favor_from_a_rival() -> None:
@@ -235,7 +274,7 @@ def test_aurelio_the_adored_gives_another_prince_3_for_free() -> None:
 def test_bertram_the_stout_adds_1_to_the_defence() -> None:
     s = lay({0: "hedda", 1: "fencer"}, princes=("bertram", "cosima", "dagmar"), turn=1)
     s.run(acting(1), does(1, "fight fencer"))
-    assert told(s, "attack 2, defence 2", "Defence 3: Hedda 2, Their Prince 1", "Hedda wins")
+    assert told(s, "attack 2, defence 3 (Hedda 2, Bertram 1)", "Defence 3", "Hedda wins")
 
 
 def test_cosima_the_learned_draws_one_card_more() -> None:
@@ -278,6 +317,13 @@ def test_dagmar_the_frugal_loses_1_less_to_events_while_somebody_has_more() -> N
     assert favor(s) == [10, 14, 9]  # a Contest, which she loses
     s.run(acting(2), does(2, "power rook"), aims(2, "rival 1"))
     assert favor(s) == [10, 13, 10]
+
+
+def test_ctd_17_nobody_who_has_left_has_more_than_dagmar() -> None:
+    s = lay(events="dragon", favor=(8, 10, 13, 9), seats=4, turn=0)
+    s.table.leave([Seat(2)])
+    s.run(event(0), *quiet("event", 0, 1, 3))
+    assert favor(s) == [6, 8, 13, 7]  # Egbert, who has 13, has left
 
 
 def test_dagmar_loses_all_of_it_if_nobody_has_more_and_to_what_is_no_event() -> None:

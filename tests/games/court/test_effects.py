@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games.court.course import play_card
 from games.court.state import PLAYED
 from games.engine.values import Seat
@@ -37,6 +39,7 @@ def test_a_glove_in_the_face_lets_anyone_attack_turned_or_not() -> None:
     s = lay({0: "brann*", 1: "anselm lisbet*", 2: "odo*"}, {0: "glove"})
     s.run(acting(0), plays(0, "glove"), aims(0, "at anselm"))
     assert who(s, 1) == "lisbet*"
+    assert told(s, "{0} plays A Glove in the Face with Captain Brann on Bishop Anselm of {1}.")
     assert told(s, "Captain Brann of {0} attacks Bishop Anselm of {1}: attack 4, defence 0")
     assert s.faces("discards") == ["glove"]
 
@@ -104,6 +107,34 @@ def test_a_very_large_family_kills_the_killer_as_well() -> None:
     assert who(s, 0) == who(s, 1) == ""
     assert state(s).killed == ["hob", "brann"]
     assert told(s, "The kin of Hob come for Captain Brann.")
+
+
+def test_ctd_16_whoever_is_saved_is_not_avenged() -> None:
+    s = lay({0: "brann", 1: "hob*", 2: "clemence"}, {1: "vendetta"})
+    s.run(
+        acting(0),
+        does(0, "fight brann"),
+        aims(0, "at hob"),
+        passes(1, "react"),
+        *quiet("melee", 1),
+        claims("react", 1, 2),
+        reacts(1, "vendetta"),
+        ask(2, "react", "clemence", option="power clemence"),
+    )
+    assert (who(s, 0), who(s, 1)) == ("brann*", "hob*")
+    assert told(s, "Hob lives", "The kin of Hob have nobody to avenge")
+
+
+def test_ctd_16_whoever_has_a_charmed_life_is_not_avenged() -> None:
+    s = lay({0: "brann", 1: "hob*"}, {1: "vendetta"}, under={"hob": "charmed"})
+    s.run(
+        acting(0),
+        does(0, "fight brann"),
+        passes(1, "react"),
+        *quiet("melee", 1),
+        reacts(1, "vendetta"),
+    )
+    assert (who(s, 0), who(s, 1)) == ("brann*", "hob*")
 
 
 def test_a_very_large_family_needs_a_killer() -> None:
@@ -228,17 +259,30 @@ def test_rotten_fruit_needs_a_token() -> None:
     s.run(event(0), in_event(0, "fruit", bad="no pool"), *quiet("event", 0, 1, 2))
 
 
-def test_a_change_of_livery_moves_2_tokens() -> None:
+@pytest.mark.parametrize(("number", "words"), [(1, "one token"), (2, "two tokens")])
+def test_ctd_19_a_change_of_livery_moves_1_or_2_tokens(number: int, words: str) -> None:
     s = lay({1: "odo"}, {0: "livery"}, events="poets")
     s.run(
         event(1),
         gives(1, "support odo 1"),
         *quiet("event", 2),
         in_event(0, "livery"),
+        aims(0, f"tokens {number}"),
         *quiet("event", 1, 2, 0),
     )
-    assert told(s, "{1} has 2: Chancellor Odo 4; from {0}: A Change of Livery -2")
-    assert told(s, "{0} has 2: A Change of Livery 2")
+    assert told(s, f"plays A Change of Livery from {{1}}'s pool to {{0}}'s pool, {words}.")
+    left = 4 - number
+    assert told(s, f"{{1}} has {left}: Chancellor Odo 4; from {{0}}: A Change of Livery -{number}")
+    assert told(s, f"{{0}} has {number}: A Change of Livery {number}")
+
+
+def test_ctd_19_the_question_how_many_says_what_each_number_leads_to() -> None:
+    s = lay({1: "odo"}, {0: "livery"}, events="poets")
+    s.hold(event(1), gives(1, "support odo 1"), *quiet("event", 2), in_event(0, "livery"))
+    assert [one.label for one in s.choice().options] == [
+        "One token: you are then behind 1 to 3",
+        "Two tokens: you then win the tie at 2 to 2",
+    ]
 
 
 def test_a_change_of_livery_moves_what_there_is() -> None:

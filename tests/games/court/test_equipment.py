@@ -78,7 +78,7 @@ def test_a_borrowed_tabard_makes_a_fighter() -> None:
 def test_a_chainmail_petticoat_adds_2_when_its_bearer_is_attacked() -> None:
     s = lay({0: "fencer", 1: "odo*"}, under={"odo": "petticoat"})
     s.run(acting(0), does(0, "fight fencer"))
-    assert told(s, "Defence 3: Chancellor Odo 1, Armour 2", "Chancellor Odo wins")
+    assert told(s, "Defence 3: Chancellor Odo 1, A Chainmail Petticoat 2", "Chancellor Odo wins")
 
 
 def test_slippers_of_lead_hold_their_bearer_in_the_unturn_phase() -> None:
@@ -117,6 +117,9 @@ def test_hag_22_what_lies_under_a_dead_character_is_discarded() -> None:
     s = lay({0: "brann", 1: "hob*"}, under={"hob": "sword tongue"})
     s.run(acting(0), does(0, "fight brann"))
     assert who(s, 1) == ""
+    assert told(
+        s, "Hob is killed and out of the game; with them go A Dress Sword and A Silver Tongue."
+    )
     assert sorted(map(str, s.faces("discards"))) == ["sword", "tongue"]
     assert s.faces("attached") == []
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from games.court.course import play_card
 from games.court.melee import help_offers
 from games.court.people import leave_play
 from games.court.state import Stake
-from games.court.tokens import attack
+from games.court.tokens import attack, defence
 from games.engine.steps import Ask
 from games.engine.values import Seat
 from tests.games.court.build import (
@@ -20,6 +21,7 @@ from tests.games.court.build import (
     in_melee,
     is_turned,
     lay,
+    plays,
     quiet,
     reacts,
     state,
@@ -27,7 +29,7 @@ from tests.games.court.build import (
     under,
     who,
 )
-from tests.games.scenario import Scenario, ask, passes
+from tests.games.scenario import Line, Scenario, ask, claims, passes
 
 
 def options(s: Scenario, seat: int) -> list[str]:
@@ -181,8 +183,110 @@ def test_ctd_11_cards_marked_action_may_be_played_in_a_melee() -> None:
         aims(1, "at rook"),
     )
     assert under(s, "hob") == ""
-    assert told(s, "goes under Rook, whose tokens here are counted already")  # HAG-34
-    assert state(s).killed == ["rook"]
+    assert told(s, "goes under Rook and adds 2 to the defence: attack 4, defence 4")  # CTD-18
+    assert told(s, "goes under Rook and adds 2 to the defence: attack 4, defence 6")
+    assert told(s, "Defence 6: Rook 2, Great-Grandfather's Axe 2, A Chainmail Petticoat 2.")
+    assert state(s).killed == ["brann"]
+
+
+@pytest.mark.parametrize(
+    ("seat", "card", "target", "stands"),
+    [
+        pytest.param(0, "sword", "brann", (7, 4), id="the attacker"),
+        pytest.param(1, "giant", "ulrike", (6, 6), id="the attacked"),
+        pytest.param(0, "sword", "corvin", (7, 4), id="who helps"),
+        pytest.param(0, "petticoat", "brann", (6, 4), id="a bonus to the defence of the attacker"),
+        pytest.param(1, "petticoat", "agnes", (6, 4), id="who keeps out of it"),
+        pytest.param(1, "boots", "brann", (6, 4), id="what weakens takes no token away"),
+    ],
+)
+def test_ctd_18_a_combat_bonus_laid_in_a_melee_counts_in_it(
+    seat: int, card: str, target: str, stands: tuple[int, int]
+) -> None:
+    """HAG-34 holds for what takes tokens away."""
+    s = lay({0: "brann* corvin*", 1: "ulrike* agnes"})
+    fight = bout(s, "brann", "ulrike")
+    fight.stakes += [Stake("attack", 4, Seat(0), "Captain Brann", "brann")]
+    fight.stakes += [Stake("attack", 2, Seat(0), "Corvin", "corvin")]
+    fight.stakes += [Stake("defence", 4, Seat(1), "Ulrike", "ulrike")]
+    (played,) = s.board("played", [card])
+    s.run(lambda t: play_card(t, Seat(seat), played), aims(seat, f"at {target}"))
+    assert (attack(fight), defence(fight)) == stands
+
+
+def test_ctd_18_a_bonus_goes_with_the_helper_who_bears_it() -> None:
+    s = lay({0: "brann* corvin*", 1: "ulrike*"})
+    fight = bout(s, "brann", "ulrike")
+    fight.stakes += [Stake("attack", 4, Seat(0), "Corvin", "corvin")]
+    (played,) = s.board("played", ["sword"])
+    s.run(lambda t: play_card(t, Seat(0), played), aims(0, "at corvin"))
+    assert attack(fight) == 5
+    s.setup(lambda t: leave_play(t, state(s).people["corvin"]))
+    assert attack(fight) == 0
+
+
+def test_ctd_18_an_option_says_what_the_bonus_leads_to() -> None:
+    s = lay({0: "brann* corvin*", 1: "ulrike*"})
+    fight = bout(s, "brann", "ulrike")
+    fight.stakes += [Stake("defence", 3, Seat(1), "Ulrike", "ulrike")]
+    (played,) = s.board("played", ["sword"])
+    s.hold(lambda t: play_card(t, Seat(0), played))
+    labels = {one.key: one.label for one in s.choice().options}
+    ends = "attack 1, defence 3, Ulrike would kill Captain Brann"
+    assert labels["at brann"] == f"Your Captain Brann (1/4, turned): {ends}"
+    assert labels["at corvin"] == "Your Corvin (0/4, turned)"
+
+
+@pytest.mark.parametrize(
+    ("card", "court", "script"),
+    [
+        pytest.param("offer", "brann", [], id="A Better Offer"),
+        pytest.param(
+            "faces", "brann agnes corvin*", [aims(0, "at corvin")], id="An Exchange of Faces"
+        ),
+    ],
+)
+def test_ctd_18_where_both_come_to_serve_one_prince_the_melee_ends_and_nobody_dies(
+    card: str, court: str, script: list[Line]
+) -> None:
+    s = lay({0: court, 1: "rook*"}, {0: card})
+    s.hold(acting(0), does(0, "fight brann"), passes(0, "react"), in_melee(0, card), *script)
+    assert state(s).bout is None
+    assert state(s).people["rook"].seat == state(s).people["brann"].seat == 0
+    assert state(s).killed == []
+    assert told(
+        s, "Captain Brann and Rook both serve {0} now: the Melee ends, and nobody is killed."
+    )
+
+
+def test_the_sums_of_a_melee_are_told_with_the_attack() -> None:
+    s = lay(
+        {0: "brann", 1: "odo*"},
+        {0: "knives"},
+        princes=("cosima*", "bertram*", "egbert*"),
+        under={"odo": "petticoat"},
+    )
+    s.run(acting(0), plays(0, "knives"))
+    assert told(
+        s,
+        "Captain Brann of {0} attacks Chancellor Odo of {1}: attack 6 (Captain Brann 4,"
+        " Knives in the Corridor 2), defence 4 (Chancellor Odo 1, A Chainmail Petticoat 2,"
+        " Bertram 1).",
+    )
+
+
+def test_what_comes_to_a_melee_is_told_with_what_it_comes_to() -> None:
+    s = lay({0: "brann", 1: "odo*"}, {0: "mud", 1: "guards"})
+    s.run(
+        acting(0),
+        does(0, "fight brann"),
+        claims("react", 1),
+        reacts(1, "guards"),
+        in_melee(0, "mud"),
+        aims(0, "side attack"),
+    )
+    assert told(s, "Guards! Guards! adds 2 to the defence: attack 4, defence 3.")
+    assert told(s, "Mud on the Stairs adds 3 to the attack: attack 7, defence 3.")
 
 
 def test_hag_33_the_melee_ends_without_a_kill_when_one_of_the_two_is_gone() -> None:

@@ -17,17 +17,20 @@ def test_all_cards_at_once_are_as_each_alone() -> None:
 
     def watch(engine: Engine, dealer: Dealer) -> None:
         t, state = engine.table, state_of(engine.table)
-        if not state.people or engine.number % 2:
-            return
         pending = state.pending[-1] if state.pending else None
+        known = (state.stage, pending is not None) in seen
+        if not state.people or (known and engine.number % 2):
+            return
         seat = Seat(engine.number % 4)
         alone = {row.key: why_not(t, seat, row, pending) for row in ACTIONS}
         assert fitting(t, seat, pending) == alone
         seen.add((state.stage, pending is not None))
         borne.update(one.row.key for p in state.people.values() for one in p.attached)
 
-    play(Court(), 4, 3, options={"events": 4}, watch=watch)
-
-    assert {(stage, False) for stage in (Stage.ACTIONS, Stage.EVENT, Stage.MELEE)} <= seen
-    assert (Stage.EVENT, True) in seen
-    assert len(borne) > 3
+    wanted = {(stage, False) for stage in (Stage.ACTIONS, Stage.EVENT, Stage.MELEE)}
+    wanted.add((Stage.EVENT, True))
+    for seed in range(4, 12):  # nearly always the first: another card makes another game of it
+        play(Court(), 4, seed, options={"events": 4}, watch=watch)
+        if wanted <= seen and len(borne) > 3:
+            return
+    raise AssertionError(f"not met: {wanted - seen}, and under somebody {borne}")

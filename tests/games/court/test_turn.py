@@ -135,7 +135,8 @@ def test_ctd_8_what_becomes_of_the_cards_of_who_leaves() -> None:
     assert s.faces("former characters") == ["hob", "brann"]
     assert sorted(map(str, s.faces("discards"))) == ["sword", "tongue"]
     assert hand_sizes(s)[1] == 0
-    assert told(s, "{1} leaves the court")
+    assert told(s, "{1} leaves the court.", "With Hob goes A Dress Sword.")
+    assert told(s, "From under Dagmar goes A Silver Tongue.")
 
 
 def test_ctd_8_tokens_of_its_prince_stay_and_those_of_its_characters_go() -> None:

@@ -15,8 +15,8 @@ from games.court.state import Sale, Stage, Stake
 from games.engine.values import Seat
 from games.engine.words import begun
 from tests.cli.tui.house import names_of
-from tests.games.court.build import at_event, bout, lay, state
-from tests.games.scenario import Scenario
+from tests.games.court.build import acting, at_event, bout, does, lay, state
+from tests.games.scenario import Scenario, ask
 
 SMALL, WIDE = (76, 9), (116, 15)
 FULL = {
@@ -48,8 +48,8 @@ def test_a_challenge_shows_both_sides_token_by_token_and_how_it_would_end(
     at_event(s, "treasurer", "support:4:0:odo oppose:2:1 oppose:1:2")
     shown = text(painted(s, size))
     assert "The Trial of the Treasurer. A" in shown
-    failing = "if it fails, each supporter loses 1, and the strongest opponent gains 1 for each"
-    assert f"{failing} Wealthy Character, but at most 3." in shown
+    failing = "if not, each supporter loses 1, and the strongest opponent gains 1 for each"
+    assert f"{failing} of their Wealthy Characters, at most 3." in shown
     assert "Support 4: from Ana: Test 4" in shown
     assert "Opposition 3: from Ben: Test 2; from Cleo: Test 1" in shown
     meant = "; strongest supporter: Ana, strongest opponent: Ben" if size == WIDE else ""
@@ -111,6 +111,30 @@ def test_the_auction_shows_the_lots_the_bids_and_what_everybody_has() -> None:
     assert "Up for choice (politics/combat): Chancellor Odo 4/1 Palace, Noble" in shown
     assert "Bids: Ben 2, Cleo 3; Ana passed. Right of First Bid: Ben." in shown
     assert "10 favor, popularity 3" in shown
+
+
+@pytest.mark.parametrize("size", [SMALL, WIDE])
+def test_the_event_that_melchior_looks_at_is_there_for_who_looks(size: tuple[int, int]) -> None:
+    s = lay({0: "melchior"}, events="ball dragon stag")
+    s.hold(acting(0), does(0, "power melchior"))
+    shown = text(painted(s, size))
+    assert "Events to come: The Masked Ball, comes next. A Contest of politics, Spy +2." in shown
+    assert "draws an Action card; the loser discards two. You alone have seen it." in shown
+    assert "Masked Ball" not in text(painted(s, size, 1))
+
+
+@pytest.mark.parametrize("size", [(76, 11), WIDE])
+def test_an_event_to_come_takes_no_room_from_the_one_that_is_decided(size: tuple[int, int]) -> None:
+    s = lay(
+        {0: "melchior", **{seat: FULL[seat] for seat in (2, 3, 4)}}, seats=5, events="ball stag"
+    )
+    s.run(acting(0), does(0, "power melchior"), ask(0, "foresee", option="keep"))
+    at_event(s, "oaths", "0:3 1:5 2:1 3:4 4:2")
+    shown = text(painted(s, size))
+    assert "The Masked Ball, comes next." in shown
+    assert "You alone have seen" not in shown
+    assert "all their Characters; the loser discards an Action card." in shown
+    assert "As it stands Ben leads by 1." in shown
 
 
 def test_a_lasting_event_in_the_middle_says_what_it_does() -> None:
