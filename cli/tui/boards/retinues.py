@@ -201,7 +201,7 @@ def _tokens(scene: Scene, area: Area, form: Form) -> list[Piece]:
 def _foreseen(scene: Scene, form: Form, size: int) -> list[list[Piece]]:
     """Events to come that this seat alone has seen, and what they say: shortly, where another one
     is being decided, and not at all where that has no other room."""
-    area, is_busy = scene.area("foreseen"), any(a.key.startswith(POOLS) for a in scene.view.areas)
+    area, is_busy = scene.area("foreseen"), any(a.part in (POOL, SIDE) for a in scene.view.areas)
     if area is None or (is_busy and not form.spelled):
         return []
     pieces = _title(scene, area, f"{area.title}:")
