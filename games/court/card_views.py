@@ -20,7 +20,7 @@ from games.engine.words import begun
 def person_view(
     card: CardId,
     row: Character,
-    rates: str,
+    ratings: tuple[int, int],
     counts: Ability | None,
     words: str,
     under: tuple[Action | Event, ...],
@@ -32,7 +32,8 @@ def person_view(
 
     Where there is least room, only the rating that `counts` in the Event or Melee is shown.
     """
-    politics, combat = rates.split("/")
+    politics, combat = ratings
+    rates = f"{politics}/{combat}"
     rate = rates if counts is None else politics if counts is Ability.POLITICS else combat
     text = f"Politics {politics}, combat {combat}; {words}. {row.text}"
     carried = " ".join(f"{one.title}: {one.text}" for one in under)

@@ -155,6 +155,7 @@ class Court:
             StandingOffer(
                 ("named {me}", "event", "turn {me}"),
                 "for the rest of this Event, unless it touches you",
+                needs_verb=True,
             ),
             StandingOffer(("named {me}", "turn {me}"), "until something touches you"),
             StandingOffer(("turn {me}",), "until your own turn"),

@@ -40,7 +40,7 @@ from games.court.words import (
     fight_stands,
     kind_of,
     pool_name,
-    rated,
+    ratings,
     spelled,
     stands,
     summed,
@@ -195,7 +195,7 @@ def _person(state: State, person: Person, mine: bool) -> CardView:
     counts = counts if bout is None else Ability.COMBAT
     under = tuple([one.row for one in person.attached])
     words = ", ".join(keywords(person))
-    rates = rated(state, person)
+    rates = ratings(state, person)
     turned = person.turned
     return person_view(person.card, person.row, rates, counts, words, under, turned, mine, fights)
 

@@ -53,10 +53,9 @@ def titled(row: Row) -> str:
     return row.short if isinstance(row, Character) else row.title
 
 
-def rated(state: State, person: Person) -> str:
-    """The ratings of somebody as they are now: "4/1", politics first."""
-    politics = rating(state, person, Ability.POLITICS)
-    return f"{politics}/{rating(state, person, Ability.COMBAT)}"
+def ratings(state: State, person: Person) -> tuple[int, int]:
+    """The politics and the combat of somebody as they are now."""
+    return rating(state, person, Ability.POLITICS), rating(state, person, Ability.COMBAT)
 
 
 def described(state: State, person: Person, by: Seat | None = None) -> str:
@@ -77,7 +76,8 @@ def known_as(state: State, person: Person) -> str:
 
 
 def _rates(state: State, person: Person) -> str:
-    return f"({rated(state, person)}{', turned' if person.turned else ''})"
+    politics, combat = ratings(state, person)
+    return f"({politics}/{combat}{', turned' if person.turned else ''})"
 
 
 def printed(row: Character) -> str:

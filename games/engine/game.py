@@ -38,11 +38,13 @@ class GameOption:
 class StandingOffer:
     """A standing pass that makes sense in a game: until the first of these events; how that reads.
 
-    ``{me}`` in an event stands for the number of the seat that posts it.
+    ``{me}`` in an event stands for the number of the seat that posts it. ``needs_verb``: whether
+    nobody would understand the label alone, as one does "until your own turn".
     """
 
     events: tuple[str, ...]
     label: str
+    needs_verb: bool = False
 
     def events_for(self, seat: Seat) -> tuple[str, ...]:
         """The events as this seat names them: ascending, as they are signed."""

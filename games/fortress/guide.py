@@ -6,6 +6,7 @@ are behind the rows that say them (docs/rules). Keys are a kind and a name: ``un
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from games.engine.guide import Chapter, Guide, Topic
@@ -96,6 +97,30 @@ _UNITS: Final = Chapter(
     ),
 )
 
+_TILE_RULES: Final[Mapping[TileKind, str]] = {
+    TileKind.LODGING: (
+        "Makes one Infantry at the start of a round if nobody stands on it. A Unit that ends"
+        " the round on it becomes the next better one, with full health: Infantry, Archer,"
+        " Cavalry. Gold above what the new Unit can carry is lost."
+    ),
+    TileKind.WORKSHOP: (
+        "A Unit with Gold that ends the round on it spends 1 Gold and fills your gauge by a"
+        " step. 5 steps make an Artifact; in a quick game 3."
+    ),
+    TileKind.WALL: "Does nothing but stand in the way: no rival Unit passes it.",
+    TileKind.BALLISTA: (
+        "With your Unit on it, it shoots 8 damage at a cell up to 4 away; a mountain in the"
+        " line stops it. Without an order it shoots at the nearest rival Unit you see. A Unit"
+        " that serves it does not fight on its own cell; on hold it does."
+    ),
+}
+"""What each kind of Fortress Tile does."""
+
+
+def _tile_text(kind: TileKind) -> str:
+    return f"{TILES[kind].health} health. {_TILE_RULES[kind]}"
+
+
 _TILES: Final = Chapter(
     "tiles",
     "Tiles of a fortress",
@@ -103,30 +128,25 @@ _TILES: Final = Chapter(
         Topic(  # FT-10, FT-17, FTG-12, FTG-13, FTG-14, FTG-41, FTG-42
             "tile.lodging",
             "Lodging",
-            "10 health. Makes one Infantry at the start of a round if nobody stands on it. A Unit"
-            " that ends the round on it becomes the next better one, with full health: Infantry,"
-            " Archer, Cavalry. Gold above what the new Unit can carry is lost.",
+            _tile_text(TileKind.LODGING),
             ("unit.infantry", "unit.archer", "unit.cavalry", "term.limit"),
         ),
         Topic(  # FT-11, FTG-43, FTG-44
             "tile.workshop",
             "Workshop",
-            "6 health. A Unit with Gold that ends the round on it spends 1 Gold and fills your"
-            " gauge by a step. 5 steps make an Artifact; in a quick game 3.",
+            _tile_text(TileKind.WORKSHOP),
             ("term.gauge", "term.gold", "terrain.deposit"),
         ),
         Topic(  # FT-12
             "tile.wall",
             "Wall",
-            "20 health. Does nothing but stand in the way: no rival Unit passes it.",
+            _tile_text(TileKind.WALL),
             ("term.move", "term.tiles"),
         ),
         Topic(  # FT-13, FT-27, FTG-31 to FTG-35, FTD-12, FTD-24
             "tile.ballista",
             "Ballista",
-            "4 health. With your Unit on it, it shoots 8 damage at a cell up to 4 away; a mountain"
-            " in the line stops it. Without an order it shoots at the nearest rival Unit you see."
-            " A Unit that serves it does not fight on its own cell; on hold it does.",
+            _tile_text(TileKind.BALLISTA),
             ("term.shot", "term.hold", "terrain.mountain"),
         ),
     ),
@@ -172,9 +192,7 @@ def unit_rules(kind: UnitKind) -> str:
 
 def tile_rules(kind: TileKind) -> str:
     """What the guide says of a kind of Fortress Tile, behind its name and health."""
-    name = TILES[kind].name
-    health, _, text = _text(_TILES, f"tile.{name.lower()}").partition(". ")
-    return f"{name}, {health}: {text}"
+    return f"{TILES[kind].name}, {TILES[kind].health} health: {_TILE_RULES[kind]}"
 
 
 def _text(chapter: Chapter, key: str) -> str:

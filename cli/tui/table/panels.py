@@ -16,6 +16,7 @@ from cli.model.question import Item
 from cli.tui.toolkit.canvas import Canvas, Rect, Target
 from cli.tui.toolkit.cells import clip, fit, width, wrap
 from cli.tui.toolkit.theme import seat_style
+from games.engine.game import StandingOffer
 
 HAND = "hand"
 LIST = "list"
@@ -48,8 +49,8 @@ class SeatLine:
     """Seconds off line."""
     absence: str = ""
     """Why it is not on line, in words."""
-    passes: str = ""
-    """Until when it has said that it passes, in words."""
+    passes: StandingOffer | None = None
+    """Until when it has said that it passes."""
     short: str = ""
     """The note for narrow places."""
     path: str = ""
@@ -121,10 +122,11 @@ def _has(line: SeatLine, note: str, room: int, rows: int) -> str:
 
 
 def _passes(line: SeatLine, room: int) -> str:
-    """Until when it passes, with a verb where there is room for one."""
-    if room < 30 and line.passes.startswith("until"):
-        return line.passes
-    return f"passes {line.passes}" if line.passes else ""
+    """Until when it passes, with a verb where there is room for one or it needs one."""
+    if line.passes is None:
+        return ""
+    short = room < 30 and not line.passes.needs_verb
+    return line.passes.label if short else f"passes {line.passes.label}"
 
 
 def seat_signs(seats: Sequence[SeatLine]) -> dict[int, tuple[str, str]]:

@@ -302,16 +302,17 @@ class TableState:
             return ()
         return _offers(self.view.game)
 
-    def passes_of(self, seat: int) -> list[str]:
-        """Until when a seat has said that it passes, in words."""
+    def passes_of(self, seat: int) -> list[StandingOffer]:
+        """Until when a seat has said that it passes."""
         if self.view is None or self.snapshot is None or seat >= len(self.snapshot.standing):
             return []
-        labels = {offer.events_for(Seat(seat)): offer.label for offer in _offers(self.view.game)}
-        own = seat == self.names.own
-        return [
-            labels[events] if own and events in labels else "ahead"
-            for events in self.snapshot.standing[seat]
-        ]
+        offers = {offer.events_for(Seat(seat)): offer for offer in _offers(self.view.game)}
+        known = offers if seat == self.names.own else {}
+        return [known.get(events, _AHEAD) for events in self.snapshot.standing[seat]]
+
+
+_AHEAD = StandingOffer((), "ahead", needs_verb=True)
+"""How a standing pass reads that is somebody else's, or none of those offered."""
 
 
 @cache

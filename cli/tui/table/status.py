@@ -5,7 +5,7 @@ Held by tests/cli/tui/table/test_status.py, test_table_keys.py and the golden sc
 
 from __future__ import annotations
 
-from cli.console.text import ago, listed
+from cli.console.text import ago
 from cli.model.path_text import paths_in_words
 from cli.tui.table.panels import Bar, SeatLine
 from cli.tui.table.state import TableState
@@ -39,7 +39,7 @@ def seats_shown(state: TableState, now: float) -> list[SeatLine]:
                 seat_does(waits[seat], mine=person.mine, kept=kept) if seat in waits else "",
                 follower.attendance.seconds_lost(seat, now),
                 follower.attendance.absence(seat, now),
-                listed(state.passes_of(seat)[:1]),
+                next(iter(state.passes_of(seat)), None),
                 state.names.put_into(shown.short) if shown else "",
                 paths[seat],
                 ways[seat],

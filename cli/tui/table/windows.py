@@ -144,7 +144,7 @@ class TableWindows:
             words = state.words[line.seat] if line.seat < len(state.words) else "…"
             rows += [Row(person.title, chr(65 + line.seat), f"seat{line.seat % 6}")]
             rows += [Row(f"key: {words}", "", "dim")]
-            passes = f"passes {line.passes}" if line.passes else ""
+            passes = f"passes {line.passes.label}" if line.passes is not None else ""
             muted = "muted" if line.seat in state.muted else ""
             cards = "" if line.hand is None else counted(line.hand, "card")
             path = line.path if line.online else ""
@@ -233,7 +233,7 @@ class TableWindows:
         if not open_ones:
             self._ui.say("You pass until all of those already; that cannot be taken back.")
             return
-        said = [f"You pass {words} already." for words in state.passes_of(own)]
+        said = [f"You pass {offer.label} already." for offer in state.passes_of(own)]
         text = (
             "Pass whatever may be passed. All see it; it ends by itself and cannot be taken back."
         )

@@ -12,6 +12,7 @@ from cli.tui.table.panels import SeatLine, paint_seats
 from cli.tui.table.sided import paint_sided
 from cli.tui.table.windows import NOBODY
 from cli.tui.toolkit.canvas import Canvas, Rect
+from games.engine.game import StandingOffer
 from games.engine.values import Seat
 from games.engine.view import Area, CardView, View
 from tests.cli.cast import ADA_BEN
@@ -43,6 +44,21 @@ def test_a_path_stands_behind_the_last_row_of_a_note() -> None:
     rows = ["".join(row) for row in canvas.cells]
     assert rows[1].rstrip() == "  has the Ring of"
     assert rows[2] == "  Favour      LAN 1 ms"
+
+
+@pytest.mark.parametrize(
+    ("offer", "said"),
+    [
+        (StandingOffer((), "until your own turn"), "until your own turn"),
+        (StandingOffer((), "for this Event", needs_verb=True), "passes for this Event"),
+    ],
+)
+def test_a_standing_pass_has_a_verb_in_little_room_only_where_it_needs_one(
+    offer: StandingOffer, said: str
+) -> None:
+    canvas = Canvas(26, 2)
+    paint_seats(canvas, Rect(0, 0, 26, 2), [SeatLine(0, "Ada", 5, "", True, passes=offer)], 0)
+    assert "".join(canvas.cells[1]).strip() == said
 
 
 def test_who_is_alone_is_told_how_to_bring_the_others_back() -> None:
