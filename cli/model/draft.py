@@ -129,7 +129,7 @@ class Draft:
         return (
             *(Item(number, self._label(key), text=key) for number, key in enumerate(fitting, 1)),
             *(
-                Item(0, self._label(key), why, key)
+                Item(0, self._label(key), why, key, short=self.model.option_brief(key))
                 for key, why in reasons.items()
                 if why and why != ELSEWHERE
             ),

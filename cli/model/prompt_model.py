@@ -195,6 +195,11 @@ class PromptModel:
             label = self.choice.wording(tuple(seen[card] for card in cards), key) or label
         return self.names.put_into(label)
 
+    def option_brief(self, key: str) -> str:
+        """The same in fewer words, whatever the cards; empty if it has no more."""
+        (brief,) = (option.brief for option in self.choice.options if option.key == key)
+        return self.names.put_into(brief)
+
     @property
     def item_labels(self) -> tuple[str, ...]:
         """What is to be put in order."""

@@ -24,6 +24,8 @@ class Item:
     """What it does, for whoever asks."""
     count: int = 1
     """How many things a line stands for that only explains."""
+    short: str = ""
+    """The label in fewer words, if it has more."""
     place: str = ""
     """Where it lies, said once above all that lie there; empty for what is in the hand."""
 

@@ -51,12 +51,14 @@ class Weight(Enum):
 class Option:
     """One of several things to choose; ``key`` is what is signed, ``label`` what people read.
 
-    A ``minor`` one alone is no reason to ask a person who may pass.
+    A ``minor`` one alone is no reason to ask a person who may pass. ``brief``: the label in fewer
+    words, for where it is told that it does not fit; empty if it has no more.
     """
 
     key: str
     label: str
     minor: bool = False
+    brief: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,20 +75,23 @@ class Use:
         """The key of the option, such as "replace parent B"."""
         return f"{self.verb} {self.place}" if self.place else str(self.verb)
 
-    @property
-    def label(self) -> str:
-        """The option in words; seats are placeholders."""
-        return _WORDS[self.verb][0].format(self._target)
-
     def label_for(self, position: Position, seat: Seat) -> str:
-        """The same for the seat that is asked, with the card that is the target."""
-        target = "your Admirer" if self.seat == seat else self._target
-        return _WORDS[self.verb][0].format(f"{target}, {lying(position, self.place)}")
+        """The option in words for the seat that is asked, with the card that is the target."""
+        return _WORDS[self.verb][0].format(
+            f"{self._target_for(seat)}, {lying(position, self.place)}"
+        )
+
+    def brief_for(self, seat: Seat) -> str:
+        """The same without that card."""
+        return _WORDS[self.verb][0].format(self._target_for(seat))
 
     @property
     def deed(self) -> str:
         """The use as the log tells it."""
         return _WORDS[self.verb][1].format(self._target)
+
+    def _target_for(self, seat: Seat) -> str:
+        return "your Admirer" if self.seat == seat else self._target
 
     @property
     def _target(self) -> str:
@@ -222,7 +225,7 @@ def uses(position: Position, seat: Seat) -> tuple[Use, ...]:
 
 def option_of(use: Use, position: Position, seat: Seat) -> Option:
     """The use as an option of a choice of this seat."""
-    return Option(use.key, use.label_for(position, seat))
+    return Option(use.key, use.label_for(position, seat), brief=use.brief_for(seat))
 
 
 def lying(position: Position, place: str) -> str:

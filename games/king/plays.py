@@ -97,6 +97,7 @@ EXECUTE: Final = Play(
     WholeHand(),
     in_step_4,
     commit=use_execution,
+    brief="execute somebody",
     question="Whom do you execute?",
     words=Words("{} orders the execution of {}", "You order the execution of {}"),
     bar=above_execution,
@@ -205,6 +206,7 @@ SEND_FOOL: Final = Play(
     WholeHand(),
     can_send_fool,
     needs_friend=True,
+    brief="send the Fool",
     at_once=send_fool,
 )
 NEGOTIATE: Final = Play(  # SK-21

@@ -136,6 +136,8 @@ class Play:
     """What must hold besides, for it to be open."""
     needs_friend: bool = False
     """Whether it is only ever open to a player who has a friend."""
+    brief: str = ""
+    """The label in fewer words, if it has more."""
     is_minor: bool = False
     """Whether it alone opens no window and shows no prompt (SKD-26)."""
     commit: Callable[[Table, Seat], Awaitable[None]] = no_commitment
@@ -173,7 +175,7 @@ class Play:
     option: Option = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "option", Option(self.key, self.label, self.is_minor))
+        object.__setattr__(self, "option", Option(self.key, self.label, self.is_minor, self.brief))
 
     def __repr__(self) -> str:
         return f"Play({self.key!r})"

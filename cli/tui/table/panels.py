@@ -238,14 +238,14 @@ def _rows(items: Sequence[Item], ordering: bool) -> list[Item]:
     unfit: dict[str, list[str]] = {}
     for item in items:
         if not item.number:
-            unfit.setdefault(item.reason, []).append(item.label)
+            unfit.setdefault(item.reason, []).append(item.short or item.label)
     return [*fitting, *(Item(0, "", _refused(why, labels)) for why, labels in unfit.items())]
 
 
 def _refused(why: str, labels: Sequence[str]) -> str:
     """A reason, after what it refuses where both have room: a reason is never cut off."""
     more = f" and {len(labels) - 1} more" if len(labels) > 1 else ""
-    said = f"{labels[0].partition(',')[0]}{more}: {why}"
+    said = f"{labels[0]}{more}: {why}"
     return said if labels[0] and width(said) <= REASON else why
 
 

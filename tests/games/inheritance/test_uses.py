@@ -181,7 +181,7 @@ def test_every_offered_use_is_legal_for_a_card_or_has_a_reason(table: Position) 
 def test_keys_lead_back_to_uses_and_labels_differ(table: Position) -> None:
     offered = uses(table, ME)
     assert [use_of(use.key) for use in offered] == list(offered)
-    assert len({use.label for use in offered}) == len(offered)
+    assert len({use.brief_for(Seat(0)) for use in offered}) == len(offered)
 
 
 @pytest.mark.parametrize(
