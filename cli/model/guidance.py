@@ -13,9 +13,8 @@ from cli.model.rules_page import PageLine
 from games import registry
 from games.engine.guide import Guide
 from games.engine.table import LogLine
-from games.engine.tutorial import BEGIN, Lesson, asked
-from games.engine.values import Seat
-from games.engine.view import View, who
+from games.engine.tutorial import BEGIN, Lesson, asked, told
+from games.engine.view import View
 
 LATE = 8
 """With more lines than this at first sight the game is gone on with: those are not told again."""
@@ -30,28 +29,28 @@ class Guidance:
         """None before the first moment."""
         self._told = 0
         self._report: tuple[str, ...] = ()
-        self._prompt = ""
 
     def take(
-        self, view: View, story: Sequence[LogLine], kind: str, prompt: str = ""
+        self, view: View, story: Sequence[LogLine], kind: str, about: str = ""
     ) -> list[Lesson]:
-        """What to tell of a moment. `story`: as far as it is shown; `kind` and `prompt`: of the
+        """What to tell of a moment. `story`: as far as it is shown; `kind` and `about`: of the
         question that is open, or empty."""
-        self._prompt = prompt
-        texts = [line.text for line in story[self._told :]]
+        fresh = story[self._told :]
+        news = [told(line.about) for line in fresh if line.about]
         report = () if view.map is None else view.map.report
-        texts += report if report != self._report else ()
-        triggers = [asked(kind)] if kind else []
+        if view.map is not None and report != self._report:
+            news += map(told, view.map.told)
+        triggers = [asked(kind), asked(kind, about)] if kind else []
         if self._left is None:
             tutorial = registry.tutorial(view.game)
             self._left = list(tutorial.lessons) if tutorial is not None else []
             triggers.append(BEGIN)
             # Somebody comes back to a game: what its past would have brought counts as told.
-            if len(texts) > LATE:
-                self._due([], texts)
-                texts = []
+            if len(fresh) + len(report) > LATE:
+                self._due(news)
+                news = []
         self._told, self._report = len(story), report
-        return self._due(triggers, texts)
+        return self._due([*triggers, *news])
 
     @property
     def has_more(self) -> bool:
@@ -69,20 +68,13 @@ class Guidance:
         """Tell nothing more."""
         self._left = []
 
-    def _due(self, triggers: Sequence[str], texts: Sequence[str]) -> list[Lesson]:
-        left = self._left or []
-        due = [one for one in left if any(self._comes(when, triggers, texts) for when in one.when)]
+    def _due(self, triggers: Sequence[str]) -> list[Lesson]:
+        left, me = self._left or [], str(self.own)
+        due = [
+            one for one in left if any(when.replace("{me}", me) in triggers for when in one.when)
+        ]
         self._left = [one for one in left if one not in due]
         return due
-
-    def _comes(self, when: str, triggers: Sequence[str], texts: Sequence[str]) -> bool:
-        word, _, rest = when.partition(" ")
-        if word == "reads":
-            return rest in self._prompt
-        if word != "told":
-            return when in triggers
-        wanted = rest.replace("{me}", who(Seat(-1 if self.own is None else self.own)))
-        return any(wanted in text for text in texts)
 
 
 def more(guide: Guide, lesson: Lesson) -> list[PageLine]:

@@ -122,7 +122,7 @@ class LineController:
         if self._guidance is None or snapshot.view is None or snapshot.ending is not None:
             return []
         choice = question.choice if question is not None else None
-        asked = (choice.kind, choice.prompt) if choice is not None else ("", "")
+        asked = (choice.kind, choice.about) if choice is not None else ("", "")
         return in_lines(self._guidance.take(snapshot.view, snapshot.lines, *asked))
 
     def refused(self, now: float) -> list[str]:

@@ -72,6 +72,8 @@ from games.engine.values import Seat
 from games.engine.view import who
 from games.engine.words import begun
 
+REVEAL: Final = "event"
+"""What the line is about that reveals an Event."""
 ACT: Final = "event"
 SUBJECT: Final = "subject"
 GIFT: Final = "gift"
@@ -89,7 +91,8 @@ async def hold_event(t: Table, current: Seat) -> None:
     affair = state.affair = Affair(state.catalogue.event(face), card)
     # The tale compares it with what the Event leaves (D-102).
     before = dict(state.favor)
-    t.say(f"The Event is {affair.event.title}, {kind_of(affair.event)}. {affair.event.text}")
+    told = f"The Event is {affair.event.title}, {kind_of(affair.event)}. {affair.event.text}"
+    t.say(told, about=REVEAL)
     # D-95: without these, one Prince alone would carry what everybody gains by.
     if affair.event.against:  # some Challenges oppose themselves
         amount = affair.event.against * len(t.active)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from games.court.affair import REVEAL
+from games.court.turn import TURN
 from games.engine.tutorial import BEGIN, Lesson, Tutorial, asked, told
 
 TUTORIAL: Final = Tutorial(
@@ -39,7 +41,7 @@ TUTORIAL: Final = Tutorial(
             "In each turn somebody draws, acts, perhaps attacks, and then holds an Event in which"
             " all take part. A Character of yours that turns, in anybody's turn, is of no more use"
             " until the end of your own turn. A dash marks who has turned.",
-            (told("The turn of"),),
+            (told(TURN),),
             ("term.turned", "game.draw", "game.event"),
         ),
         Lesson(
@@ -64,7 +66,7 @@ TUTORIAL: Final = Tutorial(
             " passed in a row. A Character that turns brings as many as its rating; your Prince"
             " gives 2 once without turning. In a Contest each Prince has a pool, and the largest"
             " wins; in a Challenge all are for it or against it.",
-            (told("The Event is"),),
+            (told(REVEAL),),
             ("game.event", "event.contest", "event.challenge"),
         ),
         Lesson(

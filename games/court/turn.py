@@ -33,6 +33,8 @@ from games.engine.words import begun
 ACT: Final = "act"
 FIGHT: Final = "fight"
 TIRE: Final = "tire"
+TURN: Final = "turn"
+"""What the line is about that begins a turn."""
 _TARGET: Final = Somebody(Whose.RIVAL, "Who is attacked?")
 
 
@@ -40,7 +42,7 @@ async def take_turn(t: Table, seat: Seat) -> None:
     """One turn. If its player leaves in it, its Event is still held by the others (CTD-8)."""
     t.turn = seat
     t.event(f"turn {seat}")
-    t.say(f"The turn of {{{seat}}} begins.")
+    t.say(f"The turn of {{{seat}}} begins.", about=TURN)
     await draw_phase(t, seat)
     await actions_phase(t, seat)
     await hold_event(t, seat)

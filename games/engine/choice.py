@@ -140,8 +140,9 @@ class Choice:
     use ``reveal``. A choice with ``predicate`` has a default without cards, and the rules open the
     chosen hidden cards in their very next blocking step. ``standing`` says that a
     standing pass may answer it. The rules never ask what has no legal answer. ``weight`` is for the
-    client that asks a person, and no part of the rules; so is ``slight``: the keys of options that
-    could be chosen before as well and alone are no reason to ask again. ``futile`` is for
+    client that asks a person, and no part of the rules; so are ``slight``: the keys of options that
+    could be chosen before as well and alone are no reason to ask again, and ``about``, which tells
+    questions of one kind apart for whoever explains them. ``futile`` is for
     the client too: it keeps a person from an option that leads nowhere with what the person holds,
     and is legal only because nobody else can tell.
     """
@@ -164,6 +165,7 @@ class Choice:
     weight: Weight = field(default=Weight.FULL, compare=False)
     slight: frozenset[str] = field(default=frozenset(), compare=False)
     futile: Futility | None = field(default=None, compare=False, repr=False)
+    about: str = field(default="", compare=False)
     _form: Form | None = field(default=None, init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:

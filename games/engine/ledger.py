@@ -96,6 +96,8 @@ class LogLine:
     args: tuple[str | int, ...]
     step: int
     """The number of the last step reached before the line."""
+    about: str = ""
+    """What it tells, by a word of the game; empty where nobody goes by that. Never hashed."""
 
 
 class Ledger(Readers):
@@ -208,9 +210,9 @@ class Ledger(Readers):
         if removed:
             self.notes.remove(removed)
 
-    def say(self, text: str, *args: str | int) -> None:
+    def say(self, text: str, *args: str | int, about: str = "") -> None:
         """A line for the log. Seats are written ``{0}``, ``{1}`` (``games.engine.view.who``)."""
-        self.log.append(LogLine(text, args, self.number))
+        self.log.append(LogLine(text, args, self.number, about))
 
     def event(self, name: str) -> None:
         """Something named has happened; it ends the standing passes that wait for it."""

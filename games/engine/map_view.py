@@ -56,6 +56,8 @@ class MapView:
     legend: tuple[tuple[str, str], ...] = ()
     report: tuple[str, ...] = ()
     """What happened since the last orders, in sentences; known to the viewer alone."""
+    told: tuple[str, ...] = ()
+    """What the report tells, by words of the game as in ``LogLine.about``."""
     landmarks: tuple[str, ...] = ()
     """What one would look for on the map first and where it lies, for lines of text."""
     _cells: dict[tuple[int, int], Cell] = field(init=False, compare=False, repr=False)

@@ -13,20 +13,17 @@ BEGIN = "begin"
 """The trigger of what is told when the table is first seen."""
 
 
-# D-87: lessons are keyed by questions and words of the story, so rules know nothing of them.
-def asked(kind: str) -> str:
-    """The trigger of a question of this kind, or of being asked whether to act on one."""
-    return f"asked {kind}"
+# D-87: lessons go by what questions and lines are about, so rules know nothing of them.
+def asked(kind: str, about: str = "") -> str:
+    """The trigger of a question of this kind, or of being asked whether to act on one; if given,
+    only of those about this."""
+    return f"asked {kind} {about}".rstrip()
 
 
-def reads(words: str) -> str:
-    """The trigger of a question whose text has these words."""
-    return f"reads {words}"
-
-
-def told(words: str) -> str:
-    """The trigger of a line of the story, or of the viewer's report, that has these words."""
-    return f"told {words}"
+def told(about: str) -> str:
+    """The trigger of a line of the story, or of the viewer's report, about this. ``{me}`` stands
+    for the number of the viewer's seat."""
+    return f"told {about}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,8 @@ from games.fortress.pieces import MOST_TILES, PIECE_SIDES, RANDOM_PIECES, Lots, 
 from games.fortress.public import Public
 from games.fortress.settings import FIRST_SIGHT, QUIET_ROUNDS, Settings, settings_of
 
+ROUND: Final = "round"
+"""What a line is about that begins a round, before its number."""
 MAP: Final = "map"
 BLANK: Final = "blank"
 BLANKS: Final = "blanks"
@@ -167,7 +169,7 @@ async def play_rounds(t: Table) -> Outcome:
     await build(t, state.public.build_form, state.round)
     while (end := await announce(t)) is None:
         state.round += 1
-        t.say(f"Round {state.round}.", state.round)
+        t.say(f"Round {state.round}.", state.round, about=f"{ROUND} {state.round}")
         await look(t)
         await fight(t)
     return end

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from games.engine.tutorial import BEGIN, Lesson, Tutorial, asked, told
+from games.fortress.course import ROUND
 from games.fortress.public import BUILD, ORDERS
+from games.fortress.report import DUG, FOUGHT, GAUGE, UPGRADED
 
 TUTORIAL: Final = Tutorial(
     bots=1,
@@ -46,7 +48,7 @@ TUTORIAL: Final = Tutorial(
             "A Unit can be sent a long way over several rounds, and can dig, carry the Gold home"
             " and come back by itself, until you say otherwise. A Lodging with nobody on it makes a"
             " new Infantry each round: keep it free.",
-            (told("Round 4."),),
+            (told(f"{ROUND} 4"),),
             ("term.standing", "tile.lodging"),
             keys="Both with the cursor where the Unit is to go: g sends it there, d lets it dig.",
             typed="Such as: i1 go 3,-2, and i1 dig 3,-2.",
@@ -55,21 +57,21 @@ TUTORIAL: Final = Tutorial(
             "Gold",
             "Each Unit that ends a round on a Deposit has dug 1 Gold, up to what it can carry. An"
             " Infantry carries five. Now bring it to the Workshop.",
-            (told("Your Units dug"),),
+            (told(DUG),),
             ("term.gold", "tile.workshop"),
         ),
         Lesson(
             "Your gauge",
             "A Unit with Gold that ends its round on the Workshop has filled the gauge by a step."
             " Let it stay there until its Gold is used up. At three steps you have an Artifact.",
-            (told("Your gauge is at"),),
+            (told(GAUGE),),
             ("term.gauge",),
         ),
         Lesson(
             "A fight",
             "Who shares a cell with a rival fights; all strike at once. Shots hit whoever is on the"
             " cell after all have moved, so who moves away in time is missed.",
-            (told("damage to"), told("health left"), told("died")),
+            (told(FOUGHT),),
             ("term.fight", "term.shot", "term.evasion"),
             keys="e tells what happened in the last round.",
             typed="The command table tells what happened in the last round.",
@@ -78,7 +80,7 @@ TUTORIAL: Final = Tutorial(
             "A better Unit",
             "A Unit that ends a round on a Lodging becomes the next better one: Infantry, Archer,"
             " Cavalry.",
-            (told("became"),),
+            (told(UPGRADED),),
             ("tile.lodging", "unit.archer", "unit.cavalry"),
         ),
     ),

@@ -17,7 +17,7 @@ from games.fortress.force import Tile, Unit
 from games.fortress.half import FortressHalf
 from games.fortress.hexes import Cell
 from games.fortress.kinds import POINT, TILES, UNITS, Terrain, TileKind, UnitKind, points
-from games.fortress.report import changed_cells, report_lines
+from games.fortress.report import changed_cells, told
 from games.fortress.sightings import Remembered
 
 LETTERS: Final = "abcdef"
@@ -89,7 +89,15 @@ def map_of(half: FortressHalf) -> MapView:
             )
         )
     home = half.public.chart.starts[half.seat]
-    return MapView(tuple(places), home, LEGEND, report_lines(half), _landmarks(half))
+    news = told(half)
+    return MapView(
+        tuple(places),
+        home,
+        LEGEND,
+        report=tuple(text for text, _ in news),
+        told=tuple(about for _, about in news if about),
+        landmarks=_landmarks(half),
+    )
 
 
 def _landmarks(half: FortressHalf) -> tuple[str, ...]:

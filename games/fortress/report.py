@@ -7,6 +7,7 @@ what it shot at, and what it has now. Nothing of it stands in the story of the t
 from __future__ import annotations
 
 from collections.abc import Container
+from typing import Final, TypeAlias
 
 from games.engine.values import Seat
 from games.engine.view import who
@@ -17,6 +18,13 @@ from games.fortress.half import FortressHalf
 from games.fortress.hexes import Cell
 from games.fortress.kinds import BALLISTA_DAMAGE, TILES, UNITS, UnitKind, points
 from games.fortress.sightings import Report
+
+DUG: Final = "dug"
+FOUGHT: Final = "fought"
+GAUGE: Final = "gauge"
+UPGRADED: Final = "upgraded"
+Told: TypeAlias = tuple[str, str]
+"""A sentence, and what it is about: one of these words, or nothing that anybody goes by."""
 
 
 def changed_cells(half: FortressHalf) -> frozenset[Cell]:
@@ -30,6 +38,11 @@ def changed_cells(half: FortressHalf) -> frozenset[Cell]:
 
 def report_lines(half: FortressHalf) -> tuple[str, ...]:
     """The last round in sentences."""
+    return tuple(text for text, _ in told(half))
+
+
+def told(half: FortressHalf) -> tuple[Told, ...]:
+    """The same with what each is about."""
     report = half.report
     if report is None:
         return ()
@@ -48,7 +61,7 @@ def _name(half: FortressHalf, cell: Cell) -> str:
 # On its own cells
 
 
-def _fights(half: FortressHalf, report: Report) -> list[str]:
+def _fights(half: FortressHalf, report: Report) -> list[Told]:
     lines = []
     for cell, fight in report.fights.items():
         if not _happened(half.seat, fight):
@@ -58,7 +71,9 @@ def _fights(half: FortressHalf, report: Report) -> list[str]:
             fate(half.seat, one, after.get(one.seat), unseen=report.unseen) for one in fight.present
         ]
         shots = [_volley(seat, shots) for seat, shots in fight.shots.items() if seat != half.seat]
-        lines.append(f"At {_name(half, cell)}: {'; '.join([*shots, *said])}.")
+        hurt = any(after.get(one.seat) != one for one in fight.present)
+        text = f"At {_name(half, cell)}: {'; '.join([*shots, *said])}."
+        lines.append((text, FOUGHT if hurt else ""))
     return lines
 
 
@@ -107,7 +122,7 @@ def _left(health: int, before: int, *, to_come: bool) -> str:
 # What it shot at
 
 
-def _shots(half: FortressHalf, report: Report) -> list[str]:
+def _shots(half: FortressHalf, report: Report) -> list[Told]:
     lines = []
     for cell, shots in report.posture.shots.items():
         if cell in report.fights:
@@ -115,7 +130,8 @@ def _shots(half: FortressHalf, report: Report) -> list[str]:
         met = [name for one in report.hit.get(cell, ()) for name in _pieces(one)]
         harm = shots.archers * UNITS[UnitKind.ARCHER].damage + shots.ballistas * BALLISTA_DAMAGE
         hit = f"{harm} damage to {' and '.join(met)}" if met else "nobody was there"
-        lines.append(f"Your shot at {_name(half, cell)}: {hit}.")
+        text = f"Your shot at {_name(half, cell)}: {hit}."
+        lines.append((text, FOUGHT if met else ""))
     return lines
 
 
@@ -131,25 +147,26 @@ def _pieces(one: Standing) -> list[str]:
 # What its Units did
 
 
-def _work(half: FortressHalf, report: Report) -> list[str]:
+def _work(half: FortressHalf, report: Report) -> list[Told]:
     before, after = report.posture.force, half.force
     lines = []
     dug = sum(max(0, _gold_of(after, u.number, u.gold) - u.gold) for u in before.units)
     if dug:
-        lines.append(f"Your Units dug {dug} Gold.")
+        lines.append((f"Your Units dug {dug} Gold.", DUG))
     for unit in before.units:
         now = next((one for one in after.units if one.number == unit.number), None)
         if now is not None and now.kind is not unit.kind:
             name = f"an {now.row.name}" if now.kind is UnitKind.ARCHER else now.row.name
-            lines.append(f"A Unit at {_name(half, now.cell)} became {name}.")
+            lines.append((f"A Unit at {_name(half, now.cell)} became {name}.", UPGRADED))
     made = after.artifacts - before.artifacts
     if made:
-        lines.append(f"You made {made} {named(made)}.")
+        lines.append((f"You made {made} {named(made)}.", ""))
     elif after.gauge != before.gauge:
-        lines.append(f"Your gauge is at {after.gauge} of {half.public.settings.gauge}.")
+        text = f"Your gauge is at {after.gauge} of {half.public.settings.gauge}."
+        lines.append((text, GAUGE))
     fresh = len([unit for unit in after.units if unit.number >= before.born])
     if fresh:
-        lines.append(f"Your Lodgings made {fresh} Infantry.")
+        lines.append((f"Your Lodgings made {fresh} Infantry.", ""))
     return lines
 
 

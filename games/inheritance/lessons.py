@@ -6,6 +6,8 @@ from typing import Final
 
 from games.engine.tutorial import BEGIN, Lesson, Tutorial, asked, told
 from games.inheritance.choices import ADMIRER, DISGUISE, OBEY, PLAY, REVEAL_EARLY, REVEAL_LATE
+from games.inheritance.ring import RING_GOES, RING_RETURNS
+from games.inheritance.rules import ADMIRER_GONE, HIDDEN_LAID
 
 TUTORIAL: Final = Tutorial(
     bots=2,
@@ -34,7 +36,7 @@ TUTORIAL: Final = Tutorial(
             "The Ring has an owner",
             "Favour is looked at anew after each turn, and the Ring moves to whoever is favoured"
             " then. Its owner has not won yet: first everybody else has a turn, to move it away.",
-            (told("The Ring of Favour goes to"),),
+            (told(RING_GOES),),
             ("term.ring",),
         ),
         Lesson(
@@ -52,21 +54,21 @@ TUTORIAL: Final = Tutorial(
             "The Ring is back in the centre",
             "The card under it is gone, or lies face-down. It goes to the next favoured Admirer."
             " As long as nobody is favoured, it stays where it is.",
-            (told("returns to the centre"),),
+            (told(RING_RETURNS),),
             ("term.ring",),
         ),
         Lesson(
             "Your Admirer is gone",
             "Without an Admirer you cannot get the Ring. In your turn you can lay a card of your"
             " hand as the new one, in place of another play.",
-            (told("{me}'s Admirer leaves the game"),),
+            (told(ADMIRER_GONE),),
             ("term.admirer",),
         ),
         Lesson(
             "A Secret Admirer",
             "It lies face-down, so it has neither suit nor rank and cannot be favoured. Only its"
             " owner may look at it, and may turn it up in any turn of their own, at no cost.",
-            (told("lays a Secret Admirer"),),
+            (told(HIDDEN_LAID),),
             ("term.secret",),
         ),
         Lesson(

@@ -5,9 +5,15 @@ The Ring lies on a card. An Admirer's place holds one card at most, so its seat 
 
 from __future__ import annotations
 
+from typing import Final
+
 from games.engine.table import Table
 from games.inheritance.favour import favoured_suits
 from games.inheritance.position import Position, admirer_of, position_of, state_of
+
+RING_GOES: Final = "ring goes"
+RING_RETURNS: Final = "ring returns"
+"""What lines are about that tell where the Ring is now."""
 
 
 def determine_favour(t: Table, *, first: bool = False) -> None:
@@ -19,7 +25,8 @@ def determine_favour(t: Table, *, first: bool = False) -> None:
     favoured = position.favoured
     if favoured is not None and favoured != state.ring:
         state.ring = favoured
-        t.say(f"The Ring of Favour goes to {{{favoured}}}: {why_favoured(position)}.")
+        why = why_favoured(position)
+        t.say(f"The Ring of Favour goes to {{{favoured}}}: {why}.", about=RING_GOES)
     elif favoured is not None:
         t.say(f"{{{favoured}}} keeps the Ring of Favour: {why_favoured(position)}.")
     elif favoured is None and not first:
@@ -51,4 +58,4 @@ def lift_ring(t: Table, place: str) -> None:
     state = state_of(t)
     if state.ring is not None and place == admirer_of(state.ring):
         state.ring = None
-        t.say("The Ring of Favour returns to the centre.")
+        t.say("The Ring of Favour returns to the centre.", about=RING_RETURNS)

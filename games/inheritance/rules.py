@@ -54,6 +54,9 @@ from games.inheritance.uses import Use, Verb, told, use_of
 from games.inheritance.view import view_of
 
 HAND_SIZE: Final = 6
+ADMIRER_GONE: Final = "admirer gone {me}"
+HIDDEN_LAID: Final = "hidden admirer"
+"""What lines are about that tell of these."""
 CREDITS: Final = (
     "Inheritance, Flying Man Games 2022. Design: Paul Capovilla. Development: Paul Capovilla, "
     "Cameron Faulks, Richard Mulchinock. Graphic design: Cameron Faulks."
@@ -209,7 +212,8 @@ async def play_a_card(t: Table, seat: Seat) -> bool:
     use = use_of(answer.option)
     # In words before it is carried out: afterwards its target lies elsewhere.
     deed = told(position_of(t), card_of(face), use)
-    t.say(f"{{{seat}}} plays the {card_of(face).name}: {deed}.")
+    gone = ADMIRER_GONE.replace("{me}", str(use.seat)) if use.verb is Verb.REMOVE else ""
+    t.say(f"{{{seat}}} plays the {card_of(face).name}: {deed}.", about=gone)
     state_of(t).deed = f"played the {card_of(face).name}: {deed}"
     await carry_out(t, seat, answer.card, use)
     t.remove(tuple(t.zone(PLAYED).cards))  # a card that did not stay is discarded (IN-27, IN-33)
@@ -274,7 +278,7 @@ async def command(t: Table, victim: Seat) -> None:
     if t.is_gone(victim):
         return
     swap_admirer(t, victim, answer.card)
-    t.say(f"{{{victim}}} lays a Secret Admirer.")
+    t.say(f"{{{victim}}} lays a Secret Admirer.", about=HIDDEN_LAID)
 
 
 async def disguise(t: Table, seat: Seat) -> None:

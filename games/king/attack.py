@@ -16,6 +16,7 @@ from games.king.board import around, is_present, others, rank_of
 from games.king.concerns import weight_of_poison
 from games.king.death import would_die
 from games.king.effects import is_poison_proof
+from games.king.events import FRIEND
 from games.king.fights import GENERALS_KNIGHT, fate, has_queen
 from games.king.heirs import (
     DEVIL,
@@ -171,7 +172,8 @@ def after_survival(t: Table, target: Person, leader: Seat, healer: Seat | None) 
         return
     if healer is not None and is_present(t, healer) and target not in (SAGE, HERMIT):
         gain(state, healer, target)
-        t.say(f"{title_of(target)} becomes the friend of {{{healer}}}.")
+        t.say(f"{title_of(target)} becomes the friend of {{{healer}}}.", about=FRIEND)
     if target == DEVIL and is_present(t, leader):
         gain(state, leader, DEVIL)  # SKD-23: the owner, and no Bribe is left
-        t.say(f"The Devil becomes the friend of {{{leader}}}, whose attempt on him has failed.")
+        failed = "whose attempt on him has failed"
+        t.say(f"The Devil becomes the friend of {{{leader}}}, {failed}.", about=FRIEND)

@@ -35,7 +35,7 @@ from games.king.endings import (
     Ended,
     ended,
 )
-from games.king.events import CORONATION, JOINT_ATTACK, tell_target
+from games.king.events import CORONATION, JOINT_ATTACK, RISES, tell_target
 from games.king.execution import judge
 from games.king.fights import about_joining, announced
 from games.king.hands import (
@@ -253,7 +253,8 @@ def tell_risen(t: Table, steps: Sequence[tuple[Person, Rank]]) -> None:
     if steps:
         (first, rank), *more = dict(steps).items()
         said = [f"{name_of(person)} to {higher.title}" for person, higher in more]
-        t.say(f"{begun(listed([f'{name_of(first)} rises to {rank.title}', *said]))}.")
+        told = begun(listed([f"{name_of(first)} rises to {rank.title}", *said]))
+        t.say(f"{told}.", about=RISES)
 
 
 # Joint assassination and the Hanged Man

@@ -19,6 +19,9 @@ CORONATION: Final = "coronation"
 """One is declared, or attempted by the Hanged Man."""
 JOINT_ATTACK: Final = "joint attack"
 LAST_ROUND: Final = "last round"
+FRIEND: Final = "friend"
+RISES: Final = "rises"
+"""No events: what lines of the story are about that tell of a new friend, and of who rises."""
 
 
 def tell_target(t: Table, effect: Effect) -> None:

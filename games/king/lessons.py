@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.engine.tutorial import BEGIN, Lesson, Tutorial, asked, reads, told
+from games.engine.tutorial import BEGIN, Lesson, Tutorial, asked, told
 from games.king.answers import ANTIDOTE, JOIN, KNIGHTS, POISON
+from games.king.events import FRIEND, RISES
 from games.king.offers import ACT, DECLARE, PLANNING, REACT
-from games.king.resolution import MODE
+from games.king.plays import ASSASSINATE
+from games.king.resolution import MODE, TARGET
+from games.king.state import Moment
 from games.king.turn import GIFT
 
 TUTORIAL: Final = Tutorial(
@@ -40,7 +43,7 @@ TUTORIAL: Final = Tutorial(
             " the defence. Whoever stands above you and is nobody's friend is easy prey: if a place"
             " gets free just above you, and you are the most senior of your Rank, it is yours. A"
             " Bribe or Blackmail is best for an Heir whose power you can use.",
-            (reads("Now you act"), reads("Whom do you attack")),
+            (asked(ACT, Moment.MAIN), asked(TARGET, ASSASSINATE.key)),
             ("fight.assassination", "term.seniority", "term.opening"),
         ),
         Lesson(
@@ -98,7 +101,7 @@ TUTORIAL: Final = Tutorial(
             "An Heir has a friend",
             "Friends lend powers to their player, until they die or somebody else makes friends of"
             " them.",
-            (told("becomes the friend"),),
+            (told(FRIEND),),
             ("term.friend",),
             keys="A letter beside an Heir says whose friend it is; i tells what the Heir can do.",
             typed="To hear what an Heir can do, name it, such as: rules queen",
@@ -107,7 +110,7 @@ TUTORIAL: Final = Tutorial(
             "Succession",
             "A place was free, so the most senior of the Rank below moved up, and others behind. In"
             " each row of the ladder the most senior stands first.",
-            (told("rises to"),),
+            (told(RISES),),
             ("term.opening", "term.seniority"),
         ),
         Lesson(

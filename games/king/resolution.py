@@ -17,7 +17,7 @@ from games.king.board import is_present, king_of, rank_of, reset
 from games.king.cards import Card, with_article
 from games.king.death import come_back, would_die
 from games.king.effects import GAIN, RESET, modes, targets
-from games.king.events import tell_target
+from games.king.events import FRIEND, tell_target
 from games.king.execution import execute
 from games.king.fights import why_in_vain
 from games.king.hands import discard_all, draw, make_token
@@ -68,7 +68,7 @@ async def name_target(t: Table, seat: Seat, play: Play) -> Person | None:
     state = state_of(t)
     options = tuple([Option(person, described(state, person, play, seat)) for person in named])
     state.naming = play
-    answer = await t.ask(seat, Choice(TARGET, play.question, options=options))
+    answer = await t.ask(seat, Choice(TARGET, play.question, options=options, about=play.key))
     state.naming = None
     return next((person for person in named if person == answer.option), None)
 
@@ -171,7 +171,7 @@ async def take_bribe(t: Table, effect: Effect) -> None:
     elif seat is None:
         bribe(state_of(t), effect.by, effect.target)
         friend = f"the friend of {who(effect.by)} until the turn ends"
-        t.say(f"{title_of(effect.target)} becomes {friend}.")
+        t.say(f"{title_of(effect.target)} becomes {friend}.", about=FRIEND)
     else:
         t.say(f"{who(seat)} draws a card.")
         await draw(t, seat, 1)
@@ -184,7 +184,7 @@ async def blackmail(t: Table, effect: Effect) -> None:
         await choose_mode(t, effect)
     if effect.mode == GAIN and is_present(t, by):
         gain(state, by, target)
-        t.say(f"{title_of(target)} becomes the friend of {{{by}}}.")
+        t.say(f"{title_of(target)} becomes the friend of {{{by}}}.", about=FRIEND)
     elif effect.mode == RESET:
         rank = reset(state, target)
         if rank is not None:
@@ -226,4 +226,4 @@ async def bring_back(t: Table, effect: Effect) -> None:
     come_back(t, effect.target)
     if seat_of(effect.target) is None:
         gain(state_of(t), effect.by, effect.target)
-        t.say(f"{title_of(effect.target)} becomes the friend of {who(effect.by)}.")
+        t.say(f"{title_of(effect.target)} becomes the friend of {who(effect.by)}.", about=FRIEND)

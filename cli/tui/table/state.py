@@ -119,7 +119,7 @@ class TableState:
         if self.guidance is None or view is None or snapshot is None or self.follower.over:
             return
         choice = self.draft.model.choice if self.draft is not None else None
-        asked = (choice.kind, choice.prompt) if choice is not None else ("", "")
+        asked = (choice.kind, choice.about) if choice is not None else ("", "")
         self.lessons += self.guidance.take(view, snapshot.lines[: self.lines_shown], *asked)
 
     def stop_lessons(self) -> None:

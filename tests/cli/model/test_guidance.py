@@ -9,12 +9,19 @@ from games.engine.map_view import MapView
 from games.engine.table import LogLine
 from games.engine.tutorial import Lesson
 from games.engine.view import View
+from games.fortress.report import DUG
+from games.inheritance.ring import RING_GOES
+from games.inheritance.rules import ADMIRER_GONE
+from games.king.offers import ACT
+from games.king.plays import ASSASSINATE
+from games.king.resolution import TARGET
+from games.king.state import Moment
 
 VIEW = View("inheritance", "Inheritance", "", (), (), (), ())
 
 
-def lines(*texts: str) -> list[LogLine]:
-    return [LogLine(text, (), 0) for text in texts]
+def lines(*abouts: str) -> list[LogLine]:
+    return [LogLine("", (), 0, about) for about in abouts]
 
 
 def titles(lessons: list[Lesson]) -> list[str]:
@@ -25,24 +32,23 @@ def test_each_lesson_comes_once_at_its_first_time() -> None:
     guide = Guidance(0)
     assert titles(guide.take(VIEW, [], "admirer")) == ["A wedding at court", "Choose your Admirer"]
     assert guide.take(VIEW, [], "admirer") == []
-    story = lines("{1} enters with the 7 Cleric of war.", "The Ring of Favour goes to {1}.")
+    story = lines("", RING_GOES)
     assert titles(guide.take(VIEW, story, "")) == ["The Ring has an owner"]
-    assert guide.take(VIEW, [*story, *lines("The Ring of Favour goes to {0}.")], "") == []
+    assert guide.take(VIEW, [*story, *lines(RING_GOES)], "") == []
     assert titles(guide.take(VIEW, story, "play")) == ["Your turn: play one card"]
 
 
-def test_a_lesson_may_wait_for_the_words_of_a_question() -> None:
+def test_a_lesson_may_wait_for_what_a_question_is_about() -> None:
     guide, king = Guidance(0), View("king", "King", "", (), (), (), ())
     guide.take(king, [], "")
-    step_2 = guide.take(king, [], "act", "Step 2, before you draw: pick what to discard.")
+    step_2 = guide.take(king, [], ACT, Moment.BEFORE_DRAWING)
     assert titles(step_2) == ["Your turn begins: discard and draw"]
-    acting = "Now you act: Blackmail, and one attack. What do you do?"
-    assert titles(guide.take(king, [], "act", acting)) == ["Your one attack, and friends"]
-    assert guide.take(king, [], "target", "Whom do you attack?") == []
+    assert titles(guide.take(king, [], ACT, Moment.MAIN)) == ["Your one attack, and friends"]
+    assert guide.take(king, [], TARGET, ASSASSINATE.key) == []
 
 
 def test_what_concerns_the_own_seat_is_told_of_it_alone() -> None:
-    story = lines("{1} plays the 1 Assassin of war: {0}'s Admirer leaves the game.")
+    story = lines(ADMIRER_GONE.replace("{me}", "0"))
     watching, hit = Guidance(1), Guidance(0)
     for one in (watching, hit):
         one.take(VIEW, [], "")
@@ -52,23 +58,23 @@ def test_what_concerns_the_own_seat_is_told_of_it_alone() -> None:
 
 def test_of_a_game_that_is_gone_on_with_old_news_are_not_told() -> None:
     guide = Guidance(0)
-    story = lines(*["The Ring of Favour goes to {1}."] * (LATE + 1))
+    story = lines(*[RING_GOES] * (LATE + 1))
     assert titles(guide.take(VIEW, story, "")) == ["A wedding at court"]
-    assert guide.take(VIEW, [*story, *lines("The Ring of Favour goes to {0}.")], "") == []
+    assert guide.take(VIEW, [*story, *lines(RING_GOES)], "") == []
 
 
 def test_a_report_of_the_own_map_is_told_of_too() -> None:
     guide = Guidance(0)
     quiet = View("fortress", "Fortress", "", (), (), (), (), map=MapView((), 0, ()))
     dug = View("fortress", "Fortress", "", (), (), (), (),
-               map=MapView((), 0, (), report=("Your Units dug 2 Gold.",)))  # fmt: skip
+               map=MapView((), 0, (), report=("Your Units dug 2 Gold.",), told=(DUG,)))  # fmt: skip
     guide.take(quiet, [], "")
     assert titles(guide.take(dug, [], "")) == ["Gold"]
 
 
 def test_the_next_game_goes_on_with_what_was_not_told() -> None:
     first = Guidance(0)
-    first.take(VIEW, lines("The Ring of Favour goes to {1}."), "admirer")
+    first.take(VIEW, lines(RING_GOES), "admirer")
     assert first.has_more
     second = first.again()
     assert second.take(VIEW, [], "admirer") == []
