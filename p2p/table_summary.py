@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 Setting: TypeAlias = str | int | bool
 OPEN = "open"
-_WORDS, _LINES = ("keys",), ("persons",)
+_WORDS, _LINES = ("keys",), ("persons", "winners")
 _ALWAYS = ("role", "game", "seats", "options", "practice", "rematch", "state", "people", "keys")
 """What every release has written of every table."""
 _OFTEN = (*_ALWAYS, "table", "persons")
@@ -52,6 +52,10 @@ class TableSummary:
     """Who may watch: nothing for everybody at once, "no", or the minutes of delay."""
     result: str = ""
     """How it ended, in words."""
+    winners: tuple[str, ...] = ()
+    """As `result` names them; empty where it names nobody, and in what earlier releases wrote."""
+    breaker: str = ""
+    """Who broke the table, in the same way."""
     won: bool | None = None
     """Whether we have won; None where nobody knows."""
     seen: str = ""
@@ -113,6 +117,8 @@ class TableSummary:
             guided=bool(about.get("guided")),
             watching=text("watching"),
             result=text("result"),
+            winners=tuple(name for name in text("winners").split("\n") if name),
+            breaker=text("breaker"),
             won=won if isinstance(won, bool) else None,
             seen=text("seen"),
             port=number(port),

@@ -164,7 +164,7 @@ def choose_play(
         standing=window,
         weight=weight_for(t, seat) if window else Weight.FULL,
         slight=slight_plays(one.state, seat) if window or moment in _OFTEN else frozenset(),
-        about=moment,
+        about="" if one.state.turn.attacked else moment,
     )
 
 

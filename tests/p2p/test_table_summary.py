@@ -24,7 +24,9 @@ FULL = TableSummary(
     strength="gentle",
     guided=True,
     watching="no",
-    result="Ana won",
+    result="Ana and Ben won",
+    winners=("Ana", "Ben"),
+    breaker="Cy",
     won=False,
     seen="12 Ben",
     port=4873,
@@ -46,7 +48,9 @@ RELEASED = {
     "strength": "gentle",
     "guided": True,
     "watching": "no",
-    "result": "Ana won",
+    "result": "Ana and Ben won",
+    "winners": "Ana\nBen",
+    "breaker": "Cy",
     "won": False,
     "seen": "12 Ben",
     "port": 4873,
@@ -62,7 +66,19 @@ def test_the_names_on_disk_are_those_of_every_release() -> None:
 def test_what_was_not_chosen_is_not_written() -> None:
     said = TableSummary(role="host", state="open").encode()
     assert set(said) == set(RELEASED) - {
-        *("beat", "strength", "guided", "watching", "result", "won", "seen", "port", "places")
+        *(
+            "beat",
+            "strength",
+            "guided",
+            "watching",
+            "result",
+            "winners",
+            "breaker",
+            "won",
+            "seen",
+            "port",
+            "places",
+        )
     }
     assert TableSummary.is_whole(said)
     assert not TableSummary.is_whole({**said, "seats": "3"})

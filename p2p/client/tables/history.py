@@ -13,8 +13,7 @@ from p2p.display import safe, without_seat
 from p2p.storage.profile import TableInfo
 
 UNKNOWN = "result not kept"
-WON, BROKEN = " won", "broken by "
-"""How `table_list` words a result."""
+_WON, _BROKEN = " won", "broken by "
 
 _Kind: TypeAlias = tuple[str, tuple[str, ...] | None]
 """The game and the company of a score."""
@@ -36,6 +35,9 @@ class PastGame:
     persons: tuple[tuple[str, str], ...]
     table: str = ""
     """The name of its folder in the profile."""
+    winners: tuple[str, ...] = ()
+    """As the result names them; empty where it names nobody, or an earlier release wrote it."""
+    breaker: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,16 @@ def scores(games: Sequence[PastGame], own: str, contacts: Mapping[bytes, str]) -
     return [*found, *_counted(games, [("", who) for who in company])]
 
 
+def won_by(names: Sequence[str]) -> str:
+    """How a result says who has won."""
+    return " and ".join(names) + _WON
+
+
+def broken_by(name: str) -> str:
+    """How it says who broke the table."""
+    return _BROKEN + name
+
+
 def called(game: PastGame, contacts: Mapping[bytes, str]) -> PastGame:
     """The same game with our own names for the keys that have one."""
     ours = {key.hex(): name for key, name in contacts.items()}
@@ -89,12 +101,17 @@ def called(game: PastGame, contacts: Mapping[bytes, str]) -> PastGame:
     def put(said: str, joint: str) -> str:
         return joint.join(names.get(name, name) for name in said.split(joint))
 
-    people, result = put(game.people, ", "), game.result
-    if result.endswith(WON):
-        result = put(result.removesuffix(WON), " and ") + WON
-    elif result.startswith(BROKEN):
-        result = BROKEN + put(result.removeprefix(BROKEN), " and ")
-    return replace(game, people=people, result=result)
+    result = game.result
+    if game.winners and names:
+        result = won_by([names.get(name, name) for name in game.winners])
+    elif game.breaker in names:
+        result = broken_by(names[game.breaker])
+    # Earlier releases have kept the words alone; names with these in them are not found there.
+    elif not game.winners and result.endswith(_WON):
+        result = put(result.removesuffix(_WON), " and ") + _WON
+    elif not game.breaker and result.startswith(_BROKEN):
+        result = broken_by(put(result.removeprefix(_BROKEN), " and "))
+    return replace(game, people=put(game.people, ", "), result=result)
 
 
 def _counted(games: Sequence[PastGame], kinds: Sequence[_Kind]) -> list[Score]:
@@ -119,4 +136,6 @@ def _past(info: TableInfo) -> PastGame:
         about.won,
         tuple(zip(keys, [*names, *keys[len(names) :]], strict=False)),
         info.id,
+        tuple(safe(name, 40) for name in about.winners),
+        safe(about.breaker, 40),
     )

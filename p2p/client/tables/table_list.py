@@ -10,10 +10,11 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from games.engine.errors import GamesError
+from p2p.client.tables.history import broken_by, won_by
 from p2p.display import told_apart
 from p2p.errors import P2PError, StoreNotBegun
 from p2p.lobby.table_config import CHARTER_NOTE, CONFIG_NOTE, PORT_NOTE, TableConfig
@@ -49,10 +50,9 @@ def described(
     members = charter.draft.members if charter else ()
     names = told_apart(member.name for member in members)
     persons = [one for one, member in zip(names, members, strict=True) if not member.is_bot]
-    result: str = ""
-    won: bool | None = None
+    result = _Result()
     if charter is not None and ending is not None:
-        result, won = _result(charter, ending, own, audit)
+        result = _result(charter, ending, own, audit)
     return TableSummary(
         role="bot" if config.operator else config.role,
         game=charter.draft.game if charter else config.game,
@@ -69,27 +69,40 @@ def described(
         strength=config.strength,
         guided=config.guided,
         watching=watching_word(config.spectators, config.delay_minutes),
-        result=result,
-        won=won,
+        result=result.words,
+        winners=result.winners,
+        breaker=result.breaker,
+        won=result.won,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Result:
+    """How a game ended, in words; `won`: whether we won it, if we played it to its end."""
+
+    words: str = ""
+    winners: tuple[str, ...] = ()
+    breaker: str = ""
+    won: bool | None = None
 
 
 def _result(
     charter: Charter, ending: Ending, own: bytes | None, audit: AuditState | None
-) -> tuple[str, bool | None]:
-    """How a game ended in words; and whether we won it, if we played it to its end."""
+) -> _Result:
     names = told_apart(member.name for member in charter.draft.members)
     if ending.fault is not None:
-        return f"broken by {names[ending.fault.seat]}", None
+        breaker = names[ending.fault.seat]
+        return _Result(broken_by(breaker), breaker=breaker)
     if ending.outcome is None:
-        return "", None
+        return _Result()
     winners: Sequence[int] = ending.outcome.winners
     if audit is not None and any(found.looked_at for found in audit.findings):
         winners = audit.winners
     lost = "everyone lost" if ending.outcome.all_lost else "nobody won"
-    result = f"{' and '.join(names[seat] for seat in winners)} won" if winners else lost
     seat = charter.seat_of(own) if own is not None else None
-    return result, None if seat is None else seat in winners
+    called = tuple(names[seat] for seat in winners)
+    words = won_by(called) if called else lost
+    return _Result(words, called, won=None if seat is None else seat in winners)
 
 
 def watching_word(spectators: bool, delay: int) -> str:

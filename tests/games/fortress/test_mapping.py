@@ -13,7 +13,7 @@ from games.fortress.half import FortressHalf
 from games.fortress.kinds import Terrain, full_health
 from games.fortress.mapping import map_of
 from games.fortress.orders import UnitOrder, orders_of
-from games.fortress.report import changed_cells, report_lines
+from games.fortress.report import DUG, FOUGHT, GAUGE, UPGRADED, changed_cells, report_lines, told
 from games.fortress.sightings import Remembered
 from tests.games.fortress.build import (
     ARCHER,
@@ -131,6 +131,7 @@ def test_a_fight_is_told_to_its_parties() -> None:
         "At 1,0: your Infantry has 8 health left; {1}'s Cavalry, unseen until then, has 14 health"
         " left.",
     )
+    assert map_of(after).told == (FOUGHT,)
     assert place(after, at(1, 0)).mark == "!"
 
 
@@ -138,11 +139,11 @@ def test_only_who_was_not_seen_when_orders_were_given_comes_as_a_surprise() -> N
     """A Unit that was seen elsewhere is no surprise; another one of its seat is."""
     own = half_of(force([unit(INFANTRY, HERE)]))
     other = replace(half_of(force([unit(CAVALRY, HERE, 3)])), seat=RED)
-    for number, told in ((3, ""), (4, ", unseen until then,")):
+    for number, surprise in ((3, ""), (4, ", unseen until then,")):
         seen = standing(RED, force([unit(CAVALRY, at(2, 0), number)]), at(2, 0))
         after = fought(replace(own, rivals={at(2, 0): (seen,)}), other)
         (line,) = report_lines(after)
-        assert f"{{1}}'s Cavalry{told} has 14 health left" in line
+        assert f"{{1}}'s Cavalry{surprise} has 14 health left" in line
 
 
 def test_a_death_is_told() -> None:
@@ -159,6 +160,7 @@ def test_a_shot_is_told_whether_it_hit_or_not() -> None:
     assert report_lines(hit) == ("Your shot at 2,0: 1 damage to {1}'s Cavalry.",)
     missed = fought(own, other, first=UnitOrder((), at(1, 0)))
     assert report_lines(missed) == ("Your shot at 1,0: nobody was there.",)
+    assert [about for _, about in (*told(hit), *told(missed))] == [FOUGHT, ""]
 
 
 def test_work_is_told() -> None:
@@ -173,6 +175,8 @@ def test_work_is_told() -> None:
     )
     rich = half_of(force([unit(INFANTRY, HERE, gold=2)], {HERE: WORKSHOP}))
     assert report_lines(fought(rich, other)) == ("Your gauge is at 1 of 5.",)
+    assert map_of(fought(own, other)).told == (DUG, UPGRADED)
+    assert map_of(fought(rich, other)).told == (GAUGE,)
 
 
 def test_the_landmarks_tell_where_gold_is_dug_and_spent() -> None:

@@ -78,6 +78,17 @@ def test_people_are_called_by_our_own_names() -> None:
     assert called(game, {}) == game
 
 
+def test_winners_are_kept_by_name_whatever_is_in_it() -> None:
+    about: dict[str, Setting] = {
+        "keys": f"{OWN} {BEN}", "persons": "Ana\nBen and Jo", "people": "Ana, Ben and Jo",
+    }  # fmt: skip
+    won = {"result": "Ben and Jo and Ana won", "winners": "Ben and Jo\nAna"}
+    broken = {"state": "broken", "result": "broken by Ben and Jo", "breaker": "Ben and Jo"}
+    games = past_games([info(1, **(about | won)), info(2, **(about | broken))])
+    ours = [called(game, {bytes.fromhex(BEN): "Ben"}).result for game in games]
+    assert ours == ["Ben and Ana won", "broken by Ben"]
+
+
 def test_people_of_one_name_are_told_apart_by_their_seats() -> None:
     game = past_games([
         TableInfo("aa1", Path("t"), {
