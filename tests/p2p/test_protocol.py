@@ -72,9 +72,9 @@ def test_a_record_can_be_read_from_the_page(seats: int, seed: int, game: str) ->
 
     draft, seals = read(charter)
     protocol, name, rules, options, members, policies, match = read(draft)
-    named = {"absence": "wait", "beat": 0, "delay": 0, "pace": 0, "spectators": True}
+    kept = {"absence": "wait", "beat": 0, "delay": 0, "pace": 0, "spectators": True}
     assert (protocol, name, match) == (3, game, [])
-    assert policies == [[key, value] for key, value in named.items()]
+    assert policies == [[key, value] for key, value in kept.items()]
     info = net.session(0).game
     golden = ("crownless rules", game, info.info.version, info.tables(), info.info.golden)
     assert rules == sha(primitive(golden).encode()) == rules_version(info)
