@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from bench.court_balance import (
+from bench.balance.court import (
     DEAL,
     DUELS,
     EVEN,

@@ -1,4 +1,4 @@
-"""What docs/balance/fortress.md says beside its figures (bench/fortress_balance.py)."""
+"""What docs/balance/fortress.md says beside its figures (bench/balance/fortress.py)."""
 
 from __future__ import annotations
 

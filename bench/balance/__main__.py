@@ -1,14 +1,14 @@
 """How even Soon I Will Be King! is among its bots: writes docs/balance/king.md.
 
     python -m bench.balance [games]
-    python -m bench.balance fortress [minutes]      the same of Fortress (bench/fortress_balance.py)
-    python -m bench.balance court [minutes ...]     and of Court (bench/court_balance.py)
-    python -m bench.balance inheritance [games]     of Inheritance (bench/inheritance_balance.py)
+    python -m bench.balance fortress [minutes]      the same of Fortress (bench/balance/fortress.py)
+    python -m bench.balance court [minutes ...]     and of Court (bench/balance/court.py)
+    python -m bench.balance inheritance [games]     of Inheritance (bench/balance/inheritance.py)
 
 Games of fair bots by a trusted dealer, without cryptography, with the deck and with dice:
 how they end, who wins, how long they are, and how often a person would be asked. All follows from
 fixed seeds, so the same program writes the same page. Its second part is kept: it has the rows of
-bench/king_strengths.py and bench/questions.py.
+bench/king_strengths.py and bench/balance/questions.py.
 """
 
 from __future__ import annotations
@@ -21,8 +21,10 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bench import court_balance, fortress_balance, inheritance_balance
-from bench.questions import PARTS, questions
+from bench.balance import court as court_balance
+from bench.balance import fortress as fortress_balance
+from bench.balance import inheritance as inheritance_balance
+from bench.balance.questions import PARTS, questions
 from games.engine.engine import Engine
 from games.engine.legal_answers import can_act
 from games.engine.values import Outcome
@@ -39,7 +41,7 @@ WORKERS = 2
 FIRST_SEED = 20_000
 DECKS = ("deck", "dice")
 MARK = "\n## The three strengths"
-"""Where the part of the page begins that bench/king_strengths.py and bench/questions.py write."""
+"""Where the part of the page begins that bench/king_strengths.py and bench/balance/questions.py write."""
 
 
 @dataclass

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.fortress_balance import (
+from bench.balance.fortress import (
     BATCHES,
     DUELS,
     MIXED,
@@ -23,7 +23,7 @@ from bench.fortress_balance import (
     play_batch,
     tallies,
 )
-from bench.fortress_games import Arena, Counts, Found, arena
+from bench.balance.fortress_games import Arena, Counts, Found, arena
 from games.engine.engine import Engine
 from games.engine.fog_steps import Battle
 from games.engine.values import Seat

@@ -1,6 +1,6 @@
 """What a person is asked in a game of King: bots that see no more than a person in their seat.
 
-    python -m bench.questions [games]
+    python -m bench.balance.questions [games]
 
 Each seat of a four-seat game is played by the fair bot and passes, as a client does for its person,
 whatever the person would not be shown (`p2p.session.person`): by default, and where it wants to

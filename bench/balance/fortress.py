@@ -2,7 +2,7 @@
 
     python -m bench.balance fortress [minutes [file [workers]]]
 
-Games by fixed seeds, rules alone (`bench.fortress_games`), in batches of every kind in turn. With
+Games by fixed seeds, rules alone (`bench.balance.fortress_games`), in batches of every kind in turn. With
 all of them played the same program writes the same page; stopped after some minutes, the page says
 how many games there were. Each game is a line of the file as soon as its batch is played, and what
 stands there is not played again: a run that was stopped goes on. A file is worth nothing any more
@@ -22,8 +22,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from bench.fortress_games import Counts, Found, arena
-from bench.fortress_page import CHANGES, TEXT
+from bench.balance.fortress_games import Counts, Found, arena
+from bench.balance.fortress_page import CHANGES, TEXT
 from games.fortress.bot.temper import FAIR, GENTLE, STRONG, Temper
 from games.fortress.chart import size_for
 from games.fortress.endings import ALL_OUT, CROWNED, LAST_IN, QUIET, ROUND_CAP
